@@ -9,7 +9,7 @@ import { inboxOfMany } from './leads.ts';
 import { lighthouseMobile } from './lighthouse.ts';
 import { manyRecords } from './many-records.ts';
 import { picturedRecord } from './pictured-record.ts';
-import { forget, root, startServer } from './server.ts';
+import { removeDataDir, root, startServer } from './server.ts';
 import { steadyMemory } from './steady-memory.ts';
 import { median, print, printHead } from './table.ts';
 import { uncachedRender } from './uncached-render.ts';
@@ -30,7 +30,7 @@ print({
   what: 'cold start: empty folder to the first page, sample content included',
   value: `${(first.started / 1000).toFixed(2)} s`,
 });
-await variantsMade(first);
+await untilVariantsExist(first);
 print({
   what: 'memory of all processes at the very first start, at its most, sample pictures in all widths included',
   value: `${Math.round(first.mostMemory())} MiB`,
@@ -70,13 +70,13 @@ print({
 });
 print(...(await inboxOfMany(server)));
 await server.stop();
-forget(first.dataDir);
+removeDataDir(first.dataDir);
 print(...(await firstScreens()));
 print(...(await manyRecords()));
 print(...(await steadyMemory()));
 
 /** Image variants are encoded in the background after start; measure only once the CPU has been idle for a second. */
-async function variantsMade({ cpu, children }: { cpu: () => number; children: () => number }): Promise<void> {
+async function untilVariantsExist({ cpu, children }: { cpu: () => number; children: () => number }): Promise<void> {
   for (let quiet = 0; quiet < 3; ) {
     const before = cpu() + children();
     await new Promise((resolve) => setTimeout(resolve, 1_000));

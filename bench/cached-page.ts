@@ -7,7 +7,7 @@ import { median, type Row } from './table.ts';
 const seconds = 1;
 const rounds = 15;
 /** Upper bound of repeated sets: other load on the machine may distort one of the two servers. */
-const mostSets = 3;
+const maxSets = 3;
 const nginxPort = 3911;
 const barePort = 3912;
 
@@ -24,7 +24,7 @@ export async function cachedPage(url: string, pid: number): Promise<Row[]> {
   const bare = await startBareNode(`${url}/`);
   try {
     let rows = measureSet(url);
-    for (let set = 1; set < mostSets && rows.some(({ good }) => good === false); set++) rows = measureSet(url);
+    for (let set = 1; set < maxSets && rows.some(({ good }) => good === false); set++) rows = measureSet(url);
     return rows;
   } finally {
     nginx.stop();
@@ -97,8 +97,8 @@ http {
   const nginx = spawn('nginx', ['-c', path.join(folder, 'nginx.conf'), '-e', 'stderr'], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const giveUp = Date.now() + 5_000;
-  while (!(await fetch(`http://127.0.0.1:${nginxPort}/`).catch(() => null)) && Date.now() < giveUp) {
+  const deadline = Date.now() + 5_000;
+  while (!(await fetch(`http://127.0.0.1:${nginxPort}/`).catch(() => null)) && Date.now() < deadline) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return {
@@ -121,8 +121,8 @@ async function startBareNode(page: string): Promise<ChildProcess> {
   const child = spawn('taskset', ['-c', '0', process.execPath, '-e', code, page], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const giveUp = Date.now() + 5_000;
-  while (!(await fetch(`http://127.0.0.1:${barePort}/`).catch(() => null)) && Date.now() < giveUp) {
+  const deadline = Date.now() + 5_000;
+  while (!(await fetch(`http://127.0.0.1:${barePort}/`).catch(() => null)) && Date.now() < deadline) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return child;

@@ -3,7 +3,7 @@ import { adminCalls, adminPages, leadCalls } from '#paths.ts';
 import { chromiumPath } from '../test/helpers/chromium.ts';
 import { addNews } from '../test/helpers/many-news.ts';
 import { fillInbox } from './leads.ts';
-import { forget, signIn, startServer } from './server.ts';
+import { removeDataDir, signIn, startServer } from './server.ts';
 import { median, type Row } from './table.ts';
 
 const records = 10_000;
@@ -11,7 +11,7 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 /**
  * Upper bound of repeated sets: on a busy machine the row appears late, and prefetched requests count as needed for it.
  */
-const mostSets = 3;
+const maxSets = 3;
 /** Slow 4G (bytes per second, milliseconds) with 4× CPU slowdown. */
 const line = { offline: false, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, latency: 150 };
 const slowness = 4;
@@ -63,14 +63,14 @@ export async function firstScreens(): Promise<Row[]> {
     const rows: Row[] = [];
     for (const screen of screens) {
       let row = await measured(browser, server.url, token, screen);
-      for (let set = 1; set < mostSets && !row.good; set++) row = await measured(browser, server.url, token, screen);
+      for (let set = 1; set < maxSets && !row.good; set++) row = await measured(browser, server.url, token, screen);
       rows.push(row);
     }
     return rows;
   } finally {
     await browser.close();
     await server.stop();
-    forget(first.dataDir);
+    removeDataDir(first.dataDir);
   }
 }
 
@@ -145,11 +145,11 @@ async function opening(
   await context.addInitScript(
     ([bearer, shown]) => {
       localStorage.setItem('token', bearer);
-      const look = () => {
+      const check = () => {
         if (document.querySelector(shown)) Object.assign(window, { firstRow: performance.now() });
-        else requestAnimationFrame(look);
+        else requestAnimationFrame(check);
       };
-      look();
+      check();
     },
     [token, row] as const,
   );

@@ -5,9 +5,9 @@ import { projectRoot } from '#server/project-root.server.ts';
 import { readSettings } from '#server/settings.server.ts';
 import { loadClientAssets } from '#site/client-assets.server.ts';
 import { readHome } from '#site/home/data.server.ts';
-import { Hero } from '#site/home/hero.tsx';
+import { HeroSection } from '#site/home/hero.tsx';
 import { HomePage } from '#site/home/page.tsx';
-import { Frame } from '#site/layout/frame.tsx';
+import { SiteFrame } from '#site/layout/frame.tsx';
 import { siteSettings } from '#site-settings/data.server.ts';
 import { Vendor } from '#site-settings/vendor-context.ts';
 import { IslandCodes } from '#ui/site/island.tsx';
@@ -35,9 +35,9 @@ function render(): string {
   return renderToString(
     <Vendor value={vendor}>
       <IslandCodes value={islands}>
-        <Frame path="/">
-          <HomePage {...content} hero={<Hero form={form} features={content.features ?? []} />} />
-        </Frame>
+        <SiteFrame path="/">
+          <HomePage {...content} hero={<HeroSection form={form} features={content.features ?? []} />} />
+        </SiteFrame>
       </IslandCodes>
     </Vendor>,
   );

@@ -20,7 +20,7 @@ export async function inboxOfMany({ url, dataDir }: RunningServer): Promise<Row[
   makeRequests(dataDir);
   const list = await fetch(`${url}/admin/contact-requests?per_page=1`, { headers });
   const [lead] = ((await list.json()) as { data: { id: number }[] }).data;
-  const asked = {
+  const queries = {
     'list, first page': '/admin/contact-requests?per_page=25',
     'list, last page by next step': `/admin/contact-requests?per_page=25&sort=next_step&page=${leads / 25}`,
     'list, one stage, what is overdue': '/admin/contact-requests?per_page=25&status=contacted&overdue=1',
@@ -35,7 +35,7 @@ export async function inboxOfMany({ url, dataDir }: RunningServer): Promise<Row[
     'figures of the dashboard': '/admin/dashboard-figures',
   };
   const rows: Row[] = [];
-  for (const [what, path] of Object.entries(asked)) {
+  for (const [what, path] of Object.entries(queries)) {
     const times: number[] = [];
     while (times.length < rounds) {
       const begin = performance.now();

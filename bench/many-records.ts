@@ -9,7 +9,7 @@ import { readFilling } from '#server/site-search/upkeep.server.ts';
 import { addNews, type Store, wordOf } from '../test/helpers/many-news.ts';
 import { Cluster } from '../test/helpers/postgres/cluster.ts';
 import { get } from './get.ts';
-import { forget, signIn, startServer } from './server.ts';
+import { removeDataDir, signIn, startServer } from './server.ts';
 import { median, type Row } from './table.ts';
 
 const few = 100;
@@ -32,8 +32,8 @@ async function measure(name: string, url: string | null): Promise<Row[]> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'prangon-bench-'));
   const store = { dataDir, databaseUrl: url };
   const start = () => startServer(3920, dataDir, { SAMPLE_CONTENT: '0', ...(url && { DATABASE_URL: url }) });
-  const made = await start();
-  await made.stop();
+  const emptyServer = await start();
+  await emptyServer.stop();
 
   await addNews(store, 0, few);
   let server = await start();
@@ -61,7 +61,7 @@ async function measure(name: string, url: string | null): Promise<Row[]> {
     ...(await siteSearch(name, server.url)),
   );
   await server.stop();
-  forget(dataDir);
+  removeDataDir(dataDir);
   return rows;
 }
 

@@ -10,7 +10,7 @@ const staff = { email: 'bench@example.com', password: 'measured-twice-cut-once' 
 export const root = path.resolve(import.meta.dirname, '..');
 
 /** The environment of `npm start`. */
-export const usual: Record<string, string> = packageFile.config.serverEnvironment;
+export const defaultEnvironment: Record<string, string> = packageFile.config.serverEnvironment;
 
 export interface RunningServer {
   url: string;
@@ -42,7 +42,7 @@ export async function startServer(
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
-      ...usual,
+      ...defaultEnvironment,
       ...admin,
       ...env,
     },
@@ -82,12 +82,12 @@ export async function signIn(url: string): Promise<string> {
   return ((await answer.json()) as { token: string }).token;
 }
 
-export function forget(dataDir: string): void {
+export function removeDataDir(dataDir: string): void {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
 async function untilReady(url: string): Promise<void> {
-  for (const giveUp = Date.now() + 120_000; Date.now() < giveUp; ) {
+  for (const deadline = Date.now() + 120_000; Date.now() < deadline; ) {
     const answer = await fetch(url).catch(() => null);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 5));

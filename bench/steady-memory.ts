@@ -2,7 +2,7 @@ import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { adminCalls, calls, pages } from '#paths.ts';
 import { addNews } from '../test/helpers/many-news.ts';
-import { forget, type RunningServer, signIn, startServer } from './server.ts';
+import { type RunningServer, removeDataDir, signIn, startServer } from './server.ts';
 import { median, type Row } from './table.ts';
 
 /** More pages than the cache holds, so a crawler never gets a cached one. */
@@ -27,7 +27,7 @@ export async function steadyMemory(): Promise<Row[]> {
   const samples = await sampled(server, warmUp + minutes * 60);
   const { answered, failed } = load.stop();
   await server.stop();
-  forget(first.dataDir);
+  removeDataDir(first.dataDir);
 
   const steady = samples.slice(warmUp);
   const third = Math.floor(steady.length / 3);
@@ -88,11 +88,11 @@ async function startLoad(url: string) {
   function read(path: string, localAddress: string): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const headers = { 'accept-encoding': 'br' };
-    const asked = http.get(url + path, { agent, localAddress, headers }, (response) => {
+    const request = http.get(url + path, { agent, localAddress, headers }, (response) => {
       response.resume();
       response.on('end', () => (response.statusCode === 200 ? resolve() : reject(new Error(path))));
     });
-    asked.on('error', reject);
+    request.on('error', reject);
     return promise;
   }
 

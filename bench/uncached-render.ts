@@ -4,7 +4,7 @@ import { Agent } from 'node:http';
 import path from 'node:path';
 import { build } from 'vite';
 import { get } from './get.ts';
-import { type RunningServer, root, usual } from './server.ts';
+import { defaultEnvironment, type RunningServer, root } from './server.ts';
 import type { Row } from './table.ts';
 
 /** Renders per round; the fastest round counts, because other load on the machine only adds time. */
@@ -69,7 +69,7 @@ async function startTree(dataDir: string): Promise<ChildProcess> {
     build: { outDir, rollupOptions: { input: { 'home-tree': 'bench/home-tree.tsx' } } },
   });
   const tree = fork(path.join(outDir, 'home-tree.js'), {
-    env: { PATH: process.env.PATH, ...usual, DATA_DIR: dataDir },
+    env: { PATH: process.env.PATH, ...defaultEnvironment, DATA_DIR: dataDir },
   });
   await once(tree, 'message');
   return tree;

@@ -12,10 +12,10 @@ export async function withoutScript(origin: string): Promise<{ origin: string; s
     const answer = await fetch(origin + request.url, { headers: { accept: request.headers.accept ?? '*/*' } });
     const type = answer.headers.get('content-type') ?? 'application/octet-stream';
     const body = Buffer.from(await answer.arrayBuffer());
-    const sent = type.startsWith('text/html') ? Buffer.from(body.toString().replace(script, '')) : body;
+    const filtered = type.startsWith('text/html') ? Buffer.from(body.toString().replace(script, '')) : body;
     const packed = /text|svg|json/.test(type);
     response.writeHead(answer.status, { 'content-type': type, ...(packed && { 'content-encoding': 'br' }) });
-    response.end(packed ? compress(sent, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : sent);
+    response.end(packed ? compress(filtered, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : filtered);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => server.close() };

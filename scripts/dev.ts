@@ -19,13 +19,13 @@ const clientDir = path.join(root, 'dist/client');
 const { HOST: host = '127.0.0.1', PORT: port = '3000' } = process.env;
 
 /** Files that are inlined into pages. */
-const standsInPages = /^src\/(site\/sheets\/.*\.css|.*\/(boot|loader|service-worker)\.ts|ui\/site\/fonts\.css)$/;
+const inlinedFiles = /^src\/(site\/sheets\/.*\.css|.*\/(boot|loader|service-worker)\.ts|ui\/site\/fonts\.css)$/;
 
 // A service worker would show copies from before the edit.
 process.env.OFFLINE_PAGES ??= '0';
 
-const begun = Promise.withResolvers<void>();
-const front = createFront((asked, answer) => void begun.promise.then(() => reply(asked, answer)));
+const started = Promise.withResolvers<void>();
+const front = createFront((req, answer) => void started.promise.then(() => reply(req, answer)));
 await listen();
 // Without its stamp file, `npm start` rebuilds.
 rmSync(path.join(root, 'dist'), { recursive: true, force: true });
@@ -58,8 +58,8 @@ let agent = new Agent({ keepAlive: true });
 let trouble: Error | null = null;
 /** Number of restarts; a page with another number reloads. */
 let edition = 0;
-let wanted = 0;
-let renewing: Promise<void> | null = null;
+let requested = 0;
+let restarting: Promise<void> | null = null;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(signal, stop);
 // A page misses events sent while it was loading, so the state is sent again on connect.
@@ -67,8 +67,8 @@ client.hot.on('prangon:opened', (_, page) => page.send('prangon:server', state()
 process.on('unhandledRejection', (reason) => console.error(reason));
 // Ignore EPIPE after the reading end of the pipe has closed.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-await renew('');
-begun.resolve();
+await restart('');
+started.resolve();
 console.log(`\nThe site is at http://localhost:${port}/\nEdits show by themselves. Stop with Ctrl C.`);
 
 async function listen(): Promise<void> {
@@ -90,20 +90,20 @@ async function stop(): Promise<void> {
 }
 
 /** Restarts the server from the sources. Changes during a restart trigger one more. */
-function renew(cause: string): Promise<void> {
-  wanted++;
-  renewing ??= (async () => {
+function restart(cause: string): Promise<void> {
+  requested++;
+  restarting ??= (async () => {
     const from = performance.now();
-    for (let done = 0; done !== wanted; ) {
-      done = wanted;
-      await takeSource();
+    for (let done = 0; done !== requested; ) {
+      done = requested;
+      await reloadServer();
     }
-    renewing = null;
+    restarting = null;
     edition++;
     client.hot.send('prangon:server', state());
     if (cause && !trouble) console.log(`${cause}: ${Math.round(performance.now() - from)} ms`);
   })();
-  return renewing;
+  return restarting;
 }
 
 /** Public pages are rendered by the server, so they reload or show the error. */
@@ -111,9 +111,9 @@ function state() {
   return { edition, trouble: trouble && { message: trouble.message, stack: trouble.stack ?? '' } };
 }
 
-async function takeSource(): Promise<void> {
+async function reloadServer(): Promise<void> {
   try {
-    await layClient();
+    await writeClientStub();
     const source = await runner.import<typeof import('../src/development.server.ts')>('/src/development.server.ts');
     // Where the new code fails to load, the old server stays.
     await running?.close();
@@ -143,12 +143,12 @@ function inPages(file: string): string | Promise<string> {
 }
 
 /** Fakes the built client that the server expects: each file maps to its source. */
-async function layClient(): Promise<void> {
+async function writeClientStub(): Promise<void> {
   const sources = globSync('src/**/*.{ts,tsx,css,svg}', { cwd: root }).filter(
     (file) => !/\.(server|test)\./.test(file),
   );
   write('.vite/manifest.json', JSON.stringify(Object.fromEntries(sources.map((file) => [file, { file }]))));
-  for (const file of sources.filter((each) => standsInPages.test(each))) write(file, await inPages(file));
+  for (const file of sources.filter((each) => inlinedFiles.test(each))) write(file, await inPages(file));
   mkdirSync(path.join(clientDir, 'assets'), { recursive: true });
 }
 
@@ -164,47 +164,48 @@ function renewOnEdit(): Plugin {
     hotUpdate({ file, modules }) {
       if (this.environment.name !== 'ssr') return;
       const name = path.relative(root, file);
-      const isInPages = standsInPages.test(name) && !name.startsWith('src/site/sheets/');
+      const isInPages = inlinedFiles.test(name) && !name.startsWith('src/site/sheets/');
       // Modules that inline these files cache their text.
       if (isInPages) runner.clearCache();
-      if (isInPages || modules.length > 0) void renew(name);
+      if (isInPages || modules.length > 0) void restart(name);
       return [];
     },
   };
 }
 
-async function reply(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
-  if (asked.url?.startsWith(assets)) {
-    vite.middlewares(asked, answer, () => answer.writeHead(404).end());
+async function reply(req: IncomingMessage, answer: ServerResponse): Promise<void> {
+  if (req.url?.startsWith(assets)) {
+    vite.middlewares(req, answer, () => answer.writeHead(404).end());
     return;
   }
-  while (renewing) await renewing;
+  while (restarting) await restarting;
   if (!running) {
     const page = '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"></head><body></body></html>';
     answer.writeHead(500, { 'content-type': 'text/html' }).end(withVite(page, true));
     return;
   }
-  const { method = 'GET', url = '/' } = asked;
-  const headers = { ...asked.headers, 'accept-encoding': 'identity' };
-  const onward = request({ host: '127.0.0.1', port: running.port, agent, method, path: url, headers }, (made) =>
-    pass(made, answer),
+  const { method = 'GET', url = '/' } = req;
+  const headers = { ...req.headers, 'accept-encoding': 'identity' };
+  const proxyRequest = request(
+    { host: '127.0.0.1', port: running.port, agent, method, path: url, headers },
+    (upstream) => pass(upstream, answer),
   );
-  onward.on('error', () => answer.destroy());
-  answer.on('close', () => onward.destroy());
-  asked.pipe(onward);
+  proxyRequest.on('error', () => answer.destroy());
+  answer.on('close', () => proxyRequest.destroy());
+  req.pipe(proxyRequest);
 }
 
-async function pass(made: IncomingMessage, answer: ServerResponse): Promise<void> {
-  const { statusCode = 500, headers } = made;
+async function pass(upstream: IncomingMessage, answer: ServerResponse): Promise<void> {
+  const { statusCode = 500, headers } = upstream;
   if (!headers['content-type']?.startsWith('text/html')) {
     answer.writeHead(statusCode, headers);
-    made.pipe(answer);
+    upstream.pipe(answer);
     return;
   }
   const policy = relaxed(String(headers['content-security-policy']));
   for (const name of ['content-length', 'etag', 'transfer-encoding']) delete headers[name];
   answer.writeHead(statusCode, { ...headers, 'content-security-policy': policy });
-  answer.end(forDevelopment(await text(made)));
+  answer.end(forDevelopment(await text(upstream)));
 }
 
 /** Allows Vite's inline scripts and styles; the rest of the CSP stays as in production. */

@@ -9,7 +9,7 @@ import { Cluster } from '../test/helpers/postgres/cluster.ts';
 import { withAdmin } from '../test/helpers/postgres/databases.ts';
 
 /** Credentials and key that the tests use for it. */
-const given = {
+const credentials = {
   ADMIN_EMAIL: 'admin@example.com',
   ADMIN_PASSWORD: 'prangon-before-2026',
   SECRET: 'a secret of the fixtures, 32 letters or more',
@@ -46,16 +46,16 @@ export async function keepStore(root: string, folder: string, sample: boolean): 
 async function firstStart(root: string, env: Record<string, string>): Promise<void> {
   const server = spawn(process.execPath, [path.join(root, 'dist/server/start.js')], {
     cwd: root,
-    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'error', ...given, ...env },
+    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'error', ...credentials, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
+  let output = '';
   for await (const text of server.stdout.setEncoding('utf8')) {
-    said += text;
-    if (said.includes('Stop with Ctrl C.') && server.kill('SIGTERM')) break;
+    output += text;
+    if (output.includes('Stop with Ctrl C.') && server.kill('SIGTERM')) break;
   }
   if (server.exitCode === null) await once(server, 'exit');
-  if (server.exitCode !== 0) throw new Error(`The store to be kept was not made: ${said}`);
+  if (server.exitCode !== 0) throw new Error(`The store to be kept was not made: ${output}`);
 }
 
 /** Plain SQL statements for any connection: no psql commands, no roles, and no setting that is new in PostgreSQL 17. */

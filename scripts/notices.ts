@@ -55,7 +55,7 @@ function readSbom(): string {
   const args = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--omit=dev', '--package-lock-only'];
   const npm = process.env.npm_execpath;
   const [program, ...before] = npm ? [process.execPath, npm] : ['npm'];
-  const made = JSON.parse(
+  const bom = JSON.parse(
     execFileSync(program, [...before, ...args, '--legacy-peer-deps'], {
       cwd: root,
       maxBuffer: 2 ** 28,
@@ -64,16 +64,16 @@ function readSbom(): string {
     }),
   );
   // Keeps the output reproducible; npm would use the folder's name.
-  delete made.serialNumber;
-  delete made.metadata.timestamp;
-  made.metadata.component.name = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).name;
-  return `${JSON.stringify(made, null, 1)}\n`;
+  delete bom.serialNumber;
+  delete bom.metadata.timestamp;
+  bom.metadata.component.name = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).name;
+  return `${JSON.stringify(bom, null, 1)}\n`;
 }
 
 function parts(): Part[] {
   const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
   const packages: [string, { dev?: boolean }][] = Object.entries(lock.packages);
-  const found = packages
+  const installed = packages
     .filter(([place, { dev }]) => !dev || builtIn.some((beginning) => place.startsWith(`node_modules/${beginning}`)))
     .map(([place]) => place)
     .filter((place) => place !== '' && !isForOtherMachines(place) && existsSync(path.join(root, place)))
@@ -81,7 +81,7 @@ function parts(): Part[] {
     .filter(({ name }) => !notOurs.test(name))
     .map((part) => [`${part.name} ${part.version}`, part] as const)
     .sort(([a], [b]) => a.localeCompare(b));
-  return [...new Map(found).values()];
+  return [...new Map(installed).values()];
 }
 
 function partAt(place: string): Part {
@@ -112,16 +112,16 @@ function sectionOnLicence(readme: string): string {
 
 function noticesOf(all: Part[]): string {
   const troubles: string[] = [];
-  const told = new Map<string, Part[]>();
+  const partsByText = new Map<string, Part[]>();
   for (const part of all) {
     const text = textOf(part, all);
     if (!fine.has(part.licence)) troubles.push(`${part.name}: nobody looked at its licence ${part.licence}`);
     else if (text === null) troubles.push(`${part.name}: no text of its licence ${part.licence} was found`);
-    else told.set(text, [...(told.get(text) ?? []), part]);
+    else partsByText.set(text, [...(partsByText.get(text) ?? []), part]);
   }
   if (troubles.length > 0)
     throw new Error(`${troubles.join('\n')}\nSee scripts/notices.ts: its list, and the texts in scripts/licences.`);
-  const blocks = [...told].map(([text, those]) => `${those.map(inALine).join('\n')}\n\n${text}`);
+  const blocks = [...partsByText].map(([text, those]) => `${those.map(inALine).join('\n')}\n\n${text}`);
   return [`What Prangon is made of, and the licences of these parts.`, ...blocks, ''].join(`\n\n${'='.repeat(80)}\n\n`);
 }
 

@@ -21,7 +21,7 @@ const folder = path.join(root, 'dist-pack');
 /** Beside the build: files that it reads by path, and the documentation for operators. */
 const places = ['dist', 'db/sample/pictures', 'db/sample/files', 'docs', 'deploy'];
 /** Excluded: images of the documentation, decisions, and files that need the whole repository. */
-const left = /^docs\/(decisions\/|.*\.webp$)|^deploy\/(\.env.*|compose\.yaml|Dockerfile.*)$|^dist\/\.built-from$/;
+const excluded = /^docs\/(decisions\/|.*\.webp$)|^deploy\/(\.env.*|compose\.yaml|Dockerfile.*)$|^dist\/\.built-from$/;
 
 /** A fixed time keeps the archive reproducible. */
 const mtime = new Date('2000-01-01T00:00:00Z');
@@ -42,7 +42,7 @@ const entries: TarEntry[] = [
   await textEntry(noticesName, await readFile(path.join(folder, noticesName), 'utf8')),
   // Sequentially: opening all files at once exceeds the limit of some machines.
   ...(await Array.fromAsync(
-    files.filter((file) => !left.test(file)),
+    files.filter((file) => !excluded.test(file)),
     fileEntry,
   )),
 ];

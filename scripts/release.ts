@@ -18,7 +18,7 @@ const { values, positionals } = parseArgs({
 const [version = ''] = positionals;
 const tag = `v${version}`;
 const before: string = JSON.parse(read('package.json')).version;
-const kept = `test/stores/${version}`;
+const fixtures = `test/stores/${version}`;
 const today = new Date().toISOString().slice(0, 10);
 
 const reasons = refusals();
@@ -27,7 +27,7 @@ if (reasons.length > 0) {
   process.exitCode = 1;
 } else if (values['dry-run']) {
   console.log(`Would make version ${version} of ${git('rev-parse', '--short', 'HEAD')}: ${before} becomes ${version},`);
-  console.log(`CHANGELOG.md gets its heading, ${kept} a store of both databases; then ${tag}.`);
+  console.log(`CHANGELOG.md gets its heading, ${fixtures} a store of both databases; then ${tag}.`);
 } else {
   await release();
 }
@@ -57,16 +57,16 @@ function refusals(): string[] {
 async function release(): Promise<void> {
   try {
     console.log('Keeping a store of both databases …');
-    await keepStore(root, path.join(root, kept), !values['without-sample']);
+    await keepStore(root, path.join(root, fixtures), !values['without-sample']);
     npm('version', version, '--no-git-tag-version');
     const heading = '## [Unreleased]\n';
     write('CHANGELOG.md', read('CHANGELOG.md').replace(heading, `${heading}\n## [${version}] - ${today}\n`));
-    git('add', 'package.json', 'package-lock.json', 'CHANGELOG.md', kept);
+    git('add', 'package.json', 'package-lock.json', 'CHANGELOG.md', fixtures);
     git('commit', '--quiet', '--message', `Version ${version}`);
     git('tag', '--annotate', tag, '--message', `Prangon ${version}`);
   } catch (error) {
     git('reset', '--quiet', '--hard');
-    rmSync(path.join(root, kept), { recursive: true, force: true });
+    rmSync(path.join(root, fixtures), { recursive: true, force: true });
     throw error;
   }
   console.log(
@@ -84,8 +84,8 @@ function unreleased(): string {
   return /^## \[Unreleased\]\n([\s\S]*?)(?=^## |$(?![\s\S]))/m.exec(read('CHANGELOG.md'))?.[1] ?? '';
 }
 
-function isNewer(wanted: string, than: string): boolean {
-  return wanted.localeCompare(than, 'en', { numeric: true }) > 0;
+function isNewer(candidate: string, than: string): boolean {
+  return candidate.localeCompare(than, 'en', { numeric: true }) > 0;
 }
 
 function git(...args: string[]): string {

@@ -225,11 +225,11 @@ beforeAll(async () => {
 });
 
 test('every route says for whom it is', () => {
-  const said = Object.entries({ ...forStaff, ...forEveryone }).flatMap(([path, all]) =>
+  const declared = Object.entries({ ...forStaff, ...forEveryone }).flatMap(([path, all]) =>
     all.map((method) => `${method} ${path}`),
   );
   const registered = routesOf(app).filter((route) => !/^(?:HEAD|OPTIONS) /.test(route));
-  expect(registered.filter((route) => !said.includes(route))).toEqual([]);
+  expect(registered.filter((route) => !declared.includes(route))).toEqual([]);
 });
 
 describe.each(Object.entries(forStaff))('%s', (path, allowed) => {

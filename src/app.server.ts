@@ -1,60 +1,60 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { accountsApi } from '#accounts/api.server.ts';
-import { type FirstAccount, makeFirstAccount } from '#accounts/first-account.server.ts';
-import { adminCalls } from '#admin/calls.server.ts';
+import { createFirstAccount, type FirstAccount } from '#accounts/first-account.server.ts';
+import { registerAdminCalls } from '#admin/calls.server.ts';
 import { adminRoutes } from '#admin/routes.server.ts';
 import { allKindsOnServer } from '#content/kinds.server.ts';
 import { mailNotPublished } from '#content/not-published-mail.server.ts';
-import { worthOf } from '#content/packages/worth.server.ts';
+import { estimateValue } from '#content/packages/worth.server.ts';
 import { privacyVersion } from '#content/pages/data.server.ts';
 import { passwordFiller } from '#leads/access/mail-password.server.ts';
 import { demoRequestApi } from '#leads/form/api.server.ts';
 import { plainDemoForm } from '#leads/form/plain-form.server.ts';
 import { countVisitApi } from '#leads/funnel/count-api.server.ts';
-import { announceLostMails } from '#leads/notifications/announce.server.ts';
+import { notifyFailedMails } from '#leads/notifications/announce.server.ts';
 import { DeliverySender } from '#leads/outgoing/delivery-sender.server.ts';
 import { countMails } from '#mail/outbox/data.server.ts';
 import { MailSender } from '#mail/sender.server.ts';
 import { assets } from '#paths.ts';
-import { migrate, standOf } from '#server/database/migrate.server.ts';
+import { migrate, migrationStatus } from '#server/database/migrate.server.ts';
 import { openDatabase } from '#server/database/open.server.ts';
 import { fileRoutes } from '#server/files/stored-files.server.ts';
-import { type Foundations, layFoundations } from '#server/foundations.server.ts';
+import { type AppContext, createContext } from '#server/foundations.server.ts';
 import { describeCalls } from '#server/http/description/describe-calls.server.ts';
-import { healthRoutes, holdVisitors, type Readiness } from '#server/http/health.server.ts';
+import { healthRoutes, type Readiness, showStartupPage } from '#server/http/health.server.ts';
 import { oldestWait } from '#server/jobs/queue.server.ts';
 import { pictureRoutes } from '#server/pictures/picture-routes.server.ts';
 import { projectRoot } from '#server/project-root.server.ts';
-import { refuseOddIds } from '#server/public-calls.server.ts';
+import { assertValidIds } from '#server/public-calls.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 import { Publisher } from '#server/versions/publisher.server.ts';
 import { serveMetrics } from '#server/watching/metrics.server.ts';
 import { loadClientAssets } from '#site/client-assets.server.ts';
 import { siteRoutes } from '#site/routes.server.tsx';
-import { searchFilling } from '#site/search/make-findable.server.ts';
-import { Detours } from '#site-settings/redirects/follow.server.ts';
-import { onOtherStore } from './other-store.server.ts';
+import { searchIndexer } from '#site/search/make-findable.server.ts';
+import { Redirects } from '#site-settings/redirects/follow.server.ts';
+import { onRestore } from './other-store.server.ts';
 
-export interface App extends Foundations {
+export interface App extends AppContext {
   deliverer: DeliverySender;
   publisher: Publisher;
   prepare: (announce: (account: FirstAccount) => void) => Promise<void>;
 }
 
 export async function createApp(settings: Settings): Promise<App> {
-  const foundations = await layFoundations(settings);
-  const { http, database, changes } = foundations;
+  const context = await createContext(settings);
+  const { http, database, changes } = context;
   const readiness: Readiness = { prepared: false };
   const clientDir = path.join(projectRoot, 'dist/client');
 
-  await describeCalls(foundations);
-  refuseOddIds(http);
-  holdVisitors(http, readiness);
-  healthRoutes(foundations, readiness);
-  adminRoutes(foundations);
-  pictureRoutes(foundations);
-  fileRoutes(foundations);
+  await describeCalls(context);
+  assertValidIds(http);
+  showStartupPage(http, readiness);
+  healthRoutes(context, readiness);
+  adminRoutes(context);
+  pictureRoutes(context);
+  fileRoutes(context);
   await http.register(fastifyStatic, {
     root: path.join(clientDir, 'assets'),
     prefix: assets,
@@ -65,25 +65,25 @@ export async function createApp(settings: Settings): Promise<App> {
     dotfiles: 'ignore',
   });
 
-  for (const { publicCalls } of allKindsOnServer) publicCalls(foundations);
-  demoRequestApi(foundations, { worthOf, privacyVersion });
-  countVisitApi(foundations);
-  await plainDemoForm(foundations, { worthOf, privacyVersion });
-  const { confirmPassword } = accountsApi(foundations);
-  const detours = new Detours(foundations);
-  await adminCalls(foundations, confirmPassword, detours);
+  for (const { publicCalls } of allKindsOnServer) publicCalls(context);
+  demoRequestApi(context, { estimateValue, privacyVersion });
+  countVisitApi(context);
+  await plainDemoForm(context, { estimateValue, privacyVersion });
+  const { confirmPassword } = accountsApi(context);
+  const redirects = new Redirects(context);
+  await registerAdminCalls(context, confirmPassword, redirects);
 
   const sender = new MailSender({
-    ...foundations,
-    onOtherStore,
-    onLost: announceLostMails,
-    fill: passwordFiller(foundations),
+    ...context,
+    onRestore,
+    onUndelivered: notifyFailedMails,
+    fill: passwordFiller(context),
   });
-  const deliverer = new DeliverySender(foundations);
-  const publishing = allKindsOnServer.flatMap(({ versioned }) => versioned?.(foundations) ?? []);
+  const deliverer = new DeliverySender(context);
+  const publishing = allKindsOnServer.flatMap(({ versioned }) => versioned?.(context) ?? []);
   const publisher = new Publisher(
     {
-      ...foundations,
+      ...context,
       onNotPublished: (transaction, publication) => mailNotPublished(transaction, settings.publicUrl, publication),
     },
     publishing,
@@ -93,7 +93,7 @@ export async function createApp(settings: Settings): Promise<App> {
     http.addHook('onClose', () => worker.close());
   }
 
-  await serveMetrics(foundations, [
+  await serveMetrics(context, [
     {
       name: 'prangon_queue_age_seconds',
       help: 'How long the oldest job waits that could be begun.',
@@ -108,50 +108,50 @@ export async function createApp(settings: Settings): Promise<App> {
   ]);
 
   loadClientAssets(clientDir);
-  siteRoutes(foundations);
-  const fillSearch = searchFilling(foundations);
+  siteRoutes(context);
+  const fillSearch = searchIndexer(context);
 
   return {
-    ...foundations,
+    ...context,
     deliverer,
     publisher,
     prepare: async (announce) => {
-      await bringUpToDate(foundations);
+      await runMigrations(context);
       await sender.checkStore();
-      await makeFirstAccount(database, settings, announce);
-      if (settings.sampleContent) await fillWithSample(foundations);
+      await createFirstAccount(database, settings, announce);
+      if (settings.sampleContent) await fillWithSample(context);
       await fillSearch();
-      await detours.follow();
+      await redirects.start();
       await changes.follow();
       await sender.start();
       deliverer.start();
       publisher.start();
       readiness.prepared = true;
-      void sweepUnfinished(foundations);
+      void sweepUnfinished(context);
     },
   };
 }
 
 /** Migrations of large tables exceed the statement timeout of the server's connections. */
-async function bringUpToDate({ settings, database }: Foundations): Promise<void> {
-  if (!settings.databaseUrl || (await standOf(database)) === 'current') return migrate(database);
-  const patient = openDatabase(settings, () => undefined, null, 'unhurried');
-  await migrate(patient).finally(() => patient.destroy());
+async function runMigrations({ settings, database }: AppContext): Promise<void> {
+  if (!settings.databaseUrl || (await migrationStatus(database)) === 'current') return migrate(database);
+  const unlimited = openDatabase(settings, () => undefined, null, 'unhurried');
+  await migrate(unlimited).finally(() => unlimited.destroy());
 }
 
 /** Removes temporary files of a killed process. With PostgreSQL another instance may still be writing them. */
-async function sweepUnfinished({ settings, files, log }: Foundations): Promise<void> {
+async function sweepUnfinished({ settings, files, log }: AppContext): Promise<void> {
   const swept = settings.databaseUrl ? files.sweepUnfinished() : files.sweepUnfinished(0);
   await swept.catch((error: Error) => log.warn({ event: 'sweep_failed', reason: error.message }));
 }
 
 /** A dynamic import, so that a filled store never loads the sample. */
-async function fillWithSample(foundations: Foundations): Promise<void> {
+async function fillWithSample(context: AppContext): Promise<void> {
   const { loadSample } = await import('../db/sample/load.server.ts');
-  const added = await loadSample(foundations);
+  const added = await loadSample(context);
   if (!added) return;
   // Not awaited: visitors don't wait for it, and a variant requested earlier is made on demand.
-  void foundations.pictures.prepareVariants(added, ({ key }, { message }) =>
-    foundations.log.warn({ event: 'variants_unfinished', picture: key, reason: message }),
+  void context.pictures.prepareVariants(added, ({ key }, { message }) =>
+    context.log.warn({ event: 'variants_unfinished', picture: key, reason: message }),
   );
 }

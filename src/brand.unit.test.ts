@@ -17,9 +17,9 @@ describe('The brand', () => {
 
   test('is what the icon of the browser’s tab is drawn with', () => {
     const drawn = read('ui/site/favicon.svg').match(/#[0-9a-f]{6}/g) ?? [];
-    const known = [...tokens.values()].flatMap(({ day, night }) => [day, night]);
+    const colours = [...tokens.values()].flatMap(({ day, night }) => [day, night]);
     expect(drawn.length).toBeGreaterThan(0);
-    expect(drawn.filter((colour) => !known.includes(colour))).toEqual([]);
+    expect(drawn.filter((colour) => !colours.includes(colour))).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { firstAccountInWords } from '#accounts/first-account.server.ts';
+import { formatFirstAccount } from '#accounts/first-account.server.ts';
 import { StoreError } from '#server/database/migrate.server.ts';
 import { readSettings, SettingError } from '#server/settings.server.ts';
 import { createApp } from './app.server.ts';
@@ -24,7 +24,7 @@ export async function startForDevelopment(env: Record<string, string | undefined
 async function start(env: Record<string, string | undefined>): Promise<Running> {
   const { http, prepare } = await createApp(readSettings(env));
   try {
-    await prepare((account) => console.log(firstAccountInWords(account)));
+    await prepare((account) => console.log(formatFirstAccount(account)));
     await http.listen({ port: 0, host: '127.0.0.1' });
   } catch (error) {
     await http.close();

@@ -9,8 +9,8 @@ export const pages = {
   featurePart: (id: number, subCategoryId: number) => `/features/details/${id}#part-${subCategoryId}`,
   packages: '/packages',
   /** A calculation: kind of institution, students, SMS a month, package. */
-  packagesFor: (asked: Record<string, string>, anchor = 'calculator') =>
-    `/packages?${new URLSearchParams(asked)}#${anchor}`,
+  packagesFor: (query: Record<string, string>, anchor = 'calculator') =>
+    `/packages?${new URLSearchParams(query)}#${anchor}`,
   calculator: '/packages#calculator',
   faq: '/packages#faq',
   faqAnswer: (id: number) => `/packages#faq-${id}`,

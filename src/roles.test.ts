@@ -169,7 +169,7 @@ beforeAll(async () => {
 });
 
 test('every guarded route stands in the table, with all its methods', async () => {
-  const said = Object.entries(table).flatMap(([path, methods]) =>
+  const declared = Object.entries(table).flatMap(([path, methods]) =>
     Object.keys(methods).map((each) => `${each} ${path}`),
   );
   const guarded: string[] = [];
@@ -178,8 +178,8 @@ test('every guarded route stands in the table, with all its methods', async () =
     if (!method) throw new Error(`No call of the product uses this method: ${route}`);
     if ((await call(method, route.slice(method.length + 1), '')).status === 401) guarded.push(route);
   }
-  expect(guarded.filter((route) => !said.includes(route))).toEqual([]);
-  expect(said.filter((route) => !guarded.includes(route))).toEqual([]);
+  expect(guarded.filter((route) => !declared.includes(route))).toEqual([]);
+  expect(declared.filter((route) => !guarded.includes(route))).toEqual([]);
 });
 
 describe.each(all)('As %s', (role) => {

@@ -2,15 +2,15 @@ import { codeAppPurpose } from '#accounts/second-factor/code-app.server.ts';
 import { demoAccessPurpose } from '#leads/access/demo-access.server.ts';
 import { webhookPurpose } from '#leads/outgoing/signing.server.ts';
 import { smsPurpose } from '#leads/outgoing/sms.server.ts';
-import { secretMailPurpose } from '#mail/secret-mails.server.ts';
+import { secretMailContext } from '#mail/secret-mails.server.ts';
 import type { Database } from '#server/database/open.server.ts';
-import { Sealer } from '#server/http/sealed.server.ts';
+import { Encrypter } from '#server/http/sealed.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 
 /** One secret encrypts all, so a few rows are enough. */
 const most = 20;
 
-export async function sealedOtherwise(database: Database, { secret }: Pick<Settings, 'secret'>): Promise<string[]> {
+export async function findUndecryptable(database: Database, { secret }: Pick<Settings, 'secret'>): Promise<string[]> {
   const places = [
     {
       what: 'the demo password (screen Demo password)',
@@ -34,7 +34,7 @@ export async function sealedOtherwise(database: Database, { secret }: Pick<Setti
     },
     {
       what: 'waiting mails with a link for their receiver',
-      purpose: secretMailPurpose,
+      purpose: secretMailContext,
       rows: database
         .selectFrom('mails')
         .select('text as sealed')
@@ -44,10 +44,10 @@ export async function sealedOtherwise(database: Database, { secret }: Pick<Setti
         .execute(),
     },
   ];
-  const lost: string[] = [];
+  const undecryptable: string[] = [];
   for (const { what, purpose, rows } of places) {
-    const sealer = new Sealer(secret, purpose);
-    if ((await rows).some(({ sealed }) => sealed !== '' && sealer.open(sealed) === null)) lost.push(what);
+    const sealer = new Encrypter(secret, purpose);
+    if ((await rows).some(({ sealed }) => sealed !== '' && sealer.decrypt(sealed) === null)) undecryptable.push(what);
   }
-  return lost;
+  return undecryptable;
 }

@@ -4,14 +4,14 @@ import { adminCalls } from '#paths.ts';
 import { openTestApp } from '../test/helpers/app.ts';
 import { access } from '../test/helpers/demo-access.ts';
 import { openOffice } from '../test/helpers/office.ts';
-import { sealedOtherwise } from './sealed-otherwise.server.ts';
+import { findUndecryptable } from './sealed-otherwise.server.ts';
 
 test('what another secret can not open is named, and nothing with the right one', async () => {
   const secret = 'the secret that sealed all of it, long';
   const app = await openTestApp({ env: { SECRET: secret } });
   expect((await (await openOffice(app)).put(adminCalls.demoAccess, access)).status).toBe(200);
-  expect(await sealedOtherwise(app.database, { secret })).toEqual([]);
-  expect(await sealedOtherwise(app.database, { secret: `${secret}er` })).toEqual([
+  expect(await findUndecryptable(app.database, { secret })).toEqual([]);
+  expect(await findUndecryptable(app.database, { secret: `${secret}er` })).toEqual([
     'the demo password (screen Demo password)',
   ]);
   await app.close();

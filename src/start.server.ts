@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { firstAccountInWords } from '#accounts/first-account.server.ts';
+import { formatFirstAccount } from '#accounts/first-account.server.ts';
 import { pages } from '#paths.ts';
 import { StoreError } from '#server/database/migrate.server.ts';
 import { misspelt, readSettings, SettingError, type Settings } from '#server/settings.server.ts';
 import { type App, createApp } from './app.server.ts';
-import { sealedOtherwise } from './sealed-otherwise.server.ts';
+import { findUndecryptable } from './sealed-otherwise.server.ts';
 
 /** Milliseconds that a stopping server gives running requests, after its lead. */
 const drain = 25_000;
@@ -20,11 +20,11 @@ await start();
 async function start(): Promise<void> {
   refuseOldNode();
   const settings = await orExit(() => readSettings(process.env));
-  for (const [given, meant] of misspelt(process.env))
-    console.error(`Setting: ${given} is none; ${meant} is, if that is meant`);
+  for (const [name, suggestion] of misspelt(process.env))
+    console.error(`Setting: ${name} is none; ${suggestion} is, if that is meant`);
   const app = await orExit(() => createApp(settings));
   closeGracefully(app, settings);
-  await refuseUsedPlace(settings);
+  await assertPortFree(settings);
   const patient = Promise.withResolvers<void>();
   // The timer also keeps the process alive, which waiting for a picture decoder doesn't.
   setTimeout(patient.resolve, startPatience);
@@ -32,7 +32,7 @@ async function start(): Promise<void> {
   await patient.promise;
   await listen(app, settings);
   await prepared;
-  await tellOtherSecret(app);
+  await reportOtherSecret(app);
   say(`\nThe site is at      ${settings.publicUrl}${pages.home}`);
   say(`The back office at  ${settings.publicUrl}${pages.admin}`);
   say('Stop with Ctrl C.');
@@ -64,7 +64,7 @@ function exitForGood(error: unknown): void {
 }
 
 /** Checks the port before the store is created, without accepting connections. */
-async function refuseUsedPlace({ port, host }: Settings): Promise<void> {
+async function assertPortFree({ port, host }: Settings): Promise<void> {
   try {
     const trial = createServer().listen(0, host);
     await once(trial, 'listening');
@@ -77,15 +77,15 @@ async function refuseUsedPlace({ port, host }: Settings): Promise<void> {
     caller.destroy();
     if (isUsed) throw new Error('another program uses it');
   } catch (error) {
-    exitForPlace(error, { port, host });
+    exitForPort(error, { port, host });
   }
 }
 
 async function listen({ http }: App, { port, host }: Settings): Promise<void> {
-  await http.listen({ port, host }).catch((error: unknown) => exitForPlace(error, { port, host }));
+  await http.listen({ port, host }).catch((error: unknown) => exitForPort(error, { port, host }));
 }
 
-function exitForPlace(error: unknown, { port, host }: Pick<Settings, 'port' | 'host'>): void {
+function exitForPort(error: unknown, { port, host }: Pick<Settings, 'port' | 'host'>): void {
   const { code, message } = error as NodeJS.ErrnoException;
   const reason = code === 'EADDRINUSE' ? 'another program uses it' : message;
   console.error(`Setting: PORT ${port} on HOST ${host} can't be used: ${reason}`);
@@ -94,29 +94,29 @@ function exitForPlace(error: unknown, { port, host }: Pick<Settings, 'port' | 'h
 
 /** Retries until database and bucket are available, as they may start later. */
 async function prepare(app: App, onFailure: () => void): Promise<void> {
-  for (let told = ''; ; ) {
+  for (let lastReason = ''; ; ) {
     try {
-      return await app.prepare((account) => say(firstAccountInWords(account)));
+      return await app.prepare((account) => say(formatFirstAccount(account)));
     } catch (error) {
       exitForGood(error);
       onFailure();
       const reason = (error as Error).message;
       app.log.warn({ event: 'not_ready', reason });
-      if (reason !== told) say(`The store can't be used yet: ${reason}. Trying again every second.`);
-      told = reason;
+      if (reason !== lastReason) say(`The store can't be used yet: ${reason}. Trying again every second.`);
+      lastReason = reason;
       await sleep(1_000);
     }
   }
 }
 
-async function tellOtherSecret({ database, settings, log }: App): Promise<void> {
-  const lost = await sealedOtherwise(database, settings);
-  if (lost.length === 0) return;
-  log.error({ event: 'other_secret', lost });
+async function reportOtherSecret({ database, settings, log }: App): Promise<void> {
+  const undecryptable = await findUndecryptable(database, settings);
+  if (undecryptable.length === 0) return;
+  log.error({ event: 'other_secret', lost: undecryptable });
   say(
     `\nSetting: SECRET (or the file \`secret\` in DATA_DIR) is not the one that this store was sealed with. Not readable:`,
   );
-  for (const what of lost) say(`  ${what}`);
+  for (const what of undecryptable) say(`  ${what}`);
   say('Start with the right one, or give these anew in the back office.');
 }
 

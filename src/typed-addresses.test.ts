@@ -11,15 +11,15 @@ import type { ImportAnswer } from './leads/lead/schema.ts';
 
 let app: TestApp;
 let office: Office;
-let known: string;
+let staffAddress: string;
 let lead: number;
 let mail: number;
 beforeAll(async () => {
   app = await openTestApp();
   office = await openOffice(app);
-  known = (await hireStaff(app)).email;
+  staffAddress = (await hireStaff(app)).email;
   lead = await askForDemo(app);
-  mail = await queueMail(app.database, { to: known, subject: 'x', text: 'x', html: 'x', kind: 'test' });
+  mail = await queueMail(app.database, { to: staffAddress, subject: 'x', text: 'x', html: 'x', kind: 'test' });
   return app.close;
 });
 
@@ -48,7 +48,7 @@ const places: Record<string, [field: string, send: (address: string) => Promise<
 test.each(Object.entries(places))('%s takes no address with a character that nobody sees', async (_where, place) => {
   const [field, send] = place;
   for (const unseen of ['\u0000', '\u0007', '\u007f', '\u0085', '\u202e', '\ufeff']) {
-    for (const address of [known.replace('@', `${unseen}@`), known.replace('.', `${unseen}.`)]) {
+    for (const address of [staffAddress.replace('@', `${unseen}@`), staffAddress.replace('.', `${unseen}.`)]) {
       const { status, text } = await send(address);
       expect(status, JSON.stringify(address)).toBe(422);
       expect(text).toContain(`"${field}":[`);
@@ -65,6 +65,6 @@ test('a line of an imported file with such an address is told, not mended', asyn
 test('what copying leaves around an address is forgiven', async () => {
   const { status, text } = await app.requestDemo({ ...rahim, email: '\u2068 rahim@padma.example\u2069\n' });
   expect(status, text).toBe(201);
-  const kept = app.database.selectFrom('demo_requests').select('id').where('email', '=', 'rahim@padma.example');
-  expect(await kept.execute()).toHaveLength(1);
+  const savedLeads = app.database.selectFrom('demo_requests').select('id').where('email', '=', 'rahim@padma.example');
+  expect(await savedLeads.execute()).toHaveLength(1);
 });

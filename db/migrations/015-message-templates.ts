@@ -21,7 +21,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   const now = new Date().toISOString();
   for (const [index, [name, subject, message, afterCall]] of texts.entries())
     await sql`insert into message_templates (name, subject, message, after_call, status, sort_order, created_at, updated_at, search_text)
-      values (${name}, ${subject}, ${message}, ${afterCall}, 1, ${index + 1}, ${now}, ${now}, ${foundBy(name, subject)})`.execute(
+      values (${name}, ${subject}, ${message}, ${afterCall}, 1, ${index + 1}, ${now}, ${now}, ${searchTextOf(name, subject)})`.execute(
       db,
     );
 }
@@ -43,8 +43,8 @@ const texts = [
 ] as const;
 
 /** Same format as `search_text` of the lists: two blanks before each word. */
-function foundBy(...said: string[]): string {
-  return said
+function searchTextOf(...texts: string[]): string {
+  return texts
     .join(' ')
     .toLowerCase()
     .split(/[^\p{L}\p{M}\p{N}]+/u)

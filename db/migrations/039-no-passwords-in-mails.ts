@@ -21,13 +21,13 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       .limit(500)
       .execute();
     for (const { id, text, html } of mails) {
-      const passwords = [...html.matchAll(password)].map(([, , shown = '']) => unescaped(shown)).filter(Boolean);
+      const passwords = [...html.matchAll(password)].map(([, , secret = '']) => unescaped(secret)).filter(Boolean);
       if (passwords.length === 0) continue;
-      const kept = {
+      const masked = {
         text: passwords.reduce((rest, each) => rest.replaceAll(each, hidden), text),
         html: html.replace(password, `$1${hidden}`),
       };
-      await db.updateTable('mails').set(kept).where('id', '=', id).execute();
+      await db.updateTable('mails').set(masked).where('id', '=', id).execute();
     }
     if (mails.length < 500) return;
     last = mails.at(-1)?.id ?? last;

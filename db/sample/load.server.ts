@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { allKindsOnServer, kindsOnServer } from '#content/kinds.server.ts';
-import { addWorkedLead } from '#leads/inbox/imported.server.ts';
+import { addSampleLead } from '#leads/inbox/imported.server.ts';
 import type { Database } from '#server/database/open.server.ts';
-import { keepFile } from '#server/files/stored-files.server.ts';
-import type { Foundations } from '#server/foundations.server.ts';
+import { storeFile } from '#server/files/stored-files.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
 import type { KindOnServer, StoredSamples } from '#server/kind.server.ts';
 import { projectRoot } from '#server/project-root.server.ts';
-import { forgetEntries } from '#server/site-search/upkeep.server.ts';
+import { clearIndex } from '#server/site-search/upkeep.server.ts';
 import { addSettings } from '#site-settings/data.server.ts';
 import { vendorKind } from '#site-settings/schema.ts';
 import type { Picture } from '#wire/picture.ts';
@@ -18,23 +18,23 @@ const folder = path.join(projectRoot, 'db/sample');
  * Fills an empty database with the sample content in one transaction. Returns the added pictures, whose variants are to
  * be made; null where the database holds any content.
  */
-export async function loadSample(foundations: Foundations): Promise<Picture[] | null> {
-  if (!(await isEmpty(foundations.database))) return null;
-  const pictures = await addPictures(foundations);
-  const files = await addFiles(foundations);
-  const loaded = await addSampleRecords(foundations, {
-    pictureKey: (name) => (name === null ? null : found(pictures, name).key),
-    fileKey: (name) => found(files, name),
+export async function loadSample(context: AppContext): Promise<Picture[] | null> {
+  if (!(await isEmpty(context.database))) return null;
+  const pictures = await addPictures(context);
+  const files = await addFiles(context);
+  const loaded = await addSampleRecords(context, {
+    pictureKey: (name) => (name === null ? null : getStored(pictures, name).key),
+    fileKey: (name) => getStored(files, name),
   });
   return loaded ? [...pictures.values()] : null;
 }
 
 /** Returns false where another instance has added them. */
-export async function addSampleRecords({ changes }: Foundations, stored: StoredSamples): Promise<boolean> {
+export async function addSampleRecords({ changes }: AppContext, stored: StoredSamples): Promise<boolean> {
   return changes.write([...Object.keys(kindsOnServer), vendorKind], async (transaction) => {
     if (!(await claim(transaction))) return false;
     await addRecords(transaction, stored);
-    await forgetEntries(transaction);
+    await clearIndex(transaction);
     return true;
   });
 }
@@ -60,9 +60,9 @@ async function claim(transaction: Database): Promise<boolean> {
   return row !== undefined;
 }
 
-async function addPictures({ pictures }: Foundations): Promise<Map<string, Picture>> {
+async function addPictures({ pictures }: AppContext): Promise<Map<string, Picture>> {
   const added = new Map<string, Picture>();
-  const queue = new Set(named('picture', sampleContent.kinds)).values();
+  const queue = new Set(namesIn('picture', sampleContent.kinds)).values();
   await Promise.all([work(), work()]);
   return added;
 
@@ -74,18 +74,18 @@ async function addPictures({ pictures }: Foundations): Promise<Map<string, Pictu
   }
 }
 
-function named(what: 'picture' | 'file', sample: unknown): string[] {
+function namesIn(what: 'picture' | 'file', sample: unknown): string[] {
   if (typeof sample !== 'object' || sample === null) return [];
   return Object.entries(sample).flatMap(([name, value]) =>
-    name === what && typeof value === 'string' ? [value] : named(what, value),
+    name === what && typeof value === 'string' ? [value] : namesIn(what, value),
   );
 }
 
-async function addFiles(foundations: Foundations): Promise<Map<string, string>> {
+async function addFiles(context: AppContext): Promise<Map<string, string>> {
   const keys = new Map<string, string>();
-  for (const file of named('file', sampleContent.kinds)) {
+  for (const file of namesIn('file', sampleContent.kinds)) {
     const bytes = await readFile(path.join(folder, 'files', file));
-    keys.set(file, await keepFile(foundations, { name: file, bytes }));
+    keys.set(file, await storeFile(context, { name: file, bytes }));
   }
   return keys;
 }
@@ -96,10 +96,10 @@ async function addRecords(transaction: Database, stored: StoredSamples): Promise
     await addSample(transaction, sampleContent.kinds[name as keyof typeof kindsOnServer] as never, stored);
   await addSettings(transaction, sampleContent.vendor);
   for (const lead of sampleContent.leads.toSorted((a, b) => b.hoursAgo - a.hoursAgo))
-    await addWorkedLead(transaction, lead);
+    await addSampleLead(transaction, lead);
 }
 
-function found<T>(stored: Map<string, T>, name: string): T {
+function getStored<T>(stored: Map<string, T>, name: string): T {
   const one = stored.get(name);
   if (!one) throw new Error(`The sample content has no '${name}'`);
   return one;

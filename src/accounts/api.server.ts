@@ -1,5 +1,5 @@
 import { sweepFailures } from '#server/failed-attempts.server.ts';
-import type { Foundations } from '#server/foundations.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
 import { sweepLimits } from '#server/limits.server.ts';
 import { sweepSessions } from '#server/session/sessions.server.ts';
 import { sweepNowAndThen } from '#server/sweep.server.ts';
@@ -12,25 +12,25 @@ import { HashLimiter } from './passwords.server.ts';
 import { profileApi } from './profile/api.server.ts';
 import { ownSecondFactorApi } from './second-factor/profile-api.server.ts';
 import { secondStepApi } from './second-factor/sign-in-api.server.ts';
-import { takeOffApi } from './second-factor/take-off-api.server.ts';
+import { removeSecondFactorApi } from './second-factor/take-off-api.server.ts';
 import { sweepTickets } from './second-factor/tickets.server.ts';
 import { signInApi } from './sign-in/api.server.ts';
 import { usersApi } from './users/api.server.ts';
 
 /** Registers all account routes and returns the password check that other APIs use. */
-export function accountsApi(foundations: Foundations): { confirmPassword: ConfirmPassword } {
-  const { database, settings } = foundations;
+export function accountsApi(context: AppContext): { confirmPassword: ConfirmPassword } {
+  const { database, settings } = context;
   const hashes = new HashLimiter();
-  signInApi(foundations, hashes);
-  passwordResetApi(foundations, hashes);
-  profileApi(foundations, hashes);
-  confirmApi(foundations, hashes);
-  secondStepApi(foundations);
-  ownSecondFactorApi(foundations, hashes);
-  takeOffApi(foundations);
-  invitationApi(foundations, hashes);
-  usersApi(foundations);
-  sweepNowAndThen(foundations, [
+  signInApi(context, hashes);
+  passwordResetApi(context, hashes);
+  profileApi(context, hashes);
+  confirmApi(context, hashes);
+  secondStepApi(context);
+  ownSecondFactorApi(context, hashes);
+  removeSecondFactorApi(context);
+  invitationApi(context, hashes);
+  usersApi(context);
+  sweepNowAndThen(context, [
     { name: 'sessions', run: () => sweepSessions(database, settings) },
     { name: 'links to reset a password', run: () => sweepResetLinks(database) },
     { name: 'tickets of second steps', run: () => sweepTickets(database) },
@@ -39,7 +39,7 @@ export function accountsApi(foundations: Foundations): { confirmPassword: Confir
   ]);
   return {
     confirmPassword: async (request, password) => {
-      await confirmPassword(foundations, hashes, request, password);
+      await confirmPassword(context, hashes, request, password);
     },
   };
 }

@@ -1,24 +1,24 @@
 import type { FastifyRequest } from 'fastify';
 import { invalid } from '#server/errors.server.ts';
-import { beginAttempt, forgetFailures } from '#server/failed-attempts.server.ts';
-import type { Foundations } from '#server/foundations.server.ts';
+import { beginAttempt, clearFailures } from '#server/failed-attempts.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
 import { limitKey } from '#server/limits.server.ts';
 import { logSecurity } from '#server/session/security-log.server.ts';
 import { confirmSession } from '#server/session/sessions.server.ts';
 import { findUser } from './data.server.ts';
 import type { HashLimiter } from './passwords.server.ts';
 import { verifyPassword } from './passwords.server.ts';
-import { refuseWhileLimited } from './rate-limit.server.ts';
+import { assertNotLimited } from './rate-limit.server.ts';
 
 /** Asks a signed-in user for the password again, as an unattended window alone must not be enough. */
 export type ConfirmPassword = (request: FastifyRequest, password: string) => Promise<void>;
 
 /**
  * Confirms the session too, and returns the verified hash.
- * @throws {Refusal} 422 under `current_password` for a wrong password, 429 after several wrong ones
+ * @throws {HttpError} 422 under `current_password` for a wrong password, 429 after several wrong ones
  */
 export async function confirmPassword(
-  { database, settings }: Pick<Foundations, 'database' | 'settings'>,
+  { database, settings }: Pick<AppContext, 'database' | 'settings'>,
   hashes: HashLimiter,
   request: FastifyRequest,
   password: string,
@@ -26,12 +26,12 @@ export async function confirmPassword(
   const { user } = request.staff;
   const failures = limitKey(settings, 'change-password', String(user.id));
   const confirmed = await hashes.run('known', failures, async () => {
-    refuseWhileLimited(request, 'current password', await beginAttempt(database, failures));
-    const known = (await findUser(database, user.id))?.passwordHash ?? null;
-    if (!(await verifyPassword(known, password))) return null;
-    await forgetFailures(database, failures);
+    assertNotLimited(request, 'current password', await beginAttempt(database, failures));
+    const verifiedHash = (await findUser(database, user.id))?.passwordHash ?? null;
+    if (!(await verifyPassword(verifiedHash, password))) return null;
+    await clearFailures(database, failures);
     await confirmSession(database, request.staff.sessionId);
-    return known;
+    return verifiedHash;
   });
   return confirmed ?? refusePassword(request);
 }

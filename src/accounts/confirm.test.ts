@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { adminCalls, calls, leadCalls } from '#paths.ts';
-import { momentIn } from '#server/database/time.server.ts';
+import { timestampIn } from '#server/database/time.server.ts';
 import { openTestApp, type TestApp } from '../../test/helpers/app.ts';
 import { Authenticator } from '../../test/helpers/authenticator.ts';
 import { openOffice } from '../../test/helpers/office.ts';
@@ -204,7 +204,7 @@ async function oldSession(staff: Staff): Promise<string> {
 async function age({ id }: Staff): Promise<void> {
   await app.database
     .updateTable('sessions')
-    .set({ confirmed_at: momentIn(app.database, -660) })
+    .set({ confirmed_at: timestampIn(app.database, -660) })
     .where('user_id', '=', id)
     .execute();
 }

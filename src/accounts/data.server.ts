@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Database } from '#server/database/open.server.ts';
-import { momentIn } from '#server/database/time.server.ts';
+import { timestampIn } from '#server/database/time.server.ts';
 import { type PictureRow, pictureColumns, pictureOf } from '#server/pictures/picture-columns.server.ts';
 import type { Picture } from '#wire/picture.ts';
 import { may, type Role } from '#wire/rights.ts';
@@ -47,7 +47,7 @@ export interface User {
 }
 
 /** Lifetime of a generated password, in days. */
-export const madePasswordDays = 7;
+export const generatedPasswordDays = 7;
 
 export async function hasUsers(database: Database): Promise<boolean> {
   return (await database.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
@@ -99,21 +99,21 @@ export async function hasSignIns(database: Database): Promise<boolean> {
  * Records a sign-in and locks the user's row until the transaction ends. Returns false if the password, the second
  * factor or the account changed since it was verified.
  */
-export async function noteSignIn(transaction: Database, user: User): Promise<boolean> {
-  const noted = await asVerified(transaction, user)
+export async function recordSignIn(transaction: Database, user: User): Promise<boolean> {
+  const updatedRow = await asVerified(transaction, user)
     .set({ signed_in_at: new Date().toISOString() })
     .returning('id')
     .executeTakeFirst();
-  return noted !== undefined;
+  return updatedRow !== undefined;
 }
 
 /** Locks the user's row like `noteSignIn`, without recording a sign-in. */
-export async function holdVerified(transaction: Database, user: User): Promise<boolean> {
-  const held = await asVerified(transaction, user)
+export async function lockVerifiedUser(transaction: Database, user: User): Promise<boolean> {
+  const lockedRow = await asVerified(transaction, user)
     .set((eb) => ({ status: eb.ref('status') }))
     .returning('id')
     .executeTakeFirst();
-  return held !== undefined;
+  return lockedRow !== undefined;
 }
 
 function asVerified(transaction: Database, user: User) {
@@ -126,7 +126,7 @@ function asVerified(transaction: Database, user: User) {
 }
 
 /** Locks a user's row until the transaction ends. Every change of an account locks it first, so that none deadlock. */
-export async function holdUser(transaction: Database, id: number): Promise<void> {
+export async function lockUser(transaction: Database, id: number): Promise<void> {
   await transaction
     .updateTable('users')
     .set((eb) => ({ status: eb.ref('status') }))
@@ -152,7 +152,7 @@ export async function setPassword(
 }
 
 function madePasswordEnd(database: Database) {
-  return momentIn(database, madePasswordDays * 86_400);
+  return timestampIn(database, generatedPasswordDays * 86_400);
 }
 
 function active(database: Database) {

@@ -12,8 +12,8 @@ export function senderOf({ ip, headers }: FastifyRequest): Sender {
 
 /** Names of the browser and the system where they are recognised: 'Firefox', 'Windows'. */
 export function deviceOf(userAgent: string): string[] {
-  const named = [browsers, systems].map((all) => all.find(([, sign]) => sign.test(userAgent))?.[0]);
-  return named.filter((name) => name !== undefined);
+  const names = [browsers, systems].map((all) => all.find(([, sign]) => sign.test(userAgent))?.[0]);
+  return names.filter((name) => name !== undefined);
 }
 
 /** The order matters: most browsers also name those that they descend from. */

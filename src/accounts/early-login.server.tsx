@@ -4,8 +4,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { pages } from '#paths.ts';
 import type { Customers } from '#site-settings/schema.ts';
 import { Logo } from '#ui/admin/drawings/logo.tsx';
-import { Gate, InBoth, WhereCustomersSignIn } from './gate.tsx';
-import { words } from './words.ts';
+import { AuthLayout, BilingualText, CustomerSignInHint } from './gate.tsx';
+import { accountStrings } from './words.ts';
 
 /**
  * The sign-in form before its JavaScript is loaded. `login-page.tsx` takes over its values, and `boot.ts` delays an
@@ -20,29 +20,29 @@ export function earlyLogin(vendor: { name: string; logo: string | null; customer
     <Logo />
   );
   return renderToStaticMarkup(
-    <Gate vendor={vendor.name} mark={mark} title={words.title} lead={words.lead}>
+    <AuthLayout vendor={vendor.name} mark={mark} title={accountStrings.title} lead={accountStrings.lead}>
       <form className="gate-form" method="post" action={pages.login} noValidate data-early>
-        <EarlyField label={words.email} icon={<Mail aria-hidden="true" />}>
+        <EarlyField label={accountStrings.email} icon={<Mail aria-hidden="true" />}>
           <input className="control" id="email" name="email" type="email" autoComplete="username" />
         </EarlyField>
-        <EarlyField label={words.password} icon={<KeyRound aria-hidden="true" />}>
+        <EarlyField label={accountStrings.password} icon={<KeyRound aria-hidden="true" />}>
           <input className="control" id="password" name="password" type="password" autoComplete="current-password" />
         </EarlyField>
         <div className="gate-row">
           <label className="check-row">
             <input type="checkbox" name="remember" />
-            <InBoth bengali={words.remember} english={words.rememberInEnglish} />
+            <BilingualText bengali={accountStrings.remember} english={accountStrings.rememberInEnglish} />
           </label>
           <a href={pages.forgotPassword} className="stitch-link">
-            <InBoth bengali={words.forgot} english={words.forgotInEnglish} />
+            <BilingualText bengali={accountStrings.forgot} english={accountStrings.forgotInEnglish} />
           </a>
         </div>
         <button type="submit" className="button button-primary gate-submit">
-          {words.login}
+          {accountStrings.login}
         </button>
       </form>
-      <WhereCustomersSignIn customers={vendor.customers} />
-    </Gate>,
+      <CustomerSignInHint customers={vendor.customers} />
+    </AuthLayout>,
   );
 }
 

@@ -12,30 +12,30 @@ export const nameField = z
   .refine((text) => lengthOf(text) <= name, { error: `Use at most ${name} characters.` });
 
 /** Normalises the address, so that each spelling counts for the same account and the same rate limit. */
-function emailIn(says: { missing: string; long: string; wrong: string }) {
+function emailSchema(messages: { missing: string; long: string; wrong: string }) {
   return z
-    .string({ error: says.missing })
+    .string({ error: messages.missing })
     .transform((text) => cleanAddress(text.normalize('NFKC')).toLowerCase())
-    .refine((text) => text !== '', { error: says.missing, abort: true })
-    .refine((text) => lengthOf(text) <= email, { error: says.long, abort: true })
-    .refine((text) => z.email().safeParse(text).success, { error: says.wrong });
+    .refine((text) => text !== '', { error: messages.missing, abort: true })
+    .refine((text) => lengthOf(text) <= email, { error: messages.long, abort: true })
+    .refine((text) => z.email().safeParse(text).success, { error: messages.wrong });
 }
 
-export const emailField = emailIn({
+export const emailField = emailSchema({
   missing: 'Enter an e-mail address.',
   long: `An e-mail address has at most ${email} characters.`,
   wrong: 'Enter an e-mail address like name@example.com.',
 });
 
 /** An existing password is only compared, so just its length is limited. */
-function knownPasswordIn(says: { missing: string; long: string }) {
+function currentPasswordSchema(messages: { missing: string; long: string }) {
   return z
-    .string({ error: says.missing })
-    .refine((text) => text !== '', { error: says.missing, abort: true })
-    .refine(isShortEnough, { error: says.long });
+    .string({ error: messages.missing })
+    .refine((text) => text !== '', { error: messages.missing, abort: true })
+    .refine(isShortEnough, { error: messages.long });
 }
 
-export const knownPassword = knownPasswordIn({
+export const currentPassword = currentPasswordSchema({
   missing: 'Enter your password.',
   long: `A password has at most ${password.most} characters.`,
 });
@@ -49,14 +49,14 @@ export const confirmation = z
   )
   .transform((text) => text || null);
 
-function newPasswordIn(says: { missing: string; short: string; long: string }) {
+function newPasswordSchema(messages: { missing: string; short: string; long: string }) {
   return z
-    .string({ error: says.missing })
-    .refine((text) => lengthOf(text) >= password.least, { error: says.short, abort: true })
-    .refine(isShortEnough, { error: says.long });
+    .string({ error: messages.missing })
+    .refine((text) => lengthOf(text) >= password.least, { error: messages.short, abort: true })
+    .refine(isShortEnough, { error: messages.long });
 }
 
-export const newPassword = newPasswordIn({
+export const newPassword = newPasswordSchema({
   missing: 'Enter a new password.',
   short: `Use at least ${password.least} characters.`,
   long: `Use at most ${password.most} characters.`,
@@ -64,7 +64,7 @@ export const newPassword = newPasswordIn({
 
 /** For the Bengali pages before the sign-in. */
 export const signInFields = {
-  email: emailIn({
+  email: emailSchema({
     missing: inBothLanguages('ইমেইল ঠিকানা লিখুন।', 'Enter the e-mail address.'),
     long: inBothLanguages(
       `ইমেইল ঠিকানা সর্বোচ্চ ${bengaliDigits(String(email))} অক্ষরের হয়।`,
@@ -75,14 +75,14 @@ export const signInFields = {
       'This is no e-mail address. It looks like name@example.com.',
     ),
   }),
-  knownPassword: knownPasswordIn({
+  currentPassword: currentPasswordSchema({
     missing: inBothLanguages('পাসওয়ার্ড লিখুন।', 'Enter the password.'),
     long: inBothLanguages(
       `পাসওয়ার্ড সর্বোচ্চ ${bengaliDigits(String(password.most))} অক্ষরের হয়।`,
       `A password has at most ${password.most} characters.`,
     ),
   }),
-  newPassword: newPasswordIn({
+  newPassword: newPasswordSchema({
     missing: inBothLanguages('নতুন পাসওয়ার্ড লিখুন।', 'Enter a new password.'),
     short: inBothLanguages(
       `অন্তত ${bengaliDigits(String(password.least))} অক্ষর লিখুন।`,

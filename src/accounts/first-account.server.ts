@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
 import type { Database } from '#server/database/open.server.ts';
 import { SettingError, type Settings } from '#server/settings.server.ts';
-import { addUser, hasUsers, madePasswordDays } from './data.server.ts';
+import { addUser, generatedPasswordDays, hasUsers } from './data.server.ts';
 import { hashPassword } from './passwords.server.ts';
 import { isEasilyGuessed } from './weak-passwords.server.ts';
 
 export interface FirstAccount {
   email: string;
   /** Null if the password is set in the settings. */
-  madePassword: string | null;
+  generatedPassword: string | null;
 }
 
 /**
@@ -16,7 +16,7 @@ export interface FirstAccount {
  * before the commit, so that a killed start never leaves a password unannounced.
  * @throws {SettingError} if ADMIN_PASSWORD is easily guessed; later starts do not check it
  */
-export async function makeFirstAccount(
+export async function createFirstAccount(
   database: Database,
   settings: Pick<Settings, 'adminEmail' | 'adminPassword' | 'publicUrl'>,
   announce: (account: FirstAccount) => void,
@@ -32,31 +32,31 @@ export async function makeFirstAccount(
   const passwordHash = await hashPassword(password);
   await database.transaction().execute(async (transaction) => {
     const fact = { name: 'first_account', value: email };
-    const mine = await transaction
+    const insertedFact = await transaction
       .insertInto('store_facts')
       .values(fact)
       .onConflict((conflict) => conflict.doNothing())
       .returning('name')
       .executeTakeFirst();
-    if (!mine) return;
+    if (!insertedFact) return;
     const isMade = settings.adminPassword === null;
     await addUser(transaction, { name: firstName, email, passwordHash, role: 'owner', isMade });
-    announce({ email, madePassword: isMade ? password : null });
+    announce({ email, generatedPassword: isMade ? password : null });
   });
 }
 
 const firstName = 'Administrator';
 
-export function firstAccountInWords({ email, madePassword }: FirstAccount): string {
+export function formatFirstAccount({ email, generatedPassword: madePassword }: FirstAccount): string {
   return [
     '\nFirst start. Sign in to the back office with',
     `  e-mail    ${email}`,
     `  password  ${madePassword ?? '(the one in ADMIN_PASSWORD)'}`,
-    ...(madePassword ? [madePasswordNote] : []),
+    ...(madePassword ? [generatedPasswordNote] : []),
   ].join('\n');
 }
 
-export const madePasswordNote = `It is shown this once, and signs in for ${madePasswordDays} days. Whoever signs in with it chooses another one first.`;
+export const generatedPasswordNote = `It is shown this once, and signs in for ${generatedPasswordDays} days. Whoever signs in with it chooses another one first.`;
 
 /** Four groups of four, without letters that look alike: 78 bits, easy to type from a terminal. */
 export function readablePassword(): string {

@@ -4,14 +4,20 @@ import { pages } from '#paths.ts';
 import type { Customers } from '#site-settings/schema.ts';
 import { AlponaRing } from '#ui/admin/drawings/alpona-ring.tsx';
 import { Flowers } from '#ui/admin/drawings/flowers.tsx';
-import { words } from './words.ts';
+import { accountStrings } from './words.ts';
 
-export function Gate(props: { vendor: string; mark: ReactNode; title: string; lead: string; children?: ReactNode }) {
+export function AuthLayout(props: {
+  vendor: string;
+  mark: ReactNode;
+  title: string;
+  lead: string;
+  children?: ReactNode;
+}) {
   const { vendor, mark, title, lead, children } = props;
   return (
     <div className="gate" lang="bn">
       <header>
-        <a href={pages.home} className="gate-brand" aria-label={words.homeOf(vendor)}>
+        <a href={pages.home} className="gate-brand" aria-label={accountStrings.homeOf(vendor)}>
           {mark}
           <span>{vendor}</span>
         </a>
@@ -24,7 +30,7 @@ export function Gate(props: { vendor: string; mark: ReactNode; title: string; le
       <footer>
         <a href={pages.home} className="stitch-link">
           <ArrowLeft aria-hidden="true" />
-          {words.backToSite}
+          {accountStrings.backToSite}
         </a>
       </footer>
       <div className="gate-floor" aria-hidden="true">
@@ -35,7 +41,7 @@ export function Gate(props: { vendor: string; mark: ReactNode; title: string; le
   );
 }
 
-export function WhereCustomersSignIn({ customers }: { customers: Customers | null }) {
+export function CustomerSignInHint({ customers }: { customers: Customers | null }) {
   if (!customers) return null;
   const { text, link } = customers;
   return (
@@ -51,7 +57,7 @@ export function WhereCustomersSignIn({ customers }: { customers: Customers | nul
 }
 
 /** In Bengali, with the English term below it. */
-export function InBoth({ bengali, english }: { bengali: string; english: string }) {
+export function BilingualText({ bengali, english }: { bengali: string; english: string }) {
   return (
     <span className="gate-both">
       {bengali}

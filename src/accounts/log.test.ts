@@ -1,6 +1,6 @@
 import { symbols } from 'pino';
 import { beforeAll, expect, test } from 'vitest';
-import { openMail } from '#mail/secret-mails.server.ts';
+import { decryptMail } from '#mail/secret-mails.server.ts';
 import { calls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../test/helpers/app.ts';
 import { hireStaff, newNetwork, rightPassword, sendAs, signIn, tryLogin } from '../../test/helpers/staff.ts';
@@ -34,7 +34,7 @@ test('the log tells every security event once, and no secret', async () => {
     .selectAll()
     .where('kind', '=', 'password_reset')
     .executeTakeFirstOrThrow();
-  const link = /token=([\w-]{43})/.exec(openMail(app.settings, mail).text)?.[1] ?? '';
+  const link = /token=([\w-]{43})/.exec(decryptMail(app.settings, mail).text)?.[1] ?? '';
   await send(calls.resetPassword, { token: wrongPassword, email, password: newPassword });
   await send(calls.resetPassword, { token: link, email, password: newPassword });
   for (let count = 0; count < 6; count++) await tryLogin(app, { email, password: wrongPassword });

@@ -2,19 +2,19 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { FormProvider } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { pages } from '#paths.ts';
-import { toldCustomers } from '#site-settings/admin-brand.tsx';
+import { customersHint } from '#site-settings/admin-brand.tsx';
 import { CallError } from '#ui/admin/calls/call-error.ts';
 import { notifySignedIn } from '#ui/admin/notify.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
-import { InBoth, WhereCustomersSignIn } from './gate.tsx';
+import { BilingualText, CustomerSignInHint } from './gate.tsx';
 import { hasPasskeys, PasskeyError, signInWithPasskey } from './second-factor/passkey-client.ts';
 import { PasskeyButton, SecondStepForm } from './second-factor/second-step.tsx';
 import { type SecondStep, signIn } from './session.ts';
 import { EmailField, Failure, FormNotice, SignInPage, SignInPassword } from './sign-in-page.tsx';
-import { endLeftSession } from './signed-out/left-session.ts';
-import { wantedPage } from './wanted-page.ts';
-import { words } from './words.ts';
+import { endStoredSession } from './signed-out/left-session.ts';
+import { safeReturnPath } from './wanted-page.ts';
+import { accountStrings } from './words.ts';
 
 export default function LoginPage() {
   const navigate = useNavigate();
@@ -22,42 +22,42 @@ export default function LoginPage() {
   const [failure, setFailure] = useState<ReactNode>(null);
   const [step, setStep] = useState<{ step: SecondStep; remember: boolean } | null>(null);
 
-  useEffect(() => void endLeftSession(), []);
+  useEffect(() => void endStoredSession(), []);
 
   async function enter(): Promise<void> {
     notifySignedIn();
-    await navigate(wantedPage(address.get('to')), { replace: true });
+    await navigate(safeReturnPath(address.get('to')), { replace: true });
   }
 
   const failWith: FailWith = (wrong) => (error) => {
     // The ticket expired, so the user has to start again with the password.
     if (error instanceof CallError && error.status === 410) setStep(null);
-    const meanings = { 401: wrong, 403: words.madePasswordEnded, 410: words.stepEnded };
-    if (error instanceof PasskeyError) setFailure(words.passkeyFailed);
+    const meanings = { 401: wrong, 403: accountStrings.madePasswordEnded, 410: accountStrings.stepEnded };
+    if (error instanceof PasskeyError) setFailure(accountStrings.passkeyFailed);
     else setFailure(error === null ? null : <Failure error={error} meanings={meanings} />);
   };
 
   return step ? (
-    <SignInPage title={words.stepTitle} lead={words.stepLead}>
+    <SignInPage title={accountStrings.stepTitle} lead={accountStrings.stepLead}>
       <FormNotice tone="bad">{failure}</FormNotice>
       <SecondStepForm
         {...step}
-        words={words}
+        words={accountStrings}
         onDone={() => void enter()}
-        onWrongCode={failWith(words.codeWrong)}
-        onWrongPasskey={failWith(words.passkeyWrong)}
+        onWrongCode={failWith(accountStrings.codeWrong)}
+        onWrongPasskey={failWith(accountStrings.passkeyWrong)}
       >
-        <SubmitButton idle={words.login} busy={words.loggingIn} className="gate-submit" />
+        <SubmitButton idle={accountStrings.login} busy={accountStrings.loggingIn} className="gate-submit" />
       </SecondStepForm>
     </SignInPage>
   ) : (
-    <SignInPage title={words.title} lead={words.lead}>
+    <SignInPage title={accountStrings.title} lead={accountStrings.lead}>
       <FormNotice tone="bad">{failure}</FormNotice>
       <PasswordLogin
         failWith={failWith}
         onPassed={async (next, remember) => (next ? setStep({ step: next, remember }) : enter())}
       />
-      <WhereCustomersSignIn customers={toldCustomers()} />
+      <CustomerSignInHint customers={customersHint()} />
     </SignInPage>
   );
 }
@@ -71,7 +71,7 @@ function PasswordLogin(props: {
   failWith: FailWith;
 }) {
   const { onPassed, failWith } = props;
-  const onFailure = failWith(words.wrong);
+  const onFailure = failWith(accountStrings.wrong);
   const [early] = useState(takeEarlyForm);
   const { form, submit } = useCallForm({
     values: early.values,
@@ -96,27 +96,27 @@ function PasswordLogin(props: {
     <FormProvider {...form}>
       <form ref={drawn} className="gate-form" noValidate onSubmit={submit}>
         <EmailField />
-        <SignInPassword label={words.password} />
+        <SignInPassword label={accountStrings.password} />
         <div className="gate-row">
           <label className="check-row">
             <input type="checkbox" {...form.register('remember')} />
-            <InBoth bengali={words.remember} english={words.rememberInEnglish} />
+            <BilingualText bengali={accountStrings.remember} english={accountStrings.rememberInEnglish} />
           </label>
           <Link to={pages.forgotPassword} className="stitch-link">
-            <InBoth bengali={words.forgot} english={words.forgotInEnglish} />
+            <BilingualText bengali={accountStrings.forgot} english={accountStrings.forgotInEnglish} />
           </Link>
         </div>
-        <SubmitButton idle={words.login} busy={words.loggingIn} className="gate-submit" />
+        <SubmitButton idle={accountStrings.login} busy={accountStrings.loggingIn} className="gate-submit" />
         {hasPasskeys() && (
           <PasskeyButton
-            idle={words.passkeyLogin}
-            busy={words.passkeyWaits}
+            idle={accountStrings.passkeyLogin}
+            busy={accountStrings.passkeyWaits}
             act={async () => {
               const remember = form.getValues('remember') === true;
               await signInWithPasskey(remember);
               await onPassed(null, remember);
             }}
-            onFailure={failWith(words.passkeyWrong)}
+            onFailure={failWith(accountStrings.passkeyWrong)}
           />
         )}
       </form>
@@ -127,13 +127,13 @@ function PasswordLogin(props: {
 /** Reads what was typed and submitted in the server-rendered form, which is still in the DOM at this time. */
 function takeEarlyForm() {
   const form = document.querySelector<HTMLFormElement>('form[data-early]');
-  const typed = new FormData(form ?? undefined);
+  const formData = new FormData(form ?? undefined);
   const focused = form?.contains(document.activeElement) && document.activeElement?.getAttribute('name');
   return {
     values: {
-      email: String(typed.get('email') ?? ''),
-      password: String(typed.get('password') ?? ''),
-      remember: typed.has('remember'),
+      email: String(formData.get('email') ?? ''),
+      password: String(formData.get('password') ?? ''),
+      remember: formData.has('remember'),
     },
     focused: focused || null,
     waiting: form?.dataset.waiting !== undefined,

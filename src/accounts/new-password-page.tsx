@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
 import { Failure, FormNotice, SignInPage, SignInPassword } from './sign-in-page.tsx';
-import { words } from './words.ts';
+import { accountStrings } from './words.ts';
 
 interface NewPasswordPageProps {
   title: string;
@@ -40,7 +40,7 @@ export function NewPasswordPage({ title, lead, twice = false, ended, idle, busy,
         {failure !== null ? (
           <Failure error={failure} meanings={{ 400: ended }} />
         ) : (
-          [broken ? words.brokenLink : '', ...others].join(' ').trim()
+          [broken ? accountStrings.brokenLink : '', ...others].join(' ').trim()
         )}
       </FormNotice>
       <FormProvider {...form}>
@@ -48,8 +48,8 @@ export function NewPasswordPage({ title, lead, twice = false, ended, idle, busy,
           {link.email && <p className="gate-account">{link.email}</p>}
           {/* For password managers: which account the new password is of. */}
           <input type="email" autoComplete="username" value={link.email} readOnly hidden />
-          <SignInPassword label={words.newPassword} isNew />
-          {twice && <SignInPassword name="password_confirmation" label={words.passwordAgain} isNew />}
+          <SignInPassword label={accountStrings.newPassword} isNew />
+          {twice && <SignInPassword name="password_confirmation" label={accountStrings.passwordAgain} isNew />}
           <SubmitButton idle={idle} busy={busy} className="gate-submit" />
           <div className="gate-row">
             <Link to={back.to} className="stitch-link">

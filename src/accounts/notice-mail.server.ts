@@ -1,5 +1,5 @@
 import { queueMail } from '#mail/queue.server.ts';
-import { mailOfParts } from '#mail/sheet/mail-of-parts.server.tsx';
+import { renderMailParts } from '#mail/sheet/mail-of-parts.server.tsx';
 import type { Actor } from '#server/audit.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { countUse } from '#server/limits.server.ts';
@@ -82,7 +82,7 @@ const usefulSeconds = 7 * 86_400;
  * Queues a notice in the same transaction as the change. It has no link, so that users do not get used to links that
  * phishing could imitate. An account with an undeliverable address gets none.
  */
-export async function tellOwner(
+export async function notifyOwner(
   transaction: Database,
   owner: { id: number; email: string },
   notice: Notice,
@@ -117,7 +117,7 @@ const ifNobodyKnows =
  * Queues a notice for every active owner. It runs before the change is written, so that an owner who loses the role
  * gets it too. `what` names the account or address; `except` gets a notice of their own.
  */
-export async function mailOwners(
+export async function notifyOwners(
   transaction: Database,
   actor: Actor | 'command',
   notice: keyof typeof ownerNotices,
@@ -157,7 +157,7 @@ async function queueNotice(
   await queueMail(transaction, {
     to,
     subject,
-    ...mailOfParts(
+    ...renderMailParts(
       { lang: 'bn', brand },
       paragraphs.map((lines) => ({ lines: lines.map((text) => ({ text })) })),
     ),

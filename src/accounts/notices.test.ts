@@ -13,7 +13,7 @@ import {
   sessionOf,
   tryLogin,
 } from '../../test/helpers/staff.ts';
-import { makeResetLink } from './password-reset/data.server.ts';
+import { createResetLink } from './password-reset/data.server.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -66,7 +66,7 @@ describe('The owner is told', () => {
     const staff = await hireStaff(app);
     const body = { current_password: rightPassword, password, password_confirmation: password };
     await sendAs(app, await sessionOf(app, staff), 'PUT', calls.accountPassword, body);
-    const { token } = await app.database.transaction().execute((transaction) => makeResetLink(transaction, staff.id));
+    const { token } = await app.database.transaction().execute((transaction) => createResetLink(transaction, staff.id));
     const reset = { token, email: staff.email, password: 'boat-lamp-tea' };
     await app.postJson(calls.resetPassword, reset, { 'x-csrf-token': app.token }, newNetwork());
     const notices = await noticesTo(staff.email);

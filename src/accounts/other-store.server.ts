@@ -4,7 +4,7 @@ import { endAllResetLinks } from './password-reset/data.server.ts';
 import { endAllTickets } from './second-factor/tickets.server.ts';
 
 /** Ends everything that a restored backup contains although it may have ended since. */
-export async function endAllAccess(transaction: Database): Promise<void> {
+export async function revokeAllAccess(transaction: Database): Promise<void> {
   await transaction.deleteFrom('sessions').execute();
   await endAllResetLinks(transaction);
   await endAllTickets(transaction);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { openMail } from '#mail/secret-mails.server.ts';
+import { decryptMail } from '#mail/secret-mails.server.ts';
 import { calls } from '#paths.ts';
 import { readSettings } from '#server/settings.server.ts';
 import { environment, openTestApp, type TestApp } from '../../test/helpers/app.ts';
 import { hireStaff, newNetwork, sendAs, sessionOf } from '../../test/helpers/staff.ts';
 import { createApp } from '../app.server.ts';
-import { makeTicket } from './second-factor/tickets.server.ts';
+import { createTicket } from './second-factor/tickets.server.ts';
 
 const statusOf = async (app: TestApp, token: string) => (await sendAs(app, token, 'GET', calls.signedInUser)).status;
 
@@ -20,10 +20,10 @@ test('sessions, reset links and tickets of a store that was put back end before 
   await post(first, calls.forgotPassword, { email: nasrin.email });
   const mails = () => database.selectFrom('mails').selectAll().execute();
   const [mail] = await mails();
-  const link = /token=([\w-]{43})/.exec(mail ? openMail(first.settings, mail).text : '')?.[1];
+  const link = /token=([\w-]{43})/.exec(mail ? decryptMail(first.settings, mail).text : '')?.[1];
 
   const stranger = { purpose: 'passkey alone', user: null, challenge: 'x', remember: false } as const;
-  await makeTicket(database, stranger);
+  await createTicket(database, stranger);
 
   await database.updateTable('store_facts').set({ value: '"another"' }).where('name', '=', 'mail_store').execute();
   const early = await createApp(readSettings(environment(store)));

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { Refusal } from '#server/errors.server.ts';
+import { HttpError } from '#server/errors.server.ts';
 
 /** Argon2id as OWASP recommends it: 19 MiB, 2 passes, 1 lane. */
 const hashing = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -51,11 +51,11 @@ export class HashLimiter {
   readonly #running = new Set<string>();
   readonly #waiting: Record<Asker, Waiting[]> = { known: [], stranger: [] };
 
-  /** @throws {Refusal} 503 when the queue is full */
+  /** @throws {HttpError} 503 when the queue is full */
   async run<T>(asker: Asker, key: string, work: () => Promise<T>): Promise<T> {
     const waiting = this.#waiting[asker];
     if (waiting.length >= hashingLimits.waiting) {
-      throw new Refusal(503, 'Too many people are signing in. Try again in 2 seconds.', { retryAfter: 2 });
+      throw new HttpError(503, 'Too many people are signing in. Try again in 2 seconds.', { retryAfter: 2 });
     }
     await new Promise<void>((start) => {
       waiting.push({ key, start });

@@ -1,28 +1,28 @@
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '#server/errors.server.ts';
-import type { Foundations } from '#server/foundations.server.ts';
+import { HttpError } from '#server/errors.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
 import { networksAround } from '#server/http/networks.server.ts';
 import { countNetworks, type Limit } from '#server/limits.server.ts';
 import { logSecurity } from '#server/session/security-log.server.ts';
 
 /** Counts a request for its network and rejects it with 429 above the limit. */
 export async function limitNetwork(
-  { database, settings }: Pick<Foundations, 'database' | 'settings'>,
+  { database, settings }: Pick<AppContext, 'database' | 'settings'>,
   request: FastifyRequest,
   name: string,
   limit: Limit,
 ): Promise<void> {
-  refuseWhileLimited(request, name, await countNetworks(database, settings, name, networksAround(request.ip), limit));
+  assertNotLimited(request, name, await countNetworks(database, settings, name, networksAround(request.ip), limit));
 }
 
 /** Rejects with 429 if the limit asks to wait this many seconds; 0 passes. */
-export function refuseWhileLimited(request: FastifyRequest, limit: string, seconds: number): void {
+export function assertNotLimited(request: FastifyRequest, limit: string, seconds: number): void {
   if (seconds > 0) refuseLimited(request, limit, seconds);
 }
 
 export function refuseLimited(request: FastifyRequest, limit: string, seconds: number): never {
   logSecurity(request, 'limited', { limit, seconds });
-  throw new Refusal(429, `Too many attempts. Try again in ${inWords(seconds)}.`, { retryAfter: seconds });
+  throw new HttpError(429, `Too many attempts. Try again in ${inWords(seconds)}.`, { retryAfter: seconds });
 }
 
 function inWords(seconds: number): string {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idOnWire, pictureOnWire } from '#wire/records.ts';
+import { idSchema, pictureShape } from '#wire/records.ts';
 import { roles } from '#wire/rights.ts';
 
 export const accountLimits = { name: 255, email: 255, password: { least: 10, most: 128 } } as const;
@@ -9,7 +9,7 @@ export const wrongCredentials = 'This credential does not exist.';
 
 /** The signed-in user, as the sign-in and every page load of the back office return it. */
 export const signedInUser = z.object({
-  id: idOnWire,
+  id: idSchema,
   name: z.string(),
   email: z.string(),
   image: z.nullable(z.string()),
@@ -18,20 +18,20 @@ export const signedInUser = z.object({
   must_change_password: z.optional(z.literal(true)),
 });
 
-export const signedInOnWire = z.object({ token: z.string(), user: signedInUser });
+export const signedInSchema = z.object({ token: z.string(), user: signedInUser });
 
 export const notifyChoices = ['at_once', 'daily', 'never'] as const;
 export type Notify = (typeof notifyChoices)[number];
 
-export const accountOnWire = z.extend(signedInUser, {
+export const accountSchema = z.extend(signedInUser, {
   notify: z.enum(notifyChoices),
-  ...pictureOnWire,
+  ...pictureShape,
   created_at: z.string(),
   updated_at: z.string(),
 });
 
-const sessionOnWire = z.object({
-  id: idOnWire,
+const sessionSchema = z.object({
+  id: idSchema,
   device: z.string(),
   network: z.string(),
   created_at: z.string(),
@@ -40,8 +40,8 @@ const sessionOnWire = z.object({
 });
 
 /** `current` is the session of this request. */
-export const sessionsOnWire = z.object({ data: z.array(sessionOnWire) });
+export const sessionsSchema = z.object({ data: z.array(sessionSchema) });
 
-export const writtenOnWire = <T extends z.ZodMiniType>(data: T) => z.object({ data, message: z.string() });
+export const writeResponseSchema = <T extends z.ZodMiniType>(data: T) => z.object({ data, message: z.string() });
 
-export const messageOnWire = z.object({ message: z.string() });
+export const accountMessage = z.object({ message: z.string() });

@@ -25,15 +25,15 @@ interface Asked<What> {
 }
 
 function usePrompt<What>(question: Prompt<What>): Asked<What> | null {
-  const [asked, setAsked] = useState<Asked<What> | null>(null);
+  const [activePrompt, setActivePrompt] = useState<Asked<What> | null>(null);
   useEffect(
     () =>
       question.offer((what) => {
         const { promise, resolve } = Promise.withResolvers<boolean>();
-        setAsked({
+        setActivePrompt({
           what,
           answer: (isDone) => {
-            setAsked(null);
+            setActivePrompt(null);
             resolve(isDone);
           },
         });
@@ -41,5 +41,5 @@ function usePrompt<What>(question: Prompt<What>): Asked<What> | null {
       }),
     [question],
   );
-  return asked;
+  return activePrompt;
 }

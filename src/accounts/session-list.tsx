@@ -4,17 +4,17 @@ import { calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
-import { ageInWords } from '#ui/admin/dates.ts';
+import { formatAge } from '#ui/admin/dates.ts';
 import { Failed } from '#ui/admin/list/body-rows.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
-import type { sessionsOnWire } from './schema.ts';
+import type { sessionsSchema } from './schema.ts';
 import './session-list.css';
 
 export function SessionList({ path }: { path: string }) {
   const queries = useQueryClient();
   const { data, isError, refetch } = useQuery({
     queryKey: [path],
-    queryFn: ({ signal }) => api.get<z.infer<typeof sessionsOnWire>>(path, { signal }),
+    queryFn: ({ signal }) => api.get<z.infer<typeof sessionsSchema>>(path, { signal }),
   });
 
   async function end(id: number): Promise<void> {
@@ -43,7 +43,7 @@ export function SessionList({ path }: { path: string }) {
             <div>
               <b>{session.device}</b>
               <p className="note">
-                Last used {ageInWords(session.last_used_at)}, from {session.network}
+                Last used {formatAge(session.last_used_at)}, from {session.network}
               </p>
             </div>
             {session.current ? (
@@ -52,7 +52,7 @@ export function SessionList({ path }: { path: string }) {
               <button
                 type="button"
                 className="button button-quiet button-small"
-                aria-label={`Sign out: ${session.device}, last used ${ageInWords(session.last_used_at)}`}
+                aria-label={`Sign out: ${session.device}, last used ${formatAge(session.last_used_at)}`}
                 onClick={() => void end(session.id)}
               >
                 Sign out

@@ -3,11 +3,11 @@ import type { z } from 'zod/mini';
 import { calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { CallError } from '#ui/admin/calls/call-error.ts';
-import { dropToken, keepToken, keptToken, takeTokenOfClosed, tokenKeys } from '#ui/admin/calls/token.ts';
+import { readToken, removeToken, storeToken, takeClosedBrowserToken, tokenKeys } from '#ui/admin/calls/token.ts';
 import { setDraftOwner } from '#ui/form/drafts/draft-store.ts';
-import type { signedInOnWire, signedInUser } from './schema.ts';
-import type { secondStepOnWire } from './second-factor/schema.ts';
-import { leaveSession } from './signed-out/left-session.ts';
+import type { signedInSchema, signedInUser } from './schema.ts';
+import type { secondStepSchema } from './second-factor/schema.ts';
+import { storeUnendedSession } from './signed-out/left-session.ts';
 
 export type SignedInUser = z.infer<typeof signedInUser>;
 
@@ -18,10 +18,10 @@ const listeners = new Set<() => void>();
  * The signed-in user, loaded from the server if not known yet; null if nobody is signed in.
  * @throws if the server can't tell
  */
-export async function knowUser(): Promise<SignedInUser | null> {
-  const closed = takeTokenOfClosed();
-  if (closed) leaveSession(closed);
-  if (user || !keptToken()) return user;
+export async function loadUser(): Promise<SignedInUser | null> {
+  const closedToken = takeClosedBrowserToken();
+  if (closedToken) storeUnendedSession(closedToken);
+  if (user || !readToken()) return user;
   try {
     setUser(await askWho());
   } catch (error) {
@@ -43,18 +43,18 @@ addEventListener('storage', ({ key }) => {
 
 /** After another tab signed in or out: the same user continues, anybody else gets a page reload. */
 async function followOtherTab(): Promise<void> {
-  const next = keptToken() ? await askWho().catch(() => user) : null;
+  const next = readToken() ? await askWho().catch(() => user) : null;
   if (next?.id === user?.id) return setUser(next);
   // Drafts are stored on the device, so the browser's prompt is suppressed.
   addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
   location.reload();
 }
 
-export type SecondStep = z.infer<typeof secondStepOnWire>['data'];
+export type SecondStep = z.infer<typeof secondStepSchema>['data'];
 
 /** Returns the second step that is needed, or null if the user is signed in. */
 export async function signIn(email: string, password: string, remember: boolean): Promise<SecondStep | null> {
-  const step = await signInBy(calls.login, { email, password, remember }, remember).catch(secondStepIn);
+  const step = await signInWith(calls.login, { email, password, remember }, remember).catch(secondStepIn);
   return step ?? null;
 }
 
@@ -64,13 +64,13 @@ export function takeSecondStep(
   proof: { code: string } | { passkey: object },
   remember: boolean,
 ): Promise<void> {
-  return signInBy(calls.loginSecondStep, { ticket, ...proof, remember }, remember);
+  return signInWith(calls.loginSecondStep, { ticket, ...proof, remember }, remember);
 }
 
 /** Signs in by any call that responds like the sign-in. */
-export async function signInBy(path: string, body: object, remember: boolean): Promise<void> {
-  const answer = await api.post<z.infer<typeof signedInOnWire>>(path, body, { askToSignIn: false });
-  keepToken(answer.token, remember);
+export async function signInWith(path: string, body: object, remember: boolean): Promise<void> {
+  const answer = await api.post<z.infer<typeof signedInSchema>>(path, body, { askToSignIn: false });
+  storeToken(answer.token, remember);
   setUser(answer.user);
 }
 
@@ -83,15 +83,15 @@ function secondStepIn(error: unknown): SecondStep {
 
 /** Signs out. If the server can't be reached, a later page ends the session. */
 export async function signOut(): Promise<void> {
-  const token = keptToken();
-  const told = api.post(calls.logout, {}, { askToSignIn: false }).catch((error) => {
+  const token = readToken();
+  const request = api.post(calls.logout, {}, { askToSignIn: false }).catch((error) => {
     console.error(error);
     const isEnded = error instanceof CallError && error.status === 401;
-    if (token && !isEnded) leaveSession(token);
+    if (token && !isEnded) storeUnendedSession(token);
   });
   // From here on no 401 may open the sign-in dialog.
-  dropToken();
-  await told;
+  removeToken();
+  await request;
   setUser(null);
 }
 

@@ -4,8 +4,8 @@ import { VendorMark, vendorName } from '#site-settings/admin-brand.tsx';
 import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
 import { Field, useField } from '#ui/form/field.tsx';
 import { PasswordField } from '#ui/form/password-field.tsx';
-import { Gate } from './gate.tsx';
-import { words } from './words.ts';
+import { AuthLayout } from './gate.tsx';
+import { accountStrings } from './words.ts';
 
 export function SignInPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   useEffect(() => {
@@ -19,9 +19,9 @@ export function SignInPage({ title, lead, children }: { title: string; lead: str
     };
   }, []);
   return (
-    <Gate vendor={vendorName} mark={<VendorMark />} title={title} lead={lead}>
+    <AuthLayout vendor={vendorName} mark={<VendorMark />} title={title} lead={lead}>
       {children}
-    </Gate>
+    </AuthLayout>
   );
 }
 
@@ -53,15 +53,15 @@ export function Failure({ error, meanings }: { error: unknown; meanings?: Meanin
 
 /** By status; 0 is a network error. */
 const everywhere: Meanings = {
-  0: words.unreachable,
-  429: words.tooOften,
-  503: words.crowded,
+  0: accountStrings.unreachable,
+  429: accountStrings.tooOften,
+  503: accountStrings.crowded,
 };
 
 export function EmailField() {
   const { id, error, aria, register } = useField('email');
   return (
-    <Field id={id} label={words.email} error={error}>
+    <Field id={id} label={accountStrings.email} error={error}>
       <div className="gate-control">
         <Mail aria-hidden="true" />
         <input className="control" type="email" autoComplete="username" {...aria} {...register('email')} />
@@ -78,7 +78,7 @@ export function SignInPassword(props: { name?: string; label: string; isNew?: bo
         name={name}
         label={label}
         autoComplete={isNew ? 'new-password' : 'current-password'}
-        words={words}
+        words={accountStrings}
         icon={<KeyRound aria-hidden="true" />}
       />
     </div>

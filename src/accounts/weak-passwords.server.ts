@@ -11,7 +11,7 @@ import { localWords } from './local-words.server.ts';
 const leastScore = 3;
 
 /** Only this many letters are scored, as zxcvbn's time grows with their square. */
-const lettersJudged = 24;
+const scoredLetters = 24;
 
 const en =
   'This password is easily guessed. Use a few words that have nothing to do with you, this site or each other.';
@@ -20,8 +20,8 @@ const weak = {
   bn: inBothLanguages('এই পাসওয়ার্ড সহজেই অনুমান করা যায়। এমন কয়েকটি শব্দ মিলিয়ে দিন, যার সঙ্গে আপনার বা এই সাইটের সম্পর্ক নেই।', en),
 };
 
-/** @throws {Refusal} 422 under `password` for an easily guessed one, also from the names of account and site */
-export async function refuseWeakPassword(
+/** @throws {HttpError} 422 under `password` for an easily guessed one, also from the names of account and site */
+export async function assertStrongPassword(
   { database, settings }: { database: Database; settings: { publicUrl: string } },
   { name, email }: Pick<User, 'name' | 'email'>,
   password: string,
@@ -34,7 +34,7 @@ export async function refuseWeakPassword(
 
 /** Whether a password is easily guessed by somebody who knows these names. */
 export async function isEasilyGuessed(password: string, names: string[]): Promise<boolean> {
-  judge ??= loadJudge();
+  judge ??= loadZxcvbn();
   const words = ['Prangon', ...names].map(inLatinDigits).flatMap(partsOf).map(beginningOf);
   const plain = inLatinDigits(password).replaceAll(number, '0');
   return (await judge).check(beginningOf(plain), words).score < leastScore;
@@ -48,7 +48,7 @@ function inLatinDigits(text: string): string {
 }
 
 function beginningOf(text: string): string {
-  return [...text].slice(0, lettersJudged).join('');
+  return [...text].slice(0, scoredLetters).join('');
 }
 
 /** The name or address and each word of it. */
@@ -60,7 +60,7 @@ function partsOf(name: string): string[] {
 let judge: Promise<ZxcvbnFactory> | null = null;
 
 /** Loaded on demand, as its 49,000 passwords take memory and are rarely needed. */
-async function loadJudge(): Promise<ZxcvbnFactory> {
+async function loadZxcvbn(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, common] = await Promise.all([
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),

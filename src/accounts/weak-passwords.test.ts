@@ -3,7 +3,7 @@ import { adminCalls, calls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../test/helpers/app.ts';
 import { hireStaff, newNetwork, rightPassword, sendAs, sessionOf, tryLogin } from '../../test/helpers/staff.ts';
 import { freshStore } from '../../test/helpers/store.ts';
-import { makeResetLink } from './password-reset/data.server.ts';
+import { createResetLink } from './password-reset/data.server.ts';
 
 const env = { PUBLIC_URL: 'https://www.shikkhaghar.example' };
 let app: TestApp;
@@ -36,7 +36,7 @@ test('a new password is none of those that are tried first, nor made of names ar
 
 test('the same holds for a password that is set with a link, which it does not use up', async () => {
   const { id, email } = await hireStaff(app, staffName);
-  const { token } = await app.database.transaction().execute((transaction) => makeResetLink(transaction, id));
+  const { token } = await app.database.transaction().execute((transaction) => createResetLink(transaction, id));
   const reset = (password: string) =>
     app.postJson(calls.resetPassword, { token, email, password }, { 'x-csrf-token': app.token }, newNetwork());
   for (const password of ['password12', 'Tanvir Hasan', email, ' '.repeat(10)]) {

@@ -1,4 +1,4 @@
-export const words = {
+export const accountStrings = {
   homeOf: (vendor: string) => `${vendor}, মূল পাতা`,
   backToSite: 'ওয়েবসাইটে ফিরুন',
   backToLogin: 'লগইনে ফিরুন',

@@ -1,9 +1,9 @@
-import type { EarlyCall, EarlyCalls } from '#ui/admin/calls/early-calls.ts';
+import type { EarlyCalls, PrefetchCall } from '#ui/admin/calls/early-calls.ts';
 
 // Inlined in the document; runs before any other script.
 {
   // Sets the chosen theme, else the system's, before the first paint.
-  let theme = kept('theme');
+  let theme = readStorage('theme');
   if (theme !== 'dark' && theme !== 'light') {
     theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   }
@@ -12,12 +12,12 @@ import type { EarlyCall, EarlyCalls } from '#ui/admin/calls/early-calls.ts';
   // Starts the first requests of the screen, see `early-calls.ts`.
   const { remembered = '', untilClosed = '', browserOpen = '', calls = '[]' } = document.currentScript?.dataset ?? {};
   const isOpen = document.cookie.split('; ').includes(browserOpen);
-  const token = (isOpen && kept(untilClosed)) || kept(remembered);
+  const token = (isOpen && readStorage(untilClosed)) || readStorage(remembered);
   if (token) {
-    const wanted: EarlyCall[] = JSON.parse(calls);
+    const preloads: PrefetchCall[] = JSON.parse(calls);
     const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` };
     const early: EarlyCalls = { token, answers: new Map() };
-    for (const { url, media } of wanted) {
+    for (const { url, media } of preloads) {
       if (media && !matchMedia(media).matches) continue;
       const answer = fetch(url, { headers });
       // The consumer of the promise reports its error.
@@ -35,7 +35,7 @@ import type { EarlyCall, EarlyCalls } from '#ui/admin/calls/early-calls.ts';
     dataset.waiting = '';
   });
 
-  function kept(name: string): string | null {
+  function readStorage(name: string): string | null {
     try {
       return localStorage.getItem(name);
     } catch {

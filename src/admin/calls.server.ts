@@ -10,15 +10,15 @@ import { notificationSweepJobs, notificationsApi } from '#leads/notifications/ap
 import { outgoingApi, outgoingSweepJobs } from '#leads/outgoing/api.server.ts';
 import { outboxApi } from '#mail/outbox/api.server.ts';
 import { outboxSweepJobs } from '#mail/queue.server.ts';
-import type { Foundations } from '#server/foundations.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
 import { guardScope } from '#server/session/guard.server.ts';
 import { sweepNowAndThen } from '#server/sweep.server.ts';
 import { vendorApi } from '#site-settings/api.server.ts';
 import { redirectSweepJobs, redirectsApi } from '#site-settings/redirects/api.server.ts';
-import type { Detours } from '#site-settings/redirects/follow.server.ts';
+import type { Redirects } from '#site-settings/redirects/follow.server.ts';
 import { activityApi } from './activity/api.server.ts';
 import { dashboardApi } from './dashboard/api.server.ts';
-import { firstDayApi } from './first-day/api.server.ts';
+import { onboardingApi } from './first-day/api.server.ts';
 import { picturesApi } from './pictures/api.server.ts';
 import { contentSweepJobs } from './sweep-jobs.server.ts';
 
@@ -26,35 +26,35 @@ import { contentSweepJobs } from './sweep-jobs.server.ts';
  * Registers all calls of the back office in one guarded scope. Requests that prefer HTML get a page instead, see
  * routes.server.ts.
  */
-export async function adminCalls(
-  foundations: Foundations,
+export async function registerAdminCalls(
+  context: AppContext,
   confirmPassword: ConfirmPassword,
-  detours: Detours,
+  redirects: Redirects,
 ): Promise<void> {
-  await foundations.http.register(async (scope) => {
-    guardScope(scope, foundations);
-    for (const { staffCalls } of allKindsOnServer) await staffCalls(foundations, scope);
-    vendorApi(foundations, scope);
-    await redirectsApi(foundations, scope, detours);
-    demoAccessApi(foundations, scope, confirmPassword);
-    outgoingApi(foundations, scope, confirmPassword);
-    inboxApi(foundations, scope);
-    messageTemplatesApi(foundations, scope);
-    notificationsApi(foundations, scope);
-    funnelExportApi(foundations, scope);
-    leadFiguresApi(foundations, scope);
-    dashboardApi(foundations, scope);
-    firstDayApi(foundations, scope);
-    outboxApi(foundations, scope, passwordFiller(foundations));
-    picturesApi(foundations, scope);
-    activityApi(foundations, scope);
+  await context.http.register(async (scope) => {
+    guardScope(scope, context);
+    for (const { staffCalls } of allKindsOnServer) await staffCalls(context, scope);
+    vendorApi(context, scope);
+    await redirectsApi(context, scope, redirects);
+    demoAccessApi(context, scope, confirmPassword);
+    outgoingApi(context, scope, confirmPassword);
+    inboxApi(context, scope);
+    messageTemplatesApi(context, scope);
+    notificationsApi(context, scope);
+    funnelExportApi(context, scope);
+    leadFiguresApi(context, scope);
+    dashboardApi(context, scope);
+    onboardingApi(context, scope);
+    outboxApi(context, scope, passwordFiller(context));
+    picturesApi(context, scope);
+    activityApi(context, scope);
   });
-  sweepNowAndThen(foundations, [
-    ...contentSweepJobs(foundations),
-    ...redirectSweepJobs(foundations),
-    ...messageTemplateSweepJobs(foundations),
-    ...notificationSweepJobs(foundations),
-    ...outboxSweepJobs(foundations),
-    ...outgoingSweepJobs(foundations),
+  sweepNowAndThen(context, [
+    ...contentSweepJobs(context),
+    ...redirectSweepJobs(context),
+    ...messageTemplateSweepJobs(context),
+    ...notificationSweepJobs(context),
+    ...outboxSweepJobs(context),
+    ...outgoingSweepJobs(context),
   ]);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { assets } from '#paths.ts';
-import { firstNeeds } from './first-needs.server.ts';
+import { preloads } from './first-needs.server.ts';
 
 export interface AdminCode {
   script: string;
@@ -18,7 +18,7 @@ export interface AdminCode {
 
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
 
-const opened = ['src/ui/admin/dialog/open-frame.tsx', 'src/ui/admin/dialog/question.tsx'];
+const dialogModules = ['src/ui/admin/dialog/open-frame.tsx', 'src/ui/admin/dialog/question.tsx'];
 
 export function loadAdminCode(clientDir: string): AdminCode {
   const manifest: Manifest = JSON.parse(readFileSync(path.join(clientDir, '.vite', 'manifest.json'), 'utf8'));
@@ -30,15 +30,15 @@ export function loadAdminCode(clientDir: string): AdminCode {
     modules: filesOf(manifest, everywhere).modules.slice(1),
     styles: filesOf(manifest, everywhere).styles,
     screens: new Map(
-      Object.values(firstNeeds).map(({ module, next = [] }) => {
+      Object.values(preloads).map(({ module, next = [] }) => {
         const at = withImports(manifest, module);
-        const after = [...opened, next].flat().flatMap((name) => withImports(manifest, name));
-        const here = filesOf(
+        const after = [...dialogModules, next].flat().flatMap((name) => withImports(manifest, name));
+        const screenFiles = filesOf(
           manifest,
           at.filter((name) => !everywhere.includes(name)),
         );
-        const later = new Set(after.filter((name) => !everywhere.includes(name) && !at.includes(name)));
-        return [module, { ...here, next: filesOf(manifest, [...later]).modules }];
+        const nextModules = new Set(after.filter((name) => !everywhere.includes(name) && !at.includes(name)));
+        return [module, { ...screenFiles, next: filesOf(manifest, [...nextModules]).modules }];
       }),
     ),
     boot: bootOf(manifest, clientDir),
@@ -54,11 +54,11 @@ function bootOf(manifest: Manifest, clientDir: string): AdminCode['boot'] {
 }
 
 /** A module and all its imports, itself first, each once. */
-function withImports(manifest: Manifest, name: string, found: string[] = []): string[] {
-  if (found.includes(name)) return found;
-  found.push(name);
-  for (const each of entryOf(manifest, name).imports ?? []) withImports(manifest, each, found);
-  return found;
+function withImports(manifest: Manifest, name: string, result: string[] = []): string[] {
+  if (result.includes(name)) return result;
+  result.push(name);
+  for (const each of entryOf(manifest, name).imports ?? []) withImports(manifest, each, result);
+  return result;
 }
 
 function filesOf(manifest: Manifest, names: string[]): { modules: string[]; styles: string[] } {

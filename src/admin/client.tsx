@@ -9,7 +9,7 @@ import { watchAttention } from '#ui/admin/calls/attention.ts';
 import { CallError } from '#ui/admin/calls/call-error.ts';
 import { QuestionDialog } from '#ui/admin/dialog/question-dialog.tsx';
 import { Notices } from '#ui/admin/notify.tsx';
-import { whenCalm } from '#ui/admin/when-calm.ts';
+import { onceCalm } from '#ui/admin/when-calm.ts';
 import fonts from '#ui/site/fonts.css?url';
 import { router } from './router.tsx';
 
@@ -49,7 +49,7 @@ if (root) {
 }
 
 // Fonts are a hundred KB; fallback fonts with the same metrics are shown until then.
-whenCalm(() => {
+onceCalm(() => {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = fonts;

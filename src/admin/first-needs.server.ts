@@ -9,20 +9,20 @@ import {
   wantsCalendar,
 } from '#leads/inbox/addresses.ts';
 import { adminCalls, adminPages, calls, pages } from '#paths.ts';
-import type { EarlyCall } from '#ui/admin/calls/early-calls.ts';
+import type { PrefetchCall } from '#ui/admin/calls/early-calls.ts';
 import { listAddress } from '#wire/list-address.ts';
 
 /** The module and the first requests of a screen, which the document preloads. */
-interface FirstNeeds {
+interface Preloads {
   module: string;
   /** The module to prefetch next. */
   next?: string;
-  asks?: (address: URLSearchParams) => EarlyCall[];
+  asks?: (address: URLSearchParams) => PrefetchCall[];
 }
 
 type AdminPage = (typeof adminPages)[keyof typeof adminPages] | typeof pages.login;
 
-export const firstNeeds: Record<AdminPage, FirstNeeds> = {
+export const preloads: Record<AdminPage, Preloads> = {
   [pages.login]: { module: 'src/accounts/login-page.tsx' },
   [adminPages.dashboard]: { module: 'src/admin/dashboard/page.tsx', asks: one(calls.dashboardFigures) },
   [adminPages.figures]: {
@@ -74,11 +74,11 @@ export const firstNeeds: Record<AdminPage, FirstNeeds> = {
 };
 
 /** The preloads of the screen at this URL; null if there is no screen. */
-export function needsAt(url: string): { module: string; asks: EarlyCall[] } | null {
+export function findPreloads(url: string): { module: string; asks: PrefetchCall[] } | null {
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   const path = [pages.login, ...Object.values(adminPages)].find((page) => page === pathname);
   if (!path) return null;
-  const { module, asks } = firstNeeds[path];
+  const { module, asks } = preloads[path];
   return { module, asks: [{ url: calls.signedInUser }, ...(asks?.(searchParams) ?? [])] };
 }
 
@@ -91,7 +91,7 @@ function list(path: string) {
 }
 
 /** Board or list; without a choice in the URL the window's width decides. */
-function leads(address: URLSearchParams): EarlyCall[] {
+function leads(address: URLSearchParams): PrefetchCall[] {
   const filter = filterOf(address).toString();
   const board = { url: boardAddress(filter) };
   const rows = { url: leadListAddress(filter, address.get('page') ?? '') };

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { isSecondFactorMissing } from '#accounts/second-factor/missing.ts';
-import { knowUser } from '#accounts/session.ts';
-import { wantedPage } from '#accounts/wanted-page.ts';
+import { loadUser } from '#accounts/session.ts';
+import { safeReturnPath } from '#accounts/wanted-page.ts';
 import { adminPages, pages } from '#paths.ts';
 import { notifyFailed } from '#ui/admin/notify.tsx';
 
@@ -13,7 +13,7 @@ const unknown: [string, string] = ['An error occurred. Please try again later.',
 
 /** Redirects to the sign-in unless a user is signed in; afterwards they return to the requested page. */
 export async function guard({ request }: LoaderFunctionArgs): Promise<null> {
-  const user = await knowUser().catch(() => undefined);
+  const user = await loadUser().catch(() => undefined);
   const { pathname, search } = new URL(request.url);
   if (user) {
     // The profile shows the reason.
@@ -26,10 +26,10 @@ export async function guard({ request }: LoaderFunctionArgs): Promise<null> {
 }
 
 /** Redirects a signed-in user from the sign-in page to the requested page. */
-export async function leadOn({ request }: LoaderFunctionArgs): Promise<null> {
+export async function redirectSignedIn({ request }: LoaderFunctionArgs): Promise<null> {
   // If the session can't be checked, the form is shown.
-  const user = await knowUser().catch(() => null);
-  if (user) throw redirect(wantedPage(new URL(request.url).searchParams.get('to')));
+  const user = await loadUser().catch(() => null);
+  if (user) throw redirect(safeReturnPath(new URL(request.url).searchParams.get('to')));
   return null;
 }
 

@@ -1,10 +1,10 @@
 import { signOut } from '#accounts/session.ts';
-import { leaveSignedOutNotice } from '#accounts/signed-out/kept-notice.ts';
+import { storeSignedOutNotice } from '#accounts/signed-out/kept-notice.ts';
 import { pages } from '#paths.ts';
 
 /** Signs out and goes to the public site, which confirms it. */
-export async function leave(): Promise<void> {
+export async function signOutToSite(): Promise<void> {
   await signOut();
-  leaveSignedOutNotice();
+  storeSignedOutNotice();
   location.assign(pages.home);
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { adminPages } from '#paths.ts';
 
-export function Lost() {
+export function NotFound() {
   return (
     <div className="lost">
       <h1 className="screen-title">This page does not exist</h1>

@@ -2,10 +2,10 @@ import type { ComponentType } from 'react';
 import { createBrowserRouter, redirect } from 'react-router';
 import { adminPages, pages, tidySpellings } from '#paths.ts';
 import { BrokenScreen } from './broken-screen.tsx';
-import { guard, leadOn } from './guard.ts';
-import { Lost } from './lost.tsx';
+import { guard, redirectSignedIn } from './guard.ts';
+import { NotFound } from './lost.tsx';
 import { screens } from './screens.ts';
-import { Office } from './shell/office.tsx';
+import { AdminLayout } from './shell/office.tsx';
 import { PageLoader, PageSpinner } from './shell/page-loader.tsx';
 
 /** All pages of the back office, matched exactly; any other path under /admin gets the not-found page. */
@@ -15,12 +15,12 @@ export const router = createBrowserRouter([
     errorElement: <BrokenScreen />,
     hydrateFallbackElement: <PageSpinner />,
     children: [
-      { path: pages.login, loader: leadOn, lazy: component(() => import('#accounts/login-page.tsx')) },
+      { path: pages.login, loader: redirectSignedIn, lazy: component(() => import('#accounts/login-page.tsx')) },
       { path: pages.forgotPassword, lazy: component(() => import('#accounts/password-reset/forgot-page.tsx')) },
       { path: pages.resetPassword, lazy: component(() => import('#accounts/password-reset/reset-page.tsx')) },
       { path: pages.acceptInvitation, lazy: component(() => import('#accounts/invitation/accept-page.tsx')) },
       {
-        element: <Office />,
+        element: <AdminLayout />,
         loader: guard,
         // Run the guard for every navigation, also if only the query changes.
         shouldRevalidate: () => true,
@@ -37,7 +37,7 @@ export const router = createBrowserRouter([
             lazy: component(screen),
             errorElement: <BrokenScreen />,
           })),
-          { path: `${pages.admin}/*`, element: <Lost /> },
+          { path: `${pages.admin}/*`, element: <NotFound /> },
         ],
       },
     ],

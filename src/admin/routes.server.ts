@@ -2,24 +2,24 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { earlyLogin } from '#accounts/early-login.server.tsx';
-import { words as signInWords } from '#accounts/words.ts';
+import { accountStrings as signInWords } from '#accounts/words.ts';
 import { adminPages, pages, tidySpellings } from '#paths.ts';
-import type { Foundations } from '#server/foundations.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
 import { prefersHtml } from '#server/http/error-answers.server.ts';
 import { projectRoot } from '#server/project-root.server.ts';
-import { KeptSettings } from '#site-settings/kept-settings.server.ts';
+import { CachedSettings } from '#site-settings/kept-settings.server.ts';
 import { pictureSource } from '#wire/picture.ts';
 import { loadAdminCode } from './client-code.server.ts';
-import { needsAt } from './first-needs.server.ts';
+import { findPreloads } from './first-needs.server.ts';
 import { shellDocument, shellPolicy } from './shell-document.server.ts';
 
 /**
  * Pages of the back office: one HTML shell, whose screens render in the browser. `GET /admin/*` is a page for clients
  * that prefer HTML and an API call for all others, so this is registered before the calls.
  */
-export function adminRoutes(foundations: Foundations): void {
-  const { http, csrf, settings } = foundations;
-  const vendor = new KeptSettings(foundations);
+export function adminRoutes(context: AppContext): void {
+  const { http, csrf, settings } = context;
+  const vendor = new CachedSettings(context);
   const code = loadAdminCode(path.join(projectRoot, 'dist/client'));
   const { title, lead, keywords } = signInWords;
   http.get(pages.login, async (request, reply) =>
@@ -52,7 +52,7 @@ export function adminRoutes(foundations: Foundations): void {
   });
 
   /** Before the back office the server sets the title; inside, each screen does. */
-  async function sendShell(reply: FastifyReply, gate: Gate | null, url?: string): Promise<FastifyReply> {
+  async function sendShell(reply: FastifyReply, gate: AuthPage | null, url?: string): Promise<FastifyReply> {
     const { name, logo, customers } = await vendor.lastKnown();
     const shown = { name, logo: logo && pictureSource(logo), customers };
     const told = {
@@ -66,17 +66,17 @@ export function adminRoutes(foundations: Foundations): void {
       secondFactor: settings.secondFactor,
       mailIsSetUp: settings.mail.server !== null,
     };
-    const first = url ? needsAt(url) : null;
+    const preloads = url ? findPreloads(url) : null;
     const nonce = randomBytes(16).toString('base64');
     reply.header('cache-control', 'no-store');
     reply.header('content-security-policy', shellPolicy(nonce, code.boot.hash));
     return reply
       .type('text/html; charset=utf-8')
-      .send(shellDocument(code, { ...told, csrfToken: csrf.token(), nonce, first }));
+      .send(shellDocument(code, { ...told, csrfToken: csrf.token(), nonce, preloads }));
   }
 }
 
-interface Gate {
+interface AuthPage {
   title: string;
   lead: string;
   keywords?: string;

@@ -85,10 +85,11 @@ describe('pages of the back office', () => {
   test('the inbox begins with the board or the list, as the address says, else the window', async () => {
     const board = { url: leadCalls.board };
     const list = { url: `${leadCalls.list}?per_page=25` };
-    const asked = async (query: string) => early((await visit(adminPages.contactRequests + query)).text).slice(1);
-    expect(await asked('?view=board')).toEqual([board]);
-    expect(await asked('?view=list')).toEqual([list]);
-    expect(await asked('')).toEqual([
+    const prefetchedCalls = async (query: string) =>
+      early((await visit(adminPages.contactRequests + query)).text).slice(1);
+    expect(await prefetchedCalls('?view=board')).toEqual([board]);
+    expect(await prefetchedCalls('?view=list')).toEqual([list]);
+    expect(await prefetchedCalls('')).toEqual([
       { ...board, media: '(min-width: 1100px)' },
       { ...list, media: 'not all and (min-width: 1100px)' },
     ]);

@@ -1,10 +1,10 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { WhereCustomersSignIn } from '#accounts/gate.tsx';
+import { CustomerSignInHint } from '#accounts/gate.tsx';
 import { pages } from '#paths.ts';
 import type { Settings } from '#server/settings.server.ts';
 import type { Customers } from '#site-settings/schema.ts';
-import type { EarlyCall } from '#ui/admin/calls/early-calls.ts';
+import type { PrefetchCall } from '#ui/admin/calls/early-calls.ts';
 import { browserOpen, tokenKeys } from '#ui/admin/calls/token.ts';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import { escapeHtml } from '#wire/text.ts';
@@ -22,11 +22,11 @@ export interface Shell {
   /** Without a mail server nothing is mailed, and screens must not promise it. */
   mailIsSetUp: boolean;
   /** The preloads of this screen. */
-  first: { module: string; asks: EarlyCall[] } | null;
+  preloads: { module: string; asks: PrefetchCall[] } | null;
 }
 
 export function shellDocument(code: AdminCode, page: Shell): string {
-  const screen = page.first && code.screens.get(page.first.module);
+  const screen = page.preloads && code.screens.get(page.preloads.module);
   return `<!DOCTYPE html><html lang="${page.gate ? 'bn' : 'en'}"><head><meta charset="utf-8">${[
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     `<title>${escapeHtml(page.title)}</title>`,
@@ -40,7 +40,7 @@ export function shellDocument(code: AdminCode, page: Shell): string {
     ...(page.gate?.early && page.vendor.customers ? customersMeta(page.vendor.customers) : []),
     ...(page.secondFactor === 'optional' ? [] : [`<meta name="second-factor" content="${page.secondFactor}">`]),
     ...(page.mailIsSetUp ? [] : ['<meta name="mail" content="not set up">']),
-    bootScript(code, page.first?.asks ?? []),
+    bootScript(code, page.preloads?.asks ?? []),
     ...[...code.styles, ...(screen?.styles ?? [])].map((url) => `<link rel="stylesheet" href="${url}">`),
     ...[...code.modules, ...(screen?.modules ?? [])].map((url) => `<link rel="modulepreload" href="${url}">`),
     `<script type="module" src="${code.script}"></script>`,
@@ -48,7 +48,7 @@ export function shellDocument(code: AdminCode, page: Shell): string {
     `<link rel="icon" type="image/svg+xml" href="${code.favicon}">`,
   ].join(
     '',
-  )}</head><body><div id="root">${page.gate?.early ?? waiting}</div><noscript>${withoutJavaScript(code, page)}</noscript></body></html>`;
+  )}</head><body><div id="root">${page.gate?.early ?? spinnerMarkup}</div><noscript>${withoutJavaScript(code, page)}</noscript></body></html>`;
 }
 
 function customersMeta({ text, link }: Customers): string[] {
@@ -59,7 +59,7 @@ function customersMeta({ text, link }: Customers): string[] {
 }
 
 /** Its data is in a `data-` attribute: the script text is constant, and the policy allows it by its hash. */
-function bootScript(code: AdminCode, asks: EarlyCall[]): string {
+function bootScript(code: AdminCode, asks: PrefetchCall[]): string {
   const calls = escapeHtml(JSON.stringify(asks));
   const { remembered, untilClosed } = tokenKeys;
   const keys = `data-remembered="${remembered}" data-until-closed="${untilClosed}" data-browser-open="${browserOpen}"`;
@@ -67,7 +67,7 @@ function bootScript(code: AdminCode, asks: EarlyCall[]): string {
 }
 
 /** Shown until the page's code is loaded, which takes seconds on a slow network. */
-const waiting = renderToStaticMarkup(
+const spinnerMarkup = renderToStaticMarkup(
   createElement('div', { className: 'page-spinner' }, createElement(Spinner, { large: true })),
 );
 
@@ -81,7 +81,7 @@ function withoutJavaScript(code: AdminCode, { gate, vendor }: Shell): string {
     '<main class="gate-main"><h1>জাভাস্ক্রিপ্ট চালু করুন</h1>',
     '<p class="gate-lead">লগইন করতে জাভাস্ক্রিপ্ট লাগে। ব্রাউজারে সেটি চালু করে পাতাটি আবার খুলুন।</p>',
     '<p lang="en">The back office needs JavaScript. Please switch it on and load this page again.</p>',
-    gate?.early ? renderToStaticMarkup(createElement(WhereCustomersSignIn, vendor)) : '',
+    gate?.early ? renderToStaticMarkup(createElement(CustomerSignInHint, vendor)) : '',
     '</main>',
     `<footer><a href="${pages.home}" class="stitch-link">ওয়েবসাইটে ফিরুন</a></footer>`,
     '<div class="gate-floor"></div></div>',

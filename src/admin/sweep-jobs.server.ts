@@ -2,7 +2,7 @@ import { allKindsOnServer } from '#content/kinds.server.ts';
 import { eraseOutdated } from '#leads/inbox/erasing.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { sweepFiles } from '#server/files/stored-files.server.ts';
-import type { Foundations } from '#server/foundations.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
 import { sweepCreations } from '#server/lists/create-once.server.ts';
 import type { SweepJob } from '#server/sweep.server.ts';
 import { sweepPictures } from '#server/sweep-pictures.server.ts';
@@ -13,8 +13,8 @@ const pictured = [...allKindsOnServer.flatMap((kind) => kind.pictured), 'site_se
 const texts = allKindsOnServer.flatMap((kind) => kind.rich);
 
 /** Sweeps records that were deleted long ago and uploads that no record uses. */
-export function contentSweepJobs(foundations: Foundations): SweepJob[] {
-  const { database, changes, files } = foundations;
+export function contentSweepJobs(context: AppContext): SweepJob[] {
+  const { database, changes, files } = context;
   return [
     ...allKindsOnServer.map(({ tables, emptyTrash }) => ({
       name: `trash of ${tables[0]}`,
@@ -22,9 +22,9 @@ export function contentSweepJobs(foundations: Foundations): SweepJob[] {
     })),
     { name: 'keys of creations', run: () => sweepCreations(database) },
     { name: 'outdated leads', run: () => eraseOutdated(database) },
-    { name: 'uploads', run: () => sweepFiles(foundations, filesInUse) },
+    { name: 'uploads', run: () => sweepFiles(context, filesInUse) },
     { name: 'unfinished files', run: () => files.sweepUnfinished() },
-    { name: 'pictures', run: () => sweepPictures(foundations, { pictured, texts }) },
+    { name: 'pictures', run: () => sweepPictures(context, { pictured, texts }) },
     { name: 'previews', run: () => sweepPreviews(database) },
     { name: 'changes', run: () => changes.forgetOld() },
   ];

@@ -73,12 +73,12 @@ test('what lies in the trash keeps its pictures, and a picture of today is not l
 
 test('every table that shows a picture is asked before one is removed', async () => {
   const tables = (await app.database.introspection.getTables()).filter(({ name }) => name !== 'pictures');
-  const asked = new Set<string>();
+  const queriedTables = new Set<string>();
   const watched = app.database.withPlugin({
     transformQuery: ({ node }) => {
       JSON.stringify(node, (_name, value: unknown) => {
         const { name } = (value ?? {}) as { name?: unknown };
-        if (typeof name === 'string') asked.add(name);
+        if (typeof name === 'string') queriedTables.add(name);
         return value;
       });
       return node;
@@ -89,7 +89,7 @@ test('every table that shows a picture is asked before one is removed', async ()
     .find(({ name }) => name === 'pictures')
     ?.run();
   const pictured = tables.filter(({ columns }) => columns.some(({ name }) => /(image|picture|logo)_key/.test(name)));
-  for (const { name } of pictured) expect(asked).toContain(name);
+  for (const { name } of pictured) expect(queriedTables).toContain(name);
 });
 
 function row(key: string) {

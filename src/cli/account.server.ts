@@ -1,29 +1,29 @@
 import type { z } from 'zod';
 import { addUser, setPassword } from '#accounts/data.server.ts';
 import { emailField, nameField } from '#accounts/fields.server.ts';
-import { madePasswordNote, readablePassword } from '#accounts/first-account.server.ts';
+import { generatedPasswordNote, readablePassword } from '#accounts/first-account.server.ts';
 import { sendInvitation } from '#accounts/invitation/data.server.ts';
-import { mailOwners, tellOwner } from '#accounts/notice-mail.server.ts';
-import { endResetLinks, linkMinutes, makeResetLink } from '#accounts/password-reset/data.server.ts';
+import { notifyOwner, notifyOwners } from '#accounts/notice-mail.server.ts';
+import { createResetLink, endResetLinks, linkMinutes } from '#accounts/password-reset/data.server.ts';
 import { resetLink } from '#accounts/password-reset/mail.server.ts';
 import { hashPassword } from '#accounts/passwords.server.ts';
-import { takeOffSecondFactor } from '#accounts/second-factor/factors.server.ts';
+import { removeSecondFactor } from '#accounts/second-factor/factors.server.ts';
 import { failuresOfAddress } from '#accounts/sign-in/sign-in.server.ts';
-import { addInvited, findAnyUser, pageOfUsers } from '#accounts/users/data.server.ts';
+import { findAnyUser, inviteUser, pageOfUsers } from '#accounts/users/data.server.ts';
 import type { UserRow } from '#accounts/users/schema.ts';
 import { recordChange } from '#server/audit.server.ts';
-import { isTaken } from '#server/database/dialect.server.ts';
+import { isUniqueViolation } from '#server/database/dialect.server.ts';
 import type { Database } from '#server/database/open.server.ts';
-import { forgetFailures } from '#server/failed-attempts.server.ts';
+import { clearFailures } from '#server/failed-attempts.server.ts';
 import { endSessions } from '#server/session/sessions.server.ts';
 import { type Role, roles } from '#wire/rights.ts';
-import { type Call, type Outcome, Refused, WrongUse } from './command.server.ts';
+import { type CommandCall, CommandError, type ExitOutcome, UsageError } from './command.server.ts';
 import { type OpenStore, withStore } from './open-store.server.ts';
 
 /** Account commands for when nobody can sign in: mail is not set up, or the last second factor is lost. */
-export async function account({ env, words: [what, address], options }: Call): Promise<Outcome> {
+export async function account({ env, words: [what, address], options }: CommandCall): Promise<ExitOutcome> {
   if (what === 'list' && address === undefined) return withStore(env, list);
-  if (address === undefined) throw new WrongUse(what === 'list' ? '' : 'Say whose account by the e-mail address.');
+  if (address === undefined) throw new UsageError(what === 'list' ? '' : 'Say whose account by the e-mail address.');
   const email = parsed(emailField, address);
   if (what === 'add') {
     const role = roleOf(options.role);
@@ -31,10 +31,10 @@ export async function account({ env, words: [what, address], options }: Call): P
     return withStore(env, (store) => add(store, { name, email, role }, options.link === true));
   }
   if (what === 'reset') return withStore(env, (store) => reset(store, email, options.link === true));
-  throw new WrongUse(`'account' knows list, add and reset.`);
+  throw new UsageError(`'account' knows list, add and reset.`);
 }
 
-async function list({ database }: OpenStore): Promise<Outcome> {
+async function list({ database }: OpenStore): Promise<ExitOutcome> {
   const accounts = (await allUsers(database)).map((user) => ({
     email: user.email,
     name: user.name,
@@ -61,10 +61,10 @@ async function add(
   { database, settings }: OpenStore,
   user: { name: string; email: string; role: Role },
   byLink: boolean,
-): Promise<Outcome> {
+): Promise<ExitOutcome> {
   if (byLink) {
     const { link, mailed } = await database.transaction().execute(async (transaction) => {
-      const id = await addInvited(transaction, 'command', { ...user, status: 1 }).catch(refuseTaken);
+      const id = await inviteUser(transaction, 'command', { ...user, status: 1 }).catch(rethrowTaken);
       return sendInvitation(transaction, settings, id);
     });
     const also = mailed ? ' It was mailed too.' : '';
@@ -76,39 +76,42 @@ async function add(
   const password = readablePassword();
   const passwordHash = await hashPassword(password);
   await database.transaction().execute(async (transaction) => {
-    if (user.role === 'owner') await mailOwners(transaction, 'command', 'owner changed', user.email);
-    const id = await addUser(transaction, { ...user, passwordHash, isMade: true }).catch(refuseTaken);
+    if (user.role === 'owner') await notifyOwners(transaction, 'command', 'owner changed', user.email);
+    const id = await addUser(transaction, { ...user, passwordHash, isMade: true }).catch(rethrowTaken);
     await recordChange(transaction, 'command', {
       ...{ action: 'create', kind: 'accounts', recordId: id },
       ...{ before: null, after: { ...user, status: 1 } },
     });
   });
-  return { facts: { ...user, password }, text: `${user.email} may sign in as ${user.role} with\n${shown(password)}` };
+  return {
+    facts: { ...user, password },
+    text: `${user.email} may sign in as ${user.role} with\n${formatPassword(password)}`,
+  };
 }
 
 /** Ends sessions, second factor and password; with `--link` the password works until the link is used. */
-async function reset({ database, settings }: OpenStore, email: string, byLink: boolean): Promise<Outcome> {
+async function reset({ database, settings }: OpenStore, email: string, byLink: boolean): Promise<ExitOutcome> {
   const password = readablePassword();
   const passwordHash = await hashPassword(password);
   const link = await database.transaction().execute(async (transaction) => {
     const user = await accountOf(transaction, email);
     if (user.status === 0)
-      throw new Refused(`${email} is deactivated. An owner reactivates it; \`prangon account add\` makes one.`);
-    const made = byLink ? resetLink(user, (await makeResetLink(transaction, user.id)).token, settings) : null;
+      throw new CommandError(`${email} is deactivated. An owner reactivates it; \`prangon account add\` makes one.`);
+    const url = byLink ? resetLink(user, (await createResetLink(transaction, user.id)).token, settings) : null;
     if (!byLink) {
       await endResetLinks(transaction, user.id);
       await setPassword(transaction, user.id, passwordHash, { isMade: true });
-      await forgetFailures(transaction, failuresOfAddress(settings, email));
+      await clearFailures(transaction, failuresOfAddress(settings, email));
     }
-    if (await takeOffSecondFactor(transaction, user.id))
-      await mailOwners(transaction, 'command', 'factor changed', user.email, user.id);
+    if (await removeSecondFactor(transaction, user.id))
+      await notifyOwners(transaction, 'command', 'factor changed', user.email, user.id);
     await endSessions(transaction, user.id);
-    await tellOwner(transaction, user, 'account reset', { network: 'command', userAgent: '' });
+    await notifyOwner(transaction, user, 'account reset', { network: 'command', userAgent: '' });
     await recordChange(transaction, 'command', {
       ...{ action: 'reset', kind: 'accounts', recordId: user.id },
       ...{ before: null, after: null },
     });
-    return made;
+    return url;
   });
   const ended = 'Its sessions ended, and its second factor is taken off.';
   if (link) {
@@ -117,16 +120,16 @@ async function reset({ database, settings }: OpenStore, email: string, byLink: b
       text: `${ended} The link to choose a password works once, for ${linkMinutes} minutes:\n${link}`,
     };
   }
-  return { facts: { email, password }, text: `${ended} ${email} signs in with\n${shown(password)}` };
+  return { facts: { email, password }, text: `${ended} ${email} signs in with\n${formatPassword(password)}` };
 }
 
-function shown(password: string): string {
-  return `  ${password}\n${madePasswordNote}`;
+function formatPassword(password: string): string {
+  return `  ${password}\n${generatedPasswordNote}`;
 }
 
 async function accountOf(transaction: Database, email: string): Promise<UserRow> {
   const row = await transaction.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
-  if (!row) throw new Refused(`Nobody has an account with ${email}. \`prangon account list\` tells who has one.`);
+  if (!row) throw new CommandError(`Nobody has an account with ${email}. \`prangon account list\` tells who has one.`);
   return findAnyUser(transaction, row.id);
 }
 
@@ -135,21 +138,23 @@ async function allUsers(database: Database): Promise<UserRow[]> {
   return (await pageOfUsers(database, everybody)).items;
 }
 
-function roleOf(given: unknown): Role {
-  if (given === undefined) return 'owner';
-  const role = roles.find((each) => each === given);
+function roleOf(value: unknown): Role {
+  if (value === undefined) return 'owner';
+  const role = roles.find((each) => each === value);
   if (role) return role;
-  throw new WrongUse(`--role is one of ${roles.join(', ')}.`);
+  throw new UsageError(`--role is one of ${roles.join(', ')}.`);
 }
 
 function parsed<T>(field: z.ZodType<T>, value: unknown): T {
   const { success, data, error } = field.safeParse(value);
   if (success) return data;
-  throw new WrongUse(error.issues[0]?.message ?? '');
+  throw new UsageError(error.issues[0]?.message ?? '');
 }
 
-function refuseTaken(error: unknown): never {
-  if (isTaken(error) || (error as { statusCode?: number }).statusCode === 422)
-    throw new Refused('Somebody with this address has an account. `prangon account reset` gives it a new password.');
+function rethrowTaken(error: unknown): never {
+  if (isUniqueViolation(error) || (error as { statusCode?: number }).statusCode === 422)
+    throw new CommandError(
+      'Somebody with this address has an account. `prangon account reset` gives it a new password.',
+    );
   throw error;
 }

@@ -86,8 +86,8 @@ test('account add makes an owner, or whoever --role says; account list names eve
   expect(owner).toMatchObject({ name: 'Rahim', email: 'rahim@example.com', role: 'owner' });
   expect((await tryLogin(app, owner)).status).toBe(200);
 
-  const typed = ['account', 'add', 'mina@example.com', '--role', 'sales', '--name', 'মিনা', '--link'];
-  const { out } = await prangon(app.store, typed);
+  const args = ['account', 'add', 'mina@example.com', '--role', 'sales', '--name', 'মিনা', '--link'];
+  const { out } = await prangon(app.store, args);
   expect(out).toContain('/accept-invitation?token=');
   const { accounts } = JSON.parse((await prangon(app.store, ['account', 'list', '--json'])).out);
   expect(accounts).toContainEqual(
@@ -107,16 +107,16 @@ test('what is typed wrong ends with 2, what is refused with 1; both say what to 
     [['version', '--jsn'], 2, "Unknown option '--jsn'"],
     [['acount'], 2, '--help'],
   ] as const;
-  for (const [typed, code, says] of refused) {
-    const told = await prangon(app.store, [...typed]);
-    expect([told.code, told.out]).toEqual([code, '']);
-    expect(told.err).toContain(says);
+  for (const [args, code, says] of refused) {
+    const result = await prangon(app.store, [...args]);
+    expect([result.code, result.out]).toEqual([code, '']);
+    expect(result.err).toContain(says);
   }
 });
 
 test('where there is no store a command says so, and makes none', async () => {
   const none = `${app.store.dataDir}/none`;
-  const told = await runCommand(['account', 'list', '--json'], { DATA_DIR: none });
-  expect(told.code).toBe(1);
-  expect(JSON.parse(told.out).error).toContain('no store');
+  const result = await runCommand(['account', 'list', '--json'], { DATA_DIR: none });
+  expect(result.code).toBe(1);
+  expect(JSON.parse(result.out).error).toContain('no store');
 });

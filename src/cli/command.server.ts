@@ -7,7 +7,7 @@ export interface Command {
   options?: Record<string, Option>;
   /** Minimum and maximum number of positional arguments. */
   words?: readonly [number, number];
-  run: (call: Call) => Promise<Outcome>;
+  run: (call: CommandCall) => Promise<ExitOutcome>;
 }
 
 interface Option {
@@ -15,7 +15,7 @@ interface Option {
   about: string;
 }
 
-export interface Call {
+export interface CommandCall {
   env: Record<string, string | undefined>;
   words: string[];
   options: Record<string, string | boolean | undefined>;
@@ -23,8 +23,8 @@ export interface Call {
 }
 
 /** `facts` are printed with `--json`, else `text`. `failed`: it ran and found a problem (exit code 1). */
-export type Outcome = { facts: object; text: string; failed?: boolean } | 'goes on';
+export type ExitOutcome = { facts: object; text: string; failed?: boolean } | 'goes on';
 
-export class Refused extends Error {}
+export class CommandError extends Error {}
 
-export class WrongUse extends Error {}
+export class UsageError extends Error {}

@@ -1,10 +1,10 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { allKindsOnServer } from '#content/kinds.server.ts';
-import { type Call, type Outcome, Refused } from './command.server.ts';
+import { type CommandCall, CommandError, type ExitOutcome } from './command.server.ts';
 import { withStore } from './open-store.server.ts';
 import { withSnapshot } from './portable/open-snapshot.server.ts';
-import type { Row } from './portable/snapshot.server.ts';
+import type { SnapshotRow } from './portable/snapshot.server.ts';
 import { fileOf, type StoredFile } from './stored-files.server.ts';
 
 /** Content and what belongs to it; no accounts, sessions or encrypted values. */
@@ -16,18 +16,18 @@ const tables = new Set<string>([
 
 const derived = ['search_text', 'institute_folded', 'request_key'];
 
-export async function exportAll({ env, words: [folder = ''], progress }: Call): Promise<Outcome> {
+export async function exportAll({ env, words: [folder = ''], progress }: CommandCall): Promise<ExitOutcome> {
   const place = path.resolve(folder);
-  const there = await readdir(place).catch(() => []);
-  if (there.length > 0) throw new Refused(`${place} is not empty. Choose another folder.`);
+  const existing = await readdir(place).catch(() => []);
+  if (existing.length > 0) throw new CommandError(`${place} is not empty. Choose another folder.`);
   return withStore(env, async ({ settings, files }) => {
     await mkdir(place, { recursive: true, mode: 0o700 });
     const stored: (StoredFile & { as: string })[] = [];
     const counts = await withSnapshot(settings, {}, async (snapshot) => {
-      const written: Record<string, number> = {};
+      const rowCounts: Record<string, number> = {};
       for (const table of snapshot.tables.filter(({ name }) => tables.has(name))) {
         progress.begin(table.name, table.rows);
-        const records: Row[] = [];
+        const records: SnapshotRow[] = [];
         for await (const rows of snapshot.rows(table)) {
           records.push(...rows.map(withoutDerived));
           stored.push(...rows.flatMap((row) => fileToWrite(table.name, row)));
@@ -36,17 +36,17 @@ export async function exportAll({ env, words: [folder = ''], progress }: Call): 
         await writeFile(path.join(place, `${table.name}.json`), `${JSON.stringify(records, null, 1)}\n`, {
           mode: 0o600,
         });
-        written[table.name] = records.length;
+        rowCounts[table.name] = records.length;
       }
-      return written;
+      return rowCounts;
     });
     progress.begin('Files', stored.length);
     const missing: string[] = [];
-    for (const { stored: name, as, name: known } of stored) {
-      const found = await files.open(name);
+    for (const { stored: name, as, name: label } of stored) {
+      const file = await files.open(name);
       await mkdir(path.dirname(path.join(place, as)), { recursive: true });
-      if (found) await writeFile(path.join(place, as), found.stream, { mode: 0o600 });
-      else missing.push(known);
+      if (file) await writeFile(path.join(place, as), file.stream, { mode: 0o600 });
+      else missing.push(label);
       progress.add();
     }
     const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -60,11 +60,11 @@ export async function exportAll({ env, words: [folder = ''], progress }: Call): 
   });
 }
 
-function withoutDerived(row: Row): Row {
+function withoutDerived(row: SnapshotRow): SnapshotRow {
   return Object.fromEntries(Object.entries(row).filter(([column]) => !derived.includes(column)));
 }
 
-function fileToWrite(table: string, row: Row): (StoredFile & { as: string })[] {
+function fileToWrite(table: string, row: SnapshotRow): (StoredFile & { as: string })[] {
   const file = fileOf(table, row);
   if (!file) return [];
   const as =

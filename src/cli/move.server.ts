@@ -1,17 +1,17 @@
-import { StoreMark } from '#mail/sending-state.server.ts';
-import { type Call, type Outcome, WrongUse } from './command.server.ts';
+import { RestoreDetection } from '#mail/sending-state.server.ts';
+import { type CommandCall, type ExitOutcome, UsageError } from './command.server.ts';
 import { withStore } from './open-store.server.ts';
-import { fillStore, type Place, refuseForeignFolder, type Source } from './portable/fill.server.ts';
+import { assertOwnFolder, fillStore, type Source, type TargetTable } from './portable/fill.server.ts';
 import { withSnapshot } from './portable/open-snapshot.server.ts';
 import { rowsIn, type Snapshot, type Sums } from './portable/snapshot.server.ts';
 
 /** Copies the store to the other database. The old database and the stored files stay unchanged. */
-export async function move({ env, options, progress }: Call): Promise<Outcome> {
+export async function move({ env, options, progress }: CommandCall): Promise<ExitOutcome> {
   const url = urlOf(options.to);
   // Close the connections first, or `alone` would take them for a running server.
-  const from: Place = await withStore(env, async ({ settings }) => settings);
-  refuseForeignFolder(from.dataDir);
-  const to: Place = { dataDir: from.dataDir, databaseUrl: url };
+  const from: TargetTable = await withStore(env, async ({ settings }) => settings);
+  assertOwnFolder(from.dataDir);
+  const to: TargetTable = { dataDir: from.dataDir, databaseUrl: url };
   let sums: Sums = {};
   await withSnapshot(from, { alone: true }, (snapshot) => {
     progress.begin('Rows', rowsIn(snapshot));
@@ -21,7 +21,7 @@ export async function move({ env, options, progress }: Call): Promise<Outcome> {
         sums = written;
       },
       onCompare: () => progress.begin('Reading them once more'),
-      finish: (transaction, dataDir) => new StoreMark(transaction, dataDir).markMoved(transaction),
+      finish: (transaction, dataDir) => new RestoreDetection(transaction, dataDir).markMoved(transaction),
     });
   });
   const rows = Object.values(sums).reduce((sum, table) => sum + table.rows, 0);
@@ -37,7 +37,7 @@ export async function move({ env, options, progress }: Call): Promise<Outcome> {
 function urlOf(to: unknown): string | null {
   if (to === 'sqlite') return null;
   if (typeof to === 'string' && /^postgres(ql)?:\/\/./.test(to)) return to;
-  throw new WrongUse('Say where: --to postgres://user:password@host/database, or --to sqlite.');
+  throw new UsageError('Say where: --to postgres://user:password@host/database, or --to sqlite.');
 }
 
 function sourceOf(snapshot: Snapshot, onRows: (count: number) => void): Source {

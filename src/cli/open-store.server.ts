@@ -1,10 +1,15 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { madeByNewer, madeByOther, type Stand, standOf } from '#server/database/migrate.server.ts';
+import {
+  type MigrationStatus,
+  migrationStatus,
+  newerVersionMessage,
+  otherBuildMessage,
+} from '#server/database/migrate.server.ts';
 import { type Database, openDatabase } from '#server/database/open.server.ts';
 import { type FileStore, openFileStore } from '#server/files/file-store.server.ts';
 import { readSettings, type Settings } from '#server/settings.server.ts';
-import { Refused } from './command.server.ts';
+import { CommandError } from './command.server.ts';
 
 export interface OpenStore {
   settings: Settings;
@@ -14,17 +19,17 @@ export interface OpenStore {
 
 /**
  * Opens the store that the settings name and closes it after `work`. A server may run at the same time.
- * @throws {Refused} if there is no store, or another version made its tables
+ * @throws {CommandError} if there is no store, or another version made its tables
  */
 export async function withStore<Answer>(
   env: Record<string, string | undefined>,
   work: (store: OpenStore) => Promise<Answer>,
 ): Promise<Answer> {
-  refuseNoStore(env);
+  assertStoreExists(env);
   const settings = readSettings(env);
   const database = openDatabase(settings, () => undefined, null, 'unhurried');
   try {
-    refuseOtherVersion(await standOf(database));
+    assertCurrentVersion(await migrationStatus(database));
     return await work({ settings, database, files: await openFileStore(settings) });
   } finally {
     await database.destroy();
@@ -32,20 +37,20 @@ export async function withStore<Answer>(
 }
 
 /** Runs before `readSettings`, which would create the folder and the secret. */
-function refuseNoStore(env: Record<string, string | undefined>): void {
+function assertStoreExists(env: Record<string, string | undefined>): void {
   const folder = path.resolve(env.DATA_DIR || './data');
   const place = path.join(folder, env.DATABASE_URL ? '' : 'prangon.sqlite');
   if (existsSync(place)) return;
-  throw new Refused(`There is no store here: ${place} is missing. Set DATA_DIR as it is set for the server.`);
+  throw new CommandError(`There is no store here: ${place} is missing. Set DATA_DIR as it is set for the server.`);
 }
 
-function refuseOtherVersion(stand: Stand): void {
-  if (stand === 'current') return;
+function assertCurrentVersion(status: MigrationStatus): void {
+  if (status === 'current') return;
   const reasons = {
     none: 'The database has no tables yet. Start the server on it once, or check DATABASE_URL.',
     older: 'An older version made this store. Start the server of this version on it once, then try again.',
-    newer: madeByNewer,
-    other: madeByOther,
+    newer: newerVersionMessage,
+    other: otherBuildMessage,
   };
-  throw new Refused(reasons[stand]);
+  throw new CommandError(reasons[status]);
 }

@@ -5,7 +5,7 @@ export class Progress {
   #what = '';
   #total: number | null = null;
   #done = 0;
-  #told = 0;
+  #reportedAt = 0;
 
   constructor(write: (text: string) => void, terminal: boolean) {
     this.#write = write;
@@ -17,13 +17,13 @@ export class Progress {
     this.#what = what;
     this.#total = total;
     this.#done = 0;
-    this.#told = performance.now();
-    this.#tell();
+    this.#reportedAt = performance.now();
+    this.#report();
   }
 
   add(count = 1): void {
     this.#done += count;
-    if (performance.now() - this.#told > (this.#terminal ? 100 : 10_000)) this.#tell();
+    if (performance.now() - this.#reportedAt > (this.#terminal ? 100 : 10_000)) this.#report();
   }
 
   end(): void {
@@ -32,8 +32,8 @@ export class Progress {
     this.#what = '';
   }
 
-  #tell(): void {
-    this.#told = performance.now();
+  #report(): void {
+    this.#reportedAt = performance.now();
     const of = this.#total === null ? '' : ` of ${this.#total}`;
     const line = this.#done > 0 ? `${this.#what} … ${this.#done}${of}` : `${this.#what} …`;
     this.#write(this.#terminal ? `\r\x1b[K${line}` : `${line}\n`);

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { SettingError } from '#server/settings.server.ts';
-import { type Command, type Outcome, Refused, WrongUse } from './command.server.ts';
+import { type Command, CommandError, type ExitOutcome, UsageError } from './command.server.ts';
 import { commands } from './commands.server.ts';
 import { Progress } from './progress.server.ts';
 
-export interface Surroundings {
+export interface CliContext {
   env: Record<string, string | undefined>;
   out: (text: string) => void;
   err: (text: string) => void;
@@ -20,48 +20,48 @@ const common = {
   help: { type: 'boolean', about: 'says how it is used' },
 } as const;
 
-export async function run(typed: string[], around: Surroundings): Promise<number | 'goes on'> {
-  const [name = '', ...rest] = typed;
+export async function run(args: string[], context: CliContext): Promise<number | 'goes on'> {
+  const [name = '', ...rest] = args;
   if (['', '--help', '-h', 'help'].includes(name)) {
-    const asked = commands[rest[0] ?? ''];
-    around[name === '' ? 'err' : 'out'](asked ? helpOf(rest[0] ?? '', asked) : help());
+    const topic = commands[rest[0] ?? ''];
+    context[name === '' ? 'err' : 'out'](topic ? helpOf(rest[0] ?? '', topic) : help());
     return name === '' ? wrongUse : done;
   }
   const command = commands[name === '--version' ? 'version' : name];
   if (!command) {
-    around.err(`There is no command '${name}'. \`prangon --help\` lists them.\n`);
+    context.err(`There is no command '${name}'. \`prangon --help\` lists them.\n`);
     return wrongUse;
   }
-  return runOne(name, command, rest, around);
+  return runOne(name, command, rest, context);
 }
 
 async function runOne(
   name: string,
   command: Command,
   rest: string[],
-  around: Surroundings,
+  context: CliContext,
 ): Promise<number | 'goes on'> {
-  const { env, out, err, terminal } = around;
+  const { env, out, err, terminal } = context;
   const json = rest.includes('--json');
   const progress = new Progress(err, terminal);
   try {
-    const { values, positionals } = read(command, rest);
+    const { values, positionals } = parseOptions(command, rest);
     if (values.help) {
       out(helpOf(name, command));
       return done;
     }
-    const [least, most] = command.words ?? [0, 0];
-    if (positionals.length < least || positionals.length > most) throw new WrongUse('');
+    const [min, max] = command.words ?? [0, 0];
+    if (positionals.length < min || positionals.length > max) throw new UsageError('');
     const outcome = await command.run({ env, words: positionals, options: values, progress });
     progress.end();
-    return tell(outcome, json, out);
+    return printOutcome(outcome, json, out);
   } catch (error) {
     progress.end();
-    return explain(error, { name, command, json, around });
+    return printError(error, { name, command, json, context });
   }
 }
 
-function read(command: Command, rest: string[]) {
+function parseOptions(command: Command, rest: string[]) {
   const options = Object.entries({ ...common, ...command.options }).map(([name, { type }]) => {
     const short = name === 'help' ? { short: 'h' } : {};
     return [name, { type, ...short }] as const;
@@ -69,34 +69,34 @@ function read(command: Command, rest: string[]) {
   try {
     return parseArgs({ args: rest, options: Object.fromEntries(options), allowPositionals: true });
   } catch (error) {
-    throw new WrongUse((error as Error).message.replace(/ To specify a positional.*/, ''));
+    throw new UsageError((error as Error).message.replace(/ To specify a positional.*/, ''));
   }
 }
 
-function tell(outcome: Outcome, json: boolean, out: (text: string) => void): number | 'goes on' {
+function printOutcome(outcome: ExitOutcome, json: boolean, out: (text: string) => void): number | 'goes on' {
   if (outcome === 'goes on') return outcome;
   out(json ? `${JSON.stringify(outcome.facts, null, 2)}\n` : `${outcome.text}\n`);
   return outcome.failed ? failed : done;
 }
 
-function explain(
+function printError(
   error: unknown,
-  { name, command, json, around }: { name: string; command: Command; json: boolean; around: Surroundings },
+  { name, command, json, context }: { name: string; command: Command; json: boolean; context: CliContext },
 ): number {
-  if (error instanceof WrongUse) {
+  if (error instanceof UsageError) {
     const usage = `Usage: prangon ${name} ${command.usage}`.trimEnd();
-    around.err(`${error.message ? `${error.message}\n` : ''}${usage}\n\`prangon ${name} --help\` says more.\n`);
+    context.err(`${error.message ? `${error.message}\n` : ''}${usage}\n\`prangon ${name} --help\` says more.\n`);
     return wrongUse;
   }
   const reason = reasonOf(error);
-  if (json) around.out(`${JSON.stringify({ error: reason }, null, 2)}\n`);
-  else around.err(`${reason}\n`);
-  if (!isPlain(error) && around.env.LOG_LEVEL === 'debug') around.err(`${(error as Error).stack}\n`);
+  if (json) context.out(`${JSON.stringify({ error: reason }, null, 2)}\n`);
+  else context.err(`${reason}\n`);
+  if (!isPlain(error) && context.env.LOG_LEVEL === 'debug') context.err(`${(error as Error).stack}\n`);
   return failed;
 }
 
 function isPlain(error: unknown): boolean {
-  return error instanceof Refused || error instanceof SettingError;
+  return error instanceof CommandError || error instanceof SettingError;
 }
 
 function reasonOf(error: unknown): string {

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { isPostgres } from '#server/database/dialect.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { indexed } from '#server/lists/search.server.ts';
-import { forgetEntries, readFilling } from '#server/site-search/upkeep.server.ts';
-import { makeContentFindable } from '#site/search/make-findable.server.ts';
+import { clearIndex, readFilling } from '#server/site-search/upkeep.server.ts';
+import { indexContent } from '#site/search/make-findable.server.ts';
 import type { OpenStore } from './open-store.server.ts';
 
 export interface SearchIndex {
@@ -33,9 +33,9 @@ export const searchIndexes: SearchIndex[] = [
         // Deleting single entries needs the indexed text, which may be damaged: empty the whole index first.
         if (!isPostgres(transaction))
           await sql`insert into site_search_index (site_search_index) values ('rebuild')`.execute(transaction);
-        await forgetEntries(transaction);
+        await clearIndex(transaction);
       });
-      await makeContentFindable(database);
+      await indexContent(database);
     },
   },
 ];
@@ -64,9 +64,12 @@ async function isSoundOnSqlite({ settings }: OpenStore, table: string): Promise<
     database.exec('pragma temp_store = memory; begin');
     const read = (name: string) =>
       String(database.prepare('select sql from sqlite_master where name = ?').get(name)?.sql ?? '');
-    const made = read(`${table}_search`).replace(/^create virtual table \w+/i, 'create virtual table temp.beside');
-    database.exec(made);
-    database.exec(fillingOf(read(`${table}_search_insert`), table, 'temp.beside'));
+    const createTable = read(`${table}_search`).replace(
+      /^create virtual table \w+/i,
+      'create virtual table temp.beside',
+    );
+    database.exec(createTable);
+    database.exec(fillStatement(read(`${table}_search_insert`), table, 'temp.beside'));
     database.exec(`create virtual table temp.words_there using fts5vocab(main, ${table}_search, row)`);
     database.exec('create virtual table temp.words_beside using fts5vocab(temp, beside, row)');
     const words = (index: string) => `select term, doc from temp.words_${index}`;
@@ -84,11 +87,11 @@ async function rebuildOnSqlite(database: Database, table: string): Promise<void>
     await sql`insert into ${index} (${index}) values ('delete-all')`.execute(transaction);
     const trigger = await sql<{ sql: string }>`
       select sql from sqlite_master where name = ${`${table}_search_insert`}`.execute(transaction);
-    await sql.raw(fillingOf(trigger.rows[0]?.sql ?? '', table, `${table}_search`)).execute(transaction);
+    await sql.raw(fillStatement(trigger.rows[0]?.sql ?? '', table, `${table}_search`)).execute(transaction);
   });
 }
 
-function fillingOf(trigger: string, table: string, index: string): string {
+function fillStatement(trigger: string, table: string, index: string): string {
   const [, values] = /\bvalues \((.*)\);\s*end\s*$/is.exec(trigger) ?? [];
   if (!values) throw new Error(`The trigger that keeps the search of ${table} is not as it should be`);
   return `insert into ${index} (rowid, pieces) select ${values.replaceAll('new.', `${table}.`)} from ${table}`;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { storedName } from '#server/files/stored-files.server.ts';
 import { originalName } from '#server/pictures/picture-store.server.ts';
 import { isDrawing, pictureKey } from '#wire/picture.ts';
-import type { Row } from './portable/snapshot.server.ts';
+import type { SnapshotRow } from './portable/snapshot.server.ts';
 
 export interface StoredFile {
   stored: string;
@@ -16,31 +16,31 @@ interface Check {
 }
 
 /** The file of a row. Scaled pictures are left out: they are made again when missing. */
-export function fileOf(table: string, row: Row): StoredFile | null {
+export function fileOf(table: string, row: SnapshotRow): StoredFile | null {
   const key = String(row.key);
   if (table === 'pictures') {
     return {
       stored: originalName(key),
       name: `picture ${key}`,
-      check: () => checkOf([''], (hash) => pictureKey(hash, isDrawing({ key })) === key),
+      check: () => startCheck([''], (hash) => pictureKey(hash, isDrawing({ key })) === key),
     };
   }
   if (table !== 'files') return null;
   const name = String(row.name);
   // A file sent without an extension got one from its content after its hash was computed.
-  const sent = [name, name.replace(/\.[^.]+$/, '')];
+  const possibleNames = [name, name.replace(/\.[^.]+$/, '')];
   return {
     stored: storedName(key),
     name: `file ${name} (${key})`,
     check: () =>
-      checkOf(
-        sent.map((each) => `${each}\0`),
+      startCheck(
+        possibleNames.map((each) => `${each}\0`),
         (hash) => hash.startsWith(key),
       ),
   };
 }
 
-function checkOf(beginnings: string[], isRight: (hash: string) => boolean): Check {
+function startCheck(beginnings: string[], isRight: (hash: string) => boolean): Check {
   const hashes = beginnings.map((beginning) => createHash('sha256').update(beginning));
   return {
     add: (bytes) => {

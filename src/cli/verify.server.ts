@@ -3,9 +3,9 @@ import { allKindsOnServer } from '#content/kinds.server.ts';
 import { isPostgres } from '#server/database/dialect.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { anyList, listed } from '#server/lists/listed-table.server.ts';
-import type { Call, Outcome } from './command.server.ts';
+import type { CommandCall, ExitOutcome } from './command.server.ts';
 import { type OpenStore, withStore } from './open-store.server.ts';
-import type { Row } from './portable/snapshot.server.ts';
+import type { SnapshotRow } from './portable/snapshot.server.ts';
 import type { Progress } from './progress.server.ts';
 import { searchIndexes } from './search-indexes.server.ts';
 import { fileOf } from './stored-files.server.ts';
@@ -17,7 +17,7 @@ interface Problem {
 }
 
 /** Checks the database, the stored files that its rows name, and the search indexes. */
-export function verify({ env, options, progress }: Call): Promise<Outcome> {
+export function verify({ env, options, progress }: CommandCall): Promise<ExitOutcome> {
   return withStore(env, async (store) => {
     const repairs = options.repair === true;
     progress.begin('The database itself');
@@ -25,11 +25,13 @@ export function verify({ env, options, progress }: Call): Promise<Outcome> {
     const { count, broken } = await inFiles(store, progress);
     problems.push(...broken, ...(await inIndexes(store, repairs, progress)));
     if (repairs) await store.files.sweepUnfinished();
-    const left = problems.filter(({ repaired }) => !repaired);
+    const unresolved = problems.filter(({ repaired }) => !repaired);
     const lines = problems.map(({ what, todo, repaired }) => `${what}: ${repaired ? 'mended' : todo}`);
     const end =
-      left.length > 0 ? `${left.length} not well.` : `All is well: the database, ${count} stored files, the searches.`;
-    return { facts: { files: count, problems }, text: [...lines, end].join('\n'), failed: left.length > 0 };
+      unresolved.length > 0
+        ? `${unresolved.length} not well.`
+        : `All is well: the database, ${count} stored files, the searches.`;
+    return { facts: { files: count, problems }, text: [...lines, end].join('\n'), failed: unresolved.length > 0 };
   });
 }
 
@@ -38,12 +40,12 @@ async function inDatabase(database: Database): Promise<Problem[]> {
   if (isPostgres(database)) return [];
   const whole = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(database);
   const references = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(database);
-  const said = [
+  const problems = [
     ...whole.rows.map((row) => row.integrity_check).filter((line) => line !== 'ok'),
     ...references.rows.map(({ table, parent }) => `a row of ${table} refers to one of ${parent} that is not there`),
   ];
   const todo = 'restore the last good backup into a new folder';
-  return said.map((what) => ({ what: `database: ${what}`, todo, repaired: false }));
+  return problems.map((what) => ({ what: `database: ${what}`, todo, repaired: false }));
 }
 
 async function inFiles({ database, files }: OpenStore, progress: Progress) {
@@ -54,23 +56,23 @@ async function inFiles({ database, files }: OpenStore, progress: Progress) {
   const [pictures, downloads] = rows;
   progress.begin('Stored files', pictures.length + downloads.length);
   const broken: Problem[] = [];
-  const look = async (table: 'pictures' | 'files', row: Row) => {
+  const checkFile = async (table: 'pictures' | 'files', row: SnapshotRow) => {
     const file = fileOf(table, row);
     if (!file) return;
-    const found = await files.open(file.stored);
+    const stored = await files.open(file.stored);
     const check = file.check();
-    for await (const piece of found?.stream ?? []) check.add(piece);
+    for await (const piece of stored?.stream ?? []) check.add(piece);
     progress.add();
-    if (found && check.isWhole()) return;
+    if (stored && check.isWhole()) return;
     const where = await usesOf(database, table, String(row.key));
     broken.push({
-      what: `${file.name} ${found ? 'is not as it was stored' : 'is missing'}`,
+      what: `${file.name} ${stored ? 'is not as it was stored' : 'is missing'}`,
       todo: `${where.length > 0 ? `upload it again for ${where.join(', ')}` : 'nothing shows it'}, or copy ${file.stored} from a backup`,
       repaired: false,
     });
   };
-  for (const row of pictures) await look('pictures', { ...row });
-  for (const row of downloads) await look('files', { ...row });
+  for (const row of pictures) await checkFile('pictures', { ...row });
+  for (const row of downloads) await checkFile('files', { ...row });
   return { count: pictures.length + downloads.length, broken };
 }
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { isPostgres } from '#server/database/dialect.server.ts';
-import { keepFile, storedName } from '#server/files/stored-files.server.ts';
+import { storedName, storeFile } from '#server/files/stored-files.server.ts';
 import { environment, openTestApp, type TestApp } from '../../test/helpers/app.ts';
 import { prangon, runCommand } from '../../test/helpers/command.ts';
 import { publishNews } from '../../test/helpers/content.ts';
@@ -20,26 +20,26 @@ beforeAll(async () => {
   return app.close;
 });
 
-const told = async (...typed: string[]) => {
-  const { code, out } = await prangon(app.store, [...typed, '--json']);
+const runAsJson = async (...args: string[]) => {
+  const { code, out } = await prangon(app.store, [...args, '--json']);
   return { code, ...JSON.parse(out) };
 };
 
 test('verify finds a file that is not the one that was stored, and ends with 1', async () => {
-  const key = await keepFile(app, { name: 'list.txt', bytes: Buffer.from('the list') });
-  expect(await told('verify')).toMatchObject({ code: 0, problems: [] });
+  const key = await storeFile(app, { name: 'list.txt', bytes: Buffer.from('the list') });
+  expect(await runAsJson('verify')).toMatchObject({ code: 0, problems: [] });
   const file = path.join(app.store.dataDir, 'files', storedName(key));
   writeFileSync(file, 'another!');
-  const { code, problems } = await told('verify', '--repair');
+  const { code, problems } = await runAsJson('verify', '--repair');
   expect([code, problems]).toEqual([1, [expect.objectContaining({ repaired: false })]]);
   expect(problems[0].what).toContain('list.txt');
   rmSync(file);
-  expect((await told('verify')).problems[0].what).toContain('is missing');
+  expect((await runAsJson('verify')).problems[0].what).toContain('is missing');
   const archive = path.join(app.store.dataDir, 'without-a-file.tar');
-  expect(await told('backup', archive)).toMatchObject({ code: 1, missing: [expect.stringContaining('list.txt')] });
-  expect((await told('restore', archive, '--check')).code).toBe(0);
+  expect(await runAsJson('backup', archive)).toMatchObject({ code: 1, missing: [expect.stringContaining('list.txt')] });
+  expect((await runAsJson('restore', archive, '--check')).code).toBe(0);
   writeFileSync(file, 'the list');
-  expect((await told('verify')).code).toBe(0);
+  expect((await runAsJson('verify')).code).toBe(0);
 });
 
 test('verify finds a search that does not say what the records say, and --repair and reindex make it anew', async () => {
@@ -49,29 +49,29 @@ test('verify finds a search that does not say what the records say, and --repair
     else await sql`insert into news_search (news_search) values ('delete-all')`.execute(database);
   };
   await spoil();
-  expect(await told('verify')).toMatchObject({ code: 1, problems: [{ repaired: false }] });
-  expect(await told('verify', '--repair')).toMatchObject({ code: 0, problems: [{ repaired: true }] });
-  expect(await told('verify')).toMatchObject({ code: 0, problems: [] });
+  expect(await runAsJson('verify')).toMatchObject({ code: 1, problems: [{ repaired: false }] });
+  expect(await runAsJson('verify', '--repair')).toMatchObject({ code: 0, problems: [{ repaired: true }] });
+  expect(await runAsJson('verify')).toMatchObject({ code: 0, problems: [] });
   await spoil();
-  expect((await told('reindex')).code).toBe(0);
-  expect(await told('verify')).toMatchObject({ code: 0, problems: [] });
+  expect((await runAsJson('reindex')).code).toBe(0);
+  expect(await runAsJson('verify')).toMatchObject({ code: 0, problems: [] });
 });
 
 test('export writes all content with its files, and nothing by which anybody could sign in', async () => {
-  const key = await keepFile(app, { name: 'prices.txt', bytes: Buffer.from('ten') });
+  const key = await storeFile(app, { name: 'prices.txt', bytes: Buffer.from('ten') });
   const folder = path.join(mkdtempSync(path.join(os.tmpdir(), 'prangon-export-')), 'all');
-  expect((await told('export', folder)).code).toBe(0);
+  expect((await runAsJson('export', folder)).code).toBe(0);
   const news = JSON.parse(readFileSync(path.join(folder, 'news.json'), 'utf8'));
   expect(news).toEqual([expect.objectContaining({ id: 1, status: 1 })]);
   expect(news[0]).not.toHaveProperty('search_text');
   expect(readFileSync(path.join(folder, 'files', storedName(key), 'prices.txt'), 'utf8')).toBe('ten');
   expect(readdirSync(folder).filter((name) => /user|session|mail|passkey/.test(name))).toEqual([]);
-  expect((await told('export', folder)).error).toContain('not empty');
+  expect((await runAsJson('export', folder)).error).toContain('not empty');
   rmSync(path.dirname(folder), { recursive: true });
 });
 
 test('doctor: all is well on a store that is, and ends with 1 where something is broken, each with what to do', async () => {
-  const good = await told('doctor');
+  const good = await runAsJson('doctor');
   expect(good.code).toBe(0);
   expect(good.findings.filter((each: { is: string }) => each.is === 'broken')).toEqual([]);
   expect(good.findings).toContainEqual(expect.objectContaining({ what: 'owners', is: 'well' }));
@@ -85,9 +85,9 @@ test('doctor: all is well on a store that is, and ends with 1 where something is
   dns.setServers(['127.0.0.1:1']);
   const bad = await prangon(app.store, ['doctor', '--json'], env).finally(() => dns.setServers(servers));
   expect(bad.code).toBe(1);
-  const found: { what: string; is: string }[] = JSON.parse(bad.out).findings;
-  expect(found.find(({ what }) => what.startsWith('SPF'))).toMatchObject({ is: 'unknown' });
-  const broken = found.find(({ what }) => what === 'mail server');
+  const findings: { what: string; is: string }[] = JSON.parse(bad.out).findings;
+  expect(findings.find(({ what }) => what.startsWith('SPF'))).toMatchObject({ is: 'unknown' });
+  const broken = findings.find(({ what }) => what === 'mail server');
   expect(broken).toMatchObject({ is: 'broken', todo: expect.stringContaining('SMTP_URL') });
 
   const wrong = await prangon(app.store, ['doctor'], { PORT: 'eighty' });
@@ -95,7 +95,7 @@ test('doctor: all is well on a store that is, and ends with 1 where something is
 
   const nowhere = path.join(app.store.dataDir, 'nowhere');
   const away = { ...environment(app.store), DATA_DIR: nowhere, DATABASE_URL: 'postgres://127.0.0.1:1/none' };
-  const lost = await runCommand(['doctor'], away);
-  expect([lost.code, lost.out]).toEqual([1, expect.stringContaining('BROKEN   PostgreSQL')]);
+  const result = await runCommand(['doctor'], away);
+  expect([result.code, result.out]).toEqual([1, expect.stringContaining('BROKEN   PostgreSQL')]);
   expect(existsSync(nowhere)).toBe(false);
 });

@@ -36,13 +36,13 @@ test('every table with a trash, a picture or rich text belongs to a kind that sa
   const tables = await app.database.introspection.getTables();
   const having = (column: string) =>
     tables.filter(({ columns }) => columns.some(({ name }) => name === column)).map(({ name }) => name);
-  const known = [...allKindsOnServer.flatMap((kind) => kind.tables)];
+  const contentTables = [...allKindsOnServer.flatMap((kind) => kind.tables)];
   // What is no content: leads, templates, redirects and the library have a trash of their own, the vendor's facts and people have pictures.
   expect(
     having('deleted_at')
       .filter((name) => !['demo_requests', 'message_templates', 'redirects', 'library_pictures'].includes(name))
       .sort(),
-  ).toEqual([...known].sort());
+  ).toEqual([...contentTables].sort());
   const pictured = allKindsOnServer.flatMap((kind) => kind.pictured);
   expect(
     having('image_key')

@@ -1,5 +1,5 @@
 import { queueMail } from '#mail/queue.server.ts';
-import { mailOfParts } from '#mail/sheet/mail-of-parts.server.tsx';
+import { renderMailParts } from '#mail/sheet/mail-of-parts.server.tsx';
 import { adminPages } from '#paths.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { isOneAddress } from '#server/mail-settings.server.ts';
@@ -26,13 +26,19 @@ export async function mailNotPublished(
     to: email,
     subject: 'A scheduled publication needs your attention',
     kind: 'not_published',
-    ...mailOfParts({ lang: 'en', brand, reason: 'You get this mail because you set the time of this publication.' }, [
-      {
-        heading: 'It can’t be published as it is',
-        lines: [{ text: `You scheduled it for ${inDhaka.format(new Date(at))} (Bangladesh time).` }, { text: reason }],
-      },
-      { lines: [{ text: 'Correct it, save the draft, and set the time again.' }] },
-      { button: { text: 'Open it in the back office', link } },
-    ]),
+    ...renderMailParts(
+      { lang: 'en', brand, reason: 'You get this mail because you set the time of this publication.' },
+      [
+        {
+          heading: 'It can’t be published as it is',
+          lines: [
+            { text: `You scheduled it for ${inDhaka.format(new Date(at))} (Bangladesh time).` },
+            { text: reason },
+          ],
+        },
+        { lines: [{ text: 'Correct it, save the draft, and set the time again.' }] },
+        { button: { text: 'Open it in the back office', link } },
+      ],
+    ),
   });
 }

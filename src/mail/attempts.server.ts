@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/database/open.server.ts';
-import { momentIn } from '#server/database/time.server.ts';
+import { timestampIn } from '#server/database/time.server.ts';
 import { type Claim, JobQueue } from '#server/jobs/queue.server.ts';
 import type { OutgoingMail } from './compose.server.ts';
 import type { AttemptOutcome } from './outbox/schema.ts';
@@ -18,7 +18,7 @@ export const mailQueue = new JobQueue({
   table: 'mails',
   running: 'sending',
   due: (database) => {
-    const now = momentIn(database, 0);
+    const now = timestampIn(database, 0);
     return database
       .selectFrom('mails')
       .select('id')
@@ -33,7 +33,7 @@ export const mailQueue = new JobQueue({
 });
 
 /** Inserts a row into the mail's history. The first attempt fixes the host of its Message-ID. */
-export async function beginAttempt(transaction: Database, claim: Claim, host: string): Promise<MailClaim> {
+export async function beginMailAttempt(transaction: Database, claim: Claim, host: string): Promise<MailClaim> {
   const mail = await transaction
     .updateTable('mails')
     .set({
@@ -49,30 +49,30 @@ export async function beginAttempt(transaction: Database, claim: Claim, host: st
       mail_id: claim.id,
       recipient: mail.recipient,
       sender: claim.worker,
-      started_at: momentIn(transaction, 0),
+      started_at: timestampIn(transaction, 0),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { ...claim, ...mail, attemptId: attempt.id };
 }
 
-export interface Ending {
+export interface JobResult {
   outcome: AttemptOutcome;
   answer: string;
   next: { state: 'sent' | 'bounced' | 'dead' } | { state: 'queued'; inSeconds: number };
 }
 
 /** Records the result. Returns false and changes nothing where another instance has taken the mail over. */
-export async function endAttempt(transaction: Database, attempt: MailClaim, ending: Ending): Promise<boolean> {
-  const { outcome, answer, next } = ending;
-  const now = momentIn(transaction, 0);
-  const ours = await mailQueue.end(transaction, attempt, {
+export async function endAttempt(transaction: Database, attempt: MailClaim, result: JobResult): Promise<boolean> {
+  const { outcome, answer, next } = result;
+  const now = timestampIn(transaction, 0);
+  const isOwner = await mailQueue.end(transaction, attempt, {
     state: next.state,
     last_error: outcome === 'sent' ? null : answer,
     sent_at: next.state === 'sent' ? now : null,
-    ...(next.state === 'queued' ? { next_attempt_at: momentIn(transaction, next.inSeconds) } : withoutSecrets),
+    ...(next.state === 'queued' ? { next_attempt_at: timestampIn(transaction, next.inSeconds) } : withoutSecrets),
   });
-  if (!ours) return false;
+  if (!isOwner) return false;
   await transaction
     .updateTable('mail_attempts')
     .set({ outcome, answer, ended_at: now })
@@ -85,13 +85,13 @@ export async function endAttempt(transaction: Database, attempt: MailClaim, endi
  * After a crash the mail is retried at once, or marked dead after its last attempt; it keeps its Message-ID, because it
  * may have arrived. Returns the ids of dead mails.
  */
-export async function noteLost(transaction: Database, ids: number[], mostAttempts: number): Promise<number[]> {
+export async function retryInterrupted(transaction: Database, ids: number[], mostAttempts: number): Promise<number[]> {
   await transaction
     .updateTable('mails')
     .set({ last_error: 'The program ended while it was sending this mail' })
     .where('id', 'in', ids)
     .execute();
-  const givenUp = await transaction
+  const dead = await transaction
     .updateTable('mails')
     .set({ state: 'dead', ...withoutSecrets })
     .where('id', 'in', ids)
@@ -100,16 +100,16 @@ export async function noteLost(transaction: Database, ids: number[], mostAttempt
     .execute();
   await transaction
     .updateTable('mail_attempts')
-    .set({ outcome: 'interrupted', ended_at: momentIn(transaction, 0) })
+    .set({ outcome: 'interrupted', ended_at: timestampIn(transaction, 0) })
     .where('mail_id', 'in', ids)
     .where('ended_at', 'is', null)
     .execute();
-  return givenUp.map(({ id }) => id);
+  return dead.map(({ id }) => id);
 }
 
 /** Marks expired mails as dead. */
-export async function giveUpExpired(database: Database): Promise<void> {
-  const now = momentIn(database, 0);
+export async function expireMails(database: Database): Promise<void> {
+  const now = timestampIn(database, 0);
   await database
     .updateTable('mails')
     .set({ state: 'dead', last_error: 'It could not be sent while it was of use', updated_at: now, ...withoutSecrets })

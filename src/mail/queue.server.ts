@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { type Generated, type InsertObject, type Selectable, sql } from 'kysely';
 import type { Database } from '#server/database/open.server.ts';
 import type { Tables } from '#server/database/tables.server.ts';
-import { momentIn } from '#server/database/time.server.ts';
+import { timestampIn } from '#server/database/time.server.ts';
 import { searchText } from '#server/lists/search.server.ts';
 import { isOneAddress } from '#server/mail-settings.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 import type { SweepJob } from '#server/sweep.server.ts';
 import { cleanLine } from '#wire/text.ts';
 import type { AttemptOutcome } from './outbox/schema.ts';
-import { sealMail } from './secret-mails.server.ts';
-import { lostStates, type MailState } from './states.ts';
+import { encryptMail } from './secret-mails.server.ts';
+import { type MailState, undeliveredStates } from './states.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
@@ -107,13 +107,13 @@ export async function queueMail(transaction: Database, mail: Mail): Promise<numb
     recipient: mail.to,
     reply_to: mail.replyTo ?? null,
     subject: cleanLine(mail.subject),
-    ...(mail.secret ? sealMail(mail.secret, mail) : { text: mail.text, html: mail.html }),
+    ...(mail.secret ? encryptMail(mail.secret, mail) : { text: mail.text, html: mail.html }),
     kind: mail.kind,
     reference_kind: mail.reference?.kind ?? null,
     reference_id: mail.reference?.id ?? null,
     is_secret: mail.secret ? 1 : 0,
-    next_attempt_at: mail.notBefore?.toISOString() ?? momentIn(transaction, 0),
-    expires_at: mail.usefulSeconds === undefined ? null : momentIn(transaction, mail.usefulSeconds),
+    next_attempt_at: mail.notBefore?.toISOString() ?? timestampIn(transaction, 0),
+    expires_at: mail.usefulSeconds === undefined ? null : timestampIn(transaction, mail.usefulSeconds),
   });
 }
 
@@ -126,7 +126,7 @@ export async function insertMail(
   transaction: Database,
   mail: NewMail & { recipient: string; subject: string },
 ): Promise<number> {
-  const now = momentIn(transaction, 0);
+  const now = timestampIn(transaction, 0);
   const { id } = await transaction
     .insertInto('mails')
     .values({
@@ -143,7 +143,7 @@ export async function insertMail(
 }
 
 /** Marks failed mails of the same kind and record as replaced by this one. */
-export async function replaceLost(
+export async function replaceUndelivered(
   transaction: Database,
   mailId: number,
   { kind, reference }: Required<Pick<Mail, 'kind' | 'reference'>>,
@@ -154,7 +154,7 @@ export async function replaceLost(
     .where('reference_kind', '=', reference.kind)
     .where('reference_id', '=', reference.id)
     .where('kind', '=', kind)
-    .where('state', 'in', lostStates)
+    .where('state', 'in', undeliveredStates)
     .where('replaced_by', 'is', null)
     .execute();
 }
@@ -166,9 +166,9 @@ export const withoutSecrets = {
 };
 
 /** Empties mails whose secret is no longer valid, and cancels those still queued. */
-export async function endSecretMails(transaction: Database, ids: number[]): Promise<void> {
+export async function expireSecretMails(transaction: Database, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
-  const now = momentIn(transaction, 0);
+  const now = timestampIn(transaction, 0);
   await transaction
     .updateTable('mails')
     .set({
@@ -188,7 +188,7 @@ export async function endSecretMails(transaction: Database, ids: number[]): Prom
  * Deletes mails about many records, such as digests, that link to one of these. `links` are the ends of such links, as
  * in `request=12`.
  */
-export async function forgetMailsLinking(transaction: Database, kind: string, links: string[]): Promise<void> {
+export async function deleteMailsLinking(transaction: Database, kind: string, links: string[]): Promise<void> {
   if (links.length === 0) return;
   const mails = await transaction
     .selectFrom('mails')
@@ -206,7 +206,7 @@ export async function forgetMailsLinking(transaction: Database, kind: string, li
 /**
  * Deletes mails of these records, and all mails to these addresses (in lower case) but those about their own account.
  */
-export async function forgetMailsOf(
+export async function deleteMailsOf(
   transaction: Database,
   { kind, ids, addresses }: { kind: string; ids: number[]; addresses: string[] },
 ): Promise<void> {
@@ -225,7 +225,7 @@ export async function forgetMailsOf(
     .execute();
 }
 
-const keptDays = 90;
+const retentionDays = 90;
 
 /** Deletes old mails without a record, such as staff notices; others are deleted with their record. */
 export function outboxSweepJobs({ database }: { database: Database }): SweepJob[] {
@@ -237,6 +237,6 @@ async function sweepMails(database: Database): Promise<void> {
     .deleteFrom('mails')
     .where('state', 'in', ['sent', 'cancelled'])
     .where('reference_id', 'is', null)
-    .where('updated_at', '<', momentIn(database, -keptDays * 86_400))
+    .where('updated_at', '<', timestampIn(database, -retentionDays * 86_400))
     .execute();
 }

@@ -1,8 +1,8 @@
-import { Sealer } from '#server/http/sealed.server.ts';
+import { Encrypter } from '#server/http/sealed.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 
 /** Encryption context of mail bodies. */
-export const secretMailPurpose = 'mail';
+export const secretMailContext = 'mail';
 
 /**
  * Mails with a secret for their receiver, such as a password link, are encrypted: otherwise anyone with the database or
@@ -15,23 +15,23 @@ interface Bodies {
   html: string;
 }
 
-export function sealMail(keys: Keys, { text, html }: Bodies): Bodies {
+export function encryptMail(keys: Keys, { text, html }: Bodies): Bodies {
   const sealer = sealerOf(keys);
-  return { text: sealer.seal(text), html: sealer.seal(html) };
+  return { text: sealer.encrypt(text), html: sealer.encrypt(html) };
 }
 
 /**
  * Decrypts the body.
  * @throws where it was encrypted with another secret
  */
-export function openMail(keys: Keys, { is_secret, text, html }: Bodies & { is_secret: number }): Bodies {
+export function decryptMail(keys: Keys, { is_secret, text, html }: Bodies & { is_secret: number }): Bodies {
   if (is_secret === 0) return { text, html };
   const sealer = sealerOf(keys);
-  const [openedText, openedHtml] = [sealer.open(text), sealer.open(html)];
+  const [openedText, openedHtml] = [sealer.decrypt(text), sealer.decrypt(html)];
   if (typeof openedText === 'string' && typeof openedHtml === 'string') return { text: openedText, html: openedHtml };
   throw new Error('It can’t be opened: it was sealed by another SECRET');
 }
 
-function sealerOf({ secret }: Keys): Sealer {
-  return new Sealer(secret, secretMailPurpose);
+function sealerOf({ secret }: Keys): Encrypter {
+  return new Encrypter(secret, secretMailContext);
 }

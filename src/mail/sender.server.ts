@@ -1,39 +1,39 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/database/open.server.ts';
-import { type Lane, spread, Worker, type WorkerLimits } from '#server/jobs/worker.server.ts';
+import { addJitter, Worker, type WorkerLimits, type WorkerSlot } from '#server/jobs/worker.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 import {
-  beginAttempt,
-  type Ending,
+  beginMailAttempt,
   endAttempt,
-  giveUpExpired,
+  expireMails,
+  type JobResult,
   type MailClaim,
   mailQueue,
-  noteLost,
+  retryInterrupted,
 } from './attempts.server.ts';
 import { composeMail } from './compose.server.ts';
 import type { FillMail } from './queue.server.ts';
-import { openMail } from './secret-mails.server.ts';
-import { dropFact, type OnOtherStore, readFact, StoreMark, setFact } from './sending-state.server.ts';
-import { type Delivery, type SmtpLimits, SmtpSession } from './smtp-session.server.ts';
-import { isLost } from './states.ts';
+import { decryptMail } from './secret-mails.server.ts';
+import { deleteFact, type OnRestore, RestoreDetection, readFact, setFact } from './sending-state.server.ts';
+import { type MailDelivery, type SmtpLimits, SmtpSession } from './smtp-session.server.ts';
+import { isUndelivered } from './states.ts';
 
 /** Times in milliseconds; tests shorten them. */
 export interface SenderLimits extends WorkerLimits {
   smtp: SmtpLimits;
   /** Backoff after a failure of the mail server: initial and maximum. */
-  away: { first: number; most: number };
+  backoff: { first: number; most: number };
 }
 
 /** Runs in the transaction that marks mails as bounced or dead. */
-export type OnLost = (transaction: Database, mailIds: number[]) => Promise<void>;
+export type OnUndelivered = (transaction: Database, mailIds: number[]) => Promise<void>;
 
-const usual: SenderLimits = {
+const defaultLimits: SenderLimits = {
   smtp: { step: 10_000, whole: 60_000 },
-  look: 500,
+  pollInterval: 500,
   lease: 20_000,
-  away: { first: 1_000, most: 30_000 },
+  backoff: { first: 1_000, most: 30_000 },
   stop: 10_000,
 };
 
@@ -42,17 +42,17 @@ const usual: SenderLimits = {
  * unreachable, mails wait and use up no attempts.
  */
 export class MailSender {
-  readonly mark: StoreMark;
+  readonly restoreDetection: RestoreDetection;
   readonly #database: Database;
   readonly #settings: Settings['mail'];
   readonly #keys: Pick<Settings, 'secret'>;
   readonly #fill: FillMail;
   readonly #log: FastifyBaseLogger;
   readonly #limits: SenderLimits;
-  readonly #worker: Worker<MailClaim, Ending>;
+  readonly #worker: Worker<MailClaim, JobResult>;
   /** Both by `performance.now()`, which is monotonic: if the system clock were set back, mails would wait that long. */
-  #nextTurn = 0;
-  #awayUntil = 0;
+  #nextSlot = 0;
+  #retryAt = 0;
   #failures = 0;
 
   constructor(
@@ -60,11 +60,11 @@ export class MailSender {
       database: Database;
       settings: Pick<Settings, 'mail' | 'dataDir' | 'secret'>;
       log: FastifyBaseLogger;
-      onOtherStore?: OnOtherStore;
-      onLost?: OnLost;
+      onRestore?: OnRestore;
+      onUndelivered?: OnUndelivered;
       fill?: FillMail;
     },
-    limits: SenderLimits = usual,
+    limits: SenderLimits = defaultLimits,
   ) {
     this.#database = parts.database;
     this.#settings = parts.settings.mail;
@@ -72,25 +72,25 @@ export class MailSender {
     this.#fill = parts.fill ?? (async (mail) => mail);
     this.#log = parts.log;
     this.#limits = limits;
-    const { onLost = async () => undefined } = parts;
-    this.mark = new StoreMark(parts.database, parts.settings.dataDir, parts.onOtherStore);
+    const { onUndelivered: onLost = async () => undefined } = parts;
+    this.restoreDetection = new RestoreDetection(parts.database, parts.settings.dataDir, parts.onRestore);
     this.#worker = new Worker(
       parts,
       {
         name: 'mails',
         queue: mailQueue,
-        openLane: () => this.#openLane(),
-        begin: (transaction, claim) => beginAttempt(transaction, claim, this.#host()),
+        openSlot: () => this.#openLane(),
+        begin: (transaction, claim) => beginMailAttempt(transaction, claim, this.#host()),
         end: async (transaction, attempt, ending) => {
-          const ours = await endAttempt(transaction, attempt, ending);
-          if (ours && isLost(ending.next.state)) await onLost(transaction, [attempt.id]);
-          return ours;
+          const isOwner = await endAttempt(transaction, attempt, ending);
+          if (isOwner && isUndelivered(ending.next.state)) await onLost(transaction, [attempt.id]);
+          return isOwner;
         },
-        noteLost: async (transaction, ids) => {
-          const givenUp = await noteLost(transaction, ids, this.#settings.waits.length + 1);
-          if (givenUp.length > 0) await onLost(transaction, givenUp);
+        onRequeued: async (transaction, ids) => {
+          const dead = await retryInterrupted(transaction, ids, this.#settings.waits.length + 1);
+          if (dead.length > 0) await onLost(transaction, dead);
         },
-        giveUp: () => giveUpExpired(this.#database),
+        expire: () => expireMails(this.#database),
       },
       limits,
     );
@@ -98,7 +98,7 @@ export class MailSender {
 
   /** Runs before anything is sent, after the migrations: pauses sending where a backup was restored. */
   async checkStore(): Promise<void> {
-    const reason = await this.mark.check();
+    const reason = await this.restoreDetection.check();
     if (reason) this.#log.warn({ event: 'mail_paused', reason });
   }
 
@@ -109,14 +109,14 @@ export class MailSender {
   close = () => this.#worker.close();
 
   /** Sends mails one after the other in one SMTP session while it works. */
-  #openLane(): Lane<MailClaim, Ending> {
+  #openLane(): WorkerSlot<MailClaim, JobResult> {
     let session: SmtpSession | null = null;
     return {
       ready: async () => {
-        if (!(await this.#turn())) return false;
+        if (!(await this.#waitForSlot())) return false;
         if (session?.isOpen) return true;
         session = await this.#connect();
-        if (session) await this.#noteWell();
+        if (session) await this.#clearTrouble();
         return session !== null;
       },
       run: async (mail, signal) => {
@@ -124,8 +124,8 @@ export class MailSender {
         const cut = () => session?.close();
         signal.addEventListener('abort', cut);
         try {
-          await this.mark.remember();
-          return this.#endingOf(mail, await this.#deliver(session, mail));
+          await this.restoreDetection.recordSending();
+          return this.#resultOf(mail, await this.#deliver(session, mail));
         } finally {
           signal.removeEventListener('abort', cut);
         }
@@ -134,10 +134,10 @@ export class MailSender {
     };
   }
 
-  async #deliver(session: SmtpSession, mail: MailClaim): Promise<Delivery> {
+  async #deliver(session: SmtpSession, mail: MailClaim): Promise<MailDelivery> {
     const { from } = this.#settings;
     try {
-      const opened = { ...mail, ...openMail(this.#keys, mail) };
+      const opened = { ...mail, ...decryptMail(this.#keys, mail) };
       const message = await composeMail({ ...opened, ...(await this.#fill(opened)) }, from);
       return await session.send({ from: from.address, to: mail.recipient }, message);
     } catch (error) {
@@ -145,7 +145,7 @@ export class MailSender {
     }
   }
 
-  #endingOf({ id, message_id, attempts }: MailClaim, { outcome, answer }: Delivery): Ending {
+  #resultOf({ id, message_id, attempts }: MailClaim, { outcome, answer }: MailDelivery): JobResult {
     const next = this.#nextOf(attempts, outcome);
     const facts = { mail: id, messageId: message_id, attempt: attempts, answer };
     if (outcome === 'sent') this.#log.info({ event: 'mail_sent', ...facts });
@@ -153,11 +153,11 @@ export class MailSender {
     return { outcome, answer, next };
   }
 
-  #nextOf(attempts: number, outcome: Delivery['outcome']): Ending['next'] {
+  #nextOf(attempts: number, outcome: MailDelivery['outcome']): JobResult['next'] {
     if (outcome === 'sent') return { state: 'sent' };
     if (outcome === 'refused') return { state: 'bounced' };
     const wait = this.#settings.waits[attempts - 1];
-    return wait === undefined ? { state: 'dead' } : { state: 'queued', inSeconds: spread(wait) };
+    return wait === undefined ? { state: 'dead' } : { state: 'queued', inSeconds: addJitter(wait) };
   }
 
   async #connect(): Promise<SmtpSession | null> {
@@ -166,21 +166,21 @@ export class MailSender {
     try {
       return await SmtpSession.open(server, this.#limits.smtp);
     } catch (error) {
-      if (!this.#worker.stopping.aborted) await this.#noteTrouble((error as Error).message.slice(0, 500));
+      if (!this.#worker.stopping.aborted) await this.#recordTrouble((error as Error).message.slice(0, 500));
       return null;
     }
   }
 
-  async #noteWell(): Promise<void> {
+  async #clearTrouble(): Promise<void> {
     this.#failures = 0;
     // Read first: the row rarely exists, and a delete would wait for SQLite's write lock each time.
     if (!(await readFact(this.#database, 'mail_trouble'))) return;
-    if (await dropFact(this.#database, 'mail_trouble')) this.#log.info({ event: 'mail_server_back' });
+    if (await deleteFact(this.#database, 'mail_trouble')) this.#log.info({ event: 'mail_server_back' });
   }
 
-  async #noteTrouble(reason: string): Promise<void> {
-    const { first, most } = this.#limits.away;
-    this.#awayUntil = performance.now() + Math.min(most, first * 2 ** this.#failures++);
+  async #recordTrouble(reason: string): Promise<void> {
+    const { first, most } = this.#limits.backoff;
+    this.#retryAt = performance.now() + Math.min(most, first * 2 ** this.#failures++);
     this.#log.warn({ event: 'mail_server_away', reason });
     const since = (await readFact(this.#database, 'mail_trouble'))?.since ?? new Date().toISOString();
     await setFact(this.#database, 'mail_trouble', { since, reason });
@@ -190,14 +190,14 @@ export class MailSender {
    * Waits for the next send slot, so that all sessions together keep the rate limit. False after a failure or during
    * shutdown.
    */
-  async #turn(): Promise<boolean> {
-    if (performance.now() < this.#awayUntil) return false;
+  async #waitForSlot(): Promise<boolean> {
+    if (performance.now() < this.#retryAt) return false;
     const { stopping } = this.#worker;
-    const at = Math.max(performance.now(), this.#nextTurn);
-    this.#nextTurn = at + 60_000 / this.#settings.rate;
+    const at = Math.max(performance.now(), this.#nextSlot);
+    this.#nextSlot = at + 60_000 / this.#settings.rate;
     if (at > performance.now())
       await sleep(at - performance.now(), undefined, { signal: stopping, ref: false }).catch(() => undefined);
-    return !stopping.aborted && performance.now() >= this.#awayUntil;
+    return !stopping.aborted && performance.now() >= this.#retryAt;
   }
 
   #host(): string {

@@ -56,7 +56,7 @@ describe('A queued mail', () => {
     room.server.plan = (at) => (at === 'connect' ? 421 : null);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
     try {
-      await room.start({}, { look: 200, away: { first: 300, most: 300 } });
+      await room.start({}, { pollInterval: 200, backoff: { first: 300, most: 300 } });
       const id = await room.queue();
       await expect.poll(() => room.fact('mail_trouble'), { interval: 20 }).not.toBeNull();
       vi.useRealTimers();

@@ -19,58 +19,58 @@ interface SendingFacts {
 }
 
 /** Runs in the transaction that records a restored database. */
-export type OnOtherStore = (transaction: Database) => Promise<void>;
+export type OnRestore = (transaction: Database) => Promise<void>;
 
 /**
  * Detects a database restored from a backup, whose queued mails may already have been sent. Two signs: the database has
  * another identity (file or table id), or this machine has sent mails later than the database knows.
  */
-export class StoreMark {
+export class RestoreDetection {
   readonly #database: Database;
   readonly #dataDir: string;
-  readonly #onFound: OnOtherStore;
-  #marked = -1_000;
+  readonly #onRestore: OnRestore;
+  #lastRecorded = -1_000;
 
-  constructor(database: Database, dataDir: string, onFound: OnOtherStore = async () => undefined) {
+  constructor(database: Database, dataDir: string, onRestore: OnRestore = async () => undefined) {
     this.#database = database;
     this.#dataDir = dataDir;
-    this.#onFound = onFound;
+    this.#onRestore = onRestore;
   }
 
   /** Pauses sending where a restore is detected. Returns the reason, or null. */
   async check(): Promise<string | null> {
-    const [known, now] = [await readFact(this.#database, 'mail_store'), await this.#identity()];
-    if (known === null) {
-      await setFact(this.#database, 'mail_store', now);
+    const [expected, actual] = [await readFact(this.#database, 'mail_store'), await this.#identity()];
+    if (expected === null) {
+      await setFact(this.#database, 'mail_store', actual);
       return null;
     }
-    const reason = known !== now ? 'another-store' : (await this.#isBehind()) ? 'older-store' : null;
+    const reason = expected !== actual ? 'another-store' : (await this.#isBehind()) ? 'older-store' : null;
     if (reason) {
       await this.#database.transaction().execute(async (transaction) => {
-        await this.#noteFound(transaction, reason, await this.#finding(transaction));
+        await this.#recordRestore(transaction, reason, await this.#fingerprint(transaction));
       });
     }
     return reason;
   }
 
-  async #finding(transaction: Database): Promise<string> {
-    return `${await this.#identity(transaction)} ${this.#onThisMachine()}`;
+  async #fingerprint(transaction: Database): Promise<string> {
+    return `${await this.#identity(transaction)} ${this.#localTimestamp()}`;
   }
 
   /** Each restored database is recorded once, however often the program starts before staff accept it. */
-  async #noteFound(transaction: Database, reason: string, found: string): Promise<void> {
+  async #recordRestore(transaction: Database, reason: string, fingerprint: string): Promise<void> {
     if (!(await readFact(transaction, 'mail_paused'))) {
       await setFact(transaction, 'mail_paused', { since: new Date().toISOString(), reason });
     }
-    if ((await readFact(transaction, 'mail_found')) === found) return;
-    await this.#onFound(transaction);
-    await setFact(transaction, 'mail_found', found);
+    if ((await readFact(transaction, 'mail_found')) === fingerprint) return;
+    await this.#onRestore(transaction);
+    await setFact(transaction, 'mail_found', fingerprint);
   }
 
   /** Marks a database just restored from a backup, so that the next start does not detect it again. */
   async markRestored(transaction: Database): Promise<void> {
     await setFact(transaction, 'mail_store', '');
-    await this.#noteFound(transaction, 'another-store', await this.#finding(transaction));
+    await this.#recordRestore(transaction, 'another-store', await this.#fingerprint(transaction));
   }
 
   /** The same data was moved to another database: keeps the state of sending as it is. */
@@ -79,19 +79,19 @@ export class StoreMark {
   }
 
   /** Records the time of sending, at most once a second: in the database first, then on this machine. */
-  async remember(): Promise<void> {
-    if (performance.now() - this.#marked < 1_000) return;
-    this.#marked = performance.now();
-    const moment = await passMoment(this.#database);
-    writeFileSync(this.#file(), moment, { mode: 0o600 });
+  async recordSending(): Promise<void> {
+    if (performance.now() - this.#lastRecorded < 1_000) return;
+    this.#lastRecorded = performance.now();
+    const timestamp = await storeTimestamp(this.#database);
+    writeFileSync(this.#file(), timestamp, { mode: 0o600 });
   }
 
   /** Accepts the database and resumes sending. Returns whether it was paused. */
   async accept(transaction: Database): Promise<boolean> {
     await setFact(transaction, 'mail_store', await this.#identity());
-    await passMoment(transaction);
+    await storeTimestamp(transaction);
     this.#forget();
-    return dropFact(transaction, 'mail_paused');
+    return deleteFact(transaction, 'mail_paused');
   }
 
   #forget(): void {
@@ -100,10 +100,10 @@ export class StoreMark {
 
   async #isBehind(): Promise<boolean> {
     const inDatabase = (await readFact(this.#database, 'mail_moment')) ?? '';
-    return this.#onThisMachine() > inDatabase;
+    return this.#localTimestamp() > inDatabase;
   }
 
-  #onThisMachine(): string {
+  #localTimestamp(): string {
     try {
       return readFileSync(this.#file(), 'utf8');
     } catch {
@@ -150,7 +150,7 @@ export async function setFact<Name extends keyof SendingFacts>(
 }
 
 /** Stores the database's time unless another instance stored a later one. Returns the stored time. */
-async function passMoment(database: Database): Promise<string> {
+async function storeTimestamp(database: Database): Promise<string> {
   const name = 'mail_moment';
   const now = (await databaseNow(database)).toISOString();
   const value = JSON.stringify(now);
@@ -162,7 +162,7 @@ async function passMoment(database: Database): Promise<string> {
   return now;
 }
 
-export async function dropFact(database: Database, name: keyof SendingFacts): Promise<boolean> {
+export async function deleteFact(database: Database, name: keyof SendingFacts): Promise<boolean> {
   const row = await database.deleteFrom('store_facts').where('name', '=', name).returning('name').executeTakeFirst();
   return row !== undefined;
 }

@@ -75,7 +75,7 @@ describe('A store that was put back from a backup', () => {
     await expect.poll(() => room.fact('mail_paused')).toMatchObject({ reason: 'older-store' });
     await sleep(200);
     expect(await room.mail(id)).toMatchObject({ state: 'queued', attempts: 0 });
-    await room.app.database.transaction().execute((transaction) => second.mark.accept(transaction));
+    await room.app.database.transaction().execute((transaction) => second.restoreDetection.accept(transaction));
     await room.becomes(id, 'sent');
     await second.close();
     await room.start();

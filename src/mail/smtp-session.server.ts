@@ -9,7 +9,7 @@ export interface SmtpLimits {
 }
 
 /** Result of sending, with the server's response or the error. */
-export interface Delivery {
+export interface MailDelivery {
   /** `refused`: permanently; `unclear`: the message was transmitted, but no response came. */
   outcome: 'sent' | 'refused' | 'failed' | 'unclear';
   answer: string;
@@ -81,7 +81,7 @@ export class SmtpSession {
   }
 
   /** Sends one mail; the session ends after an error. */
-  async send(envelope: Envelope, message: Buffer): Promise<Delivery> {
+  async send(envelope: Envelope, message: Buffer): Promise<MailDelivery> {
     const handingOver = { done: false };
     try {
       const answer = await this.#within(() => this.#offer(envelope, message, handingOver));

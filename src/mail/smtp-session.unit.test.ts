@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { readSmtpServer } from '#server/mail-settings.server.ts';
 import { localhostCertificate } from '../../test/helpers/localhost-certificate.ts';
 import { MailServer } from '../../test/helpers/mail-server.ts';
-import { type Delivery, SmtpSession } from './smtp-session.server.ts';
+import { type MailDelivery, SmtpSession } from './smtp-session.server.ts';
 
 const limits = { step: 20_000, whole: 40_000 };
 /** For servers that fall silent; a busy machine is slow, not silent. */
@@ -24,7 +24,7 @@ async function openServer(...options: Parameters<typeof MailServer.open>): Promi
   return server;
 }
 
-async function deliver(url: string, waits = limits): Promise<Delivery> {
+async function deliver(url: string, waits = limits): Promise<MailDelivery> {
   const session = await SmtpSession.open(readSmtpServer(url), waits);
   try {
     return await session.send(envelope, message);

@@ -6,8 +6,8 @@ export const mailStates = ['queued', 'sending', 'sent', 'bounced', 'dead', 'canc
 export type MailState = (typeof mailStates)[number];
 
 /** Final states in which the mail has not reached its receiver. */
-export const lostStates = ['bounced', 'dead'] as const satisfies MailState[];
+export const undeliveredStates = ['bounced', 'dead'] as const satisfies MailState[];
 
-export function isLost(state: MailState): boolean {
-  return lostStates.some((lost) => lost === state);
+export function isUndelivered(state: MailState): boolean {
+  return undeliveredStates.some((each) => each === state);
 }

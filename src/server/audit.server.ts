@@ -33,11 +33,11 @@ export interface Actor {
 }
 
 /** The actor of CLI commands, where nobody is signed in. */
-const atTheMachine = { user: null, network: 'command', requestId: '' };
+const cliActor = { user: null, network: 'command', requestId: '' };
 
 type Facts = object;
 
-export interface Change {
+export interface AuditChange {
   action: string;
   kind: string;
   recordId: number;
@@ -53,9 +53,13 @@ export function actorOf(request: FastifyRequest): Actor {
  * Writes an audit event in the transaction that makes the change. An update stores only the fields that differ. Values
  * of fields named like secrets are stored as '(hidden)'.
  */
-export async function recordChange(transaction: Database, actor: Actor | 'command', change: Change): Promise<void> {
+export async function recordChange(
+  transaction: Database,
+  actor: Actor | 'command',
+  change: AuditChange,
+): Promise<void> {
   const { before, after } = difference(change);
-  const { user, network, requestId } = actor === 'command' ? atTheMachine : actor;
+  const { user, network, requestId } = actor === 'command' ? cliActor : actor;
   await transaction
     .insertInto('audit_events')
     .values({
@@ -74,7 +78,7 @@ export async function recordChange(transaction: Database, actor: Actor | 'comman
     .execute();
 }
 
-function difference({ before, after }: Change): Pick<Change, 'before' | 'after'> {
+function difference({ before, after }: AuditChange): Pick<AuditChange, 'before' | 'after'> {
   if (!before || !after) return { before, after };
   const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
   const differs = (field: string) => JSON.stringify(old.get(field)) !== JSON.stringify(now.get(field));

@@ -9,8 +9,8 @@ const privateFiles = [database, `${database}-wal`, `${database}-shm`, 'secret', 
 /** Creates the data folder and restricts it and its private files to the owner. */
 export function makeDataFolder(folder: string): void {
   makeFolders(folder);
-  close(folder, 0o700);
-  for (const name of privateFiles) close(path.join(folder, name), 0o600);
+  restrictAccess(folder, 0o700);
+  for (const name of privateFiles) restrictAccess(path.join(folder, name), 0o600);
 }
 
 /** One level at a time: `mkdir` with `recursive` never returns where the system says ENOENT, as below /proc. */
@@ -35,7 +35,7 @@ export function makeDatabaseFile(folder: string): string {
   return file;
 }
 
-function close(place: string, mode: number): void {
+function restrictAccess(place: string, mode: number): void {
   try {
     chmodSync(place, mode);
   } catch {

@@ -55,9 +55,9 @@ describe('A data folder that goes away under the running program', () => {
     expect(await office.ids(adminCalls.clients)).toEqual(before);
     expect((await office.post(adminCalls.clients, await client(22))).status).toBe(201);
     expect((await app.requestDemo(salma)).status).toBe(201);
-    const lost = lines.filter((line) => line.includes('"data_folder_lost"'));
-    expect(lost).toHaveLength(1);
-    expect(lost[0]).toContain(dataDir);
+    const warnings = lines.filter((line) => line.includes('"data_folder_lost"'));
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain(dataDir);
   });
 });
 

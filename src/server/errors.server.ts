@@ -1,5 +1,5 @@
 /** An error with an answer for the client: `message`, and messages by field. */
-export class Refusal extends Error {
+export class HttpError extends Error {
   readonly status: number;
   readonly fields: Record<string, string[]> | null;
   /** Seconds for the Retry-After header. */
@@ -32,56 +32,56 @@ export class Refusal extends Error {
   }
 }
 
-const nothingHere = 'পাওয়া যায়নি।';
+const notFoundMessage = 'পাওয়া যায়নি।';
 
-export function notFound(message = nothingHere): Refusal {
-  return new Refusal(404, message, { english: message === nothingHere ? 'There is no such thing.' : message });
+export function notFound(message = notFoundMessage): HttpError {
+  return new HttpError(404, message, { english: message === notFoundMessage ? 'There is no such thing.' : message });
 }
 
-export function invalid(fields: Record<string, string[]>): Refusal {
+export function invalid(fields: Record<string, string[]>): HttpError {
   const first = Object.values(fields)[0]?.[0] ?? 'Invalid';
-  return new Refusal(422, first, { fields });
+  return new HttpError(422, first, { fields });
 }
 
-export function duplicate(): Refusal {
-  return new Refusal(409, 'এটি আগে থেকেই আছে, হয়তো এইমাত্র অন্য কেউ যোগ করেছেন। পাতাটি আবার খুলে দেখে নিন।', {
+export function duplicate(): HttpError {
+  return new HttpError(409, 'এটি আগে থেকেই আছে, হয়তো এইমাত্র অন্য কেউ যোগ করেছেন। পাতাটি আবার খুলে দেখে নিন।', {
     english: 'This is already there; somebody may have added it at this moment. Reload the page and look.',
   });
 }
 
-export function busy(): Refusal {
-  return new Refusal(503, 'এই মুহূর্তে খুব চাপ। একটু পরে আবার চেষ্টা করুন।', {
+export function busy(): HttpError {
+  return new HttpError(503, 'এই মুহূর্তে খুব চাপ। একটু পরে আবার চেষ্টা করুন।', {
     retryAfter: 2,
     isBrief: true,
     english: 'The server is very busy right now. Try again in some seconds.',
   });
 }
 
-export class FilesFault extends Error {
+export class FileStoreError extends Error {
   /** `away`: unreachable; `denied`: wrong keys or permissions; `missing`: no such bucket. */
   readonly reason: 'away' | 'denied' | 'missing';
 
-  constructor(reason: FilesFault['reason'], message: string, options?: ErrorOptions) {
+  constructor(reason: FileStoreError['reason'], message: string, options?: ErrorOptions) {
     super(message, options);
     this.reason = reason;
   }
 }
 
 /** 507 if no space is left, 503 if database or bucket is unavailable, locked or overloaded; else null. */
-export function storeFault(error: unknown): Refusal | null {
-  if (error instanceof FilesFault)
-    return new Refusal(503, 'এই মুহূর্তে ফাইল ও ছবি রাখা বা দেখানো যাচ্ছে না। একটু পরে আবার চেষ্টা করুন।', {
+export function storeFault(error: unknown): HttpError | null {
+  if (error instanceof FileStoreError)
+    return new HttpError(503, 'এই মুহূর্তে ফাইল ও ছবি রাখা বা দেখানো যাচ্ছে না। একটু পরে আবার চেষ্টা করুন।', {
       retryAfter: 5,
       english: 'Files and pictures can’t be kept or shown right now. Try again a little later.',
     });
   const code = faultCode(error);
   if (code === null) return null;
   if (full.has(code))
-    return new Refusal(507, 'জায়গা শেষ হয়ে গেছে, তাই রাখা গেল না। একটু পরে আবার চেষ্টা করুন।', {
+    return new HttpError(507, 'জায়গা শেষ হয়ে গেছে, তাই রাখা গেল না। একটু পরে আবার চেষ্টা করুন।', {
       retryAfter: 60,
       english: 'There is no space left on the server, so nothing was saved. Try again a little later.',
     });
-  return new Refusal(503, 'এই মুহূর্তে তথ্যভান্ডারে পৌঁছানো যাচ্ছে না। একটু পরে আবার চেষ্টা করুন।', {
+  return new HttpError(503, 'এই মুহূর্তে তথ্যভান্ডারে পৌঁছানো যাচ্ছে না। একটু পরে আবার চেষ্টা করুন।', {
     retryAfter: 5,
     english: 'The database can’t be reached right now. Try again a little later.',
   });
@@ -97,7 +97,7 @@ const full = new Set<string>(['sqlite 13', '53100', 'ENOSPC', 'EDQUOT', 'EFBIG']
 const postgresFaults = /^(08|53|57P0|58|XX)|^(55P03|57014|40P01|40001|25006|3D000|28000|28P01|25P03)/;
 const systemFaults =
   /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE|EHOST|ENET|ENOSPC|EDQUOT|EFBIG|EROFS|EACCES|EMFILE|ENFILE|EIO)/;
-const wordsOfPg = /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/;
+const pgMessages = /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/;
 
 function faultCode(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
@@ -106,7 +106,7 @@ function faultCode(error: unknown): string | null {
   if (typeof code === 'string' && (postgresFaults.test(code) || systemFaults.test(code))) return code;
   // A missing socket file means an unavailable database; any other missing file is a defect.
   if (code === 'ENOENT' && syscall === 'connect') return code;
-  if (wordsOfPg.test(error.message)) return 'connection';
+  if (pgMessages.test(error.message)) return 'connection';
   const inner = error instanceof AggregateError ? error.errors[0] : error.cause;
   return inner ? faultCode(inner) : null;
 }

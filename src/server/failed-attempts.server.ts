@@ -33,7 +33,7 @@ const forgetAfter = 900;
  */
 export async function beginAttempt(database: Database, key: string): Promise<number> {
   const now = secondsNow(database);
-  const begun = await database
+  const row = await database
     .insertInto('failed_attempts')
     .values({ key, count: 1, last_at: now })
     .onConflict((conflict) =>
@@ -47,7 +47,7 @@ export async function beginAttempt(database: Database, key: string): Promise<num
     )
     .returning('count')
     .executeTakeFirst();
-  return begun ? 0 : Math.max(1, await secondsToWait(database, key));
+  return row ? 0 : Math.max(1, await secondsToWait(database, key));
 }
 
 /** Returns 0 if an attempt is allowed now. Counts nothing. */
@@ -60,7 +60,7 @@ export async function secondsToWait(database: Database, key: string): Promise<nu
   return Math.max(0, row?.wait ?? 0);
 }
 
-export async function forgetFailures(database: Database, key: string): Promise<void> {
+export async function clearFailures(database: Database, key: string): Promise<void> {
   await database.deleteFrom('failed_attempts').where('key', '=', key).execute();
 }
 

@@ -1,23 +1,23 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { AnswerCache } from './cache/answer-cache.server.ts';
 import { ContentChanges } from './cache/changes.server.ts';
-import { SharedCaches } from './cache/shared-caches.server.ts';
+import { CdnPurge } from './cache/shared-caches.server.ts';
 import { isHalfFilled, makeDatabaseFile, unfinishedStore } from './data-folder.server.ts';
 import { StoreError } from './database/migrate.server.ts';
 import { type Database, openDatabase } from './database/open.server.ts';
 import { type FileStore, openFileStore } from './files/file-store.server.ts';
 import { createHttp, type Http } from './http/create.server.ts';
 import { CsrfGuard } from './http/csrf.server.ts';
-import { OpenedPlace } from './opened-place.server.ts';
+import { DataDirectory } from './opened-place.server.ts';
 import { PictureStore } from './pictures/picture-store.server.ts';
 import type { Settings } from './settings.server.ts';
 
-export interface Foundations {
+export interface AppContext {
   settings: Settings;
   http: Http;
   log: FastifyBaseLogger;
   /** Detects that the SQLite file, or the data folder, was lost or replaced. */
-  ground: OpenedPlace;
+  ground: DataDirectory;
   database: Database;
   cache: AnswerCache;
   changes: ContentChanges;
@@ -27,7 +27,7 @@ export interface Foundations {
 }
 
 /** @throws {StoreError} if starting would hide a problem of the store */
-export async function layFoundations(settings: Settings): Promise<Foundations> {
+export async function createContext(settings: Settings): Promise<AppContext> {
   if (!settings.databaseUrl && isHalfFilled(settings.dataDir))
     throw new StoreError(
       `DATA_DIR ${settings.dataDir} has \`${unfinishedStore}\`: a restore or move was broken off, or still runs. Run it again, or remove that folder to begin anew.`,
@@ -36,8 +36,8 @@ export async function layFoundations(settings: Settings): Promise<Foundations> {
   const http = createHttp(settings, cache);
   const { log } = http;
   const place = settings.databaseUrl ? settings.dataDir : makeDatabaseFile(settings.dataDir);
-  const ground = new OpenedPlace(place, (reason) => log.error({ event: 'data_folder_lost', reason }));
-  const lost = ({ message }: Error) => http.sampledLog.tell('warn', { event: 'database_lost' }, { reason: message });
+  const ground = new DataDirectory(place, (reason) => log.error({ event: 'data_folder_lost', reason }));
+  const lost = ({ message }: Error) => http.sampledLog.write('warn', { event: 'database_lost' }, { reason: message });
   // OpenTelemetry is large: load it only if needed.
   const traces = settings.tracesUrl
     ? (await import('./watching/traces.server.ts')).openTraces(settings.tracesUrl)
@@ -45,7 +45,7 @@ export async function layFoundations(settings: Settings): Promise<Foundations> {
   traces?.follow(http);
   const database = openDatabase(settings, lost, ground, 'hurried', traces?.query);
   const changes = new ContentChanges({ database, cache, log });
-  const shared = settings.purgeUrl ? new SharedCaches({ purgeUrl: settings.purgeUrl, changes, log }) : null;
+  const shared = settings.purgeUrl ? new CdnPurge({ purgeUrl: settings.purgeUrl, changes, log }) : null;
   const files = await openFileStore(settings, ground);
   const pictures = new PictureStore({ database, files });
   http.addHook('onClose', async () => {

@@ -1,6 +1,6 @@
 import type { Database } from './database/open.server.ts';
 import type { Tables } from './database/tables.server.ts';
-import type { Foundations } from './foundations.server.ts';
+import type { AppContext } from './foundations.server.ts';
 import type { Http } from './http/create.server.ts';
 import type { ListTable } from './lists/listed-table.server.ts';
 import { emptyTrash } from './lists/trash.server.ts';
@@ -12,14 +12,14 @@ export interface KindOnServer {
   tables: readonly ListTable[];
   pictured: readonly ListTable[];
   rich: readonly (keyof Tables)[];
-  publicCalls: (foundations: Foundations) => void;
-  staffCalls: (foundations: Foundations, scope: Http) => void | Promise<void>;
-  versioned?: (foundations: Foundations) => Publishing[];
+  publicCalls: (context: AppContext) => void;
+  staffCalls: (context: AppContext, scope: Http) => void | Promise<void>;
+  versioned?: (context: AppContext) => Publishing[];
   emptyTrash: (database: Database) => Promise<void>;
   /** Which of these stored files its records refer to, those in the trash included. */
   filesInUse: ((database: Database, keys: string[]) => Promise<string[]>) | null;
   counted: ListTable | null;
-  findable: Findable | null;
+  searchable: Findable | null;
   addSample: (transaction: Database, records: never, stored: StoredSamples) => Promise<void>;
 }
 

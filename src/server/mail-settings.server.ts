@@ -36,9 +36,9 @@ export function readSmtpServer(text: string): SmtpServer {
 
 const example = 'smtp://user:password@host:587';
 
-function tlsOf(asked: string | null, host: string): SmtpServer['tls'] {
-  if (asked === 'required' || asked === 'optional' || asked === 'none') return asked;
-  if (asked !== null) throw new Error(`has tls=${asked}; it may be required, optional or none`);
+function tlsOf(option: string | null, host: string): SmtpServer['tls'] {
+  if (option === 'required' || option === 'optional' || option === 'none') return option;
+  if (option !== null) throw new Error(`has tls=${option}; it may be required, optional or none`);
   return isThisMachine(host) ? 'optional' : 'required';
 }
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, ftruncateSync, openSync, statSync, unlinkSync } from 'node:fs';
 import { open, unlink } from 'node:fs/promises';
 import path from 'node:path';
-import { Refusal, storeFault } from './errors.server.ts';
+import { HttpError, storeFault } from './errors.server.ts';
 
 /** Detects a removed or replaced file or folder: writes to the unlinked one would be lost. */
-export class OpenedPlace {
+export class DataDirectory {
   readonly #place: string;
   readonly #identity: string | null;
   readonly #onLost: (reason: string) => void;
@@ -28,10 +28,10 @@ export class OpenedPlace {
     return !this.#isLost;
   }
 
-  /** @throws {Refusal} 503 if the place is missing or replaced */
+  /** @throws {HttpError} 503 if the place is missing or replaced */
   check(): void {
     if (this.isThere()) return;
-    throw new Refusal(503, 'এই মুহূর্তে কিছু রাখা যাচ্ছে না। একটু পরে আবার চেষ্টা করুন।', {
+    throw new HttpError(503, 'এই মুহূর্তে কিছু রাখা যাচ্ছে না। একটু পরে আবার চেষ্টা করুন।', {
       retryAfter: 5,
       english: 'The data folder of the server was removed or replaced, so nothing can be saved right now.',
     });
@@ -43,7 +43,7 @@ export class OpenedPlace {
    * @throws {Error} EROFS or EIO if the file system has failed
    */
   confirm(): void {
-    this.#probe ??= openNameless(this.#place);
+    this.#probe ??= openUnlinked(this.#place);
     this.#length = 1 - this.#length;
     ftruncateSync(this.#probe, this.#length);
   }
@@ -76,7 +76,7 @@ function namelessIn(place: string): string {
 }
 
 /** Unlinked at once, so that nothing remains even after a crash. */
-function openNameless(place: string): number {
+function openUnlinked(place: string): number {
   const name = namelessIn(place);
   const file = openSync(name, 'wx', 0o600);
   unlinkSync(name);
@@ -84,6 +84,6 @@ function openNameless(place: string): number {
 }
 
 function identityOf(place: string): string | null {
-  const found = statSync(place, { bigint: true, throwIfNoEntry: false });
-  return found ? `${found.dev} ${found.ino}` : null;
+  const stats = statSync(place, { bigint: true, throwIfNoEntry: false });
+  return stats ? `${stats.dev} ${stats.ino}` : null;
 }

@@ -47,8 +47,8 @@ export function pageToWire<T, W>(
 
 function numbers(page: number, last: number): (number | null)[] {
   if (last <= 10) return Array.from({ length: last }, (_, index) => index + 1);
-  const shown = [1, 2, last - 1, last, page - 2, page - 1, page, page + 1, page + 2];
-  const sorted = [...new Set(shown)].filter((number) => number >= 1 && number <= last).sort((a, b) => a - b);
+  const candidates = [1, 2, last - 1, last, page - 2, page - 1, page, page + 1, page + 2];
+  const sorted = [...new Set(candidates)].filter((number) => number >= 1 && number <= last).sort((a, b) => a - b);
   return sorted.flatMap((number, index) => {
     const before = sorted[index - 1];
     return before !== undefined && number - before > 1 ? [null, number] : [number];

@@ -45,7 +45,7 @@ export class ProcessPool<Job extends object, Result> {
   close(): void {
     this.#isClosed = true;
     for (const { reject } of this.#waiting.splice(0)) reject(this.#options.busy());
-    for (const process of this.#processes) process.rest();
+    for (const process of this.#processes) process.stop();
   }
 
   #next(): void {
@@ -88,11 +88,11 @@ class JobProcess<Job extends object, Result> {
       clearTimeout(timer);
       child.off('message', resolve).off('exit', onLost).off('error', onLost);
       this.isFree = true;
-      this.#idle = setTimeout(() => this.rest(), idleTime).unref();
+      this.#idle = setTimeout(() => this.stop(), idleTime).unref();
     });
   }
 
-  rest(): void {
+  stop(): void {
     if (this.#idle) clearTimeout(this.#idle);
     this.#child?.kill();
     this.#child = null;
@@ -110,7 +110,7 @@ class JobProcess<Job extends object, Result> {
     // Idle processes must not keep the parent alive.
     child.unref();
     child.channel?.unref();
-    if (child.pid !== undefined) void endFirst(child.pid);
+    if (child.pid !== undefined) void preferOomKill(child.pid);
     this.#child = child;
     return child;
   }
@@ -121,6 +121,6 @@ class JobProcess<Job extends object, Result> {
 }
 
 /** Linux's OOM killer then chooses this process before the server. Other systems have no such file. */
-async function endFirst(pid: number): Promise<void> {
+async function preferOomKill(pid: number): Promise<void> {
   await writeFile(`/proc/${pid}/oom_score_adj`, '1000').catch(() => undefined);
 }

@@ -12,14 +12,14 @@ const publicFiles = /^\/(?:assets|media|files|card|icon)\//;
  * it: decoded, and also where its letters are large.
  */
 export function redactPath(url: string): string {
-  const asked = url.split(/[?#]/, 1)[0] ?? '';
-  const path = decode(asked).replace(/\/{2,}/g, '/');
+  const rawPath = url.split(/[?#]/, 1)[0] ?? '';
+  const path = decode(rawPath).replace(/\/{2,}/g, '/');
   const lower = path.toLowerCase();
   const route = secretRoutes.find((each) => lower.startsWith(each.slice(0, each.indexOf(':'))));
   if (route) return route;
-  if (publicFiles.test(path)) return asked;
+  if (publicFiles.test(path)) return rawPath;
   const redacted = path.split('/').map((part) => (isPrivate(part) ? '…' : part));
-  return redacted.includes('…') ? redacted.join('/') : asked;
+  return redacted.includes('…') ? redacted.join('/') : rawPath;
 }
 
 function isPrivate(part: string): boolean {

@@ -8,30 +8,30 @@ type Kind = Record<'event', string> & Record<string, string | number | null>;
 /** The first lines of a kind within ten seconds are written at once, the others counted. */
 export class SampledLog {
   readonly #log: Record<Level, (facts: object) => void>;
-  readonly #told = new Map<string, { kind: Kind; level: Level; more: number; left: number }>();
+  readonly #counts = new Map<string, { kind: Kind; level: Level; more: number; left: number }>();
   #timer: NodeJS.Timeout | null = null;
 
   constructor(log: Record<Level, (facts: object) => void>) {
     this.#log = log;
   }
 
-  tell(level: Level, kind: Kind, facts: object, lines = 1): void {
+  write(level: Level, kind: Kind, facts: object, lines = 1): void {
     const key = Object.values(kind).join(' ');
-    const told = this.#told.get(key) ?? { kind, level, more: 0, left: lines };
-    this.#told.set(key, told);
-    if (told.left > 0) {
-      told.left--;
+    const entry = this.#counts.get(key) ?? { kind, level, more: 0, left: lines };
+    this.#counts.set(key, entry);
+    if (entry.left > 0) {
+      entry.left--;
       this.#log[level]({ ...kind, ...facts });
-    } else told.more++;
+    } else entry.more++;
     this.#timer ??= setTimeout(() => this.close(), span).unref();
   }
 
   close(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
-    for (const { kind, level, more } of this.#told.values()) {
+    for (const { kind, level, more } of this.#counts.values()) {
       if (more > 0) this.#log[level]({ ...kind, more, seconds: span / 1_000 });
     }
-    this.#told.clear();
+    this.#counts.clear();
   }
 }

@@ -14,21 +14,21 @@ const busy = { event: 'refused', status: 503, route: '/a' };
 
 test('the first line of a kind is written at once, and of the others how many they were, each 10 s', () => {
   const { log, lines } = open();
-  for (let id = 0; id < 500; id++) log.tell('warn', busy, { id });
-  log.tell('warn', { ...busy, route: '/b' }, { id: 500 });
+  for (let id = 0; id < 500; id++) log.write('warn', busy, { id });
+  log.write('warn', { ...busy, route: '/b' }, { id: 500 });
   expect(lines).toEqual([
     { ...busy, id: 0 },
     { ...busy, route: '/b', id: 500 },
   ]);
   vi.advanceTimersByTime(10_000);
   expect(lines.slice(2)).toEqual([{ ...busy, more: 499, seconds: 10 }]);
-  log.tell('warn', busy, { id: 501 });
+  log.write('warn', busy, { id: 501 });
   expect(lines.at(-1)).toEqual({ ...busy, id: 501 });
 });
 
 test('a kind may have more lines; what was counted is not lost when the program ends', () => {
   const { log, lines } = open();
-  for (let id = 0; id < 30; id++) log.tell('info', busy, { id }, 20);
+  for (let id = 0; id < 30; id++) log.write('info', busy, { id }, 20);
   expect(lines).toHaveLength(20);
   log.close();
   expect(lines.at(-1)).toEqual({ ...busy, more: 10, seconds: 10 });

@@ -23,7 +23,7 @@ export class Semaphore {
     this.#limits = limits;
   }
 
-  /** Resolves to the release function. @throws {Refusal} 503 if the queue is full or the wait too long */
+  /** Resolves to the release function. @throws {HttpError} 503 if the queue is full or the wait too long */
   acquire(permits: number): Promise<() => void> {
     return new Promise((enter, refuse) => {
       if (this.#waiting.size >= this.#limits.waiting) return refuse(busy());

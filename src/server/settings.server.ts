@@ -104,30 +104,31 @@ const environment = z.object({
 export const settingNames = Object.keys(environment.shape);
 
 export function misspelt(env: Record<string, string | undefined>): [given: string, meant: string][] {
-  return Object.keys(env).flatMap((given) => {
-    const meant = settingNames.includes(given) ? undefined : settingNames.find((name) => isAlmost(given, name));
-    return meant ? [[given, meant]] : [];
+  return Object.keys(env).flatMap((variable) => {
+    const meant = settingNames.includes(variable) ? undefined : settingNames.find((name) => isAlmost(variable, name));
+    return meant ? [[variable, meant]] : [];
   });
 }
 
 /** Whether the names differ by one inserted, deleted, replaced or swapped letter, or by case and separators. */
-function isAlmost(given: string, name: string): boolean {
+function isAlmost(variable: string, name: string): boolean {
   const plain = (text: string) => text.toUpperCase().replaceAll(/[_-]/g, '');
-  if (Math.abs(given.length - name.length) > 1) return false;
+  if (Math.abs(variable.length - name.length) > 1) return false;
   let from = 0;
-  while (given[from] === name[from]) from++;
+  while (variable[from] === name[from]) from++;
   const rest = (text: string, at: number) => text.slice(from + at);
-  const swapped = `${name[from + 1]}${name[from]}` === given.slice(from, from + 2) && rest(given, 2) === rest(name, 2);
+  const swapped =
+    `${name[from + 1]}${name[from]}` === variable.slice(from, from + 2) && rest(variable, 2) === rest(name, 2);
   // Short names have too many neighbours, as HOME has HOST.
   if (name.length < 6) return swapped;
   return (
     swapped ||
-    plain(given) === plain(name) ||
+    plain(variable) === plain(name) ||
     [
       [0, 1],
       [1, 0],
       [1, 1],
-    ].some(([a = 0, b = 0]) => rest(given, a) === rest(name, b))
+    ].some(([a = 0, b = 0]) => rest(variable, a) === rest(name, b))
   );
 }
 
@@ -136,14 +137,14 @@ function isAlmost(given: string, name: string): boolean {
  * @throws {SettingError} with a message of one line
  */
 export function readSettings(env: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = environment.safeParse(given);
+  const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(nonEmpty);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new SettingError(`${String(issue?.path[0])} ${issue?.message}`);
   }
   const { data } = parsed;
-  refuseContradictions(data);
+  assertConsistent(data);
   const production = data.NODE_ENV === 'production';
   const dataDir = makeFolder(path.resolve(data.DATA_DIR));
   const publicUrl = publicUrlOf(data);
@@ -180,7 +181,7 @@ export function readSettings(env: Record<string, string | undefined>) {
     /** Milliseconds from SIGTERM to closing the listener, for load balancers to notice. */
     stopLead: data.STOP_LEAD * 1_000,
     logLevel: data.LOG_LEVEL,
-    secret: data.SECRET ?? keepSecret(dataDir),
+    secret: data.SECRET ?? loadSecret(dataDir),
     metrics: { listen: data.METRICS_PORT, token: data.METRICS_TOKEN },
     logRequests: data.LOG_REQUESTS === '1',
     tracesUrl: data.OTEL_EXPORTER_OTLP_ENDPOINT,
@@ -190,7 +191,7 @@ export function readSettings(env: Record<string, string | undefined>) {
   };
 }
 
-function refuseContradictions(data: z.infer<typeof environment>): void {
+function assertConsistent(data: z.infer<typeof environment>): void {
   if (data.ADMIN_PASSWORD && !data.ADMIN_EMAIL) throw new SettingError('ADMIN_PASSWORD needs ADMIN_EMAIL beside it');
   if (data.METRICS_PORT?.port === data.PORT && data.PORT !== 0)
     throw new SettingError('METRICS_PORT must be another port than PORT');
@@ -226,8 +227,8 @@ function smtpServer(text: string, context: z.RefinementCtx) {
 }
 
 function mailbox(text: string, context: z.RefinementCtx) {
-  const read = readMailbox(text);
-  if (read) return read;
+  const parsed = readMailbox(text);
+  if (parsed) return parsed;
   context.addIssue('must look like Prangon <no-reply@example.com>');
   return z.NEVER;
 }
@@ -257,7 +258,7 @@ function isNetwork(text: string): boolean {
 }
 
 /** Generated once; the flag `wx` lets one of several concurrent starts create it. */
-function keepSecret(dataDir: string): string {
+function loadSecret(dataDir: string): string {
   const file = path.join(dataDir, 'secret');
   try {
     writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600, flush: true });

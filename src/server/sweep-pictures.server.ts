@@ -1,7 +1,7 @@
 import { variantWidths } from '#wire/picture.ts';
 import type { Database } from './database/open.server.ts';
 import type { Tables } from './database/tables.server.ts';
-import type { Foundations } from './foundations.server.ts';
+import type { AppContext } from './foundations.server.ts';
 import { daysInTrash } from './lists/trash.server.ts';
 
 interface Places {
@@ -13,10 +13,10 @@ const round = 200;
 
 /** Deletes pictures unused for as long as the trash keeps records. The row goes first, then the files. */
 export async function sweepPictures(
-  { database, files }: Pick<Foundations, 'database' | 'files'>,
+  { database, files }: Pick<AppContext, 'database' | 'files'>,
   { pictured, texts }: Places,
 ): Promise<void> {
-  await forgetTextsThatAreGone(database, texts);
+  await purgeOrphans(database, texts);
   for (const { key, width } of await unusedPictures(database, pictured)) {
     const removed = await database
       .deleteFrom('pictures')
@@ -69,7 +69,7 @@ async function unusedPictures(
   return query.limit(round).execute();
 }
 
-async function forgetTextsThatAreGone(database: Database, tables: Places['texts']): Promise<void> {
+async function purgeOrphans(database: Database, tables: Places['texts']): Promise<void> {
   for (const kind of tables) {
     await database
       .deleteFrom('pictures_in_texts')

@@ -2,10 +2,10 @@ import { Logo } from '#ui/admin/drawings/logo.tsx';
 import type { Customers } from './schema.ts';
 
 /** From a meta tag of the admin. */
-export const vendorName = told('vendor-name');
+export const vendorName = readMeta('vendor-name');
 
 export function VendorMark() {
-  const logo = told('vendor-logo');
+  const logo = readMeta('vendor-logo');
   if (!logo) return <Logo />;
   return (
     <span className="vendor-logo">
@@ -14,11 +14,11 @@ export function VendorMark() {
   );
 }
 
-export function toldCustomers(): Customers | null {
-  const [text, link] = [told('customers-text'), told('customers-link')];
+export function customersHint(): Customers | null {
+  const [text, link] = [readMeta('customers-text'), readMeta('customers-link')];
   return text ? { text, link: link || null } : null;
 }
 
-function told(name: string): string {
+function readMeta(name: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content ?? '';
 }

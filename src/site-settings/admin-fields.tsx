@@ -5,7 +5,7 @@ import { ImageField } from '#ui/form/image-field.tsx';
 import { StatusSwitch } from '#ui/form/status-switch.tsx';
 import { TextArea, TextField } from '#ui/form/text-field.tsx';
 import { HeroTitle } from './hero-title.tsx';
-import { type Network, networks } from './schema.ts';
+import { networks, type SocialNetwork } from './schema.ts';
 
 export function IdentityFields({ image }: { image: string | null }) {
   const logo = (
@@ -189,7 +189,7 @@ export function Group(props: { id: string; title: string; note: string; children
   );
 }
 
-const names: Record<Network, string> = {
+const names: Record<SocialNetwork, string> = {
   facebook: 'Facebook',
   youtube: 'YouTube',
   linkedin: 'LinkedIn',
@@ -197,7 +197,7 @@ const names: Record<Network, string> = {
   instagram: 'Instagram',
 };
 
-const hosts: Record<Network, string> = {
+const hosts: Record<SocialNetwork, string> = {
   facebook: 'www.facebook.com',
   youtube: 'www.youtube.com',
   linkedin: 'www.linkedin.com',

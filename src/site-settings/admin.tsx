@@ -26,12 +26,12 @@ import {
   SocialFields,
 } from './admin-fields.tsx';
 import { PageFields } from './admin-pages.tsx';
-import { pageTexts, type SettingsOnWire, settingsFields } from './schema.ts';
+import { pageTexts, type SettingsRecord, settingsFields } from './schema.ts';
 
 export default function SettingsAdmin() {
   const { data, isError, refetch } = useQuery({
     queryKey: [adminCalls.siteSettings],
-    queryFn: ({ signal }) => api.get<{ data: SettingsOnWire }>(adminCalls.siteSettings, { signal }),
+    queryFn: ({ signal }) => api.get<{ data: SettingsRecord }>(adminCalls.siteSettings, { signal }),
     // A refetch would overwrite unsaved edits; saving detects conflicts instead.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -48,7 +48,7 @@ export default function SettingsAdmin() {
   );
 }
 
-function SettingsForm({ settings }: { settings: SettingsOnWire }) {
+function SettingsForm({ settings }: { settings: SettingsRecord }) {
   const mayWrite = useMayWrite();
   const element = useRef<HTMLFormElement>(null);
   const { form, submit, others, dirty, offer, undo } = useSettingsForm(settings);
@@ -98,7 +98,7 @@ const path = adminCalls.siteSettings;
 /** Id of the single record in the audit log and in drafts. */
 const recordId = 1;
 
-function useSettingsForm(settings: SettingsOnWire) {
+function useSettingsForm(settings: SettingsRecord) {
   const { form, submit, others, dirty, version } = useOnlyRecord({
     path,
     record: settings,
@@ -123,7 +123,7 @@ function useSettingsForm(settings: SettingsOnWire) {
   return { form, submit, others, dirty, offer, undo };
 }
 
-function valuesOf(settings: SettingsOnWire): FormValues {
+function valuesOf(settings: SettingsRecord): FormValues {
   const names = [...settingsFields, ...pageTexts.map(({ field }) => field)];
   return {
     ...Object.fromEntries(names.map((name) => [name, settings[name]])),

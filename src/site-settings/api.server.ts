@@ -3,25 +3,31 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { adminCalls, historyOf } from '#paths.ts';
 import { actorOf } from '#server/audit.server.ts';
 import { historyOfRecord } from '#server/audit-history.server.ts';
-import type { Foundations } from '#server/foundations.server.ts';
-import { dataOnWire, errors, staleEdit, staleOnWire, writtenOnWire } from '#server/lists/answers.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
+import {
+  conflictSchema,
+  dataSchema,
+  errors,
+  versionConflictMessage,
+  writtenSchema,
+} from '#server/lists/answers.server.ts';
 import { pictureBody } from '#server/pictures/data-url.server.ts';
-import { historyOnWire } from '#wire/audit.ts';
+import { historySchema } from '#wire/audit.ts';
 import { editedSettings, updateSettings } from './data.server.ts';
 import { checkEmphasis, settingsForm } from './form.server.ts';
-import { settingsOnWire, vendorKind } from './schema.ts';
-import { findableSite } from './search.data.server.ts';
+import { settingsSchema, vendorKind } from './schema.ts';
+import { searchableSite } from './search.data.server.ts';
 
 const path = adminCalls.siteSettings;
 
 /** The admin API of the single settings record, in a guarded scope. */
-export function vendorApi({ database, pictures, changes }: Foundations, scope: FastifyInstance): void {
+export function vendorApi({ database, pictures, changes }: AppContext, scope: FastifyInstance): void {
   const tags = [path];
 
   scope.get(
     path,
     {
-      schema: { summary: 'Get the site settings', tags, response: { 200: dataOnWire(settingsOnWire), ...errors(401) } },
+      schema: { summary: 'Get the site settings', tags, response: { 200: dataSchema(settingsSchema), ...errors(401) } },
     },
     async () => ({
       data: await editedSettings(database),
@@ -34,7 +40,7 @@ export function vendorApi({ database, pictures, changes }: Foundations, scope: F
       schema: {
         summary: 'Get the history of the site settings',
         tags,
-        response: { 200: historyOnWire, ...errors(401) },
+        response: { 200: historySchema, ...errors(401) },
       },
     },
     async () => ({
@@ -50,21 +56,21 @@ export function vendorApi({ database, pictures, changes }: Foundations, scope: F
         summary: 'Update the site settings',
         tags,
         body: settingsForm,
-        response: { 200: writtenOnWire(settingsOnWire), 409: staleOnWire(settingsOnWire), ...errors(401, 422) },
+        response: { 200: writtenSchema(settingsSchema), 409: conflictSchema(settingsSchema), ...errors(401, 422) },
       },
     },
     async (request, reply) => {
       const form = request.body;
       checkEmphasis(form);
       // Before the transaction: decoding takes longer than a write lock may be held.
-      const imageKey = await pictures.chosen(form.image, { name: form.name, by: request.staff.user.id });
+      const imageKey = await pictures.resolveImage(form.image, { name: form.name, by: request.staff.user.id });
       const { is, data } = await changes.write([vendorKind], async (transaction) => {
-        const written = await updateSettings(transaction, actorOf(request), form, imageKey);
-        await findableSite.keep(transaction, 1);
-        return written;
+        const result = await updateSettings(transaction, actorOf(request), form, imageKey);
+        await searchableSite.keep(transaction, 1);
+        return result;
       });
       if (is === 'written') return { data, message: 'Site settings updated successfully' };
-      return reply.code(409).send({ data, message: staleEdit });
+      return reply.code(409).send({ data, message: versionConflictMessage });
     },
   );
 }

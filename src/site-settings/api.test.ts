@@ -5,7 +5,7 @@ import { publishNews } from '../../test/helpers/content.ts';
 import { dataUrl, type Office, openOffice } from '../../test/helpers/office.ts';
 import { builtInCustomers, builtInSettings } from './built-in.ts';
 import { siteSettings } from './data.server.ts';
-import type { SettingsOnWire } from './schema.ts';
+import type { SettingsRecord } from './schema.ts';
 
 let app: TestApp;
 let office: Office;
@@ -21,7 +21,7 @@ beforeEach(async () => {
 const path = adminCalls.siteSettings;
 const asBrowser = { accept: 'text/html' };
 const page = async (address: string) => (await app.get(address, asBrowser)).text;
-const read = async () => (await office.get(path)).json<{ data: SettingsOnWire }>().data;
+const read = async () => (await office.get(path)).json<{ data: SettingsRecord }>().data;
 const filled = {
   name: 'শিক্ষাঘর',
   phone: '০১৭১২-৩৪৫৬৭৮',
@@ -34,7 +34,7 @@ const filled = {
 
 describe('GET /admin/site-settings', () => {
   test('answers what the site shows, also before anybody wrote anything', async () => {
-    const { data } = (await office.get(path)).json<{ data: SettingsOnWire }>();
+    const { data } = (await office.get(path)).json<{ data: SettingsRecord }>();
     const { name, tagline, hero, pages: words, updatedAt } = builtInSettings;
     expect(data).toMatchObject({
       ...{ name, tagline, phone: '', email: '', facebook: '', image: null, logo_status: 1, updated_at: updatedAt },
@@ -64,13 +64,13 @@ describe('PUT /admin/site-settings', () => {
   });
 
   test('tells customers on the sign-in page where their own software is, or nothing', async () => {
-    const told = 'class="gate-customers"';
-    expect(await page(pages.login)).not.toContain(told);
+    const hint = 'class="gate-customers"';
+    expect(await page(pages.login)).not.toContain(hint);
     await office.put(path, { ...filled, customers_link: 'https://my.example.com/school' });
     expect(await page(pages.login)).toContain(builtInCustomers);
     expect(await page(pages.login)).toContain('href="https://my.example.com/school"');
     await office.put(path, { ...filled, customers_text: 'আপনার অ্যাপ খুলুন।', customers_link: '' });
-    expect(await page(pages.login)).toContain(`<p ${told}>আপনার অ্যাপ খুলুন।`);
+    expect(await page(pages.login)).toContain(`<p ${hint}>আপনার অ্যাপ খুলুন।`);
     expect(await page(pages.forgotPassword)).not.toContain('আপনার অ্যাপ খুলুন।');
     expect((await office.put(path, { ...filled, customers_link: 'http://my.example.com' })).status).toBe(422);
   });
@@ -176,7 +176,7 @@ describe('PUT /admin/site-settings', () => {
 
   test('a picture becomes the logo, unless it is switched off', async () => {
     const image = await dataUrl(320, 80);
-    const { data } = (await office.put(path, { ...filled, image })).json<{ data: SettingsOnWire }>();
+    const { data } = (await office.put(path, { ...filled, image })).json<{ data: SettingsRecord }>();
     expect(data).toMatchObject({ image_width: 320, image_height: 80, logo_status: 1 });
     expect(await page(pages.home)).toContain(`<img src="${data.image}"`);
     await office.put(path, { ...filled, image: data.image, logo_status: false });

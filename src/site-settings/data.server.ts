@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely';
 import { type Actor, recordChange } from '#server/audit.server.ts';
 import { isPostgres } from '#server/database/dialect.server.ts';
 import type { Database } from '#server/database/open.server.ts';
-import { momentAfter } from '#server/lists/records.server.ts';
+import { nextTimestamp } from '#server/lists/records.server.ts';
 import { pictureColumns } from '#server/pictures/picture-columns.server.ts';
 import { builtInSettings } from './built-in.ts';
 import type { SettingsForm } from './form.server.ts';
@@ -13,7 +13,7 @@ import {
   settingsOfRow,
   settingsToWire,
 } from './row.server.ts';
-import { type SettingsOnWire, type SiteSettings, vendorKind } from './schema.ts';
+import { type SettingsRecord, type SiteSettings, vendorKind } from './schema.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
@@ -26,7 +26,7 @@ export async function siteSettings(database: Database): Promise<SiteSettings> {
   return row ? settingsOfRow(row) : builtInSettings;
 }
 
-export async function editedSettings(database: Database): Promise<SettingsOnWire> {
+export async function editedSettings(database: Database): Promise<SettingsRecord> {
   return settingsToWire(await settingsRow(database));
 }
 
@@ -39,13 +39,13 @@ export async function updateSettings(
   actor: Actor,
   form: SettingsForm,
   imageKey: string | undefined,
-): Promise<{ is: 'written' | 'stale'; data: SettingsOnWire }> {
-  const row = await holdRow(transaction);
+): Promise<{ is: 'written' | 'stale'; data: SettingsRecord }> {
+  const row = await lockRow(transaction);
   const before = settingsToWire(row);
   if (form.updated_at && form.updated_at !== row.updated_at) return { is: 'stale', data: before };
   await transaction
     .updateTable('site_settings')
-    .set({ ...settingsColumns(form, row, imageKey), updated_at: momentAfter(row.updated_at) })
+    .set({ ...settingsColumns(form, row, imageKey), updated_at: nextTimestamp(row.updated_at) })
     .execute();
   const data = await editedSettings(transaction);
   await recordChange(transaction, actor, { action: 'update', kind: vendorKind, recordId: 1, before, after: data });
@@ -54,7 +54,7 @@ export async function updateSettings(
 
 /** Sample or test data as columns, without form validation. */
 export async function addSettings(transaction: Database, columns: Updateable<SiteSettingsTable>): Promise<void> {
-  await makeRow(transaction);
+  await insertRow(transaction);
   await transaction
     .updateTable('site_settings')
     .set({ ...columns, updated_at: new Date().toISOString() })
@@ -66,8 +66,8 @@ async function settingsRow(database: Database): Promise<SettingsRow | undefined>
 }
 
 /** Reads the row and locks it until the transaction ends. */
-async function holdRow(transaction: Database): Promise<SettingsRow> {
-  await makeRow(transaction);
+async function lockRow(transaction: Database): Promise<SettingsRow> {
+  await insertRow(transaction);
   return (
     withPicture(transaction)
       // SQLite transactions lock the whole database from their start.
@@ -77,7 +77,7 @@ async function holdRow(transaction: Database): Promise<SettingsRow> {
 }
 
 /** Inserts the row unless it exists; a concurrent first write waits here. */
-async function makeRow(transaction: Database): Promise<void> {
+async function insertRow(transaction: Database): Promise<void> {
   await transaction
     .insertInto('site_settings')
     .values({ id: 1, name: builtInSettings.name, updated_at: builtInSettings.updatedAt })

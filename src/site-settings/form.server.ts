@@ -76,14 +76,15 @@ const marksField = numbersField('marks', { lines: 6, number: 100, like: 'বা�
 /** Lines that each end with a number. */
 function numbersField(what: string, { lines, number, like }: { lines: number; number: number; like: string }) {
   return optionalParagraph(what, 500).transform((text, context) => {
-    const written = linesOf(text ?? '');
-    const read = numbersOf(text ?? '');
-    if (written.length > lines) context.addIssue(`Write at most ${lines} lines.`);
-    if (read.length !== written.length) context.addIssue(`Each line needs a name and, at its end, a number: ${like}`);
-    if (read.some((line) => line.number > number)) context.addIssue(`A number may be at most ${number}.`);
-    if (read.some((line) => lengthOf(line.name) > most.line))
+    const textLines = linesOf(text ?? '');
+    const parsed = numbersOf(text ?? '');
+    if (textLines.length > lines) context.addIssue(`Write at most ${lines} lines.`);
+    if (parsed.length !== textLines.length)
+      context.addIssue(`Each line needs a name and, at its end, a number: ${like}`);
+    if (parsed.some((line) => line.number > number)) context.addIssue(`A number may be at most ${number}.`);
+    if (parsed.some((line) => lengthOf(line.name) > most.line))
       context.addIssue(`A line may have at most ${most.line} characters. Please shorten it.`);
-    return text && written.join('\n');
+    return text && textLines.join('\n');
   });
 }
 
@@ -102,7 +103,7 @@ export const settingsForm = z.object({
   whatsapp: phoneField,
   email: emailField,
   address: optionalParagraph('address', 400),
-  ...named(networks, () => addressField),
+  ...fieldsOf(networks, () => addressField),
   customers_text: optionalLine('text', most.customers),
   customers_link: addressField,
   hero_title: headingField,
@@ -120,7 +121,7 @@ export const settingsForm = z.object({
   scene_exam: optionalLine('exam', most.line),
   scene_marks: marksField,
   synonyms: synonymsField,
-  ...named(
+  ...fieldsOf(
     pageTexts.map(({ field }) => field),
     (field) => {
       const part = field.slice(field.lastIndexOf('_') + 1) as 'title' | 'description' | 'keywords';
@@ -132,13 +133,16 @@ export const settingsForm = z.object({
 
 export type SettingsForm = z.output<typeof settingsForm>;
 
-/** @throws {Refusal} 422 where the emphasised words are not part of the heading */
+/** @throws {HttpError} 422 where the emphasised words are not part of the heading */
 export function checkEmphasis({ hero_title, hero_emphasis }: SettingsForm): void {
   if (hero_title === undefined || !hero_emphasis) return;
   if (!(hero_title || builtInHero.title.normalize('NFC')).includes(hero_emphasis))
     throw invalid({ hero_emphasis: ['Write words that stand in the heading, spelled the same and on one line.'] });
 }
 
-function named<Name extends string, Field>(names: readonly Name[], field: (name: Name) => Field): Record<Name, Field> {
+function fieldsOf<Name extends string, Field>(
+  names: readonly Name[],
+  field: (name: Name) => Field,
+): Record<Name, Field> {
   return Object.fromEntries(names.map((name) => [name, field(name)])) as Record<Name, Field>;
 }

@@ -1,12 +1,12 @@
 import type { AnswerCache } from '#server/cache/answer-cache.server.ts';
-import { standIn } from '#server/cache/stand-in.server.ts';
+import { staleIfSlow } from '#server/cache/stand-in.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { builtInSettings } from './built-in.ts';
 import { siteSettings } from './data.server.ts';
 import { type SiteSettings, vendorKind } from './schema.ts';
 
 /** Caches the settings in memory, as every page shows them; reloaded after each write. */
-export class KeptSettings {
+export class CachedSettings {
   readonly #database: Database;
   readonly #cache: AnswerCache;
   #settings = builtInSettings;
@@ -29,7 +29,7 @@ export class KeptSettings {
 
   /** Falls back to the last known settings, for pages that must always render. */
   async lastKnown(): Promise<SiteSettings> {
-    return standIn(this.current(), this.#settings).catch(() => this.#settings);
+    return staleIfSlow(this.current(), this.#settings).catch(() => this.#settings);
   }
 
   /** Whether the cache is up to date. */

@@ -1,7 +1,7 @@
 import type { Generated, Selectable, Updateable } from 'kysely';
 import parsePhoneNumber from 'libphonenumber-js/max';
 import { type PictureRow, pictureOf } from '#server/pictures/picture-columns.server.ts';
-import { pictureToWire } from '#wire/picture.ts';
+import { toPictureFields } from '#wire/picture.ts';
 import { bengaliDigits } from '#wire/text.ts';
 import {
   builtInCustomers,
@@ -20,7 +20,7 @@ import {
   type Phone,
   pageTexts,
   type SceneText,
-  type SettingsOnWire,
+  type SettingsRecord,
   type SiteSettings,
   sceneTexts,
 } from './schema.ts';
@@ -92,7 +92,7 @@ export function settingsOfRow(row: SettingsRow): SiteSettings {
 }
 
 /** The settings for the admin form; without a row the defaults. */
-export function settingsToWire(row: SettingsRow | undefined): SettingsOnWire {
+export function settingsToWire(row: SettingsRow | undefined): SettingsRecord {
   const { hero, pages, ...settings } = row ? settingsOfRow(row) : builtInSettings;
   const scene = { ...builtInScene, ...(row && ownScene(row)) };
   const contacts = ['phone', 'whatsapp', 'email', 'address', ...networks, 'customers_text', 'customers_link'] as const;
@@ -116,7 +116,7 @@ export function settingsToWire(row: SettingsRow | undefined): SettingsOnWire {
     hero_lead: hero.lead,
     hero_hint: hero.hint,
     synonyms: settings.synonyms || builtInSynonyms,
-    ...pictureToWire(row ? pictureOf(row) : null),
+    ...toPictureFields(row ? pictureOf(row) : null),
     logo_status: row?.logo_status ?? 1,
     scene_status: row?.scene_status ?? 1,
     updated_at: settings.updatedAt,
@@ -141,8 +141,8 @@ function pagesOf(name: string, own: OwnPages): SiteSettings['pages'] {
 function phoneOf(number: string): Phone | null {
   const phone = parsePhoneNumber(number);
   if (!phone) return null;
-  const shown = phone.country === 'BD' ? phone.formatNational() : phone.formatInternational();
-  return { number, shown: bengaliDigits(shown) };
+  const formatted = phone.country === 'BD' ? phone.formatNational() : phone.formatInternational();
+  return { number, shown: bengaliDigits(formatted) };
 }
 
 /** Columns to update; fields that the form lacks stay unchanged. */
@@ -156,11 +156,11 @@ export function settingsColumns(
   const columns = {
     ...{ ...texts, logo_status, scene_status, image_key: imageKey },
     ...Object.fromEntries(networks.map((network) => [network, form[network]])),
-    tagline: own(form.tagline, builtInTagline),
+    tagline: emptyIfDefault(form.tagline, builtInTagline),
     ...heroColumns(form, before),
-    hero_lead: own(form.hero_lead, builtInHero.lead),
-    hero_hint: own(form.hero_hint, builtInHero.hint),
-    synonyms: own(form.synonyms, builtInSynonyms),
+    hero_lead: emptyIfDefault(form.hero_lead, builtInHero.lead),
+    hero_hint: emptyIfDefault(form.hero_hint, builtInHero.hint),
+    synonyms: emptyIfDefault(form.synonyms, builtInSynonyms),
     pages: JSON.stringify(ownPages(form, before)),
     scene: JSON.stringify(sceneOfForm(form, before)),
   };
@@ -168,7 +168,7 @@ export function settingsColumns(
 }
 
 /** Stores a text that equals its default as empty, so that it follows the name and later defaults. */
-function own(text: string | undefined, ...builtIn: string[]): string | undefined {
+function emptyIfDefault(text: string | undefined, ...builtIn: string[]): string | undefined {
   return text !== undefined && builtIn.some((each) => each.normalize('NFC') === text) ? '' : text;
 }
 
@@ -177,7 +177,7 @@ function heroColumns(form: SettingsForm, before: SettingsRow) {
   if (form.hero_title === undefined && form.hero_emphasis === undefined) return {};
   const title = (form.hero_title ?? before.hero_title) || builtInHero.title;
   const emphasis = form.hero_title === '' ? builtInHero.emphasis : (form.hero_emphasis ?? before.hero_emphasis);
-  const builtIn = !own(title, builtInHero.title) && !own(emphasis, builtInHero.emphasis);
+  const builtIn = !emptyIfDefault(title, builtInHero.title) && !emptyIfDefault(emphasis, builtInHero.emphasis);
   return builtIn
     ? { hero_title: '', hero_emphasis: '' }
     : { hero_title: title, hero_emphasis: title.includes(emphasis) ? emphasis : '' };
@@ -187,7 +187,7 @@ function ownPages(form: SettingsForm, before: SettingsRow): OwnPages {
   const pages: OwnPages = JSON.parse(before.pages);
   const [builtInBefore, builtInNow] = [builtInPages(before.name), builtInPages(form.name)];
   for (const { page, part, field } of pageTexts) {
-    const text = own(form[field], builtInBefore[page][part], builtInNow[page][part]);
+    const text = emptyIfDefault(form[field], builtInBefore[page][part], builtInNow[page][part]);
     if (text === undefined) continue;
     const { [part]: _, ...rest } = pages[page] ?? {};
     pages[page] = text ? { ...rest, [part]: text } : rest;
@@ -196,7 +196,7 @@ function ownPages(form: SettingsForm, before: SettingsRow): OwnPages {
 }
 
 function sceneOfForm(form: SettingsForm, before: SettingsRow): OwnScene {
-  const written = sceneTexts.map((text) => [text, own(form[`scene_${text}`], builtInScene[text])] as const);
-  const scene = { ...ownScene(before), ...Object.fromEntries(written.filter(([, text]) => text !== undefined)) };
+  const entries = sceneTexts.map((text) => [text, emptyIfDefault(form[`scene_${text}`], builtInScene[text])] as const);
+  const scene = { ...ownScene(before), ...Object.fromEntries(entries.filter(([, text]) => text !== undefined)) };
   return Object.fromEntries(Object.entries(scene).filter(([, text]) => text !== ''));
 }

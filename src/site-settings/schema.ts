@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Picture } from '#wire/picture.ts';
-import { pictureOnWire } from '#wire/records.ts';
+import { pictureShape } from '#wire/records.ts';
 
 /** Name in change notifications. */
 export const vendorKind = 'vendor';
@@ -39,10 +39,10 @@ export interface Phone {
 
 export const networks = ['facebook', 'youtube', 'linkedin', 'x', 'instagram'] as const;
 
-export type Network = (typeof networks)[number];
+export type SocialNetwork = (typeof networks)[number];
 
 interface SocialLink {
-  network: Network;
+  network: SocialNetwork;
   url: string;
 }
 
@@ -142,9 +142,9 @@ export const settingsFields = [
 const texts = [...settingsFields, ...pageTexts.map(({ field }) => field)];
 
 /** Texts as shown, defaults included; contacts may be empty. */
-export const settingsOnWire = z.object({
+export const settingsSchema = z.object({
   ...(Object.fromEntries(texts.map((field) => [field, z.string()])) as Record<(typeof texts)[number], z.ZodMiniString>),
-  ...pictureOnWire,
+  ...pictureShape,
   /** 1: the picture is the logo, 0: the default mark is. */
   logo_status: z.int(),
   /** 1: the scene is on the home page. */
@@ -152,4 +152,4 @@ export const settingsOnWire = z.object({
   updated_at: z.string(),
 });
 
-export type SettingsOnWire = z.infer<typeof settingsOnWire>;
+export type SettingsRecord = z.infer<typeof settingsSchema>;

@@ -5,21 +5,21 @@ import { siteSettings } from './data.server.ts';
 import type { SiteSettings } from './schema.ts';
 
 /** Pages without records. The order is fixed, because an entry stores its index. */
-const found = ['features', 'packages', 'clients', 'news', 'downloads'] as const;
+const listPages = ['features', 'packages', 'clients', 'news', 'downloads'] as const;
 
 /** Search entries for the site's pages (by title and description) and for the vendor's contact data. */
-export const findableSite = findableRecords({
+export const searchableSite = findableRecords({
   table: null,
   found: { page: { number: 10, label: 'পাতা' }, contact: { number: 11, label: 'যোগাযোগ' } },
   entriesOf: async (database) => {
     const settings = await siteSettings(database);
-    return [contactEntry(settings), ...found.map((page, place) => pageEntry(settings, page, place))];
+    return [contactEntry(settings), ...listPages.map((page, place) => pageEntry(settings, page, place))];
   },
   addressesOf: async (_database, entries) =>
-    entries.map(({ partId }) => pages[found[partId - 1] ?? 'home'] + (partId === 0 ? `#${demoFormAnchor}` : '')),
+    entries.map(({ partId }) => pages[listPages[partId - 1] ?? 'home'] + (partId === 0 ? `#${demoFormAnchor}` : '')),
 });
 
-function pageEntry({ pages }: SiteSettings, page: (typeof found)[number], place: number): SearchEntry {
+function pageEntry({ pages }: SiteSettings, page: (typeof listPages)[number], place: number): SearchEntry {
   const { title, description } = pages[page];
   // The page's name precedes the vendor's name.
   const [name = title] = title.split(/\s*[|:]/);

@@ -1,6 +1,6 @@
 import { foldedWords } from '#server/site-search/fold.server.ts';
 import type { Synonyms } from '#server/site-search/query.server.ts';
-import { soundsOf } from '#server/site-search/sound.server.ts';
+import { phoneticKeys } from '#server/site-search/sound.server.ts';
 
 /** Default synonyms: a comma-separated group per line. */
 export const builtInSynonyms = `দাম, মূল্য, খরচ, প্যাকেজ, রেট, কত টাকা, price, cost, package
@@ -66,6 +66,6 @@ export function synonymsFault(text: string): string | null {
 function phrasesOf(line: string): Synonyms[number] {
   return line
     .split(/[,;،]/u)
-    .map((phrase) => foldedWords(phrase).map((word) => ({ word, sounds: soundsOf(word) })))
+    .map((phrase) => foldedWords(phrase).map((word) => ({ word, sounds: phoneticKeys(word) })))
     .filter((words) => words.length > 0);
 }

@@ -53,19 +53,19 @@ function islandsOf(manifest: Manifest): Record<string, IslandCode> {
   const islands: Record<string, IslandCode> = {};
   for (const [source, entry] of Object.entries(manifest)) {
     const name = source.match(/([\w-]+)\.island\.tsx$/)?.[1];
-    if (name) islands[name] = { src: urlOf(entry), needs: [...needsOf(manifest, entry)].map(urlOf) };
+    if (name) islands[name] = { src: urlOf(entry), needs: [...importsOf(manifest, entry)].map(urlOf) };
   }
   return islands;
 }
 
-function needsOf(manifest: Manifest, entry: ManifestEntry, found = new Set<ManifestEntry>()): Set<ManifestEntry> {
+function importsOf(manifest: Manifest, entry: ManifestEntry, seen = new Set<ManifestEntry>()): Set<ManifestEntry> {
   for (const name of entry.imports ?? []) {
     const needed = entryOf(manifest, name);
-    if (found.has(needed)) continue;
-    found.add(needed);
-    needsOf(manifest, needed, found);
+    if (seen.has(needed)) continue;
+    seen.add(needed);
+    importsOf(manifest, needed, seen);
   }
-  return found;
+  return seen;
 }
 
 /** An inlined script has no URL, so it cannot import modules. */

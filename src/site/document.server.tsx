@@ -11,7 +11,7 @@ import { spriteMarkup } from '#ui/site/sprite-markup.server.tsx';
 import { escapeHtml } from '#wire/text.ts';
 import { clientAssets } from './client-assets.server.ts';
 import { headElements, type PageHead } from './head.server.ts';
-import { Frame } from './layout/frame.tsx';
+import { SiteFrame } from './layout/frame.tsx';
 import type { Sheet } from './sheets/names.ts';
 import { speculationRules } from './speculation.ts';
 
@@ -34,8 +34,8 @@ export interface Document {
  */
 export function renderDocument(page: Document): Buffer {
   const client = clientAssets();
-  const html = renderPart(page.vendor, <Frame path={page.path}>{page.body}</Frame>);
-  const { inHead, atEnd } = sameOnAllPages(page.sheet);
+  const html = renderPart(page.vendor, <SiteFrame path={page.path}>{page.body}</SiteFrame>);
+  const { inHead, atEnd } = sharedMarkupOf(page.sheet);
   return inUtf8(
     `<!DOCTYPE html><html lang="bn" data-visits="${calls.countVisit}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(page.title)}</title>`,
     inHead,
@@ -66,19 +66,19 @@ function inUtf8(...parts: (string | Buffer)[]): Buffer {
   return Buffer.from(desk.subarray(0, end));
 }
 
-const same = new Map<Sheet, { inHead: Buffer; atEnd: Buffer }>();
+const sharedMarkup = new Map<Sheet, { inHead: Buffer; atEnd: Buffer }>();
 
 /** The shared parts of all pages with a sheet, nearly half of their size, are encoded once. */
-function sameOnAllPages(sheet: Sheet) {
-  const made = same.get(sheet) ?? {
+function sharedMarkupOf(sheet: Sheet) {
+  const markup = sharedMarkup.get(sheet) ?? {
     inHead: Buffer.from(stylesAndScripts(sheet).join('')),
     // `async`: runs after parsing and the first layout instead of within them.
     atEnd: Buffer.from(
       `${spriteMarkup()}<script type="speculationrules">${speculationRules}</script><script type="module" async>${clientAssets().loader}</script></body></html>`,
     ),
   };
-  same.set(sheet, made);
-  return made;
+  sharedMarkup.set(sheet, markup);
+  return markup;
 }
 
 function stylesAndScripts(sheet: Sheet): string[] {

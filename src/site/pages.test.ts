@@ -108,7 +108,7 @@ test('/packages?students= calculates what each package costs, and is kept nowher
       'আলোচনা সাপেক্ষে',
     ])
       expect(page, words).toContain(words);
-    expect(app.cache.fresh(address)).toBeNull();
+    expect(app.cache.get(address)).toBeNull();
   }
   for (const odd of ['0', '-5', 'abc', '1e9', '<script>', '9'.repeat(500)]) {
     const page = await html(`${pages.packages}?students=${encodeURIComponent(odd)}`);

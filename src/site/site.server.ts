@@ -1,6 +1,6 @@
-import type { Foundations } from '#server/foundations.server.ts';
-import type { KeptSettings } from '#site-settings/kept-settings.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
+import type { CachedSettings } from '#site-settings/kept-settings.server.ts';
 
-export interface Site extends Foundations {
-  vendor: KeptSettings;
+export interface Site extends AppContext {
+  vendor: CachedSettings;
 }

@@ -2,7 +2,7 @@ import { pages } from '#paths.ts';
 import { bengaliDigits, bengaliOrdinal } from '#ui/site/bengali.ts';
 
 /** Strings of the page frame, and of pages without content of their own. */
-export const words = {
+export const siteStrings = {
   firstPage: 'হোম',
   homeOf: (vendor: string) => `${vendor}, মূল পাতা`,
   skip: 'মূল অংশে যান',

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { idOnWire } from './records.ts';
+import { idSchema } from './records.ts';
 
 const facts = z.nullable(z.record(z.string(), z.unknown()));
 
 /** For an update, `before` and `after` have only the changed fields; secrets are hidden. */
-export const auditEventOnWire = z.object({
-  id: idOnWire,
+export const auditEventSchema = z.object({
+  id: idSchema,
   at: z.string(),
   /** `name` is null if the account was deleted, `user` if nobody was signed in. */
   user: z.nullable(z.object({ id: z.nullable(z.int()), name: z.nullable(z.string()), email: z.string() })),
@@ -19,6 +19,6 @@ export const auditEventOnWire = z.object({
   request_id: z.string(),
 });
 
-export type AuditEvent = z.infer<typeof auditEventOnWire>;
+export type AuditEvent = z.infer<typeof auditEventSchema>;
 
-export const historyOnWire = z.object({ data: z.array(auditEventOnWire) });
+export const historySchema = z.object({ data: z.array(auditEventSchema) });

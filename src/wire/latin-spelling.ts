@@ -58,17 +58,17 @@ export function spelledInBengali(text: string): string {
 }
 
 function spelled(text: string, guess: 1 | 2): string {
-  let written = '';
+  let result = '';
   let afterConsonant = false;
   for (let at = 0; at < text.length; ) {
     const rest = text.slice(at);
     const consonant = consonants.find(([latin]) => rest.startsWith(latin));
     const vowel = vowels.find(([latin]) => rest.startsWith(latin));
-    if (consonant) written += consonant[guess] ?? consonant[1];
-    else if (vowel) written += afterConsonant ? (vowel[guess + 1] ?? vowel[2]) : vowel[1];
-    else written += rest[0];
+    if (consonant) result += consonant[guess] ?? consonant[1];
+    else if (vowel) result += afterConsonant ? (vowel[guess + 1] ?? vowel[2]) : vowel[1];
+    else result += rest[0];
     afterConsonant = consonant !== undefined;
     at += consonant?.[0].length ?? vowel?.[0].length ?? 1;
   }
-  return written;
+  return result;
 }

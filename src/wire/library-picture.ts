@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { idOnWire } from './records.ts';
+import { idSchema } from './records.ts';
 
-const focusOnWire = z.nullable(z.object({ x: z.number(), y: z.number() }));
+const focusSchema = z.nullable(z.object({ x: z.number(), y: z.number() }));
 
-export const libraryPictureOnWire = z.object({
-  id: idOnWire,
+export const libraryPictureSchema = z.object({
+  id: idSchema,
   /** The address that an `image` field accepts. */
   image: z.string(),
   image_srcset: z.nullable(z.string()),
@@ -14,10 +14,10 @@ export const libraryPictureOnWire = z.object({
   size: z.number(),
   name: z.string(),
   alt: z.string(),
-  focus: focusOnWire,
+  focus: focusSchema,
   uploaded_at: z.string(),
   uploaded_by: z.nullable(z.string()),
-  cropped_from: z.nullable(idOnWire),
+  cropped_from: z.nullable(idSchema),
   used: z.boolean(),
   /** Kept until it is deleted; others are removed some time after their last use. */
   kept: z.boolean(),
@@ -25,7 +25,7 @@ export const libraryPictureOnWire = z.object({
   deleted_at: z.nullable(z.string()),
 });
 
-const pictureUseOnWire = z.object({
+const pictureUseSchema = z.object({
   what: z.string(),
   title: z.string(),
   link: z.string(),
@@ -33,15 +33,15 @@ const pictureUseOnWire = z.object({
   in_trash: z.boolean(),
 });
 
-export const pictureDetailsOnWire = z.extend(libraryPictureOnWire, { uses: z.array(pictureUseOnWire) });
+export const pictureDetailsSchema = z.extend(libraryPictureSchema, { uses: z.array(pictureUseSchema) });
 
 /** Newest first; `next` is the cursor, null on the last page. */
-export const libraryPageOnWire = z.object({
-  data: z.array(libraryPictureOnWire),
-  next: z.nullable(idOnWire),
+export const libraryPageSchema = z.object({
+  data: z.array(libraryPictureSchema),
+  next: z.nullable(idSchema),
 });
 
-export type LibraryPicture = z.infer<typeof libraryPictureOnWire>;
-export type PictureDetails = z.infer<typeof pictureDetailsOnWire>;
-export type PictureUse = z.infer<typeof pictureUseOnWire>;
-export type LibraryPage = z.infer<typeof libraryPageOnWire>;
+export type LibraryPicture = z.infer<typeof libraryPictureSchema>;
+export type PictureDetails = z.infer<typeof pictureDetailsSchema>;
+export type PictureUse = z.infer<typeof pictureUseSchema>;
+export type LibraryPage = z.infer<typeof libraryPageSchema>;

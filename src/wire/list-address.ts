@@ -5,6 +5,6 @@ export const listParameters = [
 ];
 
 export function listAddress(path: string, screen: URLSearchParams): string {
-  const asked = new URLSearchParams([...screen].filter(([name]) => listParameters.includes(name)));
-  return asked.size > 0 ? `${path}?${asked}` : path;
+  const query = new URLSearchParams([...screen].filter(([name]) => listParameters.includes(name)));
+  return query.size > 0 ? `${path}?${query}` : path;
 }

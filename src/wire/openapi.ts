@@ -67,19 +67,19 @@ export function operationsOf({ paths }: Description): { path: string; method: st
   );
 }
 
-export function wholeShape(schema: Schema, shapes: Record<string, Schema>): Schema {
+export function resolveRefs(schema: Schema, shapes: Record<string, Schema>): Schema {
   const { $ref, ...own } = schema;
-  if ($ref) return wholeShape(shapes[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {}, shapes);
-  const whole = (each: Schema) => wholeShape(each, shapes);
+  if ($ref) return resolveRefs(shapes[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {}, shapes);
+  const resolve = (each: Schema) => resolveRefs(each, shapes);
   const { properties, items, anyOf, oneOf, additionalProperties } = own;
   return {
     ...own,
     ...(properties && {
-      properties: Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, whole(each)])),
+      properties: Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, resolve(each)])),
     }),
-    ...(items && { items: whole(items) }),
-    ...(anyOf && { anyOf: anyOf.map(whole) }),
-    ...(oneOf && { oneOf: oneOf.map(whole) }),
-    ...(typeof additionalProperties === 'object' && { additionalProperties: whole(additionalProperties) }),
+    ...(items && { items: resolve(items) }),
+    ...(anyOf && { anyOf: anyOf.map(resolve) }),
+    ...(oneOf && { oneOf: oneOf.map(resolve) }),
+    ...(typeof additionalProperties === 'object' && { additionalProperties: resolve(additionalProperties) }),
   };
 }

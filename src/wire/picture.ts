@@ -49,7 +49,7 @@ export function variantWidths(originalWidth: number): number[] {
   return pictureWidths.filter((width) => width <= originalWidth);
 }
 
-export interface PictureOnWire {
+export interface PictureFields {
   image: string | null;
   image_width: number | null;
   image_height: number | null;
@@ -58,7 +58,7 @@ export interface PictureOnWire {
   image_focus: Focus | null;
 }
 
-export function pictureToWire(picture: Picture | null): PictureOnWire {
+export function toPictureFields(picture: Picture | null): PictureFields {
   return {
     image: picture && pictureSource(picture),
     image_width: picture?.width ?? null,
@@ -70,12 +70,12 @@ export function pictureToWire(picture: Picture | null): PictureOnWire {
 }
 
 export function flattenPicture<T extends { id: number; picture?: Picture | null }>({ picture, ...record }: T) {
-  const flat = picture === undefined ? {} : pictureToWire(picture);
+  const flat = picture === undefined ? {} : toPictureFields(picture);
   return { ...record, ...flat } as Omit<T, 'picture'> &
-    (T extends { picture: Picture | null } ? PictureOnWire : object);
+    (T extends { picture: Picture | null } ? PictureFields : object);
 }
 
-export function pictureFromWire(wire: PictureOnWire): Picture | null {
+export function fromPictureFields(wire: PictureFields): Picture | null {
   const { image, image_width: width, image_height: height, image_alt: alt, image_focus: focus } = wire;
   const key = image?.match(/\/media\/([0-9a-z]+)\.webp$/)?.[1];
   if (!key || !width || !height) return null;

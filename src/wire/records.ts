@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-export const idOnWire = z.int().check(z.positive());
+export const idSchema = z.int().check(z.positive());
 
-export const pictureOnWire = {
+export const pictureShape = {
   image: z.nullable(z.string()),
   image_width: z.nullable(z.number()),
   image_height: z.nullable(z.number()),
@@ -20,14 +20,14 @@ export interface Listed {
   deleted_at: string | null;
 }
 
-export const listedOnWire = {
+export const listedShape = {
   status: z.int(),
   created_at: z.string(),
   updated_at: z.string(),
   deleted_at: z.nullable(z.string()),
 };
 
-export function pageOnWire<T extends z.ZodMiniType>(row: T) {
+export function pageSchema<T extends z.ZodMiniType>(row: T) {
   return z.object({
     data: z.array(row),
     current_page: z.number(),

@@ -3,7 +3,7 @@ import { z as classic } from 'zod';
 import * as mini from 'zod/mini';
 import { imageField, newImageField, statusField, versionField } from '#wire/fields/choices.ts';
 import type { Picture } from './picture.ts';
-import { idOnWire, listedOnWire, pictureOnWire } from './records.ts';
+import { idSchema, listedShape, pictureShape } from './records.ts';
 
 /** The texts of a collection by name, which form, response and column share. */
 export type Texts = { [name: string]: z.ZodType<string | undefined> };
@@ -15,18 +15,18 @@ interface Traits<T extends Texts> {
 
 export function textShapes<T extends Texts>(texts: T, traits: Traits<T> = {}) {
   const fields = { ...texts, status: statusField };
-  const onWire = mini.object({ id: idOnWire, ...saidOf(texts) });
+  const onWire = mini.object({ id: idSchema, ...textSchemas(texts) });
   return {
     ...factsOf(texts, traits),
     form: { create: classic.object(fields), update: classic.object({ ...fields, updated_at: versionField }) },
     onWire,
-    recordOnWire: mini.extend(onWire, listedOnWire),
+    recordSchema: mini.extend(onWire, listedShape),
   };
 }
 
 export function picturedShapes<T extends Texts>(texts: T, traits: Traits<T> = {}) {
   const fields = { ...texts, status: statusField };
-  const onWire = mini.object({ id: idOnWire, ...saidOf(texts), ...pictureOnWire });
+  const onWire = mini.object({ id: idSchema, ...textSchemas(texts), ...pictureShape });
   return {
     ...factsOf(texts, traits),
     form: {
@@ -34,7 +34,7 @@ export function picturedShapes<T extends Texts>(texts: T, traits: Traits<T> = {}
       update: classic.object({ ...fields, image: imageField, updated_at: versionField }),
     },
     onWire,
-    recordOnWire: mini.extend(onWire, listedOnWire),
+    recordSchema: mini.extend(onWire, listedShape),
   };
 }
 
@@ -49,7 +49,7 @@ export type TextsOf<S extends Shapes> = { [Name in keyof S['texts'] & string]: s
 export type Shown<S extends Shapes> = { id: number } & TextsOf<S>;
 export type PicturedShown<S extends Shapes> = Shown<S> & { picture: Picture | null };
 
-export type RecordOf<S extends { recordOnWire: mini.ZodMiniType }> = mini.infer<S['recordOnWire']>;
+export type RecordOf<S extends { recordSchema: mini.ZodMiniType }> = mini.infer<S['recordSchema']>;
 
 /** Form values by field; undefined is allowed where create doesn't require the field. */
 export type FormOf<S extends { form: { create: z.ZodType } }> = {
@@ -65,7 +65,7 @@ function factsOf<T extends Texts>(texts: T, { rich, unsearched = [] }: Traits<T>
 }
 
 /** In responses every text is a string. */
-function saidOf<T extends Texts>(texts: T): { [Name in keyof T]: mini.ZodMiniString } {
-  const said = Object.keys(texts).map((name) => [name, mini.string()]);
-  return Object.fromEntries(said);
+function textSchemas<T extends Texts>(texts: T): { [Name in keyof T]: mini.ZodMiniString } {
+  const entries = Object.keys(texts).map((name) => [name, mini.string()]);
+  return Object.fromEntries(entries);
 }

@@ -10,14 +10,14 @@ const pending = z.object({
   failed: z.nullable(z.string()),
 });
 
-export const pendingOnWire = { pending: z.nullable(pending) };
+export const pendingShape = { pending: z.nullable(pending) };
 
 export type Pending = z.infer<typeof pending>;
 
 /** `found` is the state of a record before it had versions. */
 export const versionReasons = ['saved', 'draft', 'published', 'unpublished', 'restored', 'found'] as const;
 
-export const versionOnWire = z.object({
+export const versionSchema = z.object({
   number: z.int(),
   at: z.string(),
   user_name: z.nullable(z.string()),
@@ -25,12 +25,12 @@ export const versionOnWire = z.object({
   scheduled: z.boolean(),
 });
 
-export type Version = z.infer<typeof versionOnWire>;
+export type Version = z.infer<typeof versionSchema>;
 
-export const wholeVersionOnWire = z.extend(versionOnWire, { fields: z.record(z.string(), z.unknown()) });
+export const wholeVersionSchema = z.extend(versionSchema, { fields: z.record(z.string(), z.unknown()) });
 
-export type WholeVersion = z.infer<typeof wholeVersionOnWire>;
+export type WholeVersion = z.infer<typeof wholeVersionSchema>;
 
-export const previewOnWire = z.object({ url: z.string(), expires_at: z.string() });
+export const previewSchema = z.object({ url: z.string(), expires_at: z.string() });
 
-export type PreviewLink = z.infer<typeof previewOnWire>;
+export type PreviewLink = z.infer<typeof previewSchema>;

@@ -10,13 +10,13 @@ import { health, pages } from '#paths.ts';
 import { projectRoot } from '#server/project-root.server.ts';
 import { freePort } from '../helpers/free-port.ts';
 import { Client } from '../helpers/requests.ts';
-import { isTorment, tell, within } from '../helpers/torment.ts';
+import { isChaos, tell, within } from '../helpers/torment.ts';
 
 const dockerfile = path.join(projectRoot, 'deploy/Dockerfile');
 
 /** Why it can't be built here; null where it can. */
 function whyNot(): string | null {
-  if (!isTorment) return 'the image is built by npm run operate';
+  if (!isChaos) return 'the image is built by npm run operate';
   if (process.getuid?.() !== 0) return 'only root may build an image';
   const missing = ['buildah', 'debootstrap'].find((program) => spawnSync(program, ['--version']).status !== 0);
   return missing ? `${missing} is not installed` : null;

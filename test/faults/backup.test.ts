@@ -23,7 +23,7 @@ import { projectRoot } from '#server/project-root.server.ts';
 import { entriesOf } from '../../src/cli/backup/archive.server.ts';
 import type { Manifest } from '../../src/cli/backup/format.server.ts';
 import { withSnapshot } from '../../src/cli/portable/open-snapshot.server.ts';
-import { differing, type Sums, sumsOf } from '../../src/cli/portable/snapshot.server.ts';
+import { differingTables, type Sums, sumsOf } from '../../src/cli/portable/snapshot.server.ts';
 import { environment } from '../helpers/app.ts';
 import { BuiltServer, secret } from '../helpers/built-server.ts';
 import { prangon, runCommand, type Told } from '../helpers/command.ts';
@@ -81,9 +81,9 @@ describe.each(kinds)('a backup of %s while everybody writes', (kind) => {
     for await (const { name, body } of entriesOf(file()))
       if (name === 'manifest.json') packed = JSON.parse(await text(body)) as Manifest;
     const restored = await withSnapshot(place, {}, (snapshot) => sumsOf(snapshot));
-    expect(differing(restored, packed?.tables ?? {}).filter((table) => !changedByRestoring.includes(table))).toEqual(
-      [],
-    );
+    expect(
+      differingTables(restored, packed?.tables ?? {}).filter((table) => !changedByRestoring.includes(table)),
+    ).toEqual([]);
     expect(readFileSync(path.join(place.dataDir, 'secret'), 'utf8')).toBe(secret);
     expect(readdirSync(place.dataDir).sort()).toEqual([
       'files',
@@ -155,7 +155,7 @@ describe.each(kinds)('a backup of %s while everybody writes', (kind) => {
       if (again.code === 0) doneAgain++;
       else if (/is there already|is not empty/.test(again.err)) done++;
       const verified = (await prangon(place, ['verify'])).code === 0;
-      const other = differing(await sums(place), expected).filter((table) => !changedByRestoring.includes(table));
+      const other = differingTables(await sums(place), expected).filter((table) => !changedByRestoring.includes(table));
       if (verified && other.length === 0) whole++;
       await place.remove();
     }

@@ -5,7 +5,7 @@ import { calls, health, pages } from '#paths.ts';
 import { BuiltServer } from '../helpers/built-server.ts';
 import { MailServer } from '../helpers/mail-server.ts';
 import { freshStore, type StoreKind } from '../helpers/store.ts';
-import { isTorment, tell, within } from '../helpers/torment.ts';
+import { isChaos, tell, within } from '../helpers/torment.ts';
 import { allWell, inWords, Writers } from '../helpers/writers.ts';
 
 /** Gives one process a clock that a file sets. */
@@ -14,10 +14,10 @@ const notHere = 'libfaketime is not installed (Debian: faketime)';
 
 const hour = 3_600;
 /** How wrong the clock is, in seconds, one after the other. */
-const steps = isTorment
+const steps = isChaos
   ? [hour, 0, -24 * hour, 0, 48 * hour, 0, ...[1, -1, 3, -2, 5, 0, -4, 2].map((times) => times * 300), -hour, 0]
   : [hour, 0];
-const kinds: StoreKind[] = isTorment ? ['sqlite', 'postgres'] : ['sqlite'];
+const kinds: StoreKind[] = isChaos ? ['sqlite', 'postgres'] : ['sqlite'];
 
 describe.each(kinds)('The clock steps, with %s', (kind) => {
   test('back and forth: pages, writes and mails go on', async (context) => {

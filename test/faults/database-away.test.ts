@@ -46,7 +46,7 @@ describe.each(['refuse', 'silent'] as const)('While PostgreSQL is away (%s)', (m
     app = await openTestApp({ store });
     newsId = await publishNews(app);
     // Kept for sure: what was begun before the news of the change came round is not.
-    for (const path of cached) await expect.poll(() => app.get(path).then(() => app.cache.fresh(path))).not.toBeNull();
+    for (const path of cached) await expect.poll(() => app.get(path).then(() => app.cache.get(path))).not.toBeNull();
     expect((await post(app)).status).toBe(201);
   });
   afterEach(async () => {
@@ -63,7 +63,7 @@ describe.each(['refuse', 'silent'] as const)('While PostgreSQL is away (%s)', (m
       expect((await app.get(path)).status).toBe(200);
     }
     // Also where it changed since: then the last good answer stands in.
-    app.cache.drop(['news']);
+    app.cache.invalidate(['news']);
     expect((await app.get('/api/get-news')).status).toBe(200);
     for (const { answer, took } of await Promise.all([unknown, posted])) {
       expectUnavailable(answer);

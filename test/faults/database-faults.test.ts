@@ -8,7 +8,7 @@ import { createDatabase, withAdmin } from '../helpers/postgres/databases.ts';
 import { Readers } from '../helpers/readers.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
 import { TcpProxy } from '../helpers/tcp-proxy.ts';
-import { amount, isTorment, tell } from '../helpers/torment.ts';
+import { amount, isChaos, tell } from '../helpers/torment.ts';
 import { allWell, inWords, Writers } from '../helpers/writers.ts';
 
 let cluster: Cluster;
@@ -83,7 +83,7 @@ test.for(faults.filter(({ seconds }) => amount(...seconds) > 0))(
   },
 );
 
-test.runIf(isTorment)(
+test.runIf(isChaos)(
   'SQLite locked by another program: pages go on, and nothing acknowledged is lost',
   async (context) => {
     const store = await freshStore('sqlite');

@@ -2,21 +2,21 @@ import { appendFileSync, readdirSync, renameSync, rmSync, statfsSync } from 'nod
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { health } from '#paths.ts';
-import { OpenedPlace } from '#server/opened-place.server.ts';
+import { DataDirectory } from '#server/opened-place.server.ts';
 import { BuiltServer } from '../helpers/built-server.ts';
 import { noOwnDisk, OwnDisk } from '../helpers/own-disk.ts';
 import { Readers } from '../helpers/readers.ts';
 import { unfinishedIn } from '../helpers/sound-store.ts';
 import { freshStore, type StoreKind } from '../helpers/store.ts';
 import { type StoryKind, storyKinds } from '../helpers/stories.ts';
-import { amount, isTorment, tell, within } from '../helpers/torment.ts';
+import { amount, isChaos, tell, within } from '../helpers/torment.ts';
 import { allWell, inWords, Writers } from '../helpers/writers.ts';
 
 const goal = '0 of each, 0 failed, p99 < 250 and 750 ms, /healthz < 1 s';
 /** Milliseconds within which each kind of write is tried. */
 const patience = 30_000;
 const metricsToken = 'a token of 16 letters or more';
-const kinds: StoreKind[] = isTorment ? ['sqlite', 'postgres'] : ['sqlite'];
+const kinds: StoreKind[] = isChaos ? ['sqlite', 'postgres'] : ['sqlite'];
 
 describe.each(kinds)('The disk below %s', (kind) => {
   /** What writes into it: PostgreSQL has a place of its own. */
@@ -103,7 +103,7 @@ describe.each(kinds)('The disk below %s', (kind) => {
 test('A disk that failed is noticed by whoever asks it before a write is acknowledged', (context) => {
   context.skip(noOwnDisk !== null, noOwnDisk ?? '');
   const disk = OwnDisk.make(8);
-  const place = new OpenedPlace(disk.folder, () => undefined);
+  const place = new DataDirectory(disk.folder, () => undefined);
   onTestFinished(() => place.close());
   for (let write = 0; write < 3; write++) place.confirm();
   expect(readdirSync(disk.folder)).toEqual(['lost+found']);

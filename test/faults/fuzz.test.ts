@@ -15,7 +15,7 @@ import { seededRandom } from '../helpers/seeded-random.ts';
 import { brokenIn } from '../helpers/sound-store.ts';
 import { sessionsOf } from '../helpers/staff.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
-import { amount, isTorment, tell } from '../helpers/torment.ts';
+import { amount, isChaos, tell } from '../helpers/torment.ts';
 
 const requests = amount(750, Number(process.env.FUZZ ?? 20_000));
 const atOnce = 8;
@@ -69,7 +69,7 @@ describe.each(['sqlite', 'postgres'] as const)('Odd requests on %s', (kind) => {
     expect((await server.get('/readyz')).status).toBe(200);
     expect(server.process.exitCode).toBeNull();
     expect(writes).toBeGreaterThan(requests * 0.1);
-    if (isTorment) expect(most).toBeLessThan(512);
+    if (isChaos) expect(most).toBeLessThan(512);
     await server.kill();
     expect(await brokenIn(store)).toEqual([]);
   });

@@ -14,7 +14,7 @@ import { seededRandom } from '../helpers/seeded-random.ts';
 import { sessionsOf } from '../helpers/staff.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
 import { emailOf } from '../helpers/stories.ts';
-import { amount, isTorment, tell } from '../helpers/torment.ts';
+import { amount, isChaos, tell } from '../helpers/torment.ts';
 import { readStore } from '../helpers/whole-store.ts';
 import { Writers } from '../helpers/writers.ts';
 
@@ -77,7 +77,7 @@ describe('Three instances on one PostgreSQL', () => {
     );
     expect({ alive, backwards: news.backwards }).toEqual({ alive: 0, backwards: 0 });
     expect([...statuses.keys()].filter((status) => status !== 200 && status !== 503)).toEqual([]);
-    if (!isTorment) return;
+    if (!isChaos) return;
     expect(quantile(usual, 0.99)).toBeLessThan(250);
     expect(quantile(usual, 1)).toBeLessThan(1_000);
     expect(Math.max(afterPause, quantile(afterCut, 1))).toBeLessThan(2_000);

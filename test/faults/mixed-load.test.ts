@@ -17,7 +17,7 @@ import { makeMemoryGroup } from '../helpers/memory-group.ts';
 import { memoryOfFamily } from '../helpers/processes.ts';
 import { sessionsOf } from '../helpers/staff.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
-import { amount, isTorment, tell } from '../helpers/torment.ts';
+import { amount, isChaos, tell } from '../helpers/torment.ts';
 import { workbookWith } from '../helpers/workbook.ts';
 
 /** In the first half of them the caches of the server and of SQLite fill. */
@@ -89,7 +89,7 @@ describe.each(['sqlite', 'postgres'] as const)('On %s', (kind) => {
     );
     expect(bad(answers)).toEqual([]);
     expect(server.process.exitCode).toBeNull();
-    if (!isTorment) return;
+    if (!isChaos) return;
     expect(slope).toBeLessThan(1);
     expect(Math.max(...memory)).toBeLessThan(512);
     expect(Math.max(...files.slice(half))).toBeLessThan(Math.max(...files.slice(0, half)) + 50);
@@ -115,7 +115,7 @@ describe.each(['sqlite', 'postgres'] as const)('On %s', (kind) => {
     });
     expect(bad(answers)).toEqual([]);
     expect(server.process.exitCode).toBeNull();
-    if (!isTorment) return;
+    if (!isChaos) return;
     expect(quantile(times('cached page'), 0.99)).toBeLessThan(250);
     expect(quantile(times('healthz'), 1)).toBeLessThan(1_000);
     if (refusals.length > 0) expect(quantile(refusals, 0.99)).toBeLessThan(50);
@@ -214,7 +214,7 @@ describe('In a container of 512 MB', () => {
       goal: '201; < 512 MiB',
     });
     // On a busy machine some take longer than they may.
-    for (const { status, text } of answers) expect(isTorment ? [201] : [201, 422, 503], text).toContain(status);
+    for (const { status, text } of answers) expect(isChaos ? [201] : [201, 422, 503], text).toContain(status);
     expect(answers.some(({ status }) => status === 201)).toBe(true);
     expect(most).toBeLessThan(512);
     expect((await server.get('/healthz')).status).toBe(200);

@@ -8,7 +8,7 @@ import { loadNow, quantile } from '../helpers/figures.ts';
 import { load, type Sample } from '../helpers/load.ts';
 import { sessionsOf } from '../helpers/staff.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
-import { amount, isTorment, tell } from '../helpers/torment.ts';
+import { amount, isChaos, tell } from '../helpers/torment.ts';
 
 const seconds = amount(8, 130);
 const csrf = new CsrfGuard({ secret, publicUrl: 'http://localhost:3000' }).token();
@@ -22,7 +22,7 @@ const streams = {
 };
 
 /** In tests Caddy has a shorter one beside what else it does, in `test/delivery`. */
-const balancers: BalancerName[] = isTorment ? ['nginx', 'haproxy', 'caddy'] : ['nginx', 'haproxy'];
+const balancers: BalancerName[] = isChaos ? ['nginx', 'haproxy', 'caddy'] : ['nginx', 'haproxy'];
 
 describe.each(balancers)('Behind %s', (name) => {
   let store: Store;
@@ -88,5 +88,5 @@ describe.each(balancers)('Behind %s', (name) => {
 
 /** On a machine that does much else, a database that is too slow says 503: that is no failure of a restart. */
 function isGood(status: number): boolean {
-  return (status >= 200 && status < 400) || (status === 503 && !isTorment);
+  return (status >= 200 && status < 400) || (status === 503 && !isChaos);
 }

@@ -1,5 +1,5 @@
 import { callsDescription } from '#paths.ts';
-import { type Description, operationsOf, type Schema, wholeShape } from '#wire/openapi.ts';
+import { type Description, operationsOf, resolveRefs, type Schema } from '#wire/openapi.ts';
 import type { Answer } from './requests.ts';
 import { rightPassword } from './staff.ts';
 
@@ -23,7 +23,7 @@ export async function describedCalls(get: (path: string) => Promise<Answer>): Pr
       path,
       forStaff: security.length > 0,
       query: parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
-      body: body ? wholeShape(body, description.components.schemas) : null,
+      body: body ? resolveRefs(body, description.components.schemas) : null,
     };
   });
 }

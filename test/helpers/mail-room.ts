@@ -8,9 +8,9 @@ import { MailServer } from './mail-server.ts';
 /** As in production, but shorter; long enough for a machine that does something else as well. */
 export const senderLimits: SenderLimits = {
   smtp: { step: 1_200, whole: 4_000 },
-  look: 20,
+  pollInterval: 20,
   lease: 2_000,
-  away: { first: 50, most: 200 },
+  backoff: { first: 50, most: 200 },
   stop: 2_000,
 };
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { calls, health, pages } from '#paths.ts';
 import { loadNow, quantile } from './figures.ts';
 import { Client } from './requests.ts';
-import { isTorment } from './torment.ts';
+import { isChaos } from './torment.ts';
 
 /** What no story of the writers changes, and what they change all the time. */
 const ready = [calls.clients, calls.statistics];
@@ -50,7 +50,7 @@ export class Readers {
       { what: '/healthz at most', took: Math.round(this.#slowestHealth), most: 1_000 },
     ].map((one) => ({ ...one, words: `${one.what} ${one.took} ms` }));
     // A busy machine is slow, not wrong: times are promised where nothing else runs.
-    const late = measured.filter(({ took, most }) => isTorment && !(took < most));
+    const late = measured.filter(({ took, most }) => isChaos && !(took < most));
     return {
       words: `${measured.map(({ words }) => words).join(', ')}, ${this.#failed.length} failed${loadNow()}`,
       broken: [...new Set(this.#failed), ...late.map(({ words }) => words)],

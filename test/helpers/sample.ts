@@ -1,14 +1,14 @@
-import { keepFile } from '#server/files/stored-files.server.ts';
+import { storeFile } from '#server/files/stored-files.server.ts';
 import { sampleContent } from '../../db/sample/content.ts';
 import { addSampleRecords } from '../../db/sample/load.server.ts';
-import { makeContentFindable } from '../../src/site/search/make-findable.server.ts';
+import { indexContent } from '../../src/site/search/make-findable.server.ts';
 import type { TestApp } from './app.ts';
 
 /** The shipped sample, to be found by the search. Drawing its pictures would take longer than most tests. */
 export async function addSampleWithoutPictures(app: TestApp): Promise<void> {
   const files = new Map<string, string>();
   for (const { file: name } of sampleContent.kinds.downloads)
-    files.set(name, await keepFile(app, { name, bytes: Buffer.from(`%PDF-1.4 ${name}`) }));
+    files.set(name, await storeFile(app, { name, bytes: Buffer.from(`%PDF-1.4 ${name}`) }));
   await addSampleRecords(app, { pictureKey: () => null, fileKey: (name) => files.get(name) ?? '' });
-  await makeContentFindable(app.database);
+  await indexContent(app.database);
 }

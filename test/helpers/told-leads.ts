@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { foldedTexts } from '#leads/lead/texts.server.ts';
-import { announceRequest } from '#leads/notifications/announce.server.ts';
+import { notifyNewRequest } from '#leads/notifications/announce.server.ts';
 import type { Tables } from '#server/database/tables.server.ts';
 import type { TestApp } from './app.ts';
 import { visitor } from './content.ts';
@@ -37,6 +37,6 @@ export async function announceLead(
   const id = await storeLead(app, values);
   await app.database
     .transaction()
-    .execute((transaction) => announceRequest(transaction, { id }, 'https://prangon.example', now));
+    .execute((transaction) => notifyNewRequest(transaction, { id }, 'https://prangon.example', now));
   return id;
 }

@@ -15,10 +15,10 @@ declare module 'vitest' {
 }
 
 /** True while `npm run torment` runs, which takes hours where `npm test` takes minutes. */
-export const isTorment = process.env.TORMENT !== undefined;
+export const isChaos = process.env.TORMENT !== undefined;
 
 /** How much of it: a small part in every run of the tests, all of it in `npm run torment`. */
-export const amount = (inTests: number, inTorment: number): number => (isTorment ? inTorment : inTests);
+export const amount = (inTests: number, inTorment: number): number => (isChaos ? inTorment : inTests);
 
 /** Puts what a test measured into the table. Call it before the expectations, so that a broken promise shows its figures. */
 export function tell({ task }: TestContext, ...rows: TormentRow[]): void {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { demoFormKept } from '#leads/form/schema.ts';
-import { words } from '#leads/form/words.ts';
+import { draftStorageKey } from '#leads/form/schema.ts';
+import { demoFormStrings } from '#leads/form/words.ts';
 import { calls } from '#paths.ts';
 import { visitor } from '../helpers/content.ts';
 import { storedRequests } from '../helpers/demo-requests.ts';
@@ -81,7 +81,7 @@ describe.each([desktop, phone])('The demo form at %i px', (width) => {
     await form.toast.waitFor();
     expect(await form.submit.count()).toBe(0);
     // A second sending would have waited for the first, and this waits for both.
-    await page.evaluate((name) => navigator.locks.request(name, () => {}), demoFormKept);
+    await page.evaluate((name) => navigator.locks.request(name, () => {}), draftStorageKey);
     expect(post.count()).toBe(1);
     expect(await stored(email)).toMatchObject([{ name: visitor(0).name, number: '+8801912345678' }]);
   });
@@ -94,7 +94,7 @@ test('who has asked reads what happens next and whom to call, and the button tha
   await form.submit.click();
   await form.sent.waitFor();
   const box = page.locator('#demo');
-  expect(await box.getByRole('listitem').allInnerTexts()).toEqual([...words.nextCalled]);
+  expect(await box.getByRole('listitem').allInnerTexts()).toEqual([...demoFormStrings.nextCalled]);
   // Nothing is mailed here, so nobody is sent to look for a mail.
   expect(await box.innerText()).not.toContain('স্প্যাম');
   const calls = await box.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));

@@ -1,8 +1,8 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { calls } from '#paths.ts';
-import { Refusal } from '#server/errors.server.ts';
-import type { Foundations } from '#server/foundations.server.ts';
+import { HttpError } from '#server/errors.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
 import { inBothLanguages } from '#server/http/languages.server.ts';
 import { refuseForeignPages } from '#server/session/foreign-pages.server.ts';
 import { logSecurity } from '#server/session/security-log.server.ts';
@@ -11,10 +11,10 @@ import { signInFields } from '../fields.server.ts';
 import { findResetLink } from '../password-reset/data.server.ts';
 import { type HashLimiter, hashPassword } from '../passwords.server.ts';
 import { limitNetwork } from '../rate-limit.server.ts';
-import { signedInOnWire } from '../schema.ts';
+import { signedInSchema } from '../schema.ts';
 import { KnownDevices } from '../sign-in/known-device.server.ts';
 import { signedInUserOf } from '../sign-in/signed-in.server.ts';
-import { refuseWeakPassword } from '../weak-passwords.server.ts';
+import { assertStrongPassword } from '../weak-passwords.server.ts';
 import { acceptInvitation } from './data.server.ts';
 
 const body = z
@@ -34,21 +34,21 @@ const body = z
 const uses = { most: 10, seconds: 60 };
 
 /** Accepts an invitation: sets the first password and signs in. */
-export function invitationApi(foundations: Foundations, hashes: HashLimiter): void {
-  const { http, database, settings } = foundations;
+export function invitationApi(context: AppContext, hashes: HashLimiter): void {
+  const { http, database, settings } = context;
   const devices = new KnownDevices(settings);
   http.withTypeProvider<ZodTypeProvider>().post(
     calls.acceptInvitation,
     {
-      schema: { summary: 'Accept an invitation', body, response: { 200: signedInOnWire } },
-      onRequest: refuseForeignPages(foundations),
+      schema: { summary: 'Accept an invitation', body, response: { 200: signedInSchema } },
+      onRequest: refuseForeignPages(context),
     },
     async (request, reply) => {
-      await limitNetwork(foundations, request, 'invitation-use', uses);
+      await limitNetwork(context, request, 'invitation-use', uses);
       const { token, email, password } = request.body;
       const link = await findResetLink(database, token, 'invitation');
       if (link?.user.email !== email) throw notValid();
-      await refuseWeakPassword(foundations, link.user, password, 'bn');
+      await assertStrongPassword(context, link.user, password, 'bn');
       const accepted = await hashes.run('known', `invitation ${link.user.id}`, async () =>
         acceptInvitation(database, link, {
           passwordHash: await hashPassword(password),
@@ -66,6 +66,6 @@ export function invitationApi(foundations: Foundations, hashes: HashLimiter): vo
 }
 
 /** The same response for a wrong, used, replaced or expired link, so that it reveals nothing. */
-function notValid(): Refusal {
-  return new Refusal(400, 'This invitation does not work any more. Ask who invited you for a new link.');
+function notValid(): HttpError {
+  return new HttpError(400, 'This invitation does not work any more. Ask who invited you for a new link.');
 }

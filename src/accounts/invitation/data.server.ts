@@ -2,21 +2,27 @@ import { queueMail } from '#mail/queue.server.ts';
 import { pages } from '#paths.ts';
 import { type Actor, recordChange } from '#server/audit.server.ts';
 import type { Database } from '#server/database/open.server.ts';
-import { Refusal } from '#server/errors.server.ts';
+import { HttpError } from '#server/errors.server.ts';
 import { isOneAddress } from '#server/mail-settings.server.ts';
 import { createSession } from '#server/session/sessions.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 import { siteSettings } from '#site-settings/data.server.ts';
-import { findUser, holdUser, noteSignIn, setPassword, type User } from '../data.server.ts';
+import { findUser, lockUser, recordSignIn, setPassword, type User } from '../data.server.ts';
 import type { Sender } from '../device.server.ts';
-import { endResetLinks, makeResetLink, noteMail, type ResetLink, takeLink } from '../password-reset/data.server.ts';
+import {
+  consumeLink,
+  createResetLink,
+  endResetLinks,
+  type ResetLink,
+  setLinkMail,
+} from '../password-reset/data.server.ts';
 import { findAnyUser } from '../users/data.server.ts';
 import { invitationHours, invitationMail } from './mail.server.ts';
 
 /**
  * Creates the link to set a first password and mails it if a mail server is set; older links stop working. With an
  * actor the change is audited.
- * @throws {Refusal} 404, and 409 for a user who needs no link
+ * @throws {HttpError} 404, and 409 for a user who needs no link
  */
 export async function sendInvitation(
   transaction: Database,
@@ -24,19 +30,19 @@ export async function sendInvitation(
   userId: number,
   actor: Actor | null = null,
 ): Promise<{ userId: number; link: string; mailed: boolean }> {
-  await holdUser(transaction, userId);
+  await lockUser(transaction, userId);
   const user = await findAnyUser(transaction, userId);
   if (!user.invited)
-    throw new Refusal(409, 'This person has a password. ‘Forgot password?’ on the sign-in page mails a link.');
-  if (user.status !== 1) throw new Refusal(409, 'This account is deactivated. Reactivate it first.');
+    throw new HttpError(409, 'This person has a password. ‘Forgot password?’ on the sign-in page mails a link.');
+  if (user.status !== 1) throw new HttpError(409, 'This account is deactivated. Reactivate it first.');
   const minutes = invitationHours * 60;
-  const { id, token } = await makeResetLink(transaction, userId, { purpose: 'invitation', minutes });
+  const { id, token } = await createResetLink(transaction, userId, { purpose: 'invitation', minutes });
   const query = new URLSearchParams({ token, email: user.email });
   const link = `${settings.publicUrl}${pages.acceptInvitation}?${query}`;
   const mailed = settings.mail.server !== null && isOneAddress(user.email);
   if (mailed) {
     const { name: brand } = await siteSettings(transaction);
-    await noteMail(transaction, id, await queueMail(transaction, invitationMail(user, link, brand, settings)));
+    await setLinkMail(transaction, id, await queueMail(transaction, invitationMail(user, link, brand, settings)));
   }
   if (actor) {
     await recordChange(transaction, actor, {
@@ -56,12 +62,12 @@ export async function acceptInvitation(
   const { passwordHash, sender, requestId } = accept;
   return database.transaction().execute(async (transaction) => {
     const { id, email } = link.user;
-    await holdUser(transaction, id);
-    if (!(await takeLink(transaction, link.id))) return null;
+    await lockUser(transaction, id);
+    if (!(await consumeLink(transaction, link.id))) return null;
     await setPassword(transaction, id, passwordHash);
     await endResetLinks(transaction, id);
     const user = await findUser(transaction, id);
-    if (!user || !(await noteSignIn(transaction, user))) return null;
+    if (!user || !(await recordSignIn(transaction, user))) return null;
     await recordChange(
       transaction,
       { user: { id, email }, network: sender.network, requestId },

@@ -1,5 +1,5 @@
 import type { Mail } from '#mail/queue.server.ts';
-import { mailOfParts } from '#mail/sheet/mail-of-parts.server.tsx';
+import { renderMailParts } from '#mail/sheet/mail-of-parts.server.tsx';
 import type { Settings } from '#server/settings.server.ts';
 import { bengaliDigits } from '#wire/text.ts';
 
@@ -22,7 +22,7 @@ export function invitationMail(
   return {
     to: to.email,
     subject: 'ওয়েবসাইটে কাজ করার আমন্ত্রণ',
-    ...mailOfParts({ lang: 'bn', brand }, [
+    ...renderMailParts({ lang: 'bn', brand }, [
       { lines: [{ text: lines.greeting }] },
       { lines: [{ text: lines.what }], button: { text: lines.button, link } },
       { lines: [{ text: lines.until }, { text: lines.otherwise }] },

@@ -4,8 +4,8 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { queueMail } from '#mail/queue.server.ts';
 import { calls } from '#paths.ts';
-import { Refusal } from '#server/errors.server.ts';
-import type { Foundations } from '#server/foundations.server.ts';
+import { HttpError } from '#server/errors.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
 import { countUse, type Limit, limitKey } from '#server/limits.server.ts';
 import { refuseForeignPages } from '#server/session/foreign-pages.server.ts';
 import { logSecurity } from '#server/session/security-log.server.ts';
@@ -16,10 +16,10 @@ import { signInFields } from '../fields.server.ts';
 import type { HashLimiter } from '../passwords.server.ts';
 import { hashPassword } from '../passwords.server.ts';
 import { limitNetwork } from '../rate-limit.server.ts';
-import { messageOnWire } from '../schema.ts';
+import { accountMessage } from '../schema.ts';
 import { failuresOfAddress } from '../sign-in/sign-in.server.ts';
-import { refuseWeakPassword } from '../weak-passwords.server.ts';
-import { findResetLink, makeResetLink, noteMail, resetPassword } from './data.server.ts';
+import { assertStrongPassword } from '../weak-passwords.server.ts';
+import { createResetLink, findResetLink, resetPassword, setLinkMail } from './data.server.ts';
 import { resetMail } from './mail.server.ts';
 
 const forgotBody = z.object({ email: signInFields.email });
@@ -42,16 +42,16 @@ const noMail = 'Mail is not set up here, so no link can be sent. Whoever runs th
 const answerAfter = 100;
 
 /** Forgotten passwords: requests a link and uses it. No response reveals whether an address has an account. */
-export function passwordResetApi(foundations: Foundations, hashes: HashLimiter): void {
-  const { http, database, settings } = foundations;
+export function passwordResetApi(context: AppContext, hashes: HashLimiter): void {
+  const { http, database, settings } = context;
   const calling = http.withTypeProvider<ZodTypeProvider>();
-  const onRequest = refuseForeignPages(foundations);
+  const onRequest = refuseForeignPages(context);
 
   calling.post(
     calls.forgotPassword,
-    { schema: { summary: 'Ask for a password link', body: forgotBody, response: { 200: messageOnWire } }, onRequest },
+    { schema: { summary: 'Ask for a password link', body: forgotBody, response: { 200: accountMessage } }, onRequest },
     async (request) => {
-      await limitNetwork(foundations, request, 'reset-request', limits.requests);
+      await limitNetwork(context, request, 'reset-request', limits.requests);
       const enough = sleep(answerAfter);
       const user = await sendLink(request.body.email);
       logSecurity(request, 'reset_requested', { user });
@@ -62,13 +62,13 @@ export function passwordResetApi(foundations: Foundations, hashes: HashLimiter):
 
   calling.post(
     calls.resetPassword,
-    { schema: { summary: 'Set a new password', body: resetBody, response: { 200: messageOnWire } }, onRequest },
+    { schema: { summary: 'Set a new password', body: resetBody, response: { 200: accountMessage } }, onRequest },
     async (request) => {
-      await limitNetwork(foundations, request, 'reset-use', limits.uses);
+      await limitNetwork(context, request, 'reset-use', limits.uses);
       const { token, email, password } = request.body;
       const link = await findResetLink(database, token);
       if (link?.user.email !== email) throw notValid(request);
-      await refuseWeakPassword(foundations, link.user, password, 'bn');
+      await assertStrongPassword(context, link.user, password, 'bn');
       const ended = await hashes.run('known', `reset ${link.user.id}`, async () =>
         resetPassword(database, link, {
           passwordHash: await hashPassword(password),
@@ -89,16 +89,16 @@ export function passwordResetApi(foundations: Foundations, hashes: HashLimiter):
       const wait = await countUse(transaction, limitKey(settings, 'reset-mail', email), limits.mails);
       const user = await findUserByEmail(transaction, email);
       if (!user || wait > 0) return null;
-      const { id, token } = await makeResetLink(transaction, user.id);
+      const { id, token } = await createResetLink(transaction, user.id);
       const { name: brand } = await siteSettings(transaction);
-      await noteMail(transaction, id, await queueMail(transaction, resetMail(user, token, brand, settings)));
+      await setLinkMail(transaction, id, await queueMail(transaction, resetMail(user, token, brand, settings)));
       return user.id;
     });
   }
 }
 
 /** The same response for a wrong, used, replaced or expired link, so that it reveals nothing. */
-function notValid(request: FastifyRequest): Refusal {
+function notValid(request: FastifyRequest): HttpError {
   logSecurity(request, 'reset_refused');
-  return new Refusal(400, 'This link does not work any more. Ask for a new one on the sign-in page.');
+  return new HttpError(400, 'This link does not work any more. Ask for a new one on the sign-in page.');
 }

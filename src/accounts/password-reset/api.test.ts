@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openMail } from '#mail/secret-mails.server.ts';
+import { decryptMail } from '#mail/secret-mails.server.ts';
 import { calls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { hireStaff, newNetwork, rightPassword, sendAs, signIn, tryLogin } from '../../../test/helpers/staff.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 const password = 'নতুন পাসওয়ার্ড ৪৫৬';
-const gone = { message: 'This link does not work any more. Ask for a new one on the sign-in page.' };
+const invalidLink = { message: 'This link does not work any more. Ask for a new one on the sign-in page.' };
 
 describe('POST /api/v1/forgot-password', () => {
   test('answers the same to a known and to an unknown address, and mails just the known one', async () => {
@@ -24,7 +24,7 @@ describe('POST /api/v1/forgot-password', () => {
     expect(more).toEqual([]);
     expect(mail?.state).toBe('queued');
     expect(mail?.subject).toMatch(/[ঀ-৿]/);
-    const opened = mail && openMail(app.settings, mail);
+    const opened = mail && decryptMail(app.settings, mail);
     expect(opened?.text).toMatch(
       /https:\/\/prangon\.example\/reset-password\?token=[\w-]{43}&email=staff\d+%40prangon/,
     );
@@ -124,7 +124,7 @@ describe('POST /api/v1/reset-password', () => {
     const answers = await Promise.all([1, 2, 3].map(() => reset(email, token)));
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400]);
     const again = await reset(email, token);
-    expect([again.status, again.json()]).toEqual([400, gone]);
+    expect([again.status, again.json()]).toEqual([400, invalidLink]);
   });
 
   test('only the newest link works', async () => {
@@ -132,7 +132,7 @@ describe('POST /api/v1/reset-password', () => {
     await forgot(email);
     const older = await lastToken(email);
     await forgot(email);
-    expect((await reset(email, older)).json()).toEqual(gone);
+    expect((await reset(email, older)).json()).toEqual(invalidLink);
     expect((await reset(email, await lastToken(email))).status).toBe(200);
   });
 
@@ -164,7 +164,7 @@ describe('POST /api/v1/reset-password', () => {
       .set({ expires_at: new Date(Date.now() - 1_000).toISOString() })
       .where('id', '=', row.id)
       .execute();
-    expect((await reset(email, token)).json()).toEqual(gone);
+    expect((await reset(email, token)).json()).toEqual(invalidLink);
   });
 
   test('a link of another user, a made-up one and an unknown address: the same 400', async () => {
@@ -178,7 +178,7 @@ describe('POST /api/v1/reset-password', () => {
       [nasrin.email, ''],
     ] as const) {
       const answer = await reset(email, sent);
-      expect([answer.status, answer.json()]).toEqual([400, gone]);
+      expect([answer.status, answer.json()]).toEqual([400, invalidLink]);
     }
     expect((await reset(nasrin.email, token)).status).toBe(200);
   });
@@ -205,11 +205,11 @@ describe('POST /api/v1/reset-password', () => {
       password,
       password_confirmation: password,
     });
-    expect((await reset(nasrin.email, tokens[0])).json()).toEqual(gone);
+    expect((await reset(nasrin.email, tokens[0])).json()).toEqual(invalidLink);
     const moved = { name: 'তানভীর', email: `moved-${tanvir.email}`, current_password: rightPassword };
     await sendAs(app, await signIn(app, tanvir), 'PUT', calls.account, moved);
     for (const email of [tanvir.email, moved.email]) {
-      expect((await reset(email, tokens[1])).json()).toEqual(gone);
+      expect((await reset(email, tokens[1])).json()).toEqual(invalidLink);
     }
   });
 
@@ -254,7 +254,7 @@ function mailsTo(email: string) {
 
 async function lastToken(email: string): Promise<string> {
   const mail = (await mailsTo(email)).at(-1);
-  return /token=([\w-]{43})/.exec(mail ? openMail(app.settings, mail).text : '')?.[1] ?? '';
+  return /token=([\w-]{43})/.exec(mail ? decryptMail(app.settings, mail).text : '')?.[1] ?? '';
 }
 
 async function timeOf(email: string): Promise<number> {

@@ -1,14 +1,14 @@
 import type { Generated } from 'kysely';
-import { endSecretMails } from '#mail/queue.server.ts';
+import { expireSecretMails } from '#mail/queue.server.ts';
 import { recordChange } from '#server/audit.server.ts';
 import type { Database } from '#server/database/open.server.ts';
-import { momentIn } from '#server/database/time.server.ts';
-import { forgetFailures } from '#server/failed-attempts.server.ts';
+import { timestampIn } from '#server/database/time.server.ts';
+import { clearFailures } from '#server/failed-attempts.server.ts';
 import { endSessions } from '#server/session/sessions.server.ts';
 import { hashOfToken, newToken } from '#server/session/token.server.ts';
-import { holdUser, setPassword } from '../data.server.ts';
+import { lockUser, setPassword } from '../data.server.ts';
 import type { Sender } from '../device.server.ts';
-import { tellOwner } from '../notice-mail.server.ts';
+import { notifyOwner } from '../notice-mail.server.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
@@ -40,12 +40,12 @@ export interface ResetLink {
 }
 
 /** Creates the user's only live link; older ones stop working. */
-export async function makeResetLink(
+export async function createResetLink(
   transaction: Database,
   userId: number,
   { purpose, minutes }: { purpose: Purpose; minutes: number } = { purpose: 'reset', minutes: linkMinutes },
 ): Promise<{ id: number; token: string }> {
-  await holdUser(transaction, userId);
+  await lockUser(transaction, userId);
   await endResetLinks(transaction, userId);
   const token = newToken();
   const { id } = await transaction
@@ -53,8 +53,8 @@ export async function makeResetLink(
     .values({
       user_id: userId,
       token_hash: hashOfToken(token),
-      created_at: momentIn(transaction, 0),
-      expires_at: momentIn(transaction, minutes * 60),
+      created_at: timestampIn(transaction, 0),
+      expires_at: timestampIn(transaction, minutes * 60),
       purpose,
     })
     .returning('id')
@@ -63,7 +63,7 @@ export async function makeResetLink(
 }
 
 /** Stores which mail contains the link, as that mail is emptied when the link ends. */
-export async function noteMail(transaction: Database, id: number, mailId: number): Promise<void> {
+export async function setLinkMail(transaction: Database, id: number, mailId: number): Promise<void> {
   await transaction.updateTable('password_resets').set({ mail_id: mailId }).where('id', '=', id).execute();
 }
 
@@ -79,7 +79,7 @@ export async function findResetLink(
     .where('token_hash', '=', hashOfToken(token))
     .where('purpose', '=', purpose)
     .where('ended_at', 'is', null)
-    .where('expires_at', '>', momentIn(database, 0))
+    .where('expires_at', '>', timestampIn(database, 0))
     .where('users.status', '=', 1)
     .executeTakeFirst();
   return row ? { id: row.id, user: { id: row.user_id, name: row.name, email: row.email } } : null;
@@ -96,12 +96,12 @@ export async function resetPassword(
 ): Promise<number[] | null> {
   return database.transaction().execute(async (transaction) => {
     const { user } = link;
-    await holdUser(transaction, user.id);
-    if (!(await takeLink(transaction, link.id))) return null;
+    await lockUser(transaction, user.id);
+    if (!(await consumeLink(transaction, link.id))) return null;
     await setPassword(transaction, user.id, reset.passwordHash);
     await endResetLinks(transaction, user.id);
-    await forgetFailures(transaction, reset.failures);
-    await tellOwner(transaction, user, 'password reset', reset.sender);
+    await clearFailures(transaction, reset.failures);
+    await notifyOwner(transaction, user, 'password reset', reset.sender);
     await recordChange(
       transaction,
       { user, network: reset.sender.network, requestId: reset.requestId },
@@ -120,19 +120,19 @@ export async function endAllResetLinks(transaction: Database): Promise<void> {
 }
 
 export async function sweepResetLinks(database: Database): Promise<void> {
-  await database.deleteFrom('password_resets').where('expires_at', '<=', momentIn(database, 0)).execute();
+  await database.deleteFrom('password_resets').where('expires_at', '<=', timestampIn(database, 0)).execute();
 }
 
 /** Of two concurrent uses, one succeeds. */
-export async function takeLink(transaction: Database, id: number): Promise<boolean> {
-  const links = ending(transaction).where('id', '=', id).where('expires_at', '>', momentIn(transaction, 0));
+export async function consumeLink(transaction: Database, id: number): Promise<boolean> {
+  const links = ending(transaction).where('id', '=', id).where('expires_at', '>', timestampIn(transaction, 0));
   return (await end(transaction, links)) > 0;
 }
 
 function ending(transaction: Database) {
   return transaction
     .updateTable('password_resets')
-    .set({ ended_at: momentIn(transaction, 0) })
+    .set({ ended_at: timestampIn(transaction, 0) })
     .where('ended_at', 'is', null)
     .returning('mail_id');
 }
@@ -140,7 +140,7 @@ function ending(transaction: Database) {
 /** Ends links and empties their mails. Returns how many ended. */
 async function end(transaction: Database, links: ReturnType<typeof ending>): Promise<number> {
   const ended = await links.execute();
-  await endSecretMails(
+  await expireSecretMails(
     transaction,
     ended.flatMap(({ mail_id }) => mail_id ?? []),
   );

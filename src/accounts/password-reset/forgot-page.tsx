@@ -7,7 +7,7 @@ import { api } from '#ui/admin/calls/api.ts';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
 import { EmailField, Failure, FormNotice, SignInPage } from '../sign-in-page.tsx';
-import { words } from '../words.ts';
+import { accountStrings } from '../words.ts';
 
 export default function ForgotPage() {
   const [failure, setFailure] = useState<unknown>(null);
@@ -24,19 +24,19 @@ export default function ForgotPage() {
   });
 
   return (
-    <SignInPage title={words.forgotTitle} lead={words.forgotLead}>
+    <SignInPage title={accountStrings.forgotTitle} lead={accountStrings.forgotLead}>
       <FormNotice tone="bad">
         {failure !== null && <Failure error={failure} />}
-        {sent && !isMailSetUp() && words.noMail}
+        {sent && !isMailSetUp() && accountStrings.noMail}
       </FormNotice>
-      <FormNotice tone="good">{sent && isMailSetUp() && words.linkSent}</FormNotice>
+      <FormNotice tone="good">{sent && isMailSetUp() && accountStrings.linkSent}</FormNotice>
       <FormProvider {...form}>
         <form className="gate-form" noValidate onSubmit={submit}>
           <EmailField />
-          <SubmitButton idle={words.sendLink} busy={words.sendingLink} className="gate-submit" />
+          <SubmitButton idle={accountStrings.sendLink} busy={accountStrings.sendingLink} className="gate-submit" />
           <div className="gate-row">
             <Link to={pages.login} className="stitch-link">
-              {words.backToLogin}
+              {accountStrings.backToLogin}
             </Link>
           </div>
         </form>

@@ -1,5 +1,5 @@
 import type { Mail } from '#mail/queue.server.ts';
-import { mailOfParts } from '#mail/sheet/mail-of-parts.server.tsx';
+import { renderMailParts } from '#mail/sheet/mail-of-parts.server.tsx';
 import { pages } from '#paths.ts';
 import type { Settings } from '#server/settings.server.ts';
 import { linkMinutes } from './data.server.ts';
@@ -22,7 +22,7 @@ export function resetMail(
   return {
     to: to.email,
     subject: 'পাসওয়ার্ড নতুন করে দেওয়ার লিংক',
-    ...mailOfParts({ lang: 'bn', brand }, [
+    ...renderMailParts({ lang: 'bn', brand }, [
       { lines: [{ text: lines.greeting }] },
       { lines: [{ text: lines.what }], button: { text: lines.button, link } },
       { lines: [{ text: lines.until }, { text: lines.otherwise }] },

@@ -3,23 +3,23 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { calls } from '#paths.ts';
 import { actorOf } from '#server/audit.server.ts';
-import { isTaken } from '#server/database/dialect.server.ts';
+import { isUniqueViolation } from '#server/database/dialect.server.ts';
 import { invalid, notFound } from '#server/errors.server.ts';
-import type { Foundations } from '#server/foundations.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
 import { pictureBody } from '#server/pictures/data-url.server.ts';
 import { idOf } from '#server/public-calls.server.ts';
 import { guardScope } from '#server/session/guard.server.ts';
 import { logSecurity } from '#server/session/security-log.server.ts';
 import { sessionsOf } from '#server/session/sessions.server.ts';
-import { pictureToWire } from '#wire/picture.ts';
+import { toPictureFields } from '#wire/picture.ts';
 import { confirmPassword, refusePassword } from '../confirm-password.server.ts';
 import { findUser, type User } from '../data.server.ts';
 import { deviceOf, senderOf } from '../device.server.ts';
-import { confirmation, emailField, knownPassword, nameField, newPassword } from '../fields.server.ts';
+import { confirmation, currentPassword, emailField, nameField, newPassword } from '../fields.server.ts';
 import { type HashLimiter, hashPassword } from '../passwords.server.ts';
-import { accountOnWire, notifyChoices, sessionsOnWire, writtenOnWire } from '../schema.ts';
+import { accountSchema, notifyChoices, sessionsSchema, writeResponseSchema } from '../schema.ts';
 import { signedInUserOf } from '../sign-in/signed-in.server.ts';
-import { refuseWeakPassword } from '../weak-passwords.server.ts';
+import { assertStrongPassword } from '../weak-passwords.server.ts';
 import { changePassword, endOtherSessions, endOwnSession, updateAccount } from './data.server.ts';
 
 const accountBody = z.object({
@@ -34,7 +34,7 @@ const accountBody = z.object({
 
 const passwordBody = z
   .object({
-    current_password: knownPassword,
+    current_password: currentPassword,
     password: newPassword,
     password_confirmation: z.string({ error: 'Enter the new password once more.' }),
   })
@@ -47,24 +47,24 @@ const passwordBody = z
     error: 'Choose a password that differs from the current one.',
   });
 
-const written = writtenOnWire(accountOnWire);
+const accountResponse = writeResponseSchema(accountSchema);
 
 const neededForEmail = 'Enter your current password to change your e-mail address.';
 
-export function profileApi(foundations: Foundations, hashes: HashLimiter): void {
-  foundations.http.register(async (scope) => {
-    guardScope(scope, foundations);
-    accountRoutes(scope, foundations, hashes);
-    passwordRoute(scope, foundations, hashes);
-    sessionRoutes(scope, foundations);
+export function profileApi(context: AppContext, hashes: HashLimiter): void {
+  context.http.register(async (scope) => {
+    guardScope(scope, context);
+    accountRoutes(scope, context, hashes);
+    passwordRoute(scope, context, hashes);
+    sessionRoutes(scope, context);
   });
 }
 
-function accountRoutes(scope: FastifyInstance, foundations: Foundations, hashes: HashLimiter): void {
-  const { database, pictures } = foundations;
+function accountRoutes(scope: FastifyInstance, context: AppContext, hashes: HashLimiter): void {
+  const { database, pictures } = context;
   scope.get(
     calls.account,
-    { schema: { summary: 'Get own account', response: { 200: z.object({ data: accountOnWire }) } } },
+    { schema: { summary: 'Get own account', response: { 200: z.object({ data: accountSchema }) } } },
     async ({ staff }) => {
       const user = await findUser(database, staff.user.id);
       if (!user) throw notFound('This account was closed.');
@@ -75,25 +75,29 @@ function accountRoutes(scope: FastifyInstance, foundations: Foundations, hashes:
   scope.withTypeProvider<ZodTypeProvider>().put(
     calls.account,
     {
-      schema: { summary: 'Update own account', body: accountBody, response: { 200: written, 409: written } },
+      schema: {
+        summary: 'Update own account',
+        body: accountBody,
+        response: { 200: accountResponse, 409: accountResponse },
+      },
       ...pictureBody,
     },
     async (request, reply) => {
-      const { name, email, image, notify, current_password, updated_at: seen = null } = request.body;
+      const { name, email, image, notify, current_password, updated_at: readVersion = null } = request.body;
       // Before the transaction, as decoding takes longer than a write may wait.
-      const pictureKey = await pictures.chosen(image, { name, by: request.staff.user.id });
+      const pictureKey = await pictures.resolveImage(image, { name, by: request.staff.user.id });
       const change = pictureKey ? { pictureKey } : {};
       const update = (confirmed: string | null) =>
         updateAccount(
           database,
           actorOf(request),
           { name, email, notify, ...change },
-          { seen, confirmed, sender: senderOf(request) },
+          { seen: readVersion, confirmed, sender: senderOf(request) },
         ).catch(refuseTaken);
       let result = await update(null);
       if (result.is === 'unconfirmed') {
         if (current_password === null) throw invalid({ current_password: [neededForEmail] });
-        result = await update(await confirmPassword(foundations, hashes, request, current_password));
+        result = await update(await confirmPassword(context, hashes, request, current_password));
       }
       if (result.is === 'unconfirmed') return refusePassword(request);
       const { is, user, emailChanged } = result;
@@ -107,9 +111,9 @@ function accountRoutes(scope: FastifyInstance, foundations: Foundations, hashes:
 }
 
 /** Needs the current password, which somebody at an unattended window does not know. */
-function passwordRoute(scope: FastifyInstance, foundations: Foundations, hashes: HashLimiter): void {
-  const { database } = foundations;
-  const response = { 200: writtenOnWire(z.object({ id: z.int() })) };
+function passwordRoute(scope: FastifyInstance, context: AppContext, hashes: HashLimiter): void {
+  const { database } = context;
+  const response = { 200: writeResponseSchema(z.object({ id: z.int() })) };
   scope
     .withTypeProvider<ZodTypeProvider>()
     .put(
@@ -118,11 +122,11 @@ function passwordRoute(scope: FastifyInstance, foundations: Foundations, hashes:
       async (request) => {
         const { user, sessionId } = request.staff;
         const { current_password, password } = request.body;
-        const known = await confirmPassword(foundations, hashes, request, current_password);
-        await refuseWeakPassword(foundations, user, password, 'en');
+        const verifiedHash = await confirmPassword(context, hashes, request, current_password);
+        await assertStrongPassword(context, user, password, 'en');
         const passwordHash = await hashes.run('known', `change ${user.id}`, () => hashPassword(password));
         const ended = await changePassword(database, actorOf(request), {
-          known,
+          known: verifiedHash,
           passwordHash,
           keptSession: sessionId,
           sender: senderOf(request),
@@ -134,10 +138,10 @@ function passwordRoute(scope: FastifyInstance, foundations: Foundations, hashes:
     );
 }
 
-function sessionRoutes(scope: FastifyInstance, { database }: Foundations): void {
+function sessionRoutes(scope: FastifyInstance, { database }: AppContext): void {
   scope.get(
     calls.accountSessions,
-    { schema: { summary: 'List own sessions', response: { 200: sessionsOnWire } } },
+    { schema: { summary: 'List own sessions', response: { 200: sessionsSchema } } },
     async ({ staff }) => {
       const sessions = await sessionsOf(database, staff.user.id);
       return {
@@ -150,7 +154,7 @@ function sessionRoutes(scope: FastifyInstance, { database }: Foundations): void 
     },
   );
 
-  const others = writtenOnWire(z.object({ ended: z.int() }));
+  const others = writeResponseSchema(z.object({ ended: z.int() }));
   scope.delete(
     calls.accountSessions,
     { schema: { summary: 'End all other own sessions', response: { 200: others } } },
@@ -162,7 +166,7 @@ function sessionRoutes(scope: FastifyInstance, { database }: Foundations): void 
     },
   );
 
-  const ended = writtenOnWire(z.object({ id: z.int() }));
+  const ended = writeResponseSchema(z.object({ id: z.int() }));
   scope.delete<{ Params: { id: string } }>(
     calls.accountSession,
     { schema: { summary: 'End an own session', response: { 200: ended } } },
@@ -175,18 +179,18 @@ function sessionRoutes(scope: FastifyInstance, { database }: Foundations): void 
   );
 }
 
-function accountToWire(user: User): z.infer<typeof accountOnWire> {
+function accountToWire(user: User): z.infer<typeof accountSchema> {
   const { notify, picture, createdAt, updatedAt } = user;
   return {
     ...signedInUserOf(user),
     notify,
-    ...pictureToWire(picture),
+    ...toPictureFields(picture),
     created_at: createdAt,
     updated_at: updatedAt,
   };
 }
 
 function refuseTaken(error: unknown): never {
-  if (isTaken(error)) throw invalid({ email: ['Another account has this address. Enter another one.'] });
+  if (isUniqueViolation(error)) throw invalid({ email: ['Another account has this address. Enter another one.'] });
   throw error;
 }

@@ -50,8 +50,10 @@ describe('PUT /admin/account', () => {
     expect(data).toMatchObject({ name: 'নাসরিন সুলতানা', email, image_width: 200, image_height: 100 });
     expect((await app.get(String(data.image))).status).toBe(200);
     for (const image of [undefined, null, '', data.image]) {
-      const kept = (await put(token, { name: 'নাসরিন', email: ` ${email.toUpperCase()}`, image })).json<Account>();
-      expect(kept.data.image, String(image)).toBe(data.image);
+      const updatedAccount = (
+        await put(token, { name: 'নাসরিন', email: ` ${email.toUpperCase()}`, image })
+      ).json<Account>();
+      expect(updatedAccount.data.image, String(image)).toBe(data.image);
     }
     expect((await sendAs(app, token, 'GET', calls.signedInUser)).json()).toMatchObject({ email, image: data.image });
     expect((await tryLogin(app, { email, password: rightPassword })).status).toBe(200);

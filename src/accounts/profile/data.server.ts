@@ -1,9 +1,9 @@
 import { type Actor, recordChange } from '#server/audit.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { endSession, endSessions } from '#server/session/sessions.server.ts';
-import { findUser, holdUser, setPassword, type User } from '../data.server.ts';
+import { findUser, lockUser, setPassword, type User } from '../data.server.ts';
 import type { Sender } from '../device.server.ts';
-import { mailOwners, tellOwner } from '../notice-mail.server.ts';
+import { notifyOwner, notifyOwners } from '../notice-mail.server.ts';
 import { endResetLinks } from '../password-reset/data.server.ts';
 import type { Notify } from '../schema.ts';
 
@@ -29,18 +29,18 @@ export async function updateAccount(
   { seen, confirmed, sender }: { seen: string | null; confirmed: string | null; sender: Sender },
 ): Promise<UpdateResult> {
   return database.transaction().execute(async (transaction) => {
-    await holdUser(transaction, actor.user.id);
+    await lockUser(transaction, actor.user.id);
     const before = await existing(transaction, actor.user.id);
     if (seen !== null && seen !== before.updatedAt) return { is: 'stale', user: before, emailChanged: false };
     const emailChanged = input.email !== before.email;
     if (emailChanged && confirmed !== before.passwordHash) return { is: 'unconfirmed' };
     if (emailChanged && before.role === 'owner')
-      await mailOwners(transaction, actor, 'owner changed', before.email, before.id);
+      await notifyOwners(transaction, actor, 'owner changed', before.email, before.id);
     await write(transaction, before.id, input);
     if (emailChanged) {
       // A link in the old mailbox must not work any more.
       await endResetLinks(transaction, before.id);
-      await tellOwner(transaction, before, 'email changed', sender);
+      await notifyOwner(transaction, before, 'email changed', sender);
     }
     const after = await existing(transaction, before.id);
     await recordChange(transaction, actor, {
@@ -67,7 +67,7 @@ export async function changePassword(
   return database.transaction().execute(async (transaction) => {
     if (!(await setPassword(transaction, id, change.passwordHash, { known: change.known }))) return null;
     await endResetLinks(transaction, id);
-    await tellOwner(transaction, actor.user, 'password changed', change.sender);
+    await notifyOwner(transaction, actor.user, 'password changed', change.sender);
     await recordChange(transaction, actor, {
       action: 'change-password',
       kind: 'accounts',
@@ -94,9 +94,9 @@ export async function endOwnSession(database: Database, actor: Actor, id: number
 }
 
 /** Ends all own sessions but one. Returns the ids of those ended. */
-export async function endOtherSessions(database: Database, actor: Actor, kept: number): Promise<number[]> {
+export async function endOtherSessions(database: Database, actor: Actor, currentSession: number): Promise<number[]> {
   return database.transaction().execute(async (transaction) => {
-    const ended = await endSessions(transaction, actor.user.id, kept);
+    const ended = await endSessions(transaction, actor.user.id, currentSession);
     if (ended.length > 0) {
       await recordChange(transaction, actor, {
         action: 'end-others',

@@ -20,13 +20,13 @@ import { useCallForm } from '#ui/form/use-call-form.ts';
 import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
 import { useOnlyRecord } from '#ui/form/use-only-record.ts';
 import { may } from '#wire/rights.ts';
-import { accountLimits, type accountOnWire, type Notify } from '../schema.ts';
+import { accountLimits, type accountSchema, type Notify } from '../schema.ts';
 import { SecondFactorCard, SecondFactorMissing } from '../second-factor/profile-card.tsx';
 import { setUser, useUser } from '../session.ts';
 import { SessionList } from '../session-list.tsx';
 import './profile.css';
 
-type Account = z.infer<typeof accountOnWire>;
+type Account = z.infer<typeof accountSchema>;
 
 /** The own account: name, address and picture, password, and where it is signed in. */
 export default function ProfilePage() {

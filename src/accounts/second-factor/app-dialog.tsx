@@ -6,13 +6,13 @@ import { api } from '#ui/admin/calls/api.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
 import { ConfirmDialog, DialogForm } from './confirm-dialog.tsx';
-import type { newAppOnWire, recoveryCodesOnWire } from './schema.ts';
+import type { newAppSchema, recoveryCodesSchema } from './schema.ts';
 import { CodeField } from './second-step.tsx';
 
-export type Added = Written<Partial<z.infer<typeof recoveryCodesOnWire>>>;
+export type Added = Written<Partial<z.infer<typeof recoveryCodesSchema>>>;
 
 export function AppDialog({ onAdded, onClose }: { onAdded: (added: Added) => void; onClose: () => void }) {
-  const [app, setApp] = useState<z.infer<typeof newAppOnWire> | null>(null);
+  const [app, setApp] = useState<z.infer<typeof newAppSchema> | null>(null);
   if (!app)
     return (
       <ConfirmDialog
@@ -20,7 +20,7 @@ export function AppDialog({ onAdded, onClose }: { onAdded: (added: Added) => voi
         why="An authenticator app on your phone shows a new code every 30 seconds. From then on you need one to sign in."
         proceed="Go on"
         send={async (values) =>
-          setApp((await api.post<{ data: z.infer<typeof newAppOnWire> }>(calls.codeApp, values)).data)
+          setApp((await api.post<{ data: z.infer<typeof newAppSchema> }>(calls.codeApp, values)).data)
         }
         onClose={onClose}
       />

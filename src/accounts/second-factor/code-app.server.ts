@@ -1,7 +1,7 @@
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import { z } from 'zod';
 import type { Database } from '#server/database/open.server.ts';
-import { Sealer } from '#server/http/sealed.server.ts';
+import { Encrypter } from '#server/http/sealed.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 
 declare module '#server/database/tables.server.ts' {
@@ -45,18 +45,18 @@ export function newSetup(
   return {
     secret,
     uri: generateURI({ issuer, label: user.email, secret }),
-    setup: setupSealer(keys).seal({ secret, user: user.id, session, ticket }),
+    setup: setupSealer(keys).encrypt({ secret, user: user.id, session, ticket }),
   };
 }
 
 /** The secret and ticket of a setup that this user began in this session; null otherwise. */
 export function readSetup(keys: Keys, setup: string, user: number, session: number) {
-  const inside = setupInside.safeParse(setupSealer(keys).open(setup)).data;
+  const inside = setupInside.safeParse(setupSealer(keys).decrypt(setup)).data;
   return inside?.user === user && inside.session === session ? inside : null;
 }
 
 /** The time step of a code, or null if it is not valid now. */
-export function stepOf(secret: string, code: string): number | null {
+export function findTimeStep(secret: string, code: string): number | null {
   const result = verifySync({ secret, token: code, epochTolerance: tolerance });
   return result.valid && 'timeStep' in result ? result.timeStep : null;
 }
@@ -64,7 +64,7 @@ export function stepOf(secret: string, code: string): number | null {
 /** Sets or replaces the app. The code that confirmed it cannot be used to sign in. */
 export async function setApp(transaction: Database, keys: Keys, userId: number, secret: string, step: number) {
   const app = {
-    secret_sealed: sealer(keys).seal(secret),
+    secret_sealed: sealer(keys).encrypt(secret),
     last_step: step,
     created_at: new Date().toISOString(),
   };
@@ -78,8 +78,8 @@ export async function setApp(transaction: Database, keys: Keys, userId: number, 
 /** Accepts each code once, then returns false. */
 export async function acceptCode(transaction: Database, keys: Keys, userId: number, code: string): Promise<boolean> {
   const app = await findApp(transaction, userId);
-  const secret = app && sealer(keys).open(app.secret_sealed);
-  const step = typeof secret === 'string' ? stepOf(secret, code) : null;
+  const secret = app && sealer(keys).decrypt(app.secret_sealed);
+  const step = typeof secret === 'string' ? findTimeStep(secret, code) : null;
   if (step === null) return false;
   const accepted = await transaction
     .updateTable('code_apps')
@@ -95,15 +95,15 @@ export function findApp(database: Database, userId: number) {
   return database.selectFrom('code_apps').selectAll().where('user_id', '=', userId).executeTakeFirst();
 }
 
-export async function forgetApp(transaction: Database, userId: number): Promise<boolean> {
-  const forgotten = transaction.deleteFrom('code_apps').where('user_id', '=', userId).returning('user_id');
-  return (await forgotten.executeTakeFirst()) !== undefined;
+export async function deleteApp(transaction: Database, userId: number): Promise<boolean> {
+  const deletion = transaction.deleteFrom('code_apps').where('user_id', '=', userId).returning('user_id');
+  return (await deletion.executeTakeFirst()) !== undefined;
 }
 
-function sealer({ secret }: Keys): Sealer {
-  return new Sealer(secret, codeAppPurpose);
+function sealer({ secret }: Keys): Encrypter {
+  return new Encrypter(secret, codeAppPurpose);
 }
 
-function setupSealer({ secret }: Keys): Sealer {
-  return new Sealer(secret, 'code app setup');
+function setupSealer({ secret }: Keys): Encrypter {
+  return new Encrypter(secret, 'code app setup');
 }

@@ -47,16 +47,16 @@ export function DialogForm(props: {
   const [failure, setFailure] = useState('');
   const { form, submit, others } = useCallForm({
     values,
-    send: (typed) => {
+    send: (formValues) => {
       setFailure('');
-      return send(typed);
+      return send(formValues);
     },
     onFailure: (error) => setFailure(messageOf(error)),
   });
-  const said = failure || others[0];
+  const message = failure || others[0];
   return (
     <>
-      <div role="alert">{said && <p className="notice notice-bad error-summary">{said}</p>}</div>
+      <div role="alert">{message && <p className="notice notice-bad error-summary">{message}</p>}</div>
       <FormProvider {...form}>
         <form noValidate onSubmit={submit}>
           <div className="factor-fields">{children}</div>

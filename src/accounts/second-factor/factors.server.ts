@@ -1,12 +1,12 @@
 import type { Database } from '#server/database/open.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 import type { User } from '../data.server.ts';
-import { findApp, forgetApp } from './code-app.server.ts';
+import { deleteApp, findApp } from './code-app.server.ts';
 import { passkeysOf, requestOptions } from './passkeys.server.ts';
-import { countRecoveryCodes, forgetRecoveryCodes, makeRecoveryCodes } from './recovery-codes.server.ts';
-import { endTickets, makeTicket, ticketSeconds } from './tickets.server.ts';
+import { countRecoveryCodes, createRecoveryCodes, deleteRecoveryCodes } from './recovery-codes.server.ts';
+import { createTicket, endTickets, ticketSeconds } from './tickets.server.ts';
 
-export interface SecondStep {
+export interface SecondFactorChallenge {
   ticket: string;
   seconds: number;
   proofs: ('app' | 'passkey' | 'recovery_code')[];
@@ -19,15 +19,15 @@ export async function openSecondStep(
   settings: Pick<Settings, 'publicUrl'>,
   user: User,
   remember: boolean,
-): Promise<SecondStep> {
+): Promise<SecondFactorChallenge> {
   const passkeys = await passkeysOf(transaction, user.id);
   const passkey = passkeys.length > 0 ? requestOptions(settings, passkeys) : null;
-  const proofs: SecondStep['proofs'] = [];
+  const proofs: SecondFactorChallenge['proofs'] = [];
   if (await findApp(transaction, user.id)) proofs.push('app');
   if (passkey) proofs.push('passkey');
   if ((await countRecoveryCodes(transaction, user.id)) > 0) proofs.push('recovery_code');
   const challenge = passkey?.challenge ?? null;
-  const ticket = await makeTicket(transaction, { purpose: 'second step', user, challenge, remember });
+  const ticket = await createTicket(transaction, { purpose: 'second step', user, challenge, remember });
   return { ticket, seconds: ticketSeconds, proofs, passkey };
 }
 
@@ -35,7 +35,7 @@ export async function openSecondStep(
  * Updates whether the account has a second factor after an app or passkey was added or removed. The first one creates
  * recovery codes, which are returned; the last one deletes them.
  */
-export async function noteFactors(transaction: Database, userId: number): Promise<string[] | null> {
+export async function updateFactors(transaction: Database, userId: number): Promise<string[] | null> {
   const has = (await findApp(transaction, userId)) !== undefined || (await passkeysOf(transaction, userId)).length > 0;
   const had = await hasSecondFactor(transaction, userId);
   if (has === had) return null;
@@ -44,8 +44,8 @@ export async function noteFactors(transaction: Database, userId: number): Promis
     .set({ second_factor_since: has ? new Date().toISOString() : null })
     .where('id', '=', userId)
     .execute();
-  if (has) return makeRecoveryCodes(transaction, userId);
-  await forgetRecoveryCodes(transaction, userId);
+  if (has) return createRecoveryCodes(transaction, userId);
+  await deleteRecoveryCodes(transaction, userId);
   return null;
 }
 
@@ -58,11 +58,11 @@ export async function hasSecondFactor(database: Database, userId: number): Promi
  * Removes the second factor of a user who lost the device. Returns false if there was none. The caller notifies the
  * user and ends the sessions.
  */
-export async function takeOffSecondFactor(transaction: Database, userId: number): Promise<boolean> {
+export async function removeSecondFactor(transaction: Database, userId: number): Promise<boolean> {
   const had = await hasSecondFactor(transaction, userId);
-  await forgetApp(transaction, userId);
+  await deleteApp(transaction, userId);
   await transaction.deleteFrom('passkeys').where('user_id', '=', userId).execute();
   await endTickets(transaction, userId);
-  await noteFactors(transaction, userId);
+  await updateFactors(transaction, userId);
   return had;
 }

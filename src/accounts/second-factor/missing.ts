@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 import { calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import type { secondFactorOnWire } from './schema.ts';
+import type { secondFactorSchema } from './schema.ts';
 
 /** Null: not loaded yet. */
 let missing: boolean | null = null;
@@ -10,12 +10,12 @@ let missing: boolean | null = null;
 export async function isSecondFactorMissing(): Promise<boolean> {
   if (!document.querySelector('meta[name="second-factor"]')) return false;
   if (missing !== false) {
-    const { data } = await api.get<{ data: z.infer<typeof secondFactorOnWire> }>(calls.accountSecondFactor);
+    const { data } = await api.get<{ data: z.infer<typeof secondFactorSchema> }>(calls.accountSecondFactor);
     missing = data.is_missing;
   }
   return missing;
 }
 
-export function noteMissing(isMissing: boolean): void {
+export function setSecondFactorMissing(isMissing: boolean): void {
   missing = isMissing;
 }

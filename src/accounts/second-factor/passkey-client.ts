@@ -8,7 +8,7 @@ import type { z } from 'zod/mini';
 import { calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { type SecondStep, takeSecondStep } from '../session.ts';
-import type { newPasskeyOnWire, passkeySignInOnWire } from './schema.ts';
+import type { newPasskeySchema, passkeySignInSchema } from './schema.ts';
 
 /** The browser or authenticator failed, or the user cancelled; the browser has already shown why. */
 export class PasskeyError extends Error {}
@@ -17,22 +17,22 @@ export const hasPasskeys = browserSupportsWebAuthn;
 
 /** Signs in with any passkey that the browser has for this site. */
 export async function signInWithPasskey(remember: boolean): Promise<void> {
-  const answer = await api.post<z.infer<typeof passkeySignInOnWire>>(calls.loginPasskey, {}, { askToSignIn: false });
+  const answer = await api.post<z.infer<typeof passkeySignInSchema>>(calls.loginPasskey, {}, { askToSignIn: false });
   const { ticket, passkey } = answer.data;
   await takeSecondStep(ticket, { passkey: await sign(passkey) }, remember);
 }
 
-export async function showPasskey({ ticket, passkey }: SecondStep, remember: boolean): Promise<void> {
+export async function verifyWithPasskey({ ticket, passkey }: SecondStep, remember: boolean): Promise<void> {
   if (passkey) await takeSecondStep(ticket, { passkey: await sign(passkey) }, remember);
 }
 
 export async function confirmByPasskey(): Promise<void> {
-  const { data } = await api.post<z.infer<typeof passkeySignInOnWire>>(calls.accountConfirmPasskey);
+  const { data } = await api.post<z.infer<typeof passkeySignInSchema>>(calls.accountConfirmPasskey);
   await api.post(calls.accountConfirm, { ticket: data.ticket, passkey: await sign(data.passkey) });
 }
 
 /** @throws {PasskeyError} */
-export async function makePasskey(options: z.infer<typeof newPasskeyOnWire>['passkey']): Promise<object> {
+export async function createPasskey(options: z.infer<typeof newPasskeySchema>['passkey']): Promise<object> {
   return startRegistration({ optionsJSON: options }).catch(inPlainWords);
 }
 

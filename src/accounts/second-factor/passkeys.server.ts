@@ -59,7 +59,12 @@ export function allowsPasskeys(site: Site): boolean {
 /** Options for `navigator.credentials.create`; `handle` is an opaque id of the account. */
 export async function creationOptions(
   site: Site,
-  made: { siteName: string; user: { name: string; email: string }; handle: Uint8Array<ArrayBuffer>; known: Passkey[] },
+  made: {
+    siteName: string;
+    user: { name: string; email: string };
+    handle: Uint8Array<ArrayBuffer>;
+    existing: Passkey[];
+  },
 ) {
   const { generateRegistrationOptions } = await library();
   const options = await generateRegistrationOptions({
@@ -78,7 +83,7 @@ export async function creationOptions(
     challenge,
     pubKeyCredParams,
     timeout,
-    excludeCredentials: made.known.map(descriptorOf),
+    excludeCredentials: made.existing.map(descriptorOf),
     authenticatorSelection: {
       residentKey: 'preferred' as const,
       userVerification: 'preferred' as const,
@@ -92,18 +97,18 @@ export async function creationOptions(
  * Options for `navigator.credentials.get`, for these passkeys or for any of this site. A passkey without a password
  * requires user verification.
  */
-export function requestOptions(site: Site, known: Passkey[] | null, isAlone = known === null) {
+export function requestOptions(site: Site, existing: Passkey[] | null, isAlone = existing === null) {
   return {
     challenge: newToken(),
     rpId: rpOf(site),
     timeout,
     userVerification: isAlone ? ('required' as const) : ('preferred' as const),
-    ...(known && { allowCredentials: known.map(descriptorOf) }),
+    ...(existing && { allowCredentials: existing.map(descriptorOf) }),
   };
 }
 
 /** The verified passkey to store, or null if it was not created for this site and challenge. */
-export async function checkNew(
+export async function verifyRegistration(
   site: Site,
   response: RegistrationResponseJSON,
   expectedChallenge: (challenge: string) => boolean,
@@ -124,7 +129,7 @@ export async function checkNew(
 }
 
 /** The new signature counter, or null if the signature does not match this site, challenge and passkey. */
-export async function checkSigned(
+export async function verifyAssertion(
   site: Site,
   passkey: Passkey,
   response: AuthenticationResponseJSON,
@@ -165,7 +170,7 @@ export async function addPasskey(
 }
 
 /** Stores the counter. Returns false if it did not increase, which means that the passkey was cloned. */
-export async function notePasskeyUse(transaction: Database, id: number, counter: number): Promise<boolean> {
+export async function updatePasskeyCounter(transaction: Database, id: number, counter: number): Promise<boolean> {
   const noted = await transaction
     .updateTable('passkeys')
     .set({ counter, last_used_at: new Date().toISOString() })
@@ -200,7 +205,7 @@ export function listPasskeys(database: Database, userId: number) {
 }
 
 /** Returns its name, or null if this user has no passkey with that id. */
-export async function forgetPasskey(transaction: Database, userId: number, id: number): Promise<string | null> {
+export async function deletePasskey(transaction: Database, userId: number, id: number): Promise<string | null> {
   const forgotten = await transaction
     .deleteFrom('passkeys')
     .where('user_id', '=', userId)

@@ -4,10 +4,10 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { calls } from '#paths.ts';
 import { actorOf, recordChange } from '#server/audit.server.ts';
-import { isTaken } from '#server/database/dialect.server.ts';
+import { isUniqueViolation } from '#server/database/dialect.server.ts';
 import type { Database } from '#server/database/open.server.ts';
-import { invalid, notFound, Refusal } from '#server/errors.server.ts';
-import type { Foundations } from '#server/foundations.server.ts';
+import { HttpError, invalid, notFound } from '#server/errors.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
 import { idOf } from '#server/public-calls.server.ts';
 import { guardScope } from '#server/session/guard.server.ts';
 import { isMissingSecondFactor } from '#server/session/second-factor.server.ts';
@@ -15,37 +15,37 @@ import { logSecurity } from '#server/session/security-log.server.ts';
 import { siteSettings } from '#site-settings/data.server.ts';
 import { cleanLine, latinDigits, lengthOf } from '#wire/text.ts';
 import { confirmPassword } from '../confirm-password.server.ts';
-import { findUser, holdUser } from '../data.server.ts';
+import { findUser, lockUser } from '../data.server.ts';
 import { senderOf } from '../device.server.ts';
-import { knownPassword } from '../fields.server.ts';
-import { mailOwners, type Notice, tellOwner } from '../notice-mail.server.ts';
+import { currentPassword } from '../fields.server.ts';
+import { type Notice, notifyOwner, notifyOwners } from '../notice-mail.server.ts';
 import type { HashLimiter } from '../passwords.server.ts';
-import { writtenOnWire } from '../schema.ts';
-import { findApp, forgetApp, newSetup, readSetup, setApp, setupSeconds, stepOf } from './code-app.server.ts';
-import { hasSecondFactor, noteFactors } from './factors.server.ts';
+import { writeResponseSchema } from '../schema.ts';
+import { deleteApp, findApp, findTimeStep, newSetup, readSetup, setApp, setupSeconds } from './code-app.server.ts';
+import { hasSecondFactor, updateFactors } from './factors.server.ts';
 import {
   addPasskey,
   allowsPasskeys,
-  checkNew,
   creationOptions,
-  forgetPasskey,
+  deletePasskey,
   listPasskeys,
   passkeysOf,
+  verifyRegistration,
 } from './passkeys.server.ts';
-import { countRecoveryCodes, makeRecoveryCodes } from './recovery-codes.server.ts';
+import { countRecoveryCodes, createRecoveryCodes } from './recovery-codes.server.ts';
 import {
-  newAppOnWire,
-  newPasskeyOnWire,
-  recoveryCodesOnWire,
+  newAppSchema,
+  newPasskeySchema,
+  recoveryCodesSchema,
   secondFactorLimits,
-  secondFactorOnWire,
+  secondFactorSchema,
 } from './schema.ts';
-import { endTicket, endTickets, findTicket, holdTicket, isChallengeOf, makeTicket } from './tickets.server.ts';
-import { madePasskey, ticketField } from './wire-bodies.server.ts';
+import { createTicket, endTicket, endTickets, findTicket, isChallengeOf, lockTicket } from './tickets.server.ts';
+import { registrationResponse, ticketField } from './wire-bodies.server.ts';
 
 const { passkeys: mostPasskeys, passkeyName: mostName } = secondFactorLimits;
 
-const passwordBody = z.object({ current_password: knownPassword });
+const passwordBody = z.object({ current_password: currentPassword });
 
 const appBody = z.object({
   setup: z.string({ error: 'Begin again.' }).max(1_000),
@@ -62,21 +62,21 @@ const passkeyBody = z.object({
     .transform(cleanLine)
     .refine((name) => name !== '', { error: 'Name this passkey.', abort: true })
     .refine((name) => lengthOf(name) <= mostName, { error: `Use at most ${mostName} characters.` }),
-  passkey: madePasskey,
+  passkey: registrationResponse,
 });
 
-const done = writtenOnWire(z.object({}));
-const doneWithCodes = writtenOnWire(recoveryCodesOnWire);
+const emptyResponse = writeResponseSchema(z.object({}));
+const doneWithCodes = writeResponseSchema(recoveryCodesSchema);
 
 /** The user's own second factor: app, passkeys and recovery codes. Every change needs the current password. */
-export function ownSecondFactorApi(foundations: Foundations, hashes: HashLimiter): void {
-  const { database, settings } = foundations;
+export function ownSecondFactorApi(context: AppContext, hashes: HashLimiter): void {
+  const { database, settings } = context;
   const confirmed = async (request: FastifyRequest, { current_password }: z.infer<typeof passwordBody>) => {
-    await confirmPassword(foundations, hashes, request, current_password);
+    await confirmPassword(context, hashes, request, current_password);
   };
-  foundations.http.register(async (scope) => {
-    guardScope(scope, foundations);
-    const answer = z.object({ data: secondFactorOnWire });
+  context.http.register(async (scope) => {
+    guardScope(scope, context);
+    const answer = z.object({ data: secondFactorSchema });
     scope.get(
       calls.accountSecondFactor,
       { schema: { summary: 'Get own second factor', response: { 200: answer } } },
@@ -100,29 +100,29 @@ export function ownSecondFactorApi(foundations: Foundations, hashes: HashLimiter
         async (request) => {
           await confirmed(request, request.body);
           const codes = await change(database, request, ['make', 'recovery codes made'], async (transaction, id) =>
-            (await hasSecondFactor(transaction, id)) ? makeRecoveryCodes(transaction, id) : null,
+            (await hasSecondFactor(transaction, id)) ? createRecoveryCodes(transaction, id) : null,
           );
           if (!codes) throw invalid({ current_password: ['Set up an app or a passkey first.'] });
           return { data: { recovery_codes: codes }, message: 'New recovery codes. The ones before no longer work.' };
         },
       );
-    appRoutes(scope, foundations, confirmed);
-    passkeyRoutes(scope, foundations, confirmed);
+    appRoutes(scope, context, confirmed);
+    passkeyRoutes(scope, context, confirmed);
   });
 }
 
 type Confirmed = (request: FastifyRequest, body: { current_password: string }) => Promise<void>;
 
-function appRoutes(scope: FastifyInstance, { database, settings }: Foundations, confirmed: Confirmed): void {
+function appRoutes(scope: FastifyInstance, { database, settings }: AppContext, confirmed: Confirmed): void {
   const calling = scope.withTypeProvider<ZodTypeProvider>();
-  const begun = z.object({ data: newAppOnWire });
+  const begun = z.object({ data: newAppSchema });
   calling.post(
     calls.codeApp,
     { schema: { summary: 'Begin setting up a code app', body: passwordBody, response: { 200: begun } } },
     async (request) => {
       await confirmed(request, request.body);
       const { user, sessionId: session } = request.staff;
-      const ticket = await makeTicket(database, {
+      const ticket = await createTicket(database, {
         purpose: 'new app',
         user: await findUser(database, user.id),
         challenge: null,
@@ -143,23 +143,23 @@ function appRoutes(scope: FastifyInstance, { database, settings }: Foundations, 
       const { user, sessionId } = request.staff;
       const begun = readSetup(settings, setup, user.id, sessionId);
       const ticket = begun && (await findTicket(database, begun.ticket, ['new app']));
-      if (!ticket) throw new Refusal(410, tookTooLong);
-      const step = stepOf(begun.secret, code);
+      if (!ticket) throw new HttpError(410, tookTooLong);
+      const step = findTimeStep(begun.secret, code);
       if (step === null) throw invalid({ code: ['This is not the code that the app shows now. Is its clock right?'] });
       const added = await change(database, request, ['add-app', 'second factor added'], async (transaction, id) => {
         // Of two concurrent uses, the second finds no ticket.
-        if (!(await holdTicket(transaction, ticket.id))) return null;
+        if (!(await lockTicket(transaction, ticket.id))) return null;
         await setApp(transaction, settings, id, begun.secret, step);
-        return { recovery_codes: await noteFactors(transaction, id) };
+        return { recovery_codes: await updateFactors(transaction, id) };
       });
-      if (!added) throw new Refusal(410, tookTooLong);
+      if (!added) throw new HttpError(410, tookTooLong);
       return { data: added, message: 'The app is set up' };
     },
   );
 
   calling.post(
     calls.codeAppRemove,
-    { schema: { summary: 'Remove the code app', body: passwordBody, response: { 200: done } } },
+    { schema: { summary: 'Remove the code app', body: passwordBody, response: { 200: emptyResponse } } },
     async (request) => {
       await confirmed(request, request.body);
       const removed = await change(
@@ -167,8 +167,8 @@ function appRoutes(scope: FastifyInstance, { database, settings }: Foundations, 
         request,
         ['remove-app', 'second factor removed'],
         async (transaction, id) => {
-          if (!(await forgetApp(transaction, id))) return null;
-          await noteFactors(transaction, id);
+          if (!(await deleteApp(transaction, id))) return null;
+          await updateFactors(transaction, id);
           return true;
         },
       );
@@ -178,23 +178,23 @@ function appRoutes(scope: FastifyInstance, { database, settings }: Foundations, 
   );
 }
 
-function passkeyRoutes(scope: FastifyInstance, { database, settings }: Foundations, confirmed: Confirmed): void {
+function passkeyRoutes(scope: FastifyInstance, { database, settings }: AppContext, confirmed: Confirmed): void {
   const calling = scope.withTypeProvider<ZodTypeProvider>();
-  const begun = z.object({ data: newPasskeyOnWire });
+  const begun = z.object({ data: newPasskeySchema });
   calling.post(
     calls.passkeyBegin,
     { schema: { summary: 'Begin adding a passkey', body: passwordBody, response: { 200: begun } } },
     async (request) => {
       await confirmed(request, request.body);
       const { id } = request.staff.user;
-      const known = await passkeysOf(database, id);
-      if (known.length >= mostPasskeys) throw invalid({ current_password: [tooMany] });
+      const passkeys = await passkeysOf(database, id);
+      if (passkeys.length >= mostPasskeys) throw invalid({ current_password: [tooMany] });
       const user = await findUser(database, id);
-      if (!user || !allowsPasskeys(settings)) throw new Refusal(409, 'This site’s address allows no passkeys.');
+      if (!user || !allowsPasskeys(settings)) throw new HttpError(409, 'This site’s address allows no passkeys.');
       const { name: siteName } = await siteSettings(database);
-      const passkey = await creationOptions(settings, { siteName, user, handle: handleOf(id), known });
+      const passkey = await creationOptions(settings, { siteName, user, handle: handleOf(id), existing: passkeys });
       const { challenge } = passkey;
-      const ticket = await makeTicket(database, { purpose: 'new passkey', user, challenge, remember: false });
+      const ticket = await createTicket(database, { purpose: 'new passkey', user, challenge, remember: false });
       return { data: { ticket, passkey } };
     },
   );
@@ -205,14 +205,14 @@ function passkeyRoutes(scope: FastifyInstance, { database, settings }: Foundatio
     async (request) => {
       const { ticket: token, name, passkey: made } = request.body;
       const ticket = await findTicket(database, token, ['new passkey']);
-      if (ticket?.userId !== request.staff.user.id) throw new Refusal(410, tookTooLong);
+      if (ticket?.userId !== request.staff.user.id) throw new HttpError(410, tookTooLong);
       await endTicket(database, ticket.id);
-      const passkey = await checkNew(settings, made, (challenge) => isChallengeOf(ticket, challenge));
+      const passkey = await verifyRegistration(settings, made, (challenge) => isChallengeOf(ticket, challenge));
       if (!passkey) throw invalid({ passkey: ['This passkey was not made for this site. Begin again.'] });
       const added = await change(database, request, ['add-passkey', 'second factor added'], async (transaction, id) => {
         if ((await passkeysOf(transaction, id)).length >= mostPasskeys) return null;
         await addPasskey(transaction, id, { ...passkey, name });
-        return { recovery_codes: await noteFactors(transaction, id) };
+        return { recovery_codes: await updateFactors(transaction, id) };
       }).catch(refuseKnown);
       if (!added) throw invalid({ passkey: [tooMany] });
       return { data: added, message: 'The passkey is added' };
@@ -221,7 +221,7 @@ function passkeyRoutes(scope: FastifyInstance, { database, settings }: Foundatio
 
   calling.post(
     calls.passkeyRemove,
-    { schema: { summary: 'Remove a passkey', body: passwordBody, response: { 200: done } } },
+    { schema: { summary: 'Remove a passkey', body: passwordBody, response: { 200: emptyResponse } } },
     async (request) => {
       await confirmed(request, request.body);
       const passkey = idOf(request);
@@ -230,8 +230,8 @@ function passkeyRoutes(scope: FastifyInstance, { database, settings }: Foundatio
         request,
         ['remove-passkey', 'second factor removed'],
         async (transaction, id) => {
-          const name = await forgetPasskey(transaction, id, passkey);
-          if (name !== null) await noteFactors(transaction, id);
+          const name = await deletePasskey(transaction, id, passkey);
+          if (name !== null) await updateFactors(transaction, id);
           return name;
         },
       );
@@ -250,7 +250,7 @@ const tookTooLong = 'This took too long. Begin again.';
 const tooMany = `An account has at most ${mostPasskeys} passkeys. Remove one first.`;
 
 function refuseKnown(error: unknown): never {
-  if (isTaken(error)) throw invalid({ passkey: ['This passkey is already in use here.'] });
+  if (isUniqueViolation(error)) throw invalid({ passkey: ['This passkey is already in use here.'] });
   throw error;
 }
 
@@ -259,18 +259,18 @@ async function change<T>(
   database: Database,
   request: FastifyRequest,
   [action, notice]: [string, Notice],
-  make: (transaction: Database, userId: number) => Promise<T | null>,
+  apply: (transaction: Database, userId: number) => Promise<T | null>,
 ): Promise<T | null> {
   const { user } = request.staff;
   const made = await database.transaction().execute(async (transaction) => {
-    await holdUser(transaction, user.id);
-    const result = await make(transaction, user.id);
+    await lockUser(transaction, user.id);
+    const result = await apply(transaction, user.id);
     if (result === null) return null;
     // Pending sign-ins have to start again with the new factors.
     await endTickets(transaction, user.id);
-    await tellOwner(transaction, user, notice, senderOf(request));
+    await notifyOwner(transaction, user, notice, senderOf(request));
     if (notice !== 'recovery codes made')
-      await mailOwners(transaction, actorOf(request), 'factor changed', user.email, user.id);
+      await notifyOwners(transaction, actorOf(request), 'factor changed', user.email, user.id);
     const recorded = { action, kind: 'second-factor', recordId: user.id, before: null, after: null };
     await recordChange(transaction, actorOf(request), recorded);
     return result;

@@ -4,21 +4,21 @@ import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod/mini';
 import { calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { ageInWords } from '#ui/admin/dates.ts';
+import { formatAge } from '#ui/admin/dates.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
 import { Failed } from '#ui/admin/list/body-rows.tsx';
 import { notifyDone } from '#ui/admin/notify.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
-import type { sessionsOnWire } from '../schema.ts';
+import type { sessionsSchema } from '../schema.ts';
 import { signOutElsewhere } from '../session-list.tsx';
 import { type Added, AppDialog } from './app-dialog.tsx';
 import { CodesDialog } from './codes-dialog.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { noteMissing } from './missing.ts';
-import { hasPasskeys, makePasskey } from './passkey-client.ts';
-import type { newPasskeyOnWire, secondFactorOnWire } from './schema.ts';
+import { setSecondFactorMissing } from './missing.ts';
+import { createPasskey, hasPasskeys } from './passkey-client.ts';
+import type { newPasskeySchema, secondFactorSchema } from './schema.ts';
 
-type SecondFactor = z.infer<typeof secondFactorOnWire>;
+type SecondFactor = z.infer<typeof secondFactorSchema>;
 type Passkey = SecondFactor['passkeys'][number];
 
 type Open =
@@ -59,7 +59,7 @@ export function SecondFactorCard() {
   const [open, setOpen] = useState<Open | null>(null);
   const factor = data?.data;
   useEffect(() => {
-    if (factor) noteMissing(factor.is_missing);
+    if (factor) setSecondFactorMissing(factor.is_missing);
   }, [factor]);
 
   const card = useRef<HTMLElement>(null);
@@ -91,7 +91,7 @@ export function SecondFactorCard() {
   }
 
   async function offerSignOutElsewhere(): Promise<void> {
-    const sessions = await api.get<z.infer<typeof sessionsOnWire>>(calls.accountSessions).catch(() => null);
+    const sessions = await api.get<z.infer<typeof sessionsSchema>>(calls.accountSessions).catch(() => null);
     if (!sessions || sessions.data.length < 2) return;
     await ask({
       title: 'Sign out everywhere else?',
@@ -129,7 +129,7 @@ function Factors(props: { factor: SecondFactor; isOn: boolean; onOpen: (open: Op
         <div>
           <b>Authenticator app</b>
           <p className="note">
-            {factor.app_since ? `Set up ${ageInWords(factor.app_since)}` : 'Its code is asked for after your password.'}
+            {factor.app_since ? `Set up ${formatAge(factor.app_since)}` : 'Its code is asked for after your password.'}
           </p>
         </div>
         {factor.app_since && (
@@ -154,8 +154,8 @@ function Factors(props: { factor: SecondFactor; isOn: boolean; onOpen: (open: Op
                 <div>
                   <span lang="bn">{passkey.name}</span>
                   <p className="note">
-                    Added {ageInWords(passkey.created_at)},{' '}
-                    {passkey.last_used_at ? `last used ${ageInWords(passkey.last_used_at)}` : 'not used yet'}
+                    Added {formatAge(passkey.created_at)},{' '}
+                    {passkey.last_used_at ? `last used ${formatAge(passkey.last_used_at)}` : 'not used yet'}
                   </p>
                 </div>
                 <Action
@@ -255,8 +255,8 @@ function Dialog(props: { open: Open; onClose: () => void; onDone: (written: Adde
 }
 
 async function addPasskey({ name, current_password }: { [field: string]: unknown }): Promise<Added> {
-  const begun = await api.post<{ data: z.infer<typeof newPasskeyOnWire> }>(calls.passkeyBegin, { current_password });
+  const begun = await api.post<{ data: z.infer<typeof newPasskeySchema> }>(calls.passkeyBegin, { current_password });
   const { ticket, passkey: options } = begun.data;
-  const passkey = await makePasskey(options);
+  const passkey = await createPasskey(options);
   return api.post<Added>(calls.passkeys, { ticket, name: name || 'Passkey', passkey });
 }

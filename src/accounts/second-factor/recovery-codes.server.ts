@@ -18,8 +18,8 @@ interface RecoveryCodesTable {
 }
 
 /** Replaces all codes and returns them, as `abcd-efgh-jkmn-pqrs`; only hashes are stored. */
-export async function makeRecoveryCodes(transaction: Database, userId: number): Promise<string[]> {
-  await forgetRecoveryCodes(transaction, userId);
+export async function createRecoveryCodes(transaction: Database, userId: number): Promise<string[]> {
+  await deleteRecoveryCodes(transaction, userId);
   const codes = Array.from({ length: secondFactorLimits.recoveryCodes }, newCode);
   const rows = codes.map((code) => ({ user_id: userId, code_hash: hashOf(plain(code)), used_at: null }));
   await transaction.insertInto('recovery_codes').values(rows).execute();
@@ -27,12 +27,12 @@ export async function makeRecoveryCodes(transaction: Database, userId: number): 
 }
 
 /** Uses a code once; returns false if there is none such. Spaces do not matter. */
-export async function spendRecoveryCode(transaction: Database, userId: number, typed: string): Promise<boolean> {
+export async function spendRecoveryCode(transaction: Database, userId: number, input: string): Promise<boolean> {
   const used = await transaction
     .updateTable('recovery_codes')
     .set({ used_at: new Date().toISOString() })
     .where('user_id', '=', userId)
-    .where('code_hash', '=', hashOf(plain(typed)))
+    .where('code_hash', '=', hashOf(plain(input)))
     .where('used_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
@@ -49,7 +49,7 @@ export async function countRecoveryCodes(database: Database, userId: number): Pr
   return Number(left);
 }
 
-export async function forgetRecoveryCodes(transaction: Database, userId: number): Promise<void> {
+export async function deleteRecoveryCodes(transaction: Database, userId: number): Promise<void> {
   await transaction.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idOnWire } from '#wire/records.ts';
+import { idSchema } from '#wire/records.ts';
 
 export const secondFactorLimits = { passkeys: 10, passkeyName: 60, recoveryCodes: 10 } as const;
 
@@ -21,7 +21,7 @@ const passkeyToUse = z.object({
 });
 
 /** The password was right, but a second step is needed: a request to `/api/v1/login/second-step` within `seconds`. */
-export const secondStepOnWire = z.object({
+export const secondStepSchema = z.object({
   message: z.string(),
   data: z.object({
     ticket: z.string(),
@@ -32,18 +32,18 @@ export const secondStepOnWire = z.object({
 });
 
 /** To sign in with a passkey alone. */
-export const passkeySignInOnWire = z.object({ data: z.object({ ticket: z.string(), passkey: passkeyToUse }) });
+export const passkeySignInSchema = z.object({ data: z.object({ ticket: z.string(), passkey: passkeyToUse }) });
 
-const passkeyOnWire = z.object({
-  id: idOnWire,
+const passkeySchema = z.object({
+  id: idSchema,
   name: z.string(),
   created_at: z.string(),
   last_used_at: z.nullable(z.string()),
 });
 
-export const secondFactorOnWire = z.object({
+export const secondFactorSchema = z.object({
   app_since: z.nullable(z.string()),
-  passkeys: z.array(passkeyOnWire),
+  passkeys: z.array(passkeySchema),
   recovery_codes_left: z.int(),
   /** False if the site's address does not allow passkeys. */
   passkeys_possible: z.boolean(),
@@ -52,9 +52,9 @@ export const secondFactorOnWire = z.object({
 });
 
 /** A new app: `setup` has to be sent back with its first code. */
-export const newAppOnWire = z.object({ secret: z.string(), uri: z.string(), setup: z.string() });
+export const newAppSchema = z.object({ secret: z.string(), uri: z.string(), setup: z.string() });
 
-export const newPasskeyOnWire = z.object({
+export const newPasskeySchema = z.object({
   ticket: z.string(),
   passkey: z.object({
     rp: z.object({ name: z.string(), id: z.string() }),
@@ -73,4 +73,4 @@ export const newPasskeyOnWire = z.object({
 });
 
 /** Returned only once; null if there are codes already. */
-export const recoveryCodesOnWire = z.object({ recovery_codes: z.nullable(z.array(z.string())) });
+export const recoveryCodesSchema = z.object({ recovery_codes: z.nullable(z.array(z.string())) });

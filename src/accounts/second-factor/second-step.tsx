@@ -5,7 +5,7 @@ import { Spinner } from '#ui/admin/spinner.tsx';
 import { Field, useField } from '#ui/form/field.tsx';
 import { useCallForm, useOneAtATime } from '#ui/form/use-call-form.ts';
 import { type SecondStep, takeSecondStep } from '../session.ts';
-import { hasPasskeys, showPasskey } from './passkey-client.ts';
+import { hasPasskeys, verifyWithPasskey } from './passkey-client.ts';
 
 export interface StepWords {
   appCode: string;
@@ -55,7 +55,7 @@ export function SecondStepForm(props: {
         <PasskeyButton
           idle={words.usePasskey}
           busy={words.passkeyWaits}
-          act={() => showPasskey(step, remember).then(onDone)}
+          act={() => verifyWithPasskey(step, remember).then(onDone)}
           onFailure={onWrongPasskey}
         />
       )}

@@ -1,27 +1,27 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Database } from '#server/database/open.server.ts';
-import { beginAttempt, forgetFailures } from '#server/failed-attempts.server.ts';
+import { beginAttempt, clearFailures } from '#server/failed-attempts.server.ts';
 import { countNetworks, type Limit, limitKey } from '#server/limits.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 import { latinDigits } from '#wire/text.ts';
-import { findUser, holdUser, type User } from '../data.server.ts';
-import { tellOwner } from '../notice-mail.server.ts';
+import { findUser, lockUser, type User } from '../data.server.ts';
+import { notifyOwner } from '../notice-mail.server.ts';
 import type { KnownDevice } from '../sign-in/known-device.server.ts';
-import { type Entry, openSession, type SignedIn } from '../sign-in/sign-in.server.ts';
+import { openSession, type SignedIn, type SignInRequest } from '../sign-in/sign-in.server.ts';
 import { acceptCode } from './code-app.server.ts';
-import { checkSigned, findPasskey, notePasskeyUse, type Passkey } from './passkeys.server.ts';
+import { findPasskey, type Passkey, updatePasskeyCounter, verifyAssertion } from './passkeys.server.ts';
 import { spendRecoveryCode } from './recovery-codes.server.ts';
 import {
   countAttempt,
   endTicket,
   findTicket,
-  holdTicket,
   isChallengeOf,
+  lockTicket,
   passwordMark,
   type Ticket,
 } from './tickets.server.ts';
 
-export interface SecondStepAttempt extends Omit<Entry, 'remember' | 'isNew'> {
+export interface SecondStepAttempt extends Omit<SignInRequest, 'remember' | 'isNew'> {
   ticket: string;
   proof: { code: string } | { passkey: AuthenticationResponseJSON };
   /** Only for a passkey alone; the ticket of a password has its own. */
@@ -38,30 +38,33 @@ export type SecondStepResult =
 /** Attempts per network, right or wrong. */
 const attempts: Limit = { most: 10, seconds: 60 };
 
-interface Ground {
+interface SignInContext {
   database: Database;
   settings: Pick<Settings, 'secret' | 'publicUrl'>;
 }
 
 /** Signs in with a ticket and its proof: a code or passkey after the password, or a passkey alone. */
-export async function takeSecondStep(ground: Ground, attempt: SecondStepAttempt): Promise<SecondStepResult> {
-  const { database, settings } = ground;
+export async function verifySecondFactor(
+  context: SignInContext,
+  attempt: SecondStepAttempt,
+): Promise<SecondStepResult> {
+  const { database, settings } = context;
   const seconds = await countNetworks(database, settings, 'second-step-network', attempt.networks, attempts);
   if (seconds > 0) return { is: 'limited', limit: 'network', seconds };
   const ticket = await findTicket(database, attempt.ticket, ['second step', 'passkey alone']);
   if (!ticket) return { is: 'ended' };
   const { proof } = attempt;
   return 'code' in proof
-    ? byCode(ground, attempt, ticket, proof.code)
-    : byPasskey(ground, attempt, ticket, proof.passkey);
+    ? byCode(context, attempt, ticket, proof.code)
+    : byPasskey(context, attempt, ticket, proof.passkey);
 }
 
 /** Codes can be guessed, so failures count for the ticket and for the account, across all networks. */
 async function byCode(
-  { database, settings }: Ground,
+  { database, settings }: SignInContext,
   attempt: SecondStepAttempt,
   ticket: Ticket,
-  typed: string,
+  input: string,
 ): Promise<SecondStepResult> {
   const { userId } = ticket;
   if (userId === null) return { is: 'wrong', userId: null };
@@ -75,11 +78,11 @@ async function byCode(
   const left = await countAttempt(database, ticket.id);
   if (left === null) return { is: 'ended' };
   return enter(database, ticket, userId, attempt, async (transaction, user) => {
-    if (await isRight(transaction, user, typed)) {
-      await forgetFailures(transaction, failures);
+    if (await isRight(transaction, user, input)) {
+      await clearFailures(transaction, failures);
       return null;
     }
-    if (left === 0) await tellOwner(transaction, user, 'second step failed', attempt);
+    if (left === 0) await notifyOwner(transaction, user, 'second step failed', attempt);
     return { is: 'wrong', userId };
   });
 
@@ -88,14 +91,14 @@ async function byCode(
     const digits = latinDigits(code).replace(/[\s-]/g, '');
     if (/^\d{6}$/.test(digits)) return acceptCode(transaction, settings, user.id, digits);
     if (!(await spendRecoveryCode(transaction, user.id, code))) return false;
-    await tellOwner(transaction, user, 'recovery code used', attempt);
+    await notifyOwner(transaction, user, 'recovery code used', attempt);
     return true;
   }
 }
 
 /** A signature can't be guessed, so failures do not lock the account. */
 async function byPasskey(
-  { database, settings }: Ground,
+  { database, settings }: SignInContext,
   attempt: SecondStepAttempt,
   ticket: Ticket,
   response: AuthenticationResponseJSON,
@@ -105,14 +108,14 @@ async function byPasskey(
   const counter = passkey && isOf(ticket, passkey) ? await check(passkey) : null;
   if (!passkey || counter === null) return { is: 'wrong', userId: ticket.userId };
   return enter(database, ticket, passkey.userId, attempt, async (transaction) =>
-    (await notePasskeyUse(transaction, passkey.id, counter))
+    (await updatePasskeyCounter(transaction, passkey.id, counter))
       ? null
       : { is: 'wrong', userId: passkey.userId, counter: true },
   );
 
   function check(passkey: Passkey): Promise<number | null> {
     const challenge = (signed: string) => isChallengeOf(ticket, signed);
-    return checkSigned(settings, passkey, response, { challenge, verified: ticket.userId === null });
+    return verifyAssertion(settings, passkey, response, { challenge, verified: ticket.userId === null });
   }
 }
 
@@ -129,10 +132,10 @@ function enter(
   prove: (transaction: Database, user: User) => Promise<SecondStepResult | null>,
 ): Promise<SecondStepResult> {
   return database.transaction().execute(async (transaction) => {
-    await holdUser(transaction, userId);
+    await lockUser(transaction, userId);
     const user = await findUser(transaction, userId);
     if (!user || (ticket.passwordMark !== null && ticket.passwordMark !== passwordMark(user))) return { is: 'ended' };
-    if (!(await holdTicket(transaction, ticket.id))) return { is: 'ended' };
+    if (!(await lockTicket(transaction, ticket.id))) return { is: 'ended' };
     const objection = await prove(transaction, user);
     if (objection) return objection;
     await endTicket(transaction, ticket.id);

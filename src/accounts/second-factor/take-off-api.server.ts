@@ -2,24 +2,24 @@ import { z } from 'zod';
 import { adminCalls } from '#paths.ts';
 import { actorOf, recordChange } from '#server/audit.server.ts';
 import { invalid, notFound } from '#server/errors.server.ts';
-import type { Foundations } from '#server/foundations.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
 import { idOf } from '#server/public-calls.server.ts';
 import { guardScope } from '#server/session/guard.server.ts';
 import { logSecurity } from '#server/session/security-log.server.ts';
 import { endSessions } from '#server/session/sessions.server.ts';
-import { findUser, holdUser } from '../data.server.ts';
+import { findUser, lockUser } from '../data.server.ts';
 import { senderOf } from '../device.server.ts';
-import { mailOwners, tellOwner } from '../notice-mail.server.ts';
-import { writtenOnWire } from '../schema.ts';
-import { takeOffSecondFactor } from './factors.server.ts';
+import { notifyOwner, notifyOwners } from '../notice-mail.server.ts';
+import { writeResponseSchema } from '../schema.ts';
+import { removeSecondFactor } from './factors.server.ts';
 
-const written = writtenOnWire(z.object({ id: z.int() }));
+const written = writeResponseSchema(z.object({ id: z.int() }));
 
 /** For a colleague who lost the device: removes the second factor and ends all sessions. */
-export function takeOffApi(foundations: Foundations): void {
-  const { database } = foundations;
-  foundations.http.register(async (scope) => {
-    guardScope(scope, foundations);
+export function removeSecondFactorApi(context: AppContext): void {
+  const { database } = context;
+  context.http.register(async (scope) => {
+    guardScope(scope, context);
     scope.delete(
       adminCalls.userSecondFactor,
       { config: { confirm: true }, schema: { summary: 'Take off a second factor', response: { 200: written } } },
@@ -29,11 +29,11 @@ export function takeOffApi(foundations: Foundations): void {
         if (id === own.id)
           throw invalid({ id: ['Remove your own second factor in your profile, with your password.'] });
         const ended = await database.transaction().execute(async (transaction) => {
-          await holdUser(transaction, id);
+          await lockUser(transaction, id);
           const user = await findUser(transaction, id);
-          if (!user || !(await takeOffSecondFactor(transaction, id))) return null;
-          await tellOwner(transaction, user, 'second factor taken off', senderOf(request));
-          await mailOwners(transaction, actorOf(request), 'factor changed', user.email, id);
+          if (!user || !(await removeSecondFactor(transaction, id))) return null;
+          await notifyOwner(transaction, user, 'second factor taken off', senderOf(request));
+          await notifyOwners(transaction, actorOf(request), 'factor changed', user.email, id);
           const change = { action: 'take-off', kind: 'second-factor', recordId: id, before: null, after: null };
           await recordChange(transaction, actorOf(request), change);
           return endSessions(transaction, id);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Generated } from 'kysely';
 import type { Database } from '#server/database/open.server.ts';
-import { momentIn } from '#server/database/time.server.ts';
+import { timestampIn } from '#server/database/time.server.ts';
 import { hashOfToken, newToken } from '#server/session/token.server.ts';
 import type { User } from '../data.server.ts';
 
@@ -50,7 +50,7 @@ const mostAttempts = 5;
 const mostOfStrangers = 10_000;
 
 /** Creates a ticket with its challenge; only this call returns the token. */
-export async function makeTicket(
+export async function createTicket(
   transaction: Database,
   ticket: { purpose: Purpose; user: User | null; challenge: string | null; remember: boolean; seconds?: number },
 ): Promise<string> {
@@ -64,7 +64,7 @@ export async function makeTicket(
       password_mark: ticket.user && passwordMark(ticket.user),
       challenge_hash: ticket.challenge && hashOfToken(ticket.challenge),
       remember: ticket.remember ? 1 : 0,
-      expires_at: momentIn(transaction, ticket.seconds ?? ticketSeconds),
+      expires_at: timestampIn(transaction, ticket.seconds ?? ticketSeconds),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -102,15 +102,15 @@ export async function countAttempt(database: Database, id: number): Promise<numb
 }
 
 /** Locks a live ticket until the transaction ends: of two concurrent uses, the second finds none. */
-export async function holdTicket(transaction: Database, id: number): Promise<boolean> {
-  const held = await transaction
+export async function lockTicket(transaction: Database, id: number): Promise<boolean> {
+  const lockedRow = await transaction
     .updateTable('tickets')
     .set((eb) => ({ attempts: eb.ref('attempts') }))
     .where('id', '=', id)
-    .where('expires_at', '>', momentIn(transaction, 0))
+    .where('expires_at', '>', timestampIn(transaction, 0))
     .returning('id')
     .executeTakeFirst();
-  return held !== undefined;
+  return lockedRow !== undefined;
 }
 
 export async function endTicket(transaction: Database, id: number): Promise<void> {
@@ -134,7 +134,7 @@ export async function endAllTickets(transaction: Database): Promise<void> {
 }
 
 export async function sweepTickets(database: Database): Promise<void> {
-  await database.deleteFrom('tickets').where('expires_at', '<=', momentIn(database, 0)).execute();
+  await database.deleteFrom('tickets').where('expires_at', '<=', timestampIn(database, 0)).execute();
 }
 
 function living(database: Database, token: string) {
@@ -142,6 +142,6 @@ function living(database: Database, token: string) {
     .selectFrom('tickets')
     .selectAll()
     .where('token_hash', '=', hashOfToken(token))
-    .where('expires_at', '>', momentIn(database, 0))
+    .where('expires_at', '>', timestampIn(database, 0))
     .where('attempts', '<', mostAttempts);
 }

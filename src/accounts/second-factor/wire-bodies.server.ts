@@ -5,7 +5,7 @@ const bytes = z.string({ error: 'Send it as WebAuthn has it.' }).regex(/^[\w-]{1
 
 const credential = { id: bytes, rawId: bytes, type: z.literal('public-key') };
 
-export const madePasskey = z
+export const registrationResponse = z
   .object({
     ...credential,
     response: z.object({
@@ -16,7 +16,7 @@ export const madePasskey = z
   })
   .transform((made) => ({ ...made, clientExtensionResults: {} }));
 
-export const signedByPasskey = z
+export const authenticationResponse = z
   .object({
     ...credential,
     response: z.object({ clientDataJSON: bytes, authenticatorData: bytes, signature: bytes }),

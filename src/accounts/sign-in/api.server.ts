@@ -2,41 +2,41 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { calls } from '#paths.ts';
-import { Refusal } from '#server/errors.server.ts';
-import type { Foundations } from '#server/foundations.server.ts';
+import { HttpError } from '#server/errors.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
 import { networksAround } from '#server/http/networks.server.ts';
 import { refuseForeignPages } from '#server/session/foreign-pages.server.ts';
 import { guardScope } from '#server/session/guard.server.ts';
 import { logSecurity } from '#server/session/security-log.server.ts';
 import { endSession } from '#server/session/sessions.server.ts';
 import { bearerOf } from '#server/session/token.server.ts';
-import { madePasswordDays } from '../data.server.ts';
+import { generatedPasswordDays } from '../data.server.ts';
 import { senderOf } from '../device.server.ts';
 import { signInFields } from '../fields.server.ts';
 import type { HashLimiter } from '../passwords.server.ts';
 import { refuseLimited } from '../rate-limit.server.ts';
-import { messageOnWire, signedInOnWire, signedInUser, wrongCredentials } from '../schema.ts';
-import { secondStepOnWire } from '../second-factor/schema.ts';
+import { accountMessage, signedInSchema, signedInUser, wrongCredentials } from '../schema.ts';
+import { secondStepSchema } from '../second-factor/schema.ts';
 import { KnownDevices } from './known-device.server.ts';
-import { signIn } from './sign-in.server.ts';
+import { startSession } from './sign-in.server.ts';
 import { answerSignedIn } from './signed-in.server.ts';
 
 const loginBody = z.object({
   email: signInFields.email,
-  password: signInFields.knownPassword,
+  password: signInFields.currentPassword,
   remember: z.boolean({ error: 'Send true or false.' }).nullish(),
 });
 
-const wrongOnWire = z.object({ message: z.array(z.string()) });
+const wrongCredentialsSchema = z.object({ message: z.array(z.string()) });
 
 /** For API clients that do not know the second step: the password alone does not sign in. */
 const moreIsNeeded = 'The password is right. This account also needs a second step to sign in: a code, or a passkey.';
 
 const tooLate = ({ email }: { email: string }) =>
-  `This password was made for the first sign-in, within ${madePasswordDays} days. On the server, ‘prangon account reset ${email}’ makes a new one.`;
+  `This password was made for the first sign-in, within ${generatedPasswordDays} days. On the server, ‘prangon account reset ${email}’ makes a new one.`;
 
-export function signInApi(foundations: Foundations, hashes: HashLimiter): void {
-  const { http, database, settings, log } = foundations;
+export function signInApi(context: AppContext, hashes: HashLimiter): void {
+  const { http, database, settings, log } = context;
   const devices = new KnownDevices(settings);
   const alarm = new FailureAlarm();
 
@@ -46,14 +46,14 @@ export function signInApi(foundations: Foundations, hashes: HashLimiter): void {
       schema: {
         summary: 'Sign in',
         body: loginBody,
-        response: { 200: signedInOnWire, 401: wrongOnWire, 403: secondStepOnWire },
+        response: { 200: signedInSchema, 401: wrongCredentialsSchema, 403: secondStepSchema },
       },
-      onRequest: refuseForeignPages(foundations),
+      onRequest: refuseForeignPages(context),
     },
     async (request, reply) => {
       const { email, password, remember } = request.body;
       const known = devices.of(request);
-      const result = await signIn(
+      const result = await startSession(
         { database, settings, hashes },
         {
           ...senderOf(request),
@@ -69,7 +69,7 @@ export function signInApi(foundations: Foundations, hashes: HashLimiter): void {
       if (result.is === 'wrong') return refuseWrong(request, reply, result.userId);
       if (result.is === 'too late') {
         logSecurity(request, 'login_failed', { user: result.user.id, reason: 'made password too old' });
-        throw new Refusal(403, tooLate(result.user));
+        throw new HttpError(403, tooLate(result.user));
       }
       if (result.is === 'second step') {
         logSecurity(request, 'second_step_opened', { user: result.user.id });
@@ -81,18 +81,22 @@ export function signInApi(foundations: Foundations, hashes: HashLimiter): void {
   );
 
   http.register(async (scope) => {
-    guardScope(scope, foundations);
+    guardScope(scope, context);
     scope.get(
       calls.signedInUser,
       { schema: { summary: 'Get who is signed in', response: { 200: signedInUser } } },
       async ({ staff }) => staff.user,
     );
-    scope.post(calls.logout, { schema: { summary: 'Sign out', response: { 200: messageOnWire } } }, async (request) => {
-      const { user, sessionId } = request.staff;
-      await endSession(database, user.id, sessionId);
-      logSecurity(request, 'logout', { user: user.id, session: sessionId });
-      return { message: 'Signed out successfully' };
-    });
+    scope.post(
+      calls.logout,
+      { schema: { summary: 'Sign out', response: { 200: accountMessage } } },
+      async (request) => {
+        const { user, sessionId } = request.staff;
+        await endSession(database, user.id, sessionId);
+        logSecurity(request, 'logout', { user: user.id, session: sessionId });
+        return { message: 'Signed out successfully' };
+      },
+    );
   });
 
   function refuseWrong(request: FastifyRequest, reply: FastifyReply, user: number | null): FastifyReply {

@@ -1,22 +1,22 @@
 import type { Database } from '#server/database/open.server.ts';
 import { databaseNow } from '#server/database/time.server.ts';
-import { beginAttempt, forgetFailures, secondsToWait } from '#server/failed-attempts.server.ts';
+import { beginAttempt, clearFailures, secondsToWait } from '#server/failed-attempts.server.ts';
 import type { Network } from '#server/http/networks.server.ts';
 import { countNetworks, countUse, type Limit, limitKey } from '#server/limits.server.ts';
 import { createSession, endSessionOfToken, type NewSession } from '#server/session/sessions.server.ts';
 import type { Settings } from '#server/settings.server.ts';
-import { findUserByEmail, hasSignIns, holdVerified, noteSignIn, type User } from '../data.server.ts';
-import { tellOwner } from '../notice-mail.server.ts';
+import { findUserByEmail, hasSignIns, lockVerifiedUser, recordSignIn, type User } from '../data.server.ts';
+import { notifyOwner } from '../notice-mail.server.ts';
 import type { HashLimiter } from '../passwords.server.ts';
 import { verifyPassword } from '../passwords.server.ts';
-import { openSecondStep, type SecondStep } from '../second-factor/factors.server.ts';
+import { openSecondStep, type SecondFactorChallenge } from '../second-factor/factors.server.ts';
 import type { KnownDevice } from './known-device.server.ts';
 
 /** The key of the hashes under which failures are counted. */
 type Keys = Pick<Settings, 'secret'>;
 
 /** What a session begins with, however it is begun. */
-export interface Entry extends Omit<NewSession, 'userId'> {
+export interface SignInRequest extends Omit<NewSession, 'userId'> {
   /** The previous token of the browser, which a new sign-in ends. */
   oldToken: string | null;
   /** The networks around the client's IP address. */
@@ -25,7 +25,7 @@ export interface Entry extends Omit<NewSession, 'userId'> {
   isNew: boolean;
 }
 
-export interface SignInAttempt extends Omit<Entry, 'isNew'> {
+export interface SignInAttempt extends Omit<SignInRequest, 'isNew'> {
   email: string;
   password: string;
   devices: KnownDevice[];
@@ -41,7 +41,7 @@ export interface SignedIn {
 
 export type SignInResult =
   | SignedIn
-  | { is: 'second step'; user: User; step: SecondStep }
+  | { is: 'second step'; user: User; step: SecondFactorChallenge }
   | { is: 'wrong'; userId: number | null }
   /** The password is right, but it was generated and has expired. */
   | { is: 'too late'; user: User }
@@ -54,7 +54,7 @@ const attempts: Limit = { most: 10, seconds: 60 };
  * Signs in, or returns why not. An unknown address costs the same work as a wrong password; a locked account costs
  * none.
  */
-export async function signIn(
+export async function startSession(
   {
     database,
     settings,
@@ -82,12 +82,12 @@ export async function signIn(
       return { is: 'too late', user };
     const result = await database.transaction().execute(async (transaction): Promise<SignInResult | null> => {
       if (user.secondFactorSince === null) {
-        const opened = await openSession(transaction, user, { ...attempt, isNew: device === null });
-        if (opened) await forgetFailures(transaction, failures);
-        return opened;
+        const session = await openSession(transaction, user, { ...attempt, isNew: device === null });
+        if (session) await clearFailures(transaction, failures);
+        return session;
       }
-      if (!(await holdVerified(transaction, user))) return null;
-      await forgetFailures(transaction, failures);
+      if (!(await lockVerifiedUser(transaction, user))) return null;
+      await clearFailures(transaction, failures);
       return { is: 'second step', user, step: await openSecondStep(transaction, settings, user, attempt.remember) };
     });
     return result ?? { is: 'wrong', userId: user.id };
@@ -100,10 +100,10 @@ export function failuresOfAddress(keys: Keys, email: string): string {
 }
 
 /** Opens a session after verification. Returns null if the account changed meanwhile. */
-export async function openSession(transaction: Database, user: User, entry: Entry): Promise<SignedIn | null> {
+export async function openSession(transaction: Database, user: User, entry: SignInRequest): Promise<SignedIn | null> {
   const isFirst = !(await hasSignIns(transaction));
-  if (!(await noteSignIn(transaction, user))) return null;
-  if (entry.isNew && !isFirst) await tellOwner(transaction, user, 'new browser', entry);
+  if (!(await recordSignIn(transaction, user))) return null;
+  if (entry.isNew && !isFirst) await notifyOwner(transaction, user, 'new browser', entry);
   if (entry.oldToken) await endSessionOfToken(transaction, entry.oldToken);
   const { id, token, ended } = await createSession(transaction, { ...entry, userId: user.id });
   return { is: 'signed in', user, token, sessionId: id, ended };

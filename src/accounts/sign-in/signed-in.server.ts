@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import { logSecurity } from '#server/session/security-log.server.ts';
-import { pictureToWire } from '#wire/picture.ts';
+import { toPictureFields } from '#wire/picture.ts';
 import type { User } from '../data.server.ts';
-import type { signedInOnWire, signedInUser } from '../schema.ts';
+import type { signedInSchema, signedInUser } from '../schema.ts';
 import type { KnownDevice, KnownDevices } from './known-device.server.ts';
 import type { SignedIn } from './sign-in.server.ts';
 
 export function signedInUserOf(user: User): z.infer<typeof signedInUser> {
   const { id, name, email, picture, role, madePasswordEndsAt } = user;
-  const { image } = pictureToWire(picture);
+  const { image } = toPictureFields(picture);
   return { id, name, email, image, role, ...(madePasswordEndsAt && { must_change_password: true }) };
 }
 
@@ -19,7 +19,7 @@ export function answerSignedIn(
   reply: FastifyReply,
   { user, token, sessionId, ended }: SignedIn,
   { devices, known }: { devices: KnownDevices; known: KnownDevice[] },
-): z.infer<typeof signedInOnWire> {
+): z.infer<typeof signedInSchema> {
   const { id } = user;
   logSecurity(request, 'login_ok', { user: id, session: sessionId });
   if (ended.length > 0) logSecurity(request, 'sessions_ended', { user: id, sessions: ended, reason: 'too many' });

@@ -1,7 +1,7 @@
-import { signedOutKept as key } from './left-session.ts';
+import { signedOutKey as key } from './left-session.ts';
 
 /** Stores in this window that the user signed out, for the next public page to show. */
-export function leaveSignedOutNotice(): void {
+export function storeSignedOutNotice(): void {
   try {
     sessionStorage.setItem(key, 'yes');
   } catch {

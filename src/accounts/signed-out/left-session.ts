@@ -1,20 +1,20 @@
 import { calls } from '#paths.ts';
 
 /** The island of the sign-out notice; the loader loads it if a storage has this key. */
-export const signedOutKept = 'signed-out-notice';
+export const signedOutKey = 'signed-out-notice';
 
 /** Stores the token of a session that the server could not be asked to end, for a later page. */
-export function leaveSession(token: string): void {
-  keep(() => localStorage.setItem(signedOutKept, token));
+export function storeUnendedSession(token: string): void {
+  tryStorage(() => localStorage.setItem(signedOutKey, token));
 }
 
-export function isSessionLeft(): boolean {
-  return keep(() => localStorage.getItem(signedOutKept)) != null;
+export function hasUnendedSession(): boolean {
+  return tryStorage(() => localStorage.getItem(signedOutKey)) != null;
 }
 
 /** Ends the stored session, if there is one. Returns whether none is left. */
-export async function endLeftSession(): Promise<boolean> {
-  const token = keep(() => localStorage.getItem(signedOutKept));
+export async function endStoredSession(): Promise<boolean> {
+  const token = tryStorage(() => localStorage.getItem(signedOutKey));
   if (token == null) return true;
   const answer = await fetch(calls.logout, {
     method: 'POST',
@@ -23,12 +23,12 @@ export async function endLeftSession(): Promise<boolean> {
   }).catch((error) => console.error(error));
   // A 401 means that the session has already ended.
   const isEnded = answer?.ok || answer?.status === 401;
-  if (isEnded) keep(() => localStorage.removeItem(signedOutKept));
+  if (isEnded) tryStorage(() => localStorage.removeItem(signedOutKey));
   return isEnded ?? false;
 }
 
 /** Storage may be disabled; then there is nothing to store or read. */
-function keep<T>(act: () => T): T | undefined {
+function tryStorage<T>(act: () => T): T | undefined {
   try {
     return act();
   } catch {

@@ -2,20 +2,20 @@ import { useEffect } from 'react';
 import { showToast } from '#ui/site/toast/show-toast.ts';
 import { Toasts } from '#ui/site/toast/toasts.tsx';
 import { takeSignedOutNotice } from './kept-notice.ts';
-import { endLeftSession, isSessionLeft } from './left-session.ts';
+import { endStoredSession, hasUnendedSession } from './left-session.ts';
 
 /** The delay before the next attempt to end the session, in milliseconds. */
-const patience = 15_000;
+const retryDelay = 15_000;
 
 /** Tells on the home page that the user signed out, and ends a session that the server could not end before. */
 export function SignedOutNotice() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
-    const wasLeft = isSessionLeft();
+    const wasLeft = hasUnendedSession();
     const isNews = takeSignedOutNotice();
     const end = async (isFirst: boolean) => {
       clearTimeout(timer);
-      if (await endLeftSession()) {
+      if (await endStoredSession()) {
         if (isNews || wasLeft)
           showToast({ kind: 'good', title: 'Signed out successfully', line: 'আপনি লগআউট করেছেন।' });
         return;
@@ -26,7 +26,7 @@ export function SignedOutNotice() {
           title: 'Signed out on this device only',
           line: 'সার্ভারে জানানো যায়নি। এই ব্রাউজারে সাইটটি খোলা থাকলে নিজে থেকেই আবার চেষ্টা হবে।',
         });
-      timer = setTimeout(end, patience, false);
+      timer = setTimeout(end, retryDelay, false);
     };
     const now = () => void end(false);
     void end(true);

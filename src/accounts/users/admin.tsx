@@ -3,9 +3,9 @@ import { Pencil, UserPlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { adminCalls } from '#paths.ts';
-import { ageInWords } from '#ui/admin/dates.ts';
+import { formatAge } from '#ui/admin/dates.ts';
 import type { Column } from '#ui/admin/list/column.ts';
-import { ListTable } from '#ui/admin/list/list-table.tsx';
+import { ListTableView } from '#ui/admin/list/list-table.tsx';
 import { FilterBox } from '#ui/admin/list/list-tools.tsx';
 import { Pagination } from '#ui/admin/list/pagination.tsx';
 import { type List, useList } from '#ui/admin/list/use-list.ts';
@@ -32,7 +32,7 @@ const columns: Column<UserRow>[] = [
     head: 'Last seen',
     cell: ({ last_seen_at, sessions }) => (
       <>
-        {last_seen_at ? ageInWords(last_seen_at) : 'Never seen'}
+        {last_seen_at ? formatAge(last_seen_at) : 'Never seen'}
         {sessions > 0 && (
           <span className="note user-email">{sessions === 1 ? '1 session' : `${sessions} sessions`}</span>
         )}
@@ -74,7 +74,7 @@ export default function Users() {
             </button>
           </div>
         </div>
-        <ListTable
+        <ListTableView
           label="Users"
           columns={columns}
           rows={list.page?.data}

@@ -4,14 +4,14 @@ import { z } from 'zod';
 import { adminCalls } from '#paths.ts';
 import { actorOf } from '#server/audit.server.ts';
 import { notFound } from '#server/errors.server.ts';
-import type { Foundations } from '#server/foundations.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
 import {
-  dataOnWire,
-  deletedOnWire,
+  conflictSchema,
+  dataSchema,
+  deletedSchema,
   errors,
-  listQueryOnWire,
-  staleOnWire,
-  writtenOnWire,
+  listQuerySchema,
+  writtenSchema,
 } from '#server/lists/answers.server.ts';
 import { keptParameters, readListQuery } from '#server/lists/list-query.server.ts';
 import { pageToWire } from '#server/paging.server.ts';
@@ -21,23 +21,23 @@ import { guardScope } from '#server/session/guard.server.ts';
 import { logSecurity } from '#server/session/security-log.server.ts';
 import { sessionsOf } from '#server/session/sessions.server.ts';
 import { statusField } from '#wire/fields/choices.ts';
-import { pageOnWire } from '#wire/records.ts';
+import { pageSchema } from '#wire/records.ts';
 import { roles } from '#wire/rights.ts';
 import { deviceOf, senderOf } from '../device.server.ts';
 import { emailField, nameField } from '../fields.server.ts';
 import { sendInvitation } from '../invitation/data.server.ts';
-import { sessionsOnWire } from '../schema.ts';
+import { sessionsSchema } from '../schema.ts';
 import {
-  addInvited,
   changesAccess,
   changeUser,
   endSessionOfUser,
   findAnyUser,
+  inviteUser,
   noSuchUser,
   pageOfUsers,
   removeUser,
 } from './data.server.ts';
-import { invitedOnWire, userOnWire } from './schema.ts';
+import { invitedUserSchema, userSchema } from './schema.ts';
 
 const fields = {
   name: nameField,
@@ -53,27 +53,27 @@ const change = z
   .extend({ updated_at: z.string({ error: 'Send the time as it was read.' }).nullish() });
 
 const tags = [adminCalls.users];
-const written = writtenOnWire(userOnWire);
+const userResponse = writtenSchema(userSchema);
 const stale = 'Somebody else changed this user after you opened it. Nothing was saved.';
 
-export function usersApi(foundations: Foundations): void {
-  foundations.http.register(async (scope) => {
-    guardScope(scope, foundations);
-    listRoutes(scope, foundations);
-    changeRoutes(scope, foundations);
-    sessionRoutes(scope, foundations);
+export function usersApi(context: AppContext): void {
+  context.http.register(async (scope) => {
+    guardScope(scope, context);
+    listRoutes(scope, context);
+    changeRoutes(scope, context);
+    sessionRoutes(scope, context);
   });
 }
 
-function listRoutes(scope: FastifyInstance, { database }: Foundations): void {
+function listRoutes(scope: FastifyInstance, { database }: AppContext): void {
   scope.get<{ Querystring: Record<string, unknown> }>(
     adminCalls.users,
     {
       schema: {
         summary: 'List users',
         tags,
-        querystring: listQueryOnWire,
-        response: { 200: pageOnWire(userOnWire), ...errors(401, 422) },
+        querystring: listQuerySchema,
+        response: { 200: pageSchema(userSchema), ...errors(401, 422) },
       },
     },
     async ({ query }) => {
@@ -84,12 +84,12 @@ function listRoutes(scope: FastifyInstance, { database }: Foundations): void {
 
   scope.get(
     adminCalls.user,
-    { schema: { summary: 'Get a user', tags, response: { 200: dataOnWire(userOnWire), ...errors(401, 404) } } },
+    { schema: { summary: 'Get a user', tags, response: { 200: dataSchema(userSchema), ...errors(401, 404) } } },
     async (request) => ({ data: await findAnyUser(database, userIdOf(request)) }),
   );
 }
 
-function changeRoutes(scope: FastifyInstance, { database, settings }: Foundations): void {
+function changeRoutes(scope: FastifyInstance, { database, settings }: AppContext): void {
   const calling = scope.withTypeProvider<ZodTypeProvider>();
 
   calling.post(
@@ -100,14 +100,14 @@ function changeRoutes(scope: FastifyInstance, { database, settings }: Foundation
         summary: 'Invite a user',
         tags,
         body: invitation,
-        response: { 201: invitedOnWire, ...errors(401, 422) },
+        response: { 201: invitedUserSchema, ...errors(401, 422) },
       },
     },
     async (request, reply) => {
       const actor = actorOf(request);
       const answer = await database.transaction().execute(async (transaction) => {
-        const id = await addInvited(transaction, actor, { ...request.body, status: 1 });
-        return invitedTo(transaction, await sendInvitation(transaction, settings, id));
+        const id = await inviteUser(transaction, actor, { ...request.body, status: 1 });
+        return invitationResponse(transaction, await sendInvitation(transaction, settings, id));
       });
       logSecurity(request, 'user_invited', { user: request.staff.user.id, invited: answer.data.id });
       reply.code(201);
@@ -119,13 +119,13 @@ function changeRoutes(scope: FastifyInstance, { database, settings }: Foundation
     adminCalls.userInvite,
     {
       config: { confirm: true },
-      schema: { summary: 'Invite a user again', tags, response: { 200: invitedOnWire, ...errors(401, 404, 409) } },
+      schema: { summary: 'Invite a user again', tags, response: { 200: invitedUserSchema, ...errors(401, 404, 409) } },
     },
     async (request) => {
       const id = userIdOf(request);
       const actor = actorOf(request);
       const answer = await database.transaction().execute(async (transaction) => {
-        return invitedTo(transaction, await sendInvitation(transaction, settings, id, actor));
+        return invitationResponse(transaction, await sendInvitation(transaction, settings, id, actor));
       });
       logSecurity(request, 'user_invited', { user: request.staff.user.id, invited: id });
       return { ...answer, message: 'A new link was made; the one before works no more' };
@@ -139,18 +139,18 @@ function changeRoutes(scope: FastifyInstance, { database, settings }: Foundation
         summary: 'Update a user',
         tags,
         body: change,
-        response: { 200: written, 409: staleOnWire(userOnWire), ...errors(401, 404, 422) },
+        response: { 200: userResponse, 409: conflictSchema(userSchema), ...errors(401, 404, 422) },
       },
     },
     async (request, reply) => {
       const id = userIdOf(request);
-      const { updated_at: seen = null, name, email, role, status } = request.body;
+      const { updated_at: readVersion = null, name, email, role, status } = request.body;
       if (changesAccess(await findAnyUser(database, id), { name, email, role, status })) {
         await assertConfirmed(database, request);
       }
       const changed = await changeUser(database, actorOf(request), id, {
         change: { name, email, role, status },
-        seen,
+        seen: readVersion,
         sender: senderOf(request),
       });
       const data = await findAnyUser(database, id);
@@ -166,7 +166,7 @@ function changeRoutes(scope: FastifyInstance, { database, settings }: Foundation
     adminCalls.user,
     {
       config: { confirm: true },
-      schema: { summary: 'Remove a user', tags, response: { 200: deletedOnWire, ...errors(401, 404, 409) } },
+      schema: { summary: 'Remove a user', tags, response: { 200: deletedSchema, ...errors(401, 404, 409) } },
     },
     async (request) => {
       const id = userIdOf(request);
@@ -175,18 +175,21 @@ function changeRoutes(scope: FastifyInstance, { database, settings }: Foundation
     },
   );
 
-  async function invitedTo(transaction: typeof database, sent: Awaited<ReturnType<typeof sendInvitation>>) {
-    const data = await findAnyUser(transaction, sent.userId);
+  async function invitationResponse(
+    transaction: typeof database,
+    delivery: Awaited<ReturnType<typeof sendInvitation>>,
+  ) {
+    const data = await findAnyUser(transaction, delivery.userId);
     // An owner's link goes to the mailbox only, if that can be reached.
-    const invitation_link = sent.mailed && data.role === 'owner' ? null : sent.link;
-    return { data, invitation_link, mailed: sent.mailed };
+    const invitation_link = delivery.mailed && data.role === 'owner' ? null : delivery.link;
+    return { data, invitation_link, mailed: delivery.mailed };
   }
 }
 
-function sessionRoutes(scope: FastifyInstance, { database }: Foundations): void {
+function sessionRoutes(scope: FastifyInstance, { database }: AppContext): void {
   scope.get(
     adminCalls.userSessions,
-    { schema: { summary: 'List sessions of a user', tags, response: { 200: sessionsOnWire, ...errors(401, 404) } } },
+    { schema: { summary: 'List sessions of a user', tags, response: { 200: sessionsSchema, ...errors(401, 404) } } },
     async (request) => {
       const { id } = await findAnyUser(database, userIdOf(request));
       const sessions = await sessionsOf(database, id);
@@ -202,7 +205,7 @@ function sessionRoutes(scope: FastifyInstance, { database }: Foundations): void 
 
   scope.delete<{ Params: { session: string } }>(
     adminCalls.userSession,
-    { schema: { summary: 'End a session of a user', tags, response: { 200: deletedOnWire, ...errors(401, 404) } } },
+    { schema: { summary: 'End a session of a user', tags, response: { 200: deletedSchema, ...errors(401, 404) } } },
     async (request) => {
       const id = userIdOf(request);
       const session = readId(request.params.session, 'There is no such session.');

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openMail } from '#mail/secret-mails.server.ts';
+import { decryptMail } from '#mail/secret-mails.server.ts';
 import { adminCalls, calls, leadCalls } from '#paths.ts';
 import type { AuditEvent } from '#wire/audit.ts';
 import type { Role } from '#wire/rights.ts';
@@ -77,7 +77,7 @@ describe('An invitation', () => {
       .executeTakeFirstOrThrow();
     expect(first.mailed).toBe(true);
     expect(JSON.stringify(mail)).not.toContain('accept-invitation');
-    expect(openMail(app.settings, mail).text).toContain(first.invitation_link);
+    expect(decryptMail(app.settings, mail).text).toContain(first.invitation_link);
     const again = await send('POST', adminCalls.userInvite.replace(':id', String(first.data.id)));
     expect(again.status, again.text).toBe(200);
     expect((await accept(first)).status).toBe(400);
@@ -205,10 +205,10 @@ describe('The last owner', () => {
 
       // Two who take each other's role at the same moment.
       const other = await hireStaff(lonely);
-      const theirs = await sessionOf(lonely, other);
+      const otherSession = await sessionOf(lonely, other);
       const both = await Promise.all([
         sendAs(lonely, own, 'PUT', user(other.id), { role: 'editor' }),
-        sendAs(lonely, theirs, 'PUT', user(only.id), { role: 'editor' }),
+        sendAs(lonely, otherSession, 'PUT', user(only.id), { role: 'editor' }),
       ]);
       expect(both.map(({ status }) => status).sort()).toEqual([200, 403]);
       const left = lonely.database
@@ -244,8 +244,8 @@ describe('The leads of somebody', () => {
       false,
     ]);
     expect((await send('POST', path, { owner_id: editor.id })).status).toBe(422);
-    const given = await send('POST', path, { owner_id: to.id });
-    expect(given.json(), given.text).toEqual({ data: { leads: 2 }, message: '2 leads were handed over' });
+    const response = await send('POST', path, { owner_id: to.id });
+    expect(response.json(), response.text).toEqual({ data: { leads: 2 }, message: '2 leads were handed over' });
     expect(await one()).toMatchObject({ owner: { id: to.id, name: 'সুমন' } });
   });
 });

@@ -1,20 +1,20 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { type Actor, recordChange } from '#server/audit.server.ts';
-import { isPostgres, isTaken } from '#server/database/dialect.server.ts';
+import { isPostgres, isUniqueViolation } from '#server/database/dialect.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import type { Tables } from '#server/database/tables.server.ts';
-import { momentIn } from '#server/database/time.server.ts';
-import { invalid, notFound, Refusal } from '#server/errors.server.ts';
+import { timestampIn } from '#server/database/time.server.ts';
+import { HttpError, invalid, notFound } from '#server/errors.server.ts';
 import type { ListQuery } from '#server/lists/list-query.server.ts';
-import { momentAfter } from '#server/lists/records.server.ts';
+import { nextTimestamp } from '#server/lists/records.server.ts';
 import type { PageOf } from '#server/paging.server.ts';
 import { pictureColumns, pictureOf } from '#server/pictures/picture-columns.server.ts';
 import { endSession, endSessions } from '#server/session/sessions.server.ts';
-import { pictureToWire } from '#wire/picture.ts';
+import { toPictureFields } from '#wire/picture.ts';
 import type { Role } from '#wire/rights.ts';
-import { holdUser } from '../data.server.ts';
+import { lockUser } from '../data.server.ts';
 import type { Sender } from '../device.server.ts';
-import { mailOwners, tellOwner } from '../notice-mail.server.ts';
+import { notifyOwner, notifyOwners } from '../notice-mail.server.ts';
 import { endResetLinks } from '../password-reset/data.server.ts';
 import type { UserRow } from './schema.ts';
 
@@ -52,7 +52,7 @@ export async function pageOfUsers(database: Database, query: ListQuery): Promise
   return { items: rows.map(toWire), page, perPage, total };
 }
 
-/** @throws {Refusal} 404 */
+/** @throws {HttpError} 404 */
 export async function findAnyUser(database: Database, id: number): Promise<UserRow> {
   const row = await users(database).where('users.id', '=', id).executeTakeFirst();
   if (!row) throw notFound(noSuchUser);
@@ -61,10 +61,10 @@ export async function findAnyUser(database: Database, id: number): Promise<UserR
 
 /**
  * Adds a user without a password, who needs a link to set one.
- * @throws {Refusal} 422 if the address has an account
+ * @throws {HttpError} 422 if the address has an account
  */
-export async function addInvited(transaction: Database, actor: Actor | 'command', input: UserInput): Promise<number> {
-  if (input.role === 'owner') await mailOwners(transaction, actor, 'owner changed', input.email);
+export async function inviteUser(transaction: Database, actor: Actor | 'command', input: UserInput): Promise<number> {
+  if (input.role === 'owner') await notifyOwners(transaction, actor, 'owner changed', input.email);
   const now = new Date().toISOString();
   const { id } = await transaction
     .insertInto('users')
@@ -87,7 +87,7 @@ type Changed = { ended: number[] } | null;
 
 /**
  * Changes an account. Deactivating it ends all its sessions.
- * @throws {Refusal} 404; 409 for the last owner and for one's own role; 422 if the address is taken
+ * @throws {HttpError} 404; 409 for the last owner and for one's own role; 422 if the address is taken
  */
 export async function changeUser(
   database: Database,
@@ -96,15 +96,15 @@ export async function changeUser(
   { change, seen, sender }: { change: UserChange; seen: string | null; sender: Sender },
 ): Promise<Changed> {
   return database.transaction().execute(async (transaction) => {
-    await holdOwners(transaction, actor, id);
+    await lockOwners(transaction, actor, id);
     const before = await findAnyUser(transaction, id);
     if (seen !== null && seen !== before.updated_at) return null;
     const old = inputOf(before);
     const now = changed(old, change);
-    if (changesOwner(old, now)) await mailOwners(transaction, actor, 'owner changed', old.email);
+    if (changesOwner(old, now)) await notifyOwners(transaction, actor, 'owner changed', old.email);
     await write(transaction, before, now);
-    await keepAnOwner(transaction);
-    if (id === actor.user.id) refuseOwn(old, now);
+    await assertOwnerLeft(transaction);
+    if (id === actor.user.id) assertNotOwn(old, now);
     await recordChange(transaction, actor, {
       ...{ action: actionOf(old, now), kind: 'accounts', recordId: id },
       ...{ before: old, after: now },
@@ -112,9 +112,9 @@ export async function changeUser(
     if (now.email !== old.email) {
       // A link in the old mailbox must not work any more.
       await endResetLinks(transaction, id);
-      if (!before.invited) await tellOwner(transaction, before, 'email changed', sender);
+      if (!before.invited) await notifyOwner(transaction, before, 'email changed', sender);
     }
-    return { ended: now.status === 1 ? [] : await shutOut(transaction, id) };
+    return { ended: now.status === 1 ? [] : await endAccess(transaction, id) };
   });
 }
 
@@ -132,9 +132,9 @@ export function changesAccess(before: UserRow, change: UserChange): boolean {
   return old.email !== now.email || old.role !== now.role || old.status !== now.status;
 }
 
-function refuseOwn(old: UserInput, now: UserInput): void {
+function assertNotOwn(old: UserInput, now: UserInput): void {
   if (now.role === old.role && now.status === old.status) return;
-  throw new Refusal(409, 'Your own role and status are changed by another owner.');
+  throw new HttpError(409, 'Your own role and status are changed by another owner.');
 }
 
 function actionOf(old: UserInput, now: UserInput): string {
@@ -150,24 +150,24 @@ function changed(old: UserInput, { name, email, role, status }: UserChange): Use
   return { name: name ?? old.name, email: email ?? old.email, role: role ?? old.role, status: status ?? old.status };
 }
 
-async function shutOut(transaction: Database, id: number): Promise<number[]> {
+async function endAccess(transaction: Database, id: number): Promise<number[]> {
   await endResetLinks(transaction, id);
   return endSessions(transaction, id);
 }
 
 /**
  * Deletes an account; its audit events stay.
- * @throws {Refusal} 404; 409 for the last owner and oneself
+ * @throws {HttpError} 404; 409 for the last owner and oneself
  */
 export async function removeUser(database: Database, actor: Actor, id: number): Promise<void> {
   await database.transaction().execute(async (transaction) => {
-    await holdOwners(transaction, actor, id);
+    await lockOwners(transaction, actor, id);
     const before = inputOf(await findAnyUser(transaction, id));
-    if (isOwner(before)) await mailOwners(transaction, actor, 'owner changed', before.email);
+    if (isOwner(before)) await notifyOwners(transaction, actor, 'owner changed', before.email);
     await endResetLinks(transaction, id);
     await transaction.deleteFrom('users').where('id', '=', id).execute();
-    await keepAnOwner(transaction);
-    if (id === actor.user.id) throw new Refusal(409, 'Your own account is removed by another owner.');
+    await assertOwnerLeft(transaction);
+    if (id === actor.user.id) throw new HttpError(409, 'Your own account is removed by another owner.');
     await recordChange(transaction, actor, {
       ...{ action: 'delete', kind: 'accounts', recordId: id },
       ...{ before, after: null },
@@ -181,7 +181,7 @@ export async function endSessionOfUser(
   { id, session }: { id: number; session: number },
 ): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
-    await holdUser(transaction, id);
+    await lockUser(transaction, id);
     if (!(await endSession(transaction, id, session))) return false;
     await recordChange(transaction, actor, {
       ...{ action: 'end-session', kind: 'accounts', recordId: id },
@@ -193,9 +193,9 @@ export async function endSessionOfUser(
 
 /**
  * Locks this user and every owner until the transaction ends, so that two owners can't demote each other at once.
- * @throws {Refusal} 403
+ * @throws {HttpError} 403
  */
-async function holdOwners(transaction: Database, actor: Actor, id: number): Promise<void> {
+async function lockOwners(transaction: Database, actor: Actor, id: number): Promise<void> {
   if (isPostgres(transaction)) {
     await transaction
       .selectFrom('users')
@@ -204,15 +204,15 @@ async function holdOwners(transaction: Database, actor: Actor, id: number): Prom
       .orderBy('id')
       .forUpdate()
       .execute();
-  } else await holdUser(transaction, id);
+  } else await lockUser(transaction, id);
   const owner = await owners(transaction).where('id', '=', actor.user.id).executeTakeFirst();
-  if (!owner) throw new Refusal(403, 'You are no owner any more. Nothing was changed.');
+  if (!owner) throw new HttpError(403, 'You are no owner any more. Nothing was changed.');
 }
 
-/** @throws {Refusal} 409 if no active owner would be left, which rolls back the transaction */
-async function keepAnOwner(transaction: Database): Promise<void> {
+/** @throws {HttpError} 409 if no active owner would be left, which rolls back the transaction */
+async function assertOwnerLeft(transaction: Database): Promise<void> {
   if (await owners(transaction).executeTakeFirst()) return;
-  throw new Refusal(409, 'This is the last active owner. Make somebody else an owner first.');
+  throw new HttpError(409, 'This is the last active owner. Make somebody else an owner first.');
 }
 
 function owners(transaction: Database) {
@@ -228,14 +228,14 @@ function owners(transaction: Database) {
 async function write(transaction: Database, before: UserRow, input: UserInput): Promise<void> {
   await transaction
     .updateTable('users')
-    .set({ ...input, updated_at: momentAfter(before.updated_at) })
+    .set({ ...input, updated_at: nextTimestamp(before.updated_at) })
     .where('id', '=', before.id)
     .execute()
     .catch(refuseTaken);
 }
 
 function refuseTaken(error: unknown): never {
-  if (isTaken(error))
+  if (isUniqueViolation(error))
     throw invalid({ email: ['Somebody with this address has an account here. Look for it in the list.'] });
   throw error;
 }
@@ -267,13 +267,16 @@ function users(database: Database) {
         .whereRef('user_id', '=', 'users.id')
         .where('purpose', '=', 'invitation')
         .where('ended_at', 'is', null)
-        .where('expires_at', '>', momentIn(database, 0))
+        .where('expires_at', '>', timestampIn(database, 0))
         .as('invited_until'),
     ]);
 }
 
 function liveSessions(database: Database, eb: ExpressionBuilder<Tables, 'users'>) {
-  return eb.selectFrom('sessions').whereRef('user_id', '=', 'users.id').where('expires_at', '>', momentIn(database, 0));
+  return eb
+    .selectFrom('sessions')
+    .whereRef('user_id', '=', 'users.id')
+    .where('expires_at', '>', timestampIn(database, 0));
 }
 
 function toWire(row: Row): UserRow {
@@ -281,7 +284,7 @@ function toWire(row: Row): UserRow {
   const seen = [row.signed_in_at, row.last_used_at].filter((moment) => moment !== null);
   return {
     ...{ id, name, email, role, status, invited_until, second_factor_since, created_at, updated_at },
-    image: pictureToWire(pictureOf(row)).image,
+    image: toPictureFields(pictureOf(row)).image,
     invited: row.password_hash === '',
     last_seen_at: seen.sort().at(-1) ?? null,
     sessions: Number(row.sessions),

@@ -6,7 +6,7 @@ import { messageOf } from '#ui/admin/calls/call-error.ts';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import type { UserRow } from './schema.ts';
 
-export function HandOver({ user }: { user: UserRow }) {
+export function ReassignLeads({ user }: { user: UserRow }) {
   const queries = useQueryClient();
   const id = useId();
   const [to, setTo] = useState('');

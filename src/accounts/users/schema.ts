@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { idOnWire } from '#wire/records.ts';
+import { idSchema } from '#wire/records.ts';
 import { roles } from '#wire/rights.ts';
 
-export const userOnWire = z.object({
-  id: idOnWire,
+export const userSchema = z.object({
+  id: idSchema,
   name: z.string(),
   email: z.string(),
   role: z.enum(roles),
@@ -21,15 +21,15 @@ export const userOnWire = z.object({
   updated_at: z.string(),
 });
 
-export type UserRow = z.infer<typeof userOnWire>;
+export type UserRow = z.infer<typeof userSchema>;
 
 /** Returned only once, as the link sets the password. Null if it is only mailed. */
-export const invitedOnWire = z.object({
-  data: userOnWire,
+export const invitedUserSchema = z.object({
+  data: userSchema,
   message: z.string(),
   invitation_link: z.nullable(z.string()),
   /** Whether the link was mailed too. */
   mailed: z.boolean(),
 });
 
-export type Invited = z.infer<typeof invitedOnWire>;
+export type Invited = z.infer<typeof invitedUserSchema>;

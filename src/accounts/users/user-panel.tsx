@@ -7,8 +7,8 @@ import { activityOf, adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
-import { ageInWords } from '#ui/admin/dates.ts';
-import { ask, tell } from '#ui/admin/dialog/ask.ts';
+import { formatAge } from '#ui/admin/dates.ts';
+import { ask, showMessage } from '#ui/admin/dialog/ask.ts';
 import { Panel } from '#ui/admin/dialog/panel.tsx';
 import { NotLoaded } from '#ui/admin/list/body-rows.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
@@ -18,7 +18,7 @@ import { TextField } from '#ui/form/text-field.tsx';
 import { useOnlyRecord } from '#ui/form/use-only-record.ts';
 import { useUser } from '../session.ts';
 import { SessionList } from '../session-list.tsx';
-import { HandOver } from './hand-over.tsx';
+import { ReassignLeads } from './hand-over.tsx';
 import { InvitationLink } from './invitation-link.tsx';
 import { RoleField } from './role-field.tsx';
 import type { Invited, UserRow } from './schema.ts';
@@ -44,7 +44,7 @@ export function UserPanel({ id, onClose }: { id: number; onClose: () => void }) 
               <h3 id="user-sessions">Signed in</h3>
               <SessionList path={adminCalls.userSessions.replace(':id', String(user.id))} />
             </section>
-            <HandOver user={user} />
+            <ReassignLeads user={user} />
           </div>
         )}
       </div>
@@ -87,7 +87,7 @@ function Invitation({ user }: { user: UserRow }) {
   const queries = useQueryClient();
   const [invited, setInvited] = useState<Invited | null>(null);
 
-  async function again() {
+  async function sendNewLink() {
     try {
       setInvited(await api.post<Invited>(adminCalls.userInvite.replace(':id', String(user.id)), {}));
     } catch (error) {
@@ -108,7 +108,7 @@ function Invitation({ user }: { user: UserRow }) {
               ? `${user.name} has set no password yet. The link works until ${whenOf(user.invited_until)}.`
               : 'The link works no more.'}
           </p>
-          <button type="button" className="button button-quiet new-link" onClick={() => void again()}>
+          <button type="button" className="button button-quiet new-link" onClick={() => void sendNewLink()}>
             Make a new link
           </button>
         </>
@@ -143,7 +143,7 @@ function SecondFactorOf({ user }: { user: UserRow }) {
   return (
     <section aria-labelledby="user-second-factor">
       <h3 id="user-second-factor">Second factor</h3>
-      <p className="note">Set up {ageInWords(user.second_factor_since ?? '')}.</p>
+      <p className="note">Set up {formatAge(user.second_factor_since ?? '')}.</p>
       {!isOwn && (
         <button type="button" className="button button-quiet new-link" onClick={() => void takeOff()}>
           Take it off
@@ -165,7 +165,7 @@ function Foot({ user, onGone }: { user: UserRow; onGone: () => void }) {
       return true;
     } catch (error) {
       notifyFailed(failed);
-      if (error instanceof CallError) await tell(failed, error.message);
+      if (error instanceof CallError) await showMessage(failed, error.message);
       return false;
     } finally {
       await queries.invalidateQueries();

@@ -4,7 +4,7 @@ import { adminCalls } from '#paths.ts';
 import { actorOf, recordChange } from '#server/audit.server.ts';
 import { byteOrderMark, csvRows } from '#server/csv.server.ts';
 import { beginExport, exportStream } from '#server/exports.server.ts';
-import type { Foundations } from '#server/foundations.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
 import { errors } from '#server/lists/answers.server.ts';
 import { keptParameters, readListQuery } from '#server/lists/list-query.server.ts';
 import { pageToWire } from '#server/paging.server.ts';
@@ -22,7 +22,7 @@ const tags = [adminCalls.activity];
 
 type Asked = { Querystring: Record<string, unknown> };
 
-export function activityApi({ database }: Foundations, scope: FastifyInstance): void {
+export function activityApi({ database }: AppContext, scope: FastifyInstance): void {
   scope.get<Asked>(
     adminCalls.activity,
     {
@@ -35,9 +35,9 @@ export function activityApi({ database }: Foundations, scope: FastifyInstance): 
     },
     async ({ query, staff }) => {
       const { page, perPage } = readListQuery({ page: query.page, per_page: query.per_page });
-      const asked = readFilter(query);
-      const until = asked.until ?? (await newestEvent(database));
-      const events = await pageOfActivity(database, staff.user.role, { ...asked, until }, { page, perPage });
+      const requestedFilter = readFilter(query);
+      const until = requestedFilter.until ?? (await newestEvent(database));
+      const events = await pageOfActivity(database, staff.user.role, { ...requestedFilter, until }, { page, perPage });
       const kept = { ...keptParameters(query), until: String(until) };
       return pageToWire(events, (event) => event, adminCalls.activity, kept);
     },

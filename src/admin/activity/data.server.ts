@@ -7,7 +7,7 @@ import type { PageOf } from '#server/paging.server.ts';
 import { vendorKind } from '#site-settings/schema.ts';
 import type { AuditEvent } from '#wire/audit.ts';
 import { type Area, may, type Role } from '#wire/rights.ts';
-import { mostListed } from './words.ts';
+import { maxListed } from './words.ts';
 
 /** A filter of the audit events; null matches all. */
 export interface ActivityFilter {
@@ -38,14 +38,14 @@ export async function pageOfActivity(
   filter: ActivityFilter,
   { page, perPage }: { page: number; perPage: number },
 ): Promise<PageOf<AuditEvent>> {
-  const found = matching(database, role, filter);
+  const matches = matching(database, role, filter);
   const { total } = await database
-    .selectFrom(found.select('id').limit(mostListed).as('found'))
+    .selectFrom(matches.select('id').limit(maxListed).as('found'))
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   const from = (page - 1) * perPage;
   if (from >= total) return { items: [], page, perPage, total };
-  const rows = await found
+  const rows = await matches
     .select('id')
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')

@@ -4,22 +4,22 @@ import { Download } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useUser } from '#accounts/session.ts';
-import { takeBackImport } from '#leads/inbox/take-back-import.ts';
+import { askToUndoImport } from '#leads/inbox/take-back-import.ts';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { ListPage } from '#ui/admin/calls/pages.ts';
-import { saveAnswer } from '#ui/admin/calls/save-answer.ts';
-import { ageInWords } from '#ui/admin/dates.ts';
+import { downloadFile } from '#ui/admin/calls/save-answer.ts';
+import { formatAge } from '#ui/admin/dates.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
 import { Changes } from '#ui/admin/history/changes.tsx';
-import { actionInWords, actionNames, whoDid } from '#ui/admin/history/words.ts';
+import { actionName, actionNames, actorName } from '#ui/admin/history/words.ts';
 import { Empty, Failed, SkeletonRows, WholeRow } from '#ui/admin/list/body-rows.tsx';
 import { Pagination } from '#ui/admin/list/pagination.tsx';
 import { useList } from '#ui/admin/list/use-list.ts';
 import { Writers } from '#ui/admin/may-write.tsx';
 import type { AuditEvent } from '#wire/audit.ts';
 import { may } from '#wire/rights.ts';
-import { kindInWords, kindNames, kindsInWords, mostListed } from './words.ts';
+import { kindName, kindNames, kindsInWords, maxListed } from './words.ts';
 
 const heads = ['When', 'Who', 'What', 'Details'];
 
@@ -77,7 +77,7 @@ export default function Activity() {
         {page && (
           <div className="card-foot">
             <Reach total={page.total} />
-            <Pagination page={page} onFollow={followIn(list.change)} />
+            <Pagination page={page} onFollow={followLink(list.change)} />
           </div>
         )}
       </section>
@@ -89,7 +89,7 @@ function EventRows({ event, number }: { event: AuditEvent; number: number }) {
   const [isOpen, setOpen] = useState(false);
   const { id, at, action, kind, record_id, network } = event;
   const hasMore = event.before !== null || event.after !== null;
-  const what = `${actionInWords(action)} ${record_id ? `${kindInWords(kind)} #${record_id}` : kindsInWords(kind)}`;
+  const what = `${actionName(action)} ${record_id ? `${kindName(kind)} #${record_id}` : kindsInWords(kind)}`;
   return (
     <Fragment>
       <tr data-editing={isOpen || undefined}>
@@ -98,28 +98,28 @@ function EventRows({ event, number }: { event: AuditEvent; number: number }) {
         </td>
         <td data-head="When">
           <time dateTime={at} title={at} className="nowrap">
-            {ageInWords(at)}
+            {formatAge(at)}
           </time>
         </td>
         <td data-head="Who">
-          <span lang="bn">{whoDid(event)}</span>
+          <span lang="bn">{actorName(event)}</span>
           <span className="note activity-from">{network}</span>
         </td>
         <td data-head="What">
           <span className="strong">{what}</span>
           <span className="note activity-from" lang="bn">
-            {nameIn(event)}
+            {recordName(event)}
           </span>
         </td>
         <td className="activity-tools">
-          <TakeBack event={event} />
+          <UndoImport event={event} />
           {hasMore && (
             <button
               type="button"
               className="button button-quiet button-small"
               aria-expanded={isOpen}
               aria-controls={`event-${id}`}
-              aria-label={`${isOpen ? 'Close' : 'Open'}: ${whoDid(event)} ${what}`}
+              aria-label={`${isOpen ? 'Close' : 'Open'}: ${actorName(event)} ${what}`}
               onClick={() => setOpen(!isOpen)}
             >
               {isOpen ? 'Close' : 'Open'}
@@ -139,7 +139,7 @@ function EventRows({ event, number }: { event: AuditEvent; number: number }) {
 }
 
 /** Undoes an import, which is one batch. */
-function TakeBack({ event: { action, after } }: { event: AuditEvent }) {
+function UndoImport({ event: { action, after } }: { event: AuditEvent }) {
   const queries = useQueryClient();
   const user = useUser();
   const id = action === 'import' ? after?.import_id : null;
@@ -156,7 +156,7 @@ function TakeBack({ event: { action, after } }: { event: AuditEvent }) {
           cancel: 'Cancel',
           tone: 'danger',
           act: async () => {
-            await takeBackImport(id);
+            await askToUndoImport(id);
             await queries.invalidateQueries();
           },
         })
@@ -168,21 +168,21 @@ function TakeBack({ event: { action, after } }: { event: AuditEvent }) {
 }
 
 /** The record's name, if the event contains it. */
-function nameIn({ before, after }: AuditEvent): string {
+function recordName({ before, after }: AuditEvent): string {
   const facts = Object.entries({ ...before, ...after });
-  const named = facts.find(([field, value]) => typeof value === 'string' && nameField.test(field));
-  return String(named?.[1] ?? '');
+  const nameEntry = facts.find(([field, value]) => typeof value === 'string' && nameField.test(field));
+  return String(nameEntry?.[1] ?? '');
 }
 
 /** Matches `title` and `category_name`, but not a short title. */
 const nameField = /^(?!short_)(\w+_)?(title|name)$|^(question|from_path|email)$/i;
 
 function Reach({ total }: { total: number }) {
-  return total >= mostListed ? <span className="note">What lies further back is found by its days.</span> : null;
+  return total >= maxListed ? <span className="note">What lies further back is found by its days.</span> : null;
 }
 
 /** Follows a paging link of the server, which includes the newest event, so that new events move no row. */
-function followIn(change: (changes: Record<string, string>) => void) {
+function followLink(change: (changes: Record<string, string>) => void) {
   return (link: string) => {
     const { searchParams } = new URL(link, location.origin);
     change({ page: searchParams.get('page') ?? '', until: searchParams.get('until') ?? '' });
@@ -234,7 +234,7 @@ function Filters({ onChange }: { onChange: (changes: Record<string, string>) => 
         <option value="">All actions</option>
         {actionNames.map((action) => (
           <option key={action} value={action}>
-            {actionInWords(action)}
+            {actionName(action)}
           </option>
         ))}
       </select>
@@ -248,7 +248,7 @@ function Filters({ onChange }: { onChange: (changes: Record<string, string>) => 
         {record.includes(':') && <option value={record}>{recordInWords(record)}</option>}
         {kindNames.map((kind) => (
           <option key={kind} value={kind}>
-            {kindInWords(kind)}
+            {kindName(kind)}
           </option>
         ))}
       </select>
@@ -264,7 +264,7 @@ function Export() {
     <button
       type="button"
       className="button button-quiet"
-      onClick={() => void saveAnswer(`${adminCalls.activityExport}?${address}`, 'activity.csv')}
+      onClick={() => void downloadFile(`${adminCalls.activityExport}?${address}`, 'activity.csv')}
     >
       <Download aria-hidden="true" />
       CSV
@@ -290,5 +290,5 @@ function Day({ name, label, value, onChange }: DayProps) {
 
 function recordInWords(record: string): string {
   const [kind = '', id] = record.split(':');
-  return `${kindInWords(kind)} #${id}`;
+  return `${kindName(kind)} #${id}`;
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
-import { auditEventOnWire } from '#wire/audit.ts';
-import { pageOnWire } from '#wire/records.ts';
+import { auditEventSchema } from '#wire/audit.ts';
+import { pageSchema } from '#wire/records.ts';
 
-export const activityPage = pageOnWire(auditEventOnWire);
+export const activityPage = pageSchema(auditEventSchema);
 export type ActivityPage = z.infer<typeof activityPage>;

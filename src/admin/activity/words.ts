@@ -1,5 +1,5 @@
 /** The list ends after this many events; older ones are found by day or in an export. */
-export const mostListed = 10_000;
+export const maxListed = 10_000;
 
 const kinds: Record<string, string> = {
   about: 'about',
@@ -37,13 +37,13 @@ const kinds: Record<string, string> = {
   webhooks: 'webhook',
 };
 
-export const kindNames = Object.keys(kinds).sort((one, other) => kindInWords(one).localeCompare(kindInWords(other)));
+export const kindNames = Object.keys(kinds).sort((one, other) => kindName(one).localeCompare(kindName(other)));
 
-export function kindInWords(kind: string): string {
+export function kindName(kind: string): string {
   return kinds[kind] ?? kind.replaceAll(/[_-]/g, ' ');
 }
 
 /** For what was done with many at once, as an import. */
 export function kindsInWords(kind: string): string {
-  return kind === 'demo_requests' ? 'leads' : kindInWords(kind);
+  return kind === 'demo_requests' ? 'leads' : kindName(kind);
 }

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#paths.ts';
-import type { Foundations } from '#server/foundations.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
 import { errors } from '#server/lists/answers.server.ts';
 import { readDashboard } from './data.server.ts';
-import { dashboardOnWire } from './schema.ts';
+import { dashboardSchema } from './schema.ts';
 
-export function dashboardApi({ database, settings }: Foundations, scope: FastifyInstance): void {
+export function dashboardApi({ database, settings }: AppContext, scope: FastifyInstance): void {
   scope.get(
     calls.dashboardFigures,
-    { schema: { summary: 'Get the dashboard', response: { 200: dashboardOnWire, ...errors(401) } } },
+    { schema: { summary: 'Get the dashboard', response: { 200: dashboardSchema, ...errors(401) } } },
     ({ staff }) =>
       readDashboard(database, new Date(), {
         mailServer: settings.mail.server !== null,

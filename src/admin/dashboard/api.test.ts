@@ -8,7 +8,7 @@ import { publishNews } from '../../../test/helpers/content.ts';
 import { hireStaff, sendAs, sessionOf } from '../../../test/helpers/staff.ts';
 import { announceLead, storeLead } from '../../../test/helpers/told-leads.ts';
 import { readDashboard } from './data.server.ts';
-import { dashboardOnWire } from './schema.ts';
+import { dashboardSchema } from './schema.ts';
 
 let app: TestApp;
 beforeEach(async () => {
@@ -21,7 +21,7 @@ const at = (time: string) => new Date(`2026-${time}:00+06:00`);
 const now = at('11-21T10:00');
 const lead = (time: string, values: Parameters<typeof storeLead>[1] = {}) =>
   storeLead(app, { created_at: at(time).toISOString(), ...values });
-const all = z.required(dashboardOnWire);
+const all = z.required(dashboardSchema);
 const how = { mailServer: true, sampleContent: true, role: 'owner' } as const;
 const read = async () => all.parse(await readDashboard(app.database, now, how));
 

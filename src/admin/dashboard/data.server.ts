@@ -12,7 +12,7 @@ import type { Database } from '#server/database/open.server.ts';
 import { dayAfter, dayInDhaka } from '#server/dhaka.server.ts';
 import { countByStatus } from '#server/lists/counts.server.ts';
 import { may, type Role } from '#wire/rights.ts';
-import { sampleBegun } from '../first-day/sample.server.ts';
+import { sampleWrittenAt } from '../first-day/sample.server.ts';
 import type { DashboardFigures, LeadFigures } from './schema.ts';
 
 const counted = allKindsOnServer.flatMap((kind) => kind.counted ?? []);
@@ -33,7 +33,7 @@ export async function readDashboard(
   ]);
   return {
     today: dayInDhaka(now),
-    filling: sampleContent && !!content?.every(isEmpty) && (await sampleBegun(database)) === null,
+    filling: sampleContent && !!content?.every(isEmpty) && (await sampleWrittenAt(database)) === null,
     ...leads,
     ...(mails && { mails: { server: mailServer, ...mails } }),
     ...(content && { content }),

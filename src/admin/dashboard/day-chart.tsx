@@ -2,7 +2,7 @@ import { ChartColumn, Table2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { adminPages, leadsWhere } from '#paths.ts';
-import { dayInWords } from '#ui/admin/dates.ts';
+import { formatDay } from '#ui/admin/dates.ts';
 import { niceTop } from './nice-top.ts';
 import type { LeadFigures } from './schema.ts';
 import './day-chart.css';
@@ -84,7 +84,7 @@ function Chart({ days, average, total }: { days: Day[]; average: number; total: 
               y={100 - share(count)}
               height={share(count)}
             >
-              <title>{`${dayInWords(day)}: ${count}`}</title>
+              <title>{`${formatDay(day)}: ${count}`}</title>
             </rect>
           ))}
         </svg>
@@ -99,7 +99,7 @@ function Chart({ days, average, total }: { days: Day[]; average: number; total: 
         {days.map(({ day }, index) =>
           index % 7 === 0 && index < last - 3 ? (
             <span key={day} style={{ left: `${((index + 0.5) / days.length) * 100}%` }}>
-              {dayInWords(day).slice(0, 6)}
+              {formatDay(day).slice(0, 6)}
             </span>
           ) : null,
         )}
@@ -113,7 +113,7 @@ function summary(days: Day[], total: number): string {
   const most = days.reduce((best, day) => (day.count > best.count ? day : best));
   const today = days.at(-1)?.count ?? 0;
   if (total === 0) return 'Demo requests of the last 30 days: none.';
-  return `Demo requests of the last 30 days: ${total} in all, most on ${dayInWords(most.day)} with ${most.count}, today ${today}.`;
+  return `Demo requests of the last 30 days: ${total} in all, most on ${formatDay(most.day)} with ${most.count}, today ${today}.`;
 }
 
 function leadsOfDay(day: string) {
@@ -134,7 +134,7 @@ function DayTable({ days }: { days: Day[] }) {
         <tbody>
           {days.toReversed().map(({ day, count }) => (
             <tr key={day}>
-              <th scope="row">{dayInWords(day)}</th>
+              <th scope="row">{formatDay(day)}</th>
               <td>{count > 0 ? <Link to={leadsWhere(leadsOfDay(day))}>{count}</Link> : count}</td>
             </tr>
           ))}

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import { phoneInWords } from '#leads/lead/words.ts';
 import { leadPage, leadsWhere } from '#paths.ts';
-import { dayInWords } from '#ui/admin/dates.ts';
+import { formatDay } from '#ui/admin/dates.ts';
 import type { LeadFigures } from './schema.ts';
 
 interface FollowUpsProps {
@@ -53,7 +53,7 @@ function Due({ day, today }: { day: string; today: string }) {
   return (
     <span className="due due-late">
       <CircleAlert aria-hidden="true" />
-      {dayInWords(day).slice(0, 6)}, overdue
+      {formatDay(day).slice(0, 6)}, overdue
     </span>
   );
 }

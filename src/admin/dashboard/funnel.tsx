@@ -1,8 +1,8 @@
 import { FileDown } from 'lucide-react';
 import { useState } from 'react';
 import { calls } from '#paths.ts';
-import { saveAnswer } from '#ui/admin/calls/save-answer.ts';
-import type { FunnelRow, LeadFigures } from './schema.ts';
+import { downloadFile } from '#ui/admin/calls/save-answer.ts';
+import type { DashboardFunnelRow, LeadFigures } from './schema.ts';
 import './funnel.css';
 
 const steps = [
@@ -42,7 +42,7 @@ export function Funnel({ funnel }: { funnel: LeadFigures['funnel'] }) {
           <button
             type="button"
             className="button button-quiet button-small"
-            onClick={() => void saveAnswer(calls.funnelExport, 'funnel.csv')}
+            onClick={() => void downloadFile(calls.funnelExport, 'funnel.csv')}
           >
             <FileDown aria-hidden="true" />
             Export CSV
@@ -89,7 +89,7 @@ function shareOf(count: number, before: number): string {
   return before === 0 || count > before ? ' ' : `${((count / before) * 100).toFixed(count * 10 < before ? 1 : 0)} %`;
 }
 
-function FunnelTable({ rows, head }: { rows: FunnelRow[]; head: string }) {
+function FunnelTable({ rows, head }: { rows: DashboardFunnelRow[]; head: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="funnel-table" tabIndex={0} aria-label={`Funnel by ${head.toLowerCase()}`}>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { phoneInWords, stageNames } from '#leads/lead/words.ts';
 import { adminPages, leadPage } from '#paths.ts';
-import { ageInWords } from '#ui/admin/dates.ts';
+import { formatAge } from '#ui/admin/dates.ts';
 import type { LeadFigures } from './schema.ts';
 
 export function LatestRequests({ rows }: { rows: LeadFigures['latest'] }) {
@@ -38,7 +38,7 @@ export function LatestRequests({ rows }: { rows: LeadFigures['latest'] }) {
                     {phoneInWords(number)}
                   </a>
                 </td>
-                <td>{ageInWords(created_at)}</td>
+                <td>{formatAge(created_at)}</td>
                 <td>
                   <span className="stage" data-stage={stage}>
                     {stageNames[stage]}

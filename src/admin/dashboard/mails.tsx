@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import { adminPages } from '#paths.ts';
-import { ageInWords } from '#ui/admin/dates.ts';
+import { formatAge } from '#ui/admin/dates.ts';
 import type { MailFigures } from './schema.ts';
 
 export function Mails({ mails }: { mails: MailFigures }) {
@@ -41,7 +41,7 @@ export function Mails({ mails }: { mails: MailFigures }) {
                   {subject}
                 </span>
                 <span className="note">
-                  {state === 'bounced' ? 'Refused' : 'Given up'} {ageInWords(updated_at)}
+                  {state === 'bounced' ? 'Refused' : 'Given up'} {formatAge(updated_at)}
                 </span>
               </li>
             ))}

@@ -6,10 +6,10 @@ import { Link } from 'react-router';
 import { useUser } from '#accounts/session.ts';
 import { calls, leadsWhere } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { ageInWords } from '#ui/admin/dates.ts';
+import { formatAge } from '#ui/admin/dates.ts';
 import { may } from '#wire/rights.ts';
-import { FirstDayCard, useFirstDay } from '../first-day/card.tsx';
-import { leave } from '../leave.ts';
+import { OnboardingCard, useOnboarding } from '../first-day/card.tsx';
+import { signOutToSite } from '../leave.ts';
 import { ContentCounts } from './content-counts.tsx';
 import { DayChart } from './day-chart.tsx';
 import { FollowUps } from './follow-ups.tsx';
@@ -27,7 +27,7 @@ export default function Dashboard() {
     // The bell refetches when a request arrives; this interval covers changes by staff, and midnight.
     refetchInterval: ({ state }) => (state.data?.filling ? 2_000 : 60_000),
   });
-  const firstDay = useFirstDay(user);
+  const firstDay = useOnboarding(user);
   // Both wait for each other, so that the later one does not push the other down.
   const isReady = (data || isError) && !firstDay.isLoading;
   return (
@@ -44,7 +44,7 @@ export default function Dashboard() {
           </button>
         </div>
       )}
-      {isReady && <FirstDayCard data={firstDay.data} />}
+      {isReady && <OnboardingCard data={firstDay.data} />}
       {data?.filling && (
         <p className="notice notice-draft" role="status">
           The sample content is still going in, which takes up to a minute. The figures follow by themselves.
@@ -111,7 +111,7 @@ function Figures({ figures, today }: { figures: LeadFigures['figures']; today: s
       <Figure
         label="Waiting for first call"
         value={waiting}
-        note={waiting_since ? `Oldest: ${ageInWords(waiting_since)}` : 'Nobody waits'}
+        note={waiting_since ? `Oldest: ${formatAge(waiting_since)}` : 'Nobody waits'}
         to={leadsWhere({ status: 'new', origin: 'not_imported' })}
         urgent={waiting > 0}
       />
@@ -176,7 +176,7 @@ function Welcome({ figures, today }: { figures: LeadFigures['figures'] | null; t
             Open leads
           </Link>
         )}
-        <button type="button" className="button button-quiet-on-dark" onClick={leave}>
+        <button type="button" className="button button-quiet-on-dark" onClick={signOutToSite}>
           <LogOut aria-hidden="true" />
           Sign out
         </button>

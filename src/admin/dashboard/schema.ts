@@ -63,7 +63,7 @@ const mails = z.object({
  * The dashboard in one response, limited to what the role may read. Days are YYYY-MM-DD in Dhaka, timestamps ISO 8601
  * in UTC.
  */
-export const dashboardOnWire = z.object({
+export const dashboardSchema = z.object({
   today: z.string(),
   /** The sample content is still being written to an empty store, which takes up to a minute. */
   filling: z.boolean(),
@@ -74,7 +74,7 @@ export const dashboardOnWire = z.object({
 
 const leadFigures = z.object(leads);
 
-export type DashboardFigures = z.infer<typeof dashboardOnWire>;
+export type DashboardFigures = z.infer<typeof dashboardSchema>;
 export type LeadFigures = z.infer<typeof leadFigures>;
 export type MailFigures = z.infer<typeof mails>;
-export type FunnelRow = z.infer<typeof funnelRow>;
+export type DashboardFunnelRow = z.infer<typeof funnelRow>;

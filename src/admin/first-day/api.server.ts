@@ -3,38 +3,38 @@ import { activeAccess } from '#leads/access/demo-access.server.ts';
 import { recipientsOf } from '#leads/notifications/staff-mail.server.ts';
 import { noteTest } from '#leads/outgoing/staff-routes.server.ts';
 import { queueMail } from '#mail/queue.server.ts';
-import { mailOfParts } from '#mail/sheet/mail-of-parts.server.tsx';
+import { renderMailParts } from '#mail/sheet/mail-of-parts.server.tsx';
 import { calls } from '#paths.ts';
 import { type Actor, actorOf } from '#server/audit.server.ts';
 import type { Database } from '#server/database/open.server.ts';
-import type { Foundations } from '#server/foundations.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
 import type { Http } from '#server/http/create.server.ts';
 import { errors } from '#server/lists/answers.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 import { siteSettings } from '#site-settings/data.server.ts';
 import { vendorKind } from '#site-settings/schema.ts';
-import { countSample, removeSample, restoreSample, sampleBegun } from './sample.server.ts';
+import { countSample, removeSample, restoreSample, sampleWrittenAt } from './sample.server.ts';
 import { missingContacts } from './sample-contacts.server.ts';
 import {
-  type FirstDay,
-  firstDayOnWire,
-  firstSteps,
-  sampleRemovedOnWire,
-  sampleRestoredOnWire,
-  testMailOnWire,
+  type Onboarding,
+  onboardingSchema,
+  onboardingSteps,
+  sampleRemovedSchema,
+  sampleRestoredSchema,
+  testMailSchema,
 } from './schema.ts';
 
 const putAwayForm = z.object({ put_away: z.boolean() });
 const undoForm = z.object({ removed_at: z.string().check(z.regex(/^[0-9TZ:.-]{20,30}$/)) });
 
 /** What is to be done first, how far it is, and the sample in one step out and back in. */
-export function firstDayApi(foundations: Foundations, scope: Http): void {
-  const { database, settings } = foundations;
-  const read = (actor: Actor) => readFirstDay(database, settings, actor);
+export function onboardingApi(context: AppContext, scope: Http): void {
+  const { database, settings } = context;
+  const read = (actor: Actor) => readOnboarding(database, settings, actor);
 
   scope.get(
     calls.firstDay,
-    { schema: { summary: 'Get the first steps', response: { 200: firstDayOnWire, ...errors(401) } } },
+    { schema: { summary: 'Get the first steps', response: { 200: onboardingSchema, ...errors(401) } } },
     (request) => read(actorOf(request)),
   );
 
@@ -44,20 +44,20 @@ export function firstDayApi(foundations: Foundations, scope: Http): void {
       schema: {
         summary: 'Put the first steps away',
         body: putAwayForm,
-        response: { 200: firstDayOnWire, ...errors(401, 422) },
+        response: { 200: onboardingSchema, ...errors(401, 422) },
       },
     },
     async (request) => {
-      await putAway(database, request.staff.user.id, request.body.put_away);
+      await hideOnboarding(database, request.staff.user.id, request.body.put_away);
       return read(actorOf(request));
     },
   );
 
   scope.post(
     calls.removeSample,
-    { schema: { summary: 'Remove the sample content', response: { 200: sampleRemovedOnWire, ...errors(401) } } },
+    { schema: { summary: 'Remove the sample content', response: { 200: sampleRemovedSchema, ...errors(401) } } },
     async (request) => {
-      const data = await removeSample(foundations, actorOf(request));
+      const data = await removeSample(context, actorOf(request));
       const stays = data.kept.length > 0 ? `, ${data.kept.length} changed or used since stay` : '';
       return { data, message: `${data.removed} sample records moved to the trash${stays}` };
     },
@@ -69,18 +69,18 @@ export function firstDayApi(foundations: Foundations, scope: Http): void {
       schema: {
         summary: 'Bring the sample content back',
         body: undoForm,
-        response: { 200: sampleRestoredOnWire, ...errors(401, 422) },
+        response: { 200: sampleRestoredSchema, ...errors(401, 422) },
       },
     },
     async (request) => {
-      const restored = await restoreSample(foundations, actorOf(request), request.body.removed_at);
+      const restored = await restoreSample(context, actorOf(request), request.body.removed_at);
       return { data: { restored }, message: `${restored} sample records restored` };
     },
   );
 
   scope.post(
     calls.testMail,
-    { schema: { summary: 'Send a test mail', response: { 200: testMailOnWire, ...errors(401) } } },
+    { schema: { summary: 'Send a test mail', response: { 200: testMailSchema, ...errors(401) } } },
     async (request) => {
       const { email } = request.staff.user;
       await database.transaction().execute(async (transaction) => {
@@ -93,7 +93,7 @@ export function firstDayApi(foundations: Foundations, scope: Http): void {
         });
         const { name: brand } = await siteSettings(transaction);
         const lines = [{ text: 'You can read this, so mails of the site arrive.' }];
-        const mail = mailOfParts({ lang: 'en', brand }, [{ heading: 'Test mail', lines }]);
+        const mail = renderMailParts({ lang: 'en', brand }, [{ heading: 'Test mail', lines }]);
         await queueMail(transaction, { to: email, subject: `Test mail of ${brand}`, kind: 'test', ...mail });
       });
       const message = settings.mail.server
@@ -107,8 +107,8 @@ export function firstDayApi(foundations: Foundations, scope: Http): void {
 /** The first account has this host where nobody set ADMIN_EMAIL. */
 const inventedHost = '@example.com';
 
-async function readFirstDay(database: Database, settings: Settings, { user }: Actor): Promise<FirstDay> {
-  const [people, events, sampleLeft, away, contactsMissing, isMailed, access, notified, isRequested] =
+async function readOnboarding(database: Database, settings: Settings, { user }: Actor): Promise<Onboarding> {
+  const [people, events, sampleLeft, isHidden, contactsMissing, isMailed, access, notified, isRequested] =
     await Promise.all([
       database.selectFrom('users').select('id').orderBy('id').limit(2).execute(),
       database
@@ -145,8 +145,8 @@ async function readFirstDay(database: Database, settings: Settings, { user }: Ac
     invite: people.length > 1,
   };
   return {
-    steps: firstSteps.map((step) => ({ step, done: done[step] })),
-    put_away: away !== undefined,
+    steps: onboardingSteps.map((step) => ({ step, done: done[step] })),
+    put_away: isHidden !== undefined,
     sample_left: sampleLeft,
     contacts_missing: contactsMissing,
     mail_server: hasServer,
@@ -176,12 +176,12 @@ async function hasRequest(database: Database): Promise<boolean> {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return newest !== undefined && newest.created_at > ((await sampleBegun(database)) ?? '');
+  return newest !== undefined && newest.created_at > ((await sampleWrittenAt(database)) ?? '');
 }
 
-async function putAway(database: Database, userId: number, away: boolean): Promise<void> {
+async function hideOnboarding(database: Database, userId: number, isHidden: boolean): Promise<void> {
   const name = factOf(userId);
-  if (!away) {
+  if (!isHidden) {
     await database.deleteFrom('store_facts').where('name', '=', name).execute();
     return;
   }

@@ -7,7 +7,7 @@ import { access } from '../../../test/helpers/demo-access.ts';
 import { MailServer } from '../../../test/helpers/mail-server.ts';
 import { dataUrl, type Office, openOffice } from '../../../test/helpers/office.ts';
 import { addSampleWithoutPictures } from '../../../test/helpers/sample.ts';
-import type { FirstDay, SampleRemoved } from './schema.ts';
+import type { Onboarding, SampleRemoved } from './schema.ts';
 
 let app: TestApp;
 let office: Office;
@@ -22,7 +22,7 @@ const titles = async (path: string = adminCalls.news) =>
     .json<{ data: { title: string }[] }>()
     .data.map(({ title }) => title)
     .sort();
-const read = async () => (await office.get(calls.firstDay)).json<FirstDay>();
+const read = async () => (await office.get(calls.firstDay)).json<Onboarding>();
 const done = async () => Object.fromEntries((await read()).steps.map(({ step, done }) => [step, done]));
 
 const own = { date: '2026-11-01', short_title: 'ক', title: 'Own', description: 'ক', content: '<p>ক</p>', status: 1 };
@@ -78,7 +78,7 @@ describe('the shipped sample', () => {
     return app.close;
   });
 
-  const read = async () => (await office.get(calls.firstDay)).json<FirstDay>();
+  const read = async () => (await office.get(calls.firstDay)).json<Onboarding>();
   const settings = async () =>
     (await office.get(adminCalls.siteSettings)).json<{ data: Record<string, string> }>().data;
   const found = async (query: string) =>
@@ -131,10 +131,10 @@ test('mail, demo access, a request and whom to mail are done once the server kno
   const app = await openTestApp({ env: { SMTP_URL: server.url, MAIL_FROM: 'site@prangon.example' } });
   try {
     const office = await openOffice(app);
-    const read = async () => (await office.get(calls.firstDay)).json<FirstDay>();
+    const read = async () => (await office.get(calls.firstDay)).json<Onboarding>();
     const open = async () => (await read()).steps.filter(({ done }) => !done).map(({ step }) => step);
-    const ours = ['mail', 'demo_access', 'request'];
-    expect(await open()).toEqual(expect.arrayContaining(ours));
+    const ownSteps = ['mail', 'demo_access', 'request'];
+    expect(await open()).toEqual(expect.arrayContaining(ownSteps));
     expect((await read()).mail_server).toBe(true);
     // The digest of the sample goes there, minutes after the first start.
     const nobody = { to: 'admin@example.com', subject: 'Digest', kind: 'digest', text: '', html: '' };

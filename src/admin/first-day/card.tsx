@@ -11,9 +11,9 @@ import type { Written } from '#ui/admin/calls/pages.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
 import { notifyDone, notifyFailed, notifyUndoable } from '#ui/admin/notify.tsx';
 import { may } from '#wire/rights.ts';
-import type { Contact, FirstDay, FirstStep, KeptSample, SampleRemoved } from './schema.ts';
+import type { Contact, KeptSample, Onboarding, OnboardingStep, SampleRemoved } from './schema.ts';
 
-const steps: Record<FirstStep, { what: string; page: string | null }> = {
+const steps: Record<OnboardingStep, { what: string; page: string | null }> = {
   password: { what: 'Change the password', page: adminPages.profile },
   brand: { what: 'Name and logo', page: adminPages.siteSettings },
   contact: { what: 'How visitors reach you', page: adminPages.siteSettings },
@@ -34,7 +34,7 @@ const contactNames: Record<Contact, string> = {
 };
 
 /** Why an open step matters, or what it still needs. */
-function reasonFor(step: FirstStep, { contacts_missing, mail_server, notified }: FirstDay): string {
+function reasonFor(step: OnboardingStep, { contacts_missing, mail_server, notified }: Onboarding): string {
   switch (step) {
     case 'password':
       return 'The first one was made by the program, or stands in its settings.';
@@ -61,26 +61,26 @@ function reasonFor(step: FirstStep, { contacts_missing, mail_server, notified }:
   }
 }
 
-export function useFirstDay(user: SignedInUser | null) {
+export function useOnboarding(user: SignedInUser | null) {
   return useQuery({
     enabled: user !== null && may(user.role, 'read', 'people'),
     queryKey: [calls.firstDay],
-    queryFn: ({ signal }) => api.get<FirstDay>(calls.firstDay, { signal }),
+    queryFn: ({ signal }) => api.get<Onboarding>(calls.firstDay, { signal }),
     // A test mail takes some seconds to be sent.
     refetchInterval: ({ state }) => (state.data?.mail_server && isOpen(state.data, 'mail') ? 5_000 : false),
   });
 }
 
-export function FirstDayCard({ data }: { data: FirstDay | undefined }) {
+export function OnboardingCard({ data }: { data: Onboarding | undefined }) {
   const queries = useQueryClient();
-  const [kept, setKept] = useState<KeptSample[]>([]);
+  const [remaining, setRemaining] = useState<KeptSample[]>([]);
   const todo = data?.steps ?? [];
   const open = todo.filter(({ done }) => !done).length;
-  if (!data || data.put_away || (open === 0 && kept.length === 0)) return null;
+  if (!data || data.put_away || (open === 0 && remaining.length === 0)) return null;
 
   async function putAway(): Promise<void> {
     try {
-      queries.setQueryData([calls.firstDay], await api.put<FirstDay>(calls.firstDay, { put_away: true }));
+      queries.setQueryData([calls.firstDay], await api.put<Onboarding>(calls.firstDay, { put_away: true }));
     } catch (error) {
       notifyFailed(messageOf(error));
     }
@@ -108,7 +108,7 @@ export function FirstDayCard({ data }: { data: FirstDay | undefined }) {
   async function removeNow(): Promise<void> {
     try {
       const answer = await api.post<SampleRemoved>(calls.removeSample);
-      setKept(answer.data.kept);
+      setRemaining(answer.data.kept);
       notifyUndoable(answer.message, () => void undo(answer.data.removed_at));
     } catch (error) {
       notifyFailed(messageOf(error));
@@ -119,7 +119,7 @@ export function FirstDayCard({ data }: { data: FirstDay | undefined }) {
   async function undo(removedAt: string): Promise<void> {
     try {
       notifyDone((await api.post<Written<object>>(calls.restoreSample, { removed_at: removedAt })).message);
-      setKept([]);
+      setRemaining([]);
     } catch (error) {
       notifyFailed(messageOf(error));
     }
@@ -170,11 +170,11 @@ export function FirstDayCard({ data }: { data: FirstDay | undefined }) {
           </li>
         ))}
       </ol>
-      {kept.length > 0 && (
+      {remaining.length > 0 && (
         <div className="card-body first-kept">
           <p>These stay, as somebody changed them or something still uses them:</p>
           <ul>
-            {kept.map(({ table, id, name }) => (
+            {remaining.map(({ table, id, name }) => (
               <li key={`${table} ${id}`} lang="bn">
                 {name}
               </li>
@@ -186,6 +186,6 @@ export function FirstDayCard({ data }: { data: FirstDay | undefined }) {
   );
 }
 
-function isOpen({ steps }: FirstDay, step: FirstStep): boolean {
+function isOpen({ steps }: Onboarding, step: OnboardingStep): boolean {
   return steps.some((each) => each.step === step && !each.done);
 }

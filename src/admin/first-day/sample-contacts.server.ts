@@ -1,8 +1,8 @@
 import { type Actor, recordChange } from '#server/audit.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { addSettings, editedSettings } from '#site-settings/data.server.ts';
-import { type SettingsOnWire, vendorKind } from '#site-settings/schema.ts';
-import { findableSite } from '#site-settings/search.data.server.ts';
+import { type SettingsRecord, vendorKind } from '#site-settings/schema.ts';
+import { searchableSite } from '#site-settings/search.data.server.ts';
 import { vendor } from '../../../db/sample/vendor.ts';
 import { type Contact, contacts } from './schema.ts';
 
@@ -20,9 +20,9 @@ export async function missingContacts(database: Database): Promise<Contact[]> {
 /** Clears the sample's contact fields that nobody has changed. */
 export async function removeContacts(transaction: Database, actor: Actor): Promise<void> {
   const before = await editedSettings(transaction);
-  const invented = facts.filter((fact) => before[fact] === vendor[fact]);
-  if (invented.length === 0) return;
-  await write(transaction, actor, removal, before, Object.fromEntries(invented.map((fact) => [fact, ''])));
+  const sampleFacts = facts.filter((fact) => before[fact] === vendor[fact]);
+  if (sampleFacts.length === 0) return;
+  await write(transaction, actor, removal, before, Object.fromEntries(sampleFacts.map((fact) => [fact, ''])));
 }
 
 /** Restores the cleared contact fields that are still empty. */
@@ -47,11 +47,11 @@ async function write(
   transaction: Database,
   actor: Actor,
   action: string,
-  before: SettingsOnWire,
+  before: SettingsRecord,
   columns: Facts,
 ): Promise<void> {
   await addSettings(transaction, columns);
   const after = await editedSettings(transaction);
   await recordChange(transaction, actor, { action, kind: vendorKind, recordId: 1, before, after });
-  await findableSite.keep(transaction, 1);
+  await searchableSite.keep(transaction, 1);
 }

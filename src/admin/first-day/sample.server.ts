@@ -6,10 +6,10 @@ import {
 import { allKindsOnServer, kindsOnServer } from '#content/kinds.server.ts';
 import { packagesIn } from '#content/packages/data.server.ts';
 import { deleteLead, restoreLead } from '#leads/inbox/changes.server.ts';
-import { holdLeads } from '#leads/lead/data.server.ts';
+import { lockLeads } from '#leads/lead/data.server.ts';
 import { type Actor, recordChange } from '#server/audit.server.ts';
 import type { Database } from '#server/database/open.server.ts';
-import type { Foundations } from '#server/foundations.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
 import { anyList, type ListTable, listed } from '#server/lists/listed-table.server.ts';
 import { setDeleted } from '#server/lists/records.server.ts';
 import { vendorKind } from '#site-settings/schema.ts';
@@ -17,7 +17,7 @@ import { removeContacts, restoreContacts } from './sample-contacts.server.ts';
 import type { KeptSample } from './schema.ts';
 
 /** The time that writing the sample takes at most, in milliseconds. */
-const written = 60_000;
+const writeDuration = 60_000;
 
 interface SampleRecord {
   table: ListTable | 'demo_requests';
@@ -30,7 +30,7 @@ interface SampleRecord {
 type KeptRecord = Pick<SampleRecord, 'table' | 'id'>;
 
 /** Records that prevent deletion because they refer to a record of this table. */
-const usersOf: Partial<Record<ListTable, (transaction: Database, id: number) => Promise<string[]>>> = {
+const referencesTo: Partial<Record<ListTable, (transaction: Database, id: number) => Promise<string[]>>> = {
   feature_sub_categories: featuresWithContent,
   feature_categories: async (transaction, id) => [
     ...(await featuresWithCategory(transaction, id)),
@@ -41,7 +41,7 @@ const usersOf: Partial<Record<ListTable, (transaction: Database, id: number) => 
 
 /** Referenced tables come after the tables that refer to them. */
 const tables = [
-  ...allKindsOnServer.flatMap((kind) => kind.tables).filter((table) => !(table in usersOf)),
+  ...allKindsOnServer.flatMap((kind) => kind.tables).filter((table) => !(table in referencesTo)),
   ...(['feature_sub_categories', 'feature_categories', 'package_categories'] as const),
 ];
 
@@ -54,7 +54,7 @@ export async function countSample(database: Database): Promise<number> {
 }
 
 /** Moves all unchanged records of the sample to the trash. Returns those that stay, and the timestamp to undo it by. */
-export async function removeSample({ changes }: Foundations, actor: Actor) {
+export async function removeSample({ changes }: AppContext, actor: Actor) {
   const removedAt = new Date().toISOString();
   return changes.write(kinds, async (transaction) => {
     const records = await sampleRecords(transaction);
@@ -70,7 +70,7 @@ export async function removeSample({ changes }: Foundations, actor: Actor) {
 
 async function isUsed(transaction: Database, { table, id }: KeptRecord): Promise<boolean> {
   if (table === 'demo_requests') return false;
-  const users = await usersOf[table]?.(transaction, id);
+  const users = await referencesTo[table]?.(transaction, id);
   return users !== undefined && users.length > 0;
 }
 
@@ -81,7 +81,7 @@ async function putIntoTrash(
   at: string,
 ): Promise<void> {
   if (table === 'demo_requests') {
-    for (const lead of await holdLeads(transaction, [id])) await deleteLead(transaction, actor, lead);
+    for (const lead of await lockLeads(transaction, [id])) await deleteLead(transaction, actor, lead);
     // All get the same timestamp, by which they are restored together.
     await transaction.updateTable('demo_requests').set({ deleted_at: at }).where('id', '=', id).execute();
     return;
@@ -92,7 +92,7 @@ async function putIntoTrash(
 }
 
 /** Restores what was removed at that timestamp. */
-export async function restoreSample({ changes }: Foundations, actor: Actor, removedAt: string): Promise<number> {
+export async function restoreSample({ changes }: AppContext, actor: Actor, removedAt: string): Promise<number> {
   return changes.write(kinds, async (transaction) => {
     await restoreContacts(transaction, actor, removedAt);
     let restored = 0;
@@ -121,7 +121,7 @@ export async function restoreSample({ changes }: Foundations, actor: Actor, remo
       .where('deleted_at', '=', removedAt)
       .execute();
     if (leads.length === 0) return restored;
-    const held = await holdLeads(
+    const held = await lockLeads(
       transaction,
       leads.map(({ id }) => id),
     );
@@ -131,11 +131,11 @@ export async function restoreSample({ changes }: Foundations, actor: Actor, remo
 }
 
 async function keepFindable(transaction: Database, table: ListTable, id: number): Promise<void> {
-  await allKindsOnServer.find((kind) => kind.tables[0] === table)?.findable?.keep(transaction, id);
+  await allKindsOnServer.find((kind) => kind.tables[0] === table)?.searchable?.keep(transaction, id);
 }
 
 /** When the sample was written; null if it never was. */
-export async function sampleBegun(database: Database): Promise<string | null> {
+export async function sampleWrittenAt(database: Database): Promise<string | null> {
   const fact = database.selectFrom('store_facts').select('value').where('name', '=', 'sample_content');
   return (await fact.executeTakeFirst())?.value ?? null;
 }
@@ -145,9 +145,9 @@ export async function sampleBegun(database: Database): Promise<string | null> {
  * were received before it was written.
  */
 async function sampleRecords(database: Database): Promise<SampleRecord[]> {
-  const begun = await sampleBegun(database);
+  const begun = await sampleWrittenAt(database);
   if (!begun) return [];
-  const until = new Date(new Date(begun).getTime() + written).toISOString();
+  const until = new Date(new Date(begun).getTime() + writeDuration).toISOString();
   const records: SampleRecord[] = [];
   for (const table of tables) records.push(...(await ofTable(database, table, until)));
   return [...records, ...(await sampleLeads(database, begun, until))];
@@ -167,22 +167,22 @@ async function ofTable(database: Database, table: ListTable, until: string): Pro
     .where('kind', '=', table)
     .where('action', 'in', ['create', 'update'])
     .execute();
-  const told = table === 'features' ? await featuresTold(database) : [];
-  const touched = (id: number, action: string) =>
+  const editedFeatures = table === 'features' ? await findEditedFeatures(database) : [];
+  const hasEvent = (id: number, action: string) =>
     events.some((event) => event.record_id === id && event.action === action);
   return rows
-    .filter(({ id }) => !touched(id, 'create'))
+    .filter(({ id }) => !hasEvent(id, 'create'))
     .map((row) => ({
       table,
       id: row.id,
-      name: nameOf(row),
+      name: recordTitle(row),
       updated_at: row.updated_at,
-      isChanged: touched(row.id, 'update') || told.includes(row.id),
+      isChanged: hasEvent(row.id, 'update') || editedFeatures.includes(row.id),
     }));
 }
 
 /** Features with edited details, which have audit events of their own. */
-async function featuresTold(database: Database): Promise<number[]> {
+async function findEditedFeatures(database: Database): Promise<number[]> {
   const rows = await database
     .selectFrom('feature_details')
     .innerJoin('audit_events', 'audit_events.record_id', 'feature_details.id')
@@ -229,8 +229,8 @@ async function sampleLeads(database: Database, begun: string, until: string): Pr
   }));
 }
 
-function nameOf(row: object): string {
+function recordTitle(row: object): string {
   const texts = Object.entries(row).filter(([column, value]) => /(title|name|question|caption)$/.test(column) && value);
-  const named = texts.find(([column]) => column === 'title') ?? texts[0];
-  return named ? String(named[1]) : '';
+  const titleEntry = texts.find(([column]) => column === 'title') ?? texts[0];
+  return titleEntry ? String(titleEntry[1]) : '';
 }

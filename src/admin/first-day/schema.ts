@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-export const firstSteps = [
+export const onboardingSteps = [
   'password',
   'brand',
   'contact',
@@ -12,14 +12,14 @@ export const firstSteps = [
   'invite',
 ] as const;
 
-export type FirstStep = (typeof firstSteps)[number];
+export type OnboardingStep = (typeof onboardingSteps)[number];
 
 export const contacts = ['phone', 'whatsapp', 'email', 'address', 'facebook'] as const;
 
 export type Contact = (typeof contacts)[number];
 
-export const firstDayOnWire = z.object({
-  steps: z.array(z.object({ step: z.enum(firstSteps), done: z.boolean() })),
+export const onboardingSchema = z.object({
+  steps: z.array(z.object({ step: z.enum(onboardingSteps), done: z.boolean() })),
   put_away: z.boolean(),
   /** Sample records that can be removed in one step. */
   sample_left: z.int(),
@@ -30,12 +30,12 @@ export const firstDayOnWire = z.object({
   notified: z.array(z.string()),
 });
 
-export type FirstDay = z.infer<typeof firstDayOnWire>;
+export type Onboarding = z.infer<typeof onboardingSchema>;
 
 /** A sample record that was changed, or that another record refers to. */
 const keptSample = z.object({ table: z.string(), id: z.int(), name: z.string() });
 
-export const sampleRemovedOnWire = z.object({
+export const sampleRemovedSchema = z.object({
   data: z.object({
     /** The timestamp that identifies this removal, to undo it. */
     removed_at: z.string(),
@@ -45,9 +45,9 @@ export const sampleRemovedOnWire = z.object({
   message: z.string(),
 });
 
-export type SampleRemoved = z.infer<typeof sampleRemovedOnWire>;
+export type SampleRemoved = z.infer<typeof sampleRemovedSchema>;
 export type KeptSample = z.infer<typeof keptSample>;
 
-export const sampleRestoredOnWire = z.object({ data: z.object({ restored: z.int() }), message: z.string() });
+export const sampleRestoredSchema = z.object({ data: z.object({ restored: z.int() }), message: z.string() });
 
-export const testMailOnWire = z.object({ data: z.object({ to: z.string() }), message: z.string() });
+export const testMailSchema = z.object({ data: z.object({ to: z.string() }), message: z.string() });

@@ -23,10 +23,10 @@ import { useFocusBack } from '#ui/admin/dialog/focus-back.ts';
 import type { Screen } from '#ui/admin/screen.ts';
 import { bengaliGuesses } from '#wire/latin-spelling.ts';
 import { type Area, may } from '#wire/rights.ts';
-import { leave } from '../leave.ts';
+import { signOutToSite } from '../leave.ts';
 import { screens } from '../screens.ts';
 import { areaOf } from '../shell/allowed.tsx';
-import { isDark, turnDark } from '../shell/theme.ts';
+import { isDark, setDark } from '../shell/theme.ts';
 
 const lists: { path: string; name: string; area: Area }[] = [
   ...screens.filter(({ call }) => call).map((screen) => ({ ...screen, area: areaOf(screen) })),
@@ -38,13 +38,13 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
   const focusBack = useFocusBack();
   const navigate = useNavigate();
   const found = useRecords(text);
-  const wanted = text.trim().toLowerCase();
-  const has = (words: string) => words.toLowerCase().includes(wanted);
+  const needle = text.trim().toLowerCase();
+  const has = (words: string) => words.toLowerCase().includes(needle);
   const role = useUser()?.role ?? 'viewer';
   const goTo = screens
     .filter((screen) => may(role, 'read', areaOf(screen)))
-    .filter(({ name, keywords }) => has(name) || (wanted && has(keywords)));
-  const addable = wanted
+    .filter(({ name, keywords }) => has(name) || (needle && has(keywords)));
+  const addable = needle
     ? lists.filter(({ name, area }) => may(role, 'write', area) && [`Add ${name}`, `Add new ${name}`].some(has))
     : [];
 
@@ -68,10 +68,10 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
         id: 'dark',
         icon: Moon,
         words: isDark() ? 'Light colours, not dark' : 'Dark colours',
-        act: doNow(() => turnDark(!isDark())),
+        act: doNow(() => setDark(!isDark())),
       },
       { id: 'shortcuts', icon: Keyboard, words: 'Keyboard shortcuts', act: doNow(onShortcuts) },
-      { id: 'leave', icon: LogOut, words: 'Sign out', act: leave },
+      { id: 'leave', icon: LogOut, words: 'Sign out', act: signOutToSite },
     ].filter(({ words }) => has(words)),
   ];
   return (

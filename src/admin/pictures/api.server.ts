@@ -6,35 +6,35 @@ import { adminCalls } from '#paths.ts';
 import { type Actor, actorOf, recordChange } from '#server/audit.server.ts';
 import { isPostgres } from '#server/database/dialect.server.ts';
 import type { Database } from '#server/database/open.server.ts';
-import { invalid, notFound, Refusal } from '#server/errors.server.ts';
-import type { Foundations } from '#server/foundations.server.ts';
+import { HttpError, invalid, notFound } from '#server/errors.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
 import {
-  dataOnWire,
-  deletedOnWire,
+  conflictSchema,
+  dataSchema,
+  deletedSchema,
   errors,
-  listQueryOnWire,
-  staleEdit,
-  staleOnWire,
-  writtenOnWire,
+  listQuerySchema,
+  versionConflictMessage,
+  writtenSchema,
 } from '#server/lists/answers.server.ts';
-import { refuseInUse } from '#server/lists/in-use.server.ts';
+import { assertUnused } from '#server/lists/in-use.server.ts';
 import { readListQuery } from '#server/lists/list-query.server.ts';
-import { momentAfter } from '#server/lists/records.server.ts';
+import { nextTimestamp } from '#server/lists/records.server.ts';
 import { searchText } from '#server/lists/search.server.ts';
 import { daysInTrash } from '#server/lists/trash.server.ts';
 import { pictureBody } from '#server/pictures/data-url.server.ts';
-import { forEver } from '#server/pictures/library.server.ts';
+import { immutableLibrary } from '#server/pictures/library.server.ts';
 import { idOf } from '#server/public-calls.server.ts';
 import { versionField } from '#wire/fields/choices.ts';
 import { optionalLine } from '#wire/fields/texts.ts';
 import {
   type LibraryPicture,
-  libraryPageOnWire,
-  libraryPictureOnWire,
-  pictureDetailsOnWire,
+  libraryPageSchema,
+  libraryPictureSchema,
+  pictureDetailsSchema,
 } from '#wire/library-picture.ts';
 import { choices, findPicture, pageOfPictures } from './data.server.ts';
-import { shownOn, usesOf } from './places.server.ts';
+import { findPictureUses, pictureTags } from './places.server.ts';
 import { replaceEverywhere } from './replacing.server.ts';
 
 const path = adminCalls.pictures;
@@ -61,18 +61,18 @@ const cropBody = z.object({
   ...{ width: share('the width').gt(0), height: share('the height').gt(0) },
 });
 
-const written = writtenOnWire(libraryPictureOnWire);
+const written = writtenSchema(libraryPictureSchema);
 
 type Found = LibraryPicture & { key: string };
 
-export function picturesApi(foundations: Foundations, scope: FastifyInstance): void {
-  readRoutes(foundations, scope);
-  writeRoutes(foundations, scope);
-  newPictureRoutes(foundations, scope);
+export function picturesApi(context: AppContext, scope: FastifyInstance): void {
+  readRoutes(context, scope);
+  writeRoutes(context, scope);
+  newPictureRoutes(context, scope);
 }
 
-function readRoutes({ database }: Foundations, scope: FastifyInstance): void {
-  const query = mini.extend(listQueryOnWire, {
+function readRoutes({ database }: AppContext, scope: FastifyInstance): void {
+  const query = mini.extend(listQuerySchema, {
     only: mini.optional(mini.catch(mini.string(), '')),
     after: mini.optional(mini.catch(mini.string(), '')),
   });
@@ -83,7 +83,7 @@ function readRoutes({ database }: Foundations, scope: FastifyInstance): void {
         summary: 'List pictures',
         tags,
         querystring: query,
-        response: { 200: libraryPageOnWire, ...errors(401, 422) },
+        response: { 200: libraryPageSchema, ...errors(401, 422) },
       },
     },
     async ({ query: { only, after, ...list } }) =>
@@ -100,48 +100,48 @@ function readRoutes({ database }: Foundations, scope: FastifyInstance): void {
       schema: {
         summary: 'Get a picture',
         tags,
-        response: { 200: dataOnWire(pictureDetailsOnWire), ...errors(401, 404) },
+        response: { 200: dataSchema(pictureDetailsSchema), ...errors(401, 404) },
       },
     },
     async (request) => {
       const picture = await find(database, idOf(request, noSuchPicture));
-      return { data: { ...picture, uses: await usesOf(database, picture.key) } };
+      return { data: { ...picture, uses: await findPictureUses(database, picture.key) } };
     },
   );
 }
 
-function writeRoutes({ changes, database }: Foundations, scope: FastifyInstance): void {
-  const typed = scope.withTypeProvider<ZodTypeProvider>();
-  const answers = { 200: written, 409: staleOnWire(libraryPictureOnWire), ...errors(401, 404, 422) };
+function writeRoutes({ changes, database }: AppContext, scope: FastifyInstance): void {
+  const typedScope = scope.withTypeProvider<ZodTypeProvider>();
+  const answers = { 200: written, 409: conflictSchema(libraryPictureSchema), ...errors(401, 404, 422) };
 
-  typed.put(
+  typedScope.put(
     `${path}/:id`,
     { schema: { summary: 'Describe a picture', tags, body: describeBody, response: answers } },
     async (request, reply) => {
       const form = request.body;
       const id = idOf(request, noSuchPicture);
-      const saved = await changes.write(shownOn, async (transaction) => {
-        const before = await hold(transaction, id, 'living');
+      const saved = await changes.write(pictureTags, async (transaction) => {
+        const before = await lockPicture(transaction, id, 'living');
         if (form.updated_at && form.updated_at !== before.updated_at) return { stale: before };
         await describe(transaction, before, form);
         return { now: await noteChange(transaction, actorOf(request), 'update', before) };
       });
-      if (saved.stale) return reply.code(409).send({ data: saved.stale, message: staleEdit });
+      if (saved.stale) return reply.code(409).send({ data: saved.stale, message: versionConflictMessage });
       return { data: saved.now, message: 'Picture updated successfully' };
     },
   );
 
   scope.delete<{ Params: { id: string } }>(
     `${path}/:id`,
-    { schema: { summary: 'Delete a picture', tags, response: { 200: deletedOnWire, ...errors(401, 404, 409) } } },
+    { schema: { summary: 'Delete a picture', tags, response: { 200: deletedSchema, ...errors(401, 404, 409) } } },
     async (request) => {
       const id = idOf(request, noSuchPicture);
       await database.transaction().execute(async (transaction) => {
-        const before = await hold(transaction, id, 'living');
-        const uses = await usesOf(transaction, before.key);
+        const before = await lockPicture(transaction, id, 'living');
+        const uses = await findPictureUses(transaction, before.key);
         const names = uses.map(({ title, what, in_trash }) => `${title || what}${in_trash ? ' (in the trash)' : ''}`);
-        refuseInUse('picture', 'records', names);
-        await putAside(transaction, id);
+        assertUnused('picture', 'records', names);
+        await trashPicture(transaction, id);
         await recordChange(transaction, actorOf(request), {
           ...{ action: 'delete', kind: audited, recordId: id, before: factsOf(before), after: null },
         });
@@ -156,8 +156,8 @@ function writeRoutes({ changes, database }: Foundations, scope: FastifyInstance)
     async (request) => {
       const id = idOf(request, noSuchPicture);
       const data = await database.transaction().execute(async (transaction) => {
-        const before = await hold(transaction, id, 'deleted');
-        await keep(transaction, id);
+        const before = await lockPicture(transaction, id, 'deleted');
+        await restorePicture(transaction, id);
         return noteChange(transaction, actorOf(request), 'restore', before);
       });
       return { data, message: 'Picture restored successfully' };
@@ -165,10 +165,10 @@ function writeRoutes({ changes, database }: Foundations, scope: FastifyInstance)
   );
 }
 
-function newPictureRoutes({ database, pictures, changes }: Foundations, scope: FastifyInstance): void {
-  const typed = scope.withTypeProvider<ZodTypeProvider>();
+function newPictureRoutes({ database, pictures, changes }: AppContext, scope: FastifyInstance): void {
+  const typedScope = scope.withTypeProvider<ZodTypeProvider>();
 
-  typed.post(
+  typedScope.post(
     path,
     {
       ...pictureBody,
@@ -176,7 +176,7 @@ function newPictureRoutes({ database, pictures, changes }: Foundations, scope: F
     },
     async (request, reply) => {
       const { image, name, alt } = request.body;
-      const data = await bring(request.staff.user.id, image, { name, alt });
+      const data = await storeOrRestore(request.staff.user.id, image, { name, alt });
       await database.transaction().execute((transaction) =>
         recordChange(transaction, actorOf(request), {
           ...{ action: 'create', kind: audited, recordId: data.id, before: null, after: factsOf(data) },
@@ -186,17 +186,17 @@ function newPictureRoutes({ database, pictures, changes }: Foundations, scope: F
     },
   );
 
-  typed.post(
+  typedScope.post(
     adminCalls.cropPicture,
     {
       schema: { summary: 'Crop a picture', tags, body: cropBody, response: { 201: written, ...errors(401, 404, 422) } },
     },
     async (request, reply) => {
       const part = request.body;
-      const whole = await find(database, idOf(request, noSuchPicture));
-      const { id: croppedFrom, name, alt } = whole;
+      const original = await find(database, idOf(request, noSuchPicture));
+      const { id: croppedFrom, name, alt } = original;
       const from = { name, alt, croppedFrom, by: request.staff.user.id, toLibrary: true };
-      const cropped = await pictures.crop(whole.key, part, from);
+      const cropped = await pictures.crop(original.key, part, from);
       const data = cropped && (await findPicture(database, { key: cropped.key }));
       if (!data) throw notFound('The file of this picture is lost. Upload it again.');
       await database.transaction().execute((transaction) =>
@@ -209,7 +209,7 @@ function newPictureRoutes({ database, pictures, changes }: Foundations, scope: F
     },
   );
 
-  typed.post(
+  typedScope.post(
     adminCalls.replacePicture,
     {
       ...pictureBody,
@@ -223,13 +223,16 @@ function newPictureRoutes({ database, pictures, changes }: Foundations, scope: F
     async (request) => {
       const old = await find(database, idOf(request, noSuchPicture));
       const { image, name = old.name } = request.body;
-      const brought = await bring(request.staff.user.id, image, { name, alt: old.alt });
-      if (brought.id === old.id) throw invalid({ image: ['This is the same picture. Choose another one.'] });
-      const { data, count } = await changes.write(shownOn, async (transaction) => {
-        const [before, after] = [await hold(transaction, old.id), await hold(transaction, brought.id)];
+      const replacement = await storeOrRestore(request.staff.user.id, image, { name, alt: old.alt });
+      if (replacement.id === old.id) throw invalid({ image: ['This is the same picture. Choose another one.'] });
+      const { data, count } = await changes.write(pictureTags, async (transaction) => {
+        const [before, after] = [
+          await lockPicture(transaction, old.id),
+          await lockPicture(transaction, replacement.id),
+        ];
         const count = await replaceEverywhere(transaction, actorOf(request), before, after);
         if (!after.alt && before.alt) await describe(transaction, after, { alt: before.alt });
-        await putAside(transaction, before.id);
+        await trashPicture(transaction, before.id);
         await recordChange(transaction, actorOf(request), {
           ...{ action: 'replace', kind: audited, recordId: after.id },
           ...{ before: { image: before.image }, after: { image: after.image, records: count } },
@@ -242,18 +245,22 @@ function newPictureRoutes({ database, pictures, changes }: Foundations, scope: F
   );
 
   /** Stores a new picture, or restores one that is in the library or its trash. */
-  async function bring(by: number, image: string, more: { name?: string | undefined; alt?: string | undefined }) {
+  async function storeOrRestore(
+    by: number,
+    image: string,
+    more: { name?: string | undefined; alt?: string | undefined },
+  ) {
     if (!image.startsWith('data:')) {
       const key = /([0-9a-f]{40})\.webp$/.exec(image)?.[1] ?? '';
-      const known = image.startsWith('/media/') ? await findPicture(database, { key }) : null;
-      if (!known) throw invalid({ image: [chooseFile] });
-      if (known.deleted_at) await keep(database, known.id);
-      return known;
+      const existing = image.startsWith('/media/') ? await findPicture(database, { key }) : null;
+      if (!existing) throw invalid({ image: [chooseFile] });
+      if (existing.deleted_at) await restorePicture(database, existing.id);
+      return existing;
     }
-    const key = await pictures.chosen(image, { ...more, by, toLibrary: true });
-    const found = key && (await findPicture(database, { key }));
-    if (!found) throw new Refusal(503, 'Please upload the picture again.', { retryAfter: 1 });
-    return found;
+    const key = await pictures.resolveImage(image, { ...more, by, toLibrary: true });
+    const match = key && (await findPicture(database, { key }));
+    if (!match) throw new HttpError(503, 'Please upload the picture again.', { retryAfter: 1 });
+    return match;
   }
 }
 
@@ -265,9 +272,9 @@ async function find(database: Database, id: number): Promise<Found> {
 
 /**
  * Loads a picture and locks it until the transaction ends.
- * @throws {Refusal} 404
+ * @throws {HttpError} 404
  */
-async function hold(transaction: Database, id: number, state?: 'living' | 'deleted'): Promise<Found> {
+async function lockPicture(transaction: Database, id: number, state?: 'living' | 'deleted'): Promise<Found> {
   if (isPostgres(transaction)) {
     await transaction.selectFrom('library_pictures').select('id').where('id', '=', id).forUpdate().execute();
   }
@@ -289,7 +296,7 @@ async function describe(transaction: Database, before: Found, form: Described): 
     .execute();
   await transaction
     .updateTable('library_pictures')
-    .set({ name, search_text: searchText(name, alt), updated_at: momentAfter(before.updated_at) })
+    .set({ name, search_text: searchText(name, alt), updated_at: nextTimestamp(before.updated_at) })
     .where('id', '=', before.id)
     .execute();
 }
@@ -307,16 +314,16 @@ function factsOf({ image, name, alt, focus }: Found) {
 }
 
 /** Restores a picture from the trash; the sweep then leaves it alone. */
-async function keep(database: Database, id: number): Promise<void> {
+async function restorePicture(database: Database, id: number): Promise<void> {
   await database
     .updateTable('library_pictures')
-    .set({ deleted_at: null, kept_until: forEver })
+    .set({ deleted_at: null, kept_until: immutableLibrary })
     .where('id', '=', id)
     .execute();
 }
 
 /** Moves a picture to the trash, from which it can be restored until the sweep. */
-async function putAside(transaction: Database, id: number): Promise<void> {
+async function trashPicture(transaction: Database, id: number): Promise<void> {
   const now = Date.now();
   await transaction
     .updateTable('library_pictures')

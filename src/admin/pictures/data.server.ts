@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#server/database/open.server.ts';
 import { hasWords } from '#server/lists/search.server.ts';
 import { oldestInTrash } from '#server/lists/trash.server.ts';
-import { forEver } from '#server/pictures/library.server.ts';
+import { immutableLibrary } from '#server/pictures/library.server.ts';
 import { focusOf } from '#server/pictures/picture-columns.server.ts';
 import type { LibraryPage, LibraryPicture } from '#wire/library-picture.ts';
 import { pictureSource, pictureSrcset } from '#wire/picture.ts';
@@ -37,11 +37,11 @@ export async function pageOfPictures(database: Database, query: LibraryQuery): P
     .orderBy('library_pictures.id', 'desc')
     .limit(perPage + 1)
     .execute();
-  const shown = rows.slice(0, perPage);
-  const used = await usedAmong(database, shown);
+  const pageRows = rows.slice(0, perPage);
+  const used = await usedAmong(database, pageRows);
   return {
-    data: shown.map((row) => toWire(row, used)),
-    next: rows.length > perPage ? (shown.at(-1)?.id ?? null) : null,
+    data: pageRows.map((row) => toWire(row, used)),
+    next: rows.length > perPage ? (pageRows.at(-1)?.id ?? null) : null,
   };
 }
 
@@ -84,7 +84,7 @@ function toWire(row: Row, used: Set<string>): LibraryPicture {
     ...{ id: row.id, image: pictureSource(picture), image_srcset: pictureSrcset(picture, 'webp') },
     ...{ width: row.width, height: row.height, size: row.size, name: row.name, alt: row.alt },
     ...{ focus: focusOf(row.focus_x, row.focus_y), uploaded_at: row.created_at, uploaded_by: row.uploader },
-    ...{ cropped_from: row.cropped_from, used: used.has(row.picture_key), kept: row.kept_until === forEver },
+    ...{ cropped_from: row.cropped_from, used: used.has(row.picture_key), kept: row.kept_until === immutableLibrary },
     ...{ updated_at: row.updated_at, deleted_at: row.deleted_at },
   };
 }

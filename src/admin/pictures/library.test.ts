@@ -36,9 +36,12 @@ describe('The library of pictures', () => {
       await upload({ name: 'মাঠ ২০২৬.png', alt: 'খেলার মাঠে ছাত্রীরা' }),
       await upload({ name: 'Gate' }),
     ];
-    const found = await listed('search=2026');
-    expect(found).toMatchObject({ data: [{ id: first.id, name: 'মাঠ ২০২৬.png', used: false, kept: true }], next: null });
-    expect(found.data[0]?.uploaded_by).not.toBeNull();
+    const matches = await listed('search=2026');
+    expect(matches).toMatchObject({
+      data: [{ id: first.id, name: 'মাঠ ২০২৬.png', used: false, kept: true }],
+      next: null,
+    });
+    expect(matches.data[0]?.uploaded_by).not.toBeNull();
     expect((await listed(`search=${encodeURIComponent('ছাত্রী')}`)).data.map(({ id }) => id)).toEqual([first.id]);
     expect((await listed('')).data.map(({ id }) => id)).toEqual([other.id, first.id]);
     expect((await listed(`after=${other.id}`)).data.map(({ id }) => id)).toEqual([first.id]);
@@ -96,8 +99,8 @@ describe('The library of pictures', () => {
     const saved = await office.put(`${library}/${picture.id}`, { alt: 'দৌড়ের শুরু', focus: { x: 0.3, y: 0.92 } });
     expect(saved.json()).toMatchObject({ data: { alt: 'দৌড়ের শুরু', focus: { x: 0.3, y: 0.92 } } });
     expect(await page()).toMatch(/<img[^>]* alt="দৌড়ের শুরু" data-focus="3 9"/);
-    const told = await app.get(calls.newsDetails.replace(':id', String(record.id)));
-    expect(told.json()).toMatchObject({ image_alt: 'দৌড়ের শুরু', image_focus: { x: 0.3, y: 0.92 } });
+    const details = await app.get(calls.newsDetails.replace(':id', String(record.id)));
+    expect(details.json()).toMatchObject({ image_alt: 'দৌড়ের শুরু', image_focus: { x: 0.3, y: 0.92 } });
     await office.put(`${library}/${picture.id}`, { focus: null });
     expect(await page()).not.toContain('data-focus="');
     expect(await page()).toContain('alt="দৌড়ের শুরু"');

@@ -6,7 +6,7 @@ import { messageOf } from '#ui/admin/calls/call-error.ts';
 import { askToLeave } from '#ui/admin/dialog/ask.ts';
 import { Panel } from '#ui/admin/dialog/panel.tsx';
 import { NotLoaded } from '#ui/admin/list/body-rows.tsx';
-import { nameOf } from '#ui/form/pictures/use-library.ts';
+import { pictureName } from '#ui/form/pictures/use-library.ts';
 import type { PictureDetails } from '#wire/library-picture.ts';
 import { PictureForm } from './picture-form.tsx';
 
@@ -29,7 +29,7 @@ export function PicturePanel({ id, onOpen, onClose }: PicturePanelProps) {
   }
 
   return (
-    <Panel title={picture ? nameOf(picture) : 'Picture'} named onClose={() => void close()}>
+    <Panel title={picture ? pictureName(picture) : 'Picture'} named onClose={() => void close()}>
       {picture ? (
         <PictureForm
           key={picture.updated_at}

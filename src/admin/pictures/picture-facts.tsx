@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { ageInWords } from '#ui/admin/dates.ts';
-import { bytesInWords } from '#ui/form/read-picture.ts';
+import { formatAge } from '#ui/admin/dates.ts';
+import { formatBytes } from '#ui/form/read-picture.ts';
 import type { PictureDetails } from '#wire/library-picture.ts';
 
 export function PictureFacts({ picture, onOpen }: { picture: PictureDetails; onOpen: (id: number) => void }) {
@@ -33,7 +33,7 @@ export function PictureFacts({ picture, onOpen }: { picture: PictureDetails; onO
         )}
       </section>
       <p className="note">
-        {width} × {height} pixels, {bytesInWords(size)}. Uploaded {ageInWords(uploaded_at)}
+        {width} × {height} pixels, {formatBytes(size)}. Uploaded {formatAge(uploaded_at)}
         {uploaded_by ? ` by ${uploaded_by}` : ''}.{' '}
         {cropped_from && (
           <button type="button" className="stitch-button" onClick={() => onOpen(cropped_from)}>

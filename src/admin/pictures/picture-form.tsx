@@ -4,7 +4,7 @@ import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
-import { ask, askWhoseText } from '#ui/admin/dialog/ask.ts';
+import { ask, askConflictChoice } from '#ui/admin/dialog/ask.ts';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone, notifyFailed, notifyUndoable } from '#ui/admin/notify.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
@@ -60,7 +60,7 @@ export function PictureForm({ picture, onDirty, onOpen, onClose }: PictureFormPr
   async function failed(error: unknown): Promise<void> {
     if (error instanceof CallError) setErrors(error.fields);
     if (!(error instanceof CallError && error.status === 409)) return notifyFailed(messageOf(error));
-    if (await askWhoseText(error.message)) await changed();
+    if (await askConflictChoice(error.message)) await changed();
     else await save((error.data as LibraryPicture).updated_at);
   }
 

@@ -5,7 +5,7 @@ import type { Database } from '#server/database/open.server.ts';
 import { vendorKind } from '#site-settings/schema.ts';
 import type { PictureUse } from '#wire/library-picture.ts';
 
-export interface Place {
+export interface PicturePlace {
   table: string;
   /** The name of its records on screen. */
   what: string;
@@ -22,7 +22,7 @@ export interface Place {
 }
 
 /** All places where a picture may be shown; library.test.ts fails if one is missing. */
-export const places: Place[] = [
+export const places: PicturePlace[] = [
   list('news', 'Institutional News', 'title', adminPages.news, { text: 'content' }),
   list('about', 'About', 'title', adminPages.about, { text: 'content' }),
   list('features', 'Features', 'title', adminPages.features),
@@ -49,7 +49,7 @@ export const places: Place[] = [
 ];
 
 /** The cache tags of everything that may show a picture. */
-export const shownOn = [...Object.values(kindsOnServer).flatMap(({ tables }) => tables), vendorKind];
+export const pictureTags = [...Object.values(kindsOnServer).flatMap(({ tables }) => tables), vendorKind];
 
 function list(
   table: string,
@@ -57,7 +57,7 @@ function list(
   title: string,
   screen: string,
   { pictured = true, text = null }: { pictured?: boolean; text?: string | null } = {},
-): Place {
+): PicturePlace {
   return {
     ...{ table, what, kind: table, pictured, text },
     title: sql.ref(title),
@@ -83,24 +83,24 @@ export function usedKeys(): RawBuilder<{ picture_key: string }> {
 /** The limit of uses per place in a response. */
 const most = 50;
 
-export async function usesOf(database: Database, key: string): Promise<PictureUse[]> {
+export async function findPictureUses(database: Database, key: string): Promise<PictureUse[]> {
   const uses: PictureUse[] = [];
   for (const place of places) {
     const { table, what, title, deleted, link, pictured, text } = place;
-    const found = async (where: RawBuilder<unknown>, at: PictureUse['place']) => {
+    const queryUses = async (where: RawBuilder<unknown>, at: PictureUse['place']) => {
       const { rows } = await sql<{ id: number; title: string | null; deleted_at: string | null }>`
         select id, ${title} as title, ${deleted} as deleted_at from ${sql.table(table)}
         where ${where} order by id desc limit ${most}`.execute(database);
-      const told = rows.map((row) => ({
+      const rowUses = rows.map((row) => ({
         ...{ what, title: row.title ?? '', link: link(row.id), place: at },
         in_trash: row.deleted_at !== null,
       }));
-      uses.push(...told);
+      uses.push(...rowUses);
     };
-    if (pictured) await found(sql`image_key = ${key}`, 'picture');
+    if (pictured) await queryUses(sql`image_key = ${key}`, 'picture');
     if (text) {
       const inTexts = sql`select record_id from pictures_in_texts where kind = ${table} and picture_key = ${key}`;
-      await found(sql`id in (${inTexts})`, 'text');
+      await queryUses(sql`id in (${inTexts})`, 'text');
     }
   }
   return uses.sort((one, other) => Number(one.in_trash) - Number(other.in_trash));

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { type Actor, recordChange } from '#server/audit.server.ts';
 import { isPostgres } from '#server/database/dialect.server.ts';
 import type { Database } from '#server/database/open.server.ts';
-import { momentAfter } from '#server/lists/records.server.ts';
+import { nextTimestamp } from '#server/lists/records.server.ts';
 import { type Picture, pictureSource } from '#wire/picture.ts';
-import { type Place, places } from './places.server.ts';
+import { type PicturePlace, places } from './places.server.ts';
 
 type Shown = Pick<Picture, 'key' | 'width' | 'height'>;
 
@@ -34,15 +34,15 @@ interface Change {
 async function inRecords(
   transaction: Database,
   actor: Actor,
-  { table, kind }: Place,
+  { table, kind }: PicturePlace,
   { before, after }: Change,
 ): Promise<number> {
   const { rows } = await sql<{ id: number; updated_at: string }>`
-    select id, updated_at from ${sql.table(table)} where image_key = ${before.key} ${held(transaction)}`.execute(
+    select id, updated_at from ${sql.table(table)} where image_key = ${before.key} ${lockClause(transaction)}`.execute(
     transaction,
   );
   for (const { id, updated_at } of rows) {
-    await sql`update ${sql.table(table)} set image_key = ${after.key}, updated_at = ${momentAfter(updated_at)}
+    await sql`update ${sql.table(table)} set image_key = ${after.key}, updated_at = ${nextTimestamp(updated_at)}
       where id = ${id}`.execute(transaction);
     await recordChange(transaction, actor, {
       ...{ action: 'update', kind, recordId: id },
@@ -56,17 +56,17 @@ async function inRecords(
 async function inTexts(
   transaction: Database,
   actor: Actor,
-  { table, kind, text }: Place,
+  { table, kind, text }: PicturePlace,
   { before, after }: Change,
 ): Promise<number> {
   const column = sql.ref(text ?? '');
   const { rows } = await sql<{ id: number; updated_at: string; html: string }>`
     select id, updated_at, ${column} as html from ${sql.table(table)} where id in
       (select record_id from pictures_in_texts where kind = ${table} and picture_key = ${before.key})
-    ${held(transaction)}`.execute(transaction);
+    ${lockClause(transaction)}`.execute(transaction);
   for (const { id, updated_at, html } of rows) {
-    await sql`update ${sql.table(table)} set ${column} = ${withOther(html, { before, after })},
-      updated_at = ${momentAfter(updated_at)} where id = ${id}`.execute(transaction);
+    await sql`update ${sql.table(table)} set ${column} = ${replaceInText(html, { before, after })},
+      updated_at = ${nextTimestamp(updated_at)} where id = ${id}`.execute(transaction);
     await transaction
       .insertInto('pictures_in_texts')
       .values({ kind: table, record_id: id, picture_key: after.key })
@@ -75,7 +75,7 @@ async function inTexts(
     await recordChange(transaction, actor, {
       ...{ action: 'update', kind, recordId: id },
       before: { [text ?? '']: html },
-      after: { [text ?? '']: withOther(html, { before, after }) },
+      after: { [text ?? '']: replaceInText(html, { before, after }) },
     });
   }
   await transaction
@@ -87,7 +87,7 @@ async function inTexts(
 }
 
 /** Replaces a picture in rich text, with the new size. The sanitized HTML has no `>` inside a tag. */
-function withOther(html: string, { before, after }: Change): string {
+function replaceInText(html: string, { before, after }: Change): string {
   return html.replace(/<img\b[^>]*>/g, (tag) => {
     if (!tag.includes(`/media/${before.key}`)) return tag;
     return tag
@@ -98,6 +98,6 @@ function withOther(html: string, { before, after }: Change): string {
 }
 
 /** SQLite locks the whole file from the start of the transaction. */
-function held(transaction: Database) {
+function lockClause(transaction: Database) {
   return sql.raw(isPostgres(transaction) ? 'for update' : '');
 }

@@ -48,7 +48,7 @@ export default function PicturesAdmin() {
               <option value="undescribed">Without a description</option>
               <option value="deleted">Deleted</option>
             </select>
-            <SearchBox asked={search} onSearch={(text) => change('search', text, true)} label="Search this list" />
+            <SearchBox query={search} onSearch={(text) => change('search', text, true)} label="Search this list" />
             <UploadButton />
           </div>
         </div>

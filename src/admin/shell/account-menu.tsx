@@ -4,7 +4,7 @@ import { useUser } from '#accounts/session.ts';
 import { adminPages, pages } from '#paths.ts';
 import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
 import { MenuItem, MenuLabel } from '#ui/admin/menu/menu-items.tsx';
-import { leave } from '../leave.ts';
+import { signOutToSite } from '../leave.ts';
 
 export function AccountMenu() {
   const user = useUser();
@@ -28,7 +28,7 @@ export function AccountMenu() {
             <ExternalLink aria-hidden="true" />
             View site
           </MenuItem>
-          <MenuItem onSelect={leave}>
+          <MenuItem onSelect={signOutToSite}>
             <LogOut aria-hidden="true" />
             Sign out
           </MenuItem>

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useUser } from '#accounts/session.ts';
 import { adminPages } from '#paths.ts';
-import { Rights } from '#ui/admin/may-write.tsx';
+import { MayWriteProvider } from '#ui/admin/may-write.tsx';
 import type { Screen } from '#ui/admin/screen.ts';
 import { may, type Role, roleNames } from '#wire/rights.ts';
 
-export function Allowed({ screen, children }: { screen: Screen | null; children: ReactNode }) {
+export function RequirePermission({ screen, children }: { screen: Screen | null; children: ReactNode }) {
   const user = useUser();
   if (!screen || !user) return children;
   if (!may(user.role, 'read', areaOf(screen))) return <NotAllowed screen={screen} role={user.role} />;
-  return <Rights value={may(user.role, 'write', areaOf(screen))}>{children}</Rights>;
+  return <MayWriteProvider value={may(user.role, 'write', areaOf(screen))}>{children}</MayWriteProvider>;
 }
 
 export function areaOf({ area = 'content' }: Screen) {

@@ -6,7 +6,7 @@ import { adminPages } from '#paths.ts';
 import { VendorMark, vendorName } from '#site-settings/admin-brand.tsx';
 import type { Screen } from '#ui/admin/screen.ts';
 import { may } from '#wire/rights.ts';
-import { leave } from '../leave.ts';
+import { signOutToSite } from '../leave.ts';
 import { screens } from '../screens.ts';
 import { areaOf } from './allowed.tsx';
 
@@ -44,7 +44,7 @@ export function Menu({ onChoose }: { onChoose?: () => void }) {
       </div>
       <div className="menu-foot">
         <Rows screens={allowed.filter((screen) => screen.group === null)} label="Your account" onChoose={onChoose} />
-        <button type="button" className="menu-row" title="Sign out" onClick={leave}>
+        <button type="button" className="menu-row" title="Sign out" onClick={signOutToSite}>
           <LogOut aria-hidden="true" />
           <span className="menu-label-text">Sign out</span>
         </button>

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { SessionDialogs } from '#accounts/session-dialogs.tsx';
 import { screenAt } from '../screens.ts';
-import { Allowed } from './allowed.tsx';
+import { RequirePermission } from './allowed.tsx';
 import { Menu } from './menu.tsx';
 import { Topbar } from './topbar.tsx';
 
@@ -10,7 +10,7 @@ const loadPalette = () => import('../palette/palette.tsx');
 const Palette = lazy(loadPalette);
 const Shortcuts = lazy(() => import('../shortcuts/shortcuts.tsx'));
 
-export function Office() {
+export function AdminLayout() {
   const { pathname } = useLocation();
   const [opened, setOpened] = useState<'palette' | 'shortcuts' | null>(null);
   const close = () => setOpened(null);
@@ -31,9 +31,9 @@ export function Office() {
         <div className="office-main">
           <Topbar onSearch={() => setOpened('palette')} />
           <main className="office-content" id="content" tabIndex={-1} ref={main}>
-            <Allowed screen={screenAt(pathname)}>
+            <RequirePermission screen={screenAt(pathname)}>
               <Outlet />
-            </Allowed>
+            </RequirePermission>
           </main>
         </div>
       </div>
@@ -78,18 +78,18 @@ function openOnShortcut(open: (what: 'palette' | 'shortcuts') => void): () => vo
   function onKeyDown(event: KeyboardEvent) {
     // Load the palette before K is pressed, so that the next keys reach its input.
     if (event.key === 'Control' || event.key === 'Meta') void loadPalette();
-    const asked = askedBy(event);
-    if (!asked) return;
+    const dialog = dialogForShortcut(event);
+    if (!dialog) return;
     event.preventDefault();
     // The list of shortcuts may open over a panel.
-    const dialogs = asked === 'shortcuts' ? '[role="dialog"]:not(.panel)' : '[role="dialog"]';
-    if (!document.querySelector(`${dialogs}, [role="alertdialog"]`)) open(asked);
+    const dialogs = dialog === 'shortcuts' ? '[role="dialog"]:not(.panel)' : '[role="dialog"]';
+    if (!document.querySelector(`${dialogs}, [role="alertdialog"]`)) open(dialog);
   }
   document.addEventListener('keydown', onKeyDown);
   return () => document.removeEventListener('keydown', onKeyDown);
 }
 
-function askedBy({ key, ctrlKey, metaKey, target }: KeyboardEvent): 'palette' | 'shortcuts' | null {
+function dialogForShortcut({ key, ctrlKey, metaKey, target }: KeyboardEvent): 'palette' | 'shortcuts' | null {
   const withControl = ctrlKey || metaKey;
   if (key.toLowerCase() === 'k' && withControl) return 'palette';
   const typing = target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"]');
@@ -98,10 +98,10 @@ function askedBy({ key, ctrlKey, metaKey, target }: KeyboardEvent): 'palette' | 
 
 /** Moves the focus to the new screen after a navigation. */
 function useFocusAfterNavigation(pathname: string, main: React.RefObject<HTMLElement | null>): void {
-  const before = useRef(pathname);
+  const previousPath = useRef(pathname);
   useEffect(() => {
-    if (before.current === pathname) return;
-    before.current = pathname;
+    if (previousPath.current === pathname) return;
+    previousPath.current = pathname;
     main.current?.focus({ preventScroll: true });
   }, [pathname, main]);
 }

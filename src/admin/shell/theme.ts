@@ -7,7 +7,7 @@ export function isDark(): boolean {
 }
 
 /** Sets the theme, which the public site shares. */
-export function turnDark(dark: boolean): void {
+export function setDark(dark: boolean): void {
   const theme = dark ? 'dark' : 'light';
   document.documentElement.dataset.theme = theme;
   try {

@@ -4,19 +4,19 @@ import { useLocation } from 'react-router';
 import { useUser } from '#accounts/session.ts';
 import { Bell } from '#leads/notifications/bell/bell.tsx';
 import { pages } from '#paths.ts';
-import { useLater } from '#ui/admin/later.ts';
+import { useLazyComponent } from '#ui/admin/later.ts';
 import { notifyFailed } from '#ui/admin/notify.tsx';
 import type { Screen } from '#ui/admin/screen.ts';
 import { may } from '#wire/rights.ts';
 import { screenAt } from '../screens.ts';
 import { AccountMenu } from './account-menu.tsx';
-import { turnDark, useDark } from './theme.ts';
+import { setDark, useDark } from './theme.ts';
 
 export function Topbar({ onSearch }: { onSearch: () => void }) {
   const user = useUser();
   const { pathname, search } = useLocation();
   const [menu, setMenu] = useState(false);
-  const Drawer = useLater(loadDrawer, menu, () => {
+  const Drawer = useLazyComponent(loadDrawer, menu, () => {
     setMenu(false);
     notifyFailed('The menu could not be loaded. Try again.');
   });
@@ -78,7 +78,7 @@ function ThemeButton() {
       className="icon-button"
       aria-label="Dark colours"
       aria-pressed={dark}
-      onClick={() => turnDark(!dark)}
+      onClick={() => setDark(!dark)}
     >
       {dark ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
     </button>

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { ReadableStream as WebStream } from 'node:stream/web';
 import { createTarDecoder, createTarPacker, packTar } from 'modern-tar';
 import { syncFolder } from '#server/data-folder.server.ts';
-import { Refused } from '../command.server.ts';
+import { CommandError } from '../command.server.ts';
 
-export interface Entry {
+export interface ArchiveEntry {
   name: string;
   size: number;
   body: AsyncIterable<Uint8Array>;
@@ -30,17 +30,17 @@ export class ArchiveWriter {
     this.#handle = handle;
   }
 
-  /** @throws {Refused} if the file exists or its folder can't be written */
+  /** @throws {CommandError} if the file exists or its folder can't be written */
   static async begin(place: string): Promise<ArchiveWriter> {
-    if (await stat(place).catch(() => null)) throw new Refused(`${place} is there already. Choose another name.`);
+    if (await stat(place).catch(() => null)) throw new CommandError(`${place} is there already. Choose another name.`);
     const unfinished = `${place}.unfinished-${randomUUID().slice(0, 8)}`;
     const handle = await open(unfinished, 'wx', 0o600).catch((error: Error) => {
-      throw new Refused(`${place} can't be written: ${error.message}`);
+      throw new CommandError(`${place} can't be written: ${error.message}`);
     });
     return new ArchiveWriter(place, unfinished, handle);
   }
 
-  async add({ name, size, body }: Entry): Promise<void> {
+  async add({ name, size, body }: ArchiveEntry): Promise<void> {
     const { readable, controller } = createTarPacker();
     const pack = async () => {
       const entry = controller.add({ name, size, mode: 0o600 }).getWriter();
@@ -49,13 +49,13 @@ export class ArchiveWriter {
       controller.finalize();
     };
     const packing = pack().catch((error: Error) => controller.error(error));
-    for await (const bytes of withoutEnd(readable)) await this.#write(bytes);
+    for await (const bytes of withoutEndMarker(readable)) await this.#write(bytes);
     await packing;
   }
 
   /** The archive is synced and has its final name when this resolves. */
   async finish(): Promise<void> {
-    await this.#write(await sealOf(this.#hash.copy().digest('hex')));
+    await this.#write(await checksumEntry(this.#hash.copy().digest('hex')));
     await this.#handle.sync();
     await this.#handle.close();
     await rename(this.#unfinished, this.#place);
@@ -76,23 +76,23 @@ export class ArchiveWriter {
 }
 
 /** A tar stream without its end-of-archive marker. */
-async function* withoutEnd(tar: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let held: Uint8Array = Buffer.alloc(0);
+async function* withoutEndMarker(tar: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let pending: Uint8Array = Buffer.alloc(0);
   for await (const bytes of tar) {
-    const known = Buffer.concat([held, bytes]);
-    const sure = Math.max(0, known.length - endOfTar);
-    yield known.subarray(0, sure);
-    held = known.subarray(sure);
+    const buffered = Buffer.concat([pending, bytes]);
+    const sure = Math.max(0, buffered.length - endOfTar);
+    yield buffered.subarray(0, sure);
+    pending = buffered.subarray(sure);
   }
 }
 
-/** @throws {Refused} if the archive is truncated or was changed */
+/** @throws {CommandError} if the archive is truncated or was changed */
 export async function checkArchive(file: string, onBytes: (count: number) => void): Promise<void> {
-  const length = (await sealOf('0'.repeat(64))).length;
-  const found = await stat(file).catch(() => null);
-  if (!found?.isFile()) throw new Refused(`There is no backup ${file}.`);
-  const end = found.size - length;
-  if (end <= 0) throw notWhole(file);
+  const length = (await checksumEntry('0'.repeat(64))).length;
+  const stats = await stat(file).catch(() => null);
+  if (!stats?.isFile()) throw new CommandError(`There is no backup ${file}.`);
+  const end = stats.size - length;
+  if (end <= 0) throw damagedArchive(file);
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(file, { end: end - 1 }) as AsyncIterable<Buffer>) {
     hash.update(chunk);
@@ -100,23 +100,23 @@ export async function checkArchive(file: string, onBytes: (count: number) => voi
   }
   const tail: Buffer[] = [];
   for await (const chunk of createReadStream(file, { start: end }) as AsyncIterable<Buffer>) tail.push(chunk);
-  if (!Buffer.concat(tail).equals(await sealOf(hash.digest('hex')))) throw notWhole(file);
+  if (!Buffer.concat(tail).equals(await checksumEntry(hash.digest('hex')))) throw damagedArchive(file);
 }
 
-function notWhole(file: string): Refused {
-  return new Refused(
+function damagedArchive(file: string): CommandError {
+  return new CommandError(
     `${file} is not whole: it is no backup, was cut short, or was changed afterwards. Nothing was done.`,
   );
 }
 
 /** Deterministic (`mtime` 0), so that the check can compare bytes. */
-async function sealOf(hash: string): Promise<Buffer> {
+async function checksumEntry(hash: string): Promise<Buffer> {
   const header = { name: 'sha256', size: hash.length, mode: 0o600, mtime: new Date(0) };
   return Buffer.from(await packTar([{ header, body: hash }]));
 }
 
 /** Yields the entries in order; each body has to be read before the next entry. Call `checkArchive` first. */
-export async function* entriesOf(file: string): AsyncGenerator<Entry> {
+export async function* entriesOf(file: string): AsyncGenerator<ArchiveEntry> {
   // `Readable.toWeb` would throw an uncatchable error when the reader stops early.
   const bytes = WebStream.from(createReadStream(file)) as ReadableStream<Uint8Array>;
   for await (const { header, body } of bytes.pipeThrough(createTarDecoder({ strict: true }))) {
@@ -126,9 +126,12 @@ export async function* entriesOf(file: string): AsyncGenerator<Entry> {
   }
 }
 
-export async function* passing(body: Entry['body'], look: (piece: Uint8Array) => void): AsyncGenerator<Uint8Array> {
+export async function* tapBytes(
+  body: ArchiveEntry['body'],
+  onPiece: (piece: Uint8Array) => void,
+): AsyncGenerator<Uint8Array> {
   for await (const piece of body) {
-    look(piece);
+    onPiece(piece);
     yield piece;
   }
 }

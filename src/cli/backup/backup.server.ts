@@ -4,16 +4,16 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FileStore } from '#server/files/file-store.server.ts';
-import type { Call, Outcome } from '../command.server.ts';
+import type { CommandCall, ExitOutcome } from '../command.server.ts';
 import { withStore } from '../open-store.server.ts';
 import { withSnapshot } from '../portable/open-snapshot.server.ts';
-import { rowsIn, type Snapshot, type Sums, type Table, Tally } from '../portable/snapshot.server.ts';
+import { RowTally, rowsIn, type Snapshot, type Sums, type Table } from '../portable/snapshot.server.ts';
 import type { Progress } from '../progress.server.ts';
 import { sizeInWords } from '../size-in-words.ts';
 import { fileOf, type StoredFile } from '../stored-files.server.ts';
 import { programVersion } from '../version.server.ts';
-import { ArchiveWriter, checkArchive, type Entry, passing } from './archive.server.ts';
-import { type About, fileName, format, type Manifest, names, rowsName } from './format.server.ts';
+import { type ArchiveEntry, ArchiveWriter, checkArchive, tapBytes } from './archive.server.ts';
+import { type BackupInfo, fileName, format, type Manifest, names, rowsName } from './format.server.ts';
 
 /** Approximate length of one chunk of rows, in characters; it bounds memory on both sides. */
 const pieceSize = 4_000_000;
@@ -21,9 +21,9 @@ const pieceSize = 4_000_000;
 const squeeze = promisify(gzip);
 
 /** As of one snapshot, while the server runs. A missing file exits with 1: nobody reads the output of nightly jobs. */
-export async function backup({ env, words: [file = ''], progress }: Call): Promise<Outcome> {
+export async function backup({ env, words: [file = ''], progress }: CommandCall): Promise<ExitOutcome> {
   const place = path.resolve(file);
-  const done = await withStore(env, async ({ settings, files }) => {
+  const summary = await withStore(env, async ({ settings, files }) => {
     const writer = await ArchiveWriter.begin(place);
     try {
       const written = await withSnapshot(settings, {}, (snapshot) => {
@@ -39,7 +39,7 @@ export async function backup({ env, words: [file = ''], progress }: Call): Promi
   });
   progress.begin('Reading it once more');
   await checkArchive(place, () => undefined);
-  const { rows, files, missing, bytes } = done;
+  const { rows, files, missing, bytes } = summary;
   const lines = [
     `${place}: ${rows} rows and ${files} files in ${sizeInWords(bytes)}. It has the secret too: keep it where nobody else reads it.`,
     ...missing.map((name) => `Missing or not as it was stored: ${name}. \`prangon verify\` says more.`),
@@ -60,10 +60,10 @@ class Packing {
     this.#progress = progress;
   }
 
-  async pack(secret: string, database: About['database'], files: FileStore) {
+  async pack(secret: string, database: BackupInfo['database'], files: FileStore) {
     const { migrations, tables } = this.#snapshot;
     const counted = tables.filter(({ name }) => name === 'pictures' || name === 'files');
-    const about: About = {
+    const about: BackupInfo = {
       ...{ format, version: programVersion(), made_at: new Date().toISOString(), database },
       ...{ migrations, files: rowsIn({ tables: counted }) },
       tables: tables.map(({ name, columns, rows, lastId }) => ({ name, columns, rows, lastId })),
@@ -82,7 +82,7 @@ class Packing {
   }
 
   async #addRows(table: Table) {
-    const tally = new Tally();
+    const tally = new RowTally();
     let lines: string[] = [];
     let letters = 0;
     let number = 0;
@@ -92,10 +92,10 @@ class Packing {
       [lines, letters] = [[], 0];
     };
     for await (const rows of this.#snapshot.rows(table)) {
-      const some = rows.map((row) => JSON.stringify(row));
-      tally.add(some);
-      lines.push(...some);
-      letters += some.reduce((sum, line) => sum + line.length, 0);
+      const batch = rows.map((row) => JSON.stringify(row));
+      tally.add(batch);
+      lines.push(...batch);
+      letters += batch.reduce((sum, line) => sum + line.length, 0);
       this.#stored.push(...rows.flatMap((row) => fileOf(table.name, row) ?? []));
       this.#progress.add(rows.length);
       if (letters > pieceSize) await pack();
@@ -108,23 +108,23 @@ class Packing {
   async #addFiles(files: FileStore): Promise<string[]> {
     const missing: string[] = [];
     for (const { stored, name, check } of this.#stored) {
-      const found = await files.open(stored);
+      const file = await files.open(stored);
       const { add, isWhole } = check();
-      if (found) await this.#add({ name: fileName(stored), size: found.size, body: passing(found.stream, add) });
-      if (!found || !isWhole()) missing.push(name);
+      if (file) await this.#add({ name: fileName(stored), size: file.size, body: tapBytes(file.stream, add) });
+      if (!file || !isWhole()) missing.push(name);
       this.#progress.add();
     }
     return missing;
   }
 
-  async #add(entry: Entry): Promise<void> {
+  async #add(entry: ArchiveEntry): Promise<void> {
     const hash = createHash('sha256');
-    await this.#writer.add({ ...entry, body: passing(entry.body, (piece) => hash.update(piece)) });
+    await this.#writer.add({ ...entry, body: tapBytes(entry.body, (piece) => hash.update(piece)) });
     this.#entries[entry.name] = hash.digest('hex');
   }
 }
 
-function entryOf(name: string, bytes: Uint8Array): Entry {
+function entryOf(name: string, bytes: Uint8Array): ArchiveEntry {
   return { name, size: bytes.length, body: Readable.from([bytes]) };
 }
 

@@ -9,7 +9,7 @@ export const names = { about: 'about.json', secret: 'secret', manifest: 'manifes
 /** Raise it when older versions can't read the format any more. */
 export const format = 1;
 
-export interface About {
+export interface BackupInfo {
   format: number;
   version: string;
   made_at: string;

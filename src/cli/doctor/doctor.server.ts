@@ -2,12 +2,12 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { misspelt, readSettings, SettingError, type Settings } from '#server/settings.server.ts';
-import type { Call, Outcome } from '../command.server.ts';
+import type { CommandCall, ExitOutcome } from '../command.server.ts';
 import { broken, type Finding, warning, well } from './finding.server.ts';
-import { mailDomain, mailServer } from './mail.server.ts';
-import { databaseIsWell, dataFolder, fileStore } from './store.server.ts';
+import { checkMailDomain, checkMailServer } from './mail.server.ts';
+import { checkDatabase, checkDataFolder, checkFileStore } from './store.server.ts';
 
-export async function doctor({ env, progress }: Call): Promise<Outcome> {
+export async function doctor({ env, progress }: CommandCall): Promise<ExitOutcome> {
   const findings = await examine(env, (what) => progress.begin(what));
   const marks = { well: 'well    ', warning: 'WARNING ', broken: 'BROKEN  ', unknown: 'unknown ' };
   const lines = findings.flatMap(({ what, is, says, todo }) => [
@@ -17,7 +17,7 @@ export async function doctor({ env, progress }: Call): Promise<Outcome> {
   return { facts: { findings }, text: lines.join('\n'), failed: findings.some(({ is }) => is === 'broken') };
 }
 
-async function examine(env: Call['env'], look: (what: string) => void): Promise<Finding[]> {
+async function examine(env: CommandCall['env'], onStep: (what: string) => void): Promise<Finding[]> {
   const folder = path.resolve(env.DATA_DIR || './data');
   const hasFolder = existsSync(folder);
   // A diagnosis creates nothing: the folder would belong to the wrong user, and a new secret would be in use.
@@ -29,22 +29,22 @@ async function examine(env: Call['env'], look: (what: string) => void): Promise<
       ...(elsewhere && { DATA_DIR: elsewhere }),
       ...(!hasSecret && { SECRET: 'no secret is needed by who only looks' }),
     });
-    const findings = [well('settings', 'each makes sense'), ...together(env, settings)];
-    look('Data folder');
-    findings.push(...(await dataFolder(folder)));
-    look('Database');
-    findings.push(...(await databaseIsWell(settings)));
-    look('Files');
-    if (hasFolder || settings.filesUrl) findings.push(await fileStore(settings));
-    look('Mail server');
-    findings.push(await mailServer(settings));
-    look('DNS');
-    return [...findings, ...(settings.mail.server || env.MAIL_FROM ? await mailDomain(settings) : [])];
+    const findings = [well('settings', 'each makes sense'), ...checkCombinations(env, settings)];
+    onStep('Data folder');
+    findings.push(...(await checkDataFolder(folder)));
+    onStep('Database');
+    findings.push(...(await checkDatabase(settings)));
+    onStep('Files');
+    if (hasFolder || settings.filesUrl) findings.push(await checkFileStore(settings));
+    onStep('Mail server');
+    findings.push(await checkMailServer(settings));
+    onStep('DNS');
+    return [...findings, ...(settings.mail.server || env.MAIL_FROM ? await checkMailDomain(settings) : [])];
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
     return [
       broken('settings', error.message, 'docs/settings.md tells what each setting means'),
-      ...(await dataFolder(folder)),
+      ...(await checkDataFolder(folder)),
     ];
   } finally {
     if (elsewhere) rmSync(elsewhere, { recursive: true, force: true });
@@ -52,9 +52,9 @@ async function examine(env: Call['env'], look: (what: string) => void): Promise<
 }
 
 /** Settings that are valid alone but not together. */
-function together(env: Call['env'], settings: Settings): Finding[] {
-  const findings = misspelt(env).map(([given, meant]) =>
-    warning('settings', `${given} is none; ${meant} is, if that is meant`, `write ${meant}, or leave it out`),
+function checkCombinations(env: CommandCall['env'], settings: Settings): Finding[] {
+  const findings = misspelt(env).map(([name, suggestion]) =>
+    warning('settings', `${name} is none; ${suggestion} is, if that is meant`, `write ${suggestion}, or leave it out`),
   );
   const isProduction = env.NODE_ENV === 'production';
   if (isProduction && !env.PUBLIC_URL)

@@ -11,7 +11,7 @@ export const warning = (what: string, says: string, todo: string): Finding => ({
 export const broken = (what: string, says: string, todo: string): Finding => ({ what, is: 'broken', says, todo });
 export const unknown = (what: string, says: string, todo: string): Finding => ({ what, is: 'unknown', says, todo });
 
-export function messageOf(error: unknown): string {
+export function messageOfError(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;
   return message || code || String(error);
 }

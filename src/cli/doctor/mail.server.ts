@@ -3,9 +3,9 @@ import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SmtpSession } from '#mail/smtp-session.server.ts';
 import type { Settings } from '#server/settings.server.ts';
-import { broken, type Finding, messageOf, unknown, warning, well } from './finding.server.ts';
+import { broken, type Finding, messageOfError, unknown, warning, well } from './finding.server.ts';
 
-export async function mailServer({ mail: { server } }: Settings): Promise<Finding> {
+export async function checkMailServer({ mail: { server } }: Settings): Promise<Finding> {
   const what = 'mail server';
   if (!server) return warning(what, 'SMTP_URL is not set: mails wait in the outbox', 'set SMTP_URL');
   const place = `${server.host}:${server.port}`;
@@ -15,7 +15,7 @@ export async function mailServer({ mail: { server } }: Settings): Promise<Findin
     return well(what, `${place} answers${server.user === null ? '' : ' and lets us sign in'}`);
   } catch (error) {
     const todo = 'check host, port, user and password in SMTP_URL, and that this machine may connect there';
-    return broken(what, `${place} can't be used: ${messageOf(error)}`, todo);
+    return broken(what, `${place} can't be used: ${messageOfError(error)}`, todo);
   }
 }
 
@@ -23,19 +23,19 @@ export async function mailServer({ mail: { server } }: Settings): Promise<Findin
 const selectors = ['default', 'mail', 'dkim', 'google', 'selector1', 'selector2', 's1', 's2', 'k1', 'smtp'];
 
 /** Timeout of one DNS query, in milliseconds. */
-const patience = 4_000;
+const queryTimeout = 4_000;
 
-export async function mailDomain({ mail: { from } }: Settings): Promise<Finding[]> {
+export async function checkMailDomain({ mail: { from } }: Settings): Promise<Finding[]> {
   const domain = from.address.split('@')[1] ?? '';
   if (!domain.includes('.') || isIP(domain) !== 0 || /(^|\.)(localhost|local|test|invalid|example)$/.test(domain))
     return [warning('sender of mails', `${from.address} is no address on the internet`, 'set MAIL_FROM')];
-  const texts = await textsOf(domain);
+  const texts = await lookUpTxt(domain);
   if (texts === null)
     return [
       unknown(`SPF, DKIM and DMARC of ${domain}`, 'names can’t be looked up from here', 'try it where DNS works'),
     ];
   const [dmarc, ...keys] = await Promise.all(
-    [`_dmarc.${domain}`, ...selectors.map((name) => `${name}._domainkey.${domain}`)].map(textsOf),
+    [`_dmarc.${domain}`, ...selectors.map((name) => `${name}._domainkey.${domain}`)].map(lookUpTxt),
   );
   return [
     spf(
@@ -72,10 +72,10 @@ function dkim(domain: string, found: string[]): Finding {
 }
 
 /** An empty array if there are no records; null if DNS doesn't answer. */
-async function textsOf(name: string): Promise<string[] | null> {
+async function lookUpTxt(name: string): Promise<string[] | null> {
   try {
-    const found = await Promise.race([dns.resolveTxt(name), sleep(patience, null, { ref: false })]);
-    return found?.map((parts) => parts.join('')) ?? null;
+    const records = await Promise.race([dns.resolveTxt(name), sleep(queryTimeout, null, { ref: false })]);
+    return records?.map((parts) => parts.join('')) ?? null;
   } catch (error) {
     return ['ENODATA', 'ENOTFOUND'].includes(String((error as NodeJS.ErrnoException).code)) ? [] : null;
   }

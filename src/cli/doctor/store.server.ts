@@ -5,19 +5,19 @@ import { sql } from 'kysely';
 import { findAccess } from '#leads/access/demo-access.server.ts';
 import { readFact } from '#mail/sending-state.server.ts';
 import { isPostgres } from '#server/database/dialect.server.ts';
-import { standOf } from '#server/database/migrate.server.ts';
+import { migrationStatus } from '#server/database/migrate.server.ts';
 import { type Database, openDatabase } from '#server/database/open.server.ts';
 import { databaseNow } from '#server/database/time.server.ts';
-import { FilesFault } from '#server/errors.server.ts';
+import { FileStoreError } from '#server/errors.server.ts';
 import { openFileStore } from '#server/files/file-store.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 import { sizeInWords } from '../size-in-words.ts';
-import { broken, type Finding, messageOf, warning, well } from './finding.server.ts';
+import { broken, type Finding, messageOfError, warning, well } from './finding.server.ts';
 
 /** Limits of free disk space, in bytes. */
-const little = { soon: 2 ** 30, now: 64 * 2 ** 20 };
+const lowSpace = { soon: 2 ** 30, now: 64 * 2 ** 20 };
 
-export async function dataFolder(folder: string): Promise<Finding[]> {
+export async function checkDataFolder(folder: string): Promise<Finding[]> {
   const what = 'data folder';
   if (!existsSync(folder))
     return [warning(what, `${folder} is not there yet`, 'the first start makes it; if there was one, check DATA_DIR')];
@@ -36,20 +36,20 @@ export async function dataFolder(folder: string): Promise<Finding[]> {
 function disk(folder: string): Finding {
   const { bavail, bsize } = statfsSync(folder);
   const says = `${sizeInWords(bavail * bsize)} left where ${folder} is`;
-  if (bavail * bsize < little.now) return broken('disk', says, 'make room: nothing can be saved');
-  return bavail * bsize < little.soon ? warning('disk', says, 'make room soon') : well('disk', says);
+  if (bavail * bsize < lowSpace.now) return broken('disk', says, 'make room: nothing can be saved');
+  return bavail * bsize < lowSpace.soon ? warning('disk', says, 'make room soon') : well('disk', says);
 }
 
-export async function databaseIsWell(settings: Settings): Promise<Finding[]> {
+export async function checkDatabase(settings: Settings): Promise<Finding[]> {
   const what = settings.databaseUrl ? 'PostgreSQL' : 'database';
   if (!settings.databaseUrl && !existsSync(path.join(settings.dataDir, 'prangon.sqlite')))
     return [warning(what, 'is not there yet', 'the first start makes it; if there was one, check DATA_DIR')];
   const database = openDatabase(settings, () => undefined, null, 'unhurried');
   try {
-    const stand = await standOf(database);
-    if (stand === 'newer')
+    const status = await migrationStatus(database);
+    if (status === 'newer')
       return [broken(what, 'a newer Prangon made it', 'start that one, or restore a backup of this version')];
-    if (stand === 'other')
+    if (status === 'other')
       return [
         broken(
           what,
@@ -57,9 +57,9 @@ export async function databaseIsWell(settings: Settings): Promise<Finding[]> {
           'start the one that made it, or restore the backup from before the update into an empty place',
         ),
       ];
-    if (stand !== 'current')
+    if (status !== 'current')
       return [
-        warning(what, stand === 'none' ? 'has no tables yet' : 'an older version made it', 'start the server once'),
+        warning(what, status === 'none' ? 'has no tables yet' : 'an older version made it', 'start the server once'),
       ];
     return [
       await pages(database, what),
@@ -70,7 +70,7 @@ export async function databaseIsWell(settings: Settings): Promise<Finding[]> {
     ];
   } catch (error) {
     const todo = settings.databaseUrl ? 'check DATABASE_URL, and that PostgreSQL runs' : 'restore the last good backup';
-    return [broken(what, `can't be used: ${messageOf(error)}`, todo)];
+    return [broken(what, `can't be used: ${messageOfError(error)}`, todo)];
   } finally {
     await database.destroy();
   }
@@ -82,16 +82,18 @@ async function pages(database: Database, what: string): Promise<Finding> {
     return well(what, `answers, version ${rows[0]?.server_version}`);
   }
   const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(database);
-  const said = rows[0]?.quick_check ?? '';
-  return said === 'ok' ? well(what, 'is whole') : broken(what, said, 'restore the last good backup into a new folder');
+  const result = rows[0]?.quick_check ?? '';
+  return result === 'ok'
+    ? well(what, 'is whole')
+    : broken(what, result, 'restore the last good backup into a new folder');
 }
 
 /** The clock of SQLite is that of this machine. */
 async function clock(database: Database): Promise<Finding[]> {
   if (!isPostgres(database)) return [];
-  const asked = Date.now();
-  const there = (await databaseNow(database)).getTime();
-  const seconds = Math.round(Math.abs(there - (asked + Date.now()) / 2) / 1_000);
+  const sentAt = Date.now();
+  const databaseTime = (await databaseNow(database)).getTime();
+  const seconds = Math.round(Math.abs(databaseTime - (sentAt + Date.now()) / 2) / 1_000);
   const says = `${seconds} s from that of PostgreSQL`;
   return [seconds <= 2 ? well('clock', says) : warning('clock', says, 'let both machines set their clocks by NTP')];
 }
@@ -131,25 +133,25 @@ async function mails(database: Database): Promise<Finding[]> {
   return findings;
 }
 
-export async function fileStore(settings: Settings): Promise<Finding> {
+export async function checkFileStore(settings: Settings): Promise<Finding> {
   const what = settings.filesUrl ? 'bucket' : 'files';
   const name = `downloads/doctor-${process.pid}-${Date.now()}`;
-  const sent = Buffer.from('kept to be read and removed again');
+  const expected = Buffer.from('kept to be read and removed again');
   try {
     const files = await openFileStore(settings);
     // Without s3:ListBucket a missing file gives 403, and pictures are read before they are made.
     await files.bytes(name);
-    await files.put(name, sent);
-    const read = await files.bytes(name).finally(() => files.delete(name));
-    if (read?.equals(sent)) return well(what, 'one was kept, read and removed');
+    await files.put(name, expected);
+    const actual = await files.bytes(name).finally(() => files.delete(name));
+    if (actual?.equals(expected)) return well(what, 'one was kept, read and removed');
     return broken(what, 'what is read is not what was kept', 'this store changes what it keeps: use another one');
   } catch (error) {
-    const todo = error instanceof FilesFault ? ofBuckets[error.reason] : 'see the data folder';
-    return broken(what, `can't be used: ${messageOf(error)}`, todo);
+    const todo = error instanceof FileStoreError ? bucketAdvice[error.reason] : 'see the data folder';
+    return broken(what, `can't be used: ${messageOfError(error)}`, todo);
   }
 }
 
-const ofBuckets: Record<FilesFault['reason'], string> = {
+const bucketAdvice: Record<FileStoreError['reason'], string> = {
   away: 'check endpoint and region in FILES_URL, and that this machine may connect there',
   denied:
     'check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and that they may s3:GetObject, s3:PutObject and s3:DeleteObject in the bucket, and s3:ListBucket of it',

@@ -4,14 +4,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { makeDatabaseFile, syncFolder, unfinishedStore } from '#server/data-folder.server.ts';
 import { isPostgres } from '#server/database/dialect.server.ts';
-import { migrate, migrateUpTo, standOf } from '#server/database/migrate.server.ts';
+import { migrate, migrateUpTo, migrationStatus } from '#server/database/migrate.server.ts';
 import { type Database, openDatabase } from '#server/database/open.server.ts';
-import { Refused } from '../command.server.ts';
+import { CommandError } from '../command.server.ts';
 import { sequenceOf, snapshotIn } from './postgres-snapshot.server.ts';
-import { differing, type Sums, sumsOf, type Table, Tally } from './snapshot.server.ts';
+import { differingTables, RowTally, type Sums, sumsOf, type Table } from './snapshot.server.ts';
 import { withSqliteSnapshot } from './sqlite-snapshot.server.ts';
 
-export interface Place {
+export interface TargetTable {
   dataDir: string;
   databaseUrl: string | null;
 }
@@ -23,7 +23,7 @@ export interface Source {
   pieces: AsyncIterable<{ table: string; lines: string[] }>;
 }
 
-interface Ways {
+interface FillHooks {
   /** Before the transaction commits, with the sums of the inserted rows. */
   check: (sums: Sums) => void;
   /** The last step, after all migrations; `dataDir` holds the file if the database is SQLite. */
@@ -33,17 +33,17 @@ interface Ways {
 
 /**
  * Fills an empty database, reads it again and compares. It is complete, or not there at all.
- * @throws {Refused} if the database is not empty
+ * @throws {CommandError} if the database is not empty
  */
-export async function fillStore(place: Place, source: Source, ways: Ways): Promise<void> {
-  await refuseTaken(place);
+export async function fillStore(place: TargetTable, source: Source, hooks: FillHooks): Promise<void> {
+  await assertEmpty(place);
   return place.databaseUrl
-    ? fillPostgres(place.dataDir, place.databaseUrl, source, ways)
-    : fillSqlite(place, source, ways);
+    ? fillPostgres(place.dataDir, place.databaseUrl, source, hooks)
+    : fillSqlite(place, source, hooks);
 }
 
-/** @throws {Refused} if root would create files in a folder of another user, whose server couldn't write them */
-export function refuseForeignFolder(dataDir: string): void {
+/** @throws {CommandError} if root would create files in a folder of another user, whose server couldn't write them */
+export function assertOwnFolder(dataDir: string): void {
   const owner = statSync(dataDir, { throwIfNoEntry: false })?.uid;
   if (process.getuid?.() !== 0 || !owner) return;
   const line = readFileSync('/etc/passwd', 'utf8')
@@ -51,40 +51,40 @@ export function refuseForeignFolder(dataDir: string): void {
     .map((each) => each.split(':'))
     .find(([, , uid]) => Number(uid) === owner);
   const [name = String(owner)] = line ?? [];
-  throw new Refused(
+  throw new CommandError(
     `DATA_DIR ${dataDir} belongs to ${name}, who could not write what root makes there. Put \`runuser -u ${name} --\` before this command.`,
   );
 }
 
-/** @throws {Refused} if the database is not empty */
-export async function refuseTaken({ dataDir, databaseUrl }: Place): Promise<void> {
+/** @throws {CommandError} if the database is not empty */
+export async function assertEmpty({ dataDir, databaseUrl }: TargetTable): Promise<void> {
   if (databaseUrl) {
     const database = openDatabase({ dataDir, databaseUrl }, () => undefined);
-    await refuseTables(database, databaseUrl).finally(() => database.destroy());
+    await assertNoTables(database, databaseUrl).finally(() => database.destroy());
   } else if (bytesIn(databaseFile(dataDir)) > 0) {
-    throw new Refused(
+    throw new CommandError(
       `${databaseFile(dataDir)} is there already. Move it away first, and leave DATA_DIR and what else is in it.`,
     );
   }
 }
 
-async function refuseTables(database: Database, url: string): Promise<void> {
-  if ((await standOf(database)) === 'none') return;
+async function assertNoTables(database: Database, url: string): Promise<void> {
+  if ((await migrationStatus(database)) === 'none') return;
   const withoutPassword = url.replace(/\/\/.*@/, '//').replace(/\?.*/s, '');
-  throw new Refused(`The database ${withoutPassword} is not empty. Make a new one for this.`);
+  throw new CommandError(`The database ${withoutPassword} is not empty. Make a new one for this.`);
 }
 
-async function fillPostgres(dataDir: string, databaseUrl: string, source: Source, ways: Ways): Promise<void> {
+async function fillPostgres(dataDir: string, databaseUrl: string, source: Source, hooks: FillHooks): Promise<void> {
   const database = openDatabase({ dataDir, databaseUrl }, () => undefined, null, 'unhurried');
   try {
     await database.transaction().execute(async (transaction) => {
-      await takeDatabase(transaction, databaseUrl);
-      const sums = await pour(transaction, source);
-      ways.check(sums);
-      ways.onCompare();
-      refuseDifferent(sums, await sumsOf(await snapshotIn(transaction)));
+      await lockDatabase(transaction, databaseUrl);
+      const sums = await insertRows(transaction, source);
+      hooks.check(sums);
+      hooks.onCompare();
+      assertSame(sums, await sumsOf(await snapshotIn(transaction)));
       await migrate(transaction);
-      await ways.finish(transaction, dataDir);
+      await hooks.finish(transaction, dataDir);
     });
     // Without statistics the first queries get bad plans.
     await sql`analyze`.execute(database);
@@ -95,46 +95,46 @@ async function fillPostgres(dataDir: string, databaseUrl: string, source: Source
 
 const underWay = 'Another restore or move is filling this place right now. Wait until it has ended.';
 
-async function takeDatabase(transaction: Database, url: string): Promise<void> {
+async function lockDatabase(transaction: Database, url: string): Promise<void> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('fill_store')) as taken`.execute(transaction);
-  if (!rows[0]?.taken) throw new Refused(underWay);
-  await refuseTables(transaction, url);
+  if (!rows[0]?.taken) throw new CommandError(underWay);
+  await assertNoTables(transaction, url);
 }
 
-async function fillSqlite({ dataDir }: Place, source: Source, ways: Ways): Promise<void> {
-  const beside = path.join(dataDir, unfinishedStore);
-  const leave = takeFolder(dataDir);
+async function fillSqlite({ dataDir }: TargetTable, source: Source, hooks: FillHooks): Promise<void> {
+  const temporaryFolder = path.join(dataDir, unfinishedStore);
+  const unlock = lockFolder(dataDir);
   try {
-    rmSync(beside, { recursive: true, force: true });
-    mkdirSync(beside, { mode: 0o700 });
-    makeDatabaseFile(beside);
-    const database = openDatabase({ dataDir: beside, databaseUrl: null }, () => undefined);
+    rmSync(temporaryFolder, { recursive: true, force: true });
+    mkdirSync(temporaryFolder, { mode: 0o700 });
+    makeDatabaseFile(temporaryFolder);
+    const database = openDatabase({ dataDir: temporaryFolder, databaseUrl: null }, () => undefined);
     try {
-      const sums = await database.transaction().execute((transaction) => pour(transaction, source));
-      ways.check(sums);
-      ways.onCompare();
-      const written = await withSqliteSnapshot(databaseFile(beside), {}, (snapshot) => sumsOf(snapshot));
-      refuseDifferent(sums, written);
+      const sums = await database.transaction().execute((transaction) => insertRows(transaction, source));
+      hooks.check(sums);
+      hooks.onCompare();
+      const written = await withSqliteSnapshot(databaseFile(temporaryFolder), {}, (snapshot) => sumsOf(snapshot));
+      assertSame(sums, written);
       await database.transaction().execute(async (transaction) => {
         await migrate(transaction);
-        await ways.finish(transaction, beside);
+        await hooks.finish(transaction, temporaryFolder);
       });
       await sql`pragma wal_checkpoint(truncate)`.execute(database);
     } finally {
       await database.destroy();
     }
-    await refuseTaken({ dataDir, databaseUrl: null });
-    renameSync(databaseFile(beside), databaseFile(dataDir));
+    await assertEmpty({ dataDir, databaseUrl: null });
+    renameSync(databaseFile(temporaryFolder), databaseFile(dataDir));
   } finally {
-    rmSync(beside, { recursive: true, force: true });
-    leave();
+    rmSync(temporaryFolder, { recursive: true, force: true });
+    unlock();
   }
   syncFolder(dataDir);
 }
 
 /** Returns the unlock function. SQLite's file lock ends with the process, even after SIGKILL. */
-function takeFolder(dataDir: string): () => void {
+function lockFolder(dataDir: string): () => void {
   const file = path.join(dataDir, `${unfinishedStore}.lock`);
   const lock = new DatabaseSync(file, { timeout: 0 });
   try {
@@ -143,7 +143,7 @@ function takeFolder(dataDir: string): () => void {
     if (!existsSync(file)) throw new Error('gone');
   } catch {
     lock.close();
-    throw new Refused(underWay);
+    throw new CommandError(underWay);
   }
   return () => {
     rmSync(file);
@@ -151,41 +151,41 @@ function takeFolder(dataDir: string): () => void {
   };
 }
 
-function refuseDifferent(sums: Sums, written: Sums): void {
-  const different = differing(sums, written);
+function assertSame(sums: Sums, actual: Sums): void {
+  const different = differingTables(sums, actual);
   if (different.length === 0) return;
   throw new Error(
     `The database keeps these tables otherwise than they came: ${different.join(', ')}. Nothing was changed.`,
   );
 }
 
-async function pour(transaction: Database, { migrations, tables, pieces }: Source): Promise<Sums> {
+async function insertRows(transaction: Database, { migrations, tables, pieces }: Source): Promise<Sums> {
   await migrateUpTo(transaction, migrations.at(-1) ?? '');
   for (const { name } of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(transaction);
   const own = await deferOwnReferences(transaction);
-  const tallies = new Map(tables.map(({ name }) => [name, new Tally()]));
+  const tallies = new Map(tables.map(({ name }) => [name, new RowTally()]));
   for await (const { table, lines } of pieces) {
     const { columns } = tables.find(({ name }) => name === table) ?? {};
     if (!columns) throw new Error(`Rows of an unknown table: ${table}`);
     tallies.get(table)?.add(lines);
-    for (const some of bounded(lines)) await insert(transaction, table, columns, some);
+    for (const some of inBatches(lines)) await insert(transaction, table, columns, some);
   }
-  for (const { name, lastId } of tables) if (lastId !== null) await goOnFrom(transaction, name, lastId);
+  for (const { name, lastId } of tables) if (lastId !== null) await continueSequence(transaction, name, lastId);
   await own.check();
   return Object.fromEntries([...tallies].map(([name, tally]) => [name, tally.sum()]));
 }
 
-function* bounded(lines: string[]): Generator<string[]> {
-  let some: string[] = [];
+function* inBatches(lines: string[]): Generator<string[]> {
+  let batch: string[] = [];
   let letters = 0;
   for (const line of lines) {
-    some.push(line);
+    batch.push(line);
     letters += line.length;
     if (letters < 4_000_000) continue;
-    yield some;
-    [some, letters] = [[], 0];
+    yield batch;
+    [batch, letters] = [[], 0];
   }
-  if (some.length > 0) yield some;
+  if (batch.length > 0) yield batch;
 }
 
 async function insert(transaction: Database, table: string, columns: string[], lines: string[]): Promise<void> {
@@ -201,7 +201,7 @@ async function insert(transaction: Database, table: string, columns: string[], l
 }
 
 /** Continues the sequence after the highest id ever used. */
-async function goOnFrom(transaction: Database, table: string, lastId: number): Promise<void> {
+async function continueSequence(transaction: Database, table: string, lastId: number): Promise<void> {
   if (isPostgres(transaction)) {
     const isCalled = sql.lit(lastId > 0);
     const last = sql.lit(Math.max(1, lastId));

@@ -3,22 +3,22 @@ import { sql } from 'kysely';
 import { recordedMigrations } from '#server/database/migrate.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { serverName } from '#server/database/postgres.server.ts';
-import { Refused } from '../command.server.ts';
+import { CommandError } from '../command.server.ts';
 import {
-  carried,
-  type FoundTable,
-  foundAmong,
-  inOrder,
-  type Row,
-  rowsAtOnce,
+  batchSize,
+  exportedTables,
+  findTable,
+  type KeyedTable,
   type Snapshot,
+  type SnapshotRow,
+  sortByReferences,
   type Table,
 } from './snapshot.server.ts';
 
 /**
  * Reads PostgreSQL in a repeatable-read transaction. With `alone` no server may be connected, and the tables are locked
  * against writes until this ends.
- * @throws {Refused} with `alone`, if a server is connected
+ * @throws {CommandError} with `alone`, if a server is connected
  */
 export async function withPostgresSnapshot<Answer>(
   database: Database,
@@ -27,13 +27,13 @@ export async function withPostgresSnapshot<Answer>(
 ): Promise<Answer> {
   const beginning = database.transaction().setIsolationLevel('repeatable read');
   return beginning.execute(async (transaction) => {
-    if (alone) await takeAlone(database, transaction);
+    if (alone) await lockExclusively(database, transaction);
     return work(await snapshotIn(transaction));
   });
 }
 
 export async function snapshotIn(transaction: Database): Promise<Snapshot> {
-  const tables = inOrder(await readTables(transaction));
+  const tables = sortByReferences(await readTables(transaction));
   return {
     migrations: await recordedMigrations(transaction),
     tables,
@@ -41,11 +41,13 @@ export async function snapshotIn(transaction: Database): Promise<Snapshot> {
   };
 }
 
-async function takeAlone(database: Database, transaction: Database): Promise<void> {
+async function lockExclusively(database: Database, transaction: Database): Promise<void> {
   // PostgreSQL lists a closed connection for a moment.
   for (let tries = 0; await isServed(database); tries++) {
     if (tries === 20)
-      throw new Refused('A server is running on this store. Stop it first: what is written meanwhile would be lost.');
+      throw new CommandError(
+        'A server is running on this store. Stop it first: what is written meanwhile would be lost.',
+      );
     await sleep(100);
   }
   const names = (await readTables(database)).map(({ name }) => sql.table(name));
@@ -60,7 +62,7 @@ async function isServed(database: Database): Promise<boolean> {
   return rows.length > 0;
 }
 
-interface Read {
+interface TableInfo {
   name: string;
   columns: string[];
   texts: string[] | null;
@@ -69,8 +71,8 @@ interface Read {
   sequence: string | null;
 }
 
-async function readRows(database: Database): Promise<Read[]> {
-  const { rows } = await sql<Read>`
+async function readRows(database: Database): Promise<TableInfo[]> {
+  const { rows } = await sql<TableInfo>`
     select c.relname::text as name,
       (select array_agg(a.attname::text order by a.attname::text collate "C") from pg_attribute a
        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
@@ -88,10 +90,10 @@ async function readRows(database: Database): Promise<Read[]> {
   return rows;
 }
 
-async function readTables(database: Database): Promise<FoundTable[]> {
+async function readTables(database: Database): Promise<KeyedTable[]> {
   const rows = await readRows(database);
-  const names = carried(rows.map(({ name }) => name));
-  const tables: FoundTable[] = [];
+  const names = exportedTables(rows.map(({ name }) => name));
+  const tables: KeyedTable[] = [];
   for (const name of names) {
     const row = rows.find((each) => each.name === name);
     if (!row) continue;
@@ -120,15 +122,15 @@ async function countOf(database: Database, name: string): Promise<number> {
   return rows[0]?.rows ?? 0;
 }
 
-async function* rowsOf(transaction: Database, tables: FoundTable[], { name }: Table): AsyncGenerator<Row[]> {
-  const { columns, order } = foundAmong(tables, name);
+async function* rowsOf(transaction: Database, tables: KeyedTable[], { name }: Table): AsyncGenerator<SnapshotRow[]> {
+  const { columns, order } = findTable(tables, name);
   const selected = sql.join(columns.map((column) => sql.ref(column)));
   await sql`declare carried no scroll cursor for
     select ${selected} from ${sql.table(name)} order by ${sql.raw(order)}`.execute(transaction);
   for (;;) {
-    const { rows } = await sql<Row>`fetch ${sql.lit(rowsAtOnce)} from carried`.execute(transaction);
+    const { rows } = await sql<SnapshotRow>`fetch ${sql.lit(batchSize)} from carried`.execute(transaction);
     if (rows.length > 0) yield rows;
-    if (rows.length < rowsAtOnce) break;
+    if (rows.length < batchSize) break;
   }
   await sql`close carried`.execute(transaction);
 }

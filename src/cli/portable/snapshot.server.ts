@@ -8,7 +8,7 @@ export interface Snapshot {
   migrations: string[];
   /** Sorted so that each refers only to those before it, and to itself. */
   tables: Table[];
-  rows: (table: Table) => AsyncIterable<Row[]>;
+  rows: (table: Table) => AsyncIterable<SnapshotRow[]>;
 }
 
 export interface Table {
@@ -19,16 +19,16 @@ export interface Table {
   lastId: number | null;
 }
 
-export type Row = Record<string, string | number | null>;
+export type SnapshotRow = Record<string, string | number | null>;
 
-export interface FoundTable extends Table {
+export interface KeyedTable extends Table {
   order: string;
   refersTo: string[];
 }
 
-export const rowsAtOnce = 200;
+export const batchSize = 200;
 
-export function carried(names: string[]): string[] {
+export function exportedTables(names: string[]): string[] {
   const isIndex = (name: string) => name.endsWith('_search') && names.includes(name.replace(/_search$/, ''));
   return names.filter((name) => !name.startsWith('kysely_') && !isIndex(name)).sort();
 }
@@ -37,26 +37,26 @@ export function rowsIn({ tables }: { tables: Table[] }): number {
   return tables.reduce((sum, { rows }) => sum + rows, 0);
 }
 
-export function inOrder(tables: FoundTable[]): FoundTable[] {
-  const ordered: FoundTable[] = [];
+export function sortByReferences(tables: KeyedTable[]): KeyedTable[] {
+  const ordered: KeyedTable[] = [];
   const isThere = (name: string, itself: string) => name === itself || ordered.some((table) => table.name === name);
-  for (let left = tables; left.length > 0; ) {
-    const next = left.find(({ name, refersTo }) => refersTo.every((other) => isThere(other, name)));
+  for (let remaining = tables; remaining.length > 0; ) {
+    const next = remaining.find(({ name, refersTo }) => refersTo.every((other) => isThere(other, name)));
     if (!next)
-      throw new Error(`These tables refer to each other in a circle: ${left.map(({ name }) => name).join(', ')}`);
+      throw new Error(`These tables refer to each other in a circle: ${remaining.map(({ name }) => name).join(', ')}`);
     ordered.push(next);
-    left = left.filter((table) => table !== next);
+    remaining = remaining.filter((table) => table !== next);
   }
   return ordered;
 }
 
-export function foundAmong(tables: FoundTable[], name: string): FoundTable {
-  const found = tables.find((table) => table.name === name);
-  if (!found) throw new Error(`There is no table ${name}`);
-  return found;
+export function findTable(tables: KeyedTable[], name: string): KeyedTable {
+  const match = tables.find((table) => table.name === name);
+  if (!match) throw new Error(`There is no table ${name}`);
+  return match;
 }
 
-export class Tally {
+export class RowTally {
   readonly #hash: Hash = createHash('sha256');
   rows = 0;
 
@@ -78,7 +78,7 @@ export interface TableSum {
 export async function sumsOf(snapshot: Snapshot, onRows: (count: number) => void = () => undefined): Promise<Sums> {
   const sums: Sums = {};
   for (const table of snapshot.tables) {
-    const tally = new Tally();
+    const tally = new RowTally();
     for await (const rows of snapshot.rows(table)) {
       tally.add(rows.map((row) => JSON.stringify(row)));
       onRows(rows.length);
@@ -90,7 +90,7 @@ export async function sumsOf(snapshot: Snapshot, onRows: (count: number) => void
 
 export type Sums = Record<string, TableSum>;
 
-export function differing(one: Sums, other: Sums): string[] {
+export function differingTables(one: Sums, other: Sums): string[] {
   const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
   return names.filter((name) => one[name]?.sha256 !== other[name]?.sha256 || one[name]?.rows !== other[name]?.rows);
 }

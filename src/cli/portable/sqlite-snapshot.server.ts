@@ -1,19 +1,19 @@
 import { DatabaseSync } from 'node:sqlite';
-import { Refused } from '../command.server.ts';
+import { CommandError } from '../command.server.ts';
 import {
-  carried,
-  type FoundTable,
-  foundAmong,
-  inOrder,
-  type Row,
-  rowsAtOnce,
+  batchSize,
+  exportedTables,
+  findTable,
+  type KeyedTable,
   type Snapshot,
+  type SnapshotRow,
+  sortByReferences,
   type Table,
 } from './snapshot.server.ts';
 
 /**
  * Reads SQLite in one transaction. With `alone` no other process may have the file open until this ends.
- * @throws {Refused} with `alone`, if another process has it open
+ * @throws {CommandError} with `alone`, if another process has it open
  */
 export async function withSqliteSnapshot<Answer>(
   file: string,
@@ -22,7 +22,7 @@ export async function withSqliteSnapshot<Answer>(
 ): Promise<Answer> {
   const database = new DatabaseSync(file, { timeout: 2_000 });
   try {
-    if (alone) takeAlone(database);
+    if (alone) lockExclusively(database);
     else database.exec('begin');
     const tables = readTables(database);
     return await work({
@@ -36,12 +36,14 @@ export async function withSqliteSnapshot<Answer>(
   }
 }
 
-function takeAlone(database: DatabaseSync): void {
+function lockExclusively(database: DatabaseSync): void {
   try {
     database.exec('pragma locking_mode = exclusive; begin immediate');
   } catch (error) {
     if ((error as { errcode?: number }).errcode !== 5) throw error;
-    throw new Refused('The server is running on this store. Stop it first: what is written meanwhile would be lost.');
+    throw new CommandError(
+      'The server is running on this store. Stop it first: what is written meanwhile would be lost.',
+    );
   }
 }
 
@@ -50,16 +52,18 @@ function migrationsIn(database: DatabaseSync): string[] {
   return rows.map(({ name }) => String(name));
 }
 
-function readTables(database: DatabaseSync): FoundTable[] {
-  const found = database
+function readTables(database: DatabaseSync): KeyedTable[] {
+  const tableRows = database
     .prepare(
       `select name from pragma_table_list where schema = 'main' and type = 'table' and substr(name, 1, 7) <> 'sqlite_'`,
     )
     .all();
-  return inOrder(carried(found.map(({ name }) => String(name))).map((name) => readTable(database, name)));
+  return sortByReferences(
+    exportedTables(tableRows.map(({ name }) => String(name))).map((name) => readTable(database, name)),
+  );
 }
 
-function readTable(database: DatabaseSync, name: string): FoundTable {
+function readTable(database: DatabaseSync, name: string): KeyedTable {
   const columns = database.prepare('select name, pk from pragma_table_xinfo(?) where hidden = 0').all(name);
   const inKey = columns.filter(({ pk }) => Number(pk) > 0).sort((one, other) => Number(one.pk) - Number(other.pk));
   const others = database.prepare('select distinct "table" as name from pragma_foreign_key_list(?)').all(name);
@@ -80,16 +84,16 @@ function isAutoincrement(database: DatabaseSync, name: string): boolean {
   return / autoincrement/i.test(String(row?.sql));
 }
 
-async function* rowsOf(database: DatabaseSync, tables: FoundTable[], { name }: Table): AsyncGenerator<Row[]> {
-  const { columns, order } = foundAmong(tables, name);
+async function* rowsOf(database: DatabaseSync, tables: KeyedTable[], { name }: Table): AsyncGenerator<SnapshotRow[]> {
+  const { columns, order } = findTable(tables, name);
   const selected = columns.map((column) => `"${column}"`).join(', ');
   const rows = database.prepare(`select ${selected} from "${name}" order by ${order}`).iterate();
-  let some: Row[] = [];
+  let batch: SnapshotRow[] = [];
   for (const row of rows) {
-    some.push(row as Row);
-    if (some.length < rowsAtOnce) continue;
-    yield some;
-    some = [];
+    batch.push(row as SnapshotRow);
+    if (batch.length < batchSize) continue;
+    yield batch;
+    batch = [];
   }
-  if (some.length > 0) yield some;
+  if (batch.length > 0) yield batch;
 }

@@ -5,11 +5,11 @@ import type { z } from 'zod/mini';
 import { adminCalls, pages } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { ListPage } from '#ui/admin/calls/pages.ts';
-import { dayInWords } from '#ui/admin/dates.ts';
+import { formatDay } from '#ui/admin/dates.ts';
 import { askToLeave } from '#ui/admin/dialog/ask.ts';
 import { Cut, StatusBadge, Thumbnail } from '#ui/admin/list/cells.tsx';
 import type { Column } from '#ui/admin/list/column.ts';
-import { ListTable } from '#ui/admin/list/list-table.tsx';
+import { ListTableView } from '#ui/admin/list/list-table.tsx';
 import { Pagination } from '#ui/admin/list/pagination.tsx';
 import { useDeletion } from '#ui/admin/list/use-deletion.ts';
 import { useEditing } from '#ui/admin/list/use-editing.ts';
@@ -21,9 +21,9 @@ import { RecordForm } from '#ui/form/record-form.tsx';
 import type { RecordKind } from '#ui/form/record-kind.ts';
 import { StatusSwitch } from '#ui/form/status-switch.tsx';
 import type { FormOf } from '#wire/shapes.ts';
-import type { aboutRecordOnWire, aboutShapes } from './schema.ts';
+import type { aboutRecordSchema, aboutShapes } from './schema.ts';
 
-type AboutRow = z.infer<typeof aboutRecordOnWire>;
+type AboutRow = z.infer<typeof aboutRecordSchema>;
 type Form = FormOf<typeof aboutShapes>;
 
 const { DateField, ImageField, TextArea, TextField } = fieldsOf<Form>();
@@ -52,7 +52,7 @@ const columns = [picture, ...words];
 
 const olderColumns: Column<AboutRow>[] = [
   picture,
-  { head: 'Date', cell: ({ date }) => <span className="nowrap">{dayInWords(date)}</span> },
+  { head: 'Date', cell: ({ date }) => <span className="nowrap">{formatDay(date)}</span> },
   ...words,
 ];
 
@@ -124,7 +124,7 @@ export default function AboutAdmin() {
               </div>
             )}
           </div>
-          <ListTable
+          <ListTableView
             label="List About"
             columns={columns}
             rows={newest ? [newest] : []}
@@ -159,13 +159,13 @@ function useTexts(query: string) {
 function HiddenNewest({ id }: { id: number }) {
   const { data } = useTexts('all=1&status=1&per_page=1');
   if (!data) return null;
-  const shown = data.data.find((text) => text.id !== id);
+  const published = data.data.find((text) => text.id !== id);
   return (
     <p className="notice" role="status">
       The newest text is Inactive.{' '}
-      {shown ? (
+      {published ? (
         <span>
-          Visitors see the one before it: <b lang="bn">{shown.title}</b>
+          Visitors see the one before it: <b lang="bn">{published.title}</b>
         </span>
       ) : (
         'Visitors see no text about the institution at all.'
@@ -210,7 +210,7 @@ function OlderTexts({ newestId, editingId, onEdit, onDeleted }: OlderTextsProps)
           </button>
         </div>
       </div>
-      <ListTable
+      <ListTableView
         label={title}
         columns={olderColumns}
         rows={rows}

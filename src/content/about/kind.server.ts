@@ -1,8 +1,8 @@
 import { adminCalls, calls, pages } from '#paths.ts';
 import type { Database } from '#server/database/open.server.ts';
-import type { Foundations } from '#server/foundations.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
 import { type KindOnServer, plainKind } from '#server/kind.server.ts';
-import { saidOf } from '#server/lists/list-kind.server.ts';
+import { listMessages } from '#server/lists/list-kind.server.ts';
 import { singleApi } from '#server/lists/single-api.server.ts';
 import { publicCall, publicCallById } from '#server/public-calls.server.ts';
 import { findableRecords } from '#server/site-search/entries.server.ts';
@@ -11,10 +11,10 @@ import { withPending } from '#server/versions/pending.server.ts';
 import { VersionedWrites } from '#server/versions/versioned-writes.server.ts';
 import { flattenPicture } from '#wire/picture.ts';
 import { abouts } from './data.server.ts';
-import { aboutRecordOnWire, aboutShapes } from './schema.ts';
+import { aboutRecordSchema, aboutShapes } from './schema.ts';
 
 /** The newest text has the page itself as its address, and any write may change which one that is. */
-const findable = findableRecords({
+const searchable = findableRecords({
   table: null,
   found: { about: { number: 7, rank: 2.4, label: 'পরিচিতি' } },
   entriesOf: async (database) =>
@@ -27,30 +27,30 @@ const findable = findableRecords({
     entries.map(({ partId }) => (partId === 0 ? pages.about : pages.aboutDetails(partId))),
 });
 
-const shown = { shows: ['about'], answer: abouts.shownOnWire };
+const publicAnswer = { shows: ['about'], answer: abouts.publicSchema };
 
 const records = {
   ...abouts,
   path: adminCalls.about,
-  onWire: aboutRecordOnWire,
+  onWire: aboutRecordSchema,
   read: withPending('about', abouts.read),
-  said: saidOf('About', 'Deleted'),
+  messages: listMessages('About', 'Deleted'),
   versioned: { ...abouts.asForm, storedForm: aboutShapes.form.update.partial() },
-  derive: (transaction: Database) => findable.keep(transaction, 1),
+  derive: (transaction: Database) => searchable.keep(transaction, 1),
 };
 
 export const aboutOnServer = {
   ...plainKind(abouts),
-  publicCalls: (foundations) => {
+  publicCalls: (context) => {
     const read = async (id?: number) => {
-      const about = await abouts.find(foundations.database, id);
+      const about = await abouts.find(context.database, id);
       return about && flattenPicture(about);
     };
-    publicCall(foundations, { ...shown, path: calls.about, summary: 'Show the newest {one}', read: () => read() });
-    publicCallById(foundations, { ...shown, path: calls.aboutDetails, read });
+    publicCall(context, { ...publicAnswer, path: calls.about, summary: 'Show the newest {one}', read: () => read() });
+    publicCallById(context, { ...publicAnswer, path: calls.aboutDetails, read });
   },
-  staffCalls: (foundations, scope) => singleApi(foundations, scope, records),
-  versioned: (foundations: Foundations) => [new VersionedWrites(foundations, records).publishing],
+  staffCalls: (context, scope) => singleApi(context, scope, records),
+  versioned: (context: AppContext) => [new VersionedWrites(context, records).publishing],
   counted: null,
-  findable,
+  searchable,
 } satisfies KindOnServer;

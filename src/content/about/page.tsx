@@ -5,11 +5,11 @@ import { EmptyState } from '#ui/site/empty-state.tsx';
 import { PageBand } from '#ui/site/page-band.tsx';
 import { ShareRow } from '#ui/site/share-row.tsx';
 import type { About } from './schema.ts';
-import { words } from './words.ts';
+import { aboutStrings } from './words.ts';
 
 export function AboutPage({ about, address }: { about: About | null; address: string }) {
   return (
-    <PageBand id="about-page-heading" title={words.label} narrow>
+    <PageBand id="about-page-heading" title={aboutStrings.label} narrow>
       {about ? <AboutArticle about={about} address={address} level={2} /> : <EmptyState />}
     </PageBand>
   );
@@ -36,7 +36,9 @@ function AboutArticle({ about, address, level }: { about: About; address: string
       picture={about.picture}
       description={about.description}
       content={about.content}
-      before={level === 1 && <Breadcrumb links={[{ href: pages.about, text: words.label }]} here={about.title} />}
+      before={
+        level === 1 && <Breadcrumb links={[{ href: pages.about, text: aboutStrings.label }]} here={about.title} />
+      }
       after={<ShareRow title={about.title} address={address} />}
     />
   );

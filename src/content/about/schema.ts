@@ -2,7 +2,7 @@ import * as mini from 'zod/mini';
 import { optionalDate, todayInDhaka } from '#wire/fields/dates.ts';
 import { line, optionalParagraph, paragraph, richTextField } from '#wire/fields/texts.ts';
 import { type PicturedShown, picturedShapes } from '#wire/shapes.ts';
-import { pendingOnWire } from '#wire/versions.ts';
+import { pendingShape } from '#wire/versions.ts';
 
 /** The date is `YYYY-MM-DD`; the content is sanitised HTML. */
 const shapes = picturedShapes(
@@ -21,6 +21,6 @@ const create = shapes.form.create.transform(({ date = todayInDhaka(), ...form })
 
 export const aboutShapes = { ...shapes, form: { ...shapes.form, create } };
 
-export const aboutRecordOnWire = mini.extend(aboutShapes.recordOnWire, pendingOnWire);
+export const aboutRecordSchema = mini.extend(aboutShapes.recordSchema, pendingShape);
 
 export type About = PicturedShown<typeof aboutShapes>;

@@ -4,7 +4,7 @@ import { PictureImage } from '#ui/site/picture-image.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
 import type { About } from './schema.ts';
-import { words } from './words.ts';
+import { aboutStrings } from './words.ts';
 
 export function AboutSection({ about }: { about: About }) {
   return (
@@ -28,7 +28,7 @@ export function AboutSection({ about }: { about: About }) {
           <p>{about.short_description}</p>
           <p>
             <StitchLink href={pages.aboutDetails(about.id)} about={about.title}>
-              {words.details} <span lang="en">{words.detailsInEnglish}</span>
+              {aboutStrings.details} <span lang="en">{aboutStrings.detailsInEnglish}</span>
             </StitchLink>
           </p>
         </div>

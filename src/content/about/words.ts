@@ -1,4 +1,4 @@
-export const words = {
+export const aboutStrings = {
   details: 'বিস্তারিত',
   detailsInEnglish: 'details',
   label: 'পরিচিতি',

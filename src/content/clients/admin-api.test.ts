@@ -40,19 +40,19 @@ test('a picture alone is enough, and a title that is not sent stays', async () =
   const record = await office.made(path, { image: await dataUrl(20, 20), status: true });
   expect(record.title).toBe('');
   await office.put(`${path}/${record.id}`, { title: 'দোয়েল', status: true });
-  const kept = await office.put(`${path}/${record.id}`, { status: false });
-  expect(kept.json()).toMatchObject({ data: { title: 'দোয়েল', status: 0 } });
+  const response = await office.put(`${path}/${record.id}`, { status: false });
+  expect(response.json()).toMatchObject({ data: { title: 'দোয়েল', status: 0 } });
 });
 
 test('who knows nothing of kind, district and story sends none and loses none; the list is searched by them', async () => {
   const path = adminCalls.clients;
-  const told = { kind: 'মাদ্রাসা', district: 'বরগুনা', story: '<p>সবক<script>1</script></p>' };
-  const made = await office.made(path, { ...told, title: 'বকুল', image: await dataUrl(20, 20) });
-  expect(made).toMatchObject({ ...told, story: '<p>সবক</p>' });
+  const fields = { kind: 'মাদ্রাসা', district: 'বরগুনা', story: '<p>সবক<script>1</script></p>' };
+  const made = await office.made(path, { ...fields, title: 'বকুল', image: await dataUrl(20, 20) });
+  expect(made).toMatchObject({ ...fields, story: '<p>সবক</p>' });
   const { data } = (await office.put(`${path}/${made.id}`, { Client_title: 'বকুল', status: '1' })).json<{
     data: object;
   }>();
-  expect(data).toMatchObject({ ...told, story: '<p>সবক</p>' });
+  expect(data).toMatchObject({ ...fields, story: '<p>সবক</p>' });
   expect(await office.ids(`${path}?search=${encodeURIComponent('বরগুনা')}`)).toEqual([made.id]);
   const emptied = await office.put(`${path}/${made.id}`, { kind: '', district: '', story: null });
   expect(emptied.json()).toMatchObject({ data: { kind: '', district: '', story: '' } });

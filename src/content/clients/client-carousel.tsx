@@ -3,7 +3,7 @@ import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { useCarousel } from '#ui/site/use-carousel.ts';
 import { ClientCell } from './client-cell.tsx';
 import type { Client } from './schema.ts';
-import { words } from './words.ts';
+import { clientStrings } from './words.ts';
 
 export function ClientCarousel({ clients }: { clients: Client[] }) {
   const carousel = useCarousel('clients-heading');
@@ -11,7 +11,7 @@ export function ClientCarousel({ clients }: { clients: Client[] }) {
     <div {...carousel.rootProps}>
       <SectionHeading
         id="clients-heading"
-        title={words.heading}
+        title={clientStrings.heading}
         aside={<CarouselControls carousel={carousel} controls="clients-row" />}
       />
       <div {...carousel.viewProps}>

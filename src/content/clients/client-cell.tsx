@@ -1,7 +1,7 @@
 import { pages } from '#paths.ts';
 import { PictureImage } from '#ui/site/picture-image.tsx';
 import type { Client } from './schema.ts';
-import { words } from './words.ts';
+import { clientStrings } from './words.ts';
 
 interface ClientCellProps {
   client: Client;
@@ -9,7 +9,7 @@ interface ClientCellProps {
 }
 
 export function ClientCell({ client, sizes }: ClientCellProps) {
-  const name = client.title || words.nameless;
+  const name = client.title || clientStrings.nameless;
   // The client's own name overrides the library's alternative text.
   const picture = client.picture && client.title ? { ...client.picture, alt: client.title } : client.picture;
   const logo = picture ? <PictureImage picture={picture} alt={name} sizes={sizes} /> : <span>{name}</span>;
@@ -19,7 +19,7 @@ export function ClientCell({ client, sizes }: ClientCellProps) {
       {logo}
       <b>
         <span className="sr-only">: </span>
-        {words.story}
+        {clientStrings.story}
       </b>
     </a>
   );

@@ -1,24 +1,24 @@
 import { pages } from '#paths.ts';
 import { divisions } from './districts.ts';
-import type { AskedClients } from './filter.ts';
+import type { ClientQuery } from './filter.ts';
 import type { Client } from './schema.ts';
-import { words } from './words.ts';
+import { clientStrings } from './words.ts';
 
 /** A plain GET form; nothing where no client has a kind or a district. */
-export function ClientFilter({ clients, kind, district }: { clients: Client[] } & AskedClients) {
+export function ClientFilter({ clients, kind, district }: { clients: Client[] } & ClientQuery) {
   const kinds = countOf(clients.map((client) => client.kind));
   const places = countOf(clients.map((client) => client.district));
   if (kinds.size + places.size === 0) return null;
   return (
-    <form action={pages.clients} className="clients-filter" aria-label={words.find}>
+    <form action={pages.clients} className="clients-filter" aria-label={clientStrings.find}>
       {kinds.size > 0 && (
         <div className="field">
-          <label htmlFor="kind">{words.kind}</label>
+          <label htmlFor="kind">{clientStrings.kind}</label>
           <select id="kind" name="kind" defaultValue={kind}>
-            <option value="">{words.anyKind}</option>
+            <option value="">{clientStrings.anyKind}</option>
             {[...kinds].map(([name, count]) => (
               <option key={name} value={name}>
-                {words.with(name, count)}
+                {clientStrings.with(name, count)}
               </option>
             ))}
           </select>
@@ -26,16 +26,16 @@ export function ClientFilter({ clients, kind, district }: { clients: Client[] } 
       )}
       {places.size > 0 && (
         <div className="field">
-          <label htmlFor="district">{words.inDistrict}</label>
+          <label htmlFor="district">{clientStrings.inDistrict}</label>
           <select id="district" name="district" defaultValue={district}>
-            <option value="">{words.anyDistrict}</option>
+            <option value="">{clientStrings.anyDistrict}</option>
             {Object.entries(divisions).map(([division, districts]) => (
-              <optgroup key={division} label={words.division(division)}>
+              <optgroup key={division} label={clientStrings.division(division)}>
                 {districts.map((name) => {
                   const count = places.get(name);
                   return (
                     <option key={name} value={name}>
-                      {count ? words.with(name, count) : name}
+                      {count ? clientStrings.with(name, count) : name}
                     </option>
                   );
                 })}
@@ -45,11 +45,11 @@ export function ClientFilter({ clients, kind, district }: { clients: Client[] } 
         </div>
       )}
       <button type="submit" className="button button-primary">
-        {words.submit}
+        {clientStrings.submit}
       </button>
       {(kind || district) && (
         <a href={pages.clients} className="stitch-link">
-          {words.whole}
+          {clientStrings.whole}
         </a>
       )}
     </form>

@@ -1,27 +1,27 @@
 import { adminCalls, calls } from '#paths.ts';
 import { type KindOnServer, plainKind } from '#server/kind.server.ts';
 import { listApi } from '#server/lists/list-api.server.ts';
-import { saidOf } from '#server/lists/list-kind.server.ts';
+import { listMessages } from '#server/lists/list-kind.server.ts';
 import { publicList } from '#server/public-calls.server.ts';
 import { allClients, clients } from './data.server.ts';
-import { clientForm, clientOnWire, clientRecordOnWire } from './schema.ts';
-import { findableClients } from './search.data.server.ts';
+import { clientForm, clientRecordSchema, clientSchema } from './schema.ts';
+import { searchableClients } from './search.data.server.ts';
 
 export const clientsOnServer = {
   ...plainKind(clients),
-  publicCalls: (foundations) =>
-    publicList(foundations, calls.clients, { table: 'clients', shownOnWire: clientOnWire, all: allClients }),
-  staffCalls: (foundations, scope) =>
-    listApi(foundations, scope, {
+  publicCalls: (context) =>
+    publicList(context, calls.clients, { table: 'clients', publicSchema: clientSchema, all: allClients }),
+  staffCalls: (context, scope) =>
+    listApi(context, scope, {
       ...clients,
       path: adminCalls.clients,
       sorted: ['title', 'kind', 'district'],
-      said: saidOf('Client'),
+      messages: listMessages('Client'),
       form: clientForm,
-      onWire: clientRecordOnWire,
-      derive: findableClients.keep,
+      onWire: clientRecordSchema,
+      derive: searchableClients.keep,
       read: async (database, ids) =>
         (await clients.read(database, ids)).map((record) => ({ ...record, Client_title: record.title })),
     }),
-  findable: findableClients,
+  searchable: searchableClients,
 } satisfies KindOnServer;

@@ -3,33 +3,33 @@ import { EmptyState } from '#ui/site/empty-state.tsx';
 import { PageBand } from '#ui/site/page-band.tsx';
 import { ClientCell } from './client-cell.tsx';
 import { ClientFilter } from './client-filter.tsx';
-import { type AskedClients, filterClients } from './filter.ts';
+import { type ClientQuery, filterClients } from './filter.ts';
 import type { Client } from './schema.ts';
-import { words } from './words.ts';
+import { clientStrings } from './words.ts';
 
-export function ClientsPage({ clients, asked }: { clients: Client[]; asked: AskedClients }) {
-  const { kind, district, shown, near } = filterClients(clients, asked);
-  const isAsked = kind !== '' || district !== '';
+export function ClientsPage({ clients, asked }: { clients: Client[]; asked: ClientQuery }) {
+  const { kind, district, matches: shown, near } = filterClients(clients, asked);
+  const isFiltered = kind !== '' || district !== '';
   return (
     <PageBand
       id="clients-heading"
-      title={words.heading}
+      title={clientStrings.heading}
       lead={
         <>
-          <span lang="en">{words.headingInEnglish}</span>
+          <span lang="en">{clientStrings.headingInEnglish}</span>
           <br />
-          {words.agreed}
+          {clientStrings.agreed}
         </>
       }
     >
       <ClientFilter clients={clients} kind={kind} district={district} />
-      {isAsked && near > 0 && (
+      {isFiltered && near > 0 && (
         <p className="clients-count" role="status">
           <b>
-            {district ? words.near(near) : words.count(shown.length)}
-            {district && kind && words.ofKind(shown.length)}
+            {district ? clientStrings.near(near) : clientStrings.count(shown.length)}
+            {district && kind && clientStrings.ofKind(shown.length)}
           </b>
-          {[kind, district && words.district(district)].filter(Boolean).join(' · ')}
+          {[kind, district && clientStrings.district(district)].filter(Boolean).join(' · ')}
         </p>
       )}
       {shown.length > 0 ? (
@@ -47,11 +47,11 @@ export function ClientsPage({ clients, asked }: { clients: Client[]; asked: Aske
         </ul>
       ) : (
         <div className="clients-none">
-          {isAsked ? (
+          {isFiltered ? (
             <>
-              <EmptyState line={district && near === 0 ? words.nobodyNear : words.nobody} />
+              <EmptyState line={district && near === 0 ? clientStrings.nobodyNear : clientStrings.nobody} />
               <a href={`#${demoFormAnchor}`} className="button button-action">
-                {words.ask}
+                {clientStrings.ask}
               </a>
             </>
           ) : (

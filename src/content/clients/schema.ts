@@ -24,7 +24,7 @@ export type ClientWithStory = PicturedShown<typeof clientShapes>;
 /** `has_story` is 1 or 0, as `status`. */
 export type Client = Omit<ClientWithStory, 'story'> & { has_story: number };
 
-export const clientOnWire = z.extend(z.omit(clientShapes.onWire, { story: true }), { has_story: z.int() });
+export const clientSchema = z.extend(z.omit(clientShapes.onWire, { story: true }), { has_story: z.int() });
 
 /** The specification names the title `Client_title`: both names are accepted and returned. */
 const alias = { Client_title: optionalLine('title') };
@@ -34,7 +34,7 @@ export const clientForm = {
   update: clientShapes.form.update.extend(alias).transform(withoutAlias),
 };
 
-export const clientRecordOnWire = z.extend(clientShapes.recordOnWire, { Client_title: z.string() });
+export const clientRecordSchema = z.extend(clientShapes.recordSchema, { Client_title: z.string() });
 
 function withoutAlias<F extends { title: string | undefined; Client_title: string | undefined }>(form: F) {
   const { Client_title, ...own } = form;

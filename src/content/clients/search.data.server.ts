@@ -2,7 +2,7 @@ import { pages } from '#paths.ts';
 import { findableRecords } from '#server/site-search/entries.server.ts';
 import { plainText } from '#server/site-search/plain-text.server.ts';
 
-export const findableClients = findableRecords({
+export const searchableClients = findableRecords({
   table: 'clients',
   found: { client: { number: 14, rank: 1.2, label: 'গ্রাহক' } },
   entriesOf: async (database, ids) => {
@@ -27,7 +27,7 @@ export const findableClients = findableRecords({
       .where('id', 'in', ids)
       .where('story', '<>', '')
       .execute();
-    const told = new Set(rows.map(({ id }) => id));
-    return ids.map((id) => (told.has(id) ? pages.clientStory(id) : pages.client(id)));
+    const withStory = new Set(rows.map(({ id }) => id));
+    return ids.map((id) => (withStory.has(id) ? pages.clientStory(id) : pages.client(id)));
   },
 });

@@ -5,7 +5,7 @@ import { PictureImage } from '#ui/site/picture-image.tsx';
 import { RichContent } from '#ui/site/rich-content.tsx';
 import { ShareRow } from '#ui/site/share-row.tsx';
 import type { ClientWithStory } from './schema.ts';
-import { words } from './words.ts';
+import { clientStrings } from './words.ts';
 
 interface ClientStoryProps {
   client: ClientWithStory;
@@ -14,13 +14,13 @@ interface ClientStoryProps {
 }
 
 export function ClientStory({ client, address, quote }: ClientStoryProps) {
-  const name = client.title || words.nameless;
-  const about = [client.kind, client.district && words.district(client.district)].filter(Boolean).join(' · ');
+  const name = client.title || clientStrings.nameless;
+  const about = [client.kind, client.district && clientStrings.district(client.district)].filter(Boolean).join(' · ');
   return (
     <div className="article-page">
       <div className="shell">
         <article className="article" aria-labelledby="client-heading">
-          <Breadcrumb links={[{ href: pages.clients, text: words.heading }]} here={name} />
+          <Breadcrumb links={[{ href: pages.clients, text: clientStrings.heading }]} here={name} />
           <div className="matra" />
           <div className="client-head">
             {client.picture && (

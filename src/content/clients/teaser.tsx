@@ -3,9 +3,9 @@ import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
 import { ClientCell } from './client-cell.tsx';
 import type { Client } from './schema.ts';
-import { words } from './words.ts';
+import { clientStrings } from './words.ts';
 
-const shown = 8;
+const maxClients = 8;
 
 export function ClientsTeaser({ clients }: { clients: Client[] }) {
   if (clients.length === 0) return null;
@@ -14,11 +14,11 @@ export function ClientsTeaser({ clients }: { clients: Client[] }) {
       <div className="shell">
         <SectionHeading
           id="clients-heading"
-          title={words.heading}
-          aside={<StitchLink href={pages.clients}>{words.all}</StitchLink>}
+          title={clientStrings.heading}
+          aside={<StitchLink href={pages.clients}>{clientStrings.all}</StitchLink>}
         />
         <ul className="clients-row">
-          {clients.slice(0, shown).map((client) => (
+          {clients.slice(0, maxClients).map((client) => (
             <li key={client.id}>
               <ClientCell client={client} sizes="(min-width: 1024px) 97px, 16vw" />
             </li>

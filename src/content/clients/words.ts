@@ -1,6 +1,6 @@
 import { bengaliDigits } from '#ui/site/bengali.ts';
 
-export const words = {
+export const clientStrings = {
   heading: 'সম্মানিত গ্রাহক তালিকা',
   /** The heading of the specification, for readers of English. */
   headingInEnglish: 'list of honoured customers',

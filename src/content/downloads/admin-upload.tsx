@@ -1,7 +1,7 @@
 import { CircleAlert, RefreshCw, Upload, X } from 'lucide-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
-import { bytesInWords } from '#ui/form/read-picture.ts';
+import { formatBytes } from '#ui/form/read-picture.ts';
 import { uploadFile } from './upload-file.ts';
 import './admin.css';
 
@@ -27,7 +27,7 @@ export function UploadBox({ address, onUploaded }: { address: string; onUploaded
   async function send(file: File | undefined) {
     if (!file) return;
     if (file.size > most) {
-      const message = `This file has ${bytesInWords(file.size)}. Choose one of at most ${bytesInWords(most)}.`;
+      const message = `This file has ${formatBytes(file.size)}. Choose one of at most ${formatBytes(most)}.`;
       setState({ is: 'failed', file, message, canRetry: false });
       return;
     }
@@ -75,7 +75,7 @@ export function UploadBox({ address, onUploaded }: { address: string; onUploaded
           {state.is === 'done' ? 'Replace file' : 'Choose file'}
         </b>
         <span>
-          {state.is === 'idle' ? 'Drop a file, up to 50 MB' : `${state.file.name}, ${bytesInWords(state.file.size)}`}
+          {state.is === 'idle' ? 'Drop a file, up to 50 MB' : `${state.file.name}, ${formatBytes(state.file.size)}`}
         </span>
       </button>
       <input

@@ -7,14 +7,14 @@ import { ListScreen } from '#ui/admin/list/list-screen.tsx';
 import { statusColumn } from '#ui/admin/list/status-toggle.tsx';
 import { fieldsOf } from '#ui/form/fields-of.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
-import { bytesInWords } from '#ui/form/read-picture.ts';
+import { formatBytes } from '#ui/form/read-picture.ts';
 import type { RecordKind } from '#ui/form/record-kind.ts';
 import { StatusSwitch } from '#ui/form/status-switch.tsx';
 import type { FormOf } from '#wire/shapes.ts';
 import { UploadBox } from './admin-upload.tsx';
-import type { downloadRecordOnWire, downloadShapes } from './schema.ts';
+import type { downloadRecordSchema, downloadShapes } from './schema.ts';
 
-type DownloadRow = z.infer<typeof downloadRecordOnWire>;
+type DownloadRow = z.infer<typeof downloadRecordSchema>;
 type Form = FormOf<typeof downloadShapes>;
 
 const { TextField } = fieldsOf<Form>();
@@ -37,7 +37,7 @@ const columns: Column<DownloadRow>[] = [
         <a href={file_url} target="_blank" rel="noopener noreferrer" className="file-link">
           {file_name ?? file_url}
         </a>
-        {file_size !== null && <span className="note"> {bytesInWords(file_size)}</span>}
+        {file_size !== null && <span className="note"> {formatBytes(file_size)}</span>}
       </Cut>
     ),
   },

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { keepFile } from '#server/files/stored-files.server.ts';
+import { storeFile } from '#server/files/stored-files.server.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { hide, idsOf } from '../../../test/helpers/content.ts';
 import { addDownload } from './data.server.ts';
@@ -16,7 +16,7 @@ test('GET /api/get-info-Download answers an empty list where there is none', asy
 
 test('GET /api/get-info-Download answers our files and links elsewhere, by their order', async () => {
   const bytes = Buffer.from('%PDF-1.4 ভর্তি ফরম');
-  const fileKey = await keepFile(app, { name: 'ভর্তি ফরম.pdf', bytes });
+  const fileKey = await storeFile(app, { name: 'ভর্তি ফরম.pdf', bytes });
   await app.changes.write(['downloads'], async (transaction) => {
     await addDownload(transaction, {
       title: 'অন্যখানে',
@@ -56,7 +56,7 @@ test('GET /api/get-info-Download answers our files and links elsewhere, by their
 
 test('the file_url of our file downloads these bytes, never shows them as a page', async () => {
   const bytes = Buffer.from('<script>alert(1)</script>');
-  const key = await keepFile(app, { name: 'নিয়ম "ক".html', bytes });
+  const key = await storeFile(app, { name: 'নিয়ম "ক".html', bytes });
   const answer = await app.get(`/files/${key}/${encodeURIComponent('নিয়ম "ক".html')}`);
   expect(answer.status).toBe(200);
   expect(answer.bytes.equals(bytes)).toBe(true);
@@ -72,7 +72,7 @@ test('the file_url of our file downloads these bytes, never shows them as a page
 });
 
 test('GET /files answers 404 for another name, an unknown key and a way out of the folder', async () => {
-  const key = await keepFile(app, { name: 'ক.txt', bytes: Buffer.from('ক') });
+  const key = await storeFile(app, { name: 'ক.txt', bytes: Buffer.from('ক') });
   const others = [
     `${key}/other.txt`,
     `${'0'.repeat(40)}/x`,

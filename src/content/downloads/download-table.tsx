@@ -2,7 +2,7 @@ import { bengaliDigits, bengaliSize } from '#ui/site/bengali.ts';
 import { EmptyState } from '#ui/site/empty-state.tsx';
 import { Icon } from '#ui/site/icon.tsx';
 import type { Download } from './schema.ts';
-import { words } from './words.ts';
+import { downloadStrings } from './words.ts';
 
 export function DownloadTable({ downloads, labelledBy }: { downloads: Download[]; labelledBy: string }) {
   if (downloads.length === 0) return <EmptyState />;
@@ -10,9 +10,9 @@ export function DownloadTable({ downloads, labelledBy }: { downloads: Download[]
     <table className="rows" aria-labelledby={labelledBy}>
       <thead>
         <tr>
-          <th scope="col">{words.number}</th>
-          <th scope="col">{words.title}</th>
-          <th scope="col">{words.file}</th>
+          <th scope="col">{downloadStrings.number}</th>
+          <th scope="col">{downloadStrings.title}</th>
+          <th scope="col">{downloadStrings.file}</th>
         </tr>
       </thead>
       <tbody>
@@ -32,7 +32,7 @@ function DownloadRow({ download, number }: { download: Download; number: number 
       <th scope="row">
         <span className="what">
           <span className="chip" lang="en">
-            {fileKind(download) ?? words.link}
+            {fileKind(download) ?? downloadStrings.link}
           </span>
           <span>
             {download.title} {download.file_size !== null && <small>{bengaliSize(download.file_size)}</small>}
@@ -47,7 +47,7 @@ function DownloadRow({ download, number }: { download: Download; number: number 
         >
           <Icon name="down" />
           <span className="label">
-            {words.download}
+            {downloadStrings.download}
             <span className="sr-only">: {download.title}</span>
           </span>
         </a>

@@ -1,11 +1,11 @@
 import { PageBand } from '#ui/site/page-band.tsx';
 import { DownloadTable } from './download-table.tsx';
 import type { Download } from './schema.ts';
-import { words } from './words.ts';
+import { downloadStrings } from './words.ts';
 
 export function DownloadsPage({ downloads }: { downloads: Download[] }) {
   return (
-    <PageBand id="downloads-heading" title={words.heading}>
+    <PageBand id="downloads-heading" title={downloadStrings.heading}>
       <DownloadTable downloads={downloads} labelledBy="downloads-heading" />
     </PageBand>
   );

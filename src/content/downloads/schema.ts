@@ -17,10 +17,10 @@ const fileFacts = {
   file_type: z.nullable(z.string()),
 };
 
-export const downloadOnWire = z.extend(downloadShapes.onWire, fileFacts);
-export const downloadRecordOnWire = z.extend(downloadShapes.recordOnWire, fileFacts);
+export const downloadSchema = z.extend(downloadShapes.onWire, fileFacts);
+export const downloadRecordSchema = z.extend(downloadShapes.recordSchema, fileFacts);
 
-export type Download = z.infer<typeof downloadOnWire>;
+export type Download = z.infer<typeof downloadSchema>;
 
 /** Null for an external address. */
 export function fileKeyOf(address: string): string | null {

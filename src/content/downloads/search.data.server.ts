@@ -2,7 +2,7 @@ import { pages } from '#paths.ts';
 import { findableRecords } from '#server/site-search/entries.server.ts';
 import { downloadRecords } from './data.server.ts';
 
-export const findableDownloads = findableRecords({
+export const searchableDownloads = findableRecords({
   table: 'downloads',
   found: { download: { number: 1, label: 'ডাউনলোড' } },
   /** Omits rows whose file is missing, as the public list does. */
@@ -21,6 +21,6 @@ export const findableDownloads = findableRecords({
   addressesOf: async (database, entries) => {
     const ids = entries.map(({ recordId }) => recordId);
     const downloads = await downloadRecords(database, ids);
-    return ids.map((wanted) => downloads.find(({ id }) => id === wanted)?.file_url ?? pages.downloads);
+    return ids.map((recordId) => downloads.find(({ id }) => id === recordId)?.file_url ?? pages.downloads);
   },
 });

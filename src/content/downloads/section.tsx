@@ -1,13 +1,13 @@
 import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { DownloadTable } from './download-table.tsx';
 import type { Download } from './schema.ts';
-import { words } from './words.ts';
+import { downloadStrings } from './words.ts';
 
 export function DownloadsSection({ downloads }: { downloads: Download[] }) {
   return (
     <section className="band later" aria-labelledby="downloads-heading">
       <div className="shell">
-        <SectionHeading id="downloads-heading" title={words.heading} />
+        <SectionHeading id="downloads-heading" title={downloadStrings.heading} />
         <DownloadTable downloads={downloads} labelledBy="downloads-heading" />
       </div>
     </section>

@@ -1,5 +1,5 @@
 import { adminCalls } from '#paths.ts';
-import { headers, refusal } from '#ui/admin/calls/api.ts';
+import { headers, toCallError } from '#ui/admin/calls/api.ts';
 import { CallError } from '#ui/admin/calls/call-error.ts';
 import { signInAgain } from '#ui/admin/calls/prompts.ts';
 
@@ -16,7 +16,7 @@ export async function uploadFile(file: File, upload: Upload): Promise<string> {
   const url = (answer as { data?: { file_url?: string } } | null)?.data?.file_url;
   if (status === 201 && url) return url;
   // The form has no field `file`, so its error becomes the message.
-  const { fields, message } = refusal(status, answer);
+  const { fields, message } = toCallError(status, answer);
   throw new CallError(status, fields.file?.[0] ?? message);
 }
 

@@ -1,4 +1,4 @@
-export const words = {
+export const downloadStrings = {
   heading: 'ডাউনলোড',
   number: 'ক্রম',
   title: 'শিরোনাম',

@@ -39,10 +39,10 @@ test('active questions come in their order, to the call, the page and those who 
 
 test('a question is found by its answer as soon as it is written, and not when it is hidden', async () => {
   const office = await openOffice(app);
-  const written = { question: 'নেট না থাকলে?', answer: '<p>ছাপা <b>খাতাতেও</b> চলে।</p>' };
-  const { id } = await office.made(adminCalls.faq, written);
+  const entry = { question: 'নেট না থাকলে?', answer: '<p>ছাপা <b>খাতাতেও</b> চলে।</p>' };
+  const { id } = await office.made(adminCalls.faq, entry);
   const find = async () => (await app.get(`${calls.search}?q=${encodeURIComponent('ছাপা খাতাতেও')}`)).json();
   expect(await find()).toMatchObject({ total: 1, results: [{ kind: 'question', url: pages.faqAnswer(id) }] });
-  await office.put(`${adminCalls.faq}/${id}`, { ...written, status: 0 });
+  await office.put(`${adminCalls.faq}/${id}`, { ...entry, status: 0 });
   expect(await find()).toMatchObject({ total: 0 });
 });

@@ -1,13 +1,13 @@
 import { adminCalls, calls, pages } from '#paths.ts';
 import { type KindOnServer, plainKind } from '#server/kind.server.ts';
 import { listApi } from '#server/lists/list-api.server.ts';
-import { saidOf } from '#server/lists/list-kind.server.ts';
+import { listMessages } from '#server/lists/list-kind.server.ts';
 import { publicList } from '#server/public-calls.server.ts';
 import { findableRecords } from '#server/site-search/entries.server.ts';
 import { plainText } from '#server/site-search/plain-text.server.ts';
 import { faqs } from './data.server.ts';
 
-const findable = findableRecords({
+const searchable = findableRecords({
   table: 'faq',
   found: { question: { number: 2, label: 'জিজ্ঞাসা' } },
   entriesOf: async (database, ids) => {
@@ -25,14 +25,14 @@ const findable = findableRecords({
 
 export const faqOnServer = {
   ...plainKind(faqs),
-  publicCalls: (foundations) => publicList(foundations, calls.faq, faqs),
-  staffCalls: (foundations, scope) =>
-    listApi(foundations, scope, {
+  publicCalls: (context) => publicList(context, calls.faq, faqs),
+  staffCalls: (context, scope) =>
+    listApi(context, scope, {
       ...faqs,
       path: adminCalls.faq,
       sorted: ['question'],
-      said: saidOf('FAQ'),
-      derive: findable.keep,
+      messages: listMessages('FAQ'),
+      derive: searchable.keep,
     }),
-  findable,
+  searchable,
 } satisfies KindOnServer;

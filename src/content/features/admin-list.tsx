@@ -11,9 +11,9 @@ import { StatusSwitch } from '#ui/form/status-switch.tsx';
 import type { FormOf } from '#wire/shapes.ts';
 import { useCategoryChoices } from './categories/use-category-choices.ts';
 import { type Room, rooms } from './rooms.ts';
-import type { featureForm, featureRecordOnWire } from './schema.ts';
+import type { featureForm, featureRecordSchema } from './schema.ts';
 
-export type FeatureRow = z.infer<typeof featureRecordOnWire>;
+export type FeatureRow = z.infer<typeof featureRecordSchema>;
 type Form = FormOf<{ form: typeof featureForm }>;
 
 const { ImageField, MultiSelectField, OptionField, TextField } = fieldsOf<Form>();

@@ -29,12 +29,12 @@ beforeAll(async () => {
     ids.fees = await add('বেতন', [ids.money], 2);
     ids.attendance = await add('হাজিরা', [ids.money, ids.students], 1);
     ids.hidden = await add('লুকানো', [], 0);
-    const tell = (featureId: number, subCategoryId: number, content: string) =>
+    const addContent = (featureId: number, subCategoryId: number, content: string) =>
       writeFeatureContent(transaction, { featureId, subCategoryId, content });
-    await tell(ids.attendance, ids.report, '<p>প্রতিবেদন</p>');
-    await tell(ids.attendance, ids.daily, '<p>দৈনিক</p>');
-    await tell(ids.attendance, ids.silent, '');
-    await tell(ids.fees, ids.online, '<p>অনলাইনে বেতন</p>');
+    await addContent(ids.attendance, ids.report, '<p>প্রতিবেদন</p>');
+    await addContent(ids.attendance, ids.daily, '<p>দৈনিক</p>');
+    await addContent(ids.attendance, ids.silent, '');
+    await addContent(ids.fees, ids.online, '<p>অনলাইনে বেতন</p>');
   });
   await hide(app, 'features', ids.hidden);
   return app.close;

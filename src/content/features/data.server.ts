@@ -11,7 +11,7 @@ import {
   categoriesOfFeatures,
   setCategoriesOfFeature,
 } from './categories/data.server.ts';
-import { contentsOfFeature, forgetLostContents, type ToldContent } from './details/data.server.ts';
+import { contentsOfFeature, purgeOrphanedContents, type SubCategoryContent } from './details/data.server.ts';
 import type { Room } from './rooms.ts';
 import { type Feature, type FeatureDetails, featureShapes } from './schema.ts';
 import { screensOfFeature } from './screens/data.server.ts';
@@ -33,8 +33,8 @@ export async function findFeature(database: Database, id: number): Promise<Featu
 async function withContents(
   database: Database,
   feature: Feature,
-  chosen: { id: number; category_name: string }[],
-  instead: ToldContent | null = null,
+  featureCategories: { id: number; category_name: string }[],
+  instead: SubCategoryContent | null = null,
 ): Promise<FeatureDetails> {
   const [contents, screens] = await Promise.all([
     contentsOfFeature(database, feature.id, instead),
@@ -43,7 +43,7 @@ async function withContents(
   return {
     ...feature,
     screens,
-    categories: chosen.map(({ id, category_name }) => ({
+    categories: featureCategories.map(({ id, category_name }) => ({
       id,
       name: category_name,
       subTabs: contents
@@ -54,13 +54,13 @@ async function withContents(
 }
 
 /** Fills a row on wide and narrow windows. */
-const mostRelated = 6;
+const maxRelated = 6;
 
 /** Other features: those that share a category first, then those that follow in the list. */
 export async function relatedFeatures(database: Database, feature: FeatureDetails): Promise<Feature[]> {
   const all = await features.all(database);
-  const place = all.findIndex(({ id }) => id === feature.id);
-  const others = [...all.slice(place + 1), ...all.slice(0, Math.max(place, 0))];
+  const index = all.findIndex(({ id }) => id === feature.id);
+  const others = [...all.slice(index + 1), ...all.slice(0, Math.max(index, 0))];
   if (others.length === 0) return [];
   const categories = new Set(feature.categories.map(({ id }) => id));
   const links = await categoriesOfFeatures(
@@ -68,7 +68,7 @@ export async function relatedFeatures(database: Database, feature: FeatureDetail
     others.map(({ id }) => id),
   );
   const shares = ({ id }: Feature) => (links.get(id) ?? []).some((category) => categories.has(category.id));
-  return [...others.filter(shares), ...others.filter((other) => !shares(other))].slice(0, mostRelated);
+  return [...others.filter(shares), ...others.filter((other) => !shares(other))].slice(0, maxRelated);
 }
 
 export async function featureRecords(database: Database, ids: number[]) {
@@ -83,8 +83,8 @@ export const featureAsForm = {
   },
   filled: async <R extends FeatureRecord>(database: Database, fields: Fields, record: R) => {
     const ids = chosenCategories(fields);
-    const known = ids.length === 0 ? [] : await categories.read(database, ids);
-    const category = ids.flatMap((id) => known.find((each) => each.id === id) ?? []);
+    const existing = ids.length === 0 ? [] : await categories.read(database, ids);
+    const category = ids.flatMap((id) => existing.find((each) => each.id === id) ?? []);
     return {
       ...(await features.asForm.filled(database, fields, record)),
       category: category.map(({ id, category_name }) => ({ id, category_name })),
@@ -95,16 +95,16 @@ export const featureAsForm = {
 type FeatureRecord = Awaited<ReturnType<typeof featureRecords>>[number];
 
 /** The published view of a feature with this form (null: as saved) and this text, for previews. */
-export async function featureShownAs(
+export async function previewFeature(
   database: Database,
   id: number,
   form: Fields | null,
-  instead: ToldContent | null = null,
+  instead: SubCategoryContent | null = null,
 ): Promise<FeatureDetails> {
   const fields = { ...(await formById(database, id)), ...form };
-  const chosen = chosenCategories(fields);
-  const known = (await categories.all(database)).filter((category) => chosen.includes(category.id));
-  const inOrder = known.sort((one, other) => chosen.indexOf(one.id) - chosen.indexOf(other.id));
+  const selectedIds = chosenCategories(fields);
+  const existing = (await categories.all(database)).filter((category) => selectedIds.includes(category.id));
+  const inOrder = existing.sort((one, other) => selectedIds.indexOf(one.id) - selectedIds.indexOf(other.id));
   return withContents(database, await features.shownAs(database, id, fields), inOrder, instead);
 }
 
@@ -118,7 +118,7 @@ function chosenCategories({ selectedCategory }: Fields): number[] {
 }
 
 /** Returns the title, or null where the feature does not exist, and locks it until the transaction ends. */
-export async function holdFeature(transaction: Database, id: number): Promise<string | null> {
+export async function lockFeature(transaction: Database, id: number): Promise<string | null> {
   const row = await transaction
     .selectFrom('features')
     .select('title')
@@ -155,7 +155,7 @@ export async function emptyFeaturesTrash(database: Database): Promise<void> {
     )
     .execute();
   await emptyTrash(database, 'feature_sub_categories');
-  await database.transaction().execute(forgetLostContents);
+  await database.transaction().execute(purgeOrphanedContents);
   await emptyTrash(database, 'feature_categories', await categoriesReferredTo(database));
 }
 

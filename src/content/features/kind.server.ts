@@ -2,10 +2,10 @@ import type * as z from 'zod/mini';
 import { adminCalls, calls } from '#paths.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { invalid } from '#server/errors.server.ts';
-import type { Foundations } from '#server/foundations.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
 import type { KindOnServer, StoredSamples } from '#server/kind.server.ts';
 import { listApi } from '#server/lists/list-api.server.ts';
-import { saidOf } from '#server/lists/list-kind.server.ts';
+import { listMessages } from '#server/lists/list-kind.server.ts';
 import { publicCallById, publicList } from '#server/public-calls.server.ts';
 import { withPending } from '#server/versions/pending.server.ts';
 import { VersionedWrites } from '#server/versions/versioned-writes.server.ts';
@@ -13,7 +13,7 @@ import { flattenPicture } from '#wire/picture.ts';
 import { featureCategoryCalls } from './categories/calls.server.ts';
 import {
   addFeatureCategory,
-  holdCategories,
+  lockCategories,
   type NewCategory,
   setCategoriesOfFeature,
 } from './categories/data.server.ts';
@@ -21,11 +21,11 @@ import { addFeature, emptyFeaturesTrash, featureAsForm, featureRecords, features
 import { contents, featureContentCalls } from './details/calls.server.ts';
 import { writeFeatureContent } from './details/data.server.ts';
 import type { Room } from './rooms.ts';
-import { type FeatureDetails, featureDetailsOnWire, featureForm, featureRecordOnWire } from './schema.ts';
+import { type FeatureDetails, featureDetailsSchema, featureForm, featureRecordSchema } from './schema.ts';
 import { featureScreenCalls } from './screens/calls.server.ts';
 import { addScreen } from './screens/data.server.ts';
 import type { devices } from './screens/schema.ts';
-import { findableFeatures } from './search.data.server.ts';
+import { searchableFeatures } from './search.data.server.ts';
 
 const storedForm = featureForm.update.partial();
 type Form = z.infer<typeof storedForm>;
@@ -34,21 +34,21 @@ const records = {
   ...features,
   path: adminCalls.features,
   sorted: ['title'],
-  said: saidOf('Feature'),
+  messages: listMessages('Feature'),
   form: featureForm,
   asRead: { selectedCategory: 'category' },
-  onWire: featureRecordOnWire,
+  onWire: featureRecordSchema,
   read: withPending('features', featureRecords),
   check: async (transaction: Database, { selectedCategory }: Form) => {
     if (!selectedCategory) return;
-    const there = await holdCategories(transaction, selectedCategory);
+    const there = await lockCategories(transaction, selectedCategory);
     if (there.length === selectedCategory.length) return;
     throw invalid({ selectedCategory: ['One of these categories is not there any more. Choose again.'] });
   },
   writeParts: async (transaction: Database, id: number, { selectedCategory }: Form) => {
     if (selectedCategory) await setCategoriesOfFeature(transaction, id, selectedCategory);
   },
-  derive: findableFeatures.keep,
+  derive: searchableFeatures.keep,
   versioned: { ...featureAsForm, storedForm },
 };
 
@@ -56,32 +56,32 @@ export const featuresOnServer = {
   tables: ['features', 'feature_screens', 'feature_categories', 'feature_sub_categories'],
   pictured: ['features', 'feature_screens'],
   rich: ['feature_details'],
-  publicCalls: (foundations) => {
-    publicList(foundations, calls.features, features);
-    publicCallById(foundations, {
+  publicCalls: (context) => {
+    publicList(context, calls.features, features);
+    publicCallById(context, {
       path: calls.featureDetails,
       shows: ['features'],
-      answer: featureDetailsOnWire,
+      answer: featureDetailsSchema,
       read: async (id) => {
-        const feature = await findFeature(foundations.database, id);
+        const feature = await findFeature(context.database, id);
         return feature && featureDetailsToWire(feature);
       },
     });
   },
-  staffCalls: (foundations, scope) => {
-    listApi(foundations, scope, records);
-    featureCategoryCalls(foundations, scope);
-    featureContentCalls(foundations, scope);
-    featureScreenCalls(foundations, scope);
+  staffCalls: (context, scope) => {
+    listApi(context, scope, records);
+    featureCategoryCalls(context, scope);
+    featureContentCalls(context, scope);
+    featureScreenCalls(context, scope);
   },
-  versioned: (foundations: Foundations) => [
-    new VersionedWrites(foundations, records).publishing,
-    new VersionedWrites(foundations, contents).publishing,
+  versioned: (context: AppContext) => [
+    new VersionedWrites(context, records).publishing,
+    new VersionedWrites(context, contents).publishing,
   ],
   emptyTrash: emptyFeaturesTrash,
   filesInUse: null,
   counted: 'features',
-  findable: findableFeatures,
+  searchable: searchableFeatures,
   addSample,
 } satisfies KindOnServer;
 
@@ -89,7 +89,7 @@ function featureDetailsToWire({
   categories,
   screens,
   ...feature
-}: FeatureDetails): z.infer<typeof featureDetailsOnWire> {
+}: FeatureDetails): z.infer<typeof featureDetailsSchema> {
   const category = categories.map(({ id, name }) => ({ id, category_name: name }));
   return { feature: { ...flattenPicture(feature), category }, data: categories, screens: screens.map(flattenPicture) };
 }

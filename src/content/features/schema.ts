@@ -9,12 +9,12 @@ import {
   versionField,
 } from '#wire/fields/choices.ts';
 import { line } from '#wire/fields/texts.ts';
-import { idOnWire } from '#wire/records.ts';
+import { idSchema } from '#wire/records.ts';
 import { type PicturedShown, picturedShapes } from '#wire/shapes.ts';
-import { pendingOnWire } from '#wire/versions.ts';
-import { categoriesToChooseOnWire } from './categories/schema.ts';
+import { pendingShape } from '#wire/versions.ts';
+import { categoryChoicesSchema } from './categories/schema.ts';
 import { rooms } from './rooms.ts';
-import { type Screen, screenShapes } from './screens/schema.ts';
+import { type FeatureScreen, screenShapes } from './screens/schema.ts';
 
 export const featureShapes = picturedShapes(
   { title: line('title'), room: optionalChoice(rooms, 'Choose one of the rooms, or none.') },
@@ -25,7 +25,7 @@ export type Feature = PicturedShown<typeof featureShapes>;
 
 export interface FeatureDetails extends Feature {
   categories: FeatureCategory[];
-  screens: Screen[];
+  screens: FeatureScreen[];
 }
 
 export interface FeatureCategory {
@@ -41,18 +41,18 @@ export const featureForm = {
   update: classic.object({ ...fields, image: imageField, updated_at: versionField }),
 };
 
-const categories = { category: categoriesToChooseOnWire };
+const categories = { category: categoryChoicesSchema };
 
 /** Includes inactive categories. */
-export const featureRecordOnWire = z.extend(featureShapes.recordOnWire, { ...categories, ...pendingOnWire });
+export const featureRecordSchema = z.extend(featureShapes.recordSchema, { ...categories, ...pendingShape });
 
-export const featureDetailsOnWire = z.object({
+export const featureDetailsSchema = z.object({
   feature: z.extend(featureShapes.onWire, categories),
   data: z.array(
     z.object({
-      id: idOnWire,
+      id: idSchema,
       name: z.string(),
-      subTabs: z.array(z.object({ id: idOnWire, name: z.string(), content: z.string() })),
+      subTabs: z.array(z.object({ id: idSchema, name: z.string(), content: z.string() })),
     }),
   ),
   screens: z.array(screenShapes.onWire),

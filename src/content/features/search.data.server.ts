@@ -3,7 +3,7 @@ import type { Database } from '#server/database/open.server.ts';
 import { findableRecords, type SearchEntry } from '#server/site-search/entries.server.ts';
 import { plainText } from '#server/site-search/plain-text.server.ts';
 
-export const findableFeatures = findableRecords({
+export const searchableFeatures = findableRecords({
   table: 'features',
   found: { part: { number: 3, label: 'ফিচার' }, feature: { number: 5, label: 'ফিচার' } },
   entriesOf,
@@ -14,22 +14,22 @@ export const findableFeatures = findableRecords({
     ),
 });
 
-export async function keepCategoryFindable(transaction: Database, id: number): Promise<void> {
+export async function reindexCategory(transaction: Database, id: number): Promise<void> {
   const rows = await transaction
     .selectFrom('categories_of_features')
     .select('feature_id')
     .where('category_id', '=', id)
     .execute();
-  for (const row of rows) await findableFeatures.keep(transaction, row.feature_id);
+  for (const row of rows) await searchableFeatures.keep(transaction, row.feature_id);
 }
 
-export async function keepSubCategoryFindable(transaction: Database, id: number): Promise<void> {
+export async function reindexSubCategory(transaction: Database, id: number): Promise<void> {
   const rows = await transaction
     .selectFrom('feature_details')
     .select('feature_id')
     .where('sub_category_id', '=', id)
     .execute();
-  for (const row of rows) await findableFeatures.keep(transaction, row.feature_id);
+  for (const row of rows) await searchableFeatures.keep(transaction, row.feature_id);
 }
 
 /** An entry per feature (title and categories) and one per published text. */
@@ -41,8 +41,8 @@ async function entriesOf(database: Database, ids: number[]): Promise<SearchEntry
     .where('status', '=', 1)
     .where('deleted_at', 'is', null)
     .execute();
-  const categories = await shownCategories(database, ids);
-  const parts = await shownParts(database, ids);
+  const categories = await publishedCategories(database, ids);
+  const parts = await publishedParts(database, ids);
   return features.flatMap(({ id, title }) => {
     const names = categories.filter((category) => category.feature_id === id).map(({ name }) => name);
     const feature: SearchEntry = { kind: 'feature', recordId: id, number: id, title, text: names.join(', ') };
@@ -50,7 +50,7 @@ async function entriesOf(database: Database, ids: number[]): Promise<SearchEntry
   });
 }
 
-function shownCategories(database: Database, ids: number[]) {
+function publishedCategories(database: Database, ids: number[]) {
   return database
     .selectFrom('categories_of_features as link')
     .innerJoin('feature_categories as category', 'category.id', 'link.category_id')
@@ -62,7 +62,7 @@ function shownCategories(database: Database, ids: number[]) {
     .execute();
 }
 
-function shownParts(database: Database, ids: number[]) {
+function publishedParts(database: Database, ids: number[]) {
   return database
     .selectFrom('feature_details as detail')
     .innerJoin('feature_sub_categories as sub', 'sub.id', 'detail.sub_category_id')
@@ -82,7 +82,7 @@ function shownParts(database: Database, ids: number[]) {
     .execute();
 }
 
-type Part = Awaited<ReturnType<typeof shownParts>>[number];
+type Part = Awaited<ReturnType<typeof publishedParts>>[number];
 
 function entryOfPart(feature: string, part: Part): SearchEntry {
   const text = `${part.category_name}: ${plainText(part.content)}`;

@@ -5,7 +5,7 @@ import { FeatureCards } from './feature-cards.tsx';
 import type { Feature } from './schema.ts';
 import type { TourScreen } from './screens/schema.ts';
 import { ScreenTour } from './screens/tour.tsx';
-import { words } from './words.ts';
+import { featureStrings } from './words.ts';
 
 export function FeaturesSection({ features, screens }: { features: Feature[]; screens: TourScreen[] }) {
   return (
@@ -13,9 +13,9 @@ export function FeaturesSection({ features, screens }: { features: Feature[]; sc
       <div className="shell">
         <SectionHeading
           id="features-heading"
-          title={words.heading}
-          lead={words.lead}
-          aside={<StitchLink href={pages.features}>{words.all}</StitchLink>}
+          title={featureStrings.heading}
+          lead={featureStrings.lead}
+          aside={<StitchLink href={pages.features}>{featureStrings.all}</StitchLink>}
         />
         <ScreenTour screens={screens} />
         <FeatureCards features={features} />

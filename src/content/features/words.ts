@@ -1,4 +1,4 @@
-export const words = {
+export const featureStrings = {
   heading: 'ফিচার',
   lead: 'যে কাজটি দরকার, সেটিতে চাপ দিয়ে দেখুন।',
   categories: 'বিভাগ',

@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
 import { adminCalls, pages } from '#paths.ts';
-import { dayInWords } from '#ui/admin/dates.ts';
+import { formatDay } from '#ui/admin/dates.ts';
 import { Cut, Thumbnail } from '#ui/admin/list/cells.tsx';
 import type { Column } from '#ui/admin/list/column.ts';
 import { ListScreen } from '#ui/admin/list/list-screen.tsx';
@@ -11,9 +11,9 @@ import { FormColumns } from '#ui/form/form-columns.tsx';
 import type { RecordKind } from '#ui/form/record-kind.ts';
 import { StatusSwitch } from '#ui/form/status-switch.tsx';
 import type { FormOf } from '#wire/shapes.ts';
-import type { newsRecordOnWire, newsShapes } from './schema.ts';
+import type { newsRecordSchema, newsShapes } from './schema.ts';
 
-type NewsRow = z.infer<typeof newsRecordOnWire>;
+type NewsRow = z.infer<typeof newsRecordSchema>;
 type Form = FormOf<typeof newsShapes>;
 
 const { DateField, ImageField, TextArea, TextField } = fieldsOf<Form>();
@@ -31,7 +31,7 @@ const kind: RecordKind<NewsRow, Form> = {
 
 const columns: Column<NewsRow>[] = [
   { head: 'Image', cell: ({ image }) => <Thumbnail image={image} /> },
-  { head: 'Date', sort: 'date', cell: ({ date }) => <span className="nowrap">{dayInWords(date)}</span> },
+  { head: 'Date', sort: 'date', cell: ({ date }) => <span className="nowrap">{formatDay(date)}</span> },
   { head: 'Short title', sort: 'short_title', cell: ({ short_title }) => <Cut>{short_title}</Cut> },
   { head: 'Title', sort: 'title', cell: ({ title }) => <Cut strong>{title}</Cut> },
   { head: 'Description', cell: ({ description }) => <Cut>{description}</Cut> },

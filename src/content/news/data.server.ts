@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/database/open.server.ts';
-import { keptCount } from '#server/lists/kept.server.ts';
+import { cachedCount } from '#server/lists/kept.server.ts';
 import type { ListedColumns, PictureColumn } from '#server/lists/listed-table.server.ts';
 import { picturedList } from '#server/lists/plain-list.server.ts';
 import type { PageOf } from '#server/paging.server.ts';
@@ -24,7 +24,7 @@ export const news = picturedList('news', newsShapes, sql`date desc, id desc`);
 const teaserColumns = ['news.id', 'date', 'short_title', 'title', 'description', ...pictureColumns] as const;
 
 export async function pageOfNews(database: Database, page: number): Promise<PageOf<NewsTeaser>> {
-  const total = await keptCount(database, 'published news', async () => {
+  const total = await cachedCount(database, 'published news', async () => {
     const row = await published(database)
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();
@@ -60,8 +60,8 @@ export async function newestNews(database: Database, count: number): Promise<Pub
 }
 
 /** How many of the newest news are compared, and how many related ones are shown. */
-const lookedThrough = 300;
-const mostRelated = 3;
+const maxCompared = 300;
+const maxRelated = 3;
 
 /** The neighbours of a news item, and those whose titles share the most and rarest words with it. */
 export async function newsAround(database: Database, id: number): Promise<NewsAround> {
@@ -69,16 +69,16 @@ export async function newsAround(database: Database, id: number): Promise<NewsAr
     .select(['id', 'short_title', 'title'])
     .orderBy('date', 'desc')
     .orderBy('id', 'desc')
-    .limit(lookedThrough)
+    .limit(maxCompared)
     .execute();
   const [newer, older] = await Promise.all([neighbour(database, id, 'newer'), neighbour(database, id, 'older')]);
   const others = nearest(titles, id).filter((other) => other !== newer && other !== older);
-  const ids = [newer, older, ...others.slice(0, mostRelated)].flatMap((each) => each ?? []);
+  const ids = [newer, older, ...others.slice(0, maxRelated)].flatMap((each) => each ?? []);
   const teasers = await teasersOf(database, ids);
   return {
     newer: teasers.get(newer ?? 0) ?? null,
     older: teasers.get(older ?? 0) ?? null,
-    related: others.slice(0, mostRelated).flatMap((other) => teasers.get(other) ?? []),
+    related: others.slice(0, maxRelated).flatMap((other) => teasers.get(other) ?? []),
   };
 }
 
@@ -138,7 +138,7 @@ async function publishedOf(row: Row): Promise<PublishedNews> {
   return { ...withPicture(row), content: await safeRichText(row.content) };
 }
 
-function withPicture<R extends PictureRow>(shown: R) {
-  const { image_key, image_width, image_height, image_alt, image_focus_x, image_focus_y, ...row } = shown;
-  return { ...row, picture: pictureOf(shown) };
+function withPicture<R extends PictureRow>(joined: R) {
+  const { image_key, image_width, image_height, image_alt, image_focus_x, image_focus_y, ...row } = joined;
+  return { ...row, picture: pictureOf(joined) };
 }

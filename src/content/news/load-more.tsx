@@ -2,12 +2,12 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { calls, pages } from '#paths.ts';
 import { bengaliDigits } from '#ui/site/bengali.ts';
 import { RetryNotice } from '#ui/site/retry-notice.tsx';
-import { Spinner } from '#ui/site/spinner.tsx';
-import { words as shared } from '#ui/site/words.ts';
-import { type PictureOnWire, pictureFromWire } from '#wire/picture.ts';
+import { SiteSpinner } from '#ui/site/spinner.tsx';
+import { sharedStrings as shared } from '#ui/site/words.ts';
+import { fromPictureFields, type PictureFields } from '#wire/picture.ts';
 import { NewsCard } from './news-card.tsx';
 import type { NewsTeaser } from './schema.ts';
-import { words } from './words.ts';
+import { newsStrings } from './words.ts';
 
 type State = 'idle' | 'loading' | 'slow' | 'failed';
 
@@ -16,7 +16,7 @@ export function LoadMore({ nextPage: firstPage }: { nextPage: number }) {
   const [news, setNews] = useState<NewsTeaser[]>([]);
   const [nextPage, setNextPage] = useState<number | null>(firstPage);
   const [state, setState] = useState<State>('idle');
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const grid = useRef<HTMLDivElement>(null);
   const firstNew = useRef<number | null>(null);
 
@@ -31,18 +31,18 @@ export function LoadMore({ nextPage: firstPage }: { nextPage: number }) {
     if (nextPage === null || state === 'loading' || state === 'slow') return;
     setState('loading');
     // Show skeletons only after a delay: most responses are faster.
-    const patience = setTimeout(() => setState('slow'), 150);
+    const slowTimer = setTimeout(() => setState('slow'), 150);
     try {
       const page = await fetchNews(nextPage);
       firstNew.current = page.items.length > 0 ? news.length : null;
       setNews([...news, ...page.items]);
       setNextPage(page.nextPage);
-      setSaid(words.added(bengaliDigits(page.items.length)));
+      setAnnouncement(newsStrings.added(bengaliDigits(page.items.length)));
       setState('idle');
     } catch {
       setState('failed');
     } finally {
-      clearTimeout(patience);
+      clearTimeout(slowTimer);
     }
   }
 
@@ -65,7 +65,7 @@ export function LoadMore({ nextPage: firstPage }: { nextPage: number }) {
       )}
       <div className="load-more">
         {state === 'failed' && (
-          <RetryNotice title={words.failed} text={shared.checkConnection} onRetry={() => void load()} />
+          <RetryNotice title={newsStrings.failed} text={shared.checkConnection} onRetry={() => void load()} />
         )}
         {nextPage !== null && state !== 'failed' && (
           <a
@@ -75,32 +75,32 @@ export function LoadMore({ nextPage: firstPage }: { nextPage: number }) {
             onClick={onClick}
           >
             <span data-away={busy || undefined}>
-              {words.more}
+              {newsStrings.more}
               <span className="stitch-bar" aria-hidden="true" />
-              <span lang="en">{words.loadMore}</span>
+              <span lang="en">{newsStrings.loadMore}</span>
             </span>
             <span data-away={!busy || undefined} lang="en">
-              <Spinner />
-              {words.loading}
+              <SiteSpinner />
+              {newsStrings.loading}
             </span>
           </a>
         )}
         <p className="sr-only" role="status">
-          {said}
+          {announcement}
         </p>
       </div>
     </>
   );
 }
 
-type NewsOnWire = Omit<NewsTeaser, 'picture'> & PictureOnWire;
+type NewsJson = Omit<NewsTeaser, 'picture'> & PictureFields;
 
 /** Our own API, so the response is not validated again. */
 async function fetchNews(page: number): Promise<{ items: NewsTeaser[]; nextPage: number | null }> {
   const response = await fetch(`${calls.news}?page=${page}`, { headers: { Accept: 'application/json' } });
   if (!response.ok) throw new Error(`News answered ${response.status}`);
-  const answer: { data: NewsOnWire[]; next_page_url: string | null } = await response.json();
-  const items = answer.data.map((news) => ({ ...news, picture: pictureFromWire(news) }));
+  const answer: { data: NewsJson[]; next_page_url: string | null } = await response.json();
+  const items = answer.data.map((news) => ({ ...news, picture: fromPictureFields(news) }));
   return { items, nextPage: answer.next_page_url ? page + 1 : null };
 }
 

@@ -5,7 +5,7 @@ import { Icon } from '#ui/site/icon.tsx';
 import { PictureImage } from '#ui/site/picture-image.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
 import type { NewsTeaser } from './schema.ts';
-import { words } from './words.ts';
+import { newsStrings } from './words.ts';
 
 const limits = { short_title: 68, title: 40, description: 168 } as const;
 
@@ -44,7 +44,7 @@ export function NewsCard({ news, shape, level: Heading = 'h3', first = false, la
       <div className="news-rest">
         <p>{cutText(news.description, limits.description)}</p>
         <StitchLink href={pages.newsDetails(news.id)} about={news.title}>
-          {words.read}
+          {newsStrings.read}
         </StitchLink>
       </div>
     </article>

@@ -5,15 +5,15 @@ import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
 import { NewsCard } from './news-card.tsx';
 import type { NewsAround, NewsTeaser } from './schema.ts';
-import { words } from './words.ts';
+import { newsStrings } from './words.ts';
 
 export function NextNews({ newer, older, related }: NewsAround) {
   return (
     <>
       {(newer || older) && (
-        <nav className="shell news-turn" aria-label={words.around}>
-          {newer && <Turn news={newer} word={words.newer} rel="prev" />}
-          {older && <Turn news={older} word={words.older} rel="next" />}
+        <nav className="shell news-turn" aria-label={newsStrings.around}>
+          {newer && <Turn news={newer} word={newsStrings.newer} rel="prev" />}
+          {older && <Turn news={older} word={newsStrings.older} rel="next" />}
         </nav>
       )}
       {related.length > 0 && (
@@ -21,8 +21,8 @@ export function NextNews({ newer, older, related }: NewsAround) {
           <div className="shell">
             <SectionHeading
               id="related-heading"
-              title={words.related}
-              aside={<StitchLink href={pages.news}>{words.all}</StitchLink>}
+              title={newsStrings.related}
+              aside={<StitchLink href={pages.news}>{newsStrings.all}</StitchLink>}
             />
             <div className="news-grid news-related">
               {related.map((news) => (

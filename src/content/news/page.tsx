@@ -3,7 +3,7 @@ import { Article } from '#ui/site/article.tsx';
 import { Breadcrumb } from '#ui/site/breadcrumb.tsx';
 import { ShareRow } from '#ui/site/share-row.tsx';
 import type { News } from './schema.ts';
-import { words } from './words.ts';
+import { newsStrings } from './words.ts';
 
 export function NewsDetailsPage({ news, address }: { news: News; address: string }) {
   return (
@@ -17,7 +17,7 @@ export function NewsDetailsPage({ news, address }: { news: News; address: string
           lede={news.description}
           picture={news.picture}
           content={news.content}
-          before={<Breadcrumb links={[{ href: pages.news, text: words.heading }]} here={news.title} />}
+          before={<Breadcrumb links={[{ href: pages.news, text: newsStrings.heading }]} here={news.title} />}
           after={<ShareRow title={news.title} address={address} />}
         />
       </div>

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { dateField } from '#wire/fields/dates.ts';
 import { line, paragraph, richTextField } from '#wire/fields/texts.ts';
-import { pageOnWire } from '#wire/records.ts';
+import { pageSchema } from '#wire/records.ts';
 import { type PicturedShown, picturedShapes } from '#wire/shapes.ts';
-import { pendingOnWire } from '#wire/versions.ts';
+import { pendingShape } from '#wire/versions.ts';
 
 /** The date is a calendar day, `YYYY-MM-DD`; the content is sanitised HTML. */
 export const newsShapes = picturedShapes(
@@ -17,7 +17,7 @@ export const newsShapes = picturedShapes(
   { rich: 'content', unsearched: ['date'] },
 );
 
-export const newsRecordOnWire = z.extend(newsShapes.recordOnWire, pendingOnWire);
+export const newsRecordSchema = z.extend(newsShapes.recordSchema, pendingShape);
 
 export type News = PicturedShown<typeof newsShapes>;
 
@@ -33,4 +33,4 @@ export interface NewsAround {
   related: NewsTeaser[];
 }
 
-export const newsPageOnWire = pageOnWire(z.omit(newsShapes.onWire, { content: true }));
+export const newsPageSchema = pageSchema(z.omit(newsShapes.onWire, { content: true }));

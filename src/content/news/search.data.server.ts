@@ -2,7 +2,7 @@ import { pages } from '#paths.ts';
 import { findableRecords } from '#server/site-search/entries.server.ts';
 import { plainText } from '#server/site-search/plain-text.server.ts';
 
-export const findableNews = findableRecords({
+export const searchableNews = findableRecords({
   table: 'news',
   found: { news: { number: 0, label: 'খবর' } },
   entriesOf: async (database, ids) => {

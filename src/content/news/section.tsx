@@ -4,7 +4,7 @@ import { LoadMore } from './load-more.tsx';
 import { NewsCard } from './news-card.tsx';
 import { newsPageSize } from './page-size.ts';
 import type { NewsTeaser } from './schema.ts';
-import { words } from './words.ts';
+import { newsStrings } from './words.ts';
 
 interface NewsSectionProps {
   items: NewsTeaser[];
@@ -15,7 +15,7 @@ export function NewsSection({ items, nextPage }: NewsSectionProps) {
   return (
     <section className="band later news-band" aria-labelledby="news-heading">
       <div className="shell">
-        <SectionHeading id="news-heading" title={words.heading} lead={words.lead} />
+        <SectionHeading id="news-heading" title={newsStrings.heading} lead={newsStrings.lead} />
         <NewsGrid items={items} rowOfOthers />
         {nextPage !== null && (
           <Island name="load-more" when="visible" props={{ nextPage }}>

@@ -1,4 +1,4 @@
-export const words = {
+export const newsStrings = {
   heading: 'খবর ও ঘোষণা',
   lead: 'নতুন সুবিধা, প্রশিক্ষণ আর অভিজ্ঞতা।',
   read: 'আরও পড়ুন',

@@ -84,21 +84,21 @@ describe('Together', () => {
   test('what makes packages comparable is kept, told to visitors, and emptied again', async () => {
     const top = { name: 'তুলনা', note: 'এসএমএস আলাদা', sms_price: '০.৫০' };
     const { id: selectedCategory } = await office.made(packageCategories, top);
-    const told = {
+    const facts = {
       audience: 'ছোট মাদ্রাসা',
       includes: 'হাজিরা\nফলাফল',
       students_from: '১',
       students_to: 300,
       recommended: true,
     };
-    const item = await office.made(packages, { ...costs, ...told, selectedCategory });
-    const kept = { ...told, students_from: 1, recommended: 1 };
-    expect(item).toMatchObject(kept);
+    const item = await office.made(packages, { ...costs, ...facts, selectedCategory });
+    const saved = { ...facts, students_from: 1, recommended: 1 };
+    expect(item).toMatchObject(saved);
     const groups = (await app.get(calls.packages)).json<{ [label: string]: unknown }>();
-    expect(groups.তুলনা).toMatchObject({ note: top.note, sms_price: '0.50', data: [kept] });
+    expect(groups.তুলনা).toMatchObject({ note: top.note, sms_price: '0.50', data: [saved] });
     const place = `${packages}/${item.id}`;
     const partly = await office.put(place, { ...costs, selectedCategory, students_to: '', recommended: 0 });
-    expect(partly.json()).toMatchObject({ data: { ...kept, students_to: null, recommended: 0 } });
+    expect(partly.json()).toMatchObject({ data: { ...saved, students_to: null, recommended: 0 } });
     const wrong = await office.put(place, { ...costs, selectedCategory, students_from: 9, students_to: 8 });
     expect(wrong.json()).toMatchObject({ errors: { students_to: [expect.any(String)] } });
   });

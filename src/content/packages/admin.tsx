@@ -13,11 +13,11 @@ import { OnOffSwitch, StatusSwitch } from '#ui/form/status-switch.tsx';
 import { useChoices } from '#ui/form/use-choices.ts';
 import type { FormOf } from '#wire/shapes.ts';
 import { CategoriesDialog } from './admin-categories.tsx';
-import type { packageCategoriesToChooseOnWire, packageForm, packageRecordOnWire } from './schema.ts';
+import type { packageCategoryChoicesSchema, packageForm, packageRecordSchema } from './schema.ts';
 
-type PackageRow = z.infer<typeof packageRecordOnWire>;
+type PackageRow = z.infer<typeof packageRecordSchema>;
 type Form = FormOf<{ form: typeof packageForm }>;
-type Category = z.infer<typeof packageCategoriesToChooseOnWire>[number];
+type Category = z.infer<typeof packageCategoryChoicesSchema>[number];
 
 const { SelectField, TextArea, TextField } = fieldsOf<Form>();
 

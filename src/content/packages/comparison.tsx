@@ -4,9 +4,9 @@ import { EmptyState } from '#ui/site/empty-state.tsx';
 import { Icon } from '#ui/site/icon.tsx';
 import { anchorOf } from './anchor.ts';
 import { sizeOf } from './costs.ts';
-import { linesOf } from './included.ts';
+import { packageLines } from './included.ts';
 import type { Package, PackageGroup } from './schema.ts';
-import { words } from './words.ts';
+import { packageStrings } from './words.ts';
 
 /** Packages of one category side by side; links with fragments select the category, without script. */
 export function Comparisons({ groups }: { groups: PackageGroup[] }) {
@@ -14,7 +14,7 @@ export function Comparisons({ groups }: { groups: PackageGroup[] }) {
   return (
     <>
       {groups.length > 1 && (
-        <nav className="compare-kinds" aria-label={words.kinds}>
+        <nav className="compare-kinds" aria-label={packageStrings.kinds}>
           {groups.map((group) => (
             <a key={group.id} href={`#${anchorOf(group)}`}>
               {group.name}
@@ -34,8 +34,8 @@ export function Comparisons({ groups }: { groups: PackageGroup[] }) {
 function Comparison({ group }: { group: PackageGroup }) {
   const { packages } = group;
   const heading = `${anchorOf(group)}-name`;
-  const isTold = (has: (item: Package) => boolean) => packages.some(has);
-  const included = [...new Set(packages.flatMap(linesOf))];
+  const hasAny = (has: (item: Package) => boolean) => packages.some(has);
+  const included = [...new Set(packages.flatMap(packageLines))];
   return (
     <section id={anchorOf(group)} aria-labelledby={heading}>
       <h2 id={heading} className="ledger-tab">
@@ -46,39 +46,39 @@ function Comparison({ group }: { group: PackageGroup }) {
           <thead>
             <tr>
               <th scope="col">
-                <span className="sr-only">{words.line}</span>
+                <span className="sr-only">{packageStrings.line}</span>
               </th>
               {packages.map((item) => (
                 <th key={item.id} scope="col" data-recommended={item.recommended ? '' : undefined}>
                   {item.package_name}
-                  {item.recommended === 1 && <small>{words.recommended}</small>}
+                  {item.recommended === 1 && <small>{packageStrings.recommended}</small>}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {isTold(({ audience }) => audience !== '') && (
-              <Line name={words.audience} packages={packages} tell={({ audience }) => audience || '—'} />
+            {hasAny(({ audience }) => audience !== '') && (
+              <Line name={packageStrings.audience} packages={packages} render={({ audience }) => audience || '—'} />
             )}
-            {isTold((item) => sizeOf(item).least !== null || sizeOf(item).most !== null) && (
-              <Line name={words.students} packages={packages} tell={sizeInWords} />
+            {hasAny((item) => sizeOf(item).least !== null || sizeOf(item).most !== null) && (
+              <Line name={packageStrings.students} packages={packages} render={sizeInWords} />
             )}
             <Line
-              name={words.installation}
+              name={packageStrings.installation}
               packages={packages}
-              tell={(item) => <b>{bengaliMoney(item.installation_cost)}</b>}
+              render={(item) => <b>{bengaliMoney(item.installation_cost)}</b>}
             />
             <Line
-              name={words.monthly}
+              name={packageStrings.monthly}
               packages={packages}
-              tell={(item) => <b>{bengaliMoney(item.monthly_charge)}</b>}
+              render={(item) => <b>{bengaliMoney(item.monthly_charge)}</b>}
             />
             {included.map((line) => (
               <Line
                 key={line}
                 name={line}
                 packages={packages}
-                tell={(item) => <Mark has={linesOf(item).includes(line)} />}
+                render={(item) => <Mark has={packageLines(item).includes(line)} />}
               />
             ))}
           </tbody>
@@ -92,13 +92,13 @@ function Comparison({ group }: { group: PackageGroup }) {
 export function OnTop({ note }: { note: string }) {
   return (
     <p className="on-top">
-      <b>{words.onTop}:</b> {note}
+      <b>{packageStrings.onTop}:</b> {note}
     </p>
   );
 }
 
-function Line(props: { name: string; packages: Package[]; tell: (item: Package) => ReactNode }) {
-  const { name, packages, tell } = props;
+function Line(props: { name: string; packages: Package[]; render: (item: Package) => ReactNode }) {
+  const { name, packages, render: tell } = props;
   return (
     <tr>
       <th scope="row">
@@ -117,21 +117,21 @@ function Mark({ has }: { has: boolean }) {
   return has ? (
     <>
       <Icon name="check" />
-      <span className="sr-only">{words.has}</span>
+      <span className="sr-only">{packageStrings.has}</span>
     </>
   ) : (
     <>
       <span className="lacks" aria-hidden="true">
         —
       </span>
-      <span className="sr-only">{words.lacks}</span>
+      <span className="sr-only">{packageStrings.lacks}</span>
     </>
   );
 }
 
 function sizeInWords(item: Package): string {
   const { least, most } = sizeOf(item);
-  if (least !== null && most !== null) return words.between(least, most);
-  if (most !== null) return words.upTo(most);
-  return least === null ? words.anyNumber : words.from(least);
+  if (least !== null && most !== null) return packageStrings.between(least, most);
+  if (most !== null) return packageStrings.upTo(most);
+  return least === null ? packageStrings.anyNumber : packageStrings.from(least);
 }

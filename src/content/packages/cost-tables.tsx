@@ -55,9 +55,9 @@ export function CostTable({ group, students }: { group: PackageGroup; students: 
 
 function CostRow({ group, item, students }: { group: PackageGroup; item: Package; students: number }) {
   const cost = costOf(item, students);
-  const chosen = chosenPackage(group, item, students);
-  const asked = { kind: String(group.id), students: String(students), package: String(item.id) };
-  const demo = pages.packagesFor(asked, demoFormAnchor);
+  const selection = chosenPackage(group, item, students);
+  const query = { kind: String(group.id), students: String(students), package: String(item.id) };
+  const demo = pages.packagesFor(query, demoFormAnchor);
   return (
     <tr>
       <th scope="row">
@@ -66,7 +66,7 @@ function CostRow({ group, item, students }: { group: PackageGroup; item: Package
         {(cost.status === 'known' || cost.status === 'open') && (
           <a href={demo}>
             {words.demo}
-            <span className="sr-only">: {chosen.package}</span>
+            <span className="sr-only">: {selection.package}</span>
             <Icon name="arrow" />
           </a>
         )}

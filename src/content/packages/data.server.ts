@@ -25,7 +25,7 @@ export const packages = textList('packages', packageShapes);
 /** `packageCategories.all` returns those that a package may be put into. */
 export const packageCategories = textList('package_categories', packageCategoryShapes);
 
-const shownColumns = [
+const publicColumns = [
   'package_name',
   'installation_cost',
   'monthly_charge',
@@ -41,7 +41,7 @@ export async function allPackageGroups(database: Database): Promise<PackageGroup
   const groups = await packageCategories.all(database);
   const rows = await database
     .selectFrom('packages')
-    .select(['id', 'category_id', ...shownColumns])
+    .select(['id', 'category_id', ...publicColumns])
     .where('status', '=', 1)
     .where('deleted_at', 'is', null)
     .orderBy('sort_order')
@@ -69,7 +69,7 @@ export async function packageRecords(database: Database, ids: number[]) {
 }
 
 /** False where the category does not exist or is inactive; locks it until the transaction ends. */
-export async function holdPackageCategory(transaction: Database, id: number): Promise<boolean> {
+export async function lockPackageCategory(transaction: Database, id: number): Promise<boolean> {
   const row = await transaction
     .selectFrom('package_categories')
     .select('id')

@@ -1,6 +1,6 @@
 import type { Package } from './schema.ts';
 
-export function linesOf({ includes }: Pick<Package, 'includes'>): string[] {
+export function packageLines({ includes }: Pick<Package, 'includes'>): string[] {
   return includes
     .split('\n')
     .map((line) => line.trim())

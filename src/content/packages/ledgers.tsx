@@ -1,7 +1,7 @@
 import { bengaliDigits, bengaliMoney, plainAmount } from '#ui/site/bengali.ts';
 import { OnTop } from './comparison.tsx';
 import type { Package, PackageGroup } from './schema.ts';
-import { words } from './words.ts';
+import { packageStrings } from './words.ts';
 
 export function Ledgers({ groups }: { groups: PackageGroup[] }) {
   const notes = new Set(groups.flatMap(({ note }) => note || []));
@@ -31,11 +31,11 @@ function Ledger({ group }: { group: PackageGroup }) {
           <thead>
             <tr>
               <th scope="col">
-                <span className="sr-only">{words.number}</span>
+                <span className="sr-only">{packageStrings.number}</span>
               </th>
-              <th scope="col">{words.package}</th>
-              <th scope="col">{words.installation}</th>
-              <th scope="col">{words.monthly}</th>
+              <th scope="col">{packageStrings.package}</th>
+              <th scope="col">{packageStrings.installation}</th>
+              <th scope="col">{packageStrings.monthly}</th>
             </tr>
           </thead>
           <tbody>

@@ -2,12 +2,12 @@ import { PageBand } from '#ui/site/page-band.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { Comparisons } from './comparison.tsx';
 import { calculatorAnchor, PriceCalculator, type PriceCalculatorProps } from './price-calculator.tsx';
-import { calculatorWords, words } from './words.ts';
+import { calculatorWords, packageStrings } from './words.ts';
 
 export function PackagesPage(props: PriceCalculatorProps) {
   return (
     <>
-      <PageBand id="packages-heading" title={words.heading} lead={words.lead}>
+      <PageBand id="packages-heading" title={packageStrings.heading} lead={packageStrings.lead}>
         <Comparisons groups={props.groups} />
       </PageBand>
       {props.groups.length > 0 && (

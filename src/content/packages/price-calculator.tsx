@@ -3,7 +3,7 @@ import { bengaliDigits } from '#ui/site/bengali.ts';
 import { Icon } from '#ui/site/icon.tsx';
 import { CostTable, CostTables } from './cost-tables.tsx';
 import { readStudents } from './costs.ts';
-import { type Answer, type Asked, answer, answerAnchor } from './quote.ts';
+import { answerAnchor, calculateQuote, type QuoteInput, type QuoteResult } from './quote.ts';
 import { QuotePage } from './quote-page.tsx';
 import type { PackageGroup } from './schema.ts';
 import { calculatorWords as words } from './words.ts';
@@ -12,14 +12,14 @@ export const calculatorAnchor = 'calculator';
 
 export interface PriceCalculatorProps {
   groups: PackageGroup[];
-  asked: Asked;
+  asked: QuoteInput;
   /** Public origin of the site, for shareable links. */
   origin: string;
 }
 
 /** A GET form; its answer has an address of its own. */
 export function PriceCalculator({ groups, asked, origin }: PriceCalculatorProps) {
-  const answered = answer(groups, asked);
+  const answered = calculateQuote(groups, asked);
   const { quote, students } = answered;
   const form = <CalculatorForm groups={groups} asked={asked} answered={answered} />;
   const isAnswered = students !== null && !answered.wrong.sms;
@@ -37,7 +37,7 @@ export function PriceCalculator({ groups, asked, origin }: PriceCalculatorProps)
       )}
       {quote && (
         <>
-          <QuotePage quote={quote} address={origin + pages.packagesFor(kept(asked), answerAnchor)} />
+          <QuotePage quote={quote} address={origin + pages.packagesFor(withoutEmpty(asked), answerAnchor)} />
           {quote.group.packages.length > 1 && (
             <details className="quote-others">
               <summary>{words.others}</summary>
@@ -51,11 +51,11 @@ export function PriceCalculator({ groups, asked, origin }: PriceCalculatorProps)
   );
 }
 
-function summaryOf({ group, sms }: Answer, students: number): string {
+function summaryOf({ group, sms }: QuoteResult, students: number): string {
   return [group?.name, words.people(students), sms && words.smsCount(sms)].filter(Boolean).join(' · ');
 }
 
-function CalculatorForm({ groups, asked, answered }: Omit<PriceCalculatorProps, 'origin'> & { answered: Answer }) {
+function CalculatorForm({ groups, asked, answered }: Omit<PriceCalculatorProps, 'origin'> & { answered: QuoteResult }) {
   const { wrong } = answered;
   return (
     <form action={`${pages.packages}#${answerAnchor}`} className="calculator" noValidate aria-label={words.heading}>
@@ -73,7 +73,7 @@ function CalculatorForm({ groups, asked, answered }: Omit<PriceCalculatorProps, 
         name="students"
         label={words.students}
         example={words.example}
-        typed={asked.students}
+        value={asked.students}
         wrong={wrong.students}
         isAnswer={wrong.students}
       />
@@ -82,7 +82,7 @@ function CalculatorForm({ groups, asked, answered }: Omit<PriceCalculatorProps, 
           name="sms"
           label={words.sms}
           example={words.smsExample}
-          typed={asked.sms}
+          value={asked.sms}
           wrong={wrong.sms}
           isAnswer={wrong.sms && !wrong.students}
         />
@@ -98,11 +98,11 @@ function NumberField(props: {
   name: string;
   label: string;
   example: string;
-  typed: string;
+  value: string;
   wrong: boolean;
   isAnswer: boolean;
 }) {
-  const { name, label, example, typed, wrong } = props;
+  const { name, label, example, value: typed, wrong } = props;
   // The answer's fragment points to the first invalid field.
   const id = props.isAnswer ? answerAnchor : name;
   return (
@@ -129,6 +129,6 @@ function NumberField(props: {
   );
 }
 
-function kept(asked: Asked): Partial<Asked> {
+function withoutEmpty(asked: QuoteInput): Partial<QuoteInput> {
   return Object.fromEntries(Object.entries(asked).filter(([, text]) => text !== ''));
 }

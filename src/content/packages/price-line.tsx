@@ -2,7 +2,7 @@ import { pages } from '#paths.ts';
 import { bengaliMoney, plainAmount } from '#ui/site/bengali.ts';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
-import { linesOf } from './included.ts';
+import { packageLines } from './included.ts';
 import type { Package, PackageGroup } from './schema.ts';
 import { priceLineWords as words } from './words.ts';
 
@@ -13,7 +13,7 @@ import { priceLineWords as words } from './words.ts';
 export function PriceLine({ groups, feature }: { groups: PackageGroup[]; feature?: string }) {
   if (groups.length === 0) return null;
   const prices = groups.flatMap((group) => {
-    const cheapest = cheapestOf(group.packages.filter((item) => !feature || linesOf(item).includes(feature)));
+    const cheapest = cheapestOf(group.packages.filter((item) => !feature || packageLines(item).includes(feature)));
     return cheapest ? [{ ...group, ...cheapest }] : [];
   });
   if (groups.length === 0) return null;

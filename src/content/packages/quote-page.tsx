@@ -3,11 +3,11 @@ import { useVendor } from '#site-settings/vendor-context.ts';
 import { bengaliMoney } from '#ui/site/bengali.ts';
 import { Icon } from '#ui/site/icon.tsx';
 import { Island } from '#ui/site/island.tsx';
-import { words as shared } from '#ui/site/words.ts';
+import { sharedStrings as shared } from '#ui/site/words.ts';
 import { grouped, money } from './amounts.ts';
 import { chosenPackage } from './chosen-package.ts';
 import { OnTop } from './comparison.tsx';
-import { linesOf } from './included.ts';
+import { packageLines } from './included.ts';
 import { answerAnchor, type Quote } from './quote.ts';
 import { calculatorWords as words } from './words.ts';
 
@@ -39,7 +39,7 @@ export function QuotePage({ quote, address }: { quote: Quote; address: string })
           <>
             <h4>{words.included}</h4>
             <ul>
-              {linesOf(item).map((line) => (
+              {packageLines(item).map((line) => (
                 <li key={line}>
                   <Icon name="check" />
                   {line}

@@ -4,9 +4,9 @@ import type { Package, PackageGroup } from './schema.ts';
 /** Fragment of the answer; browsers move the focus to it. */
 export const answerAnchor = 'quote';
 
-export const questions = ['kind', 'students', 'sms', 'package'] as const;
+export const quoteParameters = ['kind', 'students', 'sms', 'package'] as const;
 
-export type Asked = Record<(typeof questions)[number], string>;
+export type QuoteInput = Record<(typeof quoteParameters)[number], string>;
 
 /** Amounts in taka. */
 export interface Quote {
@@ -21,7 +21,7 @@ export interface Quote {
   perStudent: number;
 }
 
-export interface Answer {
+export interface QuoteResult {
   wrong: { students: boolean; sms: boolean };
   students: number | null;
   /** Per month. */
@@ -32,36 +32,36 @@ export interface Answer {
 }
 
 /** Finds the selected package, else the one that suits the number of students. */
-export function answer(groups: PackageGroup[], asked: Asked): Answer {
-  const students = readStudents(asked.students);
-  const count = readStudents(asked.sms);
-  const group = groups.find(({ id }) => String(id) === asked.kind) ?? (groups.length === 1 ? groups[0] : null) ?? null;
-  const isAsked = Object.values(asked).some((text) => text !== '');
-  const wrong = { students: isAsked && students === null, sms: asked.sms !== '' && count === null };
-  const item = group && students && (chosenIn(group, asked) ?? suitable(group, students));
-  const isRight = !wrong.students && !wrong.sms;
-  return { wrong, students, sms: count, group, quote: item && isRight ? quoteOf(group, item, students, count) : null };
+export function calculateQuote(groups: PackageGroup[], input: QuoteInput): QuoteResult {
+  const students = readStudents(input.students);
+  const count = readStudents(input.sms);
+  const group = groups.find(({ id }) => String(id) === input.kind) ?? (groups.length === 1 ? groups[0] : null) ?? null;
+  const hasInput = Object.values(input).some((text) => text !== '');
+  const wrong = { students: hasInput && students === null, sms: input.sms !== '' && count === null };
+  const item = group && students && (findSelected(group, input) ?? findSuitable(group, students));
+  const isValid = !wrong.students && !wrong.sms;
+  return { wrong, students, sms: count, group, quote: item && isValid ? quoteOf(group, item, students, count) : null };
 }
 
-function chosenIn(group: PackageGroup, asked: Asked): Package | undefined {
-  return group.packages.find(({ id }) => String(id) === asked.package);
+function findSelected(group: PackageGroup, input: QuoteInput): Package | undefined {
+  return group.packages.find(({ id }) => String(id) === input.package);
 }
 
 /** Order: packages with an explicit student range, then recommended, then cheapest. */
-function suitable(group: PackageGroup, students: number): Package | null {
-  const known = group.packages.flatMap((item) => {
+function findSuitable(group: PackageGroup, students: number): Package | null {
+  const priced = group.packages.flatMap((item) => {
     const cost = costOf(item, students);
     if (cost.status !== 'known') return [];
     const { least, most } = sizeOf(item);
     return [{ item, isSized: least !== null || most !== null, firstYear: cost.firstYear }];
   });
-  known.sort(
+  priced.sort(
     (one, other) =>
       Number(other.isSized) - Number(one.isSized) ||
       other.item.recommended - one.item.recommended ||
       one.firstYear - other.firstYear,
   );
-  return known[0]?.item ?? null;
+  return priced[0]?.item ?? null;
 }
 
 function quoteOf(group: PackageGroup, item: Package, students: number, count: number | null): Quote | null {

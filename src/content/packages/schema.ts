@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { amount } from '#wire/fields/amounts.ts';
 import { chosen, statusField, versionField } from '#wire/fields/choices.ts';
 import { line, optionalLine, optionalParagraph } from '#wire/fields/texts.ts';
-import { idOnWire } from '#wire/records.ts';
+import { idSchema } from '#wire/records.ts';
 import { type Shown, textShapes } from '#wire/shapes.ts';
 import { latinDigits } from '#wire/text.ts';
 import { mostStudents } from './costs.ts';
@@ -24,9 +24,9 @@ const size = { students_from: z.nullable(z.int()), students_to: z.nullable(z.int
 
 const facts = { ...size, /** 1 or 0, as `status`. */ recommended: z.int() };
 
-const packageOnWire = z.extend(packageShapes.onWire, facts);
+const packageSchema = z.extend(packageShapes.onWire, facts);
 
-export type Package = z.infer<typeof packageOnWire>;
+export type Package = z.infer<typeof packageSchema>;
 
 /** `intstilation_cost` is the specification's spelling; the category has the form's name of every select. */
 const fields = {
@@ -87,9 +87,9 @@ function asNewColumns<F extends { students_from?: Ends; students_to?: Ends; reco
   return { ...form, students_from, students_to, recommended };
 }
 
-export const packageRecordOnWire = z.extend(packageShapes.recordOnWire, {
+export const packageRecordSchema = z.extend(packageShapes.recordSchema, {
   ...facts,
-  package_category_id: idOnWire,
+  package_category_id: idSchema,
   package_category: z.string(),
 });
 
@@ -108,15 +108,15 @@ export const packageCategoryShapes = textShapes({
     }),
 });
 
-export const packageCategoriesToChooseOnWire = z.array(packageCategoryShapes.onWire);
+export const packageCategoryChoicesSchema = z.array(packageCategoryShapes.onWire);
 
-export const packageGroupsOnWire = z.record(
+export const packageGroupsSchema = z.record(
   z.string(),
-  z.object({ package_category: z.string(), note: z.string(), sms_price: z.string(), data: z.array(packageOnWire) }),
+  z.object({ package_category: z.string(), note: z.string(), sms_price: z.string(), data: z.array(packageSchema) }),
 );
 
 /** Groups with the same name are merged under one key. */
-export function packageGroupsToWire(groups: PackageGroup[]): z.infer<typeof packageGroupsOnWire> {
+export function packageGroupsToWire(groups: PackageGroup[]): z.infer<typeof packageGroupsSchema> {
   const rows = Map.groupBy(groups, (group) => group.name);
   return Object.fromEntries(
     [...rows].map(([name, same]) => [

@@ -3,19 +3,19 @@ import type { Database } from '#server/database/open.server.ts';
 import { findableRecords } from '#server/site-search/entries.server.ts';
 import { anchorOf } from './anchor.ts';
 import { allPackageGroups } from './data.server.ts';
-import { words } from './words.ts';
+import { packageStrings } from './words.ts';
 
-export const findablePackages = findableRecords({
+export const searchablePackages = findableRecords({
   table: null,
   found: { package: { number: 9, rank: 2.6, label: 'প্যাকেজ' } },
   entriesOf: async (database) =>
     (await allPackageGroups(database)).map(({ id, name, note, packages }) => ({
       ...{ kind: 'package', recordId: 1, partId: id, number: id },
-      title: `${words.heading}: ${name}`,
+      title: `${packageStrings.heading}: ${name}`,
       text: [...packages.flatMap((item) => [item.package_name, item.audience, item.includes]), note].join(' '),
     })),
   addressesOf: async (_database, entries) =>
     entries.map(({ partId }) => `${pages.packages}#${anchorOf({ id: partId })}`),
 });
 
-export const keepPackagesFindable = (transaction: Database) => findablePackages.keep(transaction, 1);
+export const reindexPackages = (transaction: Database) => searchablePackages.keep(transaction, 1);

@@ -3,7 +3,7 @@ import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
 import { Ledgers } from './ledgers.tsx';
 import type { PackageGroup } from './schema.ts';
-import { priceLineWords, words } from './words.ts';
+import { packageStrings, priceLineWords } from './words.ts';
 
 export const packagesAnchor = 'packages';
 
@@ -13,13 +13,13 @@ export function PackagesSection({ groups }: { groups: PackageGroup[] }) {
       <div className="shell">
         <SectionHeading
           id="packages-heading"
-          title={words.heading}
-          lead={words.lead}
+          title={packageStrings.heading}
+          lead={packageStrings.lead}
           aside={<StitchLink href={pages.calculator}>{priceLineWords.calculator}</StitchLink>}
         />
         <Ledgers groups={groups} />
         <p className="ledgers-faq">
-          <StitchLink href={pages.faq}>{words.faq}</StitchLink>
+          <StitchLink href={pages.faq}>{packageStrings.faq}</StitchLink>
         </p>
       </div>
     </section>

@@ -1,6 +1,6 @@
 import { grouped } from './amounts.ts';
 
-export const words = {
+export const packageStrings = {
   heading: 'প্যাকেজ ও খরচ',
   lead: 'ইনস্টলেশন খরচ একবার, চার্জ প্রতি মাসে। এর বাইরে যা লাগে, সেটাও নিচে লেখা আছে।',
   faq: 'সাধারণ জিজ্ঞাসা',

@@ -7,14 +7,14 @@ import { allPackageGroups } from './data.server.ts';
  * First-year cost in whole taka of the package in a demo request; null where it is not in the price list, or by
  * agreement.
  */
-export async function worthOf(
+export async function estimateValue(
   database: Database,
-  chosen: { students: string | null; package_note: string | null },
+  lead: { students: string | null; package_note: string | null },
 ): Promise<number | null> {
-  const students = readStudents(chosen.students ?? '');
-  if (students === null || chosen.package_note === null) return null;
+  const students = readStudents(lead.students ?? '');
+  if (students === null || lead.package_note === null) return null;
   for (const group of await allPackageGroups(database)) {
-    const item = group.packages.find((each) => chosenPackage(group, each, students).package === chosen.package_note);
+    const item = group.packages.find((each) => chosenPackage(group, each, students).package === lead.package_note);
     const cost = item && costOf(item, students);
     if (cost?.status === 'known') return Math.round(cost.firstYear);
   }

@@ -1,7 +1,7 @@
 import { adminCalls, pages } from '#paths.ts';
 import { type KindOnServer, plainKind } from '#server/kind.server.ts';
 import { listApi } from '#server/lists/list-api.server.ts';
-import { saidOf } from '#server/lists/list-kind.server.ts';
+import { listMessages } from '#server/lists/list-kind.server.ts';
 import { findableRecords } from '#server/site-search/entries.server.ts';
 import { plainText } from '#server/site-search/plain-text.server.ts';
 import type { PageAddress } from './addresses.ts';
@@ -14,9 +14,9 @@ const findablePages = findableRecords({
   table: null,
   found: { written: { number: 6, rank: 2.2, label: 'পাতা' } },
   entriesOf: async (database) => {
-    const shown = await writtenPages.all(database);
+    const published = await writtenPages.all(database);
     return addresses.flatMap((address, place) => {
-      const page = shown.find((each) => each.address === address);
+      const page = published.find((each) => each.address === address);
       if (!page) return [];
       const text = plainText(page.content);
       return [{ kind: 'written', recordId: 1, partId: place, number: place + 1, title: page.title, text }];
@@ -29,13 +29,13 @@ export const pagesOnServer = {
   ...plainKind(writtenPages),
   // No public API for these pages.
   publicCalls: () => undefined,
-  staffCalls: (foundations, scope) =>
-    listApi(foundations, scope, {
+  staffCalls: (context, scope) =>
+    listApi(context, scope, {
       ...writtenPages,
       path: adminCalls.pages,
       sorted: ['title'],
-      said: saidOf('Page'),
+      messages: listMessages('Page'),
       derive: (transaction) => findablePages.keep(transaction, 1),
     }),
-  findable: findablePages,
+  searchable: findablePages,
 } satisfies KindOnServer;

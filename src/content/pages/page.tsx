@@ -11,7 +11,7 @@ interface WrittenPageProps {
   since: string | null;
 }
 
-export function WrittenPage({ title, content, since }: WrittenPageProps) {
+export function WrittenPageView({ title, content, since }: WrittenPageProps) {
   return (
     <PageBand
       id="written-page-heading"

@@ -2,14 +2,18 @@ import { Alpona } from '#ui/site/alpona.tsx';
 import { bengaliCount } from '#ui/site/bengali.ts';
 import { PictureImage } from '#ui/site/picture-image.tsx';
 import type { Statistic } from './schema.ts';
-import { words } from './words.ts';
+import { statisticStrings } from './words.ts';
 
 export function StatisticsSection({ statistics }: { statistics: Statistic[] }) {
   return (
-    <section className="figures later on-dark" aria-label={words.label}>
+    <section className="figures later on-dark" aria-label={statisticStrings.label}>
       <div className="shell">
         {/* More than four scroll on a phone; focusable, so that the keyboard can scroll them. */}
-        <ul className={sizeOf(statistics)} tabIndex={statistics.length > 4 ? 0 : undefined} aria-label={words.label}>
+        <ul
+          className={sizeOf(statistics)}
+          tabIndex={statistics.length > 4 ? 0 : undefined}
+          aria-label={statisticStrings.label}
+        >
           {statistics.map((statistic) => (
             <Figure key={statistic.id} statistic={statistic} />
           ))}

@@ -1,1 +1,1 @@
-export const words = { label: 'এক নজরে' } as const;
+export const statisticStrings = { label: 'এক নজরে' } as const;

@@ -1,19 +1,19 @@
 import { adminCalls, calls } from '#paths.ts';
 import { type KindOnServer, plainKind } from '#server/kind.server.ts';
 import { listApi } from '#server/lists/list-api.server.ts';
-import { saidOf } from '#server/lists/list-kind.server.ts';
+import { listMessages } from '#server/lists/list-kind.server.ts';
 import { publicList } from '#server/public-calls.server.ts';
 import { testimonials } from './data.server.ts';
 
 export const testimonialsOnServer = {
   ...plainKind(testimonials),
-  publicCalls: (foundations) => publicList(foundations, calls.testimonials, testimonials),
-  staffCalls: (foundations, scope) =>
-    listApi(foundations, scope, {
+  publicCalls: (context) => publicList(context, calls.testimonials, testimonials),
+  staffCalls: (context, scope) =>
+    listApi(context, scope, {
       ...testimonials,
       path: adminCalls.testimonials,
-      said: saidOf('Testimonial'),
+      messages: listMessages('Testimonial'),
       sorted: ['name', 'position'],
     }),
-  findable: null,
+  searchable: null,
 } satisfies KindOnServer;

@@ -2,7 +2,7 @@ import { PictureImage } from '#ui/site/picture-image.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
 import { initialOf } from './initial.ts';
 import type { QuotedTestimonial } from './schema.ts';
-import { words } from './words.ts';
+import { testimonialStrings } from './words.ts';
 
 export function QuoteCard({ testimonial, index }: { testimonial: QuotedTestimonial; index: number }) {
   const { name, position, description, picture, story } = testimonial;
@@ -18,7 +18,7 @@ export function QuoteCard({ testimonial, index }: { testimonial: QuotedTestimoni
           <span>{position}</span>
           {story && (
             <StitchLink href={story} about={position}>
-              {words.story}
+              {testimonialStrings.story}
             </StitchLink>
           )}
         </div>

@@ -4,7 +4,7 @@ import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { useCarousel } from '#ui/site/use-carousel.ts';
 import { QuoteCard } from './quote-card.tsx';
 import type { QuotedTestimonial } from './schema.ts';
-import { words } from './words.ts';
+import { testimonialStrings } from './words.ts';
 
 export function TestimonialCarousel({ testimonials }: { testimonials: QuotedTestimonial[] }) {
   const carousel = useCarousel('testimonials-heading');
@@ -12,7 +12,7 @@ export function TestimonialCarousel({ testimonials }: { testimonials: QuotedTest
     <div {...carousel.rootProps}>
       <SectionHeading
         id="testimonials-heading"
-        title={words.heading}
+        title={testimonialStrings.heading}
         aside={<CarouselControls carousel={carousel} controls="testimonials-row" light />}
       />
       <div {...carousel.viewProps}>
@@ -25,12 +25,12 @@ export function TestimonialCarousel({ testimonials }: { testimonials: QuotedTest
         </div>
       </div>
       <fieldset className="carousel-dots with-js">
-        <legend className="sr-only">{words.dots}</legend>
+        <legend className="sr-only">{testimonialStrings.dots}</legend>
         {testimonials.map((testimonial, index) => (
           <button
             key={testimonial.id}
             type="button"
-            aria-label={words.dot(bengaliDigits(index + 1))}
+            aria-label={testimonialStrings.dot(bengaliDigits(index + 1))}
             aria-current={index === carousel.selected}
             onClick={() => carousel.goTo(index)}
           />

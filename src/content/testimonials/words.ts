@@ -1,4 +1,4 @@
-export const words = {
+export const testimonialStrings = {
   heading: 'যাঁরা ব্যবহার করছেন',
   story: 'প্রতিষ্ঠানটির গল্প',
   dots: 'মতামত বেছে নিন',

@@ -1,12 +1,12 @@
 import { adminCalls, calls, pages } from '#paths.ts';
 import { type KindOnServer, plainKind } from '#server/kind.server.ts';
 import { listApi } from '#server/lists/list-api.server.ts';
-import { saidOf } from '#server/lists/list-kind.server.ts';
+import { listMessages } from '#server/lists/list-kind.server.ts';
 import { publicList } from '#server/public-calls.server.ts';
 import { findableRecords } from '#server/site-search/entries.server.ts';
 import { videos } from './data.server.ts';
 
-const findable = findableRecords({
+const searchable = findableRecords({
   table: 'videos',
   found: { video: { number: 13, rank: 1.5, label: 'ভিডিও' } },
   entriesOf: async (database, ids) =>
@@ -24,14 +24,14 @@ const findable = findableRecords({
 
 export const videosOnServer = {
   ...plainKind(videos),
-  publicCalls: (foundations) => publicList(foundations, calls.videos, videos),
-  staffCalls: (foundations, scope) =>
-    listApi(foundations, scope, {
+  publicCalls: (context) => publicList(context, calls.videos, videos),
+  staffCalls: (context, scope) =>
+    listApi(context, scope, {
       ...videos,
       path: adminCalls.videos,
-      said: saidOf('Video'),
-      derive: findable.keep,
+      messages: listMessages('Video'),
+      derive: searchable.keep,
       sorted: ['gallery_title'],
     }),
-  findable,
+  searchable,
 } satisfies KindOnServer;

@@ -2,13 +2,13 @@ import { Island } from '#ui/site/island.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
 import type { Video } from './schema.ts';
 import { VideoGallery } from './video-gallery.tsx';
-import { words } from './words.ts';
+import { videoStrings } from './words.ts';
 
 export function VideosSection({ videos }: { videos: Video[] }) {
   return (
     <section className="videos later" aria-labelledby="videos-heading">
       <div className="shell">
-        <SectionHeading id="videos-heading" title={words.heading} lead={words.lead} />
+        <SectionHeading id="videos-heading" title={videoStrings.heading} lead={videoStrings.lead} />
         <Island name="videos" when="visible" props={{ videos }}>
           <VideoGallery videos={videos} />
         </Island>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** Timeout for YouTube in milliseconds. */
-const patience = 15_000;
+const playerTimeout = 15_000;
 
 /** `coming`: loading; it is still unknown whether YouTube can be reached. */
 type State = 'poster' | 'coming' | 'playing' | 'unreachable';
@@ -27,6 +27,6 @@ async function isReachable(film: string): Promise<boolean> {
     () => true,
     () => false,
   );
-  const late = new Promise<boolean>((resolve) => setTimeout(resolve, patience, false));
+  const late = new Promise<boolean>((resolve) => setTimeout(resolve, playerTimeout, false));
   return Promise.race([came, late]);
 }

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { savesData } from '#ui/site/saves-data.ts';
 
 /** Milliseconds that a poster must be visible before its thumbnail loads; scrolling past loads nothing. */
-const patience = 700;
+const visibleDelay = 700;
 
 /** Width of YouTube's grey placeholder for a missing film. */
-const widthOfNothing = 120;
+const placeholderWidth = 120;
 
 /** Set after the first network failure: in a closed network only one request is made. */
 let unreachable = false;
@@ -19,21 +19,22 @@ export function useThumbnail(film: string) {
     if (!box.current || savesData() || !navigator.onLine) return;
     let timer = 0;
     const fetchOnce = async () => {
-      watch.disconnect();
+      observer.disconnect();
       const source = `https://i.ytimg.com/vi/${film}/hqdefault.jpg`;
-      if (await loads(source)) setThumbnail(source);
+      if (await canLoad(source)) setThumbnail(source);
     };
-    const watch = new IntersectionObserver(
+    const observer = new IntersectionObserver(
       (entries) => {
         clearTimeout(timer);
-        if (entries.some((entry) => entry.isIntersecting)) timer = window.setTimeout(() => void fetchOnce(), patience);
+        if (entries.some((entry) => entry.isIntersecting))
+          timer = window.setTimeout(() => void fetchOnce(), visibleDelay);
       },
       { threshold: 0.5 },
     );
-    watch.observe(box.current);
+    observer.observe(box.current);
     return () => {
       clearTimeout(timer);
-      watch.disconnect();
+      observer.disconnect();
     };
   }, [film]);
 
@@ -43,19 +44,19 @@ export function useThumbnail(film: string) {
 /** Sequential, so that the first failure spares the rest. */
 let queue: Promise<unknown> = Promise.resolve();
 
-function loads(source: string): Promise<boolean> {
-  const turn = queue.then(async () => {
+function canLoad(source: string): Promise<boolean> {
+  const result = queue.then(async () => {
     if (unreachable) return false;
     const image = new Image();
     image.src = source;
     try {
       await image.decode();
-      return image.naturalWidth > widthOfNothing;
+      return image.naturalWidth > placeholderWidth;
     } catch {
       unreachable = true;
       return false;
     }
   });
-  queue = turn;
-  return turn;
+  queue = result;
+  return result;
 }

@@ -1,10 +1,10 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { Icon } from '#ui/site/icon.tsx';
-import { Spinner } from '#ui/site/spinner.tsx';
+import { SiteSpinner } from '#ui/site/spinner.tsx';
 import type { Video } from './schema.ts';
 import { usePlayer } from './use-player.ts';
 import { useThumbnail } from './use-thumbnail.ts';
-import { words } from './words.ts';
+import { videoStrings } from './words.ts';
 
 /** A poster until the visitor starts the film. Without JavaScript the title is a link. */
 export function VideoFacade({ video, film }: { video: Video; film: string }) {
@@ -12,7 +12,7 @@ export function VideoFacade({ video, film }: { video: Video; film: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
   const { box, thumbnail } = useThumbnail(film);
-  const asked = state === 'coming' || state === 'playing';
+  const isStarted = state === 'coming' || state === 'playing';
   const address = `https://www.youtube.com/watch?v=${film}`;
 
   useEffect(() => {
@@ -31,11 +31,11 @@ export function VideoFacade({ video, film }: { video: Video; film: string }) {
   return (
     <article className="video-card on-dark">
       <div className="facade" ref={box}>
-        {asked ? (
+        {isStarted ? (
           <div className="facade-picture facade-waiting">
-            <Spinner />
+            <SiteSpinner />
             <span className="sr-only" role="status">
-              {words.loading}
+              {videoStrings.loading}
             </span>
             <iframe
               ref={frame}
@@ -59,11 +59,11 @@ export function VideoFacade({ video, film }: { video: Video; film: string }) {
         )}
       </div>
       <h3>
-        {asked ? (
+        {isStarted ? (
           video.gallery_title
         ) : (
           <a href={address} onClick={onClick} ref={link}>
-            <span className="sr-only">{words.play}: </span>
+            <span className="sr-only">{videoStrings.play}: </span>
             {video.gallery_title}
           </a>
         )}
@@ -72,9 +72,9 @@ export function VideoFacade({ video, film }: { video: Video; film: string }) {
         <div className="video-trouble" role="alert">
           <Icon name="offline" />
           <p>
-            {words.unreachable}{' '}
+            {videoStrings.unreachable}{' '}
             <a href={address} className="stitch-link" rel="noopener noreferrer">
-              {words.onYoutube}
+              {videoStrings.onYoutube}
               <span className="sr-only">: {video.gallery_title}</span>
             </a>
           </p>

@@ -1,7 +1,7 @@
 import { Icon } from '#ui/site/icon.tsx';
 import type { Video } from './schema.ts';
 import { VideoFacade } from './video-facade.tsx';
-import { words } from './words.ts';
+import { videoStrings } from './words.ts';
 import { canBeFilm, youtubeId } from './youtube.ts';
 
 export function VideoGallery({ videos }: { videos: Video[] }) {
@@ -27,7 +27,7 @@ function SampleVideo({ video }: { video: Video }) {
     <article className="video-card on-dark">
       <div className="facade">
         <div className="facade-picture facade-sample">
-          <span className="chip">{words.sample}</span>
+          <span className="chip">{videoStrings.sample}</span>
         </div>
       </div>
       <h3>{video.gallery_title}</h3>
@@ -42,7 +42,7 @@ function OutsideVideo({ video }: { video: Video }) {
       <h3>{video.gallery_title}</h3>
       {/^https?:\/\//i.test(video.gallery_link) && (
         <a href={video.gallery_link} className="stitch-link" rel="noopener noreferrer">
-          {words.outside}
+          {videoStrings.outside}
           <span className="sr-only">: {video.gallery_title}</span>
           <Icon name="outside" />
         </a>

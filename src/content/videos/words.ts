@@ -1,4 +1,4 @@
-export const words = {
+export const videoStrings = {
   heading: 'ভিডিও গ্যালারি',
   lead: 'চাপ না দেওয়া পর্যন্ত ভিডিও চলে না, ডেটাও খরচ হয় না।',
   play: 'ভিডিও চালান',

@@ -9,12 +9,19 @@ import { actorOf } from '#server/audit.server.ts';
 import { historyOfRecord } from '#server/audit-history.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { invalid, notFound } from '#server/errors.server.ts';
-import type { Foundations } from '#server/foundations.server.ts';
-import { bodyLimits, dataOnWire, errors, staleEdit, staleOnWire, writtenOnWire } from '#server/lists/answers.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
+import {
+  bodyLimits,
+  conflictSchema,
+  dataSchema,
+  errors,
+  versionConflictMessage,
+  writtenSchema,
+} from '#server/lists/answers.server.ts';
 import { logSecurity } from '#server/session/security-log.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 import { siteSettings } from '#site-settings/data.server.ts';
-import { historyOnWire } from '#wire/audit.ts';
+import { historySchema } from '#wire/audit.ts';
 import { noteTest, passwordForm } from '../outgoing/staff-routes.server.ts';
 import {
   changesOfAccess,
@@ -33,8 +40,8 @@ const tags = [adminCalls.demoAccess];
 const bodyLimit = bodyLimits.text;
 
 /** What visitors who ask for a demo are mailed: read, save, try out; and its password, for whoever proves who they are. */
-export function demoAccessApi(foundations: Foundations, scope: FastifyInstance, confirm: ConfirmPassword): void {
-  const { database, settings } = foundations;
+export function demoAccessApi(context: AppContext, scope: FastifyInstance, confirm: ConfirmPassword): void {
+  const { database, settings } = context;
   const calling = scope.withTypeProvider<ZodTypeProvider>();
 
   calling.get(
@@ -52,12 +59,12 @@ export function demoAccessApi(foundations: Foundations, scope: FastifyInstance, 
       schema: { summary: 'Update the demo access', tags, body: demoAccessForm, response: saveAnswer(demoAccessOnWire) },
     },
     async (request, reply) => {
-      const { is, access, mailed } = await foundations.changes.write([demoAccessKind], async (transaction) => {
+      const { is, access, mailed } = await context.changes.write([demoAccessKind], async (transaction) => {
         const result = await saveAccess(transaction, settings, actorOf(request), request.body);
         return { ...result, mailed: result.is === 'written' ? await mailWaiting(transaction, settings) : 0 };
       });
       const data = await onWire(database, access);
-      if (is === 'stale') return reply.code(409).send({ data, message: staleEdit });
+      if (is === 'stale') return reply.code(409).send({ data, message: versionConflictMessage });
       return {
         data,
         message: `Demo access updated successfully${mailed > 0 ? `. ${mailsGoOut(mailed, settings)}` : ''}`,
@@ -65,7 +72,7 @@ export function demoAccessApi(foundations: Foundations, scope: FastifyInstance, 
     },
   );
 
-  const history = { 200: historyOnWire, ...errors(401) };
+  const history = { 200: historySchema, ...errors(401) };
   calling.get(
     historyOf(adminCalls.demoAccess),
     { schema: { summary: 'Get the history of the demo access', tags, response: history } },
@@ -101,7 +108,7 @@ export function demoAccessApi(foundations: Foundations, scope: FastifyInstance, 
     },
   );
 
-  const sent = writtenOnWire(z.object({ to: z.string() }));
+  const sent = writtenSchema(z.object({ to: z.string() }));
   calling.post(
     adminCalls.demoAccessTest,
     { schema: { summary: 'Send a test of the demo mail', tags, response: { 200: sent, ...errors(401, 422) } } },
@@ -129,11 +136,11 @@ export function demoAccessApi(foundations: Foundations, scope: FastifyInstance, 
 }
 
 function readAnswer<T extends mini.ZodMiniType>(record: T) {
-  return { 200: dataOnWire(record), ...errors(401) };
+  return { 200: dataSchema(record), ...errors(401) };
 }
 
 function saveAnswer<T extends mini.ZodMiniType>(record: T) {
-  return { 200: writtenOnWire(record), 409: staleOnWire(record), ...errors(401, 422) };
+  return { 200: writtenSchema(record), 409: conflictSchema(record), ...errors(401, 422) };
 }
 
 async function onWire(database: Database, access: StoredAccess): Promise<AccessOnWire> {

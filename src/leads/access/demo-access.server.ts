@@ -4,7 +4,7 @@ import { type Actor, recordChange } from '#server/audit.server.ts';
 import { isPostgres } from '#server/database/dialect.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { invalid } from '#server/errors.server.ts';
-import { Sealer } from '#server/http/sealed.server.ts';
+import { Encrypter } from '#server/http/sealed.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 import { statusField, versionField } from '#wire/fields/choices.ts';
 import { line, paragraph } from '#wire/fields/texts.ts';
@@ -86,7 +86,7 @@ export async function wholeAccess(database: Database, keys: Keys): Promise<DemoA
 
 /**
  * Saves the access with a line of its history. With `updated_at`, as the form was filled from, a newer state is not
- * overwritten. @throws {Refusal} 422 where it would be active without a password
+ * overwritten. @throws {HttpError} 422 where it would be active without a password
  */
 export async function saveAccess(
   transaction: Database,
@@ -106,7 +106,7 @@ export async function saveAccess(
   const isNew = demo_password !== null && demo_password !== known;
   const after: Row = {
     ...{ id: 1, demo_link, subject, message, status },
-    password_sealed: isNew ? sealerOf(keys).seal(demo_password) : before.password_sealed,
+    password_sealed: isNew ? sealerOf(keys).encrypt(demo_password) : before.password_sealed,
     created_at: before.created_at ?? now,
     updated_at: now,
   };
@@ -170,12 +170,12 @@ function accessOf(row: Row, keys: Keys): DemoAccess | null {
 }
 
 function openPassword({ password_sealed: sealed }: Row, keys: Keys): string | null {
-  const opened = sealed === '' ? null : sealerOf(keys).open(sealed);
+  const opened = sealed === '' ? null : sealerOf(keys).decrypt(sealed);
   return typeof opened === 'string' ? opened : null;
 }
 
-function sealerOf({ secret }: Keys): Sealer {
-  return new Sealer(secret, demoAccessPurpose);
+function sealerOf({ secret }: Keys): Encrypter {
+  return new Encrypter(secret, demoAccessPurpose);
 }
 
 async function readRow(database: Database): Promise<Row> {

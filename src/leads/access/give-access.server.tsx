@@ -1,15 +1,15 @@
-import { type Mail, queueMail, replaceLost } from '#mail/queue.server.ts';
+import { type Mail, queueMail, replaceUndelivered } from '#mail/queue.server.ts';
 import { mailDocument } from '#mail/sheet/mail-document.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { notFound } from '#server/errors.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 import { siteSettings } from '#site-settings/data.server.ts';
 import { addEvent } from '../lead/table.server.ts';
-import { announceRequest } from '../notifications/announce.server.ts';
+import { notifyNewRequest } from '../notifications/announce.server.ts';
 import { activeAccess } from './demo-access.server.ts';
 import { MailBody } from './mail-body.tsx';
 import { hiddenPassword } from './mail-password.server.ts';
-import { fillMail, plainText } from './mail-text.ts';
+import { fillMail, mailPlainText } from './mail-text.ts';
 import type { DemoAccess, Recipient } from './schema.ts';
 
 /** What the password of the demo access is encrypted with. */
@@ -33,7 +33,7 @@ export async function mailAccess(transaction: Database, keys: Keys, request: Mai
 
 /**
  * Mails the access of today once more, in the transaction of the caller, who also notes which of the staff asked for it.
- * @throws {Refusal} 404
+ * @throws {HttpError} 404
  */
 export async function resendDemoMail(transaction: Database, keys: Keys, requestId: number): Promise<AccessMail> {
   const request = await transaction
@@ -48,9 +48,9 @@ export async function resendDemoMail(transaction: Database, keys: Keys, requestI
 
 /**
  * Takes the mark of spam off a request: staff are told of it as of a new one, and it is mailed what it was promised and
- * did not get. The caller notes in the history who did it. @throws {Refusal} 404
+ * did not get. The caller notes in the history who did it. @throws {HttpError} 404
  */
-export async function markNotSpam(
+export async function releaseHeldMail(
   transaction: Database,
   settings: Keys & Pick<Settings, 'publicUrl'>,
   requestId: number,
@@ -62,7 +62,7 @@ export async function markNotSpam(
     .returning('access_mail')
     .executeTakeFirst();
   if (!marked) throw notFound('There is no such request. It may have been deleted.');
-  await announceRequest(transaction, { id: requestId }, settings.publicUrl);
+  await notifyNewRequest(transaction, { id: requestId }, settings.publicUrl);
   // Who was added or imported was promised nothing.
   if (marked.access_mail !== 'queued' && marked.access_mail !== 'none')
     await resendDemoMail(transaction, settings, requestId);
@@ -101,7 +101,7 @@ async function queueAccess(transaction: Database, access: DemoAccess, request: M
   const { name: brand } = await siteSettings(transaction);
   const mail = demoMail(access, { name, institute, email }, brand);
   const filed = { kind: 'demo_access', reference: { kind: 'demo_request', id } };
-  await replaceLost(transaction, await queueMail(transaction, { ...mail, ...filed }), filed);
+  await replaceUndelivered(transaction, await queueMail(transaction, { ...mail, ...filed }), filed);
   await setState(transaction, id, 'queued');
   await addEvent(transaction, id, 'mail_queued', null);
   return 'queued';
@@ -123,7 +123,7 @@ export function demoMail(access: DemoAccess, to: Recipient & { email: string }, 
   return {
     to: to.email,
     subject: filled.subject,
-    text: plainText(filled),
+    text: mailPlainText(filled),
     html: mailDocument('bn', <MailBody {...filled} />),
   };
 }

@@ -1,12 +1,12 @@
 import type { CSSProperties } from 'react';
 import { brand as colours } from '#brand.ts';
-import { MailButton, MailParagraph, MailSheet, mailStyles } from '#mail/sheet/mail-sheet.tsx';
+import { MailButton, MailLayout, MailParagraph, mailStyles } from '#mail/sheet/mail-sheet.tsx';
 import { type FilledMail, type FilledPiece, mailWords } from './mail-text.ts';
 
 /** The mail with link and password as its receiver sees it. */
 export function MailBody({ paragraphs, link, brand }: FilledMail) {
   return (
-    <MailSheet brand={brand} reason={mailWords.reason(brand)}>
+    <MailLayout brand={brand} reason={mailWords.reason(brand)}>
       {paragraphs.map((lines, index) => (
         <MailParagraph
           // biome-ignore lint/suspicious/noArrayIndexKey: the places are all that tells paragraphs apart
@@ -16,7 +16,7 @@ export function MailBody({ paragraphs, link, brand }: FilledMail) {
         />
       ))}
       <MailButton link={link}>{mailWords.button}</MailButton>
-    </MailSheet>
+    </MailLayout>
   );
 }
 

@@ -55,7 +55,7 @@ function fillSubject(pieces: Piece[], fill: (piece: Piece) => FilledPiece): stri
 }
 
 /** The mail for those who read without pictures and colours. */
-export function plainText({ paragraphs, brand }: FilledMail): string {
+export function mailPlainText({ paragraphs, brand }: FilledMail): string {
   const blocks = paragraphs.map((lines) => lines.map((line) => line.map(asText).join('')).join('\n'));
   return `${[...blocks, `--\n${mailWords.reason(brand)}`].join('\n\n')}\n`;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fillMail, harmless, plainText, readTemplate, unknownPlaceholders } from './mail-text.ts';
+import { fillMail, harmless, mailPlainText, readTemplate, unknownPlaceholders } from './mail-text.ts';
 import { builtInMessage, builtInSubject, sampleRecipient } from './schema.ts';
 
 describe('A name in a mail', () => {
@@ -77,7 +77,7 @@ test('the built-in texts say everything', () => {
     subject: builtInSubject,
     message: builtInMessage,
   };
-  const text = plainText(fillMail(access, sampleRecipient, 'প্রাঙ্গণ'));
+  const text = mailPlainText(fillMail(access, sampleRecipient, 'প্রাঙ্গণ'));
   for (const said of [sampleRecipient.name, sampleRecipient.institute, access.link, access.password, 'প্রাঙ্গণ']) {
     expect(text).toContain(said);
   }
@@ -90,5 +90,5 @@ test('A line with the last day, as texts of before have it, is left out', () => 
   const access = { link: 'https://demo.example/', password: 'p', subject: 'ডেমো {expires}', message };
   const mail = fillMail(access, sampleRecipient, 'প্রাঙ্গণ');
   expect(mail.subject).toBe('ডেমো');
-  expect(plainText(mail)).toMatch(/^ক https:\/\/demo\.example\/\nখ p\n\n--/);
+  expect(mailPlainText(mail)).toMatch(/^ক https:\/\/demo\.example\/\nখ p\n\n--/);
 });

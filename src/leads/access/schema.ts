@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idOnWire } from '#wire/records.ts';
+import { idSchema } from '#wire/records.ts';
 
 /** What is mailed to those who ask for a demo. */
 export interface DemoAccess {
@@ -52,7 +52,7 @@ export const demoAccessOnWire = z.object({
 export type AccessOnWire = z.infer<typeof demoAccessOnWire>;
 
 export const demoAccessChangeOnWire = z.object({
-  id: idOnWire,
+  id: idSchema,
   at: z.string(),
   user_email: z.string(),
   /** Names of the fields that were changed. */

@@ -6,28 +6,28 @@ import { byteOrderMark, csvRows } from '#server/csv.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { dayAfter, dayInDhaka } from '#server/dhaka.server.ts';
 import { invalid } from '#server/errors.server.ts';
-import type { Foundations } from '#server/foundations.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
 import { errors } from '#server/lists/answers.server.ts';
 import { breakdowns, periods } from './addresses.ts';
 import { cameByDay, type Days, readFigures } from './data.server.ts';
-import { figuresOnWire } from './schema.ts';
+import { figuresSchema } from './schema.ts';
 
 /** At most two years of days in one answer, so that a year can be compared with the one before. */
-const mostDays = 731;
+const maxDays = 731;
 
 const day = z.union([z.literal(''), z.iso.date()], { error: 'Write the day as YYYY-MM-DD.' }).optional();
-const asked = {
+const queryFields = {
   period: z.enum(periods, { error: `Choose one of ${periods.join(', ')}.` }).optional(),
   date_from: day,
   date_to: day,
 };
-const query = z.object(asked);
+const query = z.object(queryFields);
 const exportQuery = z.object({
-  ...asked,
+  ...queryFields,
   by: z.enum(breakdowns, { error: `Choose one of ${breakdowns.join(', ')}.` }),
 });
 
-export function leadFiguresApi({ database }: Foundations, scope: FastifyInstance): void {
+export function leadFiguresApi({ database }: AppContext, scope: FastifyInstance): void {
   const routes = scope.withTypeProvider<ZodTypeProvider>();
 
   routes.get(
@@ -36,7 +36,7 @@ export function leadFiguresApi({ database }: Foundations, scope: FastifyInstance
       schema: {
         summary: 'Get the figures of leads',
         querystring: query,
-        response: { 200: figuresOnWire, ...errors(401, 422) },
+        response: { 200: figuresSchema, ...errors(401, 422) },
       },
     },
     ({ query }) => readFigures(database, daysOf(query)),
@@ -56,13 +56,13 @@ export function leadFiguresApi({ database }: Foundations, scope: FastifyInstance
   );
 }
 
-/** @throws {Refusal} 422 for an invalid range of days */
+/** @throws {HttpError} 422 for an invalid range of days */
 function daysOf({ period = '30', date_from, date_to }: z.output<typeof query>, now = new Date()): Days {
   const today = dayInDhaka(now);
   const last = date_to || today;
   const first = date_from || (period === 'year' ? `${last.slice(0, 4)}-01-01` : dayAfter(last, 1 - Number(period)));
   if (first > last) throw invalid({ date_from: ['The first day must not be after the last.'] });
-  if (dayAfter(first, mostDays) <= last) throw invalid({ date_from: [`Choose at most ${mostDays} days.`] });
+  if (dayAfter(first, maxDays) <= last) throw invalid({ date_from: [`Choose at most ${maxDays} days.`] });
   return { first, last };
 }
 

@@ -6,7 +6,7 @@ import { type Office, openOffice } from '../../../test/helpers/office.ts';
 import { hireStaff, sendAs, sessionOf } from '../../../test/helpers/staff.ts';
 import { storeLead } from '../../../test/helpers/told-leads.ts';
 import type { Lead } from '../lead/schema.ts';
-import { listsOf } from './links.ts';
+import { leadListLinks } from './links.ts';
 import type { Figures } from './schema.ts';
 
 let app: TestApp;
@@ -90,10 +90,10 @@ describe('GET /admin/lead-figures', () => {
     const { total } = figures;
     const owners = figures.people.map(({ owner, ...row }) => ({
       ...row,
-      lists: listsOf(figures, { owner: owner ? String(owner.id) : 'none' }),
+      lists: leadListLinks(figures, { owner: owner ? String(owner.id) : 'none' }),
     }));
-    const sources = figures.sources.map((row) => ({ ...row, lists: listsOf(figures, { source: row.source }) }));
-    const all = listsOf(figures);
+    const sources = figures.sources.map((row) => ({ ...row, lists: leadListLinks(figures, { source: row.source }) }));
+    const all = leadListLinks(figures);
     const counts: [number, string][] = [
       [total.not_called, all.notCalled],
       [total.imported, all.imported],

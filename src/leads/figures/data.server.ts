@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isPostgres } from '#server/database/dialect.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { dayAfter, dayInDhaka } from '#server/dhaka.server.ts';
-import { allLeads, type LeadFilter, matching, sourceOf } from '../inbox/list.server.ts';
+import { allLeads, type LeadFilter, leadSource, selectLeads } from '../inbox/list.server.ts';
 import type { Figures, PersonRow, SourceRow } from './schema.ts';
 
 /** First and last day, in Asia/Dhaka, YYYY-MM-DD. */
@@ -13,25 +13,25 @@ export interface Days {
 
 /** Each figure is counted with the same filter as the list that its link opens. */
 export async function readFigures(database: Database, days: Days): Promise<Figures> {
-  const [came, ended, imported, names] = await Promise.all([
-    readCame(database, days),
-    readEnded(database, days),
-    countOf(database, { ...cameIn(days), origin: 'imported' }),
+  const [received, closed, imported, names] = await Promise.all([
+    readReceived(database, days),
+    readClosed(database, days),
+    countOf(database, { ...receivedFilter(days), origin: 'imported' }),
     database.selectFrom('users').select(['id', 'name']).execute(),
   ]);
   const nameOf = new Map(names.map(({ id, name }) => [id, name]));
-  const owners = [...new Set([...came, ...ended].map(({ owner_id }) => owner_id))];
+  const owners = [...new Set([...received, ...closed].map(({ owner_id }) => owner_id))];
   const byPerson = owners.map((id): PersonRow => {
     const ofOwner = ({ owner_id }: { owner_id: number | null }) => owner_id === id;
     return {
       owner: id === null ? null : { id, name: nameOf.get(id) ?? '' },
-      ...sumOfCame(came.filter(ofOwner)),
-      ...sumOfEnded(ended.filter(ofOwner)),
+      ...summarizeReceived(received.filter(ofOwner)),
+      ...summarizeClosed(closed.filter(ofOwner)),
     };
   });
-  const bySource = [...Map.groupBy(came, ({ source }) => source)].map(([source, rows]): SourceRow => {
+  const bySource = [...Map.groupBy(received, ({ source }) => source)].map(([source, rows]): SourceRow => {
     const won = rows.filter(({ stage }) => stage === 'won');
-    const { value_open: _, ...sums } = sumOfCame(rows);
+    const { value_open: _, ...sums } = summarizeReceived(rows);
     return {
       source,
       ...sums,
@@ -39,14 +39,14 @@ export async function readFigures(database: Database, days: Days): Promise<Figur
       value_won: sum(won, 'value'),
     };
   });
-  const all = sumOfCame(came);
+  const all = summarizeReceived(received);
   return {
     ...days,
     total: {
       ...all,
       not_called: all.came - all.called,
       imported,
-      ...sumOfEnded(ended),
+      ...summarizeClosed(closed),
     },
     people: byPerson.toSorted((a, b) => b.won - a.won || b.came - a.came || (a.owner?.id ?? 0) - (b.owner?.id ?? 0)),
     sources: bySource.toSorted((a, b) => b.came - a.came || a.source.localeCompare(b.source)),
@@ -56,7 +56,7 @@ export async function readFigures(database: Database, days: Days): Promise<Figur
 export async function cameByDay(database: Database, days: Days): Promise<{ day: string; count: number }[]> {
   // Dhaka's UTC offset is a whole number of hours, so counts per UTC hour add up to its days.
   const hour = sql<string>`substr(created_at, 1, 13)`;
-  const rows = await matching(database, cameIn(days))
+  const rows = await selectLeads(database, receivedFilter(days))
     .select([hour.as('hour'), ({ fn }) => fn.countAll<number>().as('count')])
     .groupBy(hour)
     .execute();
@@ -70,12 +70,12 @@ export async function cameByDay(database: Database, days: Days): Promise<{ day: 
   return all;
 }
 
-function cameIn({ first, last }: Days): LeadFilter {
+function receivedFilter({ first, last }: Days): LeadFilter {
   return { ...allLeads, origin: 'not_imported', from: first, to: last };
 }
 
 async function countOf(database: Database, filter: LeadFilter): Promise<number> {
-  const row = await matching(database, filter)
+  const row = await selectLeads(database, filter)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return row.count;
@@ -84,20 +84,20 @@ async function countOf(database: Database, filter: LeadFilter): Promise<number> 
 const summedValue = sql<number>`cast(coalesce(sum(value), 0) as bigint)`.$castTo<number | string>();
 
 /** Aggregated in SQL; the waits of a group come as one comma-separated text, because one row per lead is slower. */
-async function readCame(database: Database, days: Days) {
+async function readReceived(database: Database, days: Days) {
   const waits = isPostgres(database)
     ? sql<string | null>`string_agg(called_after::text, ',')`
     : sql<string | null>`group_concat(called_after)`;
-  const rows = await matching(database, cameIn(days))
-    .select(['owner_id', 'stage', sourceOf.as('source'), summedValue.as('value'), waits.as('waits')])
+  const rows = await selectLeads(database, receivedFilter(days))
+    .select(['owner_id', 'stage', leadSource.as('source'), summedValue.as('value'), waits.as('waits')])
     .select(({ fn }) => fn.countAll<number>().as('came'))
-    .groupBy(['owner_id', 'stage', sourceOf])
+    .groupBy(['owner_id', 'stage', leadSource])
     .execute();
   return rows.map((row) => ({ ...row, value: Number(row.value), waits: row.waits?.split(',').map(Number) ?? [] }));
 }
 
-async function readEnded(database: Database, { first, last }: Days) {
-  const rows = await matching(database, { ...allLeads, sinceFrom: first, sinceTo: last })
+async function readClosed(database: Database, { first, last }: Days) {
+  const rows = await selectLeads(database, { ...allLeads, sinceFrom: first, sinceTo: last })
     .where('stage', 'in', ['won', 'lost'])
     .select(['owner_id', 'stage', summedValue.as('value'), ({ fn }) => fn.countAll<number>().as('came')])
     .groupBy(['owner_id', 'stage'])
@@ -105,16 +105,16 @@ async function readEnded(database: Database, { first, last }: Days) {
   return rows.map((row) => ({ ...row, value: Number(row.value) }));
 }
 
-type CameRow = Awaited<ReturnType<typeof readCame>>[number];
-type EndedRow = Awaited<ReturnType<typeof readEnded>>[number];
+type ReceivedRow = Awaited<ReturnType<typeof readReceived>>[number];
+type ClosedRow = Awaited<ReturnType<typeof readClosed>>[number];
 
-function sumOfCame(rows: CameRow[]) {
+function summarizeReceived(rows: ReceivedRow[]) {
   const open = rows.filter(({ stage }) => stage !== 'won' && stage !== 'lost');
   const waits = rows.flatMap((row) => row.waits).sort((one, other) => one - other);
-  return { came: sum(rows, 'came'), called: waits.length, wait: middleOf(waits), value_open: sum(open, 'value') };
+  return { came: sum(rows, 'came'), called: waits.length, wait: median(waits), value_open: sum(open, 'value') };
 }
 
-function sumOfEnded(rows: EndedRow[]) {
+function summarizeClosed(rows: ClosedRow[]) {
   const won = rows.filter(({ stage }) => stage === 'won');
   return {
     won: sum(won, 'came'),
@@ -127,7 +127,7 @@ function sumOfEnded(rows: EndedRow[]) {
 }
 
 /** The median, because a single lead that was forgotten for a week distorts the average. */
-function middleOf(sorted: number[]): number | null {
+function median(sorted: number[]): number | null {
   const [before, after] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
   return before === undefined || after === undefined ? null : Math.floor((before + after) / 2);
 }

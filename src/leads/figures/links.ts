@@ -3,19 +3,19 @@ import type { Figures } from './schema.ts';
 
 type Days = Pick<Figures, 'first' | 'last'>;
 
-export function listsOf({ first, last }: Days, who: { owner?: string; source?: string } = {}) {
-  const came = { ...who, origin: 'not_imported', date_from: first, date_to: last };
-  const ended = { ...who, since_from: first, since_to: last, sort: 'changed' };
+export function leadListLinks({ first, last }: Days, who: { owner?: string; source?: string } = {}) {
+  const received = { ...who, origin: 'not_imported', date_from: first, date_to: last };
+  const closed = { ...who, since_from: first, since_to: last, sort: 'changed' };
   return {
-    came: leadsWhere(came),
-    called: leadsWhere({ ...came, called: '1' }),
-    notCalled: leadsWhere({ ...came, called: '0' }),
+    came: leadsWhere(received),
+    called: leadsWhere({ ...received, called: '1' }),
+    notCalled: leadsWhere({ ...received, called: '0' }),
     imported: leadsWhere({ ...who, origin: 'imported', date_from: first, date_to: last }),
-    wonOfThese: leadsWhere({ ...came, status: 'won' }),
-    valueOfThese: leadsWhere({ ...came, status: 'won', valued: '1' }),
-    valueOpen: leadsWhere({ ...came, status: 'open', valued: '1' }),
-    won: leadsWhere({ ...ended, status: 'won' }),
-    lost: leadsWhere({ ...ended, status: 'lost' }),
-    valueWon: leadsWhere({ ...ended, status: 'won', valued: '1' }),
+    wonOfThese: leadsWhere({ ...received, status: 'won' }),
+    valueOfThese: leadsWhere({ ...received, status: 'won', valued: '1' }),
+    valueOpen: leadsWhere({ ...received, status: 'open', valued: '1' }),
+    won: leadsWhere({ ...closed, status: 'won' }),
+    lost: leadsWhere({ ...closed, status: 'lost' }),
+    valueWon: leadsWhere({ ...closed, status: 'won', valued: '1' }),
   };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idOnWire } from '#wire/records.ts';
+import { idSchema } from '#wire/records.ts';
 
 const count = z.int();
 /** Median in minutes; null if nobody was called. */
@@ -12,7 +12,7 @@ const came = { came: count, called: count, wait };
  * `owner` is null for leads without an owner. `won` and `lost` count by when the lead was closed, not when it came in.
  */
 const personRow = z.object({
-  owner: z.nullable(z.object({ id: idOnWire, name: z.string() })),
+  owner: z.nullable(z.object({ id: idSchema, name: z.string() })),
   ...came,
   won: count,
   lost: count,
@@ -26,7 +26,7 @@ const sourceRow = z.object({ source: z.string(), ...came, won: count, value_won:
  * Days from `first` to `last` (Dhaka, both included). Imported leads don't count as received. Spam, deleted and merged
  * leads count nowhere.
  */
-export const figuresOnWire = z.object({
+export const figuresSchema = z.object({
   first: z.string(),
   last: z.string(),
   total: z.object({
@@ -41,6 +41,6 @@ export const figuresOnWire = z.object({
   people: z.array(personRow),
   sources: z.array(sourceRow),
 });
-export type Figures = z.infer<typeof figuresOnWire>;
+export type Figures = z.infer<typeof figuresSchema>;
 export type PersonRow = z.infer<typeof personRow>;
 export type SourceRow = z.infer<typeof sourceRow>;

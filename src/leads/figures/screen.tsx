@@ -5,17 +5,17 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { saveAnswer } from '#ui/admin/calls/save-answer.ts';
-import { dayInWords } from '#ui/admin/dates.ts';
+import { downloadFile } from '#ui/admin/calls/save-answer.ts';
+import { formatDay } from '#ui/admin/dates.ts';
 import { Failed } from '#ui/admin/list/body-rows.tsx';
 import { Writers } from '#ui/admin/may-write.tsx';
 import { takaInWords } from '../lead/words.ts';
 import { type Breakdown as By, figuresAddress, periodOf } from './addresses.ts';
-import { listsOf } from './links.ts';
+import { leadListLinks } from './links.ts';
 import { PeriodChoice } from './period-choice.tsx';
 import type { Figures, PersonRow, SourceRow } from './schema.ts';
 
-export default function LeadFigures() {
+export default function LeadFiguresScreen() {
   const [address] = useSearchParams();
   const url = figuresAddress(address);
   const { data, isError, isPlaceholderData, refetch } = useQuery({
@@ -30,13 +30,13 @@ export default function LeadFigures() {
       <div className="stack" aria-busy={!data || isPlaceholderData}>
         <PeriodChoice days={data ?? null} />
         {isError && <Failed what="figures" onRetry={() => void refetch()} />}
-        {data ? <Whole figures={data} /> : !isError && <span className="skeleton" style={{ height: 330 }} />}
+        {data ? <FiguresBody figures={data} /> : !isError && <span className="skeleton" style={{ height: 330 }} />}
       </div>
     </>
   );
 }
 
-function Whole({ figures }: { figures: Figures }) {
+function FiguresBody({ figures }: { figures: Figures }) {
   return (
     <>
       <Totals figures={figures} />
@@ -51,12 +51,12 @@ function Whole({ figures }: { figures: Figures }) {
 
 function Totals({ figures }: { figures: Figures }) {
   const { total } = figures;
-  const lists = listsOf(figures);
+  const lists = leadListLinks(figures);
   return (
     <section className="card" aria-labelledby="totals-title">
       <div className="card-head">
         <h2 id="totals-title">
-          {dayInWords(figures.first)} – {dayInWords(figures.last)}
+          {formatDay(figures.first)} – {formatDay(figures.last)}
         </h2>
         <div className="card-tools">
           <Export by="days">Days as CSV</Export>
@@ -85,7 +85,7 @@ function Totals({ figures }: { figures: Figures }) {
 
 function importedInWords({ total, ...days }: Figures): ReactNode {
   if (total.imported === 0) return 'by the site or added';
-  return <Link to={listsOf(days).imported}>and {total.imported} imported</Link>;
+  return <Link to={leadListLinks(days).imported}>and {total.imported} imported</Link>;
 }
 
 function Total(props: { name: string; to: string; value: ReactNode; note?: ReactNode; children?: ReactNode }) {
@@ -161,7 +161,7 @@ function Breakdown({ by, title, head, heads, children }: BreakdownProps) {
 }
 
 function PersonLine({ row, figures }: { row: PersonRow; figures: Figures }) {
-  const lists = listsOf(figures, { owner: row.owner ? String(row.owner.id) : 'none' });
+  const lists = leadListLinks(figures, { owner: row.owner ? String(row.owner.id) : 'none' });
   return (
     <tr>
       <th scope="row" lang="bn">
@@ -179,7 +179,7 @@ function PersonLine({ row, figures }: { row: PersonRow; figures: Figures }) {
 }
 
 function SourceLine({ row, figures }: { row: SourceRow; figures: Figures }) {
-  const lists = listsOf(figures, { source: row.source });
+  const lists = leadListLinks(figures, { source: row.source });
   return (
     <tr>
       <th scope="row">{row.source === 'direct' ? 'Direct or unknown' : row.source}</th>
@@ -217,14 +217,14 @@ function Share({ of, among }: { of: number; among: number }) {
 
 function Export({ by, children }: { by: By; children: ReactNode }) {
   const [address] = useSearchParams();
-  const asked = periodOf(address);
-  asked.set('by', by);
+  const query = periodOf(address);
+  query.set('by', by);
   return (
     <Writers>
       <button
         type="button"
         className="button button-quiet button-small"
-        onClick={() => void saveAnswer(`${calls.leadFiguresExport}?${asked}`, `figures-${by}.csv`)}
+        onClick={() => void downloadFile(`${calls.leadFiguresExport}?${query}`, `figures-${by}.csv`)}
       >
         <FileDown aria-hidden="true" />
         {children}

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { calls } from '#paths.ts';
-import { invalid, Refusal } from '#server/errors.server.ts';
-import type { Foundations } from '#server/foundations.server.ts';
+import { HttpError, invalid } from '#server/errors.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
 import { networkOf, networksAround } from '#server/http/networks.server.ts';
 import { TokenBuckets } from '#server/http/token-buckets.server.ts';
 import { bengaliDigits } from '#wire/text.ts';
 import { askForProof, isMailed, storeDemoRequest } from './data.server.ts';
 import { Proofs } from './proof.server.ts';
-import { type KnownContent, readDemoRequest, readFacts, readOrigin } from './read-request.server.ts';
+import { type ContentLookups, readDemoRequest, readOrigin, readRequestContext } from './read-request.server.ts';
 import { antiSpamFields, type DemoRequestInput, demoRequestTexts, demoRequestLimits as limits } from './schema.ts';
 import { type Proof, sendingSignals } from './spam-signals.server.ts';
 
@@ -27,8 +27,8 @@ const stored = z.object({
 
 const attempts = { perSecond: 1, burst: 60 };
 
-export function demoRequestApi(foundations: Foundations, known: KnownContent): void {
-  const { http, csrf, database, settings } = foundations;
+export function demoRequestApi(context: AppContext, lookups: ContentLookups): void {
+  const { http, csrf, database, settings } = context;
   const buckets = new TokenBuckets(attempts);
   const proofs = new Proofs(settings.secret);
 
@@ -45,13 +45,13 @@ export function demoRequestApi(foundations: Foundations, known: KnownContent): v
     csrf.check(request, request.headers['x-csrf-token']);
     const wait = buckets.take(networkOf(request.ip));
     if (wait > 0)
-      throw new Refusal(429, `অনেকবার চেষ্টা হয়েছে। ${bengaliDigits(String(wait))} সেকেন্ড পরে আবার চেষ্টা করুন।`, {
+      throw new HttpError(429, `অনেকবার চেষ্টা হয়েছে। ${bengaliDigits(String(wait))} সেকেন্ড পরে আবার চেষ্টা করুন।`, {
         retryAfter: wait,
         english: `Too many attempts. Try again in ${wait} s.`,
       });
     const { body } = request;
     if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-      throw new Refusal(400, 'The body must be a JSON object.');
+      throw new HttpError(400, 'The body must be a JSON object.');
     }
     const read = readDemoRequest(body);
     if (!read.ok) throw invalid(read.errors);
@@ -59,7 +59,7 @@ export function demoRequestApi(foundations: Foundations, known: KnownContent): v
     const id = await storeDemoRequest(database, settings, {
       input: read.input,
       origin,
-      facts: await readFacts(database, body, origin, known),
+      facts: await readRequestContext(database, body, origin, lookups),
       networks: networksAround(request.ip),
       key: idempotencyKey(request.headers['idempotency-key']),
       signals: sendingSignals(body),
@@ -74,7 +74,7 @@ export function demoRequestApi(foundations: Foundations, known: KnownContent): v
   function proofOf(body: object, input: DemoRequestInput): Proof {
     const proof = (body as Record<string, unknown>)[antiSpamFields.proof];
     if (typeof proof !== 'string') return 'none';
-    return proofs.holds(proof, input) ? 'done' : 'can';
+    return proofs.verify(proof, input) ? 'done' : 'can';
   }
 
   function sendChallenge(reply: FastifyReply, input: DemoRequestInput): FastifyReply {
@@ -83,11 +83,11 @@ export function demoRequestApi(foundations: Foundations, known: KnownContent): v
   }
 }
 
-/** Hashed, because the client chooses the value. @throws {Refusal} 400 */
+/** Hashed, because the client chooses the value. @throws {HttpError} 400 */
 function idempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
   if (typeof header !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(header)) {
-    throw new Refusal(400, 'Idempotency-Key must be one word of 8 to 200 characters, such as a UUID.');
+    throw new HttpError(400, 'Idempotency-Key must be one word of 8 to 200 characters, such as a UUID.');
   }
   return createHash('sha256').update(header).digest('base64url');
 }

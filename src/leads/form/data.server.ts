@@ -1,24 +1,24 @@
 import type { Database } from '#server/database/open.server.ts';
-import { Refusal } from '#server/errors.server.ts';
+import { HttpError } from '#server/errors.server.ts';
 import type { Network } from '#server/http/networks.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 import { activeAccess } from '../access/demo-access.server.ts';
 import { mailAccess } from '../access/give-access.server.tsx';
 import { addEvents, eventRow } from '../lead/table.server.ts';
 import { foldedTexts } from '../lead/texts.server.ts';
-import { announceRequest } from '../notifications/announce.server.ts';
-import { countMail, countRequest, oneAtATime, tooManyFromNetwork } from './rate-limits.server.ts';
-import type { Facts, Origin } from './read-request.server.ts';
+import { notifyNewRequest } from '../notifications/announce.server.ts';
+import { countMail, countRequest, lockRateLimit, networkLimitError } from './rate-limits.server.ts';
+import type { Origin, RequestContext } from './read-request.server.ts';
 import type { DemoRequestInput } from './schema.ts';
-import { contentSignals, type Proof, type SpamSignal, verdictOf } from './spam-signals.server.ts';
+import { contentSignals, judgeScore, type Proof, type SpamSignal } from './spam-signals.server.ts';
 
 /** In milliseconds: the same address and number within this time count as the same request. */
-const sameRequestFor = 10 * 60_000;
+const duplicateWindow = 10 * 60_000;
 
 export interface DemoRequest {
   input: DemoRequestInput;
   origin: Origin;
-  facts: Facts;
+  facts: RequestContext;
   /** Narrowest network first. */
   networks: Network[];
   /** Hash of the idempotency key; null if the client sent none. */
@@ -32,7 +32,7 @@ export const askForProof = 'ask for proof';
 /**
  * Stores a request with its history and mail in one transaction. A repeat (same key, or same address and number within
  * ten minutes) answers the first id and writes nothing. Mail is held for spam and over the limits.
- * @throws {Refusal} 429 over the limit of the network or the mailbox, 422 if the key belongs to another request
+ * @throws {HttpError} 429 over the limit of the network or the mailbox, 422 if the key belongs to another request
  */
 export async function storeDemoRequest(
   database: Database,
@@ -43,18 +43,18 @@ export async function storeDemoRequest(
   return database
     .transaction()
     .execute(async (transaction) => {
-      if (request.key) await oneAtATime(transaction, settings, 'demo-key', request.key);
-      await oneAtATime(transaction, settings, 'demo-sender', `${input.email} ${input.number}`);
+      if (request.key) await lockRateLimit(transaction, settings, 'demo-key', request.key);
+      await lockRateLimit(transaction, settings, 'demo-sender', `${input.email} ${input.number}`);
       const earlier = (await findByKey(transaction, request)) ?? (await findDuplicate(transaction, input));
       if (earlier !== null) return earlier;
       const { networkWait, signals } = await countRequest(transaction, settings, request);
-      const spam = judge([...request.signals, ...contentSignals(input), ...signals], request, networkWait);
+      const spam = judgeSpam([...request.signals, ...contentSignals(input), ...signals], request, networkWait);
       const mail = spam.is ? 'hold' : await countMail(transaction, settings, request);
-      if (mail === 'prove') throw new ProofWanted();
+      if (mail === 'prove') throw new ProofRequired();
       return insert(transaction, settings, request, { ...spam, isHeld: mail === 'hold' });
     })
     .catch((error: unknown) => {
-      if (error instanceof ProofWanted) return askForProof;
+      if (error instanceof ProofRequired) return askForProof;
       throw error;
     });
 }
@@ -68,19 +68,19 @@ export async function isMailed(
 }
 
 /** Thrown to roll back the transaction, including its rate limit counts. */
-class ProofWanted extends Error {}
+class ProofRequired extends Error {}
 
-interface Judged {
+interface SpamResult {
   is: boolean;
   score: number;
   reasons: string;
 }
 
-function judge(signals: SpamSignal[], { proof }: DemoRequest, networkWait: number): Judged {
+function judgeSpam(signals: SpamSignal[], { proof }: DemoRequest, networkWait: number): SpamResult {
   const score = signals.reduce((sum, signal) => sum + signal.score, 0);
-  const verdict = verdictOf(score, proof);
-  if (networkWait > 0 && proof === 'none') throw tooManyFromNetwork(networkWait);
-  if (verdict === 'ask for proof' || (networkWait > 0 && proof === 'can')) throw new ProofWanted();
+  const verdict = judgeScore(score, proof);
+  if (networkWait > 0 && proof === 'none') throw networkLimitError(networkWait);
+  if (verdict === 'ask for proof' || (networkWait > 0 && proof === 'can')) throw new ProofRequired();
   return { is: verdict === 'spam', score, reasons: signals.map(({ reason }) => reason).join(', ') };
 }
 
@@ -88,7 +88,7 @@ async function insert(
   transaction: Database,
   settings: Pick<Settings, 'secret' | 'publicUrl'>,
   { input, origin, facts, key }: DemoRequest,
-  { is: isSpam, score, reasons, isHeld }: Judged & { isHeld: boolean },
+  { is: isSpam, score, reasons, isHeld }: SpamResult & { isHeld: boolean },
 ): Promise<number> {
   const at = new Date().toISOString();
   const { id } = await transaction
@@ -115,7 +115,7 @@ async function insert(
     ...(isHeld ? [eventRow(id, 'mail_held', null, { at })] : []),
   ]);
   if (!isHeld) await mailAccess(transaction, settings, { id, ...input });
-  await announceRequest(transaction, { id }, settings.publicUrl);
+  await notifyNewRequest(transaction, { id }, settings.publicUrl);
   return id;
 }
 
@@ -128,14 +128,14 @@ async function findByKey(transaction: Database, { key, input }: DemoRequest): Pr
     .executeTakeFirst();
   if (!row) return null;
   if (row.email === input.email && row.number === input.number) return row.id;
-  throw new Refusal(422, 'এই অনুরোধটি আগেই অন্য তথ্য দিয়ে পাঠানো হয়েছে। পাতাটি নতুন করে খুলে আবার পাঠান।', {
+  throw new HttpError(422, 'এই অনুরোধটি আগেই অন্য তথ্য দিয়ে পাঠানো হয়েছে। পাতাটি নতুন করে খুলে আবার পাঠান।', {
     english: 'This idempotency key was used for another request.',
     fields: { idempotency_key: ['This key was used for another request. Send another one, or none.'] },
   });
 }
 
 async function findDuplicate(transaction: Database, { email, number }: DemoRequestInput): Promise<number | null> {
-  const since = new Date(Date.now() - sameRequestFor).toISOString();
+  const since = new Date(Date.now() - duplicateWindow).toISOString();
   const row = await transaction
     .selectFrom('demo_requests')
     .select('id')

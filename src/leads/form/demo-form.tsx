@@ -1,12 +1,12 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { demoFormAnchor, demoRequestForm, pages } from '#paths.ts';
-import { type Call, CallLinks } from '#ui/site/call-links.tsx';
-import { type ChosenPackage, keepChosenPackage, readChosenPackage } from '#ui/site/chosen-package.ts';
+import { type CallLink, CallLinks } from '#ui/site/call-links.tsx';
+import { type ChosenPackage, readChosenPackage, storeChosenPackage } from '#ui/site/chosen-package.ts';
 import { Icon } from '#ui/site/icon.tsx';
-import { Spinner } from '#ui/site/spinner.tsx';
+import { SiteSpinner } from '#ui/site/spinner.tsx';
 import { showToast } from '#ui/site/toast/show-toast.ts';
 import { Toasts } from '#ui/site/toast/toasts.tsx';
-import { words as shared } from '#ui/site/words.ts';
+import { sharedStrings as shared } from '#ui/site/words.ts';
 import { useCountOpened } from '../funnel/count-opened.ts';
 import {
   antiSpamFields,
@@ -17,35 +17,35 @@ import {
   demoRequestFields,
   demoRequestLimits,
 } from './schema.ts';
-import { type ShownState, useDemoRequest } from './use-demo-request.ts';
-import { words } from './words.ts';
+import { type FormState, useDemoRequest } from './use-demo-request.ts';
+import { demoFormStrings } from './words.ts';
 
 interface DemoFormProps {
   state: DemoFormState;
   csrfToken: string;
   page: string;
   chosen?: ChosenPackage | null;
-  calls: Call[];
+  calls: CallLink[];
 }
 
 export function DemoForm({ state: firstState, csrfToken, page, chosen: onPage = null, calls }: DemoFormProps) {
   const form = useRef<HTMLFormElement>(null);
   /** The focus moves only after the visitor submitted. */
   const attempted = useRef(false);
-  const { state, busy, mended, typed, submit } = useDemoRequest(form, firstState);
+  const { state, busy, mended: corrected, typed: onInput, submit } = useDemoRequest(form, firstState);
   useCountOpened(form);
-  const kept = firstState.status === 'invalid' || firstState.status === 'failed' ? firstState : null;
-  const given = onPage ?? kept?.chosen ?? null;
-  const [chosen, setChosen] = useState(given);
+  const previous = firstState.status === 'invalid' || firstState.status === 'failed' ? firstState : null;
+  const initialChoice = onPage ?? previous?.chosen ?? null;
+  const [chosen, setChosen] = useState(initialChoice);
 
   useEffect(() => {
-    if (given) keepChosenPackage(given);
+    if (initialChoice) storeChosenPackage(initialChoice);
     else setChosen(readChosenPackage());
-  }, [given]);
+  }, [initialChoice]);
 
   useEffect(() => {
     if (state.status === 'sent' && state !== firstState) {
-      showToast({ kind: 'good', title: words.toast, line: words.toastLine });
+      showToast({ kind: 'good', title: demoFormStrings.toast, line: demoFormStrings.toastLine });
     }
     if (!attempted.current) return;
     if (state.status === 'invalid') form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
@@ -72,22 +72,22 @@ export function DemoForm({ state: firstState, csrfToken, page, chosen: onPage = 
           className="demo-card"
           method="post"
           action={demoRequestForm}
-          aria-label={words.formName}
+          aria-label={demoFormStrings.formName}
           noValidate
           onSubmit={attempt}
-          onInput={typed}
+          onInput={onInput}
         >
           <input type="hidden" name="_token" defaultValue={csrfToken} />
           <input type="hidden" name="page" defaultValue={page} />
           <div className="demo-trap">
-            <label htmlFor="demo-about-you">{words.honeypot}</label>
+            <label htmlFor="demo-about-you">{demoFormStrings.honeypot}</label>
             <input id="demo-about-you" name={antiSpamFields.honeypot} tabIndex={-1} autoComplete="off" />
           </div>
           {chosen && (
             <Chosen
               chosen={chosen}
               onDrop={() => {
-                keepChosenPackage(null);
+                storeChosenPackage(null);
                 setChosen(null);
               }}
             />
@@ -97,27 +97,29 @@ export function DemoForm({ state: firstState, csrfToken, page, chosen: onPage = 
               <DemoField
                 key={name}
                 name={name}
-                value={kept?.values[name]}
-                errors={mended.has(name) ? undefined : errors[name]}
+                value={previous?.values[name]}
+                errors={corrected.has(name) ? undefined : errors[name]}
               />
             ))}
           </div>
-          <SendTrouble state={state} />
+          <SendError state={state} />
           <div className="demo-send">
             <button type="submit" className="button button-action button-swap" aria-disabled={busy}>
-              <span data-away={busy || undefined}>{state.status === 'waiting' ? words.sendNow : words.submit}</span>
+              <span data-away={busy || undefined}>
+                {state.status === 'waiting' ? demoFormStrings.sendNow : demoFormStrings.submit}
+              </span>
               <span data-away={!busy || undefined}>
-                <Spinner />
-                {words.busy}
+                <SiteSpinner />
+                {demoFormStrings.busy}
               </span>
             </button>
-            <small>{words.required}</small>
+            <small>{demoFormStrings.required}</small>
           </div>
           <input type="hidden" name={consentField} defaultValue={consentLine} />
           <p className="demo-consent">
-            {words.consent.before}
-            <a href={pages.privacy}>{words.consent.link}</a>
-            {words.consent.after}
+            {demoFormStrings.consent.before}
+            <a href={pages.privacy}>{demoFormStrings.consent.link}</a>
+            {demoFormStrings.consent.after}
           </p>
         </form>
       )}
@@ -133,11 +135,11 @@ function Chosen({ chosen, onDrop }: { chosen: ChosenPackage; onDrop: () => void 
       <input type="hidden" name="package" value={chosen.package} />
       {chosen.change && <input type="hidden" name="change" value={chosen.change} />}
       <p>
-        {words.chosen} <b>{chosen.package}</b>
+        {demoFormStrings.chosen} <b>{chosen.package}</b>
       </p>
-      <a href={chosen.change ?? pages.calculator}>{words.change}</a>
+      <a href={chosen.change ?? pages.calculator}>{demoFormStrings.change}</a>
       <button type="button" className="with-js" onClick={onDrop}>
-        {words.drop}
+        {demoFormStrings.drop}
       </button>
     </div>
   );
@@ -160,11 +162,11 @@ const kinds = {
 function DemoField({ name, value, errors }: DemoFieldProps) {
   const id = `demo-${name}`;
   const message = errors?.[0];
-  const hint = name === 'email' ? words.emailHint : null;
+  const hint = name === 'email' ? demoFormStrings.emailHint : null;
   return (
     <div className="field">
       <label htmlFor={id}>
-        {words.fields[name]} <span aria-hidden="true">*</span>
+        {demoFormStrings.fields[name]} <span aria-hidden="true">*</span>
       </label>
       <input
         id={id}
@@ -172,7 +174,7 @@ function DemoField({ name, value, errors }: DemoFieldProps) {
         {...kinds[name]}
         defaultValue={value}
         maxLength={demoRequestLimits[name]}
-        placeholder={words.examples[name] || undefined}
+        placeholder={demoFormStrings.examples[name] || undefined}
         aria-required="true"
         aria-invalid={message ? true : undefined}
         aria-describedby={[message && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined}
@@ -195,7 +197,7 @@ function DemoField({ name, value, errors }: DemoFieldProps) {
 interface SentNoticeProps {
   focus: boolean;
   mailed: boolean;
-  calls: Call[];
+  calls: CallLink[];
 }
 
 /** Replaces the form and takes the focus, because the submit button is gone. */
@@ -211,22 +213,22 @@ function SentNotice({ focus, mailed, calls }: SentNoticeProps) {
     <div className="notice notice-good demo-sent" ref={box} tabIndex={-1}>
       <Icon name="check" />
       <div>
-        <b>{mailed ? words.sentLine : words.kept}</b>
-        {mailed ? <small lang="en">{words.sent}</small> : words.keptLine}
-        <strong>{words.next}</strong>
+        <b>{mailed ? demoFormStrings.sentLine : demoFormStrings.kept}</b>
+        {mailed ? <small lang="en">{demoFormStrings.sent}</small> : demoFormStrings.keptLine}
+        <strong>{demoFormStrings.next}</strong>
         <ol>
-          {(mailed ? words.nextMailed : words.nextCalled).map((step) => (
+          {(mailed ? demoFormStrings.nextMailed : demoFormStrings.nextCalled).map((step) => (
             <li key={step}>{step}</li>
           ))}
         </ol>
-        {calls.length > 0 && <p>{words.sooner}</p>}
+        {calls.length > 0 && <p>{demoFormStrings.sooner}</p>}
         <CallLinks calls={calls} />
       </div>
     </div>
   );
 }
 
-function SendTrouble({ state }: { state: ShownState }) {
+function SendError({ state }: { state: FormState }) {
   if (state.status === 'failed') {
     return (
       <div className="notice notice-bad" role="alert">
@@ -244,8 +246,8 @@ function SendTrouble({ state }: { state: ShownState }) {
     <div className="notice" role="status">
       <Icon name="offline" />
       <div>
-        <b>{words.offline}</b>
-        {words.offlineLine}
+        <b>{demoFormStrings.offline}</b>
+        {demoFormStrings.offlineLine}
       </div>
     </div>
   );

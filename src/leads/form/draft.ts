@@ -1,7 +1,7 @@
-import { type DemoRequestInput, demoFormKept, demoRequestFields } from './schema.ts';
+import { type DemoRequestInput, demoRequestFields, draftStorageKey } from './schema.ts';
 
 /** Stored in this browser only, so that a closed tab or a lost connection loses nothing. */
-export interface Draft {
+export interface DemoFormDraft {
   values: DemoRequestInput;
   /** Idempotency key of exactly these values: retries with it are stored once. */
   id: string;
@@ -11,33 +11,33 @@ export interface Draft {
 }
 
 /** Maximum age in milliseconds: one week. */
-const meantFor = 7 * 86_400_000;
+const maxAge = 7 * 86_400_000;
 
-export function loadDraft(): Draft | null {
+export function loadDraft(): DemoFormDraft | null {
   try {
-    const kept: Partial<Draft> | null = JSON.parse(localStorage.getItem(demoFormKept) ?? 'null');
-    if (!kept?.values || typeof kept.id !== 'string' || !(Date.now() - Number(kept.at) < meantFor)) return null;
-    if (!demoRequestFields.every((field) => typeof kept.values?.[field] === 'string')) return null;
-    return kept as Draft;
+    const stored: Partial<DemoFormDraft> | null = JSON.parse(localStorage.getItem(draftStorageKey) ?? 'null');
+    if (!stored?.values || typeof stored.id !== 'string' || !(Date.now() - Number(stored.at) < maxAge)) return null;
+    if (!demoRequestFields.every((field) => typeof stored.values?.[field] === 'string')) return null;
+    return stored as DemoFormDraft;
   } catch {
     return null;
   }
 }
 
 /** Unchanged values keep their id, so that a request that was already sent is not stored twice. */
-export function saveDraft(values: DemoRequestInput, waiting: boolean, before: Draft | null): Draft {
-  const kept = { values, waiting, at: Date.now(), id: before && same(before.values, values) ? before.id : newId() };
+export function storeDraft(values: DemoRequestInput, waiting: boolean, before: DemoFormDraft | null): DemoFormDraft {
+  const draft = { values, waiting, at: Date.now(), id: before && same(before.values, values) ? before.id : newId() };
   try {
-    localStorage.setItem(demoFormKept, JSON.stringify(kept));
+    localStorage.setItem(draftStorageKey, JSON.stringify(draft));
   } catch {
     // Storage is unavailable; the form still works without it.
   }
-  return kept;
+  return draft;
 }
 
 export function clearDraft(): void {
   try {
-    localStorage.removeItem(demoFormKept);
+    localStorage.removeItem(draftStorageKey);
   } catch {
     // Storage is unavailable, so there is nothing to remove.
   }

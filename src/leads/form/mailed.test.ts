@@ -6,7 +6,7 @@ import { visitor } from '../../../test/helpers/content.ts';
 import { MailServer } from '../../../test/helpers/mail-server.ts';
 import { openOffice } from '../../../test/helpers/office.ts';
 import { demoRequestTexts } from './schema.ts';
-import { words } from './words.ts';
+import { demoFormStrings } from './words.ts';
 
 let app: TestApp;
 let mailServer: MailServer;
@@ -20,7 +20,7 @@ test('who asks for a demo is told of a mail where one comes, with and without Ja
   app = await openTestApp({ env: { SMTP_URL: mailServer.url } });
   // There is nothing to mail yet.
   expect(await isMailed(1)).toBe(false);
-  expect(await shownAfter(4)).toContain(words.keptLine);
+  expect(await shownAfter(4)).toContain(demoFormStrings.keptLine);
   // Kept pages too: they are made anew with the access.
   expect(await promisesOn(pages.home)).toBe(false);
   expect(await promisesOn(pages.features)).toBe(false);
@@ -42,7 +42,9 @@ test('who asks for a demo is told of a mail where one comes, with and without Ja
   const page = await shownAfter(3);
   expect(page).toContain(demoRequestTexts.sent);
   // Bengali first, then the specified words, then what to do where no mail comes.
-  const order = [words.sentLine, demoRequestTexts.sent, ...words.nextMailed].map((said) => page.indexOf(said));
+  const order = [demoFormStrings.sentLine, demoRequestTexts.sent, ...demoFormStrings.nextMailed].map((said) =>
+    page.indexOf(said),
+  );
   expect(Math.min(...order)).toBeGreaterThan(0);
   expect(order).toEqual(order.toSorted((one, other) => one - other));
 });

@@ -5,7 +5,7 @@ import { rahim, visitor } from '../../../test/helpers/content.ts';
 import { storedRequests } from '../../../test/helpers/demo-requests.ts';
 import type { Answer } from '../../../test/helpers/requests.ts';
 import { demoRequestTexts } from './schema.ts';
-import { words } from './words.ts';
+import { demoFormStrings } from './words.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -41,13 +41,13 @@ test('POST /demo-request keeps the request and leads back to the form with 303',
 test('the page it leads to says what happens next, and is nobody else’s', async () => {
   const page = await follow(await submit(visitor(1)));
   expect(page.status).toBe(200);
-  expect(page.text).toContain(words.keptLine);
+  expect(page.text).toContain(demoFormStrings.keptLine);
   expect(page.text).not.toContain(demoRequestTexts.sent);
   expect(page.headers['cache-control']).toBe('no-store');
   expect(page.headers['content-security-policy']).toContain("script-src 'self'");
   // The cookie is read once.
   expect(String(page.headers['set-cookie'])).toMatch(/Max-Age=0/);
-  expect((await app.get('/?demo=1')).text).not.toContain(words.keptLine);
+  expect((await app.get('/?demo=1')).text).not.toContain(demoFormStrings.keptLine);
 });
 
 test.each([pages.home, pages.features, pages.packages, pages.clients])(

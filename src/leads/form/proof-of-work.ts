@@ -25,21 +25,21 @@ function compress(state: Uint32Array, view: DataView, block: number): void {
   for (let at = 0; at < 16; at++) w[at] = view.getUint32(block + at * 4);
   for (let at = 16; at < 64; at++) {
     const [x, y] = [w[at - 15] as number, w[at - 2] as number];
-    const small = turn(x, 7) ^ turn(x, 18) ^ (x >>> 3);
-    const large = turn(y, 17) ^ turn(y, 19) ^ (y >>> 10);
+    const small = rotateRight(x, 7) ^ rotateRight(x, 18) ^ (x >>> 3);
+    const large = rotateRight(y, 17) ^ rotateRight(y, 19) ^ (y >>> 10);
     w[at] = (w[at - 16] as number) + small + (w[at - 7] as number) + large;
   }
   let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
   for (let at = 0; at < 64; at++) {
-    const mixed = (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g));
+    const mixed = (rotateRight(e, 6) ^ rotateRight(e, 11) ^ rotateRight(e, 25)) + ((e & f) ^ (~e & g));
     const one = (h + mixed + (rounds[at] as number) + (w[at] as number)) | 0;
-    const two = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+    const two = ((rotateRight(a, 2) ^ rotateRight(a, 13) ^ rotateRight(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
     [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0];
   }
   for (const [at, word] of [a, b, c, d, e, f, g, h].entries()) state[at] = (state[at] as number) + word;
 }
 
-function turn(word: number, by: number): number {
+function rotateRight(word: number, by: number): number {
   return (word >>> by) | (word << (32 - by));
 }
 
@@ -59,22 +59,22 @@ function constants(): [Uint32Array, Uint32Array] {
 }
 
 /** In milliseconds, before the solver yields to the event loop. */
-const longestTurn = 12;
+const yieldAfter = 12;
 
 export async function solve(challenge: string): Promise<string> {
-  const wanted = Number(challenge.split('.')[1]);
+  const difficulty = Number(challenge.split('.')[1]);
   for (let attempt = 0; ; ) {
-    for (const until = performance.now() + longestTurn; performance.now() < until; ) {
+    for (const until = performance.now() + yieldAfter; performance.now() < until; ) {
       for (let more = 0; more < 50; more++) {
         const answer = `${challenge}.${(attempt++).toString(36)}`;
-        if (zeroBits(sha256(answer)) >= wanted) return answer;
+        if (countLeadingZeroBits(sha256(answer)) >= difficulty) return answer;
       }
     }
     await new Promise((resolve) => setTimeout(resolve));
   }
 }
 
-export function zeroBits(bytes: Uint8Array): number {
+export function countLeadingZeroBits(bytes: Uint8Array): number {
   let bits = 0;
   for (const byte of bytes) {
     if (byte !== 0) return bits + Math.clz32(byte) - 24;

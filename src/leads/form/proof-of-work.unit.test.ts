@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { sha256, solve, zeroBits } from './proof-of-work.ts';
+import { countLeadingZeroBits, sha256, solve } from './proof-of-work.ts';
 
 test('sha256 is the hash that everyone else computes, over block borders too', () => {
   for (let length = 0; length <= 200; length++) {
@@ -18,11 +18,11 @@ test.each([
   [[0, 0x80], 8],
   [[0, 0, 0x10], 19],
 ])('%j begins with %i zero bits', (bytes, bits) => {
-  expect(zeroBits(Uint8Array.from(bytes))).toBe(bits);
+  expect(countLeadingZeroBits(Uint8Array.from(bytes))).toBe(bits);
 });
 
 test('a challenge is solved as hard as it says', async () => {
   const answer = await solve('1800000000.9.signature');
   expect(answer).toMatch(/^1800000000\.9\.signature\.[0-9a-z]+$/);
-  expect(zeroBits(createHash('sha256').update(answer).digest())).toBeGreaterThanOrEqual(9);
+  expect(countLeadingZeroBits(createHash('sha256').update(answer).digest())).toBeGreaterThanOrEqual(9);
 });

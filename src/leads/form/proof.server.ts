@@ -1,5 +1,5 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { zeroBits } from './proof-of-work.ts';
+import { countLeadingZeroBits } from './proof-of-work.ts';
 import type { DemoRequestInput } from './schema.ts';
 
 /** Leading zero bits: about 30,000 attempts, a second on a cheap phone. */
@@ -24,11 +24,11 @@ export class Proofs {
     return `${expires}.${difficulty}.${this.#sign(expires, input)}`;
   }
 
-  holds(answer: string, input: DemoRequestInput): boolean {
+  verify(answer: string, input: DemoRequestInput): boolean {
     const [, expires, bits, signature = ''] = /^(\d{10})\.(\d{1,2})\.([\w-]{43})\.[0-9a-z]{1,16}$/.exec(answer) ?? [];
     if (Number(bits) !== difficulty || Number(expires) < Date.now() / 1000) return false;
     if (!timingSafeEqual(Buffer.from(signature), Buffer.from(this.#sign(Number(expires), input)))) return false;
-    return zeroBits(createHash('sha256').update(answer).digest()) >= difficulty;
+    return countLeadingZeroBits(createHash('sha256').update(answer).digest()) >= difficulty;
   }
 
   #sign(expires: number, { email, number }: DemoRequestInput): string {

@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/open.server.ts';
-import { Refusal } from '#server/errors.server.ts';
+import { HttpError } from '#server/errors.server.ts';
 import { inBothLanguages, inEnglish } from '#server/http/languages.server.ts';
 import type { Network } from '#server/http/networks.server.ts';
 import { countNetworks, countUse, type Limit, limitKey } from '#server/limits.server.ts';
@@ -9,7 +9,7 @@ import type { DemoRequestInput } from './schema.ts';
 import type { Proof, SpamSignal } from './spam-signals.server.ts';
 
 /** Per network; requests over the limit are refused. A wider network may send more, see `networksAround`. */
-const ofNetwork = {
+const networkLimits = {
   requests: { most: 5, seconds: 600 },
   /** Carrier NAT puts thousands of phones behind one address, so clients that solve challenges get a higher limit. */
   shared: { most: 40, seconds: 600 },
@@ -20,7 +20,7 @@ const ofNetwork = {
   mails: { most: 20, seconds: 600 },
 } satisfies Record<string, Limit>;
 
-const ofPerson = {
+const personLimits = {
   /** Never refused, because an office may share a phone; it only adds to the spam score. */
   phone: { most: 5, seconds: 86_400 },
   phoneSurely: { most: 15, seconds: 86_400 },
@@ -31,7 +31,7 @@ const ofPerson = {
 } satisfies Record<string, Limit>;
 
 /** Global limits: nobody is refused, mails are held; without a proof of work much earlier. */
-const ofEveryone = {
+const globalLimits = {
   unproved: { most: 200, seconds: 3_600 },
   all: { most: 2_000, seconds: 3_600 },
 } satisfies Record<string, Limit>;
@@ -47,17 +47,17 @@ type Keys = Pick<Settings, 'secret'>;
 /**
  * Counts a request per network and phone in its transaction, so that a refused one counts nothing. `networkWait` is the
  * seconds until the network is below its limit, 0 if it is.
- * @throws {Refusal} 429 over the limit of a shared network, or of forms without JavaScript
+ * @throws {HttpError} 429 over the limit of a shared network, or of forms without JavaScript
  */
 export async function countRequest(
   transaction: Database,
   keys: Keys,
   { input, networks, proof }: Sender,
 ): Promise<{ networkWait: number; signals: SpamSignal[] }> {
-  const networkWait = await countOfNetworks(transaction, keys, 'requests', networks);
+  const networkWait = await countPerNetwork(transaction, keys, 'requests', networks);
   const limit = proof === 'spared' ? 'plain' : 'shared';
-  const wait = await countOfNetworks(transaction, keys, limit, networks);
-  if (wait > 0) throw tooManyFromNetwork(wait);
+  const wait = await countPerNetwork(transaction, keys, limit, networks);
+  if (wait > 0) throw networkLimitError(wait);
   const often = await countPerson(transaction, keys, 'phone', input.number);
   const surely = await countPerson(transaction, keys, 'phoneSurely', input.number);
   const signals: SpamSignal[] = [];
@@ -69,7 +69,7 @@ export async function countRequest(
 /**
  * Counts the mail of a request that is not spam. `prove`: it is sent if the client solves a challenge; `hold`: too many
  * mails, staff decide.
- * @throws {Refusal} 429 over the daily limit of the mailbox
+ * @throws {HttpError} 429 over the daily limit of the mailbox
  */
 export async function countMail(
   transaction: Database,
@@ -78,7 +78,7 @@ export async function countMail(
 ): Promise<'send' | 'prove' | 'hold'> {
   const wait = await countPerson(transaction, keys, 'mailbox', foldMailbox(email));
   if (wait > 0)
-    throw tooMany(
+    throw rateLimitError(
       inBothLanguages(
         'এই ইমেইলে আজ যতগুলো অনুরোধ নেওয়া যায়, নেওয়া হয়ে গেছে।',
         'This address was asked for often enough today.',
@@ -87,46 +87,51 @@ export async function countMail(
     );
   if (proof !== 'done') {
     const isOver =
-      (await countOfNetworks(transaction, keys, 'unprovedMails', networks)) > 0 ||
-      (await countUse(transaction, 'demo-everyone-unproved', ofEveryone.unproved)) > 0;
+      (await countPerNetwork(transaction, keys, 'unprovedMails', networks)) > 0 ||
+      (await countUse(transaction, 'demo-everyone-unproved', globalLimits.unproved)) > 0;
     if (isOver) return proof === 'can' ? 'prove' : 'hold';
   }
   const isOver =
-    (await countOfNetworks(transaction, keys, 'mails', networks)) > 0 ||
-    (await countUse(transaction, 'demo-everyone', ofEveryone.all)) > 0 ||
+    (await countPerNetwork(transaction, keys, 'mails', networks)) > 0 ||
+    (await countUse(transaction, 'demo-everyone', globalLimits.all)) > 0 ||
     (!isLargeProvider(email) && (await countPerson(transaction, keys, 'domain', domainOf(email))) > 0);
   return isOver ? 'hold' : 'send';
 }
 
-function countOfNetworks(
+function countPerNetwork(
   transaction: Database,
   keys: Keys,
-  limit: keyof typeof ofNetwork,
+  limit: keyof typeof networkLimits,
   networks: Network[],
 ): Promise<number> {
-  return countNetworks(transaction, keys, `demo-network-${limit}`, networks, ofNetwork[limit]);
+  return countNetworks(transaction, keys, `demo-network-${limit}`, networks, networkLimits[limit]);
 }
 
-function countPerson(transaction: Database, keys: Keys, limit: keyof typeof ofPerson, who: string): Promise<number> {
-  return countUse(transaction, limitKey(keys, `demo-${limit}`, who), ofPerson[limit]);
+function countPerson(
+  transaction: Database,
+  keys: Keys,
+  limit: keyof typeof personLimits,
+  who: string,
+): Promise<number> {
+  return countUse(transaction, limitKey(keys, `demo-${limit}`, who), personLimits[limit]);
 }
 
-export function tooManyFromNetwork(wait: number): Refusal {
-  return tooMany(
+export function networkLimitError(wait: number): HttpError {
+  return rateLimitError(
     inBothLanguages('এই নেটওয়ার্ক থেকে অনেকগুলো অনুরোধ এসেছে।', 'Many requests came from this network.'),
     wait,
   );
 }
 
-function tooMany(what: string, wait: number): Refusal {
+function rateLimitError(what: string, wait: number): HttpError {
   const minutes = new Intl.NumberFormat('bn-BD').format(Math.ceil(wait / 60));
-  return new Refusal(429, `${what} ${minutes} মিনিট পরে আবার চেষ্টা করুন।`, {
+  return new HttpError(429, `${what} ${minutes} মিনিট পরে আবার চেষ্টা করুন।`, {
     retryAfter: wait,
     english: `${inEnglish(what)} Try again in ${Math.ceil(wait / 60)} min.`,
   });
 }
 
 /** Serializes transactions with the same words on a row lock, so that the second one sees what the first wrote. */
-export async function oneAtATime(transaction: Database, keys: Keys, what: string, words: string): Promise<void> {
+export async function lockRateLimit(transaction: Database, keys: Keys, what: string, words: string): Promise<void> {
   await countUse(transaction, limitKey(keys, what, words), { most: 1, seconds: 86_400 });
 }

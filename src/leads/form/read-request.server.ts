@@ -77,22 +77,22 @@ export interface Origin {
 /**
  * The form needs these from the content: the value of a package in taka, and the current version of the privacy policy.
  */
-export interface KnownContent {
-  worthOf: (database: Database, chosen: Pick<Origin, 'students' | 'package_note'>) => Promise<number | null>;
+export interface ContentLookups {
+  estimateValue: (database: Database, chosen: Pick<Origin, 'students' | 'package_note'>) => Promise<number | null>;
   privacyVersion: (database: Database) => Promise<string | null>;
 }
 
-export interface Facts {
+export interface RequestContext {
   value: number | null;
   consent: string | null;
 }
 
-export async function readFacts(
+export async function readRequestContext(
   database: Database,
   body: object,
   origin: Origin,
-  { worthOf, privacyVersion }: KnownContent,
-): Promise<Facts> {
+  { estimateValue: worthOf, privacyVersion }: ContentLookups,
+): Promise<RequestContext> {
   const line = (body as Record<string, unknown>)[consentField];
   const isShown = typeof line === 'string' && /^\d{1,3}$/.test(line);
   const [value, text] = await Promise.all([worthOf(database, origin), isShown ? privacyVersion(database) : null]);
@@ -101,9 +101,9 @@ export async function readFacts(
 
 /** Invalid values are dropped; they never make a request fail. */
 export function readOrigin(body: object): Origin {
-  const given = body as Record<string, unknown>;
+  const fields = body as Record<string, unknown>;
   const line = (name: string, most: number) => {
-    const value = given[name];
+    const value = fields[name];
     const text =
       typeof value === 'string' || typeof value === 'number' ? cleanLine(String(value).slice(0, 4 * most)) : '';
     return [...text].slice(0, most).join('') || null;

@@ -29,8 +29,8 @@ export const consentLine = '1';
  * Keys in the browser's storage: the draft in localStorage (also the name of the island), the start of the visit in
  * sessionStorage.
  */
-export const demoFormKept = 'demo-form';
-export const visitKept = 'visit';
+export const draftStorageKey = 'demo-form';
+export const visitStorageKey = 'visit';
 
 /** Required wording; a Bengali line is shown beside it. */
 export const demoRequestTexts = {
@@ -44,10 +44,10 @@ export const demoRequestTexts = {
 export type DemoFormState =
   | { status: 'empty' }
   | { status: 'sent'; mailed: boolean }
-  | ({ status: 'invalid'; errors: DemoRequestErrors } & Kept)
-  | ({ status: 'failed'; message: string } & Kept);
+  | ({ status: 'invalid'; errors: DemoRequestErrors } & RetainedInput)
+  | ({ status: 'failed'; message: string } & RetainedInput);
 
-interface Kept {
+interface RetainedInput {
   values: DemoRequestInput;
   chosen?: ChosenPackage;
 }

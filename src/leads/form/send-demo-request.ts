@@ -1,8 +1,8 @@
 import { calls } from '#paths.ts';
 import { readChosenPackage } from '#ui/site/chosen-package.ts';
-import type { Draft } from './draft.ts';
-import { antiSpamFields, consentField, consentLine, type DemoRequestErrors, visitKept } from './schema.ts';
-import { words } from './words.ts';
+import type { DemoFormDraft } from './draft.ts';
+import { antiSpamFields, consentField, consentLine, type DemoRequestErrors, visitStorageKey } from './schema.ts';
+import { demoFormStrings } from './words.ts';
 
 type DemoRequestAnswer =
   | { status: 'sent'; mailed: boolean }
@@ -17,36 +17,41 @@ interface Answer {
 }
 
 /** `spent`: milliseconds since the first touch. */
-interface Seen {
+interface FormBehavior {
   spent: number | null;
   honeypot: string;
 }
 
 /** Timeout in milliseconds, for the slowest mobile networks. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 
-export async function sendDemoRequest(request: Draft, seen: Seen): Promise<DemoRequestAnswer> {
+export async function sendDemoRequest(request: DemoFormDraft, behavior: FormBehavior): Promise<DemoRequestAnswer> {
   try {
-    let response = await post(request, seen, tokenOfPage());
+    let response = await post(request, behavior, tokenOfPage());
     // A cached page may hold an expired token: fetch a new one once.
-    if (response.status === 419) response = await post(request, seen, await freshToken());
-    if (response.status === 428) response = await post(request, seen, tokenOfPage(), await proofFor(response));
+    if (response.status === 419) response = await post(request, behavior, await freshToken());
+    if (response.status === 428) response = await post(request, behavior, tokenOfPage(), await proofFor(response));
     const answer: Answer = await response.json().catch(() => ({}));
     // A response without `mailed` counts as not mailed.
     if (response.ok) return { status: 'sent', mailed: answer.data?.mailed === true };
     if (response.status === 422 && answer.errors) return { status: 'invalid', errors: answer.errors };
-    const saysWhy = [429, 503, 507].includes(response.status);
-    return { status: 'failed', message: (saysWhy && answer.message) || words.failed };
+    const hasReason = [429, 503, 507].includes(response.status);
+    return { status: 'failed', message: (hasReason && answer.message) || demoFormStrings.failed };
   } catch (error) {
-    return isOfNetwork(error) ? { status: 'offline' } : { status: 'failed', message: words.failed };
+    return isNetworkError(error) ? { status: 'offline' } : { status: 'failed', message: demoFormStrings.failed };
   }
 }
 
-function isOfNetwork(error: unknown): boolean {
+function isNetworkError(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError');
 }
 
-function post(request: Draft, { spent, honeypot }: Seen, token: string | null, proof = ''): Promise<Response> {
+function post(
+  request: DemoFormDraft,
+  { spent, honeypot }: FormBehavior,
+  token: string | null,
+  proof = '',
+): Promise<Response> {
   const beside = { [antiSpamFields.honeypot]: honeypot, [antiSpamFields.proof]: proof, [antiSpamFields.spent]: spent };
   return fetch(calls.demoRequest, {
     method: 'POST',
@@ -56,8 +61,8 @@ function post(request: Draft, { spent, honeypot }: Seen, token: string | null, p
       'Idempotency-Key': request.id,
       ...(token && { 'X-CSRF-TOKEN': token }),
     },
-    signal: AbortSignal.timeout(patience),
-    body: JSON.stringify({ ...request.values, ...visitFacts(), ...beside, [consentField]: consentLine }),
+    signal: AbortSignal.timeout(timeoutMs),
+    body: JSON.stringify({ ...request.values, ...collectVisitFields(), ...beside, [consentField]: consentLine }),
   });
 }
 
@@ -83,9 +88,9 @@ async function freshToken(): Promise<string> {
   return token;
 }
 
-function visitFacts(): Record<string, string> {
+function collectVisitFields(): Record<string, string> {
   const facts: Record<string, string> = { page: location.pathname };
-  const { search, referrer } = beginning();
+  const { search, referrer } = readVisitStart();
   const campaign = new URLSearchParams(search);
   for (const name of ['utm_source', 'utm_medium', 'utm_campaign']) add(name, campaign.get(name));
   add('referrer', referrer);
@@ -100,9 +105,9 @@ function visitFacts(): Record<string, string> {
 }
 
 /** The loader script stores how the first page of the visit was reached. */
-function beginning(): { search: string; referrer: string } {
+function readVisitStart(): { search: string; referrer: string } {
   try {
-    const [search, referrer]: string[] = JSON.parse(sessionStorage.getItem(visitKept) ?? '[]');
+    const [search, referrer]: string[] = JSON.parse(sessionStorage.getItem(visitStorageKey) ?? '[]');
     return { search: search ?? '', referrer: referrer ?? '' };
   } catch {
     return { search: '', referrer: '' };

@@ -3,7 +3,7 @@ import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { visitor } from '../../../test/helpers/content.ts';
 import { openOffice } from '../../../test/helpers/office.ts';
 import type { Answer } from '../../../test/helpers/requests.ts';
-import { markNotSpam, resendDemoMail } from '../access/give-access.server.tsx';
+import { releaseHeldMail, resendDemoMail } from '../access/give-access.server.tsx';
 import { solve } from './proof-of-work.ts';
 import { demoRequestTexts } from './schema.ts';
 
@@ -75,7 +75,8 @@ describe('Spam', () => {
   test('that was none gets its mail, once', async () => {
     await send(advertisement);
     const id = (await rows())[0]?.id ?? 0;
-    const mark = () => app.database.transaction().execute((transaction) => markNotSpam(transaction, app.settings, id));
+    const mark = () =>
+      app.database.transaction().execute((transaction) => releaseHeldMail(transaction, app.settings, id));
     await mark();
     expect(await rows()).toMatchObject([{ spam: 0, access_mail: 'queued' }]);
     await mark();

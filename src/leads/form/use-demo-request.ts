@@ -1,57 +1,57 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { clearDraft, type Draft, loadDraft, saveDraft } from './draft.ts';
+import { clearDraft, type DemoFormDraft, loadDraft, storeDraft } from './draft.ts';
 import {
   antiSpamFields,
   type DemoFormState,
   type DemoRequestInput,
-  demoFormKept,
   demoRequestFields,
+  draftStorageKey,
 } from './schema.ts';
 import { sendDemoRequest } from './send-demo-request.ts';
 
 /** `waiting`: offline; the request is sent once there is a connection. */
-export type ShownState = DemoFormState | { status: 'waiting' };
+export type FormState = DemoFormState | { status: 'waiting' };
 
 /** Backoff in milliseconds, for browsers that fire no `online` event. */
-const patience = { first: 5_000, most: 120_000 };
+const backoff = { first: 5_000, most: 120_000 };
 
 export function useDemoRequest(form: RefObject<HTMLFormElement | null>, first: DemoFormState) {
-  const [state, setState] = useState<ShownState>(first);
+  const [state, setState] = useState<FormState>(first);
   const [busy, setBusy] = useState(false);
   /** Fields that were changed since they were marked invalid. */
-  const [mended, setMended] = useState<ReadonlySet<string>>(new Set());
-  const kept = useRef<Draft | null>(null);
+  const [corrected, setCorrected] = useState<ReadonlySet<string>>(new Set());
+  const draft = useRef<DemoFormDraft | null>(null);
   const sending = useRef(false);
   /** Null if a draft was restored, because the time spent on it is unknown. */
   const touchedAt = useRef<number | null>(null);
 
   const send = useCallback(async () => {
-    const request = kept.current;
+    const request = draft.current;
     if (sending.current || !request) return;
     sending.current = true;
     setBusy(true);
     const spent = touchedAt.current === null ? null : Math.round(performance.now() - touchedAt.current);
-    const answer = await alone(() => sendDemoRequest(request, { spent, honeypot: honeypotOf(form.current) }));
+    const answer = await withTabLock(() => sendDemoRequest(request, { spent, honeypot: honeypotOf(form.current) }));
     sending.current = false;
     setBusy(false);
-    setMended(new Set());
+    setCorrected(new Set());
     if (answer.status === 'sent') {
-      kept.current = null;
+      draft.current = null;
       clearDraft();
       form.current?.reset();
       setState(answer);
     } else {
       const waiting = answer.status === 'offline';
-      kept.current = saveDraft(request.values, waiting, request);
+      draft.current = storeDraft(request.values, waiting, request);
       setState(waiting ? { status: 'waiting' } : { ...answer, values: request.values });
     }
   }, [form]);
 
   useEffect(() => {
-    kept.current = loadDraft();
-    const restored = kept.current !== null && fillIn(form.current, kept.current.values);
+    draft.current = loadDraft();
+    const restored = draft.current !== null && fillIn(form.current, draft.current.values);
     touchedAt.current = restored ? null : performance.now();
-    if (kept.current?.waiting && first.status === 'empty') {
+    if (draft.current?.waiting && first.status === 'empty') {
       setState({ status: 'waiting' });
       dispatchEvent(new Event('demo-form-needed'));
       void send();
@@ -62,11 +62,11 @@ export function useDemoRequest(form: RefObject<HTMLFormElement | null>, first: D
   const waiting = state.status === 'waiting';
   useEffect(() => {
     if (!waiting) return;
-    let pause = patience.first;
+    let pause = backoff.first;
     let timer = setTimeout(again, pause);
     const now = () => void send();
     // Another tab may have sent it or be closing; the idempotency key makes a second attempt harmless.
-    const elsewhere = ({ key }: StorageEvent) => key === demoFormKept && now();
+    const elsewhere = ({ key }: StorageEvent) => key === draftStorageKey && now();
     addEventListener('online', now);
     addEventListener('storage', elsewhere);
     return () => {
@@ -76,32 +76,32 @@ export function useDemoRequest(form: RefObject<HTMLFormElement | null>, first: D
     };
 
     function again(): void {
-      pause = Math.min(pause * 2, patience.most);
+      pause = Math.min(pause * 2, backoff.most);
       timer = setTimeout(again, pause);
       if (document.visibilityState === 'visible') void send();
     }
   }, [waiting, send]);
 
-  function typed({ target }: { target: EventTarget }): void {
-    if (state.status === 'invalid') setMended(new Set([...mended, (target as HTMLInputElement).name]));
+  function onInput({ target }: { target: EventTarget }): void {
+    if (state.status === 'invalid') setCorrected(new Set([...corrected, (target as HTMLInputElement).name]));
     if (!form.current || sending.current) return;
-    kept.current = saveDraft(valuesOf(form.current), false, kept.current);
+    draft.current = storeDraft(valuesOf(form.current), false, draft.current);
     // Editing cancels the waiting submission.
     if (waiting) setState({ status: 'empty' });
   }
 
   function submit(): void {
     if (!form.current || sending.current) return;
-    kept.current = saveDraft(valuesOf(form.current), true, kept.current);
+    draft.current = storeDraft(valuesOf(form.current), true, draft.current);
     void send();
   }
 
-  return { state, busy, mended, typed, submit };
+  return { state, busy, mended: corrected, typed: onInput, submit };
 }
 
 /** One tab sends at a time. Without the Web Locks API the idempotency key is enough. */
-async function alone<T>(work: () => Promise<T>): Promise<T> {
-  return navigator.locks ? navigator.locks.request(demoFormKept, work) : work();
+async function withTabLock<T>(work: () => Promise<T>): Promise<T> {
+  return navigator.locks ? navigator.locks.request(draftStorageKey, work) : work();
 }
 
 function valuesOf(form: HTMLFormElement): DemoRequestInput {

@@ -1,6 +1,6 @@
 import { demoRequestTexts } from './schema.ts';
 
-export const words = {
+export const demoFormStrings = {
   fields: {
     name: 'নাম',
     institute_name: 'প্রতিষ্ঠানের নাম',

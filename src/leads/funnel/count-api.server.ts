@@ -4,25 +4,25 @@ import { z } from 'zod';
 import { calls } from '#paths.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { dayInDhaka } from '#server/dhaka.server.ts';
-import { Refusal } from '#server/errors.server.ts';
-import type { Foundations } from '#server/foundations.server.ts';
+import { HttpError } from '#server/errors.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
 import { networkOf } from '#server/http/networks.server.ts';
 import { TokenBuckets } from '#server/http/token-buckets.server.ts';
-import { addCounts, type Counted, countKey } from './data.server.ts';
+import { addCounts, countKey, type VisitCount } from './data.server.ts';
 import { foldSource, foldVisit, type ReportedVisit } from './visit.server.ts';
 
 /** Query string and referrer of the first page of the visit, from sessionStorage. */
 const body = z.array(z.string().max(4_000)).max(2);
 const query = z.object({ event: z.enum(['view', 'opened']).default('view') });
 
-const looks = { perSecond: 5, burst: 120 };
+const rateLimit = { perSecond: 5, burst: 120 };
 
 /**
  * Counts page views and opened forms, anonymously and not at all for browsers that send DNT or GPC. The `Origin` header
  * must be one of our own pages.
  */
-export function countVisitApi({ http, csrf, database, settings, log }: Foundations): void {
-  const buckets = new TokenBuckets(looks);
+export function countVisitApi({ http, csrf, database, settings, log }: AppContext): void {
+  const buckets = new TokenBuckets(rateLimit);
   const counter = new VisitCounter({ database, log });
   http.addHook('onClose', () => counter.close());
 
@@ -34,10 +34,10 @@ export function countVisitApi({ http, csrf, database, settings, log }: Foundatio
       async (request, reply) => {
         csrf.checkSender(request);
         if (request.headers.origin === undefined)
-          throw new Refusal(403, 'Only a page of this site may count its visits.');
+          throw new HttpError(403, 'Only a page of this site may count its visits.');
         const wait = buckets.take(networkOf(request.ip));
-        if (wait > 0) throw new Refusal(429, `Too many requests. Try again in ${wait} s.`, { retryAfter: wait });
-        if (!mayCount(request)) return reply.code(204).send(null);
+        if (wait > 0) throw new HttpError(429, `Too many requests. Try again in ${wait} s.`, { retryAfter: wait });
+        if (!isCountable(request)) return reply.code(204).send(null);
         const ownHosts = [settings.publicUrl, `http://${request.headers.host}`];
         const visit = foldVisit(reportedBy(request.headers.referer, request.body), ownHosts);
         counter.add({ day: dayInDhaka(new Date()), event: request.query.event, ...visit, count: 1 });
@@ -57,40 +57,40 @@ function reportedBy(page: string | undefined, [search = '', referrer = '']: stri
   };
 }
 
-const programs = /bot|crawl|spider|slurp|preview|headless|lighthouse|facebookexternalhit|monitor|curl|wget|python/i;
+const botAgents = /bot|crawl|spider|slurp|preview|headless|lighthouse|facebookexternalhit|monitor|curl|wget|python/i;
 
-function mayCount({ headers }: FastifyRequest): boolean {
+function isCountable({ headers }: FastifyRequest): boolean {
   if (headers.dnt === '1' || headers['sec-gpc'] === '1') return false;
   const agent = headers['user-agent'] ?? '';
-  return agent !== '' && !programs.test(agent);
+  return agent !== '' && !botAgents.test(agent);
 }
 
 /** In milliseconds. */
-const writeEvery = 3_000;
+const writeInterval = 3_000;
 
 /** Maximum of distinct counts in memory; further ones are counted without their source. */
-const mostWaiting = 1_000;
+const maxBuffered = 1_000;
 
 /** Buffers counts in memory and writes them in batches. Call `close`, or the last seconds are lost. */
 export class VisitCounter {
   readonly #database: Database;
   readonly #log: FastifyBaseLogger;
-  #waiting = new Map<string, Counted>();
+  #buffer = new Map<string, VisitCount>();
   #writing: Promise<void> = Promise.resolve();
   readonly #timer: NodeJS.Timeout;
 
   constructor(parts: { database: Database; log: FastifyBaseLogger }) {
     this.#database = parts.database;
     this.#log = parts.log;
-    this.#timer = setInterval(() => void this.write(), writeEvery).unref();
+    this.#timer = setInterval(() => void this.write(), writeInterval).unref();
   }
 
-  add(counted: Counted): void {
-    const known = this.#waiting.get(countKey(counted));
+  add(counted: VisitCount): void {
+    const buffered = this.#buffer.get(countKey(counted));
     // The number of folded counts is bounded by pages and events.
-    const kept = known || this.#waiting.size < mostWaiting ? counted : { ...counted, ...foldSource(counted) };
-    const key = countKey(kept);
-    this.#waiting.set(key, { ...kept, count: kept.count + (this.#waiting.get(key)?.count ?? 0) });
+    const entry = buffered || this.#buffer.size < maxBuffered ? counted : { ...counted, ...foldSource(counted) };
+    const key = countKey(entry);
+    this.#buffer.set(key, { ...entry, count: entry.count + (this.#buffer.get(key)?.count ?? 0) });
   }
 
   /** Never throws; counts that could not be written are retried. */
@@ -105,9 +105,9 @@ export class VisitCounter {
   }
 
   async #write(): Promise<void> {
-    if (this.#waiting.size === 0) return;
-    const counts = [...this.#waiting.values()];
-    this.#waiting = new Map();
+    if (this.#buffer.size === 0) return;
+    const counts = [...this.#buffer.values()];
+    this.#buffer = new Map();
     try {
       await addCounts(this.#database, counts);
     } catch (error) {

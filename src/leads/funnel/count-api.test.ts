@@ -6,7 +6,7 @@ import type { Answer } from '../../../test/helpers/requests.ts';
 import { newNetwork } from '../../../test/helpers/staff.ts';
 import { freshStore, type Store } from '../../../test/helpers/store.ts';
 import { readStore } from '../../../test/helpers/whole-store.ts';
-import type { Counted } from './data.server.ts';
+import type { VisitCount } from './data.server.ts';
 
 let store: Store;
 let app: TestApp;
@@ -26,8 +26,13 @@ type Look = Partial<typeof view>;
 const today = () => dayInDhaka(new Date());
 
 /** As a page sends it. */
-function count(look: Look = {}, headers: Record<string, string> = {}, from = newNetwork(), on = app): Promise<Answer> {
-  const { event, path, search, referrer } = { ...view, ...look };
+function count(
+  overrides: Look = {},
+  headers: Record<string, string> = {},
+  from = newNetwork(),
+  on = app,
+): Promise<Answer> {
+  const { event, path, search, referrer } = { ...view, ...overrides };
   return send([search, referrer], `?event=${event}`, { referer: on.url + path, ...headers }, from, on);
 }
 
@@ -41,7 +46,7 @@ function send(body: unknown, query = '', headers: Record<string, string> = {}, f
 }
 
 /** Closing writes what waits; the counts are then read from the store itself. */
-async function counted(): Promise<Counted[]> {
+async function counted(): Promise<VisitCount[]> {
   await app.close();
   return readStore(store, (database) =>
     database.selectFrom('funnel_counts').selectAll().orderBy('event', 'desc').orderBy('route').execute(),

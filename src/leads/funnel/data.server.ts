@@ -29,38 +29,38 @@ interface FunnelRequestsTable extends Visit {
   won_on: string | null;
 }
 
-export interface Counted extends Visit {
+export interface VisitCount extends Visit {
   day: string;
   event: FunnelEvent;
   count: number;
 }
 
 /** Per day; further sources count as 'other', so that invented ones can't fill the table. */
-const mostSourcesOfDay = 200;
+const maxSourcesPerDay = 200;
 
-export async function addCounts(database: Database, counts: readonly Counted[]): Promise<void> {
+export async function addCounts(database: Database, counts: readonly VisitCount[]): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const days = Map.groupBy(counts, (each) => each.day);
-    const folded: Counted[] = [];
-    for (const [day, ofDay] of days) folded.push(...foldMany(ofDay, await sourcesOf(transaction, day)));
+    const folded: VisitCount[] = [];
+    for (const [day, ofDay] of days) folded.push(...limitSources(ofDay, await sourcesOf(transaction, day)));
     // Sorted, so that two instances can't deadlock.
-    for (const each of summed(folded).toSorted((a, b) => (countKey(a) < countKey(b) ? -1 : 1)))
+    for (const each of mergeCounts(folded).toSorted((a, b) => (countKey(a) < countKey(b) ? -1 : 1)))
       await increment(transaction, each);
   });
 }
 
 /** Limits the number of sources per day. Adds new ones to the given set. */
-function foldMany(counts: readonly Counted[], known: Set<string>): Counted[] {
+function limitSources(counts: readonly VisitCount[], existing: Set<string>): VisitCount[] {
   return counts.map((each) => {
     const source = sourceKey(each);
-    if (!known.has(source) && known.size >= mostSourcesOfDay) return { ...each, ...foldSource(each) };
-    known.add(source);
+    if (!existing.has(source) && existing.size >= maxSourcesPerDay) return { ...each, ...foldSource(each) };
+    existing.add(source);
     return each;
   });
 }
 
 /** A negative count corrects an earlier one. */
-async function increment(transaction: Database, { count, ...key }: Counted): Promise<void> {
+async function increment(transaction: Database, { count, ...key }: VisitCount): Promise<void> {
   await transaction
     .insertInto('funnel_counts')
     .values({ ...key, count })
@@ -86,12 +86,12 @@ function sourceKey({ source, medium, campaign, referrer }: Omit<Visit, 'route'>)
   return JSON.stringify([source, medium, campaign, referrer]);
 }
 
-export function countKey(counted: Omit<Counted, 'count'>): string {
+export function countKey(counted: Omit<VisitCount, 'count'>): string {
   return JSON.stringify([counted.day, counted.event, counted.route]) + sourceKey(counted);
 }
 
-function summed(counts: readonly Counted[]): Counted[] {
-  const sums = new Map<string, Counted>();
+function mergeCounts(counts: readonly VisitCount[]): VisitCount[] {
+  const sums = new Map<string, VisitCount>();
   for (const each of counts) {
     const key = countKey(each);
     sums.set(key, { ...each, count: (sums.get(key)?.count ?? 0) + each.count });
@@ -175,7 +175,7 @@ export async function countStages(transaction: Database, ids: readonly number[],
     .orderBy('request_id')
     .execute();
   for (const { request_id, stage, sent_on: _, contacted_on, won_on, ...visit } of rows) {
-    const contacted = await settle(
+    const contacted = await updateStep(
       transaction,
       visit,
       'contacted',
@@ -183,7 +183,7 @@ export async function countStages(transaction: Database, ids: readonly number[],
       isContacted(stage, contacted_on),
       now,
     );
-    const won = await settle(transaction, visit, 'won', won_on, stage === 'won', now);
+    const won = await updateStep(transaction, visit, 'won', won_on, stage === 'won', now);
     if (contacted === contacted_on && won === won_on) continue;
     await transaction
       .updateTable('funnel_requests')
@@ -198,7 +198,7 @@ function isContacted(stage: Stage, before: string | null): boolean {
 }
 
 /** Returns the day on which the step now counts, or null. */
-async function settle(
+async function updateStep(
   transaction: Database,
   visit: Visit,
   event: FunnelEvent,

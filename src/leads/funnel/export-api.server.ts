@@ -7,10 +7,10 @@ import { byteOrderMark, csvRows } from '#server/csv.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { dayAfter, dayInDhaka } from '#server/dhaka.server.ts';
 import { invalid } from '#server/errors.server.ts';
-import type { Foundations } from '#server/foundations.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
 import { funnelEvents, funnelOfDay } from './data.server.ts';
 
-const mostDays = 366;
+const maxDays = 366;
 
 const day = z.iso.date({ error: 'Write the day as YYYY-MM-DD.' }).optional();
 const query = z.object({ date_from: day, date_to: day });
@@ -29,7 +29,7 @@ const heads = [
   'Won',
 ];
 
-export function funnelExportApi({ database }: Foundations, scope: FastifyInstance): void {
+export function funnelExportApi({ database }: AppContext, scope: FastifyInstance): void {
   scope
     .withTypeProvider<ZodTypeProvider>()
     .get(
@@ -39,7 +39,7 @@ export function funnelExportApi({ database }: Foundations, scope: FastifyInstanc
         const last = request.query.date_to ?? dayInDhaka(new Date());
         const first = request.query.date_from ?? dayAfter(last, -29);
         if (first > last) throw invalid({ date_from: ['The first day must not be after the last.'] });
-        if (dayAfter(first, mostDays) <= last) throw invalid({ date_from: [`Choose at most ${mostDays} days.`] });
+        if (dayAfter(first, maxDays) <= last) throw invalid({ date_from: [`Choose at most ${maxDays} days.`] });
         return reply
           .type('text/csv; charset=utf-8')
           .header('content-disposition', `attachment; filename="funnel-${first}-${last}.csv"`)

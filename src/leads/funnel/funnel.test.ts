@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { announceLead, storeLead } from '../../../test/helpers/told-leads.ts';
 import { VisitCounter } from './count-api.server.ts';
-import { addCounts, type Counted, countStages, funnelBy, funnelOfDay } from './data.server.ts';
+import { addCounts, countStages, funnelBy, funnelOfDay, type VisitCount } from './data.server.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 describe('The counts', () => {
-  const row = (source: string, more: Partial<Counted> = {}): Counted => ({
+  const row = (source: string, more: Partial<VisitCount> = {}): VisitCount => ({
     ...{ day: '2026-11-20', event: 'view', route: '/', source, medium: '', campaign: '', referrer: '', count: 1 },
     ...more,
   });

@@ -32,9 +32,9 @@ describe('What a link was tagged with', () => {
     ['', ''],
     [null, ''],
     [undefined, ''],
-  ])('%s counts as %s', (told, kept) => {
-    const visit = foldVisit({ utm_source: told, utm_medium: told, utm_campaign: told });
-    expect([visit.source, visit.medium, visit.campaign]).toEqual([kept, kept, kept]);
+  ])('%s counts as %s', (reported, expected) => {
+    const visit = foldVisit({ utm_source: reported, utm_medium: reported, utm_campaign: reported });
+    expect([visit.source, visit.medium, visit.campaign]).toEqual([expected, expected, expected]);
   });
 });
 
@@ -48,8 +48,8 @@ test.each([
   [`${'a'.repeat(101)}.com`, 'other'],
   ['evil host', 'other'],
   ['', ''],
-])('the referring site %s counts as %s', (told, host) => {
-  expect(foldVisit({ referrer: told }).referrer).toBe(host);
+])('the referring site %s counts as %s', (reported, host) => {
+  expect(foldVisit({ referrer: reported }).referrer).toBe(host);
 });
 
 test.each(['https://www.prangon.example/packages', 'prangon.example', 'http://localhost:3000/'])(

@@ -3,21 +3,21 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { leadCalls } from '#paths.ts';
 import { type Actor, actorOf } from '#server/audit.server.ts';
 import type { Database } from '#server/database/open.server.ts';
-import type { Foundations } from '#server/foundations.server.ts';
-import { bodyLimits, errors, writtenOnWire } from '#server/lists/answers.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
+import { bodyLimits, errors, writtenSchema } from '#server/lists/answers.server.ts';
 import { createOnce, creationOf, noteCreation } from '#server/lists/create-once.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 import { type AccessMail, mailAccess } from '../access/give-access.server.tsx';
-import { auditLead, findWholeLead, holdLead } from '../lead/data.server.ts';
-import { alreadyThereOnWire, wholeLeadOnWire } from '../lead/schema.ts';
+import { auditLead, findWholeLead, lockLead } from '../lead/data.server.ts';
+import { likelyDuplicatesSchema, wholeLeadSchema } from '../lead/schema.ts';
 import { addEvent } from '../lead/table.server.ts';
 import { foldedTexts } from '../lead/texts.server.ts';
 import { tellWebhooks } from '../outgoing/events.server.ts';
 import { changeLead } from './changes.server.ts';
 import { type NewLeadForm, newLeadForm } from './forms.server.ts';
-import { leadsLike } from './merging.server.ts';
+import { findDuplicates } from './merging.server.ts';
 
-const added = {
+const addedMessages = {
   none: 'Lead added successfully',
   queued: 'Lead added. The demo link and password are on their way.',
   asked: 'Lead added. The demo system is asked for a link and password; the mail goes out when it answers.',
@@ -26,7 +26,7 @@ const added = {
 
 const addedAndWaits = 'Lead added. Mail is not set up here, so the demo link and password wait in the Outbox.';
 
-export function addingApi({ database, settings }: Foundations, scope: FastifyInstance): void {
+export function addingApi({ database, settings }: AppContext, scope: FastifyInstance): void {
   scope.withTypeProvider<ZodTypeProvider>().post(
     leadCalls.list,
     {
@@ -35,28 +35,28 @@ export function addingApi({ database, settings }: Foundations, scope: FastifyIns
         summary: 'Add a lead',
         tags: [leadCalls.list],
         body: newLeadForm,
-        response: { 201: writtenOnWire(wholeLeadOnWire), 409: alreadyThereOnWire, ...errors(401, 422) },
+        response: { 201: writtenSchema(wholeLeadSchema), 409: likelyDuplicatesSchema, ...errors(401, 422) },
       },
     },
     async (request, reply) => {
       const form = request.body;
       const creation = creationOf(request);
-      const made = await createOnce(database, creation, () =>
+      const created = await createOnce(database, creation, () =>
         database.transaction().execute(async (transaction) => {
-          const twins = form.add_duplicate ? [] : await leadsLike(transaction, personOf(form));
+          const twins = form.add_duplicate ? [] : await findDuplicates(transaction, personOf(form));
           if (twins.length > 0) return { twins };
           const { id, mail } = await addLead(transaction, actorOf(request), settings, form);
           if (creation) await noteCreation(transaction, creation, id);
           return { id, mail };
         }),
       );
-      if ('twins' in made) {
+      if ('twins' in created) {
         const message = 'This may be a lead that is there already. Nothing was added.';
-        return reply.code(409).send({ message, data: made.twins });
+        return reply.code(409).send({ message, data: created.twins });
       }
-      const id = 'madeBefore' in made ? made.madeBefore : made.id;
-      const mail = 'madeBefore' in made ? 'none' : made.mail;
-      const message = settings.mail.server || mail !== 'queued' ? added[mail] : addedAndWaits;
+      const id = 'madeBefore' in created ? created.madeBefore : created.id;
+      const mail = 'madeBefore' in created ? 'none' : created.mail;
+      const message = settings.mail.server || mail !== 'queued' ? addedMessages[mail] : addedAndWaits;
       return reply.code(201).send({ data: await findWholeLead(database, id), message });
     },
   );
@@ -91,6 +91,6 @@ async function addLead(
   await tellWebhooks(transaction, 'lead.created', id);
   const { status, lost_reason, owner_id, next_step, next_step_on, note } = form;
   const work = { status, lost_reason, owner_id, next_step, next_step_on, note };
-  await changeLead(transaction, actor, await holdLead(transaction, id), work);
+  await changeLead(transaction, actor, await lockLead(transaction, id), work);
   return { id, mail: form.send_mail ? await mailAccess(transaction, keys, { id, ...person }) : 'none' };
 }

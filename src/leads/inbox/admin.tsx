@@ -1,40 +1,40 @@
 import './admin.css';
 import { useRef } from 'react';
 import { leadCalls } from '#paths.ts';
-import { useLater } from '#ui/admin/later.ts';
+import { useLazyComponent } from '#ui/admin/later.ts';
 import { Views } from '#ui/admin/list/views.tsx';
 import { notifyFailed } from '#ui/admin/notify.tsx';
-import { Board } from './screen/board.tsx';
+import { LeadBoard } from './screen/board.tsx';
 import { Filters } from './screen/filters.tsx';
 import { LeadList } from './screen/list.tsx';
 import { NextSteps } from './screen/next-steps.tsx';
 import { RetentionNote } from './screen/retention-note.tsx';
-import { Tools } from './screen/tools.tsx';
+import { InboxToolbar } from './screen/tools.tsx';
 import { useFilter } from './screen/use-filter.ts';
-import { useKeptFocus } from './screen/use-kept-focus.ts';
+import { useRestoreFocus } from './screen/use-kept-focus.ts';
 import { useLeadKeys } from './screen/use-lead-keys.ts';
-import { useBoard, useCalendar, useLeadList, useSelection } from './screen/use-leads.ts';
+import { useBoard, useCalendar, useLeadList, useLeadSelection } from './screen/use-leads.ts';
 import { useSequence } from './screen/use-sequence.ts';
 import { useWork } from './screen/use-work.ts';
 
 export default function ContactInformation() {
   const filter = useFilter();
   const work = useWork();
-  const selection = useSelection(`${filter.query} ${filter.page}`);
+  const selection = useLeadSelection(`${filter.query} ${filter.page}`);
   const board = useBoard(filter);
   const list = useLeadList(filter);
   const calendar = useCalendar(filter);
-  const shown = (filter.isCalendar ? calendar : filter.isBoard ? board : list).data;
-  const total = shown?.total;
-  const sequence = useSequence(filter, shown);
+  const data = (filter.isCalendar ? calendar : filter.isBoard ? board : list).data;
+  const total = data?.total;
+  const sequence = useSequence(filter, data);
   const keys = useLeadKeys(filter, sequence, work);
   const inbox = useRef<HTMLDivElement>(null);
-  useKeptFocus(inbox);
-  const LeadPanel = useLater(loadPanel, filter.lead !== null, () => {
+  useRestoreFocus(inbox);
+  const LeadPanel = useLazyComponent(loadPanel, filter.lead !== null, () => {
     filter.open(null);
     notifyFailed('The lead could not be opened. Try again.');
   });
-  const LostDialog = useLater(loadLostDialog, work.losing !== null, () => {
+  const LostDialog = useLazyComponent(loadLostDialog, work.losing !== null, () => {
     work.stopLosing();
     notifyFailed('The question for the reason could not be loaded. Try again.');
   });
@@ -45,7 +45,7 @@ export default function ContactInformation() {
           <h1 className="screen-title">Contact information</h1>
           <p>{leadOf(filter)}</p>
         </div>
-        <Tools filter={filter} />
+        <InboxToolbar filter={filter} />
       </header>
       {!filter.inTrash && <Views path={leadCalls.views} query={filter.query} onTake={filter.take} quiet />}
       <Filters filter={filter} />
@@ -56,7 +56,7 @@ export default function ContactInformation() {
       {filter.isCalendar ? (
         <NextSteps filter={filter} />
       ) : filter.isBoard ? (
-        <Board {...{ filter, work }} />
+        <LeadBoard {...{ filter, work }} />
       ) : (
         <LeadList {...{ filter, work, selection }} />
       )}

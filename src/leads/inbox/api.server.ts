@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { leadCalls } from '#paths.ts';
 import { invalid } from '#server/errors.server.ts';
-import type { Foundations } from '#server/foundations.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
 import { errors } from '#server/lists/answers.server.ts';
 import { keptParameters, readListQuery } from '#server/lists/list-query.server.ts';
 import { viewRoutes } from '#server/lists/views.server.ts';
 import { pageToWire } from '#server/paging.server.ts';
-import { boardOnWire, chosenLeadsOnWire, leadsPage } from '../lead/schema.ts';
+import { boardSchema, chosenLeadsSchema, leadsPage } from '../lead/schema.ts';
 import { stageNames } from '../lead/words.ts';
 import { addingApi } from './adding.server.ts';
 import { bulkApi } from './bulk.server.ts';
@@ -15,7 +15,7 @@ import { calendarApi } from './calendar.server.ts';
 import { contactApi } from './contact-api.server.ts';
 import { erasingApi } from './erasing.server.ts';
 import { exportApi } from './export.server.ts';
-import { handingOverApi } from './handing-over.server.ts';
+import { reassignApi } from './handing-over.server.ts';
 import { importApi } from './import.server.ts';
 import { leadApi } from './lead-api.server.ts';
 import {
@@ -27,22 +27,22 @@ import {
   readLeadFilter,
 } from './list.server.ts';
 
-export function inboxApi(foundations: Foundations, scope: FastifyInstance): void {
-  leadListApi(foundations, scope);
-  addingApi(foundations, scope);
-  leadApi(foundations, scope);
-  calendarApi(foundations, scope);
-  contactApi(foundations, scope);
-  bulkApi(foundations, scope);
-  viewRoutes(foundations, scope, {
+export function inboxApi(context: AppContext, scope: FastifyInstance): void {
+  leadListApi(context, scope);
+  addingApi(context, scope);
+  leadApi(context, scope);
+  calendarApi(context, scope);
+  contactApi(context, scope);
+  bulkApi(context, scope);
+  viewRoutes(context, scope, {
     path: leadCalls.list,
-    kept: [...filterParameters, 'view', 'per_page'],
+    parameters: [...filterParameters, 'view', 'per_page'],
     check: readLeadFilter,
   });
-  exportApi(foundations, scope);
-  importApi(foundations, scope);
-  erasingApi(foundations, scope);
-  handingOverApi(foundations, scope);
+  exportApi(context, scope);
+  importApi(context, scope);
+  erasingApi(context, scope);
+  reassignApi(context, scope);
 }
 
 const parameter = z.optional(z.catch(z.string(), ''));
@@ -50,12 +50,12 @@ const filterQuery = Object.fromEntries(filterParameters.map((name) => [name, par
 const listQuery = z.looseObject({ ...filterQuery, page: parameter, per_page: parameter });
 const boardQuery = z.looseObject({ ...filterQuery, per_column: parameter });
 
-type Asked = { Querystring: Record<string, unknown> };
+type QueryRequest = { Querystring: Record<string, unknown> };
 
 const tags = [leadCalls.list];
 
-function leadListApi({ database }: Foundations, scope: FastifyInstance): void {
-  scope.get<Asked>(
+function leadListApi({ database }: AppContext, scope: FastifyInstance): void {
+  scope.get<QueryRequest>(
     leadCalls.list,
     {
       schema: {
@@ -73,27 +73,27 @@ function leadListApi({ database }: Foundations, scope: FastifyInstance): void {
     },
   );
 
-  scope.get<Asked>(
+  scope.get<QueryRequest>(
     leadCalls.ids,
     {
       schema: {
         summary: 'List what can be selected',
         tags,
         querystring: z.looseObject(filterQuery),
-        response: { 200: chosenLeadsOnWire, ...errors(401, 422) },
+        response: { 200: chosenLeadsSchema, ...errors(401, 422) },
       },
     },
     async ({ query }) => ({ data: await chosenLeads(database, readLeadFilter(query).filter) }),
   );
 
-  scope.get<Asked>(
+  scope.get<QueryRequest>(
     leadCalls.board,
     {
       schema: {
         summary: 'Get the board of leads',
         tags,
         querystring: boardQuery,
-        response: { 200: boardOnWire, ...errors(401, 422) },
+        response: { 200: boardSchema, ...errors(401, 422) },
       },
     },
     async ({ query }) => {
@@ -101,10 +101,10 @@ function leadListApi({ database }: Foundations, scope: FastifyInstance): void {
       if (filter.trash) throw invalid({ trash: ['The trash has no board. Ask for the list.'] });
       const perColumn = readPerColumn(query.per_column);
       const columns = await boardOfLeads(database, { ...filter, stage: null }, perColumn);
-      const { per_column: _, ...kept } = keptParameters(query);
+      const { per_column: _, ...columnQuery } = keptParameters(query);
       return {
         data: columns.map(({ stage, leads, imported }) => {
-          const parameters = { ...kept, status: stage, sort: orderOnBoard[stage], per_page: String(perColumn) };
+          const parameters = { ...columnQuery, status: stage, sort: orderOnBoard[stage], per_page: String(perColumn) };
           return {
             status: stage,
             name: stageNames[stage],

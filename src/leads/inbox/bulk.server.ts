@@ -5,21 +5,21 @@ import * as mini from 'zod/mini';
 import { leadCalls } from '#paths.ts';
 import { type Actor, actorOf } from '#server/audit.server.ts';
 import type { Database } from '#server/database/open.server.ts';
-import { Refusal } from '#server/errors.server.ts';
-import type { Foundations } from '#server/foundations.server.ts';
-import { bodyLimits, errors, messageOnWire } from '#server/lists/answers.server.ts';
+import { HttpError } from '#server/errors.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
+import { bodyLimits, errors, messageSchema } from '#server/lists/answers.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 import { chosen, someChosen } from '#wire/fields/choices.ts';
 import { optionalLine } from '#wire/fields/texts.ts';
-import { idOnWire } from '#wire/records.ts';
-import { type HeldLead, holdLeads } from '../lead/data.server.ts';
+import { idSchema } from '#wire/records.ts';
+import { type LockedLead, lockLeads } from '../lead/data.server.ts';
 import { leadLimits } from '../lead/limits.ts';
-import { deleteLead, giveTo, markNotSpam, markSpam, moveToStage, restoreLead } from './changes.server.ts';
+import { assignOwner, deleteLead, markNotSpam, markSpam, moveToStage, restoreLead } from './changes.server.ts';
 import { stageField } from './forms.server.ts';
 
 const actions = ['stage', 'owner', 'spam', 'not_spam', 'delete', 'restore'] as const;
 
-const bodyOnWire = z
+const bulkSchema = z
   .object({
     ids: someChosen('lead', leadLimits.bulk),
     action: z.enum(actions, { error: `Choose one of ${actions.join(', ')}.` }),
@@ -35,16 +35,16 @@ const bodyOnWire = z
     path: ['owner_id'],
     error: 'Choose a person, or null for nobody.',
   });
-type BulkForm = z.output<typeof bodyOnWire>;
+type BulkForm = z.output<typeof bulkSchema>;
 
-const resultOnWire = mini.object({ id: idOnWire, ok: mini.boolean(), message: mini.string() });
-const answerOnWire = mini.object({
-  data: mini.object({ results: mini.array(resultOnWire) }),
-  ...messageOnWire.shape,
+const resultSchema = mini.object({ id: idSchema, ok: mini.boolean(), message: mini.string() });
+const answerSchema = mini.object({
+  data: mini.object({ results: mini.array(resultSchema) }),
+  ...messageSchema.shape,
 });
 
 /** All or nothing: if one lead can't be changed, none is, and each gets its own result. */
-export function bulkApi({ database, settings }: Foundations, scope: FastifyInstance): void {
+export function bulkApi({ database, settings }: AppContext, scope: FastifyInstance): void {
   scope.withTypeProvider<ZodTypeProvider>().post(
     leadCalls.bulk,
     {
@@ -52,8 +52,8 @@ export function bulkApi({ database, settings }: Foundations, scope: FastifyInsta
       schema: {
         summary: 'Change several leads',
         tags: [leadCalls.list],
-        body: bodyOnWire,
-        response: { 200: answerOnWire, ...errors(401, 422), 409: answerOnWire },
+        body: bulkSchema,
+        response: { 200: answerSchema, ...errors(401, 422), 409: answerSchema },
       },
     },
     async (request, reply) => {
@@ -62,7 +62,7 @@ export function bulkApi({ database, settings }: Foundations, scope: FastifyInsta
         .transaction()
         .execute((transaction) => changeAll(transaction, actorOf(request), form))
         .catch((error: unknown) => {
-          if (error instanceof Refused) return error.results;
+          if (error instanceof BulkRejected) return error.results;
           throw error;
         });
       const failed = results.filter(({ ok }) => !ok).length;
@@ -73,7 +73,7 @@ export function bulkApi({ database, settings }: Foundations, scope: FastifyInsta
   );
 }
 
-type Asked = BulkForm & { settings: Settings };
+type BulkRequest = BulkForm & { settings: Settings };
 
 interface Result {
   id: number;
@@ -81,7 +81,7 @@ interface Result {
   message: string;
 }
 
-class Refused extends Error {
+class BulkRejected extends Error {
   readonly results: Result[];
 
   constructor(results: Result[]) {
@@ -90,11 +90,11 @@ class Refused extends Error {
   }
 }
 
-async function changeAll(transaction: Database, actor: Actor, form: Asked): Promise<Result[]> {
-  const rows = new Map((await holdLeads(transaction, form.ids)).map((row) => [row.id, row]));
+async function changeAll(transaction: Database, actor: Actor, form: BulkRequest): Promise<Result[]> {
+  const rows = new Map((await lockLeads(transaction, form.ids)).map((row) => [row.id, row]));
   const results: Result[] = [];
   for (const id of form.ids) results.push(await changeOne(transaction, actor, id, rows.get(id), form));
-  if (results.some(({ ok }) => !ok)) throw new Refused(results);
+  if (results.some(({ ok }) => !ok)) throw new BulkRejected(results);
   return results;
 }
 
@@ -102,28 +102,28 @@ async function changeOne(
   transaction: Database,
   actor: Actor,
   id: number,
-  row: HeldLead | undefined,
-  form: Asked,
+  row: LockedLead | undefined,
+  form: BulkRequest,
 ): Promise<Result> {
   const isThere = row && row.merged_into_id === null && (row.deleted_at === null) === (form.action !== 'restore');
   if (!isThere) return { id, ok: false, message: 'It is not there any more.' };
   try {
-    await work[form.action](transaction, actor, row, form);
+    await actionHandlers[form.action](transaction, actor, row, form);
     return { id, ok: true, message: 'Done' };
   } catch (error) {
     // An error in the form itself is shown at its field.
-    if (error instanceof Refusal && error.fields === null) return { id, ok: false, message: error.message };
+    if (error instanceof HttpError && error.fields === null) return { id, ok: false, message: error.message };
     throw error;
   }
 }
 
-const work: Record<
+const actionHandlers: Record<
   BulkForm['action'],
-  (transaction: Database, actor: Actor, row: HeldLead, form: Asked) => Promise<void>
+  (transaction: Database, actor: Actor, row: LockedLead, form: BulkRequest) => Promise<void>
 > = {
   stage: (transaction, actor, row, { status = row.stage, lost_reason }) =>
     moveToStage(transaction, actor, row, status, lost_reason),
-  owner: (transaction, actor, row, { owner_id = null }) => giveTo(transaction, actor, row, owner_id),
+  owner: (transaction, actor, row, { owner_id = null }) => assignOwner(transaction, actor, row, owner_id),
   spam: markSpam,
   not_spam: (transaction, actor, row, { settings }) => markNotSpam(transaction, actor, row, settings),
   delete: deleteLead,

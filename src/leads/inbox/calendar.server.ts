@@ -5,11 +5,11 @@ import { leadCalls } from '#paths.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { dayAfter } from '#server/dhaka.server.ts';
 import { invalid } from '#server/errors.server.ts';
-import type { Foundations } from '#server/foundations.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
 import { errors } from '#server/lists/answers.server.ts';
 import { todayInDhaka } from '#wire/fields/dates.ts';
-import { type Calendar, calendarOnWire, type Planned } from '../lead/schema.ts';
-import { filterParameters, type LeadFilter, matching, readLeadFilter } from './list.server.ts';
+import { type Calendar, calendarSchema, type Planned } from '../lead/schema.ts';
+import { filterParameters, type LeadFilter, readLeadFilter, selectLeads } from './list.server.ts';
 
 /** Leads per day in the answer; the list of that day has the others. */
 const mostOfDay = 30;
@@ -20,7 +20,7 @@ const query = z.looseObject({
   month: parameter,
 });
 
-export function calendarApi({ database }: Foundations, scope: FastifyInstance): void {
+export function calendarApi({ database }: AppContext, scope: FastifyInstance): void {
   scope.get<{ Querystring: Record<string, unknown> }>(
     leadCalls.calendar,
     {
@@ -28,7 +28,7 @@ export function calendarApi({ database }: Foundations, scope: FastifyInstance): 
         summary: 'Get the calendar of leads',
         tags: [leadCalls.list],
         querystring: query,
-        response: { 200: calendarOnWire, ...errors(401, 422) },
+        response: { 200: calendarSchema, ...errors(401, 422) },
       },
     },
     ({ query }) => {
@@ -55,7 +55,7 @@ async function readCalendar(database: Database, filter: LeadFilter, month: strin
 }
 
 async function countsByDay(database: Database, filter: LeadFilter) {
-  return matching(database, filter)
+  return selectLeads(database, filter)
     .select(['next_step_on as day', ({ fn }) => fn.countAll<number>().as('count')])
     .$narrowType<{ day: string }>()
     .groupBy('next_step_on')
@@ -64,7 +64,7 @@ async function countsByDay(database: Database, filter: LeadFilter) {
 }
 
 async function firstOfDays(database: Database, filter: LeadFilter): Promise<Planned[]> {
-  const placed = matching(database, filter).select([
+  const placed = selectLeads(database, filter).select([
     'id',
     sql<number>`row_number() over (partition by next_step_on order by id)`.as('place'),
   ]);
@@ -86,7 +86,7 @@ async function firstOfDays(database: Database, filter: LeadFilter): Promise<Plan
   }));
 }
 
-/** @throws {Refusal} 422 for an invalid month */
+/** @throws {HttpError} 422 for an invalid month */
 function readMonth(text: unknown): string {
   if (text === undefined || text === '') return todayInDhaka().slice(0, 7);
   if (typeof text !== 'string' || !/^(?:19|20|21)\d{2}-(?:0[1-9]|1[0-2])$/.test(text))

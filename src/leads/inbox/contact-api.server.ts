@@ -5,28 +5,28 @@ import { leadCalls } from '#paths.ts';
 import type { Actor } from '#server/audit.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { notFound } from '#server/errors.server.ts';
-import type { Foundations } from '#server/foundations.server.ts';
-import { bodyLimits, errors, writtenOnWire } from '#server/lists/answers.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
+import { bodyLimits, errors, writtenSchema } from '#server/lists/answers.server.ts';
 import { idOf, readId } from '#server/public-calls.server.ts';
-import { auditLead, type HeldLead, noSuchLead } from '../lead/data.server.ts';
-import { noteFirstCall } from '../lead/first-call.server.ts';
-import { wholeLeadOnWire } from '../lead/schema.ts';
+import { auditLead, type LockedLead, noSuchLead } from '../lead/data.server.ts';
+import { recordFirstCall } from '../lead/first-call.server.ts';
+import { wholeLeadSchema } from '../lead/schema.ts';
 import { addEvent } from '../lead/table.server.ts';
 import { type Outcome, outcomes } from '../lead/words.ts';
 import { messagesFor, nameOfTemplate } from '../messages/data.server.ts';
-import { messageForm, messagesOnWire } from '../messages/schema.ts';
+import { messageForm, messagesSchema } from '../messages/schema.ts';
 import { changeOne } from './change-one.server.ts';
 
 const tags = [leadCalls.list];
-const written = writtenOnWire(wholeLeadOnWire);
+const leadResponse = writtenSchema(wholeLeadSchema);
 const callForm = z.object({ outcome: z.enum(outcomes, { error: `Choose one of ${outcomes.join(', ')}.` }) });
 const callParams = z.object({ id: z.string(), call: z.string() });
 const noSuchCall = 'There is no such call.';
 
-export function contactApi({ database, settings }: Foundations, scope: FastifyInstance): void {
+export function contactApi({ database, settings }: AppContext, scope: FastifyInstance): void {
   const calls = scope.withTypeProvider<ZodTypeProvider>();
   const bodyLimit = bodyLimits.text;
-  const response = { 201: written, ...errors(401, 404, 422) };
+  const response = { 201: leadResponse, ...errors(401, 404, 422) };
 
   calls.post(
     leadCalls.calls,
@@ -42,7 +42,14 @@ export function contactApi({ database, settings }: Foundations, scope: FastifyIn
 
   calls.delete(
     leadCalls.call,
-    { schema: { summary: 'Delete a call', tags, params: callParams, response: { 200: written, ...errors(401, 404) } } },
+    {
+      schema: {
+        summary: 'Delete a call',
+        tags,
+        params: callParams,
+        response: { 200: leadResponse, ...errors(401, 404) },
+      },
+    },
     async (request) => {
       const callId = readId(request.params.call, noSuchCall);
       const data = await changeOne(database, request, (transaction, actor, row) =>
@@ -54,7 +61,7 @@ export function contactApi({ database, settings }: Foundations, scope: FastifyIn
 
   calls.get(
     leadCalls.messages,
-    { schema: { summary: 'List messages for a lead', tags, response: { 200: messagesOnWire, ...errors(401, 404) } } },
+    { schema: { summary: 'List messages for a lead', tags, response: { 200: messagesSchema, ...errors(401, 404) } } },
     async (request) => ({ data: await messagesFor(database, settings, idOf(request, noSuchLead)) }),
   );
 
@@ -73,14 +80,14 @@ export function contactApi({ database, settings }: Foundations, scope: FastifyIn
   );
 }
 
-async function addCall(transaction: Database, actor: Actor, row: HeldLead, outcome: Outcome): Promise<void> {
+async function addCall(transaction: Database, actor: Actor, row: LockedLead, outcome: Outcome): Promise<void> {
   await addEvent(transaction, row.id, 'called', actor, { outcome });
-  await noteFirstCall(transaction, row, row.stage);
+  await recordFirstCall(transaction, row, row.stage);
   await auditLead(transaction, actor, 'call', row.id, { after: { outcome } });
 }
 
-/** For calls that were logged by mistake; the audit log keeps a record. @throws {Refusal} 404 */
-async function deleteCall(transaction: Database, actor: Actor, row: HeldLead, callId: number): Promise<void> {
+/** For calls that were logged by mistake; the audit log keeps a record. @throws {HttpError} 404 */
+async function deleteCall(transaction: Database, actor: Actor, row: LockedLead, callId: number): Promise<void> {
   const deleted = await transaction
     .deleteFrom('demo_request_events')
     .where('id', '=', callId)
@@ -89,6 +96,6 @@ async function deleteCall(transaction: Database, actor: Actor, row: HeldLead, ca
     .returning('id')
     .executeTakeFirst();
   if (!deleted) throw notFound(noSuchCall);
-  await noteFirstCall(transaction, row, row.stage);
+  await recordFirstCall(transaction, row, row.stage);
   await auditLead(transaction, actor, 'delete_call', row.id);
 }

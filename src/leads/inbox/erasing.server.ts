@@ -4,26 +4,26 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import * as mini from 'zod/mini';
-import { forgetMailsLinking, forgetMailsOf, queueMail } from '#mail/queue.server.ts';
-import { mailOfParts } from '#mail/sheet/mail-of-parts.server.tsx';
+import { deleteMailsLinking, deleteMailsOf, queueMail } from '#mail/queue.server.ts';
+import { renderMailParts } from '#mail/sheet/mail-of-parts.server.tsx';
 import { adminPages, leadCalls } from '#paths.ts';
 import { type Actor, actorOf } from '#server/audit.server.ts';
 import { forgetErased } from '#server/database/forget.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { dayInDhaka } from '#server/dhaka.server.ts';
 import { invalid, notFound } from '#server/errors.server.ts';
-import type { Foundations } from '#server/foundations.server.ts';
-import { dataOnWire, errors, messageOnWire, writtenOnWire } from '#server/lists/answers.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
+import { dataSchema, errors, messageSchema, writtenSchema } from '#server/lists/answers.server.ts';
 import { oldestInTrash } from '#server/lists/trash.server.ts';
 import { isOneAddress } from '#server/mail-settings.server.ts';
 import { idOf } from '#server/public-calls.server.ts';
 import { siteSettings } from '#site-settings/data.server.ts';
-import { idOnWire } from '#wire/records.ts';
+import { idSchema } from '#wire/records.ts';
 import { auditLead, familyOf, noSuchLead } from '../lead/data.server.ts';
 import { eraseWord } from '../lead/limits.ts';
-import { type Retention, retentionOnWire } from '../lead/schema.ts';
+import { type Retention, retentionSchema } from '../lead/schema.ts';
 import type { Stage } from '../lead/words.ts';
-import { heldAbout, leadsOfPerson } from './person.server.ts';
+import { leadsOfPerson, personalDataOf } from './person.server.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
@@ -50,9 +50,9 @@ async function eraseLeads(transaction: Database, ids: number[], reason: ErasureR
     .where('id', 'in', ids)
     .execute();
   await transaction.deleteFrom('demo_requests').where('id', 'in', ids).execute();
-  await forgetMailsOf(transaction, { kind: 'demo_request', ids, addresses: await withoutLead(transaction, rows) });
+  await deleteMailsOf(transaction, { kind: 'demo_request', ids, addresses: await unusedAddresses(transaction, rows) });
   const links = ids.map((id) => `request=${id}`);
-  await forgetMailsLinking(transaction, 'digest', links);
+  await deleteMailsLinking(transaction, 'digest', links);
   for (const { stage, created_at } of rows) {
     await transaction
       .insertInto('lead_erasures')
@@ -67,10 +67,10 @@ async function eraseLeads(transaction: Database, ids: number[], reason: ErasureR
 }
 
 export async function eraseOutdated(database: Database): Promise<void> {
-  const rules = rulesInForce(await readRetention(database));
+  const rules = activeRules(await readRetention(database));
   let erased = await eraseBatches(database, 'trash', (leads) => leads.where('deleted_at', '<=', oldestInTrash()));
   for (const kind of kinds) {
-    const before = momentOfMonthsAgo(rules[kind]);
+    const before = timestampMonthsAgo(rules[kind]);
     if (before !== null) erased += await eraseBatches(database, 'retention', olderThan(kind, before));
   }
   if (erased > 0) await forgetErased(database);
@@ -92,7 +92,7 @@ interface StoredRetention extends Rules {
 const graceDays = 7;
 
 /** During the grace period, the milder of old and new rules. */
-function rulesInForce({ applies_from = '', until_then, ...rules }: StoredRetention, now = new Date()): Rules {
+function activeRules({ applies_from = '', until_then, ...rules }: StoredRetention, now = new Date()): Rules {
   return until_then && applies_from > now.toISOString() ? milder(until_then, rules) : rules;
 }
 
@@ -117,7 +117,7 @@ function retentionToWire({ won, lost, spam, applies_from }: StoredRetention): Re
 async function countOutdated(database: Database, rules: Rules): Promise<number> {
   let sum = 0;
   for (const kind of kinds) {
-    const before = momentOfMonthsAgo(rules[kind]);
+    const before = timestampMonthsAgo(rules[kind]);
     if (before === null) continue;
     const { count } = await olderThan(
       kind,
@@ -158,7 +158,7 @@ async function mailOwners(
     ? `Today these rules would erase ${erased} leads for good. They begin on ${dayInDhaka(new Date(stored.applies_from))}; until then you can change them.`
     : 'Nothing is erased earlier than before.';
   const { name: brand } = await siteSettings(transaction);
-  const mail = mailOfParts({ lang: 'en', brand }, [
+  const mail = renderMailParts({ lang: 'en', brand }, [
     {
       heading: 'The retention of leads was changed',
       lines: [`${actor.user.name} (${actor.user.email}) set:`, ...lines, begin].map((text) => ({ text })),
@@ -178,7 +178,7 @@ async function writeRetention(transaction: Database, rules: StoredRetention): Pr
     .execute();
 }
 
-const atOnce = 100;
+const batchSize = 100;
 
 type Leads = ReturnType<typeof unmerged>;
 
@@ -190,12 +190,12 @@ async function eraseBatches(
 ): Promise<number> {
   for (let erasedInAll = 0; ; ) {
     const erased = await database.transaction().execute(async (transaction) => {
-      const rows = await narrow(unmerged(transaction)).select('id').orderBy('id').limit(atOnce).execute();
+      const rows = await narrow(unmerged(transaction)).select('id').orderBy('id').limit(batchSize).execute();
       await eraseLeads(transaction, await familyOf(transaction, idsIn(rows)), reason);
       return rows.length;
     });
     erasedInAll += erased;
-    if (erased < atOnce) return erasedInAll;
+    if (erased < batchSize) return erasedInAll;
   }
 }
 
@@ -208,19 +208,19 @@ function idsIn(rows: { id: number }[]): number[] {
   return rows.map(({ id }) => id);
 }
 
-async function withoutLead(transaction: Database, rows: { email: string }[]): Promise<string[]> {
+async function unusedAddresses(transaction: Database, rows: { email: string }[]): Promise<string[]> {
   const addresses = [...new Set(rows.map(({ email }) => email.toLowerCase()).filter(Boolean))];
   if (addresses.length === 0) return [];
-  const kept = await transaction
+  const remaining = await transaction
     .selectFrom('demo_requests')
     .select('email')
     .where(sql<boolean>`lower(email) in (${sql.join(addresses)})`)
     .execute();
-  const used = new Set(kept.map(({ email }) => email.toLowerCase()));
+  const used = new Set(remaining.map(({ email }) => email.toLowerCase()));
   return addresses.filter((address) => !used.has(address));
 }
 
-function momentOfMonthsAgo(months: number | null): string | null {
+function timestampMonthsAgo(months: number | null): string | null {
   if (months === null) return null;
   const moment = new Date();
   moment.setUTCMonth(moment.getUTCMonth() - months);
@@ -236,17 +236,17 @@ const eraseForm = z.object({
 const months = z.union([z.null(), z.int().min(1).max(120)], { error: 'Write months from 1 to 120, or null to keep.' });
 const retentionForm = z.object({ won: months, lost: months, spam: months, confirm: z.string().optional() });
 
-function wouldErase(count: number): string {
+function confirmMessage(count: number): string {
   const leads = count === 1 ? '1 lead' : `${count} leads`;
   return `Tonight these rules would erase ${leads} for good. Write ${eraseWord} to confirm. They begin in ${graceDays} days.`;
 }
 
-const erasedOnWire = mini.object({
-  data: mini.object({ id: idOnWire, erased: mini.array(idOnWire) }),
-  ...messageOnWire.shape,
+const erasedSchema = mini.object({
+  data: mini.object({ id: idSchema, erased: mini.array(idSchema) }),
+  ...messageSchema.shape,
 });
 
-export function erasingApi({ database, settings }: Foundations, scope: FastifyInstance): void {
+export function erasingApi({ database, settings }: AppContext, scope: FastifyInstance): void {
   const calls = scope.withTypeProvider<ZodTypeProvider>();
 
   calls.post(
@@ -256,7 +256,7 @@ export function erasingApi({ database, settings }: Foundations, scope: FastifyIn
         summary: 'Erase a lead',
         tags,
         body: eraseForm,
-        response: { 200: erasedOnWire, ...errors(401, 404, 422) },
+        response: { 200: erasedSchema, ...errors(401, 404, 422) },
       },
     },
     async (request) => {
@@ -296,11 +296,11 @@ export function erasingApi({ database, settings }: Foundations, scope: FastifyIn
         .execute((transaction) =>
           auditLead(transaction, actorOf(request), 'export-person', id, { after: { exported: ids } }),
         );
-      const held = { exported_at: new Date().toISOString(), ...(await heldAbout(database, ids)) };
+      const personalData = { exported_at: new Date().toISOString(), ...(await personalDataOf(database, ids)) };
       return reply
         .type('application/json; charset=utf-8')
         .header('content-disposition', `attachment; filename="person-${id}.json"`)
-        .send(JSON.stringify(held, null, 2));
+        .send(JSON.stringify(personalData, null, 2));
     },
   );
 
@@ -310,7 +310,7 @@ export function erasingApi({ database, settings }: Foundations, scope: FastifyIn
       schema: {
         summary: 'Get the retention of leads',
         tags,
-        response: { 200: dataOnWire(retentionOnWire), ...errors(401) },
+        response: { 200: dataSchema(retentionSchema), ...errors(401) },
       },
     },
     async () => ({ data: retentionToWire(await readRetention(database)) }),
@@ -324,7 +324,7 @@ export function erasingApi({ database, settings }: Foundations, scope: FastifyIn
         summary: 'Update the retention of leads',
         tags,
         body: retentionForm,
-        response: { 200: writtenOnWire(retentionOnWire), ...errors(401, 422) },
+        response: { 200: writtenSchema(retentionSchema), ...errors(401, 422) },
       },
     },
     async (request) => {
@@ -332,9 +332,9 @@ export function erasingApi({ database, settings }: Foundations, scope: FastifyIn
       const erased = await countOutdated(database, rules);
       const after = await database.transaction().execute(async (transaction) => {
         const before = await readRetention(transaction);
-        const until_then = rulesInForce(before);
+        const until_then = activeRules(before);
         const isStricter = !isDeepStrictEqual(milder(until_then, rules), rules);
-        if (isStricter && erased > 0 && confirm !== eraseWord) throw invalid({ confirm: [wouldErase(erased)] });
+        if (isStricter && erased > 0 && confirm !== eraseWord) throw invalid({ confirm: [confirmMessage(erased)] });
         const applies_from = new Date(Date.now() + graceDays * 86_400_000).toISOString();
         const stored: StoredRetention = isStricter ? { ...rules, applies_from, until_then } : rules;
         await writeRetention(transaction, stored);

@@ -87,13 +87,13 @@ test('GET /admin/contact-requests/{id}/person tells everything that is held abou
   const answer = await office.get(callOf(leadCalls.person, id));
   expect(answer.status, answer.text).toBe(200);
   expect(answer.headers['content-disposition']).toBe(`attachment; filename="person-${id}.json"`);
-  const held = answer.json<{
+  const personalData = answer.json<{
     requests: { id: number }[];
     history: { event: string; details: unknown }[];
     mails: object[];
   }>();
-  expect(held.requests.map((request) => request.id)).toEqual([id, again]);
-  expect(held.history).toContainEqual(
+  expect(personalData.requests.map((request) => request.id)).toEqual([id, again]);
+  expect(personalData.history).toContainEqual(
     expect.objectContaining({ event: 'noted', details: { note: 'Wants to know what we have' } }),
   );
   expect(answer.text).not.toContain('Somebody quite different');

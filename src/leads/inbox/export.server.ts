@@ -7,7 +7,7 @@ import { type Actor, actorOf } from '#server/audit.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { invalid } from '#server/errors.server.ts';
 import { beginExport, exportStream } from '#server/exports.server.ts';
-import type { Foundations } from '#server/foundations.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
 import { errors } from '#server/lists/answers.server.ts';
 import { todayInDhaka } from '#wire/fields/dates.ts';
 import { auditLead, leadsOf } from '../lead/data.server.ts';
@@ -60,12 +60,12 @@ const types: Partial<Record<ExportColumn, CellType>> = {
 
 const exportColumnNames = Object.keys(exportColumns) as [ExportColumn, ...ExportColumn[]];
 
-const known = new Set<string>([...filterParameters, 'format', 'columns']);
+const parameterNames = new Set<string>([...filterParameters, 'format', 'columns']);
 
 const once = z.string({ error: 'Give this parameter once.' }).optional();
-const exportQuery = z.looseObject(Object.fromEntries([...known].map((name) => [name, once])));
+const exportQuery = z.looseObject(Object.fromEntries([...parameterNames].map((name) => [name, once])));
 
-const asked = z.object({
+const exportOptions = z.object({
   format: z.enum(['csv', 'xlsx'], { error: 'Choose csv or xlsx.' }).optional(),
   columns: z
     .string()
@@ -75,7 +75,7 @@ const asked = z.object({
 });
 
 /** The leads of a filter as a file: CSV of any length, or a workbook. */
-export function exportApi({ database }: Foundations, scope: FastifyInstance): void {
+export function exportApi({ database }: AppContext, scope: FastifyInstance): void {
   scope.withTypeProvider<ZodTypeProvider>().get(
     leadCalls.export,
     {
@@ -90,7 +90,7 @@ export function exportApi({ database }: Foundations, scope: FastifyInstance): vo
     },
     async (request, reply) => {
       const { query } = request;
-      const { format, columns } = readAsked(query);
+      const { format, columns } = readExportQuery(query);
       const { filter } = readLeadFilter(query);
       const isCsv = format === 'csv';
       reply
@@ -100,7 +100,7 @@ export function exportApi({ database }: Foundations, scope: FastifyInstance): vo
       if (request.method === 'HEAD') return reply.send();
       const actor = actorOf(request);
       await beginExport(reply);
-      const { count, before } = await noteExport(database, actor, filter, format);
+      const { count, before } = await auditExport(database, actor, filter, format);
       if (!isCsv && count > leadLimits.xlsxRows) {
         throw invalid({ format: [`A workbook takes up to ${leadLimits.xlsxRows} leads. Export CSV, or filter.`] });
       }
@@ -113,11 +113,11 @@ export function exportApi({ database }: Foundations, scope: FastifyInstance): vo
 
 const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** @throws {Refusal} 422, also for parameters that mean nothing here: who sends them expects something else */
-function readAsked(query: Record<string, unknown>): { format: 'csv' | 'xlsx'; columns: ExportColumn[] } {
-  const strange = Object.keys(query).find((name) => !known.has(name));
+/** @throws {HttpError} 422, also for parameters that mean nothing here: who sends them expects something else */
+function readExportQuery(query: Record<string, unknown>): { format: 'csv' | 'xlsx'; columns: ExportColumn[] } {
+  const strange = Object.keys(query).find((name) => !parameterNames.has(name));
   if (strange !== undefined) throw invalid({ [strange.slice(0, 40)]: ['An export takes no such parameter.'] });
-  const parsed = asked.safeParse(query);
+  const parsed = exportOptions.safeParse(query);
   if (!parsed.success) throw invalid(z.flattenError(parsed.error).fieldErrors as Record<string, string[]>);
   return { format: parsed.data.format ?? 'csv', columns: parsed.data.columns ?? exportColumnNames };
 }
@@ -158,10 +158,10 @@ function inDhaka(moment: string): string {
 }
 
 /** Leads that are read, and written down as exported, in one go. */
-const atOnce = 100;
+const batchSize = 100;
 
 /** Larger than any id: leads that come while an export runs are not in it. */
-async function aboveAll(database: Database): Promise<number> {
+async function nextLeadId(database: Database): Promise<number> {
   const row = await database
     .selectFrom('demo_requests')
     .select(({ fn }) => fn.max('id').as('last'))
@@ -173,13 +173,13 @@ async function aboveAll(database: Database): Promise<number> {
  * Writes down who takes which leads out, and how many there are, before the first one leaves. What was searched for may
  * be a person's name or number, so the audit tells only that there was a search.
  */
-async function noteExport(
+async function auditExport(
   database: Database,
   actor: Actor,
   filter: LeadFilter,
   format: string,
 ): Promise<{ count: number; before: number }> {
-  const before = await aboveAll(database);
+  const before = await nextLeadId(database);
   const count = await countLeads(database, filter);
   const { search, ...rest } = filter;
   const after = { format, count, filter: { ...rest, searched: search !== '' } };
@@ -195,7 +195,7 @@ async function* exportedLeads(
   begin: number,
 ): AsyncGenerator<ExportedLead[]> {
   for (let before = begin; ; ) {
-    const ids = await idsBelow(database, filter, before, atOnce);
+    const ids = await idsBelow(database, filter, before, batchSize);
     if (ids.length === 0) return;
     const leads = await leadsOf(database, ids);
     const notes = await notesOf(database, ids);

@@ -31,8 +31,8 @@ const email = z.string({ error: 'Write the e-mail address.' }).transform((text, 
 });
 
 const noTaka = `Write a whole number of taka, up to ${leadLimits.value}.`;
-const taka = z.union([z.number(), z.string()]).transform((given, context) => {
-  const value = readTaka(String(given));
+const taka = z.union([z.number(), z.string()]).transform((input, context) => {
+  const value = readTaka(String(input));
   if (value !== null) return value;
   context.addIssue(noTaka);
   return z.NEVER;

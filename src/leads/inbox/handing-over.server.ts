@@ -6,31 +6,31 @@ import { adminCalls } from '#paths.ts';
 import { actorOf } from '#server/audit.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { invalid } from '#server/errors.server.ts';
-import type { Foundations } from '#server/foundations.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
 import { errors } from '#server/lists/answers.server.ts';
 import { idOf } from '#server/public-calls.server.ts';
 import { chosen } from '#wire/fields/choices.ts';
-import { checkOwner, holdLeads } from '../lead/data.server.ts';
-import { livingLeads } from '../lead/table.server.ts';
-import { giveTo } from './changes.server.ts';
+import { checkOwner, lockLeads } from '../lead/data.server.ts';
+import { selectLiveLeads } from '../lead/table.server.ts';
+import { assignOwner } from './changes.server.ts';
 
 const body = z.object({
   owner_id: z.union([z.null(), chosen('person')], { error: 'Choose a person, or null for nobody.' }),
 });
-const counted = mini.object({ data: mini.object({ leads: mini.int() }) });
-const given = mini.object({ ...counted.shape, message: mini.string() });
+const countSchema = mini.object({ data: mini.object({ leads: mini.int() }) });
+const reassignedSchema = mini.object({ ...countSchema.shape, message: mini.string() });
 
 /** Leads per transaction, so that other writers get their turn. */
-const atOnce = 100;
+const batchSize = 100;
 
-export function handingOverApi({ database }: Foundations, scope: FastifyInstance): void {
+export function reassignApi({ database }: AppContext, scope: FastifyInstance): void {
   scope.get(
     adminCalls.userLeads,
     {
       schema: {
         summary: 'Count leads of a user',
         tags: [adminCalls.users],
-        response: { 200: counted, ...errors(401, 404) },
+        response: { 200: countSchema, ...errors(401, 404) },
       },
     },
     async (request) => ({ data: { leads: await countOf(database, idOf(request)) } }),
@@ -43,7 +43,7 @@ export function handingOverApi({ database }: Foundations, scope: FastifyInstance
         summary: 'Hand over leads of a user',
         tags: [adminCalls.users],
         body,
-        response: { 200: given, ...errors(401, 404, 422) },
+        response: { 200: reassignedSchema, ...errors(401, 404, 422) },
       },
     },
     async (request) => {
@@ -59,8 +59,8 @@ export function handingOverApi({ database }: Foundations, scope: FastifyInstance
         if (end === undefined) break;
         last = end;
         leads += await database.transaction().execute(async (transaction) => {
-          const rows = (await holdLeads(transaction, ids)).filter((row) => row.owner_id === from);
-          for (const row of rows) await giveTo(transaction, actor, row, to);
+          const rows = (await lockLeads(transaction, ids)).filter((row) => row.owner_id === from);
+          for (const row of rows) await assignOwner(transaction, actor, row, to);
           return rows.length;
         });
       }
@@ -70,7 +70,7 @@ export function handingOverApi({ database }: Foundations, scope: FastifyInstance
 }
 
 async function countOf(database: Database, ownerId: number): Promise<number> {
-  const { leads } = await livingLeads(database)
+  const { leads } = await selectLiveLeads(database)
     .select(({ fn }) => fn.countAll<number>().as('leads'))
     .where('owner_id', '=', ownerId)
     .executeTakeFirstOrThrow();
@@ -78,12 +78,12 @@ async function countOf(database: Database, ownerId: number): Promise<number> {
 }
 
 async function idsOf(database: Database, ownerId: number, after: number): Promise<number[]> {
-  const rows = await livingLeads(database)
+  const rows = await selectLiveLeads(database)
     .select('id')
     .where('owner_id', '=', ownerId)
     .where('id', '>', after)
     .orderBy('id')
-    .limit(atOnce)
+    .limit(batchSize)
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -1,4 +1,4 @@
-import { invalid, Refusal } from '#server/errors.server.ts';
+import { HttpError, invalid } from '#server/errors.server.ts';
 import { ProcessPool } from '#server/process-pool.server.ts';
 import { leadLimits } from '../lead/limits.ts';
 
@@ -31,12 +31,12 @@ export class ImportReader {
     idleTime: 1_000,
     heap: 128,
     busy: () =>
-      new Refusal(503, 'Other files are being imported right now. Try again in a minute.', { retryAfter: 30 }),
+      new HttpError(503, 'Other files are being imported right now. Try again in a minute.', { retryAfter: 30 }),
     slow: tooMuch,
     lost: tooMuch,
   });
 
-  /** @throws {Refusal} 422 for an invalid or too long table; 503 if too many files wait */
+  /** @throws {HttpError} 422 for an invalid or too long table; 503 if too many files wait */
   async read(file: ImportFile): Promise<Table> {
     const refused = (message: string) => invalid({ [file.format]: [message] });
     const size = file.format === 'csv' ? file.text.length : Buffer.byteLength(file.text, 'base64');
@@ -105,17 +105,19 @@ const names: Record<ImportField, string[]> = {
   package_note: ['package', 'packagenote', 'প্যাকেজ'],
 };
 
-const known = new Map(
+const fieldByName = new Map(
   Object.entries(names).flatMap(([field, all]) => all.map((name) => [fold(name), field as ImportField] as const)),
 );
 
 /** The field of each column, or null. If several columns match a field, the first one is used. */
-export function fieldsOf(heads: string[], chosen: Record<string, string> = {}): (ImportField | null)[] {
+export function matchColumns(heads: string[], chosen: Record<string, string> = {}): (ImportField | null)[] {
   const taken = new Set<ImportField>();
   return heads.map((head) => {
-    const wanted = chosen[head];
+    const override = chosen[head];
     const field =
-      wanted === undefined ? known.get(fold(head)) : importFields.find((importField) => importField === wanted);
+      override === undefined
+        ? fieldByName.get(fold(head))
+        : importFields.find((importField) => importField === override);
     if (!field || taken.has(field)) return null;
     taken.add(field);
     return field;

@@ -68,15 +68,19 @@ class Cells {
   }
 
   line(field: ImportField, most: number = leadLimits.name): string {
-    return this.#within(field, cleanLine(defused(this.#cells[field] ?? '')), most);
+    return this.#within(field, cleanLine(unescapeFormula(this.#cells[field] ?? '')), most);
   }
 
   paragraph(field: ImportField, most: number): string {
-    return this.#within(field, cleanText(defused(this.#cells[field] ?? '').replace(/\r\n?/g, '\n')).trim(), most);
+    return this.#within(
+      field,
+      cleanText(unescapeFormula(this.#cells[field] ?? '').replace(/\r\n?/g, '\n')).trim(),
+      most,
+    );
   }
 
   read<T>(field: ImportField, parse: (text: string) => T | null, error: string, clean = cleanLine): T | null {
-    const text = clean(defused(this.#cells[field] ?? ''));
+    const text = clean(unescapeFormula(this.#cells[field] ?? ''));
     const value = text === '' ? null : parse(text);
     if (text !== '' && value === null) this.errors[field] = [error];
     return value;
@@ -103,7 +107,7 @@ function notYet({ received }: ImportedLead, today: string): Errors {
 }
 
 /** Exports prefix cells that look like formulas with an apostrophe. */
-function defused(cell: string): string {
+function unescapeFormula(cell: string): string {
   return /^'[=+\-@\t\r＝＋－＠]/.test(cell) ? cell.slice(1) : cell;
 }
 
@@ -125,8 +129,8 @@ function dayOf(text: string): string | null {
   const local = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?: .*)?$/.exec(day);
   const parts = iso ? [iso[1], iso[2], iso[3]] : local ? [local[3], local[2], local[1]] : null;
   if (!parts) return null;
-  const written = parts.map((part, index) => part?.padStart(index === 0 ? 4 : 2, '0')).join('-');
-  const moment = new Date(`${written}T00:00:00Z`);
-  const isDay = !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(written);
-  return isDay && /^(?:19|20|21)/.test(written) ? written : null;
+  const isoDay = parts.map((part, index) => part?.padStart(index === 0 ? 4 : 2, '0')).join('-');
+  const moment = new Date(`${isoDay}T00:00:00Z`);
+  const isDay = !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(isoDay);
+  return isDay && /^(?:19|20|21)/.test(isoDay) ? isoDay : null;
 }

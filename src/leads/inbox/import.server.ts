@@ -5,19 +5,19 @@ import { leadCalls } from '#paths.ts';
 import { actorOf } from '#server/audit.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { invalid, notFound } from '#server/errors.server.ts';
-import type { Foundations } from '#server/foundations.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
 import { errors } from '#server/lists/answers.server.ts';
 import { idOf } from '#server/public-calls.server.ts';
 import { todayInDhaka } from '#wire/fields/dates.ts';
-import { ownersOfLeads } from '../lead/data.server.ts';
+import { findLeadOwners } from '../lead/data.server.ts';
 import { leadLimits } from '../lead/limits.ts';
-import { type ImportRow, importAnswerOnWire, importRemovedOnWire } from '../lead/schema.ts';
+import { type ImportRow, importAnswerSchema, importRemovedSchema } from '../lead/schema.ts';
 import { foldInstitute } from '../lead/texts.server.ts';
-import { type FileRow, fieldsOf, type ImportField, ImportReader, importFields } from './import-file.server.ts';
+import { type FileRow, type ImportField, ImportReader, importFields, matchColumns } from './import-file.server.ts';
 import { type ImportedLead, readRow } from './import-row.server.ts';
-import { addImported, type KnownLeads, knownLeads, othersTurn, takeBackImport } from './imported.server.ts';
+import { addImported, type ExistingLeads, findExistingLeads, undoImport, yieldToEventLoop } from './imported.server.ts';
 
-const bodyOnWire = z
+const importSchema = z
   .object({
     csv: z.string({ error: 'Choose a CSV file.' }).optional(),
     /** An Excel workbook in base64; its first sheet is read. */
@@ -37,7 +37,7 @@ const bodyOnWire = z
     error: 'Choose a CSV file or an Excel workbook.',
   });
 
-export function importApi({ database }: Foundations, scope: FastifyInstance): void {
+export function importApi({ database }: AppContext, scope: FastifyInstance): void {
   const reader = new ImportReader();
   scope.addHook('onClose', async () => reader.close());
   scope.withTypeProvider<ZodTypeProvider>().post(
@@ -48,8 +48,8 @@ export function importApi({ database }: Foundations, scope: FastifyInstance): vo
       schema: {
         summary: 'Import leads',
         tags: [leadCalls.list],
-        body: bodyOnWire,
-        response: { 200: importAnswerOnWire, ...errors(401, 413, 422) },
+        body: importSchema,
+        response: { 200: importAnswerSchema, ...errors(401, 413, 422) },
       },
     },
     async (request) => {
@@ -57,7 +57,7 @@ export function importApi({ database }: Foundations, scope: FastifyInstance): vo
       const { heads, rows } = await reader.read(
         xlsx === undefined ? { format: 'csv', text: csv ?? '' } : { format: 'xlsx', text: xlsx },
       );
-      const fields = fieldsOf(heads, columns);
+      const fields = matchColumns(heads, columns);
       if (!fields.includes('number') && !fields.includes('email')) {
         throw invalid({ columns: ['No column holds a phone number or an e-mail address. Say which one does.'] });
       }
@@ -90,14 +90,12 @@ export function importApi({ database }: Foundations, scope: FastifyInstance): vo
       schema: {
         summary: 'Take an import back',
         tags: [leadCalls.list],
-        response: { 200: importRemovedOnWire, ...errors(401, 404) },
+        response: { 200: importRemovedSchema, ...errors(401, 404) },
       },
     },
     async (request) => {
       const id = idOf(request, noSuchImport);
-      const data = await database
-        .transaction()
-        .execute((transaction) => takeBackImport(transaction, actorOf(request), id));
+      const data = await database.transaction().execute((transaction) => undoImport(transaction, actorOf(request), id));
       if (!data) throw notFound(noSuchImport);
       const { removed, kept } = data;
       const rest = kept > 0 ? ` ${kept} stay: somebody worked on them since.` : '';
@@ -118,18 +116,18 @@ interface CheckedRow {
 }
 
 async function checkRows(database: Database, rows: FileRow[], fields: (ImportField | null)[]): Promise<CheckedRow[]> {
-  const owners = await ownersOfLeads(database);
+  const owners = await findLeadOwners(database);
   const today = todayInDhaka();
   const read: ReadRow[] = [];
   for (const [index, { line, cells }] of rows.entries()) {
     const byField = Object.fromEntries(fields.flatMap((field, at) => (field ? [[field, cells[at] ?? '']] : [])));
     read.push({ line, ...readRow(byField, owners, today) });
-    if (index % 200 === 199) await othersTurn();
+    if (index % 200 === 199) await yieldToEventLoop();
   }
   const leads = read.map(({ lead }) => lead);
-  const known = await knownLeads(database, leads);
+  const existing = await findExistingLeads(database, leads);
   const earlier: Earlier = { numbers: new Map(), emails: new Map() };
-  return read.map((row) => ({ lead: row.lead, result: resultOf(row, known, earlier) }));
+  return read.map((row) => ({ lead: row.lead, result: resultOf(row, existing, earlier) }));
 }
 
 interface ReadRow {
@@ -138,21 +136,21 @@ interface ReadRow {
   errors: Record<string, string[]>;
 }
 
-type Earlier = Pick<KnownLeads, 'numbers' | 'emails'>;
+type Earlier = Pick<ExistingLeads, 'numbers' | 'emails'>;
 
-function resultOf({ line, lead, errors }: ReadRow, known: KnownLeads, earlier: Earlier): ImportRow {
+function resultOf({ line, lead, errors }: ReadRow, existing: ExistingLeads, earlier: Earlier): ImportRow {
   const { name, institute_name, number, email, stage } = lead;
   const row = { line, name, institute_name, number, email, status: stage, errors };
   if (Object.keys(errors).length > 0) return { ...row, result: 'invalid', note: null, lead_id: null };
-  const duplicate = duplicateOf(lead, known, earlier);
+  const duplicate = duplicateOf(lead, existing, earlier);
   if (duplicate) return { ...row, result: 'duplicate', ...duplicate };
   if (number) earlier.numbers.set(number, line);
   if (email) earlier.emails.set(email.toLowerCase(), line);
-  const id = known.institutes.get(foldInstitute(institute_name));
+  const id = existing.institutes.get(foldInstitute(institute_name));
   return { ...row, result: 'new', note: id ? `Lead ${id} is of the same institute.` : null, lead_id: id ?? null };
 }
 
-function duplicateOf({ number, email }: ImportedLead, known: KnownLeads, earlier: Earlier) {
+function duplicateOf({ number, email }: ImportedLead, known: ExistingLeads, earlier: Earlier) {
   const byNumber = known.numbers.get(number);
   if (byNumber) return { note: `Lead ${byNumber} has the same number.`, lead_id: byNumber };
   const byEmail = known.emails.get(email.toLowerCase());

@@ -4,7 +4,7 @@ import type { Database } from '#server/database/open.server.ts';
 import { dayAfter, momentInDhaka } from '#server/dhaka.server.ts';
 import { todayInDhaka } from '#wire/fields/dates.ts';
 import { auditLead } from '../lead/data.server.ts';
-import { addEvents, eventRow, livingLeads } from '../lead/table.server.ts';
+import { addEvents, eventRow, selectLiveLeads } from '../lead/table.server.ts';
 import { foldedTexts, foldInstitute } from '../lead/texts.server.ts';
 import type { Stage } from '../lead/words.ts';
 import type { ImportedLead } from './import-row.server.ts';
@@ -20,36 +20,36 @@ interface LeadImportsTable {
   created_at: string;
 }
 
-const atOnce = 200;
+const batchSize = 200;
 
 /** Ids of existing leads by number, by lower-case email address, and by folded institute. */
-export interface KnownLeads {
+export interface ExistingLeads {
   numbers: Map<string, number>;
   emails: Map<string, number>;
   institutes: Map<string, number>;
 }
 
-export async function knownLeads(database: Database, leads: ImportedLead[]): Promise<KnownLeads> {
-  const known: KnownLeads = { numbers: new Map(), emails: new Map(), institutes: new Map() };
+export async function findExistingLeads(database: Database, leads: ImportedLead[]): Promise<ExistingLeads> {
+  const existing: ExistingLeads = { numbers: new Map(), emails: new Map(), institutes: new Map() };
   for (const some of pieces(leads)) {
     const numbers = unique(some.map(({ number }) => number));
     const emails = unique(some.map(({ email }) => email.toLowerCase()));
     const institutes = unique(some.map(({ institute_name }) => foldInstitute(institute_name)));
-    for (const row of await liveWith(database, sql.ref('number'), numbers)) known.numbers.set(row.number, row.id);
+    for (const row of await liveWith(database, sql.ref('number'), numbers)) existing.numbers.set(row.number, row.id);
     for (const row of await liveWith(database, sql`lower(email)`, emails)) {
-      known.emails.set(row.email.toLowerCase(), row.id);
+      existing.emails.set(row.email.toLowerCase(), row.id);
     }
     for (const row of await liveWith(database, sql.ref('institute_folded'), institutes)) {
-      known.institutes.set(row.institute_folded, row.id);
+      existing.institutes.set(row.institute_folded, row.id);
     }
-    await othersTurn();
+    await yieldToEventLoop();
   }
-  return known;
+  return existing;
 }
 
 async function liveWith(database: Database, what: RawBuilder<unknown>, values: string[]) {
   if (values.length === 0) return [];
-  return livingLeads(database)
+  return selectLiveLeads(database)
     .select(['id', 'number', 'email', 'institute_folded'])
     .where(sql<boolean>`${what} in (${sql.join(values)})`)
     .orderBy('id')
@@ -77,14 +77,14 @@ export async function addImported(transaction: Database, actor: Actor, leads: Im
       return note ? [imported, eventRow(id, 'noted', { note }, { actor, at })] : [imported];
     });
     await addEvents(transaction, events);
-    await othersTurn();
+    await yieldToEventLoop();
   }
   await auditLead(transaction, actor, 'import', 0, { after: { count: leads.length, import_id: importId } });
   return importId;
 }
 
 /** Moves the leads of an import to the trash, except those that were changed since. Null if there is no such import. */
-export async function takeBackImport(
+export async function undoImport(
   transaction: Database,
   actor: Actor,
   importId: number,
@@ -121,7 +121,7 @@ export async function takeBackImport(
       transaction,
       some.map(({ id }) => eventRow(id, 'deleted', null, { actor, at })),
     );
-    await othersTurn();
+    await yieldToEventLoop();
   }
   const { kept } = await transaction
     .selectFrom('demo_requests')
@@ -135,7 +135,7 @@ export async function takeBackImport(
 }
 
 /** A lead of the sample content, received some hours ago. */
-interface WorkedLead {
+interface SampleLead {
   name: string;
   institute: string;
   number: string;
@@ -150,7 +150,7 @@ interface WorkedLead {
   value?: number;
 }
 
-export async function addWorkedLead(transaction: Database, lead: WorkedLead): Promise<void> {
+export async function addSampleLead(transaction: Database, lead: SampleLead): Promise<void> {
   const momentAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
   const [came, worked] = [momentAgo(lead.hoursAgo), momentAgo(lead.hoursAgo / 2)];
   const person = { name: lead.name, institute_name: lead.institute, number: lead.number, email: lead.email };
@@ -200,10 +200,10 @@ function unique(texts: string[]): string[] {
 }
 
 function* pieces<T>(items: T[]): Generator<T[]> {
-  for (let at = 0; at < items.length; at += atOnce) yield items.slice(at, at + atOnce);
+  for (let at = 0; at < items.length; at += batchSize) yield items.slice(at, at + batchSize);
 }
 
 /** Yields to other requests. */
-export function othersTurn(): Promise<void> {
+export function yieldToEventLoop(): Promise<void> {
   return new Promise(setImmediate);
 }

@@ -3,21 +3,21 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { leadCalls } from '#paths.ts';
 import { actorOf } from '#server/audit.server.ts';
-import type { Foundations } from '#server/foundations.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
 import {
   bodyLimits,
-  dataOnWire,
-  deletedOnWire,
+  conflictSchema,
+  dataSchema,
+  deletedSchema,
   errors,
-  staleOnWire,
-  writtenOnWire,
+  writtenSchema,
 } from '#server/lists/answers.server.ts';
 import { idOf, readId } from '#server/public-calls.server.ts';
 import { someChosen } from '#wire/fields/choices.ts';
 import type { AccessMail } from '../access/give-access.server.tsx';
-import { findWholeLead, holdLead, noSuchLead, ownersOfLeads } from '../lead/data.server.ts';
+import { findLeadOwners, findWholeLead, lockLead, noSuchLead } from '../lead/data.server.ts';
 import { leadLimits } from '../lead/limits.ts';
-import { duplicatesOnWire, ownersOnWire, staleLead, wholeLeadOnWire } from '../lead/schema.ts';
+import { duplicatesSchema, ownersSchema, staleLead, wholeLeadSchema } from '../lead/schema.ts';
 import { changeOne } from './change-one.server.ts';
 import { changeLead, deleteLead, markNotSpam, markSpam, resendMail, restoreLead } from './changes.server.ts';
 import { changedNoteForm, leadForm, noteForm, resendForm } from './forms.server.ts';
@@ -26,30 +26,30 @@ import { addNote, changeNote, deleteNote, noSuchNote } from './notes.server.ts';
 
 const tags = [leadCalls.list];
 const bodyLimit = bodyLimits.text;
-const written = writtenOnWire(wholeLeadOnWire);
-const change = { tags, response: { 200: written, ...errors(401, 404) } };
+const leadResponse = writtenSchema(wholeLeadSchema);
+const change = { tags, response: { 200: leadResponse, ...errors(401, 404) } };
 const noteParams = z.object({ id: z.string(), note: z.string() });
 const chosenLeads = z.object({ ids: someChosen('lead', leadLimits.merge) });
 
-const resent: Record<AccessMail, string> = {
+const resendMessages: Record<AccessMail, string> = {
   queued: 'The demo link and password are on their way',
   waiting: 'Nothing was sent: there is no demo access yet. The mail goes out as soon as one is saved.',
 };
 
 const waitsInOutbox = 'Nothing was sent: mail is not set up here. The mail waits in the Outbox.';
 
-export function leadApi({ database, settings }: Foundations, scope: FastifyInstance): void {
+export function leadApi({ database, settings }: AppContext, scope: FastifyInstance): void {
   const calls = scope.withTypeProvider<ZodTypeProvider>();
 
   calls.get(
     leadCalls.owners,
-    { schema: { summary: 'List who may own leads', tags, response: { 200: ownersOnWire, ...errors(401) } } },
-    () => ownersOfLeads(database),
+    { schema: { summary: 'List who may own leads', tags, response: { 200: ownersSchema, ...errors(401) } } },
+    () => findLeadOwners(database),
   );
 
   calls.get(
     leadCalls.one,
-    { schema: { summary: 'Get a lead', tags, response: { 200: dataOnWire(wholeLeadOnWire), ...errors(401, 404) } } },
+    { schema: { summary: 'Get a lead', tags, response: { 200: dataSchema(wholeLeadSchema), ...errors(401, 404) } } },
     async (request) => ({ data: await findWholeLead(database, idOf(request, noSuchLead)) }),
   );
 
@@ -61,7 +61,7 @@ export function leadApi({ database, settings }: Foundations, scope: FastifyInsta
         summary: 'Update a lead',
         tags,
         body: leadForm,
-        response: { 200: written, 409: staleOnWire(wholeLeadOnWire), ...errors(401, 404, 422) },
+        response: { 200: leadResponse, 409: conflictSchema(wholeLeadSchema), ...errors(401, 404, 422) },
       },
     },
     async (request, reply) => {
@@ -78,11 +78,11 @@ export function leadApi({ database, settings }: Foundations, scope: FastifyInsta
 
   calls.delete(
     leadCalls.one,
-    { schema: { summary: 'Delete a lead', tags, response: { 200: deletedOnWire, ...errors(401, 404) } } },
+    { schema: { summary: 'Delete a lead', tags, response: { 200: deletedSchema, ...errors(401, 404) } } },
     async (request) => {
       const id = idOf(request, noSuchLead);
       await database.transaction().execute(async (transaction) => {
-        await deleteLead(transaction, actorOf(request), await holdLead(transaction, id));
+        await deleteLead(transaction, actorOf(request), await lockLead(transaction, id));
       });
       return { data: { id }, message: 'Lead deleted successfully' };
     },
@@ -110,7 +110,7 @@ export function leadApi({ database, settings }: Foundations, scope: FastifyInsta
         summary: 'Resend the demo mail',
         tags,
         body: resendForm,
-        response: { 200: written, ...errors(401, 404, 409, 422) },
+        response: { 200: leadResponse, ...errors(401, 404, 409, 422) },
       },
     },
     async (request) => {
@@ -119,7 +119,7 @@ export function leadApi({ database, settings }: Foundations, scope: FastifyInsta
       const data = await changeOne(database, request, async (transaction, actor, row) => {
         mail = await resendMail(transaction, actor, row, { keys: settings, email });
       });
-      return { data, message: settings.mail.server || mail !== 'queued' ? resent[mail] : waitsInOutbox };
+      return { data, message: settings.mail.server || mail !== 'queued' ? resendMessages[mail] : waitsInOutbox };
     },
   );
 
@@ -127,7 +127,12 @@ export function leadApi({ database, settings }: Foundations, scope: FastifyInsta
     leadCalls.notes,
     {
       bodyLimit,
-      schema: { summary: 'Add a note', tags, body: noteForm, response: { 201: written, ...errors(401, 404, 422) } },
+      schema: {
+        summary: 'Add a note',
+        tags,
+        body: noteForm,
+        response: { 201: leadResponse, ...errors(401, 404, 422) },
+      },
     },
     async (request, reply) => {
       const { note } = request.body;
@@ -147,7 +152,7 @@ export function leadApi({ database, settings }: Foundations, scope: FastifyInsta
         tags,
         params: noteParams,
         body: changedNoteForm,
-        response: { 200: written, ...errors(401, 404, 409, 422) },
+        response: { 200: leadResponse, ...errors(401, 404, 409, 422) },
       },
     },
     async (request) => {
@@ -175,7 +180,7 @@ export function leadApi({ database, settings }: Foundations, scope: FastifyInsta
   calls.get(
     leadCalls.duplicates,
     {
-      schema: { summary: 'List duplicates of a lead', tags, response: { 200: duplicatesOnWire, ...errors(401, 404) } },
+      schema: { summary: 'List duplicates of a lead', tags, response: { 200: duplicatesSchema, ...errors(401, 404) } },
     },
     async (request) => ({ data: await duplicatesOf(database, idOf(request, noSuchLead)) }),
   );
@@ -187,7 +192,10 @@ export function leadApi({ database, settings }: Foundations, scope: FastifyInsta
   for (const { path, summary, work, done } of ways) {
     calls.post(
       path,
-      { bodyLimit, schema: { summary, tags, body: chosenLeads, response: { 200: written, ...errors(401, 404, 422) } } },
+      {
+        bodyLimit,
+        schema: { summary, tags, body: chosenLeads, response: { 200: leadResponse, ...errors(401, 404, 422) } },
+      },
       async (request) => {
         const id = idOf(request, noSuchLead);
         const { ids } = request.body;

@@ -48,7 +48,7 @@ export async function boardOfLeads(
   filter: LeadFilter,
   perColumn: number,
 ): Promise<{ stage: Stage; leads: PageOf<Lead>; imported: number }[]> {
-  const rows = await matching(database, filter)
+  const rows = await selectLeads(database, filter)
     .select(({ fn }) => [
       'stage',
       fn.countAll<number>().as('total'),
@@ -77,7 +77,7 @@ export async function boardOfLeads(
 }
 
 export async function countLeads(database: Database, filter: LeadFilter): Promise<number> {
-  const { total } = await matching(database, filter)
+  const { total } = await selectLeads(database, filter)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
@@ -85,7 +85,7 @@ export async function countLeads(database: Database, filter: LeadFilter): Promis
 
 /** Newest first; pages by id, so that concurrent writes don't shift the batches. */
 export async function idsBelow(database: Database, filter: LeadFilter, before: number, limit: number) {
-  const rows = await matching(database, filter)
+  const rows = await selectLeads(database, filter)
     .select('id')
     .where('id', '<', before)
     .orderBy('id', 'desc')
@@ -101,7 +101,7 @@ interface Slice {
 }
 
 async function idsOfLeads(database: Database, filter: LeadFilter, slice: Slice): Promise<number[]> {
-  const rows = await matching(database, filter)
+  const rows = await selectLeads(database, filter)
     .select('id')
     .orderBy(filter.trash ? sql`deleted_at desc, id desc` : orders[slice.sort])
     .limit(slice.limit)
@@ -111,7 +111,7 @@ async function idsOfLeads(database: Database, filter: LeadFilter, slice: Slice):
 }
 
 export async function chosenLeads(database: Database, filter: LeadFilter): Promise<ChosenLead[]> {
-  const rows = await matching(database, filter)
+  const rows = await selectLeads(database, filter)
     .select(['id', 'stage', 'lost_reason', 'spam'])
     .orderBy('id', 'desc')
     .limit(leadLimits.selected)
@@ -120,7 +120,7 @@ export async function chosenLeads(database: Database, filter: LeadFilter): Promi
 }
 
 /** Lists and figures share this query, so that their counts agree. */
-export function matching(database: Database, filter: LeadFilter) {
+export function selectLeads(database: Database, filter: LeadFilter) {
   const { stage, owner, from, to, overdue, spam, trash, origin, source, called, valued } = filter;
   const { sinceFrom, sinceTo, nextFrom, nextTo } = filter;
   const found = searchedTexts(filter.search).flatMap((text) => hasWords(database, 'demo_requests', text) ?? []);
@@ -134,7 +134,7 @@ export function matching(database: Database, filter: LeadFilter) {
       .$if(stage !== null && stage !== 'open', (rows) => rows.where('stage', '=', stage as Stage))
       .$if(origin === 'not_imported', (rows) => rows.where('origin', '<>', 'imported'))
       .$if(origin !== null && origin !== 'not_imported', (rows) => rows.where('origin', '=', origin as LeadOrigin))
-      .$if(source !== null, (rows) => rows.where(sourceOf, '=', source))
+      .$if(source !== null, (rows) => rows.where(leadSource, '=', source))
       .$if(called !== null, (rows) => rows.where('called_after', called ? 'is not' : 'is', null))
       .$if(valued, (rows) => rows.where('value', 'is not', null))
       // An imported lead may have been won or lost long ago: it counts only if its stage changed after the import.
@@ -156,7 +156,7 @@ export function matching(database: Database, filter: LeadFilter) {
   );
 }
 
-export const sourceOf = sql<string>`coalesce(nullif(lower(utm_source), ''), nullif(lower(referrer), ''), 'direct')`;
+export const leadSource = sql<string>`coalesce(nullif(lower(utm_source), ''), nullif(lower(referrer), ''), 'direct')`;
 
 export interface LeadFilter {
   search: string;
@@ -273,7 +273,7 @@ const shape = z
     return { filter, sort: sort || null };
   });
 
-/** @throws {Refusal} 422 for an invalid filter, because ignoring it would show more leads than were asked for */
+/** @throws {HttpError} 422 for an invalid filter, because ignoring it would show more leads than were asked for */
 export function readLeadFilter(query: Record<string, unknown>): { filter: LeadFilter; sort: Sort | null } {
   const parsed = shape.safeParse(query);
   if (!parsed.success) throw invalid(z.flattenError(parsed.error).fieldErrors as Record<string, string[]>);

@@ -88,14 +88,14 @@ test.each([
 
 test('a search hears what letters mean', async () => {
   const institutes = ['রূপসা গণশিক্ষা যাত্রা নিকেতন', 'রুপষা জাত্রা', 'বিদ্যায়তন'];
-  const made = [];
+  const created = [];
   for (const [index, institute_name] of institutes.entries())
-    made.push(await askForDemo(app, { ...visitor(40 + index), institute_name }));
-  expect(await found({ search: 'rupsa' })).toEqual([made[1], made[0]]);
-  expect(await found({ search: 'রুপশা জাত্রা' })).toEqual([made[1], made[0]]);
-  expect(await found({ search: 'গনসিক্ষা' })).toEqual([made[0]]);
+    created.push(await askForDemo(app, { ...visitor(40 + index), institute_name }));
+  expect(await found({ search: 'rupsa' })).toEqual([created[1], created[0]]);
+  expect(await found({ search: 'রুপশা জাত্রা' })).toEqual([created[1], created[0]]);
+  expect(await found({ search: 'গনসিক্ষা' })).toEqual([created[0]]);
   expect(await found({ search: 'যায়' })).toEqual([]);
-  await app.database.deleteFrom('demo_requests').where('id', 'in', made).execute();
+  await app.database.deleteFrom('demo_requests').where('id', 'in', created).execute();
 });
 
 test('a search without a hit answers an empty page', async () => {

@@ -2,33 +2,33 @@ import { sql } from 'kysely';
 import type { Actor } from '#server/audit.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { invalid } from '#server/errors.server.ts';
-import { auditLead, familyOf, findLead, type HeldLead, holdLead, holdLeads, leadsOf } from '../lead/data.server.ts';
+import { auditLead, familyOf, findLead, type LockedLead, leadsOf, lockLead, lockLeads } from '../lead/data.server.ts';
 import type { Duplicates, Lead } from '../lead/schema.ts';
-import { addEvent, livingLeads } from '../lead/table.server.ts';
+import { addEvent, selectLiveLeads } from '../lead/table.server.ts';
 import { foldedTexts, foldInstitute } from '../lead/texts.server.ts';
 
 /** Per way to be a duplicate, without the lead itself. */
-const mostDuplicates = 20;
+const maxDuplicates = 20;
 
 /**
  * Likely duplicates by number, then email address, then institute; each lead once, by the strongest match.
- * @throws {Refusal} 404
+ * @throws {HttpError} 404
  */
 export async function duplicatesOf(database: Database, id: number): Promise<Duplicates['data']> {
-  const found = await leadsLike(database, await findLead(database, id));
+  const found = await findDuplicates(database, await findLead(database, id));
   return found.filter(({ lead }) => lead.id !== id);
 }
 
-export async function leadsLike(
+export async function findDuplicates(
   database: Database,
   lead: Pick<Lead, 'number' | 'email' | 'institute_name'>,
 ): Promise<Duplicates['data']> {
   const institute_folded = foldInstitute(lead.institute_name);
   const others = () =>
-    livingLeads(database)
+    selectLiveLeads(database)
       .select('id')
       .orderBy('id', 'desc')
-      .limit(mostDuplicates + 1);
+      .limit(maxDuplicates + 1);
   const ways = {
     number: lead.number && others().where('number', '=', lead.number),
     email: lead.email && others().where(sql<boolean>`lower(email) = ${lead.email.toLowerCase()}`),
@@ -46,35 +46,35 @@ export async function leadsLike(
 /**
  * Merged leads leave the lists; their history is shown with the target's, and a search for their texts finds the
  * target.
- * @throws {Refusal} 404, or 422 for leads that can't be merged
+ * @throws {HttpError} 404, or 422 for leads that can't be merged
  */
 export async function mergeLeads(transaction: Database, actor: Actor, id: number, ids: number[]): Promise<void> {
-  const rows = await holdLeads(transaction, [id, ...ids]);
-  const kept = await holdLead(transaction, id);
-  if (kept.merged_into_id !== null) throw invalid({ ids: ['This lead was itself merged into another one.'] });
+  const rows = await lockLeads(transaction, [id, ...ids]);
+  const target = await lockLead(transaction, id);
+  if (target.merged_into_id !== null) throw invalid({ ids: ['This lead was itself merged into another one.'] });
   if (ids.includes(id)) throw invalid({ ids: ['A lead can’t be merged into itself.'] });
-  const isFree = (row: HeldLead) => row.id !== id && row.deleted_at === null && row.merged_into_id === null;
+  const isFree = (row: LockedLead) => row.id !== id && row.deleted_at === null && row.merged_into_id === null;
   if (rows.filter(isFree).length < ids.length)
     throw invalid({ ids: ['One of these leads is not there any more. Load the list again.'] });
   await setMergedInto(transaction, ids, id);
-  await refreshFoundTexts(transaction, id);
+  await updateSearchText(transaction, id);
   await addEvent(transaction, id, 'merged', actor, { ids });
   await auditLead(transaction, actor, 'merge', id, { after: { ids } });
 }
 
-/** Each keeps what was merged into it before. @throws {Refusal} 404, 422 */
+/** Each keeps what was merged into it before. @throws {HttpError} 404, 422 */
 export async function unmergeLeads(transaction: Database, actor: Actor, id: number, ids: number[]): Promise<void> {
-  const rows = await holdLeads(transaction, [id, ...ids]);
-  await holdLead(transaction, id);
+  const rows = await lockLeads(transaction, [id, ...ids]);
+  await lockLead(transaction, id);
   if (rows.filter((row) => row.merged_into_id === id).length < ids.length)
     throw invalid({ ids: ['One of these leads is not merged into this one any more.'] });
   await setMergedInto(transaction, ids, null);
-  await refreshFoundTexts(transaction, id);
+  await updateSearchText(transaction, id);
   await addEvent(transaction, id, 'unmerged', actor, { ids });
   await auditLead(transaction, actor, 'unmerge', id, { after: { ids } });
 }
 
-export async function refreshFoundTexts(transaction: Database, id: number): Promise<void> {
+export async function updateSearchText(transaction: Database, id: number): Promise<void> {
   const family = await transaction
     .selectFrom('demo_requests')
     .select(['id', 'name', 'institute_name', 'number', 'email'])

@@ -1,7 +1,7 @@
 import type { Actor } from '#server/audit.server.ts';
 import { isPostgres } from '#server/database/dialect.server.ts';
 import type { Database } from '#server/database/open.server.ts';
-import { notFound, Refusal } from '#server/errors.server.ts';
+import { HttpError, notFound } from '#server/errors.server.ts';
 import { auditLead } from '../lead/data.server.ts';
 import type { DetailsOf } from '../lead/schema.ts';
 import { addEvent } from '../lead/table.server.ts';
@@ -15,7 +15,7 @@ export async function addNote(transaction: Database, actor: Actor, id: number, n
 
 /**
  * Also restores a deleted note. `version` is the `changed_at` (or else `created_at`) that the client read.
- * @throws {Refusal} 404, or 409 if the note was changed since
+ * @throws {HttpError} 404, or 409 if the note was changed since
  */
 export async function changeNote(
   transaction: Database,
@@ -24,25 +24,25 @@ export async function changeNote(
   noteId: number,
   { note, version }: { note: string; version: string | undefined },
 ): Promise<void> {
-  const row = await holdNote(transaction, leadId, noteId);
+  const row = await lockNote(transaction, leadId, noteId);
   const { note: before, changed_at = row.created_at } = row.details;
   if (version !== undefined && version !== changed_at)
-    throw new Refusal(409, 'Somebody else changed this note after you opened it. Nothing was saved.');
+    throw new HttpError(409, 'Somebody else changed this note after you opened it. Nothing was saved.');
   if (note === before) return;
   await writeNote(transaction, actor, noteId, 'noted', { note });
   const action = before === undefined ? 'restore_note' : 'change_note';
   await auditLead(transaction, actor, action, leadId, { after: { note_id: noteId } });
 }
 
-/** The text is removed for good; the entry stays in the history. @throws {Refusal} 404 */
+/** The text is removed for good; the entry stays in the history. @throws {HttpError} 404 */
 export async function deleteNote(transaction: Database, actor: Actor, leadId: number, noteId: number): Promise<void> {
-  const { event } = await holdNote(transaction, leadId, noteId);
+  const { event } = await lockNote(transaction, leadId, noteId);
   if (event === 'note_deleted') throw notFound(noSuchNote);
   await writeNote(transaction, actor, noteId, 'note_deleted', {});
   await auditLead(transaction, actor, 'delete_note', leadId, { after: { note_id: noteId } });
 }
 
-async function holdNote(transaction: Database, leadId: number, noteId: number) {
+async function lockNote(transaction: Database, leadId: number, noteId: number) {
   const row = await transaction
     .selectFrom('demo_request_events')
     .select(['event', 'created_at', 'details'])

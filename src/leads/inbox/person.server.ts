@@ -27,7 +27,7 @@ export async function leadsOfPerson(database: Database, id: number): Promise<num
 }
 
 /** All personal data of a person by column name, for a subject access request. */
-export async function heldAbout(database: Database, ids: number[]) {
+export async function personalDataOf(database: Database, ids: number[]) {
   const requests = await database
     .selectFrom('demo_requests')
     .select(['id', 'name', 'institute_name', 'number', 'email', 'created_at', 'updated_at', 'origin', 'stage'])

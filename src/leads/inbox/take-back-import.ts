@@ -4,7 +4,7 @@ import { messageOf } from '#ui/admin/calls/call-error.ts';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import type { ImportRemoved } from '../lead/schema.ts';
 
-export async function takeBackImport(id: number): Promise<void> {
+export async function askToUndoImport(id: number): Promise<void> {
   try {
     const { message } = await api.delete<ImportRemoved>(leadCalls.imported.replace(':id', String(id)));
     notifyDone(message);

@@ -5,7 +5,7 @@ import { isPostgres } from '#server/database/dialect.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import type { Tables } from '#server/database/tables.server.ts';
 import { invalid, notFound } from '#server/errors.server.ts';
-import { momentAfter } from '#server/lists/records.server.ts';
+import { nextTimestamp } from '#server/lists/records.server.ts';
 import { oldestInTrash } from '#server/lists/trash.server.ts';
 import { todayInDhaka } from '#wire/fields/dates.ts';
 import { may, roles } from '#wire/rights.ts';
@@ -18,12 +18,12 @@ export const noSuchLead = 'There is no such lead. It may have been deleted.';
 type LeadColumns = Omit<Updateable<Tables['demo_requests']>, 'id' | 'created_at' | 'updated_at'>;
 
 /** A row of a lead, locked on PostgreSQL until the transaction ends. */
-export type HeldLead = Awaited<ReturnType<typeof holdLeads>>[number];
+export type LockedLead = Awaited<ReturnType<typeof lockLeads>>[number];
 
-const mostEvents = 500;
+const maxEvents = 500;
 
 /** Locks the rows in the order of their ids, so that two writers can't deadlock. */
-export async function holdLeads(transaction: Database, ids: number[]) {
+export async function lockLeads(transaction: Database, ids: number[]) {
   const rows = await transaction
     .selectFrom('demo_requests')
     .select(['id', 'name', 'institute_name', 'number', 'email', 'stage', 'lost_reason', 'owner_id', 'next_step'])
@@ -36,21 +36,21 @@ export async function holdLeads(transaction: Database, ids: number[]) {
   return rows.filter((row) => row.deleted_at === null || row.deleted_at > oldestInTrash());
 }
 
-/** @throws {Refusal} 404, also for a deleted lead (or with 'deleted', for one that is not) */
-export async function holdLead(
+/** @throws {HttpError} 404, also for a deleted lead (or with 'deleted', for one that is not) */
+export async function lockLead(
   transaction: Database,
   id: number,
   state: 'live' | 'deleted' = 'live',
-): Promise<HeldLead> {
-  const [row] = await holdLeads(transaction, [id]);
+): Promise<LockedLead> {
+  const [row] = await lockLeads(transaction, [id]);
   if (!row || (row.deleted_at === null) !== (state === 'live')) throw notFound(noSuchLead);
   return row;
 }
 
-export async function writeLead(transaction: Database, row: HeldLead, columns: LeadColumns): Promise<void> {
+export async function writeLead(transaction: Database, row: LockedLead, columns: LeadColumns): Promise<void> {
   await transaction
     .updateTable('demo_requests')
-    .set({ ...columns, updated_at: momentAfter(row.updated_at) })
+    .set({ ...columns, updated_at: nextTimestamp(row.updated_at) })
     .where('id', '=', row.id)
     .execute();
 }
@@ -94,9 +94,9 @@ export async function leadsOf(database: Database, ids: number[]): Promise<Lead[]
     const isOpen = openStages.some((open) => open === stage);
     return {
       ...rest,
-      access_mail: oneOf(accessMails, row.access_mail),
-      origin: oneOf(leadOrigins, row.origin),
-      status: oneOf(stages, stage),
+      access_mail: oneOfOrFirst(accessMails, row.access_mail),
+      origin: oneOfOrFirst(leadOrigins, row.origin),
+      status: oneOfOrFirst(stages, stage),
       status_since: stage_since,
       owner: owner_id === null ? null : { id: owner_id, name: owner_name ?? '' },
       overdue: isOpen && row.next_step_on !== null && row.next_step_on < today,
@@ -109,7 +109,7 @@ export async function leadsOf(database: Database, ids: number[]): Promise<Lead[]
 }
 
 /** An unknown value, written by a newer version or by hand, must not break the whole list. */
-function oneOf<Word extends string>(words: readonly [Word, ...Word[]], word: Word): Word {
+function oneOfOrFirst<Word extends string>(words: readonly [Word, ...Word[]], word: Word): Word {
   return words.includes(word) ? word : words[0];
 }
 
@@ -122,14 +122,14 @@ const hasDuplicates = sql<number | boolean>`(lead.merged_into_id is null and (
   or exists (select 1 from demo_requests as other
     where lead.institute_folded <> '' and other.institute_folded = lead.institute_folded and ${other})))`;
 
-/** @throws {Refusal} 404 if it does not exist or is in the trash */
+/** @throws {HttpError} 404 if it does not exist or is in the trash */
 export async function findLead(database: Database, id: number): Promise<Lead> {
   const [lead] = await leadsOf(database, [id]);
   if (!lead || lead.deleted_at !== null) throw notFound(noSuchLead);
   return lead;
 }
 
-/** @throws {Refusal} 404 */
+/** @throws {HttpError} 404 */
 export async function findWholeLead(database: Database, id: number): Promise<WholeLead> {
   const lead = await findLead(database, id);
   const family = await familyOf(database, [id]);
@@ -151,7 +151,7 @@ export async function familyOf(database: Database, ids: number[]): Promise<numbe
   return rows.map((row) => row.id);
 }
 
-export function ownersOfLeads(database: Database) {
+export function findLeadOwners(database: Database) {
   return database
     .selectFrom('users')
     .select(['id', 'name', 'email'])
@@ -164,9 +164,9 @@ export function ownersOfLeads(database: Database) {
 
 const rolesOfOwners = roles.filter((role) => may(role, 'write', 'leads'));
 
-/** @throws {Refusal} 422 for an unknown or inactive user */
+/** @throws {HttpError} 422 for an unknown or inactive user */
 export async function checkOwner(transaction: Database, ownerId: number): Promise<Owner> {
-  const owner = (await ownersOfLeads(transaction)).find(({ id }) => id === ownerId);
+  const owner = (await findLeadOwners(transaction)).find(({ id }) => id === ownerId);
   if (!owner) throw invalid({ owner_id: ['This person has no account here. Choose somebody else.'] });
   return owner;
 }
@@ -182,7 +182,7 @@ async function historyOf(database: Database, requestIds: number[]): Promise<Lead
     // The mails themselves are the source of these events.
     .where('event', '<>', 'mail_queued')
     .orderBy('event.id', 'desc')
-    .limit(mostEvents)
+    .limit(maxEvents)
     .execute();
   const lines = events.reverse().map((row) => {
     const line = {
@@ -199,5 +199,5 @@ async function historyOf(database: Database, requestIds: number[]): Promise<Lead
     return line as LeadEvent;
   });
   // The sort is stable, so events of the same millisecond keep their order.
-  return [...lines, ...(await mailEventsOf(database, requestIds, mostEvents))].sort((a, b) => a.at.localeCompare(b.at));
+  return [...lines, ...(await mailEventsOf(database, requestIds, maxEvents))].sort((a, b) => a.at.localeCompare(b.at));
 }

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from '#server/database/open.server.ts';
 import type { Tables } from '#server/database/tables.server.ts';
 import { dayAfter, dayInDhaka, momentInDhaka } from '#server/dhaka.server.ts';
-import { livingLeads } from './table.server.ts';
+import { selectLiveLeads } from './table.server.ts';
 import { type Stage, stages } from './words.ts';
 
 /** Days in the chart and the pipeline, including today. */
@@ -10,7 +10,7 @@ export const chartDays = 30;
 
 /** Imported leads are no requests. */
 function requests(database: Database) {
-  return livingLeads(database).where('origin', '<>', 'imported');
+  return selectLiveLeads(database).where('origin', '<>', 'imported');
 }
 
 function isOpen(eb: ExpressionBuilder<Tables, 'demo_requests'>) {
@@ -26,7 +26,7 @@ export async function leadFigures(database: Database, now: Date) {
   const today = dayInDhaka(now);
   const startOfDay = momentInDhaka(today).toISOString();
   const startOfMonth = momentInDhaka(`${today.slice(0, 7)}-01`).toISOString();
-  return livingLeads(database)
+  return selectLiveLeads(database)
     .select((eb) => [
       eb.fn
         .countAll<number>()
@@ -97,7 +97,7 @@ export function latestRequests(database: Database, most: number) {
 }
 
 export function dueUpTo(database: Database, day: string, most: number) {
-  return livingLeads(database)
+  return selectLiveLeads(database)
     .leftJoin('users', 'users.id', 'demo_requests.owner_id')
     .select(['demo_requests.id', 'demo_requests.name', 'institute_name', 'number', 'next_step', 'next_step_on'])
     .select('users.name as owner')

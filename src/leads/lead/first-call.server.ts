@@ -1,12 +1,12 @@
 import type { Database } from '#server/database/open.server.ts';
-import type { HeldLead } from './data.server.ts';
+import type { LockedLead } from './data.server.ts';
 import type { Stage } from './words.ts';
 
 /**
  * Stores the minutes until the first call: the first stage after `new`, or a logged call. Cleared if both are undone.
  * Imported leads have no such time.
  */
-export async function noteFirstCall(transaction: Database, row: HeldLead, stage: Stage): Promise<void> {
+export async function recordFirstCall(transaction: Database, row: LockedLead, stage: Stage): Promise<void> {
   const isCalled = row.origin !== 'imported' && (stage !== 'new' || (await hasCall(transaction, row.id)));
   const called_after = isCalled ? (row.called_after ?? minutesSince(row)) : null;
   if (called_after === row.called_after) return;
@@ -24,6 +24,6 @@ async function hasCall(transaction: Database, id: number): Promise<boolean> {
   return call !== undefined;
 }
 
-function minutesSince({ created_at }: HeldLead): number {
+function minutesSince({ created_at }: LockedLead): number {
   return Math.max(0, Math.floor((Date.now() - Date.parse(created_at)) / 60_000));
 }

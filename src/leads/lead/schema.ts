@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { mailStates } from '#mail/states.ts';
-import { idOnWire, pageOnWire } from '#wire/records.ts';
+import { idSchema, pageSchema } from '#wire/records.ts';
 import { leadOrigins, outcomes, type Stage, stages, waysToWrite } from './words.ts';
 
 export const openStages = ['new', 'contacted', 'demo_given'] as const satisfies Stage[];
@@ -12,12 +12,12 @@ export const resendsADay = 5;
 
 export const staleLead = 'Somebody else changed this lead after you opened it. Nothing was saved.';
 
-const personOnWire = z.object({ id: idOnWire, name: z.string() });
+const personSchema = z.object({ id: idSchema, name: z.string() });
 
 const text = z.nullable(z.string());
 
-const leadMailOnWire = z.object({
-  id: idOnWire,
+const leadMailSchema = z.object({
+  id: idSchema,
   to: z.string(),
   state: z.enum(mailStates),
   attempts: z.int(),
@@ -26,13 +26,13 @@ const leadMailOnWire = z.object({
   /** Answer of the mail server, or another error. */
   reason: text,
 });
-export type LeadMail = z.infer<typeof leadMailOnWire>;
+export type LeadMail = z.infer<typeof leadMailSchema>;
 
 export const accessMails = ['none', 'waiting', 'queued', 'held'] as const;
 
 /** `status` is its stage. Timestamps are ISO 8601, days YYYY-MM-DD. */
-const leadOnWire = z.object({
-  id: idOnWire,
+const leadSchema = z.object({
+  id: idSchema,
   name: z.string(),
   institute_name: z.string(),
   number: z.string(),
@@ -40,7 +40,7 @@ const leadOnWire = z.object({
   status: z.enum(stages),
   status_since: z.string(),
   lost_reason: text,
-  owner: z.nullable(personOnWire),
+  owner: z.nullable(personSchema),
   next_step: text,
   next_step_on: text,
   overdue: z.boolean(),
@@ -51,9 +51,9 @@ const leadOnWire = z.object({
    * the demo system, in the outbox, held.
    */
   access_mail: z.enum(accessMails),
-  mail: z.nullable(leadMailOnWire),
+  mail: z.nullable(leadMailSchema),
   has_duplicates: z.boolean(),
-  merged_into_id: z.nullable(idOnWire),
+  merged_into_id: z.nullable(idSchema),
   page: text,
   referrer: text,
   utm_source: text,
@@ -72,7 +72,7 @@ const leadOnWire = z.object({
   updated_at: z.string(),
   deleted_at: text,
 });
-export type Lead = z.infer<typeof leadOnWire>;
+export type Lead = z.infer<typeof leadSchema>;
 
 /**
  * `request_id` differs from the lead's for events of a merged lead. `note_id` allows changing, deleting and restoring a
@@ -81,13 +81,13 @@ export type Lead = z.infer<typeof leadOnWire>;
 function eventOf<Name extends string, Details extends z.ZodMiniType>(name: Name, details: Details) {
   return z.object({
     key: z.string(),
-    note_id: z.nullable(idOnWire),
-    call_id: z.nullable(idOnWire),
+    note_id: z.nullable(idSchema),
+    call_id: z.nullable(idSchema),
     event: z.literal(name),
     at: z.string(),
     /** The name at the time; the id is null if the account is gone. */
-    user: z.nullable(z.extend(personOnWire, { id: z.nullable(idOnWire) })),
-    request_id: idOnWire,
+    user: z.nullable(z.extend(personSchema, { id: z.nullable(idSchema) })),
+    request_id: idSchema,
     details,
   });
 }
@@ -96,12 +96,12 @@ const nothing = z.null();
 const optionalText = z.optional(z.string());
 const noteDetails = z.object({ note: optionalText, changed_at: optionalText, changed_by: optionalText });
 const mailDetails = z.object({
-  ...{ mail_id: idOnWire, to: z.string(), subject: z.string(), answer: optionalText },
+  ...{ mail_id: idSchema, to: z.string(), subject: z.string(), answer: optionalText },
   to_staff: z.optional(z.boolean()),
 });
-const mergeDetails = z.object({ ids: z.array(idOnWire) });
+const mergeDetails = z.object({ ids: z.array(idSchema) });
 
-const leadEventOnWire = z.discriminatedUnion('event', [
+const leadEventSchema = z.discriminatedUnion('event', [
   eventOf('received', nothing),
   eventOf('added', nothing),
   eventOf('imported', nothing),
@@ -136,18 +136,18 @@ const leadEventOnWire = z.discriminatedUnion('event', [
   eventOf('restored', nothing),
   eventOf('exported', nothing),
 ]);
-export type LeadEvent = z.infer<typeof leadEventOnWire>;
+export type LeadEvent = z.infer<typeof leadEventSchema>;
 export type DetailsOf<Name extends LeadEvent['event']> = Extract<LeadEvent, { event: Name }>['details'];
 
 /** Events that are stored; the others are derived from the mails. */
 export type StoredEvent = Exclude<LeadEvent['event'], 'mail_sent' | 'mail_bounced' | 'mail_dead' | 'mail_cancelled'>;
 
-export const wholeLeadOnWire = z.extend(leadOnWire, { history: z.array(leadEventOnWire), merged: z.array(leadOnWire) });
-export type WholeLead = z.infer<typeof wholeLeadOnWire>;
+export const wholeLeadSchema = z.extend(leadSchema, { history: z.array(leadEventSchema), merged: z.array(leadSchema) });
+export type WholeLead = z.infer<typeof wholeLeadSchema>;
 
-export const leadsPage = pageOnWire(leadOnWire);
+export const leadsPage = pageSchema(leadSchema);
 
-export const boardOnWire = z.object({
+export const boardSchema = z.object({
   data: z.array(
     z.object({
       status: z.enum(stages),
@@ -158,45 +158,45 @@ export const boardOnWire = z.object({
   ),
   total: z.number(),
 });
-export type Board = z.infer<typeof boardOnWire>;
+export type Board = z.infer<typeof boardSchema>;
 
 /** The fields needed to change all leads of a filter together, and to undo it. */
-export const chosenLeadsOnWire = z.object({
-  data: z.array(z.pick(leadOnWire, { id: true, status: true, lost_reason: true, spam: true })),
+export const chosenLeadsSchema = z.object({
+  data: z.array(z.pick(leadSchema, { id: true, status: true, lost_reason: true, spam: true })),
 });
-export type ChosenLead = z.infer<typeof chosenLeadsOnWire>['data'][number];
+export type ChosenLead = z.infer<typeof chosenLeadsSchema>['data'][number];
 
-const plannedOnWire = z.object({
-  id: idOnWire,
+const plannedSchema = z.object({
+  id: idSchema,
   name: z.string(),
   institute_name: z.string(),
   number: z.string(),
   status: z.enum(stages),
   next_step: text,
   next_step_on: z.string(),
-  owner: z.nullable(personOnWire),
+  owner: z.nullable(personSchema),
 });
-export type Planned = z.infer<typeof plannedOnWire>;
+export type Planned = z.infer<typeof plannedSchema>;
 
 /** `month` is YYYY-MM. Each day with next steps has their number and the first leads. */
-export const calendarOnWire = z.object({
+export const calendarSchema = z.object({
   month: z.string(),
   today: z.string(),
   total: z.int(),
-  days: z.array(z.object({ day: z.string(), count: z.int(), leads: z.array(plannedOnWire) })),
+  days: z.array(z.object({ day: z.string(), count: z.int(), leads: z.array(plannedSchema) })),
 });
-export type Calendar = z.infer<typeof calendarOnWire>;
+export type Calendar = z.infer<typeof calendarSchema>;
 
-export const ownersOnWire = z.array(personOnWire);
-export type Owner = z.infer<typeof personOnWire>;
+export const ownersSchema = z.array(personSchema);
+export type Owner = z.infer<typeof personSchema>;
 
-const duplicates = z.array(z.object({ by: z.enum(['number', 'email', 'institute']), lead: leadOnWire }));
-export const duplicatesOnWire = z.object({ data: duplicates });
-export type Duplicates = z.infer<typeof duplicatesOnWire>;
+const duplicates = z.array(z.object({ by: z.enum(['number', 'email', 'institute']), lead: leadSchema }));
+export const duplicatesSchema = z.object({ data: duplicates });
+export type Duplicates = z.infer<typeof duplicatesSchema>;
 
-export const alreadyThereOnWire = z.object({ message: z.string(), data: duplicates });
+export const likelyDuplicatesSchema = z.object({ message: z.string(), data: duplicates });
 
-const importRowOnWire = z.object({
+const importRowSchema = z.object({
   line: z.number(),
   result: z.enum(['new', 'duplicate', 'invalid']),
   name: z.string(),
@@ -206,37 +206,37 @@ const importRowOnWire = z.object({
   status: z.enum(stages),
   errors: z.record(z.string(), z.array(z.string())),
   note: text,
-  lead_id: z.nullable(idOnWire),
+  lead_id: z.nullable(idSchema),
 });
-export type ImportRow = z.infer<typeof importRowOnWire>;
+export type ImportRow = z.infer<typeof importRowSchema>;
 
-export const importAnswerOnWire = z.object({
+export const importAnswerSchema = z.object({
   data: z.object({
     import_id: z.nullable(z.int()),
     columns: z.array(z.object({ head: z.string(), field: text })),
-    rows: z.array(importRowOnWire),
+    rows: z.array(importRowSchema),
     counts: z.object({ new: z.number(), duplicate: z.number(), invalid: z.number(), added: z.number() }),
   }),
   message: z.string(),
 });
-export type ImportAnswer = z.infer<typeof importAnswerOnWire>;
+export type ImportAnswer = z.infer<typeof importAnswerSchema>;
 
 /** `kept`: leads that were changed since the import. */
-export const importRemovedOnWire = z.object({
+export const importRemovedSchema = z.object({
   data: z.object({ removed: z.int(), kept: z.int() }),
   message: z.string(),
 });
-export type ImportRemoved = z.infer<typeof importRemovedOnWire>;
+export type ImportRemoved = z.infer<typeof importRemovedSchema>;
 
 /**
  * Months until leads are erased; null keeps them. Counted from their last change of stage, or for spam from its
  * creation.
  */
-export const retentionOnWire = z.object({
+export const retentionSchema = z.object({
   won: z.nullable(z.int()),
   lost: z.nullable(z.int()),
   spam: z.nullable(z.int()),
   /** Start of stricter rules; null if the rules are in force. */
   applies_from: z.nullable(z.string()),
 });
-export type Retention = z.infer<typeof retentionOnWire>;
+export type Retention = z.infer<typeof retentionSchema>;

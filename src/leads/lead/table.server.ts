@@ -108,7 +108,7 @@ export async function addEvents(transaction: Database, rows: ReturnType<typeof e
 }
 
 /** What staff work with: no spam, not deleted, not merged into another lead. */
-export function livingLeads(database: Database) {
+export function selectLiveLeads(database: Database) {
   return database
     .selectFrom('demo_requests')
     .where('spam', '=', 0)

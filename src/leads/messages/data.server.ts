@@ -19,7 +19,7 @@ export const templates = textList('message_templates', templateShapes);
 
 type Site = Pick<Settings, 'secret' | 'publicUrl'>;
 
-/** What can be written to a lead, with everything filled in. @throws {Refusal} 404 */
+/** What can be written to a lead, with everything filled in. @throws {HttpError} 404 */
 export async function messagesFor(database: Database, settings: Site, leadId: number): Promise<Messages> {
   const { name, institute_name: institute } = await findLead(database, leadId);
   const values = { name, institute, link: await linkFor(database, settings), password: '', expires: '' };
@@ -42,7 +42,7 @@ async function linkFor(database: Database, settings: Site): Promise<string> {
   return (status === 1 && demo_link) || settings.publicUrl;
 }
 
-/** The name of a template, as the story of a lead keeps it. @throws {Refusal} 422 for one that is not there */
+/** The name of a template, as the story of a lead keeps it. @throws {HttpError} 422 for one that is not there */
 export async function nameOfTemplate(database: Database, id: number): Promise<string> {
   const template = await templates.find(database, id);
   if (!template) throw invalid({ template_id: ['There is no such template. It may have been deleted.'] });

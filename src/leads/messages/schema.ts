@@ -2,7 +2,7 @@ import { z as classic } from 'zod';
 import * as z from 'zod/mini';
 import { chosen } from '#wire/fields/choices.ts';
 import { line, optionalLine, paragraph } from '#wire/fields/texts.ts';
-import { idOnWire } from '#wire/records.ts';
+import { idSchema } from '#wire/records.ts';
 import { textShapes } from '#wire/shapes.ts';
 import { readTemplate, unknownPlaceholders } from '../access/mail-text.ts';
 import { outcomes, waysToWrite } from '../lead/words.ts';
@@ -20,15 +20,15 @@ export const templateShapes = textShapes(
   { unsearched: ['after_call'] },
 );
 
-export const messagesOnWire = z.object({
+export const messagesSchema = z.object({
   data: z.array(
     z.object({
-      ...{ template_id: idOnWire, name: z.string(), subject: z.string(), message: z.string() },
+      ...{ template_id: idSchema, name: z.string(), subject: z.string(), message: z.string() },
       after_call: z.string(),
     }),
   ),
 });
-export type Messages = z.infer<typeof messagesOnWire>['data'];
+export type Messages = z.infer<typeof messagesSchema>['data'];
 
 export const messageForm = classic.object({
   way: classic.enum(waysToWrite, { error: `Choose one of ${waysToWrite.join(', ')}.` }),
@@ -36,16 +36,16 @@ export const messageForm = classic.object({
 });
 
 /** Without `password`, which must not go into a chat, and without `expires`. */
-const toFillIn = ['name', 'institute', 'link'];
+const allowedPlaceholders = ['name', 'institute', 'link'];
 
 function fillable<T extends classic.ZodType<string | undefined>>(text: T) {
   return text.superRefine((template, context) => {
     const others = readTemplate(template ?? '').flatMap((piece) =>
-      typeof piece === 'string' || toFillIn.includes(piece.placeholder) ? [] : [`{${piece.placeholder}}`],
+      typeof piece === 'string' || allowedPlaceholders.includes(piece.placeholder) ? [] : [`{${piece.placeholder}}`],
     );
     const unknown = [...unknownPlaceholders(template ?? ''), ...new Set(others)];
     if (unknown.length === 0) return;
-    const known = toFillIn.map((name) => `{${name}}`).join(', ');
-    context.addIssue(`There is nothing to fill in for ${unknown.join(', ')}. You can use ${known}.`);
+    const allowed = allowedPlaceholders.map((name) => `{${name}}`).join(', ');
+    context.addIssue(`There is nothing to fill in for ${unknown.join(', ')}. You can use ${allowed}.`);
   });
 }

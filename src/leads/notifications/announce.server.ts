@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Mail } from '#mail/queue.server.ts';
-import { mailOfParts } from '#mail/sheet/mail-of-parts.server.tsx';
+import { renderMailParts } from '#mail/sheet/mail-of-parts.server.tsx';
 import { leadPage } from '#paths.ts';
 import { announceChange } from '#server/cache/changes.server.ts';
 import type { Database } from '#server/database/open.server.ts';
@@ -9,17 +9,17 @@ import { countUse } from '#server/limits.server.ts';
 import { isOneAddress } from '#server/mail-settings.server.ts';
 import { countSent } from '../funnel/data.server.ts';
 import { tellWebhooks } from '../outgoing/events.server.ts';
-import { addLostMail, addNotification, notificationsKind } from './data.server.ts';
-import { mailStaff, nameOfSite, reasonOfMail, recipientsOf } from './staff-mail.server.ts';
+import { addMailFailure, addNotification, notificationsKind } from './data.server.ts';
+import { mailReason, mailStaff, readSiteName, recipientsOf } from './staff-mail.server.ts';
 
 /** Mails per hour; beyond it only the bell and the digest report requests, so that a flood does not fill mailboxes. */
-const mailsOfHour = { most: 60, seconds: 3_600 };
+const hourlyMailLimit = { most: 60, seconds: 3_600 };
 
 /**
  * Notifies staff of a new request by bell and mail, and counts it in the funnel, in the transaction that stores it or
  * marks it as not spam. Does so once per request, and never for spam.
  */
-export async function announceRequest(
+export async function notifyNewRequest(
   transaction: Database,
   { id }: { id: number },
   publicUrl: string,
@@ -34,14 +34,14 @@ export async function announceRequest(
   await countSent(transaction, id, publicUrl, now);
   await tellWebhooks(transaction, 'lead.created', id);
   const recipients = await recipientsOf(transaction, 'request');
-  if (recipients.length > 0 && (await countUse(transaction, 'sales-mails', mailsOfHour)) === 0)
-    await mailStaff(transaction, recipients, requestMail(request, publicUrl, await nameOfSite(transaction)));
+  if (recipients.length > 0 && (await countUse(transaction, 'sales-mails', hourlyMailLimit)) === 0)
+    await mailStaff(transaction, recipients, requestMail(request, publicUrl, await readSiteName(transaction)));
   // Last, because it holds a lock on PostgreSQL until the commit.
   await announceChange(transaction, [notificationsKind]);
 }
 
-export async function announceLostMails(transaction: Database, mailIds: number[], now = new Date()): Promise<void> {
-  const lost = await transaction
+export async function notifyFailedMails(transaction: Database, mailIds: number[], now = new Date()): Promise<void> {
+  const failed = await transaction
     .selectFrom('mails')
     .select(['id', 'reference_id'])
     .where('id', 'in', mailIds)
@@ -50,16 +50,16 @@ export async function announceLostMails(transaction: Database, mailIds: number[]
     // A lead may be erased while its mail is being sent.
     .where('reference_id', 'in', ({ selectFrom }) => selectFrom('demo_requests').select('demo_requests.id'))
     .execute();
-  for (const { id, reference_id } of lost) {
-    await addLostMail(transaction, { request_id: reference_id ?? 0, mail_id: id }, now);
+  for (const { id, reference_id } of failed) {
+    await addMailFailure(transaction, { request_id: reference_id ?? 0, mail_id: id }, now);
   }
-  if (lost.length > 0) await announceChange(transaction, [notificationsKind]);
+  if (failed.length > 0) await announceChange(transaction, [notificationsKind]);
 }
 
-type Announced = Pick<Selectable<Tables['demo_requests']>, 'id' | 'name' | 'institute_name' | 'number' | 'email'>;
+type NotifiedRequest = Pick<Selectable<Tables['demo_requests']>, 'id' | 'name' | 'institute_name' | 'number' | 'email'>;
 
 /** The visitor's address is only in Reply-To, never in From. */
-function requestMail(request: Announced, publicUrl: string, brand: string): Omit<Mail, 'to'> {
+function requestMail(request: NotifiedRequest, publicUrl: string, brand: string): Omit<Mail, 'to'> {
   const { id, name, institute_name: institute, number, email } = request;
   return {
     // No visitor's text in the subject; it is in the body only.
@@ -67,7 +67,7 @@ function requestMail(request: Announced, publicUrl: string, brand: string): Omit
     kind: 'new_request',
     reference: { kind: 'demo_request', id },
     ...(isOneAddress(email) && { replyTo: email }),
-    ...mailOfParts({ lang: 'en', brand, reason: reasonOfMail }, [
+    ...renderMailParts({ lang: 'en', brand, reason: mailReason }, [
       { heading: 'New demo request', lines: [{ text: name }, { text: institute }] },
       { lines: [{ text: number, link: `tel:${number}` }, { text: email }] },
       { button: { text: 'Open it in the back office', link: publicUrl + leadPage(id) } },

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { calls } from '#paths.ts';
-import type { Foundations } from '#server/foundations.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
 import { errors } from '#server/lists/answers.server.ts';
 import type { SweepJob } from '#server/sweep.server.ts';
-import { forgetOldNotifications, markRead, notificationsOf } from './data.server.ts';
-import { forgetOldDigests, startDigestClock } from './digest.server.ts';
-import { notificationsOnWire } from './schema.ts';
+import { deleteOldNotifications, markRead, notificationsOf } from './data.server.ts';
+import { deleteOldDigests, startDigestClock } from './digest.server.ts';
+import { notificationsSchema } from './schema.ts';
 import { notificationSettingsApi } from './settings.server.ts';
 import { notificationStream } from './stream.server.ts';
 
@@ -16,9 +16,9 @@ const which = z.union([z.strictObject({ ids: z.array(id).min(1).max(100) }), z.s
   error: 'Send either ids or up_to.',
 });
 
-export function notificationsApi(foundations: Foundations, scope: FastifyInstance): void {
-  const { database } = foundations;
-  const answer = { 200: notificationsOnWire, ...errors(401, 422) };
+export function notificationsApi(context: AppContext, scope: FastifyInstance): void {
+  const { database } = context;
+  const answer = { 200: notificationsSchema, ...errors(401, 422) };
   scope.get(calls.notifications, { schema: { summary: 'List notifications', response: answer } }, ({ staff }) =>
     notificationsOf(database, staff.user.id),
   );
@@ -34,14 +34,14 @@ export function notificationsApi(foundations: Foundations, scope: FastifyInstanc
       },
     );
 
-  notificationStream(foundations, scope);
-  notificationSettingsApi(foundations, scope);
-  startDigestClock(foundations);
+  notificationStream(context, scope);
+  notificationSettingsApi(context, scope);
+  startDigestClock(context);
 }
 
-export function notificationSweepJobs({ database }: Foundations): SweepJob[] {
+export function notificationSweepJobs({ database }: AppContext): SweepJob[] {
   return [
-    { name: 'notifications', run: () => forgetOldNotifications(database) },
-    { name: 'digests', run: () => forgetOldDigests(database) },
+    { name: 'notifications', run: () => deleteOldNotifications(database) },
+    { name: 'digests', run: () => deleteOldDigests(database) },
   ];
 }

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { markNotSpam } from '#leads/access/give-access.server.tsx';
+import { releaseHeldMail } from '#leads/access/give-access.server.tsx';
 import { calls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { rahim } from '../../../test/helpers/content.ts';
 import { hireStaff, sendAs, signIn } from '../../../test/helpers/staff.ts';
 import { announceLead } from '../../../test/helpers/told-leads.ts';
-import { announceRequest } from './announce.server.ts';
-import { forgetOldNotifications } from './data.server.ts';
+import { notifyNewRequest } from './announce.server.ts';
+import { deleteOldNotifications } from './data.server.ts';
 
 let app: TestApp;
 let nasrin: string;
@@ -55,14 +55,14 @@ describe('GET /admin/notifications', () => {
     expect((await bellOf(nasrin)).data[0]).toMatchObject({ request_id: id, name: rahim.name });
     const spam = await announceLead(app, { spam: 1 });
     expect((await bellOf(nasrin)).unread).toBe(unread + 1);
-    await app.database.transaction().execute((transaction) => markNotSpam(transaction, app.settings, spam));
+    await app.database.transaction().execute((transaction) => releaseHeldMail(transaction, app.settings, spam));
     expect((await bellOf(nasrin)).data[0]?.request_id).toBe(spam);
   });
 
   test('tells of a request once', async () => {
     const before = await bellOf(nasrin);
     const id = await announceLead(app);
-    await app.database.transaction().execute((transaction) => announceRequest(transaction, { id }, ''));
+    await app.database.transaction().execute((transaction) => notifyNewRequest(transaction, { id }, ''));
     expect((await bellOf(nasrin)).unread).toBe(before.unread + 1);
   });
 
@@ -133,9 +133,9 @@ describe('PUT /admin/notifications/read', () => {
 });
 
 test('what is older than 30 days is forgotten, with who has read it', async () => {
-  await forgetOldNotifications(app.database, new Date(Date.now() + 29 * 86_400_000));
+  await deleteOldNotifications(app.database, new Date(Date.now() + 29 * 86_400_000));
   expect((await bellOf(nasrin)).data.length).toBeGreaterThan(0);
-  await forgetOldNotifications(app.database, new Date(Date.now() + 31 * 86_400_000));
+  await deleteOldNotifications(app.database, new Date(Date.now() + 31 * 86_400_000));
   expect(await bellOf(nasrin)).toEqual({ data: [], unread: 0 });
   expect(await app.database.selectFrom('notification_reads').selectAll().execute()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type {} from '#mail/queue.server.ts';
-import { lostStates } from '#mail/states.ts';
+import { undeliveredStates } from '#mail/states.ts';
 import { announceChange } from '#server/cache/changes.server.ts';
 import { isPostgres } from '#server/database/dialect.server.ts';
 import type { Database } from '#server/database/open.server.ts';
@@ -29,10 +29,10 @@ interface NotificationReadsTable {
 export const notificationsKind = 'notifications';
 export const readsKind = (userId: number) => `notifications of ${userId}`;
 
-const listed = 20;
+const listLength = 20;
 
 /** In milliseconds. */
-const keptFor = 30 * 86_400_000;
+const maxAge = 30 * 86_400_000;
 
 /** False if the request has one already. */
 export async function addNotification(transaction: Database, requestId: number, now: Date): Promise<boolean> {
@@ -46,27 +46,27 @@ export async function addNotification(transaction: Database, requestId: number, 
 }
 
 /** Replaces an earlier one for the same mail, so that it is unread again. */
-export async function addLostMail(
+export async function addMailFailure(
   transaction: Database,
-  lost: { request_id: number; mail_id: number },
+  failure: { request_id: number; mail_id: number },
   now: Date,
 ): Promise<void> {
-  await transaction.deleteFrom('notifications').where('mail_id', '=', lost.mail_id).execute();
+  await transaction.deleteFrom('notifications').where('mail_id', '=', failure.mail_id).execute();
   await transaction
     .insertInto('notifications')
-    .values({ ...lost, created_at: now.toISOString() })
+    .values({ ...failure, created_at: now.toISOString() })
     .execute();
 }
 
 export async function notificationsOf(database: Database, userId: number) {
-  const rows = await shown(database)
+  const rows = await selectVisibleNotifications(database)
     .leftJoin('notification_reads', (join) =>
       join.onRef('notification_reads.notification_id', '=', 'notifications.id').on('user_id', '=', userId),
     )
     .select(['notifications.id', 'request_id', 'name', 'institute_name', 'notifications.created_at', 'user_id'])
     .select(['mail_id', 'mails.recipient'])
     .orderBy('notifications.id', 'desc')
-    .limit(listed)
+    .limit(listLength)
     .execute();
   const { unread } = await unreadBy(database, userId)
     .select(({ fn }) => fn.countAll<number>().as('unread'))
@@ -106,13 +106,13 @@ export async function markRead(
   });
 }
 
-export async function forgetOldNotifications(database: Database, now = new Date()): Promise<void> {
-  const before = new Date(now.getTime() - keptFor).toISOString();
+export async function deleteOldNotifications(database: Database, now = new Date()): Promise<void> {
+  const before = new Date(now.getTime() - maxAge).toISOString();
   await database.deleteFrom('notifications').where('created_at', '<', before).execute();
 }
 
 /** Excludes hidden leads, and mails that arrived after all or were replaced. */
-function shown(database: Database) {
+function selectVisibleNotifications(database: Database) {
   return database
     .selectFrom('notifications')
     .innerJoin('demo_requests', 'demo_requests.id', 'notifications.request_id')
@@ -120,12 +120,12 @@ function shown(database: Database) {
     .where('spam', '=', 0)
     .where('deleted_at', 'is', null)
     .where(({ or, and, eb }) =>
-      or([eb('mail_id', 'is', null), and([eb('state', 'in', lostStates), eb('replaced_by', 'is', null)])]),
+      or([eb('mail_id', 'is', null), and([eb('state', 'in', undeliveredStates), eb('replaced_by', 'is', null)])]),
     );
 }
 
 function unreadBy(database: Database, userId: number) {
-  return shown(database).where(({ not, exists, selectFrom }) =>
+  return selectVisibleNotifications(database).where(({ not, exists, selectFrom }) =>
     not(
       exists(
         selectFrom('notification_reads')

@@ -1,12 +1,12 @@
 import { dueUpTo, newSince } from '#leads/lead/figures.server.ts';
-import { type MailLine, type MailPart, mailOfParts } from '#mail/sheet/mail-of-parts.server.tsx';
+import { type MailLine, type MailPart, renderMailParts } from '#mail/sheet/mail-of-parts.server.tsx';
 import { leadPage } from '#paths.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { databaseNow } from '#server/database/time.server.ts';
 import { dayInDhaka, hourInDhaka } from '#server/dhaka.server.ts';
-import type { Foundations } from '#server/foundations.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
 import { notificationSettings } from './settings.server.ts';
-import { mailStaff, nameOfSite, reasonOfMail, recipientsOf } from './staff-mail.server.ts';
+import { mailReason, mailStaff, readSiteName, recipientsOf } from './staff-mail.server.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
@@ -24,9 +24,9 @@ interface DigestsTable {
 }
 
 /** Hours after which a missed digest is not sent any more. */
-const latest = 4;
+const maxDelayHours = 4;
 
-const mostRows = 50;
+const maxRows = 50;
 
 const dayLong = 86_400_000;
 
@@ -34,7 +34,7 @@ const dayLong = 86_400_000;
 export async function sendDigest(database: Database, now: Date, publicUrl: string): Promise<number> {
   const day = dayInDhaka(now);
   const late = hourInDhaka(now) - (await notificationSettings(database)).digest_hour;
-  if (late < 0 || late >= latest || (await isDone(database, day))) return 0;
+  if (late < 0 || late >= maxDelayHours || (await isDone(database, day))) return 0;
   return database.transaction().execute(async (transaction) => {
     const recipients = await recipientsOf(transaction, 'digest');
     if (recipients.length === 0) return 0;
@@ -53,7 +53,7 @@ export async function sendDigest(database: Database, now: Date, publicUrl: strin
   });
 }
 
-export async function forgetOldDigests(database: Database, now = new Date()): Promise<void> {
+export async function deleteOldDigests(database: Database, now = new Date()): Promise<void> {
   const before = dayInDhaka(new Date(now.getTime() - 90 * dayLong));
   await database.deleteFrom('digests').where('day', '<', before).execute();
 }
@@ -65,8 +65,8 @@ async function isDone(database: Database, day: string): Promise<boolean> {
 
 async function digestMail(transaction: Database, now: Date, publicUrl: string) {
   const today = dayInDhaka(now);
-  const due = await dueUpTo(transaction, today, 2 * mostRows + 1);
-  const fresh = await newSince(transaction, new Date(now.getTime() - dayLong), mostRows + 1);
+  const due = await dueUpTo(transaction, today, 2 * maxRows + 1);
+  const fresh = await newSince(transaction, new Date(now.getTime() - dayLong), maxRows + 1);
   const link = (id: number) => publicUrl + leadPage(id);
   const dueLine = (row: (typeof due)[number]): MailLine => ({
     text: [row.institute_name, row.name, row.number, row.next_step, row.next_step_on, row.owner]
@@ -89,28 +89,28 @@ async function digestMail(transaction: Database, now: Date, publicUrl: string) {
     kind: 'digest',
     // The next digest replaces it.
     usefulSeconds: 86_400,
-    ...mailOfParts({ lang: 'en', brand: await nameOfSite(transaction), reason: reasonOfMail }, parts),
+    ...renderMailParts({ lang: 'en', brand: await readSiteName(transaction), reason: mailReason }, parts),
   };
 }
 
 function part(name: string, lines: MailLine[]): MailPart | null {
   if (lines.length === 0) return null;
-  const shown = lines.slice(0, mostRows);
-  const count = lines.length > mostRows ? `more than ${mostRows}` : String(lines.length);
+  const shown = lines.slice(0, maxRows);
+  const count = lines.length > maxRows ? `more than ${maxRows}` : String(lines.length);
   return { heading: `${name}: ${count}`, lines: shown };
 }
 
 /** Interval in milliseconds. */
-const lookEvery = 60_000;
+const pollInterval = 60_000;
 
 /** Uses the database's clock, so that all instances agree. */
-export function startDigestClock({ http, database, settings, log }: Foundations): void {
+export function startDigestClock({ http, database, settings, log }: AppContext): void {
   const timer = setInterval(() => {
-    look().catch((error: Error) => log.warn({ event: 'digest_failed', reason: error.message }));
-  }, lookEvery).unref();
+    poll().catch((error: Error) => log.warn({ event: 'digest_failed', reason: error.message }));
+  }, pollInterval).unref();
   http.addHook('onClose', async () => clearInterval(timer));
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const mails = await sendDigest(database, await databaseNow(database), settings.publicUrl);
     if (mails > 0) log.info({ event: 'digest_queued', mails });
   }

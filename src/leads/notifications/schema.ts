@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { idOnWire } from '#wire/records.ts';
+import { idSchema } from '#wire/records.ts';
 
-const notificationOnWire = z.object({
-  id: idOnWire,
-  request_id: idOnWire,
+const notificationSchema = z.object({
+  id: idSchema,
+  request_id: idSchema,
   name: z.string(),
   institute_name: z.string(),
   /** Recipient of an undelivered mail; null for a new request. */
@@ -12,10 +12,10 @@ const notificationOnWire = z.object({
   read: z.boolean(),
 });
 
-export const notificationsOnWire = z.object({ data: z.array(notificationOnWire), unread: z.int() });
-export type Notifications = z.infer<typeof notificationsOnWire>;
+export const notificationsSchema = z.object({ data: z.array(notificationSchema), unread: z.int() });
+export type Notifications = z.infer<typeof notificationsSchema>;
 
-export const notificationSettingsOnWire = z.object({
+export const notificationSettingsSchema = z.object({
   sales_addresses: z.array(z.string()),
   mail_requests: z.boolean(),
   mail_digest: z.boolean(),
@@ -25,4 +25,4 @@ export const notificationSettingsOnWire = z.object({
   /** Without a mail server, mails wait in the outbox. */
   mail_server: z.boolean(),
 });
-export type NotificationSettings = z.infer<typeof notificationSettingsOnWire>;
+export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;

@@ -12,7 +12,7 @@ import { useOnlyRecord } from '#ui/form/use-only-record.ts';
 import type { FormValues } from '#ui/form/values.ts';
 import type { NotificationSettings as Settings } from './schema.ts';
 
-export default function NotificationSettings() {
+export default function NotificationSettingsScreen() {
   const { data, isError, refetch } = useQuery({
     queryKey: [calls.notificationSettings],
     queryFn: ({ signal }) => api.get<{ data: Settings }>(calls.notificationSettings, { signal }),

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { mailOwners } from '#accounts/notice-mail.server.ts';
+import { notifyOwners } from '#accounts/notice-mail.server.ts';
 import { calls } from '#paths.ts';
 import { type Actor, actorOf, recordChange } from '#server/audit.server.ts';
 import type { Database } from '#server/database/open.server.ts';
-import type { Foundations } from '#server/foundations.server.ts';
-import { dataOnWire, errors, staleOnWire, writtenOnWire } from '#server/lists/answers.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
+import { conflictSchema, dataSchema, errors, writtenSchema } from '#server/lists/answers.server.ts';
 import { isOneAddress } from '#server/mail-settings.server.ts';
 import { assertConfirmed } from '#server/session/confirmed.server.ts';
 import { cleanAddress } from '#wire/text.ts';
-import { type NotificationSettings, notificationSettingsOnWire } from './schema.ts';
+import { type NotificationSettings, notificationSettingsSchema } from './schema.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
@@ -28,9 +28,9 @@ interface NotificationSettingsTable {
   updated_at: string;
 }
 
-type Kept = Omit<NotificationSettings, 'mail_server'>;
+type StoredSettings = Omit<NotificationSettings, 'mail_server'>;
 
-const firstSettings: Kept = {
+const firstSettings: StoredSettings = {
   sales_addresses: [],
   mail_requests: true,
   mail_digest: true,
@@ -38,7 +38,7 @@ const firstSettings: Kept = {
   updated_at: null,
 };
 
-const mostAddresses = 20;
+const maxAddresses = 20;
 const onlyRow = 1;
 
 const hour = z.int({ error: 'Choose an hour.' }).min(0, 'Choose an hour.').max(23, 'Choose an hour.');
@@ -47,7 +47,7 @@ const onOrOff = z.boolean({ error: 'Say true or false.' });
 const addresses = z
   .array(z.string({ error: 'Write each address as text.' }), { error: 'Send a list of addresses.' })
   .transform((list) => [...new Set(list.map(cleanAddress).filter(Boolean))])
-  .refine((list) => list.length <= mostAddresses, { error: `Write at most ${mostAddresses} addresses.` })
+  .refine((list) => list.length <= maxAddresses, { error: `Write at most ${maxAddresses} addresses.` })
   .superRefine((list, context) => {
     const wrong = list.find((address) => !isOneAddress(address));
     if (wrong !== undefined)
@@ -62,17 +62,17 @@ const settingsForm = z.object({
   updated_at: z.string().nullable().optional(),
 });
 
-export function notificationSettingsApi({ database, settings }: Foundations, scope: FastifyInstance): void {
-  const onWire = (kept: Kept) => ({ ...kept, mail_server: settings.mail.server !== null });
-  const written = writtenOnWire(notificationSettingsOnWire);
-  const stale = staleOnWire(notificationSettingsOnWire);
-  const answer = { 200: dataOnWire(notificationSettingsOnWire), ...errors(401) };
+export function notificationSettingsApi({ database, settings }: AppContext, scope: FastifyInstance): void {
+  const toResponse = (kept: StoredSettings) => ({ ...kept, mail_server: settings.mail.server !== null });
+  const written = writtenSchema(notificationSettingsSchema);
+  const stale = conflictSchema(notificationSettingsSchema);
+  const answer = { 200: dataSchema(notificationSettingsSchema), ...errors(401) };
 
   scope.get(
     calls.notificationSettings,
     { schema: { summary: 'Get the notification settings', response: answer } },
     async () => ({
-      data: onWire(await notificationSettings(database)),
+      data: toResponse(await notificationSettings(database)),
     }),
   );
 
@@ -86,9 +86,9 @@ export function notificationSettingsApi({ database, settings }: Foundations, sco
       },
     },
     async (request, reply) => {
-      if (await namesOutsider(database, request.body.sales_addresses)) await assertConfirmed(database, request);
-      const { is, settings: kept } = await changeSettings(database, actorOf(request), request.body);
-      const data = onWire(kept);
+      if (await hasOutsideAddress(database, request.body.sales_addresses)) await assertConfirmed(database, request);
+      const { is, settings: stored } = await changeSettings(database, actorOf(request), request.body);
+      const data = toResponse(stored);
       if (is === 'written') return { data, message: 'Notification settings updated successfully' };
       reply.code(409);
       return { data, message: 'Somebody else changed these settings after you opened them. Nothing was saved.' };
@@ -96,7 +96,7 @@ export function notificationSettingsApi({ database, settings }: Foundations, sco
   );
 }
 
-export async function notificationSettings(database: Database): Promise<Kept> {
+export async function notificationSettings(database: Database): Promise<StoredSettings> {
   const row = await database
     .selectFrom('notification_settings')
     .selectAll()
@@ -113,9 +113,9 @@ export async function notificationSettings(database: Database): Promise<Kept> {
 }
 
 /** True if an address is new and belongs to no active user. */
-async function namesOutsider(database: Database, addresses: string[]): Promise<boolean> {
-  const { sales_addresses: known } = await notificationSettings(database);
-  const added = addresses.filter((address) => !known.includes(address)).map((address) => address.toLowerCase());
+async function hasOutsideAddress(database: Database, addresses: string[]): Promise<boolean> {
+  const { sales_addresses: existing } = await notificationSettings(database);
+  const added = addresses.filter((address) => !existing.includes(address)).map((address) => address.toLowerCase());
   if (added.length === 0) return false;
   const staff = await database
     .selectFrom('users')
@@ -131,13 +131,13 @@ async function changeSettings(
   database: Database,
   actor: Actor,
   { updated_at: seen, ...choice }: z.output<typeof settingsForm>,
-): Promise<{ is: 'written' | 'stale'; settings: Kept }> {
+): Promise<{ is: 'written' | 'stale'; settings: StoredSettings }> {
   return database.transaction().execute(async (transaction) => {
     const before = await notificationSettings(transaction);
     if (seen !== undefined && seen !== before.updated_at) return { is: 'stale', settings: before };
     const addresses = choice.sales_addresses.join(', ');
     if (addresses !== before.sales_addresses.join(', '))
-      await mailOwners(transaction, actor, 'outbound address changed', addresses || 'ইমেইল');
+      await notifyOwners(transaction, actor, 'outbound address changed', addresses || 'ইমেইল');
     const updated_at = new Date().toISOString();
     const values = {
       ...choice,

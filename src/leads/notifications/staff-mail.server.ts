@@ -5,12 +5,12 @@ import { isOneAddress } from '#server/mail-settings.server.ts';
 import { siteSettings } from '#site-settings/data.server.ts';
 import { notificationSettings } from './settings.server.ts';
 
-export async function nameOfSite(database: Database): Promise<string> {
+export async function readSiteName(database: Database): Promise<string> {
   return (await siteSettings(database)).name;
 }
 
 /** The same text for staff and for addresses outside. */
-export const reasonOfMail =
+export const mailReason =
   'Staff choose in their profile how often they get these mails; other addresses are listed in Notifications.';
 
 export async function recipientsOf(transaction: Database, mail: 'request' | 'digest'): Promise<string[]> {

@@ -1,20 +1,20 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { calls } from '#paths.ts';
-import { Refusal } from '#server/errors.server.ts';
-import type { Foundations } from '#server/foundations.server.ts';
+import { HttpError } from '#server/errors.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
 import { headersOfEveryAnswer, policyOfData } from '#server/http/headers.server.ts';
 import { livingSessions } from '#server/session/sessions.server.ts';
 import { notificationsKind, readsKind } from './data.server.ts';
 
 /** Open streams per instance and per user. */
-const most = { all: 300, ofUser: 8 };
+const maxStreams = { all: 300, ofUser: 8 };
 
 /** In milliseconds: heartbeat, and check of the sessions. */
-const beatEvery = 15_000;
+const heartbeatInterval = 15_000;
 
 /** Bytes; a client that reads too slowly is disconnected. */
-const mostUnread = 64 * 1024;
+const maxBufferedBytes = 64 * 1024;
 
 interface Stream {
   userId: number;
@@ -31,12 +31,12 @@ class Streams {
 
   constructor(living: (sessionIds: number[]) => Promise<Set<number>>) {
     this.#living = living;
-    this.#timer = setInterval(() => void this.#send(() => ': still here\n\n'), beatEvery).unref();
+    this.#timer = setInterval(() => void this.#send(() => ': still here\n\n'), heartbeatInterval).unref();
   }
 
-  hasRoomFor(userId: number): boolean {
+  canAdd(userId: number): boolean {
     const ofUser = [...this.#open].filter((stream) => stream.userId === userId).length;
-    return !this.#closed && this.#open.size < most.all && ofUser < most.ofUser;
+    return !this.#closed && this.#open.size < maxStreams.all && ofUser < maxStreams.ofUser;
   }
 
   add(stream: Stream): void {
@@ -48,7 +48,7 @@ class Streams {
   }
 
   /** `chosen` returns the kinds of changes for a user. */
-  tell(chosen: (userId: number) => readonly string[]): Promise<void> {
+  publish(chosen: (userId: number) => readonly string[]): Promise<void> {
     return this.#send(({ userId }) => {
       const kinds = chosen(userId);
       return kinds.length > 0 ? `event: change\ndata: ${JSON.stringify({ kinds })}\n\n` : null;
@@ -73,7 +73,7 @@ class Streams {
     if (living === null) return;
     for (const { stream, words } of chosen) {
       if (!living.has(stream.sessionId)) stream.response.end();
-      else if (stream.response.writableLength > mostUnread) stream.response.destroy();
+      else if (stream.response.writableLength > maxBufferedBytes) stream.response.destroy();
       else stream.response.write(words);
     }
   }
@@ -83,10 +83,10 @@ class Streams {
  * Server-sent events for the back office: `change` names the kinds, and the client refetches them. Fed by the changes
  * of all instances.
  */
-export function notificationStream({ http, database, changes }: Foundations, scope: FastifyInstance): void {
+export function notificationStream({ http, database, changes }: AppContext, scope: FastifyInstance): void {
   const streams = new Streams((ids) => livingSessions(database, ids, 'leads'));
   const stop = changes.onChange((changed) => {
-    void streams.tell((userId) => [notificationsKind, readsKind(userId)].filter((kind) => changed.includes(kind)));
+    void streams.publish((userId) => [notificationsKind, readsKind(userId)].filter((kind) => changed.includes(kind)));
   });
   http.addHook('preClose', async () => {
     stop();
@@ -98,10 +98,10 @@ export function notificationStream({ http, database, changes }: Foundations, sco
     { schema: { summary: 'Follow notifications', describedAnswer: 'text/event-stream' } },
     async (request, reply) => {
       if (!/\btext\/event-stream\b/.test(request.headers.accept ?? ''))
-        throw new Refusal(406, 'This call answers text/event-stream only.');
+        throw new HttpError(406, 'This call answers text/event-stream only.');
       if (request.method === 'HEAD') return reply.type('text/event-stream; charset=utf-8').send();
       const { user, sessionId } = request.staff;
-      if (!streams.hasRoomFor(user.id)) throw new Refusal(429, 'Too many streams are open.', { retryAfter: 30 });
+      if (!streams.canAdd(user.id)) throw new HttpError(429, 'Too many streams are open.', { retryAfter: 30 });
       begin(request, reply);
       streams.add({ userId: user.id, sessionId, response: reply.raw });
       request.endWork();

@@ -8,25 +8,25 @@ import { actorOf } from '#server/audit.server.ts';
 import { historyOfRecord } from '#server/audit-history.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { invalid } from '#server/errors.server.ts';
-import type { Foundations } from '#server/foundations.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
 import {
   bodyLimits,
-  dataOnWire,
-  deletedOnWire,
+  conflictSchema,
+  dataSchema,
+  deletedSchema,
   errors,
-  staleEdit,
-  staleOnWire,
-  writtenOnWire,
+  versionConflictMessage,
+  writtenSchema,
 } from '#server/lists/answers.server.ts';
 import { createOnce, creationOf, noteCreation } from '#server/lists/create-once.server.ts';
 import { pageToWire } from '#server/paging.server.ts';
 import { idOf } from '#server/public-calls.server.ts';
 import { logSecurity } from '#server/session/security-log.server.ts';
 import type { SweepJob } from '#server/sweep.server.ts';
-import { historyOnWire } from '#wire/audit.ts';
-import { pageOnWire } from '#wire/records.ts';
-import { findWholeLead, holdLead, noSuchLead } from '../lead/data.server.ts';
-import { wholeLeadOnWire } from '../lead/schema.ts';
+import { historySchema } from '#wire/audit.ts';
+import { pageSchema } from '#wire/records.ts';
+import { findWholeLead, lockLead, noSuchLead } from '../lead/data.server.ts';
+import { wholeLeadSchema } from '../lead/schema.ts';
 import { readNumber } from '../lead/texts.server.ts';
 import { type Called, callOut } from './call.server.ts';
 import { forgetOldCalls } from './call-log.server.ts';
@@ -74,28 +74,28 @@ import {
 const tags = [adminCalls.webhooks];
 const smsTags = [adminCalls.sms];
 const bodyLimit = bodyLimits.text;
-const tried = writtenOnWire(triedOnWire);
+const tried = writtenSchema(triedOnWire);
 
 /** How much of an answer is shown to whoever tries a gateway out: these say in it what they did not like. */
 const shownOfAnswer = 300;
 
 /** The calls of the screen 'Webhooks and SMS'; and texts to single leads. */
-export function outgoingApi(foundations: Foundations, scope: FastifyInstance, confirm: ConfirmPassword): void {
-  webhookRoutes(foundations, scope);
-  webhookTools(foundations, scope, confirm);
-  deliveryRoutes(foundations, scope);
-  smsRoutes(foundations, scope);
-  textRoutes(foundations, scope);
+export function outgoingApi(context: AppContext, scope: FastifyInstance, confirm: ConfirmPassword): void {
+  webhookRoutes(context, scope);
+  webhookTools(context, scope, confirm);
+  deliveryRoutes(context, scope);
+  smsRoutes(context, scope);
+  textRoutes(context, scope);
 }
 
-function webhookRoutes({ database, settings }: Foundations, scope: FastifyInstance): void {
+function webhookRoutes({ database, settings }: AppContext, scope: FastifyInstance): void {
   const calling = scope.withTypeProvider<ZodTypeProvider>();
   const body = webhookForm(settings.local);
-  const written = writtenOnWire(webhookOnWire);
+  const written = writtenSchema(webhookOnWire);
 
   calling.get(
     adminCalls.webhooks,
-    { schema: { summary: 'List webhooks', tags, response: { 200: pageOnWire(webhookOnWire), ...errors(401) } } },
+    { schema: { summary: 'List webhooks', tags, response: { 200: pageSchema(webhookOnWire), ...errors(401) } } },
     async () => {
       const items = await allWebhooks(database, settings);
       const page = { items, page: 1, perPage: outgoingLimits.webhooks, total: items.length };
@@ -128,7 +128,7 @@ function webhookRoutes({ database, settings }: Foundations, scope: FastifyInstan
   calling.get(
     adminCalls.webhook,
     {
-      schema: { summary: 'Get a webhook', tags, response: { 200: dataOnWire(webhookOnWire), ...errors(401, 404) } },
+      schema: { summary: 'Get a webhook', tags, response: { 200: dataSchema(webhookOnWire), ...errors(401, 404) } },
     },
     async (request) => ({ data: await findWebhook(database, settings, webhookIdOf(request)) }),
   );
@@ -142,7 +142,7 @@ function webhookRoutes({ database, settings }: Foundations, scope: FastifyInstan
         summary: 'Update a webhook',
         tags,
         body,
-        response: { 200: written, 409: staleOnWire(webhookOnWire), ...errors(401, 404, 422) },
+        response: { 200: written, 409: conflictSchema(webhookOnWire), ...errors(401, 404, 422) },
       },
     },
     async (request, reply) => {
@@ -151,7 +151,7 @@ function webhookRoutes({ database, settings }: Foundations, scope: FastifyInstan
         .transaction()
         .execute((transaction) => changeWebhook(transaction, settings, actorOf(request), id, request.body));
       const data = await findWebhook(database, settings, id);
-      if (is === 'stale') return reply.code(409).send({ data, message: staleEdit });
+      if (is === 'stale') return reply.code(409).send({ data, message: versionConflictMessage });
       return { data, message: 'Webhook updated successfully' };
     },
   );
@@ -160,7 +160,7 @@ function webhookRoutes({ database, settings }: Foundations, scope: FastifyInstan
     adminCalls.webhook,
     {
       config: { confirm: true },
-      schema: { summary: 'Delete a webhook', tags, response: { 200: deletedOnWire, ...errors(401, 404) } },
+      schema: { summary: 'Delete a webhook', tags, response: { 200: deletedSchema, ...errors(401, 404) } },
     },
     async (request) => {
       const id = webhookIdOf(request);
@@ -172,14 +172,14 @@ function webhookRoutes({ database, settings }: Foundations, scope: FastifyInstan
   calling.get(
     `${adminCalls.webhook}/history`,
     {
-      schema: { summary: 'Get the history of a webhook', tags, response: { 200: historyOnWire, ...errors(401, 404) } },
+      schema: { summary: 'Get the history of a webhook', tags, response: { 200: historySchema, ...errors(401, 404) } },
     },
     async (request) => ({ data: await historyOfRecord(database, 'webhooks', webhookIdOf(request)) }),
   );
 }
 
 /** Its secret, to whoever enters the own password; and a call to try it out. */
-function webhookTools({ database, settings }: Foundations, scope: FastifyInstance, confirm: ConfirmPassword): void {
+function webhookTools({ database, settings }: AppContext, scope: FastifyInstance, confirm: ConfirmPassword): void {
   const calling = scope.withTypeProvider<ZodTypeProvider>();
   const secret = z.object({ data: z.object({ secret: z.string() }) });
   const ways = [
@@ -232,7 +232,7 @@ function webhookTools({ database, settings }: Foundations, scope: FastifyInstanc
   );
 }
 
-function deliveryRoutes({ database }: Foundations, scope: FastifyInstance): void {
+function deliveryRoutes({ database }: AppContext, scope: FastifyInstance): void {
   const calling = scope.withTypeProvider<ZodTypeProvider>();
   const querystring = mini.looseObject({ to: mini.optional(mini.catch(mini.string(), '')) });
 
@@ -255,7 +255,7 @@ function deliveryRoutes({ database }: Foundations, scope: FastifyInstance): void
       schema: {
         summary: 'Send a delivery again',
         tags,
-        response: { 200: writtenOnWire(deliveryOnWire), ...errors(401, 404, 409) },
+        response: { 200: writtenSchema(deliveryOnWire), ...errors(401, 404, 409) },
       },
     },
     async (request) => {
@@ -266,7 +266,7 @@ function deliveryRoutes({ database }: Foundations, scope: FastifyInstance): void
   );
 }
 
-function smsRoutes({ database, settings }: Foundations, scope: FastifyInstance): void {
+function smsRoutes({ database, settings }: AppContext, scope: FastifyInstance): void {
   const calling = scope.withTypeProvider<ZodTypeProvider>();
 
   calling.get(
@@ -275,7 +275,7 @@ function smsRoutes({ database, settings }: Foundations, scope: FastifyInstance):
       schema: {
         summary: 'Get the SMS gateway',
         tags: smsTags,
-        response: { 200: dataOnWire(smsOnWire), ...errors(401) },
+        response: { 200: dataSchema(smsOnWire), ...errors(401) },
       },
     },
     async () => ({ data: await findSmsSettings(database, settings) }),
@@ -290,14 +290,14 @@ function smsRoutes({ database, settings }: Foundations, scope: FastifyInstance):
         summary: 'Update the SMS gateway',
         tags: smsTags,
         body: smsForm(settings.local),
-        response: { 200: writtenOnWire(smsOnWire), 409: staleOnWire(smsOnWire), ...errors(401, 422) },
+        response: { 200: writtenSchema(smsOnWire), 409: conflictSchema(smsOnWire), ...errors(401, 422) },
       },
     },
     async (request, reply) => {
       const { is, settings: data } = await database
         .transaction()
         .execute((transaction) => saveSmsSettings(transaction, settings, actorOf(request), request.body));
-      if (is === 'stale') return reply.code(409).send({ data, message: staleEdit });
+      if (is === 'stale') return reply.code(409).send({ data, message: versionConflictMessage });
       return { data, message: 'SMS gateway updated successfully' };
     },
   );
@@ -308,7 +308,7 @@ function smsRoutes({ database, settings }: Foundations, scope: FastifyInstance):
       schema: {
         summary: 'Get the history of the SMS gateway',
         tags: smsTags,
-        response: { 200: historyOnWire, ...errors(401) },
+        response: { 200: historySchema, ...errors(401) },
       },
     },
     async () => ({ data: await historyOfRecord(database, 'sms-gateway', 1) }),
@@ -336,7 +336,7 @@ function smsRoutes({ database, settings }: Foundations, scope: FastifyInstance):
 }
 
 /** What staff who work with leads may do without seeing where it goes. */
-function textRoutes({ database, settings }: Foundations, scope: FastifyInstance): void {
+function textRoutes({ database, settings }: AppContext, scope: FastifyInstance): void {
   const calling = scope.withTypeProvider<ZodTypeProvider>();
   const tags = [leadCalls.list];
 
@@ -354,13 +354,13 @@ function textRoutes({ database, settings }: Foundations, scope: FastifyInstance)
         summary: 'Send an SMS to a lead',
         tags,
         body: smsTextForm,
-        response: { 200: writtenOnWire(wholeLeadOnWire), ...errors(401, 404, 409, 422) },
+        response: { 200: writtenSchema(wholeLeadSchema), ...errors(401, 404, 409, 422) },
       },
     },
     async (request) => {
       const id = idOf(request, noSuchLead);
       const data = await database.transaction().execute(async (transaction: Database) => {
-        const lead = await holdLead(transaction, id);
+        const lead = await lockLead(transaction, id);
         await sendSms(transaction, settings, actorOf(request), lead, request.body.text);
         return findWholeLead(transaction, id);
       });
@@ -369,7 +369,7 @@ function textRoutes({ database, settings }: Foundations, scope: FastifyInstance)
   );
 }
 
-export function outgoingSweepJobs({ database }: Pick<Foundations, 'database'>): SweepJob[] {
+export function outgoingSweepJobs({ database }: Pick<AppContext, 'database'>): SweepJob[] {
   return [
     { name: 'old deliveries', run: () => forgetOldDeliveries(database) },
     { name: 'old webhook calls', run: () => forgetOldCalls(database) },

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Database } from '#server/database/open.server.ts';
-import { momentIn } from '#server/database/time.server.ts';
+import { timestampIn } from '#server/database/time.server.ts';
 import type { Called } from './call.server.ts';
 import type { CallOutcome } from './schema.ts';
 
@@ -29,7 +29,7 @@ const keptDays = 90;
 export async function beginCall(database: Database, event: string, deliveryId: number): Promise<number> {
   const { id } = await database
     .insertInto('outgoing_calls')
-    .values({ delivery_id: deliveryId, event, started_at: momentIn(database, 0) })
+    .values({ delivery_id: deliveryId, event, started_at: timestampIn(database, 0) })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -39,7 +39,7 @@ export async function endCall(database: Database, id: number, { status, ms, erro
   await database
     .updateTable('outgoing_calls')
     .set({
-      ended_at: momentIn(database, 0),
+      ended_at: timestampIn(database, 0),
       outcome: error === null ? 'answered' : 'failed',
       http_status: status,
       ms,
@@ -53,7 +53,7 @@ export async function endCall(database: Database, id: number, { status, ms, erro
 export async function noteInterrupted(transaction: Database, deliveries: number[]): Promise<void> {
   await transaction
     .updateTable('outgoing_calls')
-    .set({ ended_at: momentIn(transaction, 0), outcome: 'interrupted' })
+    .set({ ended_at: timestampIn(transaction, 0), outcome: 'interrupted' })
     .where('delivery_id', 'in', deliveries)
     .where('ended_at', 'is', null)
     .execute();
@@ -62,6 +62,6 @@ export async function noteInterrupted(transaction: Database, deliveries: number[
 export async function forgetOldCalls(database: Database): Promise<void> {
   await database
     .deleteFrom('outgoing_calls')
-    .where('started_at', '<', momentIn(database, -keptDays * 86_400))
+    .where('started_at', '<', timestampIn(database, -keptDays * 86_400))
     .execute();
 }

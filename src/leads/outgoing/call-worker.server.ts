@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/database/open.server.ts';
 import type { Claim } from '#server/jobs/queue.server.ts';
-import { spread, type Work, Worker, type WorkerLimits } from '#server/jobs/worker.server.ts';
+import { addJitter, type JobHandler, Worker, type WorkerLimits } from '#server/jobs/worker.server.ts';
 import type { Called } from './call.server.ts';
 import { beginCall, endCall, noteInterrupted } from './call-log.server.ts';
 
@@ -24,7 +24,7 @@ export interface Attempt<Result> {
 export interface Calls<Job extends CallJob, Result> {
   /** In the log of the program, in the plural. */
   name: string;
-  queue: Work<Job, Attempt<Result>>['queue'];
+  queue: JobHandler<Job, Attempt<Result>>['queue'];
   /** Reads what was claimed, in the transaction that claims it; `isOver`: it is to be given up without another call. */
   begin: (transaction: Database, claim: Claim) => Promise<Omit<Job, 'callId'> & { isOver?: boolean }>;
   /** Calls, outside any transaction. Without a result it is tried again, or given up. */
@@ -48,7 +48,7 @@ export class CallWorker<Job extends CallJob, Result> extends Worker<Job, Attempt
       {
         name,
         queue,
-        openLane: () => ({ run: (job, signal) => attempt(parts.log, calls, job, signal) }),
+        openSlot: () => ({ run: (job, signal) => attempt(parts.log, calls, job, signal) }),
         begin: async (transaction, claim) => {
           const { isOver = false, ...job } = await calls.begin(transaction, claim);
           const callId = isOver ? null : await beginCall(transaction, job.event, claim.id);
@@ -58,7 +58,7 @@ export class CallWorker<Job extends CallJob, Result> extends Worker<Job, Attempt
           if (job.callId !== null && attempt.called) await endCall(transaction, job.callId, attempt.called);
           return calls.end(transaction, job, attempt);
         },
-        noteLost: (transaction, ids) => noteInterrupted(transaction, ids),
+        onRequeued: (transaction, ids) => noteInterrupted(transaction, ids),
       },
       limits,
     );
@@ -85,5 +85,5 @@ async function attempt<Job extends CallJob, Result>(
   log.warn({ event: `${name}_failed`, ...told, reason: called.error });
   if (signal.aborted) return { called, result, inSeconds: 0 };
   const wait = waitAfter(job);
-  return { called, result, inSeconds: wait === null ? null : spread(wait) };
+  return { called, result, inSeconds: wait === null ? null : addJitter(wait) };
 }

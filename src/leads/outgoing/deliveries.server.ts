@@ -1,7 +1,7 @@
 import type { Generated, Insertable } from 'kysely';
 import type { Database } from '#server/database/open.server.ts';
-import { momentIn } from '#server/database/time.server.ts';
-import { notFound, Refusal } from '#server/errors.server.ts';
+import { timestampIn } from '#server/database/time.server.ts';
+import { HttpError, notFound } from '#server/errors.server.ts';
 import type {} from '../lead/table.server.ts';
 import type { Delivery, DeliveryState } from './schema.ts';
 import { newMessageId } from './signing.server.ts';
@@ -41,7 +41,7 @@ const shown = 50;
 
 /** Writes down what is to be brought, in the transaction of what it tells about: both happen, or neither. */
 export async function queueDelivery(transaction: Database, { body, ...delivery }: NewDelivery): Promise<void> {
-  const now = momentIn(transaction, 0);
+  const now = timestampIn(transaction, 0);
   await transaction
     .insertInto('deliveries')
     .values({
@@ -67,16 +67,16 @@ export async function latestDeliveries(database: Database, to: number | 'sms' | 
   return withCalls(database, rows);
 }
 
-/** @throws {Refusal} 404 */
+/** @throws {HttpError} 404 */
 export async function findDelivery(database: Database, id: number): Promise<Delivery> {
   const [delivery] = await withCalls(database, await lines(database).where('delivery.id', '=', id).execute());
   if (!delivery) throw notFound(noSuchDelivery);
   return delivery;
 }
 
-/** Brings it once more, now, under its id. @throws {Refusal} 404, 409 while it is on its way */
+/** Brings it once more, now, under its id. @throws {HttpError} 404, 409 while it is on its way */
 export async function deliverAgain(transaction: Database, id: number): Promise<void> {
-  const now = momentIn(transaction, 0);
+  const now = timestampIn(transaction, 0);
   const again = await transaction
     .updateTable('deliveries')
     .set({ state: 'queued', attempts: 0, next_attempt_at: now, updated_at: now })
@@ -86,7 +86,7 @@ export async function deliverAgain(transaction: Database, id: number): Promise<v
     .executeTakeFirst();
   if (again) return;
   await findDelivery(transaction, id);
-  throw new Refusal(409, 'It is on its way at this moment. Look again in a minute.');
+  throw new HttpError(409, 'It is on its way at this moment. Look again in a minute.');
 }
 
 /** Texts that a store still holds that was put back from a backup: they may have been sent since, and nobody wants one twice. */
@@ -103,7 +103,7 @@ export async function forgetOldDeliveries(database: Database): Promise<void> {
   await database
     .deleteFrom('deliveries')
     .where('state', 'in', ['delivered', 'dead'])
-    .where('updated_at', '<', momentIn(database, -keptDays * 86_400))
+    .where('updated_at', '<', timestampIn(database, -keptDays * 86_400))
     .execute();
 }
 

@@ -7,11 +7,11 @@ import { askForDemo, callOf, leadOf } from '../../../test/helpers/leads.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
 import { isSigned, Receiver } from '../../../test/helpers/receiver.ts';
 import { rightPassword } from '../../../test/helpers/staff.ts';
-import { onOtherStore } from '../../other-store.server.ts';
+import { onRestore } from '../../other-store.server.ts';
 import { type DeliveryLimits, DeliverySender } from './delivery-sender.server.ts';
 import type { Delivery, WebhookOnWire } from './schema.ts';
 
-const limits: DeliveryLimits = { look: 20, lease: 30_000, waits: { webhook: [1, 1], sms: [1] }, stop: 50 };
+const limits: DeliveryLimits = { pollInterval: 20, lease: 30_000, waits: { webhook: [1, 1], sms: [1] }, stop: 50 };
 
 let app: TestApp;
 let office: Office;
@@ -232,7 +232,7 @@ describe('A text', () => {
   test('that a restored store still holds is not sent; webhooks are told, for they know the id', async () => {
     await addWebhook({ events: ['lead.created'] });
     await send(await newLead(), 'Hello');
-    await app.database.transaction().execute(onOtherStore);
+    await app.database.transaction().execute(onRestore);
     // The sessions ended too.
     office = await openOffice(app);
     expect((await log()).map(({ event, state }) => [event, state])).toEqual([

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { leadPage } from '#paths.ts';
 import type { Database } from '#server/database/open.server.ts';
-import { momentIn } from '#server/database/time.server.ts';
+import { timestampIn } from '#server/database/time.server.ts';
 import { type Claim, JobQueue } from '#server/jobs/queue.server.ts';
 import type { WorkerLimits } from '#server/jobs/worker.server.ts';
 import type { Settings } from '#server/settings.server.ts';
@@ -20,7 +20,7 @@ export interface DeliveryLimits extends WorkerLimits {
 
 /** A receiver may be away for two days; a text is of no use so late. */
 const usual: DeliveryLimits = {
-  look: 500,
+  pollInterval: 500,
   lease: 30_000,
   waits: {
     webhook: [5, 30, 120, 600, 3_600, 10_800, 21_600, 43_200, 86_400],
@@ -71,7 +71,7 @@ const deliveries = new JobQueue({
       .selectFrom('deliveries')
       .select('deliveries.id')
       .where('state', '=', 'queued')
-      .where('next_attempt_at', '<=', momentIn(database, 0))
+      .where('next_attempt_at', '<=', timestampIn(database, 0))
       .where(({ or, and, eb, exists, selectFrom }) =>
         or([
           and([
@@ -149,7 +149,7 @@ async function endDelivery(
   const ours = await deliveries.end(transaction, job, {
     state,
     last_error: called?.error ?? null,
-    ...(inSeconds !== null && { next_attempt_at: momentIn(transaction, inSeconds) }),
+    ...(inSeconds !== null && { next_attempt_at: timestampIn(transaction, inSeconds) }),
   });
   if (ours && job.webhook_id === null && state !== 'queued') await noteText(transaction, job, state, called);
   return ours;
@@ -163,7 +163,7 @@ async function noteText(
   called: Called | null,
 ): Promise<void> {
   const { number: to } = JSON.parse(body) as Sms;
-  const at = momentIn(transaction, 0);
+  const at = timestampIn(transaction, 0);
   const row =
     state === 'delivered'
       ? eventRow(request_id, 'sms_sent', { to }, { at })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idOnWire } from '#wire/records.ts';
+import { idSchema } from '#wire/records.ts';
 
 /** What webhooks are told of. */
 export const leadEvents = ['lead.created', 'lead.stage_changed', 'lead.won'] as const;
@@ -14,7 +14,7 @@ export const eventWords: Record<LeadEventName, string> = {
 export const outgoingLimits = { url: 2_000, webhooks: 20 } as const;
 
 export const webhookOnWire = z.object({
-  id: idOnWire,
+  id: idSchema,
   url: z.string(),
   events: z.array(z.enum(leadEvents)),
   /** 1: it is told. */
@@ -50,13 +50,13 @@ export type DeliveryState = z.infer<typeof deliveryState>;
 const text = z.nullable(z.string());
 
 export const deliveryOnWire = z.object({
-  id: idOnWire,
+  id: idSchema,
   event: z.enum([...leadEvents, 'sms']),
   /** The same at every attempt. */
   message_id: z.string(),
   /** Where it goes; null: to the SMS gateway. */
-  webhook: z.nullable(z.object({ id: idOnWire, url: z.string() })),
-  lead: z.object({ id: idOnWire, institute_name: z.string() }),
+  webhook: z.nullable(z.object({ id: idSchema, url: z.string() })),
+  lead: z.object({ id: idSchema, institute_name: z.string() }),
   state: deliveryState,
   attempts: z.int(),
   next_attempt_at: text,
@@ -66,7 +66,7 @@ export const deliveryOnWire = z.object({
   /** Newest first. */
   calls: z.array(
     z.object({
-      id: idOnWire,
+      id: idSchema,
       at: z.string(),
       /** Null while it runs. */
       outcome: z.nullable(callOutcome),

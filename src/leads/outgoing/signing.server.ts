@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { Sealer } from '#server/http/sealed.server.ts';
+import { Encrypter } from '#server/http/sealed.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 
 /** What calls are signed with, as columns of whatever is called. */
@@ -39,7 +39,7 @@ export function oldSecretUntil({ old_secret_until: until }: KeptSecrets): string
 }
 
 export function firstSecret(keys: Keys): KeptSecrets {
-  return { secret_sealed: sealerOf(keys).seal(newSecret()), old_secret_sealed: '', old_secret_until: null };
+  return { secret_sealed: sealerOf(keys).encrypt(newSecret()), old_secret_sealed: '', old_secret_until: null };
 }
 
 /** A new secret, beside which the one of now signs for a day. */
@@ -47,7 +47,7 @@ export function rotated(kept: KeptSecrets, keys: Keys): { secret: string; column
   const secret = newSecret();
   const hadOne = openSecret(kept, keys) !== null;
   const columns = {
-    secret_sealed: sealerOf(keys).seal(secret),
+    secret_sealed: sealerOf(keys).encrypt(secret),
     old_secret_sealed: hadOne ? kept.secret_sealed : '',
     old_secret_until: hadOne ? new Date(Date.now() + oldSecretHours * 3_600_000).toISOString() : null,
   };
@@ -86,10 +86,10 @@ function newSecret(): string {
 }
 
 function open(sealed: string, keys: Keys): string | null {
-  const opened = sealed === '' ? null : sealerOf(keys).open(sealed);
+  const opened = sealed === '' ? null : sealerOf(keys).decrypt(sealed);
   return typeof opened === 'string' ? opened : null;
 }
 
-function sealerOf({ secret }: Keys): Sealer {
-  return new Sealer(secret, webhookPurpose);
+function sealerOf({ secret }: Keys): Encrypter {
+  return new Encrypter(secret, webhookPurpose);
 }

@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import { mailOwners } from '#accounts/notice-mail.server.ts';
+import { notifyOwners } from '#accounts/notice-mail.server.ts';
 import { type Actor, recordChange } from '#server/audit.server.ts';
 import { isPostgres } from '#server/database/dialect.server.ts';
 import type { Database } from '#server/database/open.server.ts';
-import { invalid, Refusal } from '#server/errors.server.ts';
-import { Sealer } from '#server/http/sealed.server.ts';
+import { HttpError, invalid } from '#server/errors.server.ts';
+import { Encrypter } from '#server/http/sealed.server.ts';
 import { countUse, limitKey } from '#server/limits.server.ts';
-import { momentAfter } from '#server/lists/records.server.ts';
+import { nextTimestamp } from '#server/lists/records.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 import { statusField, versionField } from '#wire/fields/choices.ts';
 import { optionalLine, paragraph } from '#wire/fields/texts.ts';
@@ -75,7 +75,7 @@ export async function activeGateway(database: Database, keys: Keys): Promise<str
   return status === 1 && url !== '' ? url : null;
 }
 
-/** @throws {Refusal} 422 where it would be on without an address */
+/** @throws {HttpError} 422 where it would be on without an address */
 export async function saveSmsSettings(
   transaction: Database,
   keys: Keys,
@@ -89,12 +89,12 @@ export async function saveSmsSettings(
   const after: Row = {
     ...before,
     status,
-    url_sealed: url === '' ? '' : sealerOf(keys).seal(url),
-    updated_at: momentAfter(before.updated_at ?? never),
+    url_sealed: url === '' ? '' : sealerOf(keys).encrypt(url),
+    updated_at: nextTimestamp(before.updated_at ?? never),
   };
   if (status !== before.status || url !== toWire(before, keys).url) {
     const gateway = url === '' ? 'SMS' : `SMS, ${new URL(url).host}`;
-    await mailOwners(transaction, actor, 'outbound address changed', gateway);
+    await notifyOwners(transaction, actor, 'outbound address changed', gateway);
   }
   await transaction.updateTable('sms_settings').set(after).where('id', '=', 1).execute();
   const facts = ({ status, url_sealed: secret }: Row) => ({ status, secret: secret || null });
@@ -105,7 +105,7 @@ export async function saveSmsSettings(
   return { is: 'written', settings: toWire(after, keys) };
 }
 
-/** Sends a text to the phone of a lead, in the transaction of the caller. @throws {Refusal} 409, 422, 429 */
+/** Sends a text to the phone of a lead, in the transaction of the caller. @throws {HttpError} 409, 422, 429 */
 export async function sendSms(
   transaction: Database,
   keys: Keys,
@@ -114,12 +114,12 @@ export async function sendSms(
   text: string,
 ): Promise<void> {
   if (lead.number === '') throw invalid({ text: ['This lead has no number.'] });
-  if (lead.spam === 1) throw new Refusal(409, 'This lead is marked as spam. Mark it as not spam first.');
+  if (lead.spam === 1) throw new HttpError(409, 'This lead is marked as spam. Mark it as not spam first.');
   if ((await activeGateway(transaction, keys)) === null) {
-    throw new Refusal(409, 'SMS is not set up. An owner does that on the screen Webhooks and SMS.');
+    throw new HttpError(409, 'SMS is not set up. An owner does that on the screen Webhooks and SMS.');
   }
   const wait = await countUse(transaction, limitKey(keys, 'lead-sms', String(lead.id)), mostADay);
-  if (wait > 0) throw new Refusal(429, `This lead was sent ${mostADay.most} texts today.`, { retryAfter: wait });
+  if (wait > 0) throw new HttpError(429, `This lead was sent ${mostADay.most} texts today.`, { retryAfter: wait });
   const body: Sms = { number: lead.number, text };
   await queueDelivery(transaction, { webhook_id: null, request_id: lead.id, event: 'sms', body });
   await addEvent(transaction, lead.id, 'sms_queued', actor, { to: lead.number, text, parts: smsLength(text).parts });
@@ -151,7 +151,7 @@ function templateRefusal(template: string, loopback: boolean): string | null {
 }
 
 function toWire({ status, url_sealed, updated_at }: Row, keys: Keys): SmsSettings {
-  const url = url_sealed === '' ? '' : sealerOf(keys).open(url_sealed);
+  const url = url_sealed === '' ? '' : sealerOf(keys).decrypt(url_sealed);
   return { status, url: typeof url === 'string' ? url : '', updated_at };
 }
 
@@ -161,6 +161,6 @@ async function readRow(database: Database, held?: 'held'): Promise<Row> {
   return (held && isPostgres(database) ? query.forUpdate() : query).executeTakeFirstOrThrow();
 }
 
-function sealerOf({ secret }: Keys): Sealer {
-  return new Sealer(secret, smsPurpose);
+function sealerOf({ secret }: Keys): Encrypter {
+  return new Encrypter(secret, smsPurpose);
 }

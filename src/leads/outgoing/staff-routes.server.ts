@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { actorOf, recordChange } from '#server/audit.server.ts';
 import type { Database } from '#server/database/open.server.ts';
-import { Refusal } from '#server/errors.server.ts';
+import { HttpError } from '#server/errors.server.ts';
 import { countUse, limitKey } from '#server/limits.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 
@@ -22,7 +22,7 @@ interface Test {
   most: number;
 }
 
-/** Counts a test with its limit, and writes it down in the audit. @throws {Refusal} 429 over the limit of this hour */
+/** Counts a test with its limit, and writes it down in the audit. @throws {HttpError} 429 over the limit of this hour */
 export async function noteTest(
   transaction: Database,
   keys: Pick<Settings, 'secret'>,
@@ -31,7 +31,7 @@ export async function noteTest(
 ): Promise<void> {
   const key = limitKey(keys, limit, String(request.staff.user.id));
   const wait = await countUse(transaction, key, { most, seconds: 3_600 });
-  if (wait > 0) throw new Refusal(429, `Too many ${what}. Try again in ${wait} s.`, { retryAfter: wait });
+  if (wait > 0) throw new HttpError(429, `Too many ${what}. Try again in ${wait} s.`, { retryAfter: wait });
   const change = { action: 'test', kind, recordId, before: null, after: null };
   await recordChange(transaction, actorOf(request), change);
 }

@@ -1,11 +1,11 @@
 import type { Generated, Selectable } from 'kysely';
 import { z } from 'zod';
-import { mailOwners } from '#accounts/notice-mail.server.ts';
+import { notifyOwners } from '#accounts/notice-mail.server.ts';
 import { type Actor, recordChange } from '#server/audit.server.ts';
 import { isPostgres } from '#server/database/dialect.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { invalid, notFound } from '#server/errors.server.ts';
-import { momentAfter } from '#server/lists/records.server.ts';
+import { nextTimestamp } from '#server/lists/records.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 import { statusField, versionField } from '#wire/fields/choices.ts';
 import { line } from '#wire/fields/texts.ts';
@@ -66,12 +66,12 @@ export async function allWebhooks(database: Database, keys: Keys): Promise<Webho
   return rows.map((row) => toWire(row, keys));
 }
 
-/** @throws {Refusal} 404 */
+/** @throws {HttpError} 404 */
 export async function findWebhook(database: Database, keys: Keys, id: number): Promise<WebhookOnWire> {
   return toWire(await readRow(database, id), keys);
 }
 
-/** @throws {Refusal} 422 where there are as many as anybody needs */
+/** @throws {HttpError} 422 where there are as many as anybody needs */
 export async function addWebhook(transaction: Database, keys: Keys, actor: Actor, form: WebhookForm): Promise<number> {
   const { count } = await transaction
     .selectFrom('webhooks')
@@ -80,13 +80,13 @@ export async function addWebhook(transaction: Database, keys: Keys, actor: Actor
   if (count >= limits.webhooks) throw invalid({ url: [`There are ${limits.webhooks} webhooks. Remove one first.`] });
   const now = new Date().toISOString();
   const row = { ...columnsOf(form, 1), ...firstSecret(keys), created_at: now, updated_at: now };
-  await mailOwners(transaction, actor, notice, hostOf(row));
+  await notifyOwners(transaction, actor, notice, hostOf(row));
   const { id } = await transaction.insertInto('webhooks').values(row).returning('id').executeTakeFirstOrThrow();
   await audit(transaction, actor, 'create', id, { after: factsOf(row) });
   return id;
 }
 
-/** @throws {Refusal} 404 */
+/** @throws {HttpError} 404 */
 export async function changeWebhook(
   transaction: Database,
   keys: Keys,
@@ -100,24 +100,24 @@ export async function changeWebhook(
     ...columnsOf(form, before.status),
     // Sealed by the secret of another server: nothing is lost with it.
     ...(openSecret(before, keys) === null && firstSecret(keys)),
-    updated_at: momentAfter(before.updated_at),
+    updated_at: nextTimestamp(before.updated_at),
   };
   if (after.url !== before.url || after.status !== before.status)
-    await mailOwners(transaction, actor, notice, hostOf(after));
+    await notifyOwners(transaction, actor, notice, hostOf(after));
   await transaction.updateTable('webhooks').set(after).where('id', '=', id).execute();
   await audit(transaction, actor, 'update', id, { before: factsOf(before), after: factsOf({ ...before, ...after }) });
   return 'written';
 }
 
-/** With what is still to be brought there. @throws {Refusal} 404 */
+/** With what is still to be brought there. @throws {HttpError} 404 */
 export async function removeWebhook(transaction: Database, actor: Actor, id: number): Promise<void> {
   const before = await readRow(transaction, id, 'held');
-  await mailOwners(transaction, actor, notice, hostOf(before));
+  await notifyOwners(transaction, actor, notice, hostOf(before));
   await transaction.deleteFrom('webhooks').where('id', '=', id).execute();
   await audit(transaction, actor, 'delete', id, { before: factsOf(before) });
 }
 
-/** The secret in clear, for whoever has just proved to be who they are. @throws {Refusal} 404 */
+/** The secret in clear, for whoever has just proved to be who they are. @throws {HttpError} 404 */
 export async function revealSecret(transaction: Database, keys: Keys, actor: Actor, id: number): Promise<string> {
   const secret = openSecret(await readRow(transaction, id), keys);
   if (secret === null) throw notFound('There is no secret that can be read. Save the webhook to make one.');
@@ -125,7 +125,7 @@ export async function revealSecret(transaction: Database, keys: Keys, actor: Act
   return secret;
 }
 
-/** Makes a new secret and answers it; the one before it signs too for a day. @throws {Refusal} 404 */
+/** Makes a new secret and answers it; the one before it signs too for a day. @throws {HttpError} 404 */
 export async function rotateSecret(transaction: Database, keys: Keys, actor: Actor, id: number): Promise<string> {
   const { secret, columns } = rotated(await readRow(transaction, id, 'held'), keys);
   await transaction.updateTable('webhooks').set(columns).where('id', '=', id).execute();
@@ -133,7 +133,7 @@ export async function rotateSecret(transaction: Database, keys: Keys, actor: Act
   return secret;
 }
 
-/** Where to call, and what to sign with; null where there is no secret that can be read. @throws {Refusal} 404 */
+/** Where to call, and what to sign with; null where there is no secret that can be read. @throws {HttpError} 404 */
 export async function receiverOf(
   database: Database,
   keys: Keys,

@@ -5,17 +5,17 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { ListTable } from '#ui/admin/list/list-table.tsx';
+import { ListTableView } from '#ui/admin/list/list-table.tsx';
 import { Pagination } from '#ui/admin/list/pagination.tsx';
 import { type List, useList } from '#ui/admin/list/use-list.ts';
 import { mailStates } from '../states.ts';
-import { About, mailColumns, Tools } from './mail-list.tsx';
+import { MailSubject, mailColumns, OutboxToolbar } from './mail-list.tsx';
 import { MailPanel } from './mail-panel.tsx';
 import type { MailRow, SenderStatus } from './schema.ts';
 import { SenderNotices } from './sender-notices.tsx';
 
 /** Poll interval in milliseconds. */
-const lookEvery = 5_000;
+const pollInterval = 5_000;
 
 export default function OutboxAdmin() {
   const [address, setAddress] = useSearchParams();
@@ -23,7 +23,7 @@ export default function OutboxAdmin() {
   const sender = useQuery({
     queryKey: [adminCalls.mailSender],
     queryFn: ({ signal }) => api.get<{ data: SenderStatus }>(adminCalls.mailSender, { signal }),
-    refetchInterval: lookEvery,
+    refetchInterval: pollInterval,
   });
   const status = sender.data?.data;
   const opened = Number(address.get('mail')) || null;
@@ -63,11 +63,11 @@ export default function OutboxAdmin() {
           <div className="card-head">
             <h2 id="list-title">List mails</h2>
             <div className="card-tools">
-              <About address={address} onClear={() => list.change({ reference: '' })} />
-              <Tools {...{ list, state, status }} onChanged={changed} />
+              <MailSubject address={address} onClear={() => list.change({ reference: '' })} />
+              <OutboxToolbar {...{ list, state, status }} onChanged={changed} />
             </div>
           </div>
-          <ListTable
+          <ListTableView
             label="Mails"
             columns={mailColumns}
             rows={list.page?.data}

@@ -6,24 +6,24 @@ import { readFact } from '#mail/sending-state.server.ts';
 import { adminCalls } from '#paths.ts';
 import { actorOf, recordChange } from '#server/audit.server.ts';
 import { notFound } from '#server/errors.server.ts';
-import type { Foundations } from '#server/foundations.server.ts';
-import { dataOnWire, errors, writtenOnWire } from '#server/lists/answers.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
+import { dataSchema, errors, writtenSchema } from '#server/lists/answers.server.ts';
 import { keptParameters, readListQuery } from '#server/lists/list-query.server.ts';
 import { pageToWire } from '#server/paging.server.ts';
 import { idOf } from '#server/public-calls.server.ts';
-import { pageOnWire } from '#wire/records.ts';
+import { pageSchema } from '#wire/records.ts';
 import { may } from '#wire/rights.ts';
-import { StoreMark } from '../sending-state.server.ts';
+import { RestoreDetection } from '../sending-state.server.ts';
 import { mailStates } from '../states.ts';
 import { attemptsOf, countMails, findMail, type MailsQuery, pageOfMails, toRow } from './data.server.ts';
-import { cancelMail, cancelWaiting, sendAgain, sendAllAgain, whatCanBeDone } from './resend.server.ts';
+import { allowedActions, cancelMail, cancelQueued, resendAll, resendFromOutbox } from './resend.server.ts';
 import {
   type MailDetails,
-  mailOnWire,
-  mailRowOnWire,
-  mailsQueryOnWire,
+  mailRowSchema,
+  mailSchema,
+  mailsQuerySchema,
   type SenderStatus,
-  senderOnWire,
+  senderStatusSchema,
 } from './schema.ts';
 
 type ById = { Params: { id: string } };
@@ -36,21 +36,21 @@ const resumeBody = z.object({
   waiting: z.enum(['send', 'cancel'], { error: 'Say what becomes of the mails that wait: send or cancel.' }),
 });
 
-export function outboxApi(foundations: Foundations, scope: FastifyInstance, fill: FillMail): void {
-  listRoutes(foundations, scope, fill);
-  sendingRoutes(foundations, scope);
-  senderRoutes(foundations, scope);
+export function outboxApi(context: AppContext, scope: FastifyInstance, fill: FillMail): void {
+  listRoutes(context, scope, fill);
+  sendingRoutes(context, scope);
+  senderRoutes(context, scope);
 }
 
-function listRoutes({ database, settings }: Foundations, scope: FastifyInstance, fill: FillMail): void {
+function listRoutes({ database, settings }: AppContext, scope: FastifyInstance, fill: FillMail): void {
   scope.get<{ Querystring: Record<string, unknown> }>(
     adminCalls.mails,
     {
       schema: {
         summary: 'List mails',
         tags,
-        querystring: mailsQueryOnWire,
-        response: { 200: pageOnWire(mailRowOnWire), ...errors(401, 422) },
+        querystring: mailsQuerySchema,
+        response: { 200: pageSchema(mailRowSchema), ...errors(401, 422) },
       },
     },
     async ({ query }) => {
@@ -61,7 +61,7 @@ function listRoutes({ database, settings }: Foundations, scope: FastifyInstance,
 
   scope.get<ById>(
     `${adminCalls.mails}/:id`,
-    { schema: { summary: 'Get a mail', tags, response: { 200: dataOnWire(mailOnWire), ...errors(401, 404) } } },
+    { schema: { summary: 'Get a mail', tags, response: { 200: dataSchema(mailSchema), ...errors(401, 404) } } },
     async (request) => {
       return { data: await mailDetails(idOf(request, noSuchMail), may(request.staff.user.role, 'write', 'access')) };
     },
@@ -82,13 +82,13 @@ function listRoutes({ database, settings }: Foundations, scope: FastifyInstance,
       text: isHidden ? null : text,
       html: isHidden ? null : html,
       history: await attemptsOf(database, id),
-      can: whatCanBeDone(mail),
+      can: allowedActions(mail),
     };
   }
 }
 
-function sendingRoutes({ database, settings }: Foundations, scope: FastifyInstance): void {
-  const written = writtenOnWire(mailRowOnWire);
+function sendingRoutes({ database, settings }: AppContext, scope: FastifyInstance): void {
+  const written = writtenSchema(mailRowSchema);
 
   scope.post<ById & { Body: z.infer<typeof sendBody> }>(
     adminCalls.sendMail,
@@ -105,7 +105,7 @@ function sendingRoutes({ database, settings }: Foundations, scope: FastifyInstan
       const waiting = await database
         .transaction()
         .execute((transaction) =>
-          sendAgain(transaction, actorOf(request), idOf(request, noSuchMail), recipient ?? null),
+          resendFromOutbox(transaction, actorOf(request), idOf(request, noSuchMail), recipient ?? null),
         );
       const message = settings.mail.server
         ? 'The mail is on its way'
@@ -139,9 +139,12 @@ function sendingRoutes({ database, settings }: Foundations, scope: FastifyInstan
       const { state } = request.body;
       const mails = await database
         .transaction()
-        .execute((transaction) => sendAllAgain(transaction, actorOf(request), state));
-      const sent = mails === 1 ? '1 mail is on its way' : `${mails} mails are on their way`;
-      return { data: { mails }, message: settings.mail.server ? sent : `Mail is not set up here: ${mails} wait` };
+        .execute((transaction) => resendAll(transaction, actorOf(request), state));
+      const queuedMessage = mails === 1 ? '1 mail is on its way' : `${mails} mails are on their way`;
+      return {
+        data: { mails },
+        message: settings.mail.server ? queuedMessage : `Mail is not set up here: ${mails} wait`,
+      };
     },
   );
 
@@ -152,9 +155,9 @@ function sendingRoutes({ database, settings }: Foundations, scope: FastifyInstan
   }
 }
 
-function senderRoutes({ database, settings }: Foundations, scope: FastifyInstance): void {
+function senderRoutes({ database, settings }: AppContext, scope: FastifyInstance): void {
   const { mail, dataDir } = settings;
-  const mark = new StoreMark(database, dataDir);
+  const restoreDetection = new RestoreDetection(database, dataDir);
 
   scope.get(
     adminCalls.mailSender,
@@ -162,7 +165,7 @@ function senderRoutes({ database, settings }: Foundations, scope: FastifyInstanc
       schema: {
         summary: 'Get the state of sending',
         tags,
-        response: { 200: dataOnWire(senderOnWire), ...errors(401) },
+        response: { 200: dataSchema(senderStatusSchema), ...errors(401) },
       },
     },
     async () => ({ data: await status() }),
@@ -175,14 +178,14 @@ function senderRoutes({ database, settings }: Foundations, scope: FastifyInstanc
         summary: 'Resume sending',
         tags,
         body: resumeBody,
-        response: { 200: writtenOnWire(senderOnWire), ...errors(401, 422) },
+        response: { 200: writtenSchema(senderStatusSchema), ...errors(401, 422) },
       },
     },
     async (request) => {
       const { waiting } = request.body;
       const cancelled = await database.transaction().execute(async (transaction) => {
-        const cancelled = waiting === 'cancel' ? await cancelWaiting(transaction) : 0;
-        const wasPaused = await mark.accept(transaction);
+        const cancelled = waiting === 'cancel' ? await cancelQueued(transaction) : 0;
+        const wasPaused = await restoreDetection.accept(transaction);
         await recordChange(transaction, actorOf(request), {
           action: 'resume',
           kind: 'mails',

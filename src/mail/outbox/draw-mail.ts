@@ -8,12 +8,12 @@ export function drawMail(frame: HTMLIFrameElement, html: string): void {
   const document = frame.contentDocument;
   const window = frame.contentWindow as (Window & typeof globalThis) | null;
   if (!document || !window) return;
-  const mail = inertDocument(setStylesAside(html));
+  const mail = inertDocument(deferStyles(html));
   const sheets = [ownRules, ...[...mail.querySelectorAll('textarea')].map((rules) => rules.value)];
   for (const element of mail.querySelectorAll(neverDrawn)) element.remove();
   for (const image of mail.querySelectorAll('img')) {
     image.removeAttribute('srcset');
-    if (isElsewhere(image)) image.removeAttribute('src');
+    if (isRemote(image)) image.removeAttribute('src');
   }
   const body = document.importNode(mail.body, true);
   document.documentElement.lang = mail.documentElement.lang || 'bn';
@@ -31,14 +31,14 @@ export function drawMail(frame: HTMLIFrameElement, html: string): void {
 const neverDrawn = 'script, style, textarea, link, meta, base, iframe, object, embed, input, button, svg, template';
 
 /** Renames style attributes and elements before parsing, because parsing them already violates the CSP. Best effort. */
-function setStylesAside(html: string): string {
+function deferStyles(html: string): string {
   return html
     .replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/(\s)style(\s*=)/gi, '$1data-style$2'))
     .replace(/<(\/?)style\b[^<>]*>/gi, '<$1textarea>');
 }
 
 /** A remote image would tell its host who reads this mail. */
-function isElsewhere(image: HTMLImageElement): boolean {
+function isRemote(image: HTMLImageElement): boolean {
   const source = image.getAttribute('src') ?? '';
   if (!URL.canParse(source, location.href)) return true;
   const { protocol, origin } = new URL(source, location.href);

@@ -4,7 +4,7 @@ import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
-import { ageInWords, timeOfDay } from '#ui/admin/dates.ts';
+import { formatAge, timeOfDay } from '#ui/admin/dates.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
 import type { Column } from '#ui/admin/list/column.ts';
 import { FilterBox } from '#ui/admin/list/list-tools.tsx';
@@ -15,14 +15,14 @@ import { mailStates } from '../states.ts';
 import type { MailRow, SenderStatus } from './schema.ts';
 import { kindWords, MailBadge, stateWords } from './words.tsx';
 
-export function About({ address, onClear }: { address: URLSearchParams; onClear: () => void }) {
+export function MailSubject({ address, onClear }: { address: URLSearchParams; onClear: () => void }) {
   const [kind, id] = (address.get('reference') ?? '').split(':');
   if (!kind || !id) return null;
-  const words = `${kindWords(kind)} ${id}`;
+  const label = `${kindWords(kind)} ${id}`;
   return (
     <span className="chip">
-      {words}
-      <button type="button" aria-label={`Show more than ${words}`} onClick={onClear}>
+      {label}
+      <button type="button" aria-label={`Show more than ${label}`} onClick={onClear}>
         <X aria-hidden="true" />
       </button>
     </span>
@@ -36,7 +36,7 @@ interface ToolsProps {
   onChanged: () => void;
 }
 
-export function Tools({ list, state, status, onChanged }: ToolsProps) {
+export function OutboxToolbar({ list, state, status, onChanged }: ToolsProps) {
   return (
     <>
       <Writers>
@@ -117,7 +117,7 @@ export const mailColumns: Column<MailRow>[] = [
     cell: ({ created_at }) => (
       <span className="nowrap">
         <span className="mail-written">Written </span>
-        {ageInWords(created_at)}
+        {formatAge(created_at)}
       </span>
     ),
   },
@@ -138,7 +138,7 @@ function OpenMail({ id, children }: { id: number; children: string }) {
 /** The label names the timestamp: on a phone two of them follow each other. */
 function whenOf({ state, sent_at, next_attempt_at, last_error, attempts, replaced_by }: MailRow): string {
   if (replaced_by) return `Mail ${replaced_by} took its place`;
-  if (state === 'sent' && sent_at) return `Sent ${ageInWords(sent_at)}`;
+  if (state === 'sent' && sent_at) return `Sent ${formatAge(sent_at)}`;
   if (state === 'queued' && next_attempt_at && attempts > 0) {
     return `Attempt ${attempts} did not work. Next at ${timeOfDay(Date.parse(next_attempt_at))}`;
   }

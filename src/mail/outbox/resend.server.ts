@@ -4,8 +4,8 @@ import { insertMail, withoutSecrets } from '#mail/queue.server.ts';
 import { type Actor, recordChange } from '#server/audit.server.ts';
 import { isPostgres } from '#server/database/dialect.server.ts';
 import type { Database } from '#server/database/open.server.ts';
-import { momentIn } from '#server/database/time.server.ts';
-import { invalid, notFound, Refusal } from '#server/errors.server.ts';
+import { timestampIn } from '#server/database/time.server.ts';
+import { HttpError, invalid, notFound } from '#server/errors.server.ts';
 import { searchText } from '#server/lists/search.server.ts';
 import { isOneAddress } from '#server/mail-settings.server.ts';
 import { cleanAddress } from '#wire/text.ts';
@@ -14,17 +14,17 @@ import { findMail, type MailRecord } from './data.server.ts';
 
 const noSuchMail = 'There is no such mail. It may have been removed.';
 
-export function whatCanBeDone(mail: MailRecord): { send: boolean; correct: boolean; cancel: boolean } {
+export function allowedActions(mail: MailRecord): { send: boolean; correct: boolean; cancel: boolean } {
   const send = mail.state !== 'sending' && mail.text !== '' && !isExpired(mail);
   return {
     send,
     // Sending a secret link to another address would give that address access to the account.
     correct: send && mail.is_secret === 0,
-    cancel: stoppable.includes(mail.state),
+    cancel: cancellable.includes(mail.state),
   };
 }
 
-const stoppable: MailState[] = ['queued', 'bounced', 'dead'];
+const cancellable: MailState[] = ['queued', 'bounced', 'dead'];
 
 function isExpired({ expires_at: expires }: MailRecord): boolean {
   return expires !== null && Date.parse(expires) <= Date.now();
@@ -33,32 +33,32 @@ function isExpired({ expires_at: expires }: MailRecord): boolean {
 /**
  * Resends a mail now, if given to another address. A sent mail stays; a copy with a new Message-ID goes out, because
  * receivers drop duplicates. Returns the id of the queued mail.
- * @throws {Refusal} 404; 409 where it is being sent, or has no content left; 422 for an invalid address
+ * @throws {HttpError} 404; 409 where it is being sent, or has no content left; 422 for an invalid address
  */
-export async function sendAgain(
+export async function resendFromOutbox(
   transaction: Database,
   actor: Actor,
   id: number,
   newRecipient: string | null,
 ): Promise<number> {
-  const mail = await holdMail(transaction, id);
+  const mail = await lockMail(transaction, id);
   const recipient = readRecipient(mail, newRecipient);
-  refuseUnsendable(mail, recipient);
-  const waiting =
+  assertSendable(mail, recipient);
+  const queuedId =
     mail.state === 'sent' ? await copyMail(transaction, mail, recipient) : await requeue(transaction, mail, recipient);
   await recordChange(transaction, actor, {
     action: 'send-again',
     kind: 'mails',
     recordId: id,
     before: { recipient: mail.recipient, state: mail.state },
-    after: { recipient, state: 'queued', mail: waiting },
+    after: { recipient, state: 'queued', mail: queuedId },
   });
-  return waiting;
+  return queuedId;
 }
 
 /** Resends all mails in this state that can be resent. Returns how many. */
-export async function sendAllAgain(transaction: Database, actor: Actor, state: 'bounced' | 'dead'): Promise<number> {
-  const now = momentIn(transaction, 0);
+export async function resendAll(transaction: Database, actor: Actor, state: 'bounced' | 'dead'): Promise<number> {
+  const now = timestampIn(transaction, 0);
   const queued = await transaction
     .updateTable('mails')
     .set({ state: 'queued', attempts: 0, next_attempt_at: now, updated_at: now })
@@ -80,14 +80,14 @@ export async function sendAllAgain(transaction: Database, actor: Actor, state: '
 
 /**
  * Cancels a queued mail, or dismisses a failed one.
- * @throws {Refusal} 404, 409
+ * @throws {HttpError} 404, 409
  */
 export async function cancelMail(transaction: Database, actor: Actor, id: number): Promise<void> {
-  const mail = await holdMail(transaction, id);
-  if (!stoppable.includes(mail.state)) throw new Refusal(409, tooLate[mail.state] ?? '');
+  const mail = await lockMail(transaction, id);
+  if (!cancellable.includes(mail.state)) throw new HttpError(409, tooLate[mail.state] ?? '');
   await transaction
     .updateTable('mails')
-    .set({ state: 'cancelled', updated_at: momentIn(transaction, 0), ...withoutSecrets })
+    .set({ state: 'cancelled', updated_at: timestampIn(transaction, 0), ...withoutSecrets })
     .where('id', '=', id)
     .execute();
   await recordChange(transaction, actor, {
@@ -100,10 +100,10 @@ export async function cancelMail(transaction: Database, actor: Actor, id: number
 }
 
 /** Cancels all queued mails. Returns how many. */
-export async function cancelWaiting(transaction: Database): Promise<number> {
+export async function cancelQueued(transaction: Database): Promise<number> {
   const cancelled = await transaction
     .updateTable('mails')
-    .set({ state: 'cancelled', updated_at: momentIn(transaction, 0), ...withoutSecrets })
+    .set({ state: 'cancelled', updated_at: timestampIn(transaction, 0), ...withoutSecrets })
     .where('state', '=', 'queued')
     .returning('id')
     .execute();
@@ -117,16 +117,16 @@ const tooLate: Partial<Record<MailState, string>> = {
 };
 
 /** Locks the row until the transaction ends; SQLite has one writer anyway. */
-async function holdMail(transaction: Database, id: number): Promise<MailRecord> {
+async function lockMail(transaction: Database, id: number): Promise<MailRecord> {
   if (isPostgres(transaction)) await sql`select id from mails where id = ${id} for update`.execute(transaction);
   const mail = await findMail(transaction, id);
   if (!mail) throw notFound(noSuchMail);
   return mail;
 }
 
-function readRecipient(mail: MailRecord, given: string | null): string {
-  if (given === null) return mail.recipient;
-  const recipient = cleanAddress(given);
+function readRecipient(mail: MailRecord, address: string | null): string {
+  if (address === null) return mail.recipient;
+  const recipient = cleanAddress(address);
   if (recipient === mail.recipient) return recipient;
   if (mail.is_secret === 1) {
     throw invalid({ recipient: ['This mail holds a link for its receiver alone. It can’t go to another address.'] });
@@ -137,10 +137,10 @@ function readRecipient(mail: MailRecord, given: string | null): string {
   return recipient;
 }
 
-function refuseUnsendable(mail: MailRecord, recipient: string): void {
-  if (mail.state === 'sending') throw new Refusal(409, tooLate.sending ?? '');
-  if (whatCanBeDone(mail).send) return;
-  throw new Refusal(
+function assertSendable(mail: MailRecord, recipient: string): void {
+  if (mail.state === 'sending') throw new HttpError(409, tooLate.sending ?? '');
+  if (allowedActions(mail).send) return;
+  throw new HttpError(
     409,
     mail.is_secret === 1
       ? `The link in this mail no longer works. ${recipient} can ask for a new one on the sign-in page.`
@@ -149,7 +149,7 @@ function refuseUnsendable(mail: MailRecord, recipient: string): void {
 }
 
 async function requeue(transaction: Database, mail: MailRecord, recipient: string): Promise<number> {
-  const now = momentIn(transaction, 0);
+  const now = timestampIn(transaction, 0);
   await transaction
     .updateTable('mails')
     .set({
@@ -168,7 +168,7 @@ async function requeue(transaction: Database, mail: MailRecord, recipient: strin
   return mail.id;
 }
 
-/** @throws {Refusal} 409 where a copy is already queued, as after a second click */
+/** @throws {HttpError} 409 where a copy is already queued, as after a second click */
 async function copyMail(transaction: Database, mail: MailRecord, recipient: string): Promise<number> {
   const earlier = await transaction
     .selectFrom('mails')
@@ -177,11 +177,11 @@ async function copyMail(transaction: Database, mail: MailRecord, recipient: stri
     .where('recipient', '=', recipient)
     .where('state', 'in', ['queued', 'sending'])
     .executeTakeFirst();
-  if (earlier) throw new Refusal(409, 'This mail is already on its way to this address once more.');
+  if (earlier) throw new HttpError(409, 'This mail is already on its way to this address once more.');
   const { reply_to, subject, text, html, kind, reference_kind, reference_id, expires_at } = mail;
   return insertMail(transaction, {
     ...{ recipient, reply_to, subject, text, html, kind, reference_kind, reference_id, expires_at },
-    next_attempt_at: momentIn(transaction, 0),
+    next_attempt_at: timestampIn(transaction, 0),
     copy_of: mail.id,
   });
 }

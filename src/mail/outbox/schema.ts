@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { idOnWire } from '#wire/records.ts';
+import { idSchema } from '#wire/records.ts';
 import { mailStates } from '../states.ts';
 
 const fields = {
-  id: idOnWire,
+  id: idSchema,
   kind: z.string(),
   recipient: z.string(),
   subject: z.string(),
@@ -15,7 +15,7 @@ const fields = {
   sent_at: z.nullable(z.string()),
   last_error: z.nullable(z.string()),
   /** The mail that replaced this failed one, which is then not counted. */
-  replaced_by: z.nullable(idOnWire),
+  replaced_by: z.nullable(idSchema),
   reference: z.nullable(z.object({ kind: z.string(), id: z.number() })),
   created_at: z.string(),
   updated_at: z.string(),
@@ -24,7 +24,7 @@ const fields = {
 const parameter = z.optional(z.catch(z.string(), ''));
 
 /** `reference` as in `demo_request:5`. */
-export const mailsQueryOnWire = z.looseObject({
+export const mailsQuerySchema = z.looseObject({
   page: parameter,
   per_page: parameter,
   search: parameter,
@@ -32,15 +32,15 @@ export const mailsQueryOnWire = z.looseObject({
   reference: parameter,
 });
 
-export const mailRowOnWire = z.object(fields);
-export type MailRow = z.infer<typeof mailRowOnWire>;
+export const mailRowSchema = z.object(fields);
+export type MailRow = z.infer<typeof mailRowSchema>;
 
 /** `unclear`: the mail was handed over whole, but no response came. */
 const attemptOutcome = z.enum(['sent', 'refused', 'failed', 'unclear', 'interrupted']);
 export type AttemptOutcome = z.infer<typeof attemptOutcome>;
 
-const attemptOnWire = z.object({
-  id: idOnWire,
+const mailAttemptSchema = z.object({
+  id: idSchema,
   recipient: z.string(),
   started_at: z.string(),
   ended_at: z.nullable(z.string()),
@@ -48,9 +48,9 @@ const attemptOnWire = z.object({
   outcome: z.nullable(attemptOutcome),
   answer: z.nullable(z.string()),
 });
-export type MailAttempt = z.infer<typeof attemptOnWire>;
+export type MailAttempt = z.infer<typeof mailAttemptSchema>;
 
-export const mailOnWire = z.object({
+export const mailSchema = z.object({
   ...fields,
   from: z.string(),
   reply_to: z.nullable(z.string()),
@@ -60,12 +60,12 @@ export const mailOnWire = z.object({
   html: z.nullable(z.string()),
   expires_at: z.nullable(z.string()),
   copy_of: z.nullable(z.number()),
-  history: z.array(attemptOnWire),
+  history: z.array(mailAttemptSchema),
   can: z.object({ send: z.boolean(), correct: z.boolean(), cancel: z.boolean() }),
 });
-export type MailDetails = z.infer<typeof mailOnWire>;
+export type MailDetails = z.infer<typeof mailSchema>;
 
-export const senderOnWire = z.object({
+export const senderStatusSchema = z.object({
   /** Host and port of the mail server; null where mail is not set up. */
   server: z.nullable(z.string()),
   from: z.string(),
@@ -75,4 +75,4 @@ export const senderOnWire = z.object({
   trouble: z.nullable(z.object({ since: z.string(), reason: z.string() })),
   counts: z.record(z.enum(mailStates), z.number()),
 });
-export type SenderStatus = z.infer<typeof senderOnWire>;
+export type SenderStatus = z.infer<typeof senderStatusSchema>;

@@ -28,8 +28,8 @@ export function outcomeWords({ outcome }: MailAttempt): string {
 
 /** `lead_notice` as 'Lead notice', `demo_access_test` as 'Demo access, test'. */
 export function kindWords(kind: string): string {
-  const words = kind.replaceAll('_', ' ').replace(/ test$/, ', test');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const text = kind.replaceAll('_', ' ').replace(/ test$/, ', test');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 export function countWords(mails: number): string {

@@ -1,5 +1,5 @@
 import { mailDocument } from './mail-document.server.ts';
-import { MailButton, MailParagraph, MailSheet, mailStyles } from './mail-sheet.tsx';
+import { MailButton, MailLayout, MailParagraph, mailStyles } from './mail-sheet.tsx';
 
 export interface MailPart {
   heading?: string;
@@ -14,20 +14,20 @@ export interface MailLine {
 }
 
 /** Renders a mail to staff as text and HTML. `reason`: why the recipient gets it. */
-export function mailOfParts(
+export function renderMailParts(
   { lang, brand, reason }: { lang: 'bn' | 'en'; brand: string; reason?: string },
   parts: readonly MailPart[],
 ): { text: string; html: string } {
   const texts = [...parts.map(partAsText), ...(reason ? [`--\n${reason}`] : [])];
-  const sheet = (
-    <MailSheet brand={brand} {...(reason && { reason })}>
+  const layout = (
+    <MailLayout brand={brand} {...(reason && { reason })}>
       {parts.map((part, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the places are all that tells parts apart
         <Part key={at} {...part} />
       ))}
-    </MailSheet>
+    </MailLayout>
   );
-  return { text: `${texts.join('\n\n')}\n`, html: mailDocument(lang, sheet) };
+  return { text: `${texts.join('\n\n')}\n`, html: mailDocument(lang, layout) };
 }
 
 function partAsText({ heading, lines = [], button }: MailPart): string {

@@ -11,7 +11,7 @@ interface MailSheetProps {
  * Layout of every mail. Tables and inline styles only: mail clients support little else. The admin renders its preview
  * with the same code.
  */
-export function MailSheet({ brand, reason, children }: MailSheetProps) {
+export function MailLayout({ brand, reason, children }: MailSheetProps) {
   return (
     <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={styles.ground}>
       <tbody>

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { AnswerCache } from './answer-cache.server.ts';
-import { type ReadyAnswer, readyAnswer } from './ready-answer.server.ts';
+import { type CachedResponse, createCachedResponse } from './ready-answer.server.ts';
 
-const page = (text: string): ReadyAnswer => readyAnswer(200, text, {});
-const textOf = (answer: ReadyAnswer | null) => answer?.bodies.identity.bytes.toString() ?? null;
+const page = (text: string): CachedResponse => createCachedResponse(200, text, {});
+const textOf = (answer: CachedResponse | null) => answer?.bodies.identity.bytes.toString() ?? null;
 const databaseAway = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
 /** A page that is being made until the test lets it finish. */
 function slowPage() {
-  const { promise, resolve, reject } = Promise.withResolvers<ReadyAnswer>();
+  const { promise, resolve, reject } = Promise.withResolvers<CachedResponse>();
   const make = vi.fn(() => promise);
   return { make, finish: (text: string) => resolve(page(text)), fail: reject };
 }
@@ -20,20 +20,20 @@ describe('An answer', () => {
   test('is made once, however many ask at the same moment', async () => {
     const cache = new AnswerCache();
     const { make, finish } = slowPage();
-    const asked = Array.from({ length: 50 }, () => cache.answer('/', ['news'], make));
+    const requests = Array.from({ length: 50 }, () => cache.answer('/', ['news'], make));
     finish('a');
-    expect(new Set((await Promise.all(asked)).map(textOf))).toEqual(new Set(['a']));
+    expect(new Set((await Promise.all(requests)).map(textOf))).toEqual(new Set(['a']));
     expect(make).toHaveBeenCalledTimes(1);
-    expect(textOf(cache.fresh('/'))).toBe('a');
+    expect(textOf(cache.get('/'))).toBe('a');
   });
 
   test('is made again after a change of what it shows, and only then', async () => {
     const cache = new AnswerCache();
     await cache.answer('/', ['news', 'videos'], async () => page('a'));
-    cache.drop(['clients']);
-    expect(textOf(cache.fresh('/'))).toBe('a');
-    cache.drop(['videos']);
-    expect(cache.fresh('/')).toBeNull();
+    cache.invalidate(['clients']);
+    expect(textOf(cache.get('/'))).toBe('a');
+    cache.invalidate(['videos']);
+    expect(cache.get('/')).toBeNull();
     expect(textOf(await cache.answer('/', ['news', 'videos'], async () => page('b')))).toBe('b');
   });
 
@@ -41,10 +41,10 @@ describe('An answer', () => {
     const cache = new AnswerCache();
     const old = slowPage();
     const before = cache.answer('/', ['news'], old.make);
-    cache.drop(['news']);
+    cache.invalidate(['news']);
     const after = await cache.answer('/', ['news'], async () => page('new'));
     old.finish('old');
-    expect([textOf(await before), textOf(after), textOf(cache.fresh('/'))]).toEqual(['old', 'new', 'new']);
+    expect([textOf(await before), textOf(after), textOf(cache.get('/'))]).toEqual(['old', 'new', 'new']);
   });
 
   test('of another day is made again: it carries the token of the day', async () => {
@@ -52,14 +52,14 @@ describe('An answer', () => {
     const cache = new AnswerCache();
     await cache.answer('/', ['news'], async () => page('a'));
     vi.setSystemTime(Date.parse('2026-12-06T00:00:01Z'));
-    expect(cache.fresh('/')).toBeNull();
+    expect(cache.get('/')).toBeNull();
   });
 
   test('that is being made too slowly is the last one: after 500 ms once, then at once until one is made in time', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
     const cache = new AnswerCache();
     for (const key of ['/', '/news']) await cache.answer(key, ['news'], async () => page('old'));
-    cache.drop(['news']);
+    cache.invalidate(['news']);
     const [frozen, other] = [slowPage(), slowPage()];
     const first = cache.answer('/', ['news'], frozen.make);
     await vi.advanceTimersByTimeAsync(500);
@@ -67,8 +67,8 @@ describe('An answer', () => {
     expect(textOf(await cache.answer('/news', ['news'], other.make))).toBe('old');
     other.finish('new');
     await vi.advanceTimersByTimeAsync(0);
-    expect(textOf(cache.fresh('/news'))).toBe('new');
-    cache.drop(['news']);
+    expect(textOf(cache.get('/news'))).toBe('new');
+    cache.invalidate(['news']);
     let isAnswered = false;
     void cache.answer('/news', ['news'], slowPage().make).then(() => {
       isAnswered = true;
@@ -81,8 +81,8 @@ describe('An answer', () => {
 
   test('that is passing is not kept', async () => {
     const cache = new AnswerCache();
-    await cache.answer('/x', ['news'], async () => ({ ...page('x'), passing: true }));
-    expect(cache.fresh('/x')).toBeNull();
+    await cache.answer('/x', ['news'], async () => ({ ...page('x'), uncacheable: true }));
+    expect(cache.get('/x')).toBeNull();
   });
 
   test('that failed is made anew for the next who asks', async () => {
@@ -96,9 +96,9 @@ describe('While the database is away', () => {
   test('the last good answer stands in, and is not taken for fresh', async () => {
     const cache = new AnswerCache();
     await cache.answer('/', ['news'], async () => page('a'));
-    cache.drop(['news']);
+    cache.invalidate(['news']);
     expect(textOf(await cache.answer('/', ['news'], () => Promise.reject(databaseAway)))).toBe('a');
-    expect(cache.fresh('/')).toBeNull();
+    expect(cache.get('/')).toBeNull();
     expect(textOf(await cache.answer('/', ['news'], async () => page('b')))).toBe('b');
   });
 
@@ -106,17 +106,17 @@ describe('While the database is away', () => {
     vi.useFakeTimers();
     const cache = new AnswerCache();
     await cache.answer('/', ['news'], async () => page('old'));
-    cache.drop(['news']);
+    cache.invalidate(['news']);
     const { make, finish } = slowPage();
-    const asked = cache.answer('/', ['news'], make);
+    const request = cache.answer('/', ['news'], make);
     await vi.advanceTimersByTimeAsync(500);
-    expect(textOf(await asked)).toBe('old');
+    expect(textOf(await request)).toBe('old');
     // Whoever comes then does not wait again, and does not make it again.
     expect(textOf(await cache.answer('/', ['news'], make))).toBe('old');
     expect(make).toHaveBeenCalledTimes(1);
     finish('new');
     await vi.advanceTimersByTimeAsync(0);
-    expect(textOf(cache.fresh('/'))).toBe('new');
+    expect(textOf(cache.get('/'))).toBe('new');
   });
 
   test('an answer that was never made is the fault itself', async () => {
@@ -127,7 +127,7 @@ describe('While the database is away', () => {
   test('a defect of ours is no reason to show an old answer', async () => {
     const cache = new AnswerCache();
     await cache.answer('/', ['news'], async () => page('a'));
-    cache.drop(['news']);
+    cache.invalidate(['news']);
     await expect(cache.answer('/', ['news'], () => Promise.reject(new TypeError('x')))).rejects.toThrow('x');
   });
 });
@@ -135,9 +135,9 @@ describe('While the database is away', () => {
 test('the cache is bounded', async () => {
   const cache = new AnswerCache();
   for (let at = 0; at < 1_500; at++) await cache.answer(`/${at}`, ['news'], async () => page('a'));
-  const kept = Array.from({ length: 1_500 }, (_, at) => cache.fresh(`/${at}`)).filter((answer) => answer !== null);
-  expect(kept.length).toBeLessThanOrEqual(1_000);
-  expect(cache.fresh('/1499')).not.toBeNull();
+  const cached = Array.from({ length: 1_500 }, (_, at) => cache.get(`/${at}`)).filter((answer) => answer !== null);
+  expect(cached.length).toBeLessThanOrEqual(1_000);
+  expect(cache.get('/1499')).not.toBeNull();
 });
 
 describe('The smallest forms', () => {
@@ -149,7 +149,7 @@ describe('The smallest forms', () => {
     const once = await Promise.all(['/1', '/2', '/3'].map((path) => cache.answer(path, [], async () => long())));
     const twice = await cache.answer('/', [], async () => long());
     const quick = twice.bodies.br?.bytes.length ?? 0;
-    cache.fresh('/');
+    cache.get('/');
     await expect.poll(() => twice.bodies.br?.bytes.length, soon).toBeLessThan(quick);
     expect(Object.keys(twice.bodies)).toEqual(['identity', 'br', 'gzip']);
     for (const { bodies } of once) expect(Object.keys(bodies)).toEqual(['identity', 'br']);
@@ -157,15 +157,15 @@ describe('The smallest forms', () => {
 
   test('are not made of an answer that was replaced or fell out before its turn', async () => {
     const cache = new AnswerCache();
-    const versions: ReadyAnswer[] = [];
+    const versions: CachedResponse[] = [];
     const newest = async () => {
       versions.push(await cache.answer('/', ['news'], async () => long()));
-      cache.fresh('/');
+      cache.get('/');
       return versions.at(-1);
     };
     while (versions.length < 30) {
       await newest();
-      cache.drop(['news']);
+      cache.invalidate(['news']);
     }
     const last = await newest();
     await expect.poll(() => last?.bodies.gzip, soon).toBeDefined();
@@ -174,10 +174,10 @@ describe('The smallest forms', () => {
   });
 
   test('of a short answer hold no more memory than they have bytes', async () => {
-    const short = readyAnswer(200, 'a'.repeat(600), {});
+    const short = createCachedResponse(200, 'a'.repeat(600), {});
     const cache = new AnswerCache();
     await cache.answer('/', [], async () => short);
-    cache.fresh('/');
+    cache.get('/');
     await expect.poll(() => short.bodies.gzip, soon).toBeDefined();
     for (const { bytes } of Object.values(short.bodies)) expect(bytes.buffer.byteLength).toBe(bytes.length);
   });

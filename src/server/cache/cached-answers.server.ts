@@ -1,20 +1,26 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Foundations } from '../foundations.server.ts';
+import type { AppContext } from '../foundations.server.ts';
 import { headersOfEveryAnswer, policyOfData } from '../http/headers.server.ts';
-import { askedForAnew, compressedOnce, type ReadyAnswer, readyAnswer, sendReady } from './ready-answer.server.ts';
+import {
+  type CachedResponse,
+  compressOnce,
+  createCachedResponse,
+  revalidateCacheControl,
+  sendCachedResponse,
+} from './ready-answer.server.ts';
 
 /** Sends an answer from the cache, rendering it if missing. `key` is the canonical address. */
 export async function sendCached(
-  { cache }: Pick<Foundations, 'cache'>,
+  { cache }: Pick<AppContext, 'cache'>,
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: { key: string; shows: readonly string[]; make: () => Promise<ReadyAnswer> },
+  answer: { key: string; shows: readonly string[]; make: () => Promise<CachedResponse> },
 ): Promise<FastifyReply> {
-  if (cache.isMaking(answer.key)) request.endWork();
+  if (cache.isRendering(answer.key)) request.endWork();
   const ready = await cache.answer(answer.key, answer.shows, answer.make);
   ready.tally ??= request.server.traffic.tallyOf(request.routeOptions.url ?? answer.key);
   reply.hijack();
-  sendReady(ready, request.raw, reply.raw, request.id);
+  sendCachedResponse(ready, request.raw, reply.raw, request.id);
   request.endWork();
   return reply;
 }
@@ -26,16 +32,16 @@ export function sendOnce(request: FastifyRequest, reply: FastifyReply, html: Buf
     .header('cache-control', 'no-store')
     .header('content-security-policy', policy)
     .header('vary', 'accept-encoding');
-  const short = compressedOnce(html, request.headers['accept-encoding']);
-  return short ? reply.header('content-encoding', short.encoding).send(short.bytes) : reply.send(html);
+  const compressed = compressOnce(html, request.headers['accept-encoding']);
+  return compressed ? reply.header('content-encoding', compressed.encoding).send(compressed.bytes) : reply.send(html);
 }
 
-export function readyJson(body: unknown): ReadyAnswer {
-  return readyFile(JSON.stringify(body), 'application/json; charset=utf-8');
+export function cachedJson(body: unknown): CachedResponse {
+  return cachedFile(JSON.stringify(body), 'application/json; charset=utf-8');
 }
 
-export function readyFile(body: string | Buffer, type: string, cacheControl = askedForAnew): ReadyAnswer {
-  return readyAnswer(200, body, {
+export function cachedFile(body: string | Buffer, type: string, cacheControl = revalidateCacheControl): CachedResponse {
+  return createCachedResponse(200, body, {
     'content-type': type,
     'cache-control': cacheControl,
     'content-security-policy': policyOfData,
@@ -43,12 +49,12 @@ export function readyFile(body: string | Buffer, type: string, cacheControl = as
   });
 }
 
-export const forEver = 'public, max-age=31536000, immutable';
+export const immutableCacheControl = 'public, max-age=31536000, immutable';
 
-export function readyPage(html: Buffer, policy: string, status = 200): ReadyAnswer {
-  return readyAnswer(status, html, {
+export function cachedHtml(html: Buffer, policy: string, status = 200): CachedResponse {
+  return createCachedResponse(status, html, {
     'content-type': 'text/html; charset=utf-8',
-    'cache-control': status === 200 ? askedForAnew : 'no-store',
+    'cache-control': status === 200 ? revalidateCacheControl : 'no-store',
     'content-security-policy': policy,
     ...headersOfEveryAnswer,
   });

@@ -5,7 +5,7 @@ import { addPicture, publishManyNews, publishNews } from '../../../test/helpers/
 import { type Answer, sendRaw } from '../../../test/helpers/requests.ts';
 
 let app: TestApp;
-let made: string[] = [];
+let rendered: string[] = [];
 let network = '';
 let networks = 0;
 beforeEach(() => {
@@ -25,7 +25,7 @@ function countWhatIsMade({ cache }: TestApp): void {
   const answer = cache.answer.bind(cache);
   cache.answer = (key, shows, make) =>
     answer(key, shows, () => {
-      made.push(key);
+      rendered.push(key);
       return make();
     });
 }
@@ -56,20 +56,20 @@ test('a write that fails changes nothing', async () => {
 test.each(['/', '/news', '/api/get-news', '/api/get-statistic'])(
   '50 first requests of %s at once make it once',
   async (path) => {
-    app.cache.drop(['news', 'statistics']);
-    made = [];
+    app.cache.invalidate(['news', 'statistics']);
+    rendered = [];
     const { answer } = app.cache;
     const allHaveAsked = Promise.withResolvers<void>();
-    let asked = 0;
+    let requests = 0;
     app.cache.answer = (key, shows, make) => {
-      if (++asked === 50) allHaveAsked.resolve();
+      if (++requests === 50) allHaveAsked.resolve();
       // The first one is not done before the last one has asked.
       return answer(key, shows, () => allHaveAsked.promise.then(make));
     };
     const answers = await Promise.all(Array.from({ length: 50 }, () => get(path)));
     app.cache.answer = answer;
     expect(new Set(answers.map(({ status, headers }) => `${status} ${headers.etag}`)).size).toBe(1);
-    expect(made).toEqual([path]);
+    expect(rendered).toEqual([path]);
   },
 );
 
@@ -80,27 +80,27 @@ describe('Parameters that are not ours', () => {
     { path: '/api/about', madeAnew: 20 },
   ])('make no answer of their own at $path', async ({ path, madeAnew }) => {
     const { text, headers } = await get(path);
-    made = [];
+    rendered = [];
     for (let at = 0; at < 20; at++) {
       const answer = await get(`${path}?x=${at}&y[]=1`);
       expect(answer.text).toBe(text);
       expect(answer.headers.etag).toBe(headers.etag);
     }
-    expect(made).toHaveLength(madeAnew);
+    expect(rendered).toHaveLength(madeAnew);
   });
 
   test('are not kept by the news call, which shows them in its links', async () => {
     await get('/api/get-news');
-    made = [];
+    rendered = [];
     expect((await get('/api/get-news?x=1')).text).toContain('x=1');
     expect((await get('/api/get-news')).text).not.toContain('x=1');
-    expect(made).toEqual([]);
+    expect(rendered).toEqual([]);
   });
 
   test('pages past the end are not kept', async () => {
     for (const path of ['/api/get-news?page=77', '/news?page=77']) {
       await get(path);
-      expect(app.cache.fresh(path)).toBeNull();
+      expect(app.cache.get(path)).toBeNull();
     }
   });
 });
@@ -162,7 +162,7 @@ describe.each(pages)('Foreign headers at %s', (path) => {
   test('change no byte, fresh or from the cache', async () => {
     const plain = await get(path);
     for (const [name, value] of Object.entries(foreign)) {
-      if (madeAnewWith.includes(name)) app.cache.drop(['news', 'clients']);
+      if (madeAnewWith.includes(name)) app.cache.invalidate(['news', 'clients']);
       const answer = await get(path, { [name]: value });
       expect(answer.status, name).toBe(200);
       expect(answer.bytes.equals(plain.bytes), name).toBe(true);
@@ -173,7 +173,7 @@ describe.each(pages)('Foreign headers at %s', (path) => {
 
   test('another Host changes no byte either', async () => {
     const plain = await get(path);
-    app.cache.drop(['news', 'clients']);
+    app.cache.invalidate(['news', 'clients']);
     expect((await get(path, { host: 'evil.example' })).bytes.equals(plain.bytes)).toBe(true);
   });
 

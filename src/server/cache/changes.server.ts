@@ -7,7 +7,7 @@ import type { AnswerCache } from './answer-cache.server.ts';
 
 const channel = 'prangon_content';
 /** Poll interval, in milliseconds. */
-const lookEvery = 500;
+const pollInterval = 500;
 
 type Listener = (kinds: readonly string[]) => void;
 
@@ -20,8 +20,8 @@ export async function announceChange(transaction: Database, kinds: readonly stri
   }
   const now = new Date().toISOString();
   const rows = kinds.map((kind) => ({ kind, created_at: now }));
-  const written = await transaction.insertInto('content_changes').values(rows).returning('seq').execute();
-  return written.map((row) => row.seq).sort((a, b) => a - b);
+  const inserted = await transaction.insertInto('content_changes').values(rows).returning('seq').execute();
+  return inserted.map((row) => row.seq).sort((a, b) => a - b);
 }
 
 /** Writes insert a numbered row; instances poll for rows after the last number they know, and invalidate. */
@@ -30,7 +30,7 @@ export class ContentChanges {
   readonly #cache: AnswerCache;
   readonly #log: FastifyBaseLogger;
   readonly #listeners = new Set<Listener>();
-  #knownTo = 0;
+  #lastSeen = 0;
   #timer: NodeJS.Timeout | null = null;
   #listener: Client | null = null;
   #closed = false;
@@ -47,8 +47,8 @@ export class ContentChanges {
       return { result, numbers: await announceChange(transaction, kinds) };
     });
     // Nobody else wrote in between, so the poll can skip these.
-    if (numbers[0] === this.#knownTo + 1) this.#knownTo += numbers.length;
-    this.#tell(kinds);
+    if (numbers[0] === this.#lastSeen + 1) this.#lastSeen += numbers.length;
+    this.#notify(kinds);
     return result;
   }
 
@@ -57,15 +57,15 @@ export class ContentChanges {
     return () => this.#listeners.delete(listener);
   }
 
-  #tell(kinds: readonly string[]): void {
-    this.#cache.drop(kinds);
+  #notify(kinds: readonly string[]): void {
+    this.#cache.invalidate(kinds);
     for (const listener of this.#listeners) listener(kinds);
   }
 
   async follow(): Promise<void> {
     await this.#listen();
-    this.#knownTo = await lastChange(this.#database);
-    this.#timer = setInterval(() => void this.#look(), lookEvery).unref();
+    this.#lastSeen = await lastChange(this.#database);
+    this.#timer = setInterval(() => void this.#poll(), pollInterval).unref();
   }
 
   async forgetOld(): Promise<void> {
@@ -85,7 +85,7 @@ export class ContentChanges {
   }
 
   /** LISTEN reports PostgreSQL's changes at once; polling covers SQLite's other processes and lost connections. */
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     try {
       // The query comes first because it selects the primary after a failover.
       await this.#catchUp();
@@ -99,23 +99,23 @@ export class ContentChanges {
     const rows = await this.#database
       .selectFrom('content_changes')
       .select(['seq', 'kind'])
-      .where('seq', '>', this.#knownTo)
+      .where('seq', '>', this.#lastSeen)
       .orderBy('seq')
       .execute();
     if (rows.length === 0) return;
-    this.#knownTo = rows.at(-1)?.seq ?? this.#knownTo;
-    this.#tell([...new Set(rows.map((row) => row.kind))]);
+    this.#lastSeen = rows.at(-1)?.seq ?? this.#lastSeen;
+    this.#notify([...new Set(rows.map((row) => row.kind))]);
   }
 
   async #listen(): Promise<void> {
     const client = this.#closed ? null : ownConnection(this.#database);
     if (!client) return;
-    const lost = () => {
+    const onDisconnect = () => {
       if (this.#listener === client) this.#listener = null;
     };
-    client.on('error', lost);
-    client.on('end', lost);
-    client.on('notification', () => void this.#look());
+    client.on('error', onDisconnect);
+    client.on('end', onDisconnect);
+    client.on('notification', () => void this.#poll());
     await client.connect();
     await client.query(`listen ${channel}`);
     if (this.#closed) await client.end();

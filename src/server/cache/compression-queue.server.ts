@@ -1,14 +1,14 @@
-import { compressWell, type ReadyAnswer } from './ready-answer.server.ts';
+import { type CachedResponse, compressBest } from './ready-answer.server.ts';
 
 const most = 200;
 
 /** One answer at a time. The queue holds addresses, so that evicted answers can be freed. */
 export class CompressionQueue {
   readonly #waiting = new Set<string>();
-  readonly #answerAt: (key: string) => ReadyAnswer | null;
+  readonly #answerAt: (key: string) => CachedResponse | null;
   #running = false;
 
-  constructor(answerAt: (key: string) => ReadyAnswer | null) {
+  constructor(answerAt: (key: string) => CachedResponse | null) {
     this.#answerAt = answerAt;
   }
 
@@ -25,7 +25,7 @@ export class CompressionQueue {
     for (const key of this.#waiting) {
       this.#waiting.delete(key);
       const answer = this.#answerAt(key);
-      if (answer) await compressWell(answer).catch(() => undefined);
+      if (answer) await compressBest(answer).catch(() => undefined);
     }
     this.#running = false;
   }

@@ -7,11 +7,11 @@ import type { Tally } from '../watching/traffic.server.ts';
 type Encoding = 'br' | 'gzip' | 'identity';
 
 /** A rendered answer as bytes, in the encodings made so far. */
-export interface ReadyAnswer {
+export interface CachedResponse {
   status: number;
   tally?: Tally;
   etag: string;
-  passing?: boolean;
+  uncacheable?: boolean;
   /** The error of a part that could not be rendered; such an answer is uncacheable. */
   missing?: Error | null;
   /** Without encoding, length and request id. */
@@ -25,7 +25,11 @@ interface EncodedBody {
   rawHeaders: string[];
 }
 
-export function readyAnswer(status: number, body: string | Buffer, headers: Record<string, string>): ReadyAnswer {
+export function createCachedResponse(
+  status: number,
+  body: string | Buffer,
+  headers: Record<string, string>,
+): CachedResponse {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body);
   // Weak, because all encodings share the ETag.
   const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
@@ -34,16 +38,16 @@ export function readyAnswer(status: number, body: string | Buffer, headers: Reco
 }
 
 /** Browsers revalidate with the ETag on every use. */
-export const askedForAnew = 'public, no-cache';
+export const revalidateCacheControl = 'public, no-cache';
 
 /** CDNs may cache for ten minutes, which bounds the harm of a lost purge. Browsers still revalidate. */
-const keptByShared = 'public, max-age=0, s-maxage=600, stale-while-revalidate=60, stale-if-error=86400';
+const cdnCacheControl = 'public, max-age=0, s-maxage=600, stale-while-revalidate=60, stale-if-error=86400';
 
-export function keepable(answer: ReadyAnswer): ReadyAnswer {
-  if (!answer.headers.some(([, value]) => value === askedForAnew)) return answer;
+export function forSharedCaches(answer: CachedResponse): CachedResponse {
+  if (!answer.headers.some(([, value]) => value === revalidateCacheControl)) return answer;
   const headers = answer.headers.map(([name, value]): [string, string] => [
     name,
-    value === askedForAnew ? keptByShared : value,
+    value === revalidateCacheControl ? cdnCacheControl : value,
   ]);
   return { ...answer, headers, bodies: { identity: encoded(headers, 'identity', answer.bodies.identity.bytes) } };
 }
@@ -52,13 +56,13 @@ export function keepable(answer: ReadyAnswer): ReadyAnswer {
 const long = 2 ** 19;
 
 /** Brotli at level 1: the first visitor waits for it. */
-export function compressQuickly(answer: ReadyAnswer): void {
-  if (!isWorthIt(answer) || answer.bodies.identity.bytes.length > long) return;
+export function compressFast(answer: CachedResponse): void {
+  if (!isCompressible(answer) || answer.bodies.identity.bytes.length > long) return;
   answer.bodies.br = encoded(answer.headers, 'br', quickBrotli(answer.bodies.identity.bytes));
 }
 
 /** For uncacheable answers. zstd at level 1 is smaller and faster than brotli at level 1. */
-export function compressedOnce(
+export function compressOnce(
   bytes: Buffer,
   acceptEncoding: string | undefined,
 ): { bytes: Buffer; encoding: 'zstd' | 'br' | 'gzip' } | null {
@@ -88,25 +92,25 @@ function quickBrotli(bytes: Buffer): Buffer {
   return brotliCompressSync(bytes, { params, chunkSize: 64 * 1024 });
 }
 
-export async function compressWell(answer: ReadyAnswer): Promise<void> {
-  if (!isWorthIt(answer)) return;
+export async function compressBest(answer: CachedResponse): Promise<void> {
+  if (!isCompressible(answer)) return;
   await addGzip(answer);
   await addBestBrotli(answer);
 }
 
-async function addGzip({ bodies, headers }: ReadyAnswer): Promise<void> {
+async function addGzip({ bodies, headers }: CachedResponse): Promise<void> {
   const { bytes } = bodies.identity;
   bodies.gzip = encoded(headers, 'gzip', await promisify(gzip)(bytes, { level: bytes.length < long ? 9 : 6 }));
 }
 
-async function addBestBrotli({ bodies, headers }: ReadyAnswer): Promise<void> {
+async function addBestBrotli({ bodies, headers }: CachedResponse): Promise<void> {
   const { bytes } = bodies.identity;
   const quality = bytes.length < long ? 11 : 5;
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
   bodies.br = encoded(headers, 'br', await promisify(brotliCompress)(bytes, { params }));
 }
 
-function isWorthIt({ headers, bodies }: ReadyAnswer): boolean {
+function isCompressible({ headers, bodies }: CachedResponse): boolean {
   const isPicture = headers.some(([name, value]) => name === 'content-type' && /^image\/(?!svg)/.test(value));
   return bodies.identity.bytes.length >= 512 && !isPicture;
 }
@@ -114,25 +118,25 @@ function isWorthIt({ headers, bodies }: ReadyAnswer): boolean {
 function encoded(headers: [string, string][], encoding: Encoding, bytes: Buffer): EncodedBody {
   const rawHeaders = [...headers.flat(), 'content-length', String(bytes.length)];
   if (encoding !== 'identity') rawHeaders.push('content-encoding', encoding);
-  return { bytes: alone(bytes), rawHeaders };
+  return { bytes: ownCopy(bytes), rawHeaders };
 }
 
 /** Copies bytes out of zlib's 64 KiB chunk, which would stay in memory with them. */
-function alone(bytes: Buffer): Buffer {
+function ownCopy(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes;
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(copy);
   return copy;
 }
 
-export function sendReady(
-  answer: ReadyAnswer,
+export function sendCachedResponse(
+  answer: CachedResponse,
   request: IncomingMessage,
   response: ServerResponse,
   requestId: string,
   more: string[] = [],
 ): void {
-  if (answer.status === 200 && knows(request.headers['if-none-match'], answer.etag)) {
+  if (answer.status === 200 && matchesEtag(request.headers['if-none-match'], answer.etag)) {
     response.writeHead(304, [...answer.headers.flat(), 'x-request-id', requestId, ...more]).end();
     return;
   }
@@ -141,18 +145,18 @@ export function sendReady(
   response.end(request.method === 'HEAD' ? undefined : body.bytes);
 }
 
-function knows(ifNoneMatch: string | undefined, etag: string): boolean {
+function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   return (
     ifNoneMatch === '*' || ifNoneMatch === etag || (ifNoneMatch.length < 1_000 && ifNoneMatch.includes(etag.slice(2)))
   );
 }
 
-export function bestBody(answer: ReadyAnswer, acceptEncoding: string | undefined): EncodedBody {
+export function bestBody(answer: CachedResponse, acceptEncoding: string | undefined): EncodedBody {
   const { bodies, headers } = answer;
   if (bodies.br && accepts(acceptEncoding, 'br')) return bodies.br;
   if (!accepts(acceptEncoding, 'gzip')) return bodies.identity;
-  if (!bodies.gzip && isWorthIt(answer) && bodies.identity.bytes.length <= long)
+  if (!bodies.gzip && isCompressible(answer) && bodies.identity.bytes.length <= long)
     bodies.gzip = encoded(headers, 'gzip', quickGzip(bodies.identity.bytes));
   return bodies.gzip ?? bodies.identity;
 }

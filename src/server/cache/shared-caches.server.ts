@@ -5,7 +5,7 @@ import type { ContentChanges } from './changes.server.ts';
 const limits = { gather: 1_000, call: 10_000, waits: [1_000, 5_000, 30_000, 120_000] };
 
 /** Purges the CDN after each instance invalidated its own cache, or the slowest could refill it with a stale page. */
-export class SharedCaches {
+export class CdnPurge {
   readonly #address: string;
   readonly #headers: Record<string, string>;
   readonly #log: FastifyBaseLogger;

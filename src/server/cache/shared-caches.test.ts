@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { publishNews } from '../../../test/helpers/content.ts';
 
-const asked: { method: string | undefined; authorization: string | undefined; body: string }[] = [];
+const requests: { method: string | undefined; authorization: string | undefined; body: string }[] = [];
 let status = 200;
 const front = createServer(async (request, response) => {
   let body = '';
   for await (const part of request) body += part;
-  asked.push({ method: request.method, authorization: request.headers.authorization, body });
+  requests.push({ method: request.method, authorization: request.headers.authorization, body });
   response.writeHead(status).end();
 });
 let app: TestApp;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   status = 200;
-  asked.length = 0;
+  requests.length = 0;
 });
 afterAll(async () => {
   await app.close();
@@ -46,18 +46,18 @@ test('what is for one visitor alone may not', async () => {
 test('a write makes it forget what it keeps, also where it did not answer the first time', async () => {
   status = 503;
   await publishNews(app);
-  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(() => requests.length).toBe(1);
   status = 200;
-  await expect.poll(() => asked.length).toBe(2);
-  expect(asked[1]).toEqual({ method: 'POST', authorization: 'Bearer to ken', body: '{"purge_everything":true}' });
+  await expect.poll(() => requests.length).toBe(2);
+  expect(requests[1]).toEqual({ method: 'POST', authorization: 'Bearer to ken', body: '{"purge_everything":true}' });
 });
 
 test('another write does not wait for the next attempt of the one before', async () => {
   status = 503;
   await publishNews(app);
   // The third attempt would come five seconds after the second.
-  await expect.poll(() => asked.length).toBe(2);
+  await expect.poll(() => requests.length).toBe(2);
   status = 200;
   await publishNews(app);
-  await expect.poll(() => asked.length, { timeout: 4_500 }).toBe(3);
+  await expect.poll(() => requests.length, { timeout: 4_500 }).toBe(3);
 });

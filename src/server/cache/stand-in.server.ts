@@ -1,12 +1,12 @@
 /** Milliseconds that a visitor waits for a new answer if there is a stale one. */
-export const patience = 500;
+export const slowAfter = 500;
 
 /** Resolves with the stale value if the fresh one takes too long; that one still gets ready. */
-export async function standIn<T>(making: Promise<T>, older: T, onLate: () => void = () => undefined): Promise<T> {
+export async function staleIfSlow<T>(fresh: Promise<T>, stale: T, onLate: () => void = () => undefined): Promise<T> {
   const { promise, resolve } = Promise.withResolvers<T>();
   const timer = setTimeout(() => {
     onLate();
-    resolve(older);
-  }, patience);
-  return Promise.race([making, promise]).finally(() => clearTimeout(timer));
+    resolve(stale);
+  }, slowAfter);
+  return Promise.race([fresh, promise]).finally(() => clearTimeout(timer));
 }

@@ -7,10 +7,10 @@ import type { Database } from './open.server.ts';
 /** A permanent error: retrying doesn't help. The message tells the operator the reason and what to do. */
 export class StoreError extends Error {}
 
-export const madeByNewer =
+export const newerVersionMessage =
   'This store was made by a newer Prangon. Start that one, or restore a backup of this version into an empty place.';
 
-export const madeByOther = [
+export const otherBuildMessage = [
   'The steps by which this store was made are not those of this version: another build of Prangon made it.',
   'Start the program that made it, or restore the backup from before the update into an empty place.',
 ].join(' ');
@@ -21,22 +21,22 @@ export const madeByOther = [
  * @throws the database error, if it is transient
  */
 export async function migrate(database: Database): Promise<void> {
-  const stand = await standOf(database);
-  if (stand === 'newer') throw new StoreError(madeByNewer);
-  if (stand === 'other') throw new StoreError(madeByOther);
-  if (stand === 'current') return;
+  const status = await migrationStatus(database);
+  if (status === 'newer') throw new StoreError(newerVersionMessage);
+  if (status === 'other') throw new StoreError(otherBuildMessage);
+  if (status === 'current') return;
   const step: Step = { name: null };
   try {
-    if (database.isTransaction) await bringUpToDate(database, step);
-    else await database.transaction().execute((transaction) => bringUpToDate(transaction, step));
+    if (database.isTransaction) await runMigrations(database, step);
+    else await database.transaction().execute((transaction) => runMigrations(transaction, step));
   } catch (error) {
-    if (error instanceof StoreError || passes(error, step)) throw error;
-    throw new StoreError(inWords(error, step, stand));
+    if (error instanceof StoreError || isTransient(error, step)) throw error;
+    throw new StoreError(inWords(error, step, status));
   }
 }
 
 export async function migrateUpTo(transaction: Database, last: string): Promise<void> {
-  await climb(transaction, { name: null }, last);
+  await migrateTo(transaction, { name: null }, last);
 }
 
 interface Step {
@@ -45,21 +45,21 @@ interface Step {
 }
 
 /** One transaction, including the upgrade from 0.1: after a failure the previous version still works. */
-async function bringUpToDate(transaction: Database, step: Step): Promise<void> {
-  await waitForOthers(transaction);
-  await takeOverFirstStore(transaction);
-  await climb(transaction, step);
+async function runMigrations(transaction: Database, step: Step): Promise<void> {
+  await lockMigrations(transaction);
+  await adoptV01(transaction);
+  await migrateTo(transaction, step);
 }
 
 /** Kysely's own lock number, which earlier versions take too. SQLite has one writer anyway. */
-async function waitForOthers(transaction: Database): Promise<void> {
+async function lockMigrations(transaction: Database): Promise<void> {
   if (!isPostgres(transaction)) return;
   await sql`set local lock_timeout = 0`.execute(transaction);
   await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(transaction);
   await sql`set local lock_timeout to default`.execute(transaction);
 }
 
-async function climb(transaction: Database, step: Step, last?: string): Promise<void> {
+async function migrateTo(transaction: Database, step: Step, last?: string): Promise<void> {
   const watched = Object.entries(migrations()).map(([name, { up }]) => [name, { up: watch(name, up) }] as const);
   const provider = { getMigrations: async () => Object.fromEntries(watched) };
   const migrator = new Migrator({ db: transaction, provider });
@@ -88,7 +88,7 @@ interface DatabaseFault extends Error {
 }
 
 /** Transient: a lost connection, too many connections, a deadlock, a locked file. */
-function passes(error: unknown, { name }: Step): boolean {
+function isTransient(error: unknown, { name }: Step): boolean {
   const { errcode, code = '', severity, message } = error as DatabaseFault;
   if (errcode !== undefined) return [5, 6].includes(errcode & 0xff);
   if (severity !== undefined) return /^(08|40|57P|53300)/.test(code);
@@ -96,9 +96,9 @@ function passes(error: unknown, { name }: Step): boolean {
   return name === null || /^E[A-Z]+$/.test(code) || /terminated|timeout/i.test(message);
 }
 
-function inWords(error: unknown, { name }: Step, stand: Stand): string {
+function inWords(error: unknown, { name }: Step, status: MigrationStatus): string {
   const { message } = error as Error;
-  const before = stand === 'none' ? '' : ' The version before still opens it.';
+  const before = status === 'none' ? '' : ' The version before still opens it.';
   return [
     `The store can't be brought up to date: ${name ? `${name}: ` : ''}${message}. Nothing was changed.${before}`,
     whatToDo(error as DatabaseFault),
@@ -119,20 +119,20 @@ function whatToDo({ errcode = 0, code = '', message }: DatabaseFault): string {
   return 'Go on with the version before, and report these lines.';
 }
 
-export type Stand = 'none' | 'older' | 'current' | 'newer' | 'other';
+export type MigrationStatus = 'none' | 'older' | 'current' | 'newer' | 'other';
 
-export async function standOf(database: Database): Promise<Stand> {
+export async function migrationStatus(database: Database): Promise<MigrationStatus> {
   return standOfMigrations(await recordedMigrations(database));
 }
 
-export function standOfMigrations(recorded: string[]): Stand {
-  const known = Object.keys(migrations());
+export function standOfMigrations(recorded: string[]): MigrationStatus {
+  const available = Object.keys(migrations());
   if (recorded.length === 0) return 'none';
-  if (recorded.includes(firstOfOld)) return 'older';
-  const isBeginning = recorded.every((name, at) => name === known[at]);
+  if (recorded.includes(firstOfV01)) return 'older';
+  const isBeginning = recorded.every((name, at) => name === available[at]);
   // Unknown names after all known ones come from a newer version; others from another build.
-  if (!isBeginning) return known.every((name, at) => name === recorded[at]) ? 'newer' : 'other';
-  return recorded.length < known.length ? 'older' : 'current';
+  if (!isBeginning) return available.every((name, at) => name === recorded[at]) ? 'newer' : 'other';
+  return recorded.length < available.length ? 'older' : 'current';
 }
 
 function migrations(): Record<string, Migration> {
@@ -143,8 +143,8 @@ function migrations(): Record<string, Migration> {
 }
 
 /** 0.1 had thirteen migrations with the result of today's first four, but for eleven indexes, dropped here. */
-const firstOfOld = '001-first-tables';
-const lastOfOld = '013-personal-access';
+const firstOfV01 = '001-first-tables';
+const lastOfV01 = '013-personal-access';
 const today = ['001-content', '002-staff', '003-leads', '004-search'];
 
 const withoutIndex = [
@@ -156,11 +156,11 @@ const withoutIndex = [
  * Runs before Kysely's migrator, which rejects unknown names.
  * @throws {StoreError} if a version before 0.1.0 made the store
  */
-async function takeOverFirstStore(transaction: Database): Promise<void> {
+async function adoptV01(transaction: Database): Promise<void> {
   const recorded = await recordedMigrations(transaction);
-  if (!recorded.includes(firstOfOld)) return;
+  if (!recorded.includes(firstOfV01)) return;
   const last = recorded.at(-1);
-  if (last !== lastOfOld)
+  if (last !== lastOfV01)
     throw new StoreError(`The store ends with the migration ${last}: start version 0.1.0 on it once, then this one.`);
   for (const table of withoutIndex) await dropIndex(transaction, table);
   await sql`delete from kysely_migration`.execute(transaction);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Kysely, type Logger } from 'kysely';
 import type { Client, Pool } from 'pg';
-import type { OpenedPlace } from '../opened-place.server.ts';
+import type { DataDirectory } from '../opened-place.server.ts';
 import { connectionBeside, postgresDialect } from './postgres.server.ts';
 import { sqliteDialect } from './sqlite.server.ts';
 import type { Tables } from './tables.server.ts';
@@ -15,14 +15,14 @@ export type Database = Kysely<Tables>;
 export function openDatabase(
   settings: { dataDir: string; databaseUrl: string | null },
   onError: (error: Error) => void,
-  ground: OpenedPlace | null = null,
+  dataDirectory: DataDirectory | null = null,
   pace: 'hurried' | 'unhurried' = 'hurried',
   log?: Logger,
 ): Database {
   const watched = log ? { log } : {};
   if (!settings.databaseUrl) {
     return new Kysely<Tables>({
-      dialect: sqliteDialect(path.join(settings.dataDir, 'prangon.sqlite'), ground),
+      dialect: sqliteDialect(path.join(settings.dataDir, 'prangon.sqlite'), dataDirectory),
       ...watched,
     });
   }

@@ -5,7 +5,7 @@ import { hostsOf } from './hosts.server.ts';
 export const serverName = 'prangon';
 
 /** Timeouts in milliseconds. */
-const hurried = {
+const serverLimits = {
   max: 10,
   statement_timeout: 5_000,
   lock_timeout: 2_000,
@@ -13,7 +13,7 @@ const hurried = {
   idle_in_transaction_session_timeout: 10_000,
   application_name: serverName,
 };
-const unhurried = { max: 2, lock_timeout: 10_000, application_name: 'prangon command' };
+const commandLimits = { max: 2, lock_timeout: 10_000, application_name: 'prangon command' };
 
 /** SQLSTATE read_only_sql_transaction. */
 const readOnly = '25006';
@@ -26,16 +26,16 @@ export function postgresDialect(
 ): { dialect: PostgresDialect; pool: pg.Pool } {
   const hosts = hostsOf(url);
   const pool = new pg.Pool({
-    ...line(hosts[0] ?? url),
+    ...clientConfig(hosts[0] ?? url),
     idleTimeoutMillis: 30_000,
     types: { getTypeParser: parserOf },
-    ...(pace === 'hurried' ? hurried : unhurried),
+    ...(pace === 'hurried' ? serverLimits : commandLimits),
     verify: (client, done) => void prepare(client, hosts.length > 1).then(() => done(), done),
   });
   // Without error listeners a lost connection would end the process.
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
-  dropUselessLines(pool);
+  dropStaleConnections(pool);
   const ofHosts = { options: pool.options, connect: () => connect(pool, hosts), end: () => pool.end() };
   return { dialect: new Dialect({ pool: ofHosts }), pool };
 }
@@ -54,10 +54,10 @@ class WithoutLock extends PostgresAdapter {
 }
 
 export function connectionBeside({ options }: pg.Pool): pg.Client {
-  return new pg.Client({ ...line(options.connectionString ?? ''), application_name: serverName });
+  return new pg.Client({ ...clientConfig(options.connectionString ?? ''), application_name: serverName });
 }
 
-function line(connectionString: string): pg.ClientConfig {
+function clientConfig(connectionString: string): pg.ClientConfig {
   return { connectionString, connectionTimeoutMillis: 2_000, keepAlive: true };
 }
 
@@ -90,7 +90,7 @@ async function prepare(client: pg.PoolClient, mayStandBy: boolean): Promise<void
 }
 
 /** A read timeout means a lost connection, a read-only error a failover: drop all connections of the pool. */
-function dropUselessLines(pool: pg.Pool): void {
+function dropStaleConnections(pool: pg.Pool): void {
   const clients = new Set<pg.PoolClient>();
   pool.on('remove', (client) => clients.delete(client));
   pool.on('connect', (client) => {
@@ -98,12 +98,12 @@ function dropUselessLines(pool: pg.Pool): void {
     const query = client.query as (...parts: unknown[]) => unknown;
     client.query = ((...parts: unknown[]) => {
       const answer = query.apply(client, parts);
-      if (answer instanceof Promise) answer.catch(dropWhenUseless);
+      if (answer instanceof Promise) answer.catch(dropIfStale);
       return answer;
     }) as typeof client.query;
   });
 
-  function dropWhenUseless(error: Error & { code?: string }): void {
+  function dropIfStale(error: Error & { code?: string }): void {
     if (error.message !== 'Query read timeout' && error.code !== readOnly) return;
     for (const client of clients) client.connection.stream.destroy();
   }

@@ -10,13 +10,13 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import type { OpenedPlace } from '../opened-place.server.ts';
+import type { DataDirectory } from '../opened-place.server.ts';
 
 /** Milliseconds to wait for the writer before, and for another process that locks the file. */
 const limits = { turn: 2_000, lock: 2_000 };
 
 /** Kysely on `node:sqlite`. Writes are rejected while the data directory is missing. */
-export function sqliteDialect(file: string, ground: OpenedPlace | null): Dialect {
+export function sqliteDialect(file: string, ground: DataDirectory | null): Dialect {
   return {
     createAdapter: () => new TransactionalAdapter(),
     createDriver: () => new SqliteDriver(file, ground),
@@ -39,17 +39,22 @@ class TransactionalAdapter extends SqliteAdapter {
 
 class SqliteDriver implements Driver {
   readonly #file: string;
-  readonly #ground: OpenedPlace | null;
+  readonly #ground: DataDirectory | null;
   #handles: Handles | null = null;
 
-  constructor(file: string, ground: OpenedPlace | null) {
+  constructor(file: string, ground: DataDirectory | null) {
     this.#file = file;
     this.#ground = ground;
   }
 
   async init() {
     const writer = new Handle(this.#file);
-    this.#handles = { writer, reader: new Handle(this.#file, 'read only'), turns: new Turns(), ground: this.#ground };
+    this.#handles = {
+      writer,
+      reader: new Handle(this.#file, 'read only'),
+      turns: new WriteLock(),
+      ground: this.#ground,
+    };
   }
 
   async acquireConnection() {
@@ -82,8 +87,8 @@ class SqliteDriver implements Driver {
 interface Handles {
   writer: Handle;
   reader: Handle;
-  turns: Turns;
-  ground: OpenedPlace | null;
+  turns: WriteLock;
+  ground: DataDirectory | null;
 }
 
 class SqliteConnection implements DatabaseConnection {
@@ -97,27 +102,27 @@ class SqliteConnection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { writer, reader, turns, ground } = this.#handles;
     if (this.#inTransaction) return writer.run(query);
-    if (/^\s*select\b/i.test(query.sql)) return patiently(() => reader.run(query));
-    await turns.take();
+    if (/^\s*select\b/i.test(query.sql)) return retryWhileBusy(() => reader.run(query));
+    await turns.acquire();
     try {
       ground?.check();
-      const result = await patiently(() => writer.run<Row>(query));
+      const result = await retryWhileBusy(() => writer.run<Row>(query));
       ground?.confirm();
       return result;
     } finally {
-      turns.give();
+      turns.release();
     }
   }
 
   async begin() {
     const { writer, turns } = this.#handles;
-    await turns.take();
+    await turns.acquire();
     try {
       // 'immediate' takes the write lock at once: a transaction that read first could fail to get it later.
-      await patiently(() => writer.run(CompiledQuery.raw('begin immediate')));
+      await retryWhileBusy(() => writer.run(CompiledQuery.raw('begin immediate')));
       this.#inTransaction = true;
     } catch (error) {
-      turns.give();
+      turns.release();
       throw error;
     }
   }
@@ -148,7 +153,7 @@ class SqliteConnection implements DatabaseConnection {
 
   #end() {
     this.#inTransaction = false;
-    this.#handles.turns.give();
+    this.#handles.turns.release();
   }
 }
 
@@ -183,8 +188,8 @@ class Handle {
   }
 
   #prepare(sql: string): Prepared {
-    const known = this.#statements.get(sql);
-    if (known) return known;
+    const cached = this.#statements.get(sql);
+    if (cached) return cached;
     const statement = this.#database.prepare(sql);
     const prepared = { statement, answersRows: statement.columns().length > 0 };
     if (this.#statements.size > 300) this.#statements.clear();
@@ -200,12 +205,12 @@ interface Prepared {
 }
 
 /** SQLite's own busy timeout would block the event loop, so the query is retried instead. */
-async function patiently<Result>(run: () => Result): Promise<Result> {
-  for (const giveUp = performance.now() + limits.lock; ; ) {
+async function retryWhileBusy<Result>(run: () => Result): Promise<Result> {
+  for (const deadline = performance.now() + limits.lock; ; ) {
     try {
       return run();
     } catch (error) {
-      if (!isBusy(error) || performance.now() > giveUp) throw error;
+      if (!isBusy(error) || performance.now() > deadline) throw error;
       await sleep(10 + Math.random() * 20);
     }
   }
@@ -220,11 +225,11 @@ function isBusy(error: unknown): boolean {
 }
 
 /** A FIFO lock for writers; waiting too long throws SQLITE_BUSY. */
-class Turns {
+class WriteLock {
   #taken = false;
   readonly #waiting: { enter: () => void; timer: NodeJS.Timeout }[] = [];
 
-  async take(): Promise<void> {
+  async acquire(): Promise<void> {
     if (!this.#taken) {
       this.#taken = true;
       return;
@@ -239,7 +244,7 @@ class Turns {
     await promise;
   }
 
-  give() {
+  release() {
     const next = this.#waiting.shift();
     if (!next) {
       this.#taken = false;

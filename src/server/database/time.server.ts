@@ -10,12 +10,12 @@ export function secondsNow(database: Database): RawBuilder<number> {
 }
 
 export async function databaseNow(database: Database): Promise<Date> {
-  const { now } = await database.selectNoFrom(momentIn(database, 0).as('now')).executeTakeFirstOrThrow();
+  const { now } = await database.selectNoFrom(timestampIn(database, 0).as('now')).executeTakeFirstOrThrow();
   return new Date(now);
 }
 
 /** Now + `seconds` as SQL: ISO 8601 in UTC, which sorts as text. */
-export function momentIn(database: Database, seconds: number): RawBuilder<string> {
+export function timestampIn(database: Database, seconds: number): RawBuilder<string> {
   return isPostgres(database)
     ? sql`to_char((now() + cast(${seconds} as integer) * interval '1 second') at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
     : sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`${seconds} seconds`})`;

@@ -12,20 +12,20 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { FilesFault } from '../errors.server.ts';
-import type { Keeper, OpenFile, Part } from './keeper.server.ts';
+import { FileStoreError } from '../errors.server.ts';
+import type { FileBackend, OpenFile, Part } from './keeper.server.ts';
 
 /** Idle timeout of a request, in milliseconds. */
-const patience = 8_000;
+const idleTimeout = 8_000;
 
 /** While the bucket doesn't answer, one request per interval (milliseconds) probes it; others fail at once. */
-const tryAgain = 500;
+const probeInterval = 500;
 
 /** Many sockets, because slow downloads hold one each and must not block pictures. */
 const most = { keepAlive: true, maxSockets: 1_000 };
 
 /** `s3://bucket?region=…&endpoint=…`; credentials come from the AWS SDK's default chain (AWS_ACCESS_KEY_ID …). */
-export function bucketKeeper(filesUrl: string): Keeper {
+export function bucketBackend(filesUrl: string): FileBackend {
   const { hostname: bucket, searchParams } = new URL(filesUrl);
   const endpoint = searchParams.get('endpoint');
   const agents = { httpAgent: new http.Agent(most), httpsAgent: new https.Agent(most) };
@@ -43,7 +43,7 @@ export function bucketKeeper(filesUrl: string): Keeper {
     requestHandler: agents,
     logger: quiet,
   });
-  const line = new Line(bucket, () => {
+  const line = new CircuitBreaker(bucket, () => {
     for (const agent of Object.values(agents))
       for (const idle of Object.values(agent.freeSockets).flat()) idle?.destroy();
   });
@@ -51,11 +51,11 @@ export function bucketKeeper(filesUrl: string): Keeper {
 
   const open = async (name: string, part?: Part): Promise<OpenFile | null> => {
     const range = part && { Range: `bytes=${part.start}-${part.end}` };
-    const opening = line.ask(async (silence) => {
-      const found = await client.send(new GetObjectCommand({ ...at(name), ...range }), silence);
-      const body = found.Body as Readable;
-      const stream = Readable.from(pieces(body, silence, line));
-      return { size: found.ContentLength ?? 0, stream: stream.once('close', () => body.destroy()) };
+    const opening = line.request(async (silence) => {
+      const output = await client.send(new GetObjectCommand({ ...at(name), ...range }), silence);
+      const body = output.Body as Readable;
+      const stream = Readable.from(bodyChunks(body, silence, line));
+      return { size: output.ContentLength ?? 0, stream: stream.once('close', () => body.destroy()) };
     });
     return orNull(opening, isNoSuchKey);
   };
@@ -64,8 +64,8 @@ export function bucketKeeper(filesUrl: string): Keeper {
     keep: async (file, name) => {
       // S3 requires Content-Length.
       const { size } = await stat(file);
-      await line.ask(async (silence) => {
-        const body = Readable.from(sent(file, silence)).on('error', (error) => silence.end(error));
+      await line.request(async (silence) => {
+        const body = Readable.from(fileChunks(file, silence)).on('error', (error) => silence.end(error));
         const command = new PutObjectCommand({ ...at(name), Body: body, ContentLength: size });
         await client.send(command, silence).finally(() => {
           if (body.readableEnded) return;
@@ -76,9 +76,9 @@ export function bucketKeeper(filesUrl: string): Keeper {
       });
     },
     size: async (name) => {
-      const asking = line.ask((silence) => client.send(new HeadObjectCommand(at(name)), silence));
-      const found = await orNull(asking, ({ status }) => status === 404);
-      if (found) return found.ContentLength ?? 0;
+      const asking = line.request((silence) => client.send(new HeadObjectCommand(at(name)), silence));
+      const head = await orNull(asking, ({ status }) => status === 404);
+      if (head) return head.ContentLength ?? 0;
       // A 404 to HEAD has no body, so a missing bucket looks like a missing file.
       const opened = await open(name);
       opened?.stream.destroy();
@@ -91,7 +91,7 @@ export function bucketKeeper(filesUrl: string): Keeper {
     open,
     delete: async (name) => {
       await orNull(
-        line.ask((silence) => client.send(new DeleteObjectCommand(at(name)), silence)),
+        line.request((silence) => client.send(new DeleteObjectCommand(at(name)), silence)),
         isNoSuchKey,
       );
     },
@@ -100,10 +100,10 @@ export function bucketKeeper(filesUrl: string): Keeper {
 
 function orNull<Answer>(
   answer: Promise<Answer>,
-  isMissing: (facts: ReturnType<typeof factsOf>) => boolean,
+  isMissing: (facts: ReturnType<typeof errorDetails>) => boolean,
 ): Promise<Answer | null> {
   return answer.catch((fault: Error) => {
-    if (isMissing(factsOf(fault.cause))) return null;
+    if (isMissing(errorDetails(fault.cause))) return null;
     throw fault;
   });
 }
@@ -113,7 +113,7 @@ const isNoSuchKey = ({ name }: { name: string | undefined }) => name === 'NoSuch
 /** Callers log errors; the SDK would write to the console. */
 const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
-async function* sent(file: string, silence: Silence): AsyncGenerator<Buffer> {
+async function* fileChunks(file: string, silence: IdleTimer): AsyncGenerator<Buffer> {
   for await (const piece of createReadStream(file)) {
     silence.begin();
     yield piece;
@@ -121,7 +121,7 @@ async function* sent(file: string, silence: Silence): AsyncGenerator<Buffer> {
 }
 
 /** The timer runs only while waiting for a chunk, so that slow readers are allowed. */
-async function* pieces(body: Readable, silence: Silence, line: Line): AsyncGenerator<Buffer> {
+async function* bodyChunks(body: Readable, silence: IdleTimer, line: CircuitBreaker): AsyncGenerator<Buffer> {
   try {
     silence.begin();
     for await (const piece of body) {
@@ -136,21 +136,21 @@ async function* pieces(body: Readable, silence: Silence, line: Line): AsyncGener
   }
 }
 
-class Silence {
+class IdleTimer {
   readonly #ending = new AbortController();
-  readonly #fault: FilesFault;
+  readonly #fault: FileStoreError;
   #timer: NodeJS.Timeout | undefined;
   /** The name that the SDK's options require. */
   readonly abortSignal = this.#ending.signal;
   cause: Error | null = null;
 
-  constructor(fault: FilesFault) {
+  constructor(fault: FileStoreError) {
     this.#fault = fault;
   }
 
   begin(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.end(this.#fault), patience);
+    this.#timer = setTimeout(() => this.end(this.#fault), idleTimeout);
   }
 
   pause(): void {
@@ -164,9 +164,9 @@ class Silence {
   }
 }
 
-class Line {
+class CircuitBreaker {
   readonly #bucket: string;
-  readonly #nobody: FilesFault;
+  readonly #timeoutError: FileStoreError;
   readonly #onSilence: () => void;
   #isSilent = false;
   #nextTry = 0;
@@ -175,44 +175,44 @@ class Line {
   constructor(bucket: string, onSilence: () => void) {
     this.#bucket = bucket;
     this.#onSilence = onSilence;
-    this.#nobody = new FilesFault('away', `The bucket ${bucket} did not answer for ${patience / 1_000} s`);
+    this.#timeoutError = new FileStoreError('away', `The bucket ${bucket} did not answer for ${idleTimeout / 1_000} s`);
   }
 
-  /** @throws {FilesFault} if the bucket is unreachable or rejects the request */
-  async ask<Answer>(send: (silence: Silence) => Promise<Answer>): Promise<Answer> {
+  /** @throws {FileStoreError} if the bucket is unreachable or rejects the request */
+  async request<Answer>(send: (silence: IdleTimer) => Promise<Answer>): Promise<Answer> {
     const begun = performance.now();
-    if (this.#isSilent && begun < this.#nextTry) throw this.#nobody;
-    this.#nextTry = begun + tryAgain;
+    if (this.#isSilent && begun < this.#nextTry) throw this.#timeoutError;
+    this.#nextTry = begun + probeInterval;
     try {
-      return await this.#twice(send);
+      return await this.#withRetry(send);
     } catch (fault) {
-      if (fault === this.#nobody && begun > this.#lastAnswer) this.#fellSilent();
+      if (fault === this.#timeoutError && begun > this.#lastAnswer) this.#fellSilent();
       throw fault;
     }
   }
 
   /** Retries once: after a closed connection, overload, or clock skew (which the SDK has then corrected). */
-  async #twice<Answer>(send: (silence: Silence) => Promise<Answer>): Promise<Answer> {
+  async #withRetry<Answer>(send: (silence: IdleTimer) => Promise<Answer>): Promise<Answer> {
     const begun = performance.now();
     try {
-      return await this.#once(send);
+      return await this.#attempt(send);
     } catch (fault) {
       // No retry of slow failures: waiting twice would take too long.
-      if (!passes((fault as Error).cause) || performance.now() - begun > 1_000) throw fault;
+      if (!isTransient((fault as Error).cause) || performance.now() - begun > 1_000) throw fault;
       await sleep(200);
-      return this.#once(send);
+      return this.#attempt(send);
     }
   }
 
-  async #once<Answer>(send: (silence: Silence) => Promise<Answer>): Promise<Answer> {
-    const silence = new Silence(this.#nobody);
+  async #attempt<Answer>(send: (silence: IdleTimer) => Promise<Answer>): Promise<Answer> {
+    const silence = new IdleTimer(this.#timeoutError);
     silence.begin();
     try {
       const answer = await send(silence);
       this.#answered();
       return answer;
     } catch (error) {
-      if (factsOf(error).status !== null) this.#answered();
+      if (errorDetails(error).status !== null) this.#answered();
       throw silence.cause ?? this.faultOf(error);
     } finally {
       silence.pause();
@@ -229,27 +229,27 @@ class Line {
     this.#lastAnswer = performance.now();
   }
 
-  faultOf(error: unknown): FilesFault {
-    const { name, message, code, status } = factsOf(error);
+  faultOf(error: unknown): FileStoreError {
+    const { name, message, code, status } = errorDetails(error);
     const bucket = `The bucket ${this.#bucket}`;
     const says = `${name}${status === null ? '' : ` (${status})`}`;
     const options = { cause: error };
-    if (name === 'NoSuchBucket') return new FilesFault('missing', `${bucket} is not there`, options);
-    if (status === 401 || status === 403) return new FilesFault('denied', `${bucket} refuses: ${says}`, options);
+    if (name === 'NoSuchBucket') return new FileStoreError('missing', `${bucket} is not there`, options);
+    if (status === 401 || status === 403) return new FileStoreError('denied', `${bucket} refuses: ${says}`, options);
     if (name === 'CredentialsProviderError')
-      return new FilesFault('denied', `${bucket} needs keys: ${message}`, options);
-    if (status === null) return new FilesFault('away', `${bucket} can't be reached: ${message || code}`, options);
-    return new FilesFault('away', `${bucket} can't do it: ${says}, ${message}`, options);
+      return new FileStoreError('denied', `${bucket} needs keys: ${message}`, options);
+    if (status === null) return new FileStoreError('away', `${bucket} can't be reached: ${message || code}`, options);
+    return new FileStoreError('away', `${bucket} can't do it: ${says}, ${message}`, options);
   }
 }
 
-function passes(error: unknown): boolean {
-  const { name, code, status } = factsOf(error);
+function isTransient(error: unknown): boolean {
+  const { name, code, status } = errorDetails(error);
   if (status !== null && (status === 429 || status >= 500)) return true;
   return name === 'RequestTimeTooSkewed' || code === 'ECONNRESET' || code === 'EPIPE';
 }
 
-function factsOf(error: unknown) {
+function errorDetails(error: unknown) {
   const { name, message, code, $metadata } = (error ?? {}) as Partial<NodeJS.ErrnoException> & {
     $metadata?: { httpStatusCode?: number };
   };

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { OpenedPlace } from '../opened-place.server.ts';
-import type { Keeper, OpenFile, Part } from './keeper.server.ts';
+import type { DataDirectory } from '../opened-place.server.ts';
+import type { FileBackend, OpenFile, Part } from './keeper.server.ts';
 
 /** Milliseconds without a write after which a temporary file counts as abandoned. */
-const silentFor = 10 * 60_000;
+const abandonedAfter = 10 * 60_000;
 
 /**
  * Stores pictures and downloads under content-based names. A name never changes its bytes, so writing it again is
@@ -13,12 +13,12 @@ const silentFor = 10 * 60_000;
  */
 export class FileStore {
   readonly #unfinished: string;
-  readonly #keeper: Keeper;
-  readonly #ground: OpenedPlace | null;
+  readonly #backend: FileBackend;
+  readonly #ground: DataDirectory | null;
 
-  constructor(folder: string, keeper: Keeper, ground: OpenedPlace | null) {
+  constructor(folder: string, backend: FileBackend, ground: DataDirectory | null) {
     this.#unfinished = path.join(folder, 'unfinished');
-    this.#keeper = keeper;
+    this.#backend = backend;
     this.#ground = ground;
   }
 
@@ -34,32 +34,32 @@ export class FileStore {
 
   /** In bytes; null if there is no such file. */
   size(name: string): Promise<number | null> {
-    return this.#keeper.size(name);
+    return this.#backend.size(name);
   }
 
   /** Null also for an empty file, which a power cut may leave behind. */
   async bytes(name: string): Promise<Buffer | null> {
-    const bytes = await this.#keeper.bytes(name);
+    const bytes = await this.#backend.bytes(name);
     return bytes?.length ? bytes : null;
   }
 
   async open(name: string, part?: Part): Promise<OpenFile | null> {
-    const file = await this.#keeper.open(name, part);
+    const file = await this.#backend.open(name, part);
     if (!file || file.size > 0) return file;
     file.stream.destroy();
     return null;
   }
 
   delete(name: string): Promise<void> {
-    return this.#keeper.delete(name);
+    return this.#backend.delete(name);
   }
 
   /** Removes abandoned temporary files; with 0 also those still being written. */
-  async sweepUnfinished(silent = silentFor): Promise<void> {
+  async sweepUnfinished(silent = abandonedAfter): Promise<void> {
     const names = (await orNull(readdir(this.#unfinished))) ?? [];
     for (const file of names.map((name) => path.join(this.#unfinished, name))) {
-      const found = await orNull(stat(file));
-      if (found && found.mtimeMs <= Date.now() - silent) await rm(file, { force: true });
+      const stats = await orNull(stat(file));
+      if (stats && stats.mtimeMs <= Date.now() - silent) await rm(file, { force: true });
     }
   }
 
@@ -74,7 +74,7 @@ export class FileStore {
     try {
       await writeFile(file, contents, { flag: 'wx', flush: true });
       const name = await nameOf(file);
-      await this.#keeper.keep(file, name);
+      await this.#backend.keep(file, name);
       this.#ground?.confirm();
       return name;
     } finally {
@@ -86,16 +86,16 @@ export class FileStore {
 /** A folder beside the database, or a bucket. Writes are rejected while the data directory is missing. */
 export async function openFileStore(
   settings: { dataDir: string; filesUrl: string | null },
-  ground: OpenedPlace | null = null,
+  ground: DataDirectory | null = null,
 ): Promise<FileStore> {
   const folder = path.join(settings.dataDir, 'files');
-  if (!settings.filesUrl) return new FileStore(folder, folderKeeper(folder), ground);
+  if (!settings.filesUrl) return new FileStore(folder, folderBackend(folder), ground);
   // The AWS SDK is large: load it only if needed.
-  const { bucketKeeper } = await import('./bucket.server.ts');
+  const { bucketBackend: bucketKeeper } = await import('./bucket.server.ts');
   return new FileStore(folder, bucketKeeper(settings.filesUrl), ground);
 }
 
-function folderKeeper(folder: string): Keeper {
+function folderBackend(folder: string): FileBackend {
   const placeOf = (name: string) => path.join(folder, name);
   return {
     keep: async (file, name) => {

@@ -52,28 +52,28 @@ export function typeOf(name: string): string {
 
 /**
  * Checks the content against the extension and returns the name; one without an extension gets that of its content.
- * @throws {Refusal} 422 under `file`
+ * @throws {HttpError} 422 under `file`
  */
 export async function checkType(name: string, file: string): Promise<string> {
   const ending = endingOf(name);
   const type = types.get(ending);
   if (ending && !type) throw invalid({ file: [refusals.ending] });
   // A text may begin like another format: FORM, BM and GIF are also words.
-  const found = [await guess(file), ...((await isText(file)) ? ['text'] : [])];
-  const fits = type?.contents.some((content) => found.includes(content));
-  if (found.includes('cfb') && !((fits || !type) && (await isPlainCompoundFile(file))))
+  const detected = [await detectExtension(file), ...((await isText(file)) ? ['text'] : [])];
+  const fits = type?.contents.some((content) => detected.includes(content));
+  if (detected.includes('cfb') && !((fits || !type) && (await isPlainCompoundFile(file))))
     throw invalid({ file: [refusals.compound] });
   if (fits) return name;
   if (type) throw invalid({ file: [refusals.content(ending)] });
-  const fitting = [...types].find(([, { contents }]) => contents.some((content) => found.includes(content)));
+  const fitting = [...types].find(([, { contents }]) => contents.some((content) => detected.includes(content)));
   if (!fitting) throw invalid({ file: [refusals.ending] });
   return `${name}.${fitting[0]}`;
 }
 
-async function guess(file: string): Promise<string> {
+async function detectExtension(file: string): Promise<string> {
   // `file-type` throws for some malformed files.
-  const found = await fileTypeFromFile(file).catch(() => undefined);
-  return found?.ext ?? '';
+  const result = await fileTypeFromFile(file).catch(() => undefined);
+  return result?.ext ?? '';
 }
 
 function endingOf(name: string): string {

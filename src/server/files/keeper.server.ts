@@ -13,7 +13,7 @@ export interface OpenFile {
   stream: Readable;
 }
 
-export interface Keeper {
+export interface FileBackend {
   /** Stores a complete file, replacing an existing one. It is durable when this resolves. */
   keep: (file: string, name: string) => Promise<void>;
   size: (name: string) => Promise<number | null>;

@@ -4,24 +4,24 @@ import type { FastifyRequest } from 'fastify';
 import { files as paths } from '#paths.ts';
 import { isPostgres } from '../database/dialect.server.ts';
 import type { Database } from '../database/open.server.ts';
-import { notFound, Refusal } from '../errors.server.ts';
-import type { Foundations } from '../foundations.server.ts';
+import { HttpError, notFound } from '../errors.server.ts';
+import type { AppContext } from '../foundations.server.ts';
 import type { FileStore } from './file-store.server.ts';
 import { typeOf } from './file-types.server.ts';
 import type { Part } from './keeper.server.ts';
 
-export async function keepFile(
+export async function storeFile(
   { database, files }: { database: Database; files: FileStore },
   file: { name: string; bytes: Uint8Array },
 ): Promise<string> {
   const key = createHash('sha256').update(file.name).update('\0').update(file.bytes).digest('hex').slice(0, 40);
   await files.put(storedName(key), file.bytes);
-  await noteFile(database, { key, name: file.name, size: file.bytes.length, type: typeOf(file.name) });
+  await insertFile(database, { key, name: file.name, size: file.bytes.length, type: typeOf(file.name) });
   return key;
 }
 
 /** Inserts the row of a stored file; `created_at` is renewed for one that exists, see `sweepFiles`. */
-export async function noteFile(
+export async function insertFile(
   database: Database,
   file: { key: string; name: string; size: number; type: string },
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function noteFile(
 }
 
 /** Whether the file exists; a row lock then keeps it until the transaction ends. */
-export async function holdFile(transaction: Database, key: string): Promise<boolean> {
+export async function lockFile(transaction: Database, key: string): Promise<boolean> {
   const row = await transaction
     .selectFrom('files')
     .select('key')
@@ -45,7 +45,7 @@ export async function holdFile(transaction: Database, key: string): Promise<bool
 }
 
 /** Always as attachments, so that an uploaded file never opens as a page of this site. Supports one `Range`. */
-export function fileRoutes({ http, log, database, files }: Foundations): void {
+export function fileRoutes({ http, log, database, files }: AppContext): void {
   http.get<{ Params: { key: string; name: string } }>(`${paths.prefix}:key/:name`, async (request, reply) => {
     const { key, name } = request.params;
     const row = await findFile(database, key, name);
@@ -64,16 +64,16 @@ export function fileRoutes({ http, log, database, files }: Foundations): void {
       log.warn({ event: 'file_broken', key, size, expected: row.size });
       throw notFound();
     }
-    const asked = partAskedFor(request, etag, size);
-    if (asked === 'none') {
+    const range = parseRange(request, etag, size);
+    if (range === 'none') {
       reply.header('content-range', `bytes */${size}`);
-      throw new Refusal(416, 'The file has no such part.');
+      throw new HttpError(416, 'The file has no such part.');
     }
-    const part = asked ?? { start: 0, end: size - 1 };
+    const part = range ?? { start: 0, end: size - 1 };
     const stream = await bytesFor(request, files, key, part);
     // Only after the file was opened: an error answer must not be cached for a year.
     reply.headers(headers);
-    if (asked) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`);
+    if (range) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`);
     return reply
       .type(typeOf(row.name))
       .header('content-length', String(part.end - part.start + 1))
@@ -82,7 +82,7 @@ export function fileRoutes({ http, log, database, files }: Foundations): void {
   });
 }
 
-/** @throws {Refusal} 404 if the file was deleted meanwhile */
+/** @throws {HttpError} 404 if the file was deleted meanwhile */
 async function bytesFor({ method }: FastifyRequest, files: FileStore, key: string, part: Part): Promise<Readable> {
   if (method === 'HEAD') return Readable.from([]);
   const opened = await files.open(storedName(key), part);
@@ -99,7 +99,7 @@ async function findFile(database: Database, key: string, name: string) {
  * Parses a `Range` with one part, as browsers send it to resume a download; 'none' for 416. Null sends the whole file,
  * as HTTP allows for other forms, and requires if `If-Range` doesn't match.
  */
-function partAskedFor({ method, headers }: FastifyRequest, etag: string, size: number): Part | 'none' | null {
+function parseRange({ method, headers }: FastifyRequest, etag: string, size: number): Part | 'none' | null {
   if (method !== 'GET') return null;
   const [matched, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? '') ?? [];
   const otherBytes = headers['if-range'] !== undefined && headers['if-range'] !== etag;
@@ -120,11 +120,11 @@ const waitsFor = 86_400_000;
 /** Deletes files without references. The row goes first: a file without a row is harmless. */
 export async function sweepFiles(
   { database, files }: { database: Database; files: FileStore },
-  used: (database: Database, keys: string[]) => Promise<string[]>,
+  findUsed: (database: Database, keys: string[]) => Promise<string[]>,
 ): Promise<void> {
   const old = await database.selectFrom('files').select('key').where('created_at', '<', moment()).execute();
   const keys = old.map((row) => row.key);
-  const inUse = new Set(keys.length === 0 ? [] : await used(database, keys));
+  const inUse = new Set(keys.length === 0 ? [] : await findUsed(database, keys));
   for (const key of keys.filter((each) => !inUse.has(each))) {
     const removed = await database
       .deleteFrom('files')

@@ -6,23 +6,23 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { files as paths } from '#paths.ts';
 import { cleanLine } from '#wire/text.ts';
-import { invalid, Refusal } from '../errors.server.ts';
-import type { Foundations } from '../foundations.server.ts';
+import { HttpError, invalid } from '../errors.server.ts';
+import type { AppContext } from '../foundations.server.ts';
 import { errors } from '../lists/answers.server.ts';
 import { checkType, typeOf } from './file-types.server.ts';
-import { noteFile, storedName } from './stored-files.server.ts';
+import { insertFile, storedName } from './stored-files.server.ts';
 
 const largest = 50 * 2 ** 20;
-const frame = 64 * 1024;
+const multipartOverhead = 64 * 1024;
 
 const tooLarge = 'The file is larger than 50 MB. Please choose a smaller one.';
 const notWhole = 'The file did not arrive whole. Please send it again.';
 
-const uploadOnWire = z.object({
+const uploadSchema = z.object({
   data: z.object({ file_url: z.string(), file_name: z.string(), file_size: z.number(), file_type: z.string() }),
 });
 
-export async function uploadApi(foundations: Foundations, scope: FastifyInstance, path: string): Promise<void> {
+export async function uploadApi(context: AppContext, scope: FastifyInstance, path: string): Promise<void> {
   // A scope of its own, so that no other route accepts multipart.
   await scope.register(async (uploads) => {
     await uploads.register(multipart, {
@@ -38,16 +38,17 @@ export async function uploadApi(foundations: Foundations, scope: FastifyInstance
           summary: 'Upload a file',
           tags: [path],
           consumes: ['multipart/form-data'],
-          response: { 201: uploadOnWire, ...errors(401, 413, 422) },
+          response: { 201: uploadSchema, ...errors(401, 413, 422) },
         },
       },
       async (request, reply) => {
-        if (!request.isMultipart()) throw new Refusal(415, 'Send the file as multipart/form-data.');
-        if (Number(request.headers['content-length'] ?? 0) > largest + frame) throw new Refusal(413, tooLarge);
+        if (!request.isMultipart()) throw new HttpError(415, 'Send the file as multipart/form-data.');
+        if (Number(request.headers['content-length'] ?? 0) > largest + multipartOverhead)
+          throw new HttpError(413, tooLarge);
         try {
-          return reply.code(201).send({ data: await store(foundations, await fileOf(request)) });
+          return reply.code(201).send({ data: await store(context, await fileOf(request)) });
         } catch (error) {
-          await letPass(request.raw);
+          await drainBody(request.raw);
           throw error;
         }
       },
@@ -63,12 +64,12 @@ async function fileOf(request: FastifyRequest): Promise<MultipartFile> {
   return part;
 }
 
-async function store({ files, database }: Foundations, part: MultipartFile) {
+async function store({ files, database }: AppContext, part: MultipartFile) {
   let name = nameOf(part.filename);
   const hash = createHash('sha256').update(name).update('\0');
   let size = 0;
   let key = '';
-  const stored = await files.putStream(counted(), async (file) => {
+  const stored = await files.putStream(hashedChunks(), async (file) => {
     if (part.file.truncated) throw invalid({ file: [tooLarge] });
     if (size === 0) throw invalid({ file: ['This file is empty. Choose another one.'] });
     name = await checkType(name, file);
@@ -76,12 +77,12 @@ async function store({ files, database }: Foundations, part: MultipartFile) {
     return storedName(key);
   });
   const type = typeOf(name);
-  await noteFile(database, { key, name, size, type });
+  await insertFile(database, { key, name, size, type });
   // The sweep may have deleted the file between the two steps.
-  if ((await files.size(stored)) !== size) throw new Refusal(503, 'Please upload the file again.', { retryAfter: 1 });
+  if ((await files.size(stored)) !== size) throw new HttpError(503, 'Please upload the file again.', { retryAfter: 1 });
   return { file_url: paths.download(key, name), file_name: name, file_size: size, file_type: type };
 
-  async function* counted(): AsyncGenerator<Buffer> {
+  async function* hashedChunks(): AsyncGenerator<Buffer> {
     try {
       for await (const chunk of part.file as AsyncIterable<Buffer>) {
         hash.update(chunk);
@@ -95,14 +96,14 @@ async function store({ files, database }: Foundations, part: MultipartFile) {
 }
 
 /** A client that is still sending doesn't read the answer, so the rest of the body is drained. */
-async function letPass(body: IncomingMessage): Promise<void> {
+async function drainBody(body: IncomingMessage): Promise<void> {
   body.unpipe();
   body.resume();
   await finished(body).catch(() => undefined);
 }
 
-function nameOf(given: string): string {
-  const name = cleanLine(given.split(/[/\\]/).at(-1) ?? '').replace(/^\.+/, '');
+function nameOf(original: string): string {
+  const name = cleanLine(original.split(/[/\\]/).at(-1) ?? '').replace(/^\.+/, '');
   const ending = /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? '';
   const stem = [...name.slice(0, name.length - ending.length)].slice(0, 80).join('').trim();
   return (stem || 'file') + ending;

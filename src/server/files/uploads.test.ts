@@ -145,8 +145,8 @@ describe('A download that broke off', () => {
       const beyond = await app.get(url, { range });
       expect([beyond.status, beyond.headers['content-range']], range).toEqual([416, `bytes */${bytes.length}`]);
     }
-    const known = await app.get(url, { 'if-none-match': `W/"x", ${etag}` });
-    expect([known.status, known.text]).toEqual([304, '']);
+    const notModified = await app.get(url, { 'if-none-match': `W/"x", ${etag}` });
+    expect([notModified.status, notModified.text]).toEqual([304, '']);
     const head = await app.send(url, { method: 'HEAD', headers: { range: 'bytes=2-3' } });
     expect([head.status, head.headers['content-length'], head.headers.etag]).toEqual([200, String(bytes.length), etag]);
   });

@@ -3,9 +3,9 @@ import { type FileHandle, open, rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify';
-import { busy, Refusal } from '../errors.server.ts';
+import { busy, HttpError } from '../errors.server.ts';
 import { Semaphore } from '../semaphore.server.ts';
-import { logRefusal } from './refusals.server.ts';
+import { logHttpError } from './refusals.server.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -29,7 +29,7 @@ export function limitBodies(http: FastifyInstance, dataDir: string): void {
   http.addHook('onRequest', async (request) => {
     const { raw } = request;
     if (!hasBody(raw) || request.routeOptions.config?.slowBody) return;
-    const timer = setTimeout(() => cutOff(request), longest);
+    const timer = setTimeout(() => closeSlow(request), longest);
     raw.once('close', () => clearTimeout(timer));
     raw.once('end', () => clearTimeout(timer));
   });
@@ -41,11 +41,11 @@ export function limitBodies(http: FastifyInstance, dataDir: string): void {
     if (bytes <= large.bytes || bytes > most || request.routeOptions.config?.slowBody) return payload;
     if (arriving >= large.arriving) throw busy();
     arriving++;
-    const file = await store(dataDir, piecesOf(payload, most)).finally(() => arriving--);
+    const file = await bufferInFile(dataDir, piecesOf(payload, most)).finally(() => arriving--);
     try {
-      const give = await room.acquire(bytes);
-      if (reply.raw.closed) give();
-      else reply.raw.once('close', give);
+      const release = await room.acquire(bytes);
+      if (reply.raw.closed) release();
+      else reply.raw.once('close', release);
     } catch (error) {
       await file.close();
       throw error;
@@ -58,7 +58,7 @@ export function limitBodies(http: FastifyInstance, dataDir: string): void {
 }
 
 /** The file is unlinked at once, so that nothing remains of it even after a crash. */
-async function store(folder: string, pieces: AsyncIterable<Buffer>): Promise<FileHandle> {
+async function bufferInFile(folder: string, pieces: AsyncIterable<Buffer>): Promise<FileHandle> {
   const name = path.join(folder, `.${randomUUID()}`);
   const file = await open(name, 'wx+', 0o600).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT' ? busy() : error;
@@ -83,7 +83,7 @@ async function* piecesOf(payload: RequestPayload, most: number): AsyncGenerator<
       if (size > most) return;
     }
   } catch {
-    throw new Refusal(400, 'The body did not arrive whole. Please send it again.');
+    throw new HttpError(400, 'The body did not arrive whole. Please send it again.');
   }
 }
 
@@ -95,9 +95,9 @@ function sizeOf({ headers, routeOptions }: FastifyRequest): number {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : routeOptions.bodyLimit;
 }
 
-function cutOff(request: FastifyRequest): void {
+function closeSlow(request: FastifyRequest): void {
   const { raw } = request;
   if (raw.complete) return;
-  logRefusal(request, 408);
+  logHttpError(request, 408);
   raw.socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n', () => raw.socket.destroy());
 }

@@ -5,7 +5,7 @@ import { networkOf } from './networks.server.ts';
 const most = { ofNetwork: 256, ofAll: 4_000 };
 
 /** Milliseconds for which the socket of a rejected client is paused. */
-const rest = 1_000;
+const pauseTime = 1_000;
 
 /** Limits connections by network, except of trusted proxies. At the limit the oldest idle one is closed. */
 export class Connections {
@@ -19,19 +19,19 @@ export class Connections {
   }
 
   watch(server: Server): void {
-    server.on('connection', (socket) => this.#take(socket));
+    server.on('connection', (socket) => this.#accept(socket));
   }
 
-  work(socket: Socket, response: ServerResponse): void {
+  markBusy(socket: Socket, response: ServerResponse): void {
     this.#working.add(socket);
     response.once('close', () => this.#working.delete(socket));
   }
 
   /** Clients that retry at once are not read for a while, or rejecting them would use all CPU time. */
-  letRest(socket: Socket): void {
+  pause(socket: Socket): void {
     if (this.#isProxy(socket.remoteAddress ?? '')) return;
     socket.pause();
-    setTimeout(() => socket.resume(), rest).unref();
+    setTimeout(() => socket.resume(), pauseTime).unref();
   }
 
   endIdle(): void {
@@ -50,7 +50,7 @@ export class Connections {
     return this.#proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
   }
 
-  #take(socket: Socket): void {
+  #accept(socket: Socket): void {
     const { remoteAddress: address } = socket;
     if (address === undefined) return;
     const isProxy = this.#isProxy(address);

@@ -10,20 +10,20 @@ import Fastify, {
 } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { AnswerCache } from '../cache/answer-cache.server.ts';
-import { type ReadyAnswer, sendReady } from '../cache/ready-answer.server.ts';
-import { Refusal } from '../errors.server.ts';
+import { type CachedResponse, sendCachedResponse } from '../cache/ready-answer.server.ts';
+import { HttpError } from '../errors.server.ts';
 import type { Settings } from '../settings.server.ts';
 import { Traffic } from '../watching/traffic.server.ts';
 import { type LogRequest, requestLog, watchRequests } from '../watching/watch-requests.server.ts';
 import { limitBodies } from './bodies.server.ts';
 import { Connections } from './connections.server.ts';
-import { answerErrors, answerRefusal, noAddress } from './error-answers.server.ts';
+import { answerErrors, answerHttpError, noAddress } from './error-answers.server.ts';
 import { headersOfEveryAnswer, policyOfData } from './headers.server.ts';
 import { JsonBodyError, readJsonBody } from './json-body.server.ts';
 import { limitWork, networkLimit } from './lanes.server.ts';
 import { readForwarded } from './networks.server.ts';
 import { assertOwnHost, isOwnHost } from './own-host.server.ts';
-import { logRefusals } from './refusals.server.ts';
+import { logHttpErrors } from './refusals.server.ts';
 import { stopWithoutWaiting } from './stopping.server.ts';
 
 export type Http = FastifyInstance<
@@ -77,11 +77,11 @@ export function createHttp(settings: HttpSettings, cache: AnswerCache): Http {
       ignoreDuplicateSlashes: false,
       maxParamLength: 100,
     },
-    serverFactory: (handle) => readyFirst({ settings, cache, connections, stopping, nextId, logRequest }, handle),
+    serverFactory: (handle) => cacheFirst({ settings, cache, connections, stopping, nextId, logRequest }, handle),
     // Addresses that the router can't decode skip the hooks.
     frameworkErrors: (_error, request, reply) => {
       addHeaders(request, reply);
-      void answerRefusal(http, overNetworkLimit(request) ?? noAddress(), request, reply);
+      void answerHttpError(http, overNetworkLimit(request) ?? noAddress(), request, reply);
     },
   }).withTypeProvider<ZodTypeProvider>();
 
@@ -92,12 +92,12 @@ export function createHttp(settings: HttpSettings, cache: AnswerCache): Http {
   http.addHook('onRequest', async (request) => {
     const refusal = overNetworkLimit(request);
     if (refusal) throw refusal;
-    refuseOddRequest(request);
+    assertPlainRequest(request);
     assertOwnHost(settings.hosts, request);
   });
   http.addHook('onSend', async (request, reply) => addHeaders(request, reply));
   watchRequests(http, traffic, logRequest);
-  logRefusals(http);
+  logHttpErrors(http);
   limitWork(http, cache, connections);
   limitBodies(http, settings.dataDir);
   http.decorate('stopping', stopping);
@@ -115,19 +115,19 @@ interface ServerParts {
   logRequest: LogRequest | null;
 }
 
-function readyFirst(parts: ServerParts, handle: RequestListener): Server {
+function cacheFirst(parts: ServerParts, handle: RequestListener): Server {
   const { settings, cache, connections, stopping } = parts;
-  const send = readySender(parts);
+  const send = cachedSender(parts);
   const server = createServer(socketLimits, (request, response) => {
     if (stopping.begun) response.setHeader('connection', 'close');
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const ready = isRead && request.url !== undefined ? cache.fresh(request.url) : null;
-    if (ready && hostsOf(request.rawHeaders) === 1 && isOwnHost(settings.hosts, request.headers.host)) {
-      send(ready, request, response);
+    const cached = isRead && request.url !== undefined ? cache.get(request.url) : null;
+    if (cached && hostsOf(request.rawHeaders) === 1 && isOwnHost(settings.hosts, request.headers.host)) {
+      send(cached, request, response);
       return;
     }
-    if (settings.trustProxy) believeAddressesOnly(request);
-    connections.work(request.socket, response);
+    if (settings.trustProxy) sanitizeForwardedFor(request);
+    connections.markBusy(request.socket, response);
     if (settings.transportSecurity) response.setHeader('strict-transport-security', settings.transportSecurity);
     handle(request, response);
   });
@@ -137,11 +137,11 @@ function readyFirst(parts: ServerParts, handle: RequestListener): Server {
   return server;
 }
 
-function readySender({ settings, nextId, logRequest }: ServerParts) {
+function cachedSender({ settings, nextId, logRequest }: ServerParts) {
   const secure = settings.transportSecurity ? ['strict-transport-security', settings.transportSecurity] : [];
-  return (ready: ReadyAnswer, request: IncomingMessage, response: ServerResponse): void => {
+  return (ready: CachedResponse, request: IncomingMessage, response: ServerResponse): void => {
     const id = nextId();
-    sendReady(ready, request, response, id, secure);
+    sendCachedResponse(ready, request, response, id, secure);
     if (ready.tally) ready.tally[response.statusCode === 304 ? 'known' : 'whole']++;
     if (!logRequest) return;
     const { method = '', url = '' } = request;
@@ -162,7 +162,7 @@ function parseJson(
   done: (error: Error | null, value?: unknown) => void,
 ): void {
   if (!jsonType.test(request.headers['content-type'] ?? '')) {
-    done(new Refusal(415, 'Only JSON in UTF-8 is accepted here.'));
+    done(new HttpError(415, 'Only JSON in UTF-8 is accepted here.'));
     return;
   }
   // Some clients send the type without a body.
@@ -173,21 +173,21 @@ function parseJson(
   try {
     done(null, readJsonBody(Buffer.isBuffer(body) ? body : Buffer.from(body)));
   } catch (error) {
-    done(error instanceof JsonBodyError ? new Refusal(400, error.message) : (error as Error));
+    done(error instanceof JsonBodyError ? new HttpError(400, error.message) : (error as Error));
   }
 }
 
 /** Runs before `request.ip` is read, which Fastify takes from the header unchecked. */
-function believeAddressesOnly({ headers }: IncomingMessage): void {
+function sanitizeForwardedFor({ headers }: IncomingMessage): void {
   const chain = headers['x-forwarded-for'];
   if (typeof chain === 'string') headers['x-forwarded-for'] = readForwarded(chain);
 }
 
-function refuseOddRequest(request: FastifyRequest): void {
+function assertPlainRequest(request: FastifyRequest): void {
   const { raw } = request;
-  if (hostsOf(raw.rawHeaders) > 1) throw new Refusal(400, 'The request names more than one host.');
+  if (hostsOf(raw.rawHeaders) > 1) throw new HttpError(400, 'The request names more than one host.');
   const query = request.url.indexOf('?');
-  if (query >= 0 && request.url.length - query > 2_048) throw new Refusal(414, 'The address is too long.');
+  if (query >= 0 && request.url.length - query > 2_048) throw new HttpError(414, 'The address is too long.');
 }
 
 function hostsOf(rawHeaders: string[]): number {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '../errors.server.ts';
+import { HttpError } from '../errors.server.ts';
 import { inBothLanguages } from './languages.server.ts';
 
 const tooOld = inBothLanguages(
@@ -25,24 +25,24 @@ export class CsrfGuard {
     return this.#tokenOf(today());
   }
 
-  /** @throws {Refusal} 403 for a cross-site request, 419 for a missing or expired token */
+  /** @throws {HttpError} 403 for a cross-site request, 419 for a missing or expired token */
   check(request: FastifyRequest, token: unknown): void {
     this.checkSender(request);
     const accepted = [today(), today() - 1].some(
       (day) => typeof token === 'string' && equal(token, this.#tokenOf(day)),
     );
-    if (!accepted) throw new Refusal(419, tooOld);
+    if (!accepted) throw new HttpError(419, tooOld);
   }
 
-  /** For requests without a token. @throws {Refusal} 403 for a cross-site request */
+  /** For requests without a token. @throws {HttpError} 403 for a cross-site request */
   checkSender(request: FastifyRequest): void {
     const { headers } = request;
     const site = headers['sec-fetch-site'];
     const origin = headers.origin ?? (headers.referer && safeOrigin(headers.referer));
-    const foreign =
+    const isForeign =
       (site !== undefined && site !== 'same-origin' && site !== 'none') ||
       (origin !== undefined && !this.#isOwn(origin, request));
-    if (foreign) throw new Refusal(403, 'This request comes from another site.');
+    if (isForeign) throw new HttpError(403, 'This request comes from another site.');
   }
 
   /**
@@ -66,8 +66,8 @@ export function today(): number {
   return Math.floor(Date.now() / 86_400_000);
 }
 
-function equal(given: string, own: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(own)];
+function equal(token: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(token), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 

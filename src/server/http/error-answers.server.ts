@@ -1,29 +1,29 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { escapeHtml } from '#wire/text.ts';
-import { bestBody, type ReadyAnswer } from '../cache/ready-answer.server.ts';
-import { isTaken } from '../database/dialect.server.ts';
-import { duplicate, invalid, Refusal, storeFault } from '../errors.server.ts';
+import { bestBody, type CachedResponse } from '../cache/ready-answer.server.ts';
+import { isUniqueViolation } from '../database/dialect.server.ts';
+import { duplicate, HttpError, invalid, storeFault } from '../errors.server.ts';
 import { inBothLanguages, inEnglish, isProgram } from './languages.server.ts';
-import { logRefusal } from './refusals.server.ts';
+import { logHttpError } from './refusals.server.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    errorPage: { find: (status: number, path: string) => Promise<ReadyAnswer | null> };
+    errorPage: { find: (status: number, path: string) => Promise<CachedResponse | null> };
     /** Finds a redirect for a 404 and records the missing address. */
-    detour: { find: (lost: Lost) => Promise<Detour | null> };
+    detour: { find: (missing: MissingPage) => Promise<RedirectTarget | null> };
     methodsOf: (path: string) => string[];
   }
 }
 
-interface Lost {
+interface MissingPage {
   url: string;
   referrer: string | undefined;
   isPage: boolean;
   withoutSlash: string | null;
 }
 
-export interface Detour {
+export interface RedirectTarget {
   to: string;
   code: 301 | 302;
 }
@@ -33,69 +33,71 @@ export function answerErrors(http: FastifyInstance): void {
   http.decorate('errorPage', { find: async () => null });
   http.decorate('detour', { find: async () => null });
   http.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const refusal = hasLeft(request) ? brokenOff(request) : refusalOf(error);
-    if (refusal.status === 500 || isTaken(error)) request.log.error({ event: 'fault', id: request.id, err: error });
-    else if (refusal.status > 500 && !(error instanceof Refusal)) request.failedBy = error.message;
-    return answerRefusal(http, refusal, request, reply);
+    const refusal = isAborted(request) ? abortedRequest(request) : toHttpError(error);
+    if (refusal.status === 500 || isUniqueViolation(error))
+      request.log.error({ event: 'fault', id: request.id, err: error });
+    else if (refusal.status > 500 && !(error instanceof HttpError)) request.failedBy = error.message;
+    return answerHttpError(http, refusal, request, reply);
   });
   http.decorate('methodsOf', allowedMethods(http));
   http.setNotFoundHandler(async (request, reply) => {
     const allowed = http.methodsOf(request.url.split('?')[0] ?? '/');
     // Static files have a wildcard route: the method is allowed, the file is missing.
     if (allowed.length === 0 || allowed.includes(request.method))
-      return answerRefusal(http, noAddress(), request, reply);
+      return answerHttpError(http, noAddress(), request, reply);
     reply.header('allow', allowed.join(', '));
-    return answerRefusal(http, new Refusal(405, 'This address does not take that method.'), request, reply);
+    return answerHttpError(http, new HttpError(405, 'This address does not take that method.'), request, reply);
   });
 }
 
-export function noAddress(): Refusal {
-  return new Refusal(404, inBothLanguages('পাতাটি খুঁজে পাওয়া গেল না।', 'There is nothing at this address.'));
+export function noAddress(): HttpError {
+  return new HttpError(404, inBothLanguages('পাতাটি খুঁজে পাওয়া গেল না।', 'There is nothing at this address.'));
 }
 
-function hasLeft({ raw }: FastifyRequest): boolean {
+function isAborted({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
 
-function brokenOff(request: FastifyRequest): Refusal {
+function abortedRequest(request: FastifyRequest): HttpError {
   request.failedBy = 'The sender left';
-  logRefusal(request, 400);
-  return new Refusal(400, 'The request did not arrive whole.');
+  logHttpError(request, 400);
+  return new HttpError(400, 'The request did not arrive whole.');
 }
 
-function refusalOf(error: FastifyError): Refusal {
-  if (error instanceof Refusal) return error;
-  if (hasZodFastifySchemaValidationErrors(error)) return refusalOfValidation(error.validation);
+function toHttpError(error: FastifyError): HttpError {
+  if (error instanceof HttpError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return toValidationError(error.validation);
   const fault = storeFault(error);
   if (fault) return fault;
-  if (isTaken(error)) return duplicate();
-  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal(415, 'Only JSON in UTF-8 is accepted here.');
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal(413, 'The body is too large.');
-  if (error.code === 'FST_ERR_HANDLER_TIMEOUT') return new Refusal(503, 'This took too long.', { retryAfter: 5 });
+  if (isUniqueViolation(error)) return duplicate();
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return new HttpError(415, 'Only JSON in UTF-8 is accepted here.');
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new HttpError(413, 'The body is too large.');
+  if (error.code === 'FST_ERR_HANDLER_TIMEOUT') return new HttpError(503, 'This took too long.', { retryAfter: 5 });
   const status = error.statusCode ?? 500;
-  if (status >= 400 && status < 500) return new Refusal(status, 'The request could not be understood.');
-  if (status === 503) return new Refusal(503, 'The server is closing.', { retryAfter: 5, isBrief: true });
-  return new Refusal(500, 'Server Error');
+  if (status >= 400 && status < 500) return new HttpError(status, 'The request could not be understood.');
+  if (status === 503) return new HttpError(503, 'The server is closing.', { retryAfter: 5, isBrief: true });
+  return new HttpError(500, 'Server Error');
 }
 
-function refusalOfValidation(issues: { instancePath: string; message?: string }[]): Refusal {
+function toValidationError(issues: { instancePath: string; message?: string }[]): HttpError {
   const fields: Record<string, string[]> = {};
   for (const { instancePath, message } of issues) {
     const field = instancePath.split('/')[1] || 'body';
     fields[field] = [...(fields[field] ?? []), message ?? 'Invalid'];
   }
   return fields.body && Object.keys(fields).length === 1
-    ? new Refusal(400, 'The body must be a JSON object.')
+    ? new HttpError(400, 'The body must be a JSON object.')
     : invalid(fields);
 }
 
-export async function answerRefusal(
+export async function answerHttpError(
   http: FastifyInstance,
-  refusal: Refusal,
+  refusal: HttpError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const detour = refusal.status === 404 ? await detourOf(http, request) : null;
+  const detour = refusal.status === 404 ? await findRedirect(http, request) : null;
   if (detour) return reply.code(detour.code).header('location', detour.to).send();
   reply.code(refusal.status);
   if (refusal.retryAfter !== null) reply.header('retry-after', String(refusal.retryAfter));
@@ -109,7 +111,7 @@ export async function answerRefusal(
     for (let at = 0; at < rawHeaders.length; at += 2) reply.header(rawHeaders[at] ?? '', rawHeaders[at + 1]);
     return reply.send(bytes);
   }
-  const { message, errors } = wordsOf(refusal, request);
+  const { message, errors } = localizedMessages(refusal, request);
   return reply.type('application/json; charset=utf-8').send(
     JSON.stringify({
       message,
@@ -120,11 +122,11 @@ export async function answerRefusal(
   );
 }
 
-function briefPage({ status, message }: Refusal): string {
+function briefPage({ status, message }: HttpError): string {
   return `<!doctype html><html lang="bn"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${status}</title><p>${escapeHtml(message)}</p><p><a href="">আবার চেষ্টা</a></p></html>`;
 }
 
-function wordsOf({ message, english, fields }: Refusal, request: FastifyRequest) {
+function localizedMessages({ message, english, fields }: HttpError, request: FastifyRequest) {
   const forProgram = isProgram(request.headers);
   if (!forProgram) {
     return { message: (request.routeOptions.config?.forStaff && english) || message, errors: fields };
@@ -133,7 +135,7 @@ function wordsOf({ message, english, fields }: Refusal, request: FastifyRequest)
   return { message: english ?? inEnglish(message), errors: fields && Object.fromEntries(errors) };
 }
 
-function detourOf(http: FastifyInstance, request: FastifyRequest): Promise<Detour | null> | null {
+function findRedirect(http: FastifyInstance, request: FastifyRequest): Promise<RedirectTarget | null> | null {
   if (request.method !== 'GET' && request.method !== 'HEAD') return null;
   const { url, headers } = request;
   const isPage = wantsPage(request);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { health } from '#paths.ts';
-import { Refusal } from '../errors.server.ts';
-import type { Foundations } from '../foundations.server.ts';
+import { HttpError } from '../errors.server.ts';
+import type { AppContext } from '../foundations.server.ts';
 import type { Http } from './create.server.ts';
 
 export interface Readiness {
@@ -9,10 +9,10 @@ export interface Readiness {
 }
 
 /** Answers 503 during startup: the store may be incomplete, or a restored one with sessions that ended since. */
-export function holdVisitors(http: Http, readiness: Readiness): void {
+export function showStartupPage(http: Http, readiness: Readiness): void {
   http.addHook('onRequest', async ({ routeOptions: { url } }) => {
     if (readiness.prepared || url === health.live || url === health.ready) return;
-    throw new Refusal(503, 'সাইটটি চালু হচ্ছে। একটু পরে আবার চেষ্টা করুন।', {
+    throw new HttpError(503, 'সাইটটি চালু হচ্ছে। একটু পরে আবার চেষ্টা করুন।', {
       retryAfter: 1,
       isBrief: true,
       english: 'The site is just starting. Try again in a moment.',
@@ -22,7 +22,7 @@ export function holdVisitors(http: Http, readiness: Readiness): void {
 
 type Trouble = 'starting' | 'folder' | 'database' | 'disk' | 'full';
 
-export function healthRoutes({ http, ground, database }: Foundations, readiness: Readiness): void {
+export function healthRoutes({ http, ground, database }: AppContext, readiness: Readiness): void {
   let last = { at: -1_000, trouble: Promise.resolve<Trouble | null>(null) };
 
   http.get(health.live, async () => ({ status: 'ok' }));
@@ -30,7 +30,7 @@ export function healthRoutes({ http, ground, database }: Foundations, readiness:
   http.get(health.ready, async (_request, reply) => {
     if (http.stopping.begun) return reply.code(503).send({ status: 'stopping' });
     // Load balancers ask often, so the result is cached for a second.
-    if (performance.now() - last.at > 1_000) last = { at: performance.now(), trouble: look() };
+    if (performance.now() - last.at > 1_000) last = { at: performance.now(), trouble: checkStore() };
     const trouble = await last.trouble;
     if (trouble === null) return { status: 'ready' };
     // With a full disk reads still work, so the instance stays ready.
@@ -38,7 +38,7 @@ export function healthRoutes({ http, ground, database }: Foundations, readiness:
     return reply.code(503).header('retry-after', '1').send({ status: trouble });
   });
 
-  async function look(): Promise<Trouble | null> {
+  async function checkStore(): Promise<Trouble | null> {
     if (!readiness.prepared) return 'starting';
     try {
       if (!ground.isThere()) return 'folder';

@@ -8,7 +8,7 @@ interface Waiting {
 }
 
 /** Limits concurrent requests of one class. Waiting ones are queued by network or session, served round-robin. */
-export class Lane {
+export class FairScheduler {
   readonly #longestWait: number;
   readonly #queues = new Map<string, Waiting[]>();
   #free: number;
@@ -29,7 +29,7 @@ export class Lane {
   }
 
   /** Waits for a slot. Resolves to false on timeout. */
-  async enter(key: string): Promise<boolean> {
+  async acquire(key: string): Promise<boolean> {
     if (this.#free > 0 && !this.#isScheduled) {
       this.#free--;
       this.#schedule();
@@ -51,7 +51,7 @@ export class Lane {
     return promise;
   }
 
-  leave(): void {
+  release(): void {
     this.#free++;
     if (this.#queues.size === 0) return;
     const now = performance.now();

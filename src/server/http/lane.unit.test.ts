@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Lane } from './lane.server.ts';
+import { FairScheduler } from './lane.server.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout', 'setImmediate'] });
@@ -12,13 +12,13 @@ const connections = { count: 0 };
 
 /** A lane with one place, and who entered it in which order; each leaves it after `work` milliseconds. */
 function busyLane({ work, wait }: { work: number; wait: number }) {
-  const lane = new Lane({ places: 1, wait }, () => connections.count);
+  const lane = new FairScheduler({ places: 1, wait }, () => connections.count);
   const entered: string[] = [];
   const refused: string[] = [];
   const send = async (key: string) => {
-    if (!(await lane.enter(key))) return void refused.push(key);
+    if (!(await lane.acquire(key))) return void refused.push(key);
     entered.push(key);
-    setTimeout(() => lane.leave(), work);
+    setTimeout(() => lane.release(), work);
   };
   return { entered, refused, send };
 }
@@ -68,13 +68,13 @@ test('where nothing ends any more, who waits is refused after twice the wait, an
 
 test('what waits lets new connections pass, but not for ever', async () => {
   vi.useRealTimers();
-  const lane = new Lane({ places: 1, wait: 10_000 }, () => connections.count);
-  await lane.enter('first');
+  const lane = new FairScheduler({ places: 1, wait: 10_000 }, () => connections.count);
+  await lane.acquire('first');
   let hasBegun = false;
-  void lane.enter('next').then(() => {
+  void lane.acquire('next').then(() => {
     hasBegun = true;
   });
-  lane.leave();
+  lane.release();
   let turns = 0;
   for (; !hasBegun; turns++) {
     connections.count++;

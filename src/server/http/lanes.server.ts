@@ -3,11 +3,11 @@ import { LRUCache } from 'lru-cache';
 import { assets, health, media } from '#paths.ts';
 import { bengaliDigits } from '#wire/text.ts';
 import type { AnswerCache } from '../cache/answer-cache.server.ts';
-import { sendReady } from '../cache/ready-answer.server.ts';
-import { busy, Refusal } from '../errors.server.ts';
+import { sendCachedResponse } from '../cache/ready-answer.server.ts';
+import { busy, HttpError } from '../errors.server.ts';
 import { hasBody } from './bodies.server.ts';
 import type { Connections } from './connections.server.ts';
-import { Lane } from './lane.server.ts';
+import { FairScheduler } from './lane.server.ts';
 import { networkOf } from './networks.server.ts';
 import { TokenBuckets } from './token-buckets.server.ts';
 
@@ -36,34 +36,34 @@ declare module 'fastify' {
 export function limitWork(http: FastifyInstance, cache: AnswerCache, connections: Connections): void {
   let connectionCount = 0;
   http.server.on('connection', () => connectionCount++);
-  const openLane = (name: keyof typeof limits) => new Lane(limits[name], () => connectionCount);
+  const openLane = (name: keyof typeof limits) => new FairScheduler(limits[name], () => connectionCount);
   const lanes = { staff: openLane('staff'), forms: openLane('forms'), visitors: openLane('visitors') };
   const sessions = new LRUCache<string, true>(knownSessions);
   http.decorate('knownSessions', sessions);
   http.decorateRequest('endWork', () => undefined);
   http.addHook('onRequest', async (request, reply) => {
-    if (!isFree(request)) await begin(request, reply);
+    if (!isExempt(request)) await acquireSlot(request, reply);
   });
   // A request needs no slot while its body arrives.
   http.addHook('preParsing', async (request) => {
     if (hasBody(request.raw)) request.endWork();
   });
   http.addHook('preValidation', async (request, reply) => {
-    if (hasBody(request.raw)) await begin(request, reply);
+    if (hasBody(request.raw)) await acquireSlot(request, reply);
   });
   http.addHook('onSend', async (request) => request.endWork());
 
-  async function begin(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async function acquireSlot(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { authorization = '' } = request.headers;
     const isStaff = sessions.has(authorization);
     const lane = isStaff ? lanes.staff : hasBody(request.raw) ? lanes.forms : lanes.visitors;
-    if (!(await lane.enter(isStaff ? authorization : networkOf(request.ip)))) {
-      refuse(request, reply);
+    if (!(await lane.acquire(isStaff ? authorization : networkOf(request.ip)))) {
+      reject(request, reply);
       return;
     }
     let isEnded = false;
     request.endWork = () => {
-      if (!isEnded) lane.leave();
+      if (!isEnded) lane.release();
       isEnded = true;
     };
     reply.raw.once('close', request.endWork);
@@ -72,26 +72,26 @@ export function limitWork(http: FastifyInstance, cache: AnswerCache, connections
     reply.hijack();
   }
 
-  function refuse(request: FastifyRequest, reply: FastifyReply): void {
-    const last = isRead(request) ? cache.last(request.url) : null;
+  function reject(request: FastifyRequest, reply: FastifyReply): void {
+    const last = isRead(request) ? cache.getStale(request.url) : null;
     if (!last) {
-      connections.letRest(request.raw.socket);
+      connections.pause(request.raw.socket);
       throw busy();
     }
     reply.hijack();
-    sendReady(last, request.raw, reply.raw, request.id);
+    sendCachedResponse(last, request.raw, reply.raw, request.id);
   }
 }
 
 /** Rate limit of uncached requests by network: 50 a second, bursts of 200. Returns null if the request is allowed. */
-export function networkLimit(connections: Connections): (request: FastifyRequest) => Refusal | null {
+export function networkLimit(connections: Connections): (request: FastifyRequest) => HttpError | null {
   const buckets = new TokenBuckets({ perSecond: 50, burst: 200 });
   return (request) => {
-    if (isFree(request)) return null;
+    if (isExempt(request)) return null;
     const wait = buckets.take(networkOf(request.ip));
     if (wait === 0) return null;
-    connections.letRest(request.raw.socket);
-    return new Refusal(429, `অনেক বেশি অনুরোধ এসেছে। ${bengaliDigits(String(wait))} সেকেন্ড পরে আবার চেষ্টা করুন।`, {
+    connections.pause(request.raw.socket);
+    return new HttpError(429, `অনেক বেশি অনুরোধ এসেছে। ${bengaliDigits(String(wait))} সেকেন্ড পরে আবার চেষ্টা করুন।`, {
       retryAfter: wait,
       english: `Too many requests. Try again in ${wait} s.`,
     });
@@ -100,7 +100,7 @@ export function networkLimit(connections: Connections): (request: FastifyRequest
 
 const filesOfPages = new RegExp(`^(?:${assets}[\\w.-]+|${media.prefix}[0-9a-f]{40}(?:-\\d{3,4})?\\.(?:avif|webp))$`);
 
-function isFree(request: FastifyRequest): boolean {
+function isExempt(request: FastifyRequest): boolean {
   const { url } = request;
   return isRead(request) && (url === health.live || url === health.ready || filesOfPages.test(url));
 }

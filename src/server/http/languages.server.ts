@@ -15,6 +15,6 @@ export function inEnglish(message: string): string {
 export function isProgram(headers: IncomingHttpHeaders): boolean {
   const agent = headers['user-agent'] ?? '';
   if (/^Mozilla\//.test(agent)) return false;
-  const [, asked] = /\b(bn|en)\b/i.exec(headers['accept-language'] ?? '') ?? [];
-  return asked ? asked.toLowerCase() === 'en' : agent !== '';
+  const [, language] = /\b(bn|en)\b/i.exec(headers['accept-language'] ?? '') ?? [];
+  return language ? language.toLowerCase() === 'en' : agent !== '';
 }

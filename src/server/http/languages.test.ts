@@ -25,6 +25,6 @@ test.each([
   expect([refused.status, refused.json()]).toEqual([422, { message: language, errors }]);
   const tokenless = await app.postJson(calls.login, {}, headers);
   expect([tokenless.status, tokenless.json()]).toEqual([419, { message: language }]);
-  const lost = await app.get('/api/nothing', headers);
-  expect([lost.status, lost.json()]).toEqual([404, { message: language }]);
+  const answer = await app.get('/api/nothing', headers);
+  expect([answer.status, answer.json()]).toEqual([404, { message: language }]);
 });

@@ -3,7 +3,7 @@ import { SampledLog } from '../sampled-log.server.ts';
 import { networkOf } from './networks.server.ts';
 
 /** Statuses that occur by the thousand in an outage; of other errors more lines are logged. */
-const planned = new Set([408, 429, 503, 507]);
+const expectedStatuses = new Set([408, 429, 503, 507]);
 const linesOfMistakes = 20;
 
 declare module 'fastify' {
@@ -15,18 +15,18 @@ declare module 'fastify' {
   }
 }
 
-export function logRefusals(http: FastifyInstance): void {
+export function logHttpErrors(http: FastifyInstance): void {
   const log = new SampledLog(http.log);
   http.decorate('sampledLog', log);
   http.decorateRequest('failedBy', null);
   http.addHook('onClose', async () => log.close());
   http.addHook('onResponse', async (request, reply) => {
-    if (reply.statusCode >= 400) logRefusal(request, reply.statusCode);
+    if (reply.statusCode >= 400) logHttpError(request, reply.statusCode);
   });
 }
 
-export function logRefusal(request: FastifyRequest, status: number): void {
-  request.server.sampledLog.tell(
+export function logHttpError(request: FastifyRequest, status: number): void {
+  request.server.sampledLog.write(
     status >= 500 ? 'warn' : 'info',
     { event: 'refused', status, route: request.routeOptions.url ?? null },
     {
@@ -36,6 +36,6 @@ export function logRefusal(request: FastifyRequest, status: number): void {
       id: request.id,
       ...(request.failedBy && { reason: request.failedBy }),
     },
-    planned.has(status) || request.failedBy ? 1 : linesOfMistakes,
+    expectedStatuses.has(status) || request.failedBy ? 1 : linesOfMistakes,
   );
 }

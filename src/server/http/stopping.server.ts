@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Connections } from './connections.server.ts';
 
 /** Milliseconds for incomplete requests after the listener has closed. */
-const patience = 1_000;
+const idleGrace = 1_000;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -24,12 +24,12 @@ export function stopWithoutWaiting(http: FastifyInstance, connections: Connectio
     // A lead is for proxies, which may send while a connection closes: each gets a last answer with `close`.
     if (lead > 0) server.closeIdleConnections = () => undefined;
     server.close = (callback) => {
-      void nothingWaits().then(() => close(callback));
+      void drainAcceptQueue().then(() => close(callback));
       return server;
     };
-    const end = performance.now() + patience;
+    const end = performance.now() + idleGrace;
     const sweep = setInterval(async () => {
-      await nothingWaits();
+      await drainAcceptQueue();
       if (performance.now() > end) connections.endIdle();
       else if (lead === 0) {
         closeIdle();
@@ -41,10 +41,10 @@ export function stopWithoutWaiting(http: FastifyInstance, connections: Connectio
 }
 
 /** Waits until the accept queue is empty (an event-loop iteration under 1 ms), or its connections are reset. */
-async function nothingWaits(): Promise<void> {
+async function drainAcceptQueue(): Promise<void> {
   for (let turns = 0; turns < 100; turns++) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     await nextTurn();
-    if (performance.now() - begun < 1) return;
+    if (performance.now() - startedAt < 1) return;
   }
 }

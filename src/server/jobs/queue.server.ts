@@ -2,7 +2,7 @@ import { type Generated, type Kysely, type SelectQueryBuilder, sql, type UpdateO
 import { isPostgres } from '../database/dialect.server.ts';
 import type { Database } from '../database/open.server.ts';
 import type { Tables } from '../database/tables.server.ts';
-import { momentIn } from '../database/time.server.ts';
+import { timestampIn } from '../database/time.server.ts';
 
 export interface JobColumns {
   id: Generated<number>;
@@ -21,7 +21,7 @@ type JobTable = { [T in keyof Tables]: Tables[T] extends JobColumns ? T : never 
 export async function oldestWait(database: Database, table: JobTable): Promise<number> {
   const row = await (database as unknown as Kysely<{ jobs: JobColumns }>)
     .selectFrom(sql<JobColumns>`${sql.table(table)}`.as('jobs'))
-    .select(({ fn }) => [fn.min('next_attempt_at').as('since'), momentIn(database, 0).as('now')])
+    .select(({ fn }) => [fn.min('next_attempt_at').as('since'), timestampIn(database, 0).as('now')])
     .where('state', '=', 'queued')
     .executeTakeFirst();
   return row?.since ? Math.max(0, (Date.parse(row.now) - Date.parse(row.since)) / 1_000) : 0;
@@ -52,7 +52,7 @@ export class JobQueue<Table extends JobTable = JobTable> {
   }
 
   async claim(transaction: Database, worker: string): Promise<Claim | null> {
-    const now = momentIn(transaction, 0);
+    const now = timestampIn(transaction, 0);
     const first = this.#parts
       .due(transaction)
       .limit(1)
@@ -80,7 +80,7 @@ export class JobQueue<Table extends JobTable = JobTable> {
   ): Promise<boolean> {
     const row = await this.#jobs(transaction)
       // Callers check the type of `columns`; the table is a variable here.
-      .set({ updated_at: momentIn(transaction, 0), claimed_by: null, claimed_at: null, ...(columns as object) })
+      .set({ updated_at: timestampIn(transaction, 0), claimed_by: null, claimed_at: null, ...(columns as object) })
       .where('id', '=', claim.id)
       .where('state', '=', this.#parts.running)
       .where('claimed_by', '=', claim.worker)
@@ -93,7 +93,7 @@ export class JobQueue<Table extends JobTable = JobTable> {
   async keep(database: Database, worker: string, ids: number[]): Promise<void> {
     if (ids.length === 0) return;
     await this.#jobs(database)
-      .set({ claimed_at: momentIn(database, 0) })
+      .set({ claimed_at: timestampIn(database, 0) })
       .where('state', '=', this.#parts.running)
       .where('claimed_by', '=', worker)
       .where('id', 'in', ids)
@@ -111,7 +111,7 @@ export class JobQueue<Table extends JobTable = JobTable> {
 
   async takeBack(transaction: Database, { id, attempts, worker }: Claim): Promise<boolean> {
     const row = await this.#jobs(transaction)
-      .set(this.#queuedAgain(transaction))
+      .set(this.#requeuedColumns(transaction))
       .where('id', '=', id)
       .where('state', '=', this.#parts.running)
       .where('claimed_by', '=', worker)
@@ -121,18 +121,18 @@ export class JobQueue<Table extends JobTable = JobTable> {
     return row !== undefined;
   }
 
-  async takeBackLost(transaction: Database, leaseSeconds: number): Promise<number[]> {
-    const lost = await this.#jobs(transaction)
-      .set(this.#queuedAgain(transaction))
+  async requeueExpired(transaction: Database, leaseSeconds: number): Promise<number[]> {
+    const expired = await this.#jobs(transaction)
+      .set(this.#requeuedColumns(transaction))
       .where('state', '=', this.#parts.running)
-      .where('claimed_at', '<', momentIn(transaction, -leaseSeconds))
+      .where('claimed_at', '<', timestampIn(transaction, -leaseSeconds))
       .returning('id')
       .execute();
-    return lost.map(({ id }) => id);
+    return expired.map(({ id }) => id);
   }
 
-  #queuedAgain(transaction: Database) {
-    const now = momentIn(transaction, 0);
+  #requeuedColumns(transaction: Database) {
+    const now = timestampIn(transaction, 0);
     return { state: 'queued', next_attempt_at: now, updated_at: now, claimed_by: null, claimed_at: null };
   }
 

@@ -6,25 +6,25 @@ import type { Claim, JobQueue } from './queue.server.ts';
 
 /** In milliseconds; tests shorten them. */
 export interface WorkerLimits {
-  look: number;
+  pollInterval: number;
   /** Age of the heartbeat after which a claim expires; workers renew it four times as often. */
   lease: number;
   stop: number;
 }
 
-export interface Work<Job extends Claim, Result> {
+export interface JobHandler<Job extends Claim, Result> {
   /** Plural for the log, such as `mails`. */
   name: string;
-  queue: Pick<JobQueue, 'isAnyDue' | 'claim' | 'keep' | 'claimsOf' | 'takeBack' | 'takeBackLost'>;
-  openLane: () => Lane<Job, Result>;
+  queue: Pick<JobQueue, 'isAnyDue' | 'claim' | 'keep' | 'claimsOf' | 'takeBack' | 'requeueExpired'>;
+  openSlot: () => WorkerSlot<Job, Result>;
   begin: (transaction: Database, claim: Claim) => Promise<Job>;
   /** Writes the result and returns what `JobQueue.end` returned. Repeated if the database is unavailable. */
   end: (transaction: Database, job: Job, result: Result) => Promise<boolean>;
-  noteLost: (transaction: Database, ids: number[]) => Promise<void>;
-  giveUp?: () => Promise<void>;
+  onRequeued: (transaction: Database, ids: number[]) => Promise<void>;
+  expire?: () => Promise<void>;
 }
 
-export interface Lane<Job, Result> {
+export interface WorkerSlot<Job, Result> {
   /** Prepares for the next job before the claim. False if no job can be run now. */
   ready?: () => Promise<boolean>;
   run: (job: Job, signal: AbortSignal) => Promise<Result>;
@@ -37,20 +37,24 @@ const mostLanes = 4;
 export class Worker<Job extends Claim, Result> {
   readonly #database: Database;
   readonly #log: FastifyBaseLogger;
-  readonly #work: Work<Job, Result>;
+  readonly #work: JobHandler<Job, Result>;
   readonly #limits: WorkerLimits;
   readonly #name = randomBytes(4).toString('hex');
   readonly #stopping = new AbortController();
   readonly #cutting = new AbortController();
-  readonly #lanes = new Set<Promise<void>>();
+  readonly #slots = new Set<Promise<void>>();
   readonly #held = new Set<number>();
   readonly #timers: NodeJS.Timeout[] = [];
-  #looking = false;
+  #polling = false;
   #claiming = 0;
   /** A commit failed with an unknown outcome: the table may have a claim of ours that nobody works on. */
   #isUnsure = false;
 
-  constructor(parts: { database: Database; log: FastifyBaseLogger }, work: Work<Job, Result>, limits: WorkerLimits) {
+  constructor(
+    parts: { database: Database; log: FastifyBaseLogger },
+    work: JobHandler<Job, Result>,
+    limits: WorkerLimits,
+  ) {
     this.#database = parts.database;
     this.#log = parts.log;
     this.#work = work;
@@ -62,14 +66,14 @@ export class Worker<Job extends Claim, Result> {
   }
 
   async start(): Promise<void> {
-    await this.#beat();
+    await this.#heartbeat();
     if (this.stopping.aborted) return;
-    const { look, lease } = this.#limits;
+    const { pollInterval: look, lease } = this.#limits;
     this.#timers.push(
-      setInterval(() => void this.#beat(), lease / 4).unref(),
-      setInterval(() => this.#look(), look).unref(),
+      setInterval(() => void this.#heartbeat(), lease / 4).unref(),
+      setInterval(() => this.#poll(), look).unref(),
     );
-    this.#look();
+    this.#poll();
   }
 
   stop(): void {
@@ -80,42 +84,42 @@ export class Worker<Job extends Claim, Result> {
   /** Stops and waits for running jobs; after `limits.stop` they are aborted. */
   async close(): Promise<void> {
     this.stop();
-    const finished = Promise.allSettled(this.#lanes);
+    const finished = Promise.allSettled(this.#slots);
     await Promise.race([finished, sleep(this.#limits.stop, undefined, { ref: false })]);
     this.#cutting.abort();
     await finished;
   }
 
-  #look(): void {
-    if (this.#looking || this.stopping.aborted || this.#lanes.size >= mostLanes) return;
-    this.#looking = true;
-    void this.#takeBackUnknown()
+  #poll(): void {
+    if (this.#polling || this.stopping.aborted || this.#slots.size >= mostLanes) return;
+    this.#polling = true;
+    void this.#requeueUnknown()
       .then(() => this.#work.queue.isAnyDue(this.#database))
-      .then((any) => any && this.#openLane())
+      .then((any) => any && this.#openSlot())
       .catch((error: Error) => this.#log.debug({ event: `${this.#work.name}_unknown`, reason: error.message }))
       .finally(() => {
-        this.#looking = false;
+        this.#polling = false;
       });
   }
 
-  #openLane(): void {
+  #openSlot(): void {
     if (this.stopping.aborted) return;
-    const lane = this.#workOff(this.#work.openLane())
+    const lane = this.#drain(this.#work.openSlot())
       .catch((error: Error) => {
         if (error === this.stopping.reason) return;
         this.#log.warn({ event: `${this.#work.name}_lane_ended`, reason: error.message });
       })
-      .finally(() => this.#lanes.delete(lane));
-    this.#lanes.add(lane);
+      .finally(() => this.#slots.delete(lane));
+    this.#slots.add(lane);
   }
 
-  async #workOff(lane: Lane<Job, Result>): Promise<void> {
+  async #drain(lane: WorkerSlot<Job, Result>): Promise<void> {
     try {
       while ((await lane.ready?.()) !== false && !this.stopping.aborted) {
         const job = await this.#claim();
         if (!job) return;
         this.#held.add(job.id);
-        this.#look();
+        this.#poll();
         try {
           await this.#end(job, await lane.run(job, this.#cutting.signal));
         } finally {
@@ -144,14 +148,14 @@ export class Worker<Job extends Claim, Result> {
     }
   }
 
-  async #takeBackUnknown(): Promise<void> {
+  async #requeueUnknown(): Promise<void> {
     if (!this.#isUnsure) return;
     const { queue } = this.#work;
     const claims = await queue.claimsOf(this.#database, this.#name);
     // A claim that is just being committed may be among them.
     if (this.#claiming > 0) return;
     const unknown = claims.filter(({ id }) => !this.#held.has(id));
-    await this.#takeBack(async (transaction) => {
+    await this.#requeue(async (transaction) => {
       const ids: number[] = [];
       for (const claim of unknown) if (await queue.takeBack(transaction, claim)) ids.push(claim.id);
       return ids;
@@ -163,41 +167,41 @@ export class Worker<Job extends Claim, Result> {
   async #end(job: Job, result: Result): Promise<void> {
     for (let tries = 1; ; tries++) {
       try {
-        const ours = await this.#database
+        const isOurs = await this.#database
           .transaction()
           .execute((transaction) => this.#work.end(transaction, job, result));
-        if (!ours) this.#log.warn({ event: `${this.#work.name}_gone`, job: job.id });
+        if (!isOurs) this.#log.warn({ event: `${this.#work.name}_gone`, job: job.id });
         return;
       } catch (error) {
         if (tries === 10) throw error;
-        await sleep(this.#limits.look * tries, undefined, { ref: false });
+        await sleep(this.#limits.pollInterval * tries, undefined, { ref: false });
       }
     }
   }
 
-  async #beat(): Promise<void> {
-    const { name, queue, giveUp } = this.#work;
+  async #heartbeat(): Promise<void> {
+    const { name, queue, expire: giveUp } = this.#work;
     try {
       await queue.keep(this.#database, this.#name, [...this.#held]);
-      await this.#takeBack((transaction) => queue.takeBackLost(transaction, Math.ceil(this.#limits.lease / 1_000)));
+      await this.#requeue((transaction) => queue.requeueExpired(transaction, Math.ceil(this.#limits.lease / 1_000)));
       await giveUp?.();
     } catch (error) {
       this.#log.debug({ event: `${name}_unknown`, reason: (error as Error).message });
     }
   }
 
-  async #takeBack(find: (transaction: Database) => Promise<number[]>): Promise<void> {
-    const { name, noteLost } = this.#work;
-    const lost = await this.#database.transaction().execute(async (transaction) => {
+  async #requeue(find: (transaction: Database) => Promise<number[]>): Promise<void> {
+    const { name, onRequeued: noteLost } = this.#work;
+    const requeued = await this.#database.transaction().execute(async (transaction) => {
       const ids = await find(transaction);
       if (ids.length > 0) await noteLost(transaction, ids);
       return ids.length;
     });
-    if (lost > 0) this.#log.warn({ event: `${name}_taken_back`, [name]: lost });
+    if (requeued > 0) this.#log.warn({ event: `${name}_taken_back`, [name]: requeued });
   }
 }
 
 /** Adds jitter of ±20 %, so that jobs that failed together aren't retried together. */
-export function spread(seconds: number): number {
+export function addJitter(seconds: number): number {
   return Math.round(seconds * (0.8 + Math.random() * 0.4));
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import type { Database } from '../database/open.server.ts';
 import { type Claim, type JobColumns, JobQueue } from './queue.server.ts';
-import { type Lane, Worker, type WorkerLimits } from './worker.server.ts';
+import { Worker, type WorkerLimits, type WorkerSlot } from './worker.server.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
@@ -19,14 +19,14 @@ const queue = new JobQueue({
 });
 
 /** A lease so long that a busy machine does not make a living worker look dead. */
-const limits: WorkerLimits = { look: 20, lease: 3_000, stop: 50 };
+const limits: WorkerLimits = { pollInterval: 20, lease: 3_000, stop: 50 };
 const longAgo = '2020-01-01T00:00:00.000Z';
 
 let app: TestApp;
 let workers: Worker<Claim, void>[] = [];
 /** The jobs that were run, in this order; and those that were noted as lost. */
 let ran: number[] = [];
-let lost: number[] = [];
+let requeued: number[] = [];
 
 beforeAll(async () => {
   app = await openTestApp();
@@ -44,12 +44,12 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await app.database.deleteFrom('tried_jobs').execute();
-  [workers, ran, lost] = [[], [], []];
+  [workers, ran, requeued] = [[], [], []];
 });
 afterEach(() => Promise.all(workers.map((worker) => worker.close())));
 
 async function start(
-  run: Lane<Claim, void>['run'] = async () => undefined,
+  run: WorkerSlot<Claim, void>['run'] = async () => undefined,
   end: (claim: Claim) => void = () => undefined,
   { database, lease }: { database: Database; lease: number } = { database: app.database, lease: limits.lease },
 ): Promise<Worker<Claim, void>> {
@@ -58,7 +58,7 @@ async function start(
     {
       name: 'tries',
       queue,
-      openLane: () => ({
+      openSlot: () => ({
         run: (claim, signal) => {
           ran.push(claim.id);
           return run(claim, signal);
@@ -69,8 +69,8 @@ async function start(
         end(claim);
         return queue.end(transaction, claim, { state: 'done' });
       },
-      noteLost: async (_transaction, ids) => {
-        lost.push(...ids);
+      onRequeued: async (_transaction, ids) => {
+        requeued.push(...ids);
       },
     },
     { ...limits, lease },
@@ -97,14 +97,14 @@ describe('Workers', () => {
     await Promise.all([start(), start(), start()]);
     await expect.poll(states).toEqual(all(40, 'done'));
     expect(ran.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
-    expect(lost).toEqual([]);
+    expect(requeued).toEqual([]);
   });
 
   test('do what a killed one held once more, and note that', async () => {
     await add(1, { state: 'running', claimed_by: 'killed', claimed_at: longAgo });
     await start();
     await expect.poll(states).toEqual(['done']);
-    expect([ran, lost]).toEqual([[1], [1]]);
+    expect([ran, requeued]).toEqual([[1], [1]]);
   });
 
   test('leave alone what a living one does, however long it takes', async () => {
@@ -116,7 +116,7 @@ describe('Workers', () => {
     await sleep(limits.lease * 1.5);
     enough.resolve();
     await expect.poll(states).toEqual(['done']);
-    expect([ran, lost]).toEqual([[1], []]);
+    expect([ran, requeued]).toEqual([[1], []]);
   });
 
   test('do a job again that broke off, after its lease', async () => {
@@ -125,7 +125,7 @@ describe('Workers', () => {
       if (ran.length === 1) throw new Error('Broken');
     });
     await expect.poll(states).toEqual(['done']);
-    expect([ran, lost]).toEqual([[1, 1], [1]]);
+    expect([ran, requeued]).toEqual([[1, 1], [1]]);
   });
 });
 
@@ -137,7 +137,7 @@ test('A claim whose answer was lost is taken back at once, and what is being don
   await expect.poll(states).toEqual(['running', 'done', 'done']);
   enough.resolve();
   await expect.poll(states).toEqual(all(3, 'done'));
-  expect([ran.toSorted(), lost]).toEqual([[1, 2, 3], [2]]);
+  expect([ran.toSorted(), requeued]).toEqual([[1, 2, 3], [2]]);
 });
 
 /** The first claim of this job is committed, and its worker hears of a lost connection instead. */

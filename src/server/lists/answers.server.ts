@@ -1,29 +1,29 @@
 import * as z from 'zod/mini';
-import { idOnWire } from '#wire/records.ts';
+import { idSchema } from '#wire/records.ts';
 
 /** In bytes: text alone, and with a picture of 8 MiB as base64 or rich text. */
 export const bodyLimits = { text: 64 * 1024, rich: 16 * 2 ** 20 } as const;
 
-export function dataOnWire<T extends z.ZodMiniType>(record: T) {
+export function dataSchema<T extends z.ZodMiniType>(record: T) {
   return z.object({ data: record });
 }
 
-export function writtenOnWire<T extends z.ZodMiniType>(record: T) {
+export function writtenSchema<T extends z.ZodMiniType>(record: T) {
   return z.object({ data: record, message: z.string() });
 }
 
 /** Body of a 409: with `data`, the current record after a version conflict; without, another conflict. */
-export function staleOnWire<T extends z.ZodMiniType>(record: T) {
+export function conflictSchema<T extends z.ZodMiniType>(record: T) {
   return z.object({ message: z.string(), data: z.optional(record) });
 }
 
-export const deletedOnWire = z.object({ data: z.object({ id: idOnWire }), message: z.string() });
+export const deletedSchema = z.object({ data: z.object({ id: idSchema }), message: z.string() });
 
-export const messageOnWire = z.object({ message: z.string() });
+export const messageSchema = z.object({ message: z.string() });
 
-const errorsOnWire = z.object({ message: z.string(), errors: z.record(z.string(), z.array(z.string())) });
+const errorsSchema = z.object({ message: z.string(), errors: z.record(z.string(), z.array(z.string())) });
 
-const shapes = { 401: messageOnWire, 404: messageOnWire, 409: messageOnWire, 413: messageOnWire, 422: errorsOnWire };
+const shapes = { 401: messageSchema, 404: messageSchema, 409: messageSchema, 413: messageSchema, 422: errorsSchema };
 
 export function errors(...statuses: (keyof typeof shapes)[]): Record<number, z.ZodMiniType> {
   return Object.fromEntries(statuses.map((status) => [status, shapes[status]]));
@@ -31,7 +31,7 @@ export function errors(...statuses: (keyof typeof shapes)[]): Record<number, z.Z
 
 export const queryParameter = z.optional(z.catch(z.string(), ''));
 
-export const listQueryOnWire = z.looseObject({
+export const listQuerySchema = z.looseObject({
   page: queryParameter,
   per_page: queryParameter,
   search: queryParameter,
@@ -40,4 +40,4 @@ export const listQueryOnWire = z.looseObject({
   sort: queryParameter,
 });
 
-export const staleEdit = 'Somebody else changed this record after you opened it. Nothing was saved.';
+export const versionConflictMessage = 'Somebody else changed this record after you opened it. Nothing was saved.';

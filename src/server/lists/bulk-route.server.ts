@@ -1,38 +1,38 @@
 import { z } from 'zod';
 import * as mini from 'zod/mini';
 import { someChosen, versionField } from '#wire/fields/choices.ts';
-import { idOnWire } from '#wire/records.ts';
+import { idSchema } from '#wire/records.ts';
 import { actorOf } from '../audit.server.ts';
-import type { Foundations } from '../foundations.server.ts';
+import type { AppContext } from '../foundations.server.ts';
 import type { Http } from '../http/create.server.ts';
-import { bodyLimits, errors, messageOnWire } from './answers.server.ts';
-import type { FormInput, ListKind, RecordOnWire } from './list-kind.server.ts';
+import { bodyLimits, errors, messageSchema } from './answers.server.ts';
+import type { FormInput, ListKind, ListRecord } from './list-kind.server.ts';
 import type { ListTable } from './listed-table.server.ts';
 import { type BulkAction, bulkActions, ListWrites } from './writes.server.ts';
 
 const most = 100;
 
-const bodyOnWire = z.object({
+const bodySchema = z.object({
   ids: someChosen('record', most),
   action: z.enum(bulkActions, { error: `Choose one of ${bulkActions.join(', ')}.` }),
   updated_at: versionField,
 });
 
-const resultOnWire = mini.object({
-  id: idOnWire,
+const resultSchema = mini.object({
+  id: idSchema,
   ok: mini.boolean(),
   changed: mini.boolean(),
   message: mini.string(),
 });
-const answerOnWire = mini.object({ data: mini.object({ results: mini.array(resultOnWire) }), ...messageOnWire.shape });
+const answerSchema = mini.object({ data: mini.object({ results: mini.array(resultSchema) }), ...messageSchema.shape });
 
 /** Each record has its own result; 409 if all failed. `updated_at` is for a single record. */
-export function bulkRoute<Table extends ListTable, Input extends FormInput, Wire extends RecordOnWire>(
-  foundations: Foundations,
+export function bulkRoute<Table extends ListTable, Input extends FormInput, Wire extends ListRecord>(
+  context: AppContext,
   scope: Http,
   kind: ListKind<Table, Input, Wire>,
 ): void {
-  const writes = new ListWrites(foundations, kind);
+  const writes = new ListWrites(context, kind);
   scope.post(
     `${kind.path}/bulk`,
     {
@@ -40,19 +40,19 @@ export function bulkRoute<Table extends ListTable, Input extends FormInput, Wire
       schema: {
         summary: 'Change several {many}',
         tags: [kind.path],
-        body: bodyOnWire,
-        response: { 200: answerOnWire, ...errors(401, 422), 409: answerOnWire },
+        body: bodySchema,
+        response: { 200: answerSchema, ...errors(401, 422), 409: answerSchema },
       },
     },
     async (request, reply) => {
       const { ids, action, updated_at } = request.body;
-      const results = await writes.changeSeveral(actorOf(request), action, ids, updated_at);
-      const refused = results.filter(({ ok }) => !ok);
-      const said = `${count(results.length - refused.length)} ${past[action]}`;
-      const first = refused[0]?.message;
-      if (!first) return { data: { results }, message: said };
-      const isNone = refused.length === results.length;
-      const message = isNone ? first : `${said}, ${refused.length} not: ${first}`;
+      const results = await writes.bulkUpdate(actorOf(request), action, ids, updated_at);
+      const failed = results.filter(({ ok }) => !ok);
+      const summary = `${count(results.length - failed.length)} ${past[action]}`;
+      const first = failed[0]?.message;
+      if (!first) return { data: { results }, message: summary };
+      const isNone = failed.length === results.length;
+      const message = isNone ? first : `${summary}, ${failed.length} not: ${first}`;
       return reply.code(isNone ? 409 : 200).send({ data: { results }, message });
     },
   );

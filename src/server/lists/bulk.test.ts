@@ -22,7 +22,7 @@ let questions = 0;
 const question = (more: object = {}) =>
   office.made(faq, { question: `প্রশ্ন ${++questions}?`, answer: 'উত্তর', status: 1, ...more });
 const bulk = (path: string, body: object) => office.post(`${path}/bulk`, body);
-const asked = async () => (await app.get(calls.faq)).json<{ id: number }[]>().map(({ id }) => id);
+const publicIds = async () => (await app.get(calls.faq)).json<{ id: number }[]>().map(({ id }) => id);
 const record = async (path: string, id: number) => (await office.get(`${path}/${id}`)).json<{ data: Record }>().data;
 const audited = (ids: number[]) =>
   app.database
@@ -49,9 +49,9 @@ describe('POST /bulk', () => {
         ],
       },
     });
-    expect(await asked()).not.toContain(shown.id);
+    expect(await publicIds()).not.toContain(shown.id);
     expect((await bulk(faq, { action: 'activate', ids })).status).toBe(200);
-    expect(await asked()).toEqual(expect.arrayContaining(ids));
+    expect(await publicIds()).toEqual(expect.arrayContaining(ids));
     const [first] = await audited(ids);
     expect(first).toMatchObject({
       action: 'update',
@@ -66,7 +66,7 @@ describe('POST /bulk', () => {
     expect((await bulk(faq, { action: 'delete', ids })).json<Answer>().message).toBe('2 records deleted');
     expect(await office.ids(`${faq}?per_page=100`)).not.toEqual(expect.arrayContaining(ids));
     expect((await bulk(faq, { action: 'restore', ids })).json<Answer>().message).toBe('2 records restored');
-    expect(await asked()).toEqual(expect.arrayContaining(ids));
+    expect(await publicIds()).toEqual(expect.arrayContaining(ids));
     expect((await audited(ids)).map(({ action }) => action)).toEqual(['delete', 'delete', 'restore', 'restore']);
   });
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { isTaken } from '../database/dialect.server.ts';
+import { isUniqueViolation } from '../database/dialect.server.ts';
 import type { Database } from '../database/open.server.ts';
-import { Refusal } from '../errors.server.ts';
+import { HttpError } from '../errors.server.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
@@ -26,17 +26,17 @@ export interface Creation {
 }
 
 /** Milliseconds for which a key is remembered. */
-const knownFor = 86_400_000;
+const keyLifetime = 86_400_000;
 
 /**
  * Reads the header `Idempotency-Key`; null without it.
- * @throws {Refusal} 400 for a key that is too short or not plain ASCII
+ * @throws {HttpError} 400 for a key that is too short or not plain ASCII
  */
 export function creationOf(request: FastifyRequest): Creation | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{8,100}$/.test(key))
-    throw new Refusal(400, 'An Idempotency-Key has 8 to 100 plain characters.');
+    throw new HttpError(400, 'An Idempotency-Key has 8 to 100 plain characters.');
   const bodyHash = createHash('sha256').update(request.url).update('\0').update(JSON.stringify(request.body));
   return { userId: request.staff.user.id, key, bodyHash: bodyHash.digest('base64url') };
 }
@@ -44,19 +44,19 @@ export function creationOf(request: FastifyRequest): Creation | null {
 /**
  * Creates a record, or returns the id that an earlier request with the same key created. `create` calls `noteCreation`
  * in its transaction.
- * @throws {Refusal} 422 if the key was used with another body
+ * @throws {HttpError} 422 if the key was used with another body
  */
-export async function createOnce<Made>(
+export async function createOnce<Created>(
   database: Database,
   creation: Creation | null,
-  create: () => Promise<Made>,
-): Promise<Made | { madeBefore: number }> {
-  const before = creation && (await findMade(database, creation));
+  create: () => Promise<Created>,
+): Promise<Created | { madeBefore: number }> {
+  const before = creation && (await findCreated(database, creation));
   if (before) return { madeBefore: before };
   try {
     return await create();
   } catch (error) {
-    const meanwhile = creation && isTaken(error) ? await findMade(database, creation) : null;
+    const meanwhile = creation && isUniqueViolation(error) ? await findCreated(database, creation) : null;
     if (meanwhile === null) throw error;
     return { madeBefore: meanwhile };
   }
@@ -75,7 +75,7 @@ export async function noteCreation(transaction: Database, creation: Creation, re
     .execute();
 }
 
-async function findMade(database: Database, { userId, key, bodyHash }: Creation): Promise<number | null> {
+async function findCreated(database: Database, { userId, key, bodyHash }: Creation): Promise<number | null> {
   const row = await database
     .selectFrom('creations')
     .select(['body_hash', 'record_id'])
@@ -83,11 +83,11 @@ async function findMade(database: Database, { userId, key, bodyHash }: Creation)
     .where('key', '=', key)
     .executeTakeFirst();
   if (!row) return null;
-  if (row.body_hash !== bodyHash) throw new Refusal(422, 'This Idempotency-Key was used for another request.');
+  if (row.body_hash !== bodyHash) throw new HttpError(422, 'This Idempotency-Key was used for another request.');
   return row.record_id;
 }
 
 export async function sweepCreations(database: Database): Promise<void> {
-  const oldest = new Date(Date.now() - knownFor).toISOString();
+  const oldest = new Date(Date.now() - keyLifetime).toISOString();
   await database.deleteFrom('creations').where('created_at', '<', oldest).execute();
 }

@@ -59,8 +59,8 @@ test('a refused request does not use its key up', async () => {
 
 test.each(['short', 'with space in it', 'x'.repeat(101)])('%s is no key', async (key) => {
   const before = await countVideos();
-  const sent = await create(key);
-  expect(sent.status).toBe(400);
+  const answer = await create(key);
+  expect(answer.status).toBe(400);
   expect(await countVideos()).toBe(before);
 });
 

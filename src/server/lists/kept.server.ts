@@ -8,43 +8,43 @@ const most = 32 * 2 ** 20;
 
 type Answer = number | Uint32Array;
 
-interface Kept {
+interface CachedResult {
   answer: Answer;
   seq: number;
 }
 
-const kept = new WeakMap<Database, LRUCache<string, Kept>>();
+const caches = new WeakMap<Database, LRUCache<string, CachedResult>>();
 
-export function keptCount(database: Database, key: string, count: () => Promise<number>): Promise<number> {
-  return keep(database, key, count, (total) => total);
+export function cachedCount(database: Database, key: string, count: () => Promise<number>): Promise<number> {
+  return getOrFind(database, key, count, (total) => total);
 }
 
-export function keptIds(database: Database, key: string, find: () => Promise<Uint32Array>): Promise<Uint32Array> {
-  return keep(database, key, find, (ids) => ids.length);
+export function cachedIds(database: Database, key: string, find: () => Promise<Uint32Array>): Promise<Uint32Array> {
+  return getOrFind(database, key, find, (ids) => ids.length);
 }
 
 /** Caches results of a long list until any instance changes content, so that only the first page of it is slow. */
-async function keep<T extends Answer>(
+async function getOrFind<T extends Answer>(
   database: Database,
   key: string,
   find: () => Promise<T>,
   rowsIn: (answer: T) => number,
 ): Promise<T> {
-  let answers = kept.get(database);
+  let answers = caches.get(database);
   if (!answers) {
     answers = new LRUCache({ maxSize: most, sizeCalculation: sizeOf });
-    kept.set(database, answers);
+    caches.set(database, answers);
   }
   // Read before the query: a write in between then invalidates the result.
   const seq = await lastChange(database);
-  const known = answers.get(key);
-  if (known?.seq === seq) return known.answer as T;
+  const cached = answers.get(key);
+  if (cached?.seq === seq) return cached.answer as T;
   const answer = await find();
   if (rowsIn(answer) >= manyFrom) answers.set(key, { answer, seq });
   else answers.delete(key);
   return answer;
 }
 
-function sizeOf({ answer }: Kept, key: string): number {
+function sizeOf({ answer }: CachedResult, key: string): number {
   return 200 + key.length * 2 + (typeof answer === 'number' ? 0 : answer.byteLength);
 }

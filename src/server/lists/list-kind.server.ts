@@ -12,7 +12,7 @@ export interface FormInput {
   image?: string | undefined;
 }
 
-export interface RecordOnWire {
+export interface ListRecord {
   id: number;
   status: number;
   updated_at: string;
@@ -21,11 +21,11 @@ export interface RecordOnWire {
   image?: string | null;
 }
 
-export interface ListKind<Table extends RecordTable, Input extends FormInput, Wire extends RecordOnWire> {
+export interface ListKind<Table extends RecordTable, Input extends FormInput, Wire extends ListRecord> {
   table: Table;
   path: string;
   shows: readonly string[];
-  said: Said;
+  messages: ListMessages;
   /** Undefined if staff arrange the records through the order endpoint. */
   order?: RawBuilder<unknown>;
   form: { create: z.ZodType<NoInfer<Input>>; update: z.ZodType<Input> };
@@ -48,9 +48,9 @@ export interface ListKind<Table extends RecordTable, Input extends FormInput, Wi
   /** Updates derived data after each write, deletion and restore. */
   derive?: (transaction: Database, id: number) => Promise<void>;
   versioned?: VersionedRecord<Wire, Input>;
-  /** @throws {Refusal} 409 if the record is in use */
+  /** @throws {HttpError} 409 if the record is in use */
   checkUnused?: (transaction: Database, id: number) => Promise<void>;
-  /** @throws {Refusal} 409 if the restored record would refer to nothing */
+  /** @throws {HttpError} 409 if the restored record would refer to nothing */
   checkRestorable?: (transaction: Database, id: number) => Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export interface VersionedRecord<Wire, Input> {
   filled: (database: Database, fields: Fields, record: Wire) => Promise<Wire>;
 }
 
-export interface Said {
+export interface ListMessages {
   created: string;
   updated: string;
   deleted: string;
@@ -69,7 +69,7 @@ export interface Said {
 }
 
 /** `deleted` is capitalised where the screen has it so. */
-export function saidOf(name: string, deleted: 'deleted' | 'Deleted' = 'deleted'): Said {
+export function listMessages(name: string, deleted: 'deleted' | 'Deleted' = 'deleted'): ListMessages {
   return {
     created: 'Created successfully',
     updated: `${name} updated successfully`,

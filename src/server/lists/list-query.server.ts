@@ -22,7 +22,7 @@ const limits = { perPage: 100, search: 200, words: 10 };
 /**
  * Parses a list's query parameters; invalid values are ignored. `sorted` are the allowed sort columns, with a minus for
  * descending.
- * @throws {Refusal} 422 for a search that is too long
+ * @throws {HttpError} 422 for a search that is too long
  */
 export function readListQuery(query: Record<string, unknown>, sorted: readonly string[] = []): ListQuery {
   const search = typeof query.search === 'string' ? cleanLine(query.search) : '';

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { chosen, someChosen } from '#wire/fields/choices.ts';
 import { actorOf } from '../audit.server.ts';
-import type { Foundations } from '../foundations.server.ts';
+import type { AppContext } from '../foundations.server.ts';
 import type { Http } from '../http/create.server.ts';
-import { bodyLimits, errors, messageOnWire } from './answers.server.ts';
+import { bodyLimits, errors, messageSchema } from './answers.server.ts';
 import type { ListTable } from './listed-table.server.ts';
 import { arrange, type Move } from './order.server.ts';
 
 const record = chosen('record');
 
-const bodyOnWire = z
+const bodySchema = z
   .object({ ids: someChosen('record', 1_000).optional(), id: record.optional(), before: record.nullish() })
   .refine(({ ids, id }) => (ids === undefined) !== (id === undefined), {
     path: ['ids'],
@@ -17,11 +17,11 @@ const bodyOnWire = z
   })
   .transform(({ ids, id, before }): Move => (id === undefined ? { ids: ids ?? [] } : { id, before: before ?? null }));
 
-const answerOnWire = z.object({ data: z.object({}), ...messageOnWire.shape });
+const answerSchema = z.object({ data: z.object({}), ...messageSchema.shape });
 
 /** Registers the order endpoint: `{ ids }` in their new order, or `{ id, before }`, where null is the end. */
 export function orderRoute(
-  foundations: Foundations,
+  context: AppContext,
   scope: Http,
   { table, path, shows }: { table: ListTable; path: string; shows: readonly string[] },
 ): void {
@@ -32,13 +32,13 @@ export function orderRoute(
       schema: {
         summary: 'Arrange {many}',
         tags: [path],
-        body: bodyOnWire,
-        response: { 200: answerOnWire, ...errors(401, 422) },
+        body: bodySchema,
+        response: { 200: answerSchema, ...errors(401, 422) },
       },
     },
     async (request) => {
       const { body } = request;
-      await foundations.changes.write(shows, (transaction) => arrange(transaction, actorOf(request), table, body));
+      await context.changes.write(shows, (transaction) => arrange(transaction, actorOf(request), table, body));
       return { data: {}, message: 'Order saved successfully' };
     },
   );

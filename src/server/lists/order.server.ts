@@ -8,10 +8,10 @@ import { anyList, type ListTable, listed, type RecordTable } from './listed-tabl
 /** Either these records in order, in the positions that they have now; or one moved before another. */
 export type Move = { ids: number[] } | { id: number; before: number | null };
 
-/** @throws {Refusal} 422 for missing records */
+/** @throws {HttpError} 422 for missing records */
 export async function arrange(transaction: Database, actor: Actor, table: ListTable, move: Move): Promise<void> {
-  await oneAtATime(transaction, table);
-  await giveEachAPlace(transaction, table);
+  await lockOrder(transaction, table);
+  await assignSortOrder(transaction, table);
   if ('ids' in move) await swapPlaces(transaction, table, move.ids);
   else await moveBefore(transaction, table, move.id, move.before);
   const id = 'ids' in move ? (move.ids[0] ?? 0) : move.id;
@@ -19,13 +19,13 @@ export async function arrange(transaction: Database, actor: Actor, table: ListTa
 }
 
 /** Concurrent writes could assign the same position or name; SQLite has one writer anyway. */
-export async function oneAtATime(transaction: Database, table: RecordTable): Promise<void> {
+export async function lockOrder(transaction: Database, table: RecordTable): Promise<void> {
   if (isPostgres(transaction))
     await sql`select pg_advisory_xact_lock(hashtext(${`order ${table}`}))`.execute(transaction);
 }
 
 /** Records that were never arranged share a position: number them in their current order. */
-async function giveEachAPlace(transaction: Database, table: ListTable): Promise<void> {
+async function assignSortOrder(transaction: Database, table: ListTable): Promise<void> {
   const { rows, places } = await anyList(transaction)
     .selectFrom(listed(table))
     .select(({ fn }) => [fn.countAll<number>().as('rows'), fn.count<number>('sort_order').distinct().as('places')])
@@ -43,17 +43,17 @@ async function giveEachAPlace(transaction: Database, table: ListTable): Promise<
 }
 
 async function swapPlaces(transaction: Database, table: ListTable, ids: number[]): Promise<void> {
-  const held = await placesOf(transaction, table, ids);
-  if (held.size < ids.length) throw unknown('ids');
-  const places = [...held.values()].sort((a, b) => a - b);
+  const positions = await placesOf(transaction, table, ids);
+  if (positions.size < ids.length) throw unknown('ids');
+  const places = [...positions.values()].sort((a, b) => a - b);
   for (const [index, id] of ids.entries()) await setPlace(transaction, table, id, places[index] ?? 0);
 }
 
 async function moveBefore(transaction: Database, table: ListTable, id: number, before: number | null): Promise<void> {
   if (id === before) return;
-  const held = await placesOf(transaction, table, before === null ? [id] : [id, before]);
-  if (!held.has(id)) throw unknown('id');
-  const place = before === null ? await placeAfterAll(transaction, table) : held.get(before);
+  const positions = await placesOf(transaction, table, before === null ? [id] : [id, before]);
+  if (!positions.has(id)) throw unknown('id');
+  const place = before === null ? await placeAfterAll(transaction, table) : positions.get(before);
   if (place === undefined) throw unknown('before');
   await anyList(transaction)
     .updateTable(listed(table))
@@ -73,8 +73,8 @@ async function placesOf(transaction: Database, table: ListTable, ids: number[]):
   return new Map(rows.map((row) => [row.id, row.sort_order]));
 }
 
-export async function placeLast(transaction: Database, table: RecordTable, id: number): Promise<void> {
-  await oneAtATime(transaction, table);
+export async function moveToEnd(transaction: Database, table: RecordTable, id: number): Promise<void> {
+  await lockOrder(transaction, table);
   await setPlace(transaction, table, id, await placeAfterAll(transaction, table));
 }
 

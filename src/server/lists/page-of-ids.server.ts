@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 import { isPostgres } from '../database/dialect.server.ts';
 import type { Database } from '../database/open.server.ts';
 import type { PageOf } from '../paging.server.ts';
-import { keptCount, keptIds } from './kept.server.ts';
+import { cachedCount, cachedIds } from './kept.server.ts';
 import type { ListQuery } from './list-query.server.ts';
 import { anyList, type ListTable, listed } from './listed-table.server.ts';
 import { hasWords, hitsInIndex } from './search.server.ts';
@@ -19,8 +19,9 @@ export async function pageOfIds(
 ): Promise<PageOf<number>> {
   const { page, perPage, trash } = query;
   const from = (page - 1) * perPage;
-  const found = trash ? null : await idsInIndex(database, table, query, order);
-  if (found) return { items: [...found.subarray(from, from + perPage)], page, perPage, total: found.length };
+  const indexedIds = trash ? null : await idsInIndex(database, table, query, order);
+  if (indexedIds)
+    return { items: [...indexedIds.subarray(from, from + perPage)], page, perPage, total: indexedIds.length };
   const total = await countRows(database, table, query);
   if (from >= total) return { items: [], page, perPage, total };
   const rows = await matching(database, table, query)
@@ -41,7 +42,7 @@ async function countRows(database: Database, table: ListTable, query: ListQuery)
   };
   // The trash changes with time, without any write.
   if (query.trash || query.search) return count();
-  return keptCount(database, JSON.stringify([table, 'count', query.status]), count);
+  return cachedCount(database, JSON.stringify([table, 'count', query.status]), count);
 }
 
 /** All hits in list order. Those of a common term filter the cached ids of the list, which beats a join. */
@@ -62,17 +63,17 @@ async function idsInIndex(
         .select('id')
         .orderBy(order),
     );
-  return keptIds(database, JSON.stringify([table, 'search', status, search, sort]), async () => {
+  return cachedIds(database, JSON.stringify([table, 'search', status, search, sort]), async () => {
     const hits = await readIds(database, hitsOfSearch);
     if (hits.length === 0) return hits;
     if (hits.length < commonFrom) return inOrder(hits);
-    const all = await keptIds(database, JSON.stringify([table, 'order', status, sort]), inOrder);
-    return common(all, hits);
+    const all = await cachedIds(database, JSON.stringify([table, 'order', status, sort]), inOrder);
+    return intersect(all, hits);
   });
 }
 
 /** Intersects by a bit set, because a Set takes longer than the query. */
-function common(all: Uint32Array, others: Uint32Array): Uint32Array {
+function intersect(all: Uint32Array, others: Uint32Array): Uint32Array {
   const greatest = others.reduce((one, other) => Math.max(one, other), 0);
   const bits = new Uint8Array((greatest >> 3) + 1);
   for (const id of others) bits[id >> 3] = (bits[id >> 3] ?? 0) | (1 << (id & 7));

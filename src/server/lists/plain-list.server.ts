@@ -16,7 +16,7 @@ import { searchText } from './search.server.ts';
 interface PlainShapes extends Shapes {
   form: { create: z.ZodType; update: z.ZodType };
   onWire: mini.ZodMiniType;
-  recordOnWire: mini.ZodMiniType;
+  recordSchema: mini.ZodMiniType;
 }
 
 /** Queries and `ListKind` parts of a collection whose form fields equal its text columns. */
@@ -44,7 +44,7 @@ function plainList<Table extends ListTable, S extends PlainShapes, R extends { i
   traits: { pictured: boolean; order?: RawBuilder<unknown> },
 ) {
   const { pictured, order = staffOrder } = traits;
-  const { rich, searched, form, onWire, recordOnWire } = shapes;
+  const { rich, searched, form, onWire, recordSchema: recordOnWire } = shapes;
   const name = listed(table);
   const texts = Object.keys(shapes.texts);
 
@@ -68,29 +68,29 @@ function plainList<Table extends ListTable, S extends PlainShapes, R extends { i
   }
 
   async function shown(id: number, columns: Record<string, unknown>, picture: Picture | null): Promise<R> {
-    const shown: Record<string, unknown> = { id };
-    for (const text of texts) shown[text] = columns[text];
-    if (rich) shown[rich] = await safeRichText(String(columns[rich] ?? ''));
-    if (pictured) shown.picture = picture;
-    return shown as R;
+    const result: Record<string, unknown> = { id };
+    for (const text of texts) result[text] = columns[text];
+    if (rich) result[rich] = await safeRichText(String(columns[rich] ?? ''));
+    if (pictured) result.picture = picture;
+    return result as R;
   }
 
   async function shownAs(database: Database, id: number, fields: Fields): Promise<R> {
     const key = keyOfPicture(fields.image);
-    const said = Object.fromEntries(texts.map((text) => [text, fields[text] ?? '']));
-    return shown(id, said, key ? await pictureByKey(database, key) : null);
+    const values = Object.fromEntries(texts.map((text) => [text, fields[text] ?? '']));
+    return shown(id, values, key ? await pictureByKey(database, key) : null);
   }
 
   async function read(database: Database, ids: number[]) {
     const found = await rows(database).where(`${name}.id`, 'in', ids).execute();
     const records = found.map(async (row) => ({ ...flattenPicture(await shownOf(row)), ...listedOf(row) }));
-    return (await Promise.all(records)) as mini.infer<S['recordOnWire']>[];
+    return (await Promise.all(records)) as mini.infer<S['recordSchema']>[];
   }
 
   function formOf(record: object): Fields {
-    const said: Fields = { ...record };
+    const values: Fields = { ...record };
     const names = [...texts, ...(pictured ? ['image'] : []), 'status'];
-    return Object.fromEntries(names.map((text) => [text, said[text]]));
+    return Object.fromEntries(names.map((text) => [text, values[text]]));
   }
 
   return {
@@ -98,8 +98,8 @@ function plainList<Table extends ListTable, S extends PlainShapes, R extends { i
     formById: async (database: Database, id: number): Promise<Fields> => formOf((await read(database, [id]))[0] ?? {}),
 
     ...{ ...traits, table, shows: [table], rich, searched, form: form as S['form'] },
-    onWire: recordOnWire as S['recordOnWire'],
-    shownOnWire: onWire as S['onWire'],
+    onWire: recordOnWire as S['recordSchema'],
+    publicSchema: onWire as S['onWire'],
 
     all: async (database: Database): Promise<R[]> =>
       Promise.all((await published(database).orderBy(order).execute()).map(shownOf)),
@@ -122,14 +122,14 @@ function plainList<Table extends ListTable, S extends PlainShapes, R extends { i
     },
 
     columns(input: object): WrittenColumns<Table> {
-      const said = input as Record<string, unknown>;
-      return Object.fromEntries(texts.map((text) => [text, said[text]])) as WrittenColumns<Table>;
+      const values = input as Record<string, unknown>;
+      return Object.fromEntries(texts.map((text) => [text, values[text]])) as WrittenColumns<Table>;
     },
 
     /** Inserts a published record without the form. Returns its id. */
     add(database: Database, record: TextsOf<S> & More<Table>): Promise<number> {
-      const said = searched.map((text) => String(record[text]));
-      return insertRecord(database, table, { ...record, search_text: searchText(...said) });
+      const searchedTexts = searched.map((text) => String(record[text]));
+      return insertRecord(database, table, { ...record, search_text: searchText(...searchedTexts) });
     },
   };
 }

@@ -1,27 +1,27 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { historyOnWire } from '#wire/audit.ts';
+import { historySchema } from '#wire/audit.ts';
 import { actorOf } from '../audit.server.ts';
 import { historyOfRecord } from '../audit-history.server.ts';
 import { notFound } from '../errors.server.ts';
-import type { Foundations } from '../foundations.server.ts';
+import type { AppContext } from '../foundations.server.ts';
 import type { Http } from '../http/create.server.ts';
 import { idOf } from '../public-calls.server.ts';
 import { versionCalls } from '../versions/version-calls.server.ts';
 import { VersionedWrites } from '../versions/versioned-writes.server.ts';
 import {
   bodyLimits,
-  dataOnWire,
-  deletedOnWire,
+  conflictSchema,
+  dataSchema,
+  deletedSchema,
   errors,
-  staleEdit,
-  staleOnWire,
-  writtenOnWire,
+  versionConflictMessage,
+  writtenSchema,
 } from './answers.server.ts';
 import { creationOf } from './create-once.server.ts';
-import type { FormInput, ListKind, RecordOnWire } from './list-kind.server.ts';
+import type { FormInput, ListKind, ListRecord } from './list-kind.server.ts';
 import type { ListTable, RecordTable } from './listed-table.server.ts';
-import { ListWrites, noSuchRecord, StaleEdit } from './writes.server.ts';
+import { ListWrites, noSuchRecord, VersionConflict } from './writes.server.ts';
 
 type ById = { Params: { id: string } };
 type DraftQuery = z.infer<typeof draftQuery>;
@@ -36,16 +36,16 @@ const draftQuery = z.object({
 
 const noQuery = z.object({});
 
-export function recordRoutes<Table extends ListTable, Input extends FormInput, Wire extends RecordOnWire>(
-  foundations: Foundations,
+export function recordRoutes<Table extends ListTable, Input extends FormInput, Wire extends ListRecord>(
+  context: AppContext,
   scope: Http,
   kind: ListKind<Table, Input, Wire>,
 ): void {
-  const { path, said, onWire } = kind;
-  const writes = new ListWrites(foundations, kind);
-  const written = writtenOnWire(onWire);
+  const { path, messages: said, onWire } = kind;
+  const writes = new ListWrites(context, kind);
+  const written = writtenSchema(onWire);
   const tags = [path];
-  editRoutes(foundations, scope, kind);
+  editRoutes(context, scope, kind);
 
   scope.post(
     path,
@@ -57,7 +57,7 @@ export function recordRoutes<Table extends ListTable, Input extends FormInput, W
         body: kind.form.create,
         response: { 201: written, ...errors(401, 422) },
       },
-      preValidation: takeAsRead(kind),
+      preValidation: renameReadFields(kind),
     },
     async (request, reply) => {
       // Validated by the route's schema; the types can't follow a schema that is a variable.
@@ -68,7 +68,7 @@ export function recordRoutes<Table extends ListTable, Input extends FormInput, W
 
   scope.delete<ById>(
     `${path}/:id`,
-    { schema: { summary: 'Delete a {one}', tags, response: { 200: deletedOnWire, ...errors(401, 404, 409) } } },
+    { schema: { summary: 'Delete a {one}', tags, response: { 200: deletedSchema, ...errors(401, 404, 409) } } },
     async (request) => {
       const id = idOf(request, noSuchRecord);
       await writes.delete(actorOf(request), id);
@@ -86,22 +86,22 @@ export function recordRoutes<Table extends ListTable, Input extends FormInput, W
   );
 }
 
-export function editRoutes<Table extends RecordTable, Input extends FormInput, Wire extends RecordOnWire>(
-  foundations: Foundations,
+export function editRoutes<Table extends RecordTable, Input extends FormInput, Wire extends ListRecord>(
+  context: AppContext,
   scope: Http,
   kind: ListKind<Table, Input, Wire>,
 ): void {
-  const { database } = foundations;
-  const { path, said, onWire, versioned } = kind;
-  const writes = new ListWrites(foundations, kind);
-  const drafts = versioned ? new VersionedWrites(foundations, { ...kind, versioned }) : null;
-  if (versioned && drafts) versionCalls(foundations, scope, { ...kind, versioned }, drafts);
-  const written = writtenOnWire(onWire);
+  const { database } = context;
+  const { path, messages: said, onWire, versioned } = kind;
+  const writes = new ListWrites(context, kind);
+  const drafts = versioned ? new VersionedWrites(context, { ...kind, versioned }) : null;
+  if (versioned && drafts) versionCalls(context, scope, { ...kind, versioned }, drafts);
+  const written = writtenSchema(onWire);
   const tags = [path];
 
   scope.get<ById>(
     `${path}/:id`,
-    { schema: { summary: 'Get a {one}', tags, response: { 200: dataOnWire(onWire), ...errors(401, 404) } } },
+    { schema: { summary: 'Get a {one}', tags, response: { 200: dataSchema(onWire), ...errors(401, 404) } } },
     async (request) => {
       const data = await writes.find(database, idOf(request, noSuchRecord));
       if (data.deleted_at !== null) throw notFound(noSuchRecord);
@@ -111,7 +111,7 @@ export function editRoutes<Table extends RecordTable, Input extends FormInput, W
 
   scope.get<ById>(
     `${path}/:id/history`,
-    { schema: { summary: 'Get the history of a {one}', tags, response: { 200: historyOnWire, ...errors(401, 404) } } },
+    { schema: { summary: 'Get the history of a {one}', tags, response: { 200: historySchema, ...errors(401, 404) } } },
     async (request) => ({ data: await historyOfRecord(database, kind.table, idOf(request, noSuchRecord)) }),
   );
 
@@ -124,31 +124,32 @@ export function editRoutes<Table extends RecordTable, Input extends FormInput, W
         tags,
         body: kind.form.update,
         querystring: drafts ? draftQuery : noQuery,
-        response: { 200: written, 409: staleOnWire(onWire), ...errors(401, 404, 422) },
+        response: { 200: written, 409: conflictSchema(onWire), ...errors(401, 404, 422) },
       },
-      preValidation: takeAsRead(kind),
+      preValidation: renameReadFields(kind),
     },
     async (request, reply) => {
       const { draft, from_draft: from } = request.query;
-      const told = [actorOf(request), idOf(request, noSuchRecord), request.body as Input] as const;
+      const args = [actorOf(request), idOf(request, noSuchRecord), request.body as Input] as const;
       const asDraft = drafts !== null && draft === '1';
       const data = await (asDraft
-        ? drafts.keepDraft(...told)
+        ? drafts.keepDraft(...args)
         : drafts && from !== undefined
-          ? drafts.saveFromDraft(...told, from)
-          : writes.update(...told));
-      if (data instanceof StaleEdit) return reply.code(409).send({ data: data.record, message: staleEdit });
+          ? drafts.saveFromDraft(...args, from)
+          : writes.update(...args));
+      if (data instanceof VersionConflict)
+        return reply.code(409).send({ data: data.record, message: versionConflictMessage });
       return { data, message: asDraft ? 'Draft saved' : said.updated };
     },
   );
 }
 
-function takeAsRead({ asRead = {} }: { asRead?: { [field: string]: string } }) {
+function renameReadFields({ asRead = {} }: { asRead?: { [field: string]: string } }) {
   return async ({ body }: FastifyRequest): Promise<void> => {
     if (typeof body !== 'object' || body === null) return;
-    const given = body as Record<string, unknown>;
+    const fields = body as Record<string, unknown>;
     for (const [field, name] of Object.entries(asRead))
-      if (!(field in given) && name in given) given[field] = given[name];
+      if (!(field in fields) && name in fields) fields[field] = fields[name];
   };
 }
 

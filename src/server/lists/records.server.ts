@@ -31,7 +31,7 @@ export async function insertRecord<Table extends RecordTable>(
 }
 
 /** Locks a row until the transaction ends. SQLite's transactions lock the whole file. */
-export async function holdRecord(transaction: Database, table: RecordTable, id: number): Promise<void> {
+export async function lockRecord(transaction: Database, table: RecordTable, id: number): Promise<void> {
   if (!isPostgres(transaction)) return;
   await anyList(transaction).selectFrom(listed(table)).select('id').where('id', '=', id).forUpdate().execute();
 }
@@ -44,7 +44,7 @@ export async function updateRecord<Table extends RecordTable>(
 ): Promise<void> {
   await anyList(transaction)
     .updateTable(listed(table))
-    .set({ ...columns, updated_at: momentAfter(row.updated_at) } as never)
+    .set({ ...columns, updated_at: nextTimestamp(row.updated_at) } as never)
     .where('id', '=', row.id)
     .execute();
 }
@@ -57,12 +57,12 @@ export async function setDeleted(
 ): Promise<void> {
   await anyList(transaction)
     .updateTable(listed(table))
-    .set({ deleted_at: deletedAt, updated_at: momentAfter(row.updated_at) })
+    .set({ deleted_at: deletedAt, updated_at: nextTimestamp(row.updated_at) })
     .where('id', '=', row.id)
     .execute();
 }
 
 /** Always later than `last`, also within one millisecond or after the clock was set back. */
-export function momentAfter(last: string): string {
+export function nextTimestamp(last: string): string {
   return new Date(Math.max(Date.now(), new Date(last).getTime() + 1)).toISOString();
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/open.server.ts';
-import { Refusal } from '../errors.server.ts';
+import { HttpError } from '../errors.server.ts';
 import { anyList, type ListTable, listed } from './listed-table.server.ts';
-import { oneAtATime } from './order.server.ts';
+import { lockOrder } from './order.server.ts';
 import { searchText } from './search.server.ts';
 
-export const taken = 'There is one of this name already. Choose another name.';
+export const nameTakenMessage = 'There is one of this name already. Choose another name.';
 
 /**
  * Whether another record has this name, ignoring case and digits' script; locks the names until the transaction ends.
@@ -18,18 +18,18 @@ export async function isNamed(
   id: number | null,
   among: Record<string, number> = {},
 ): Promise<boolean> {
-  await oneAtATime(transaction, table);
+  await lockOrder(transaction, table);
   return hasOther(transaction, table, searchText(name), id, among);
 }
 
-/** @throws {Refusal} 409 if a restored record would have the same name as another */
-export async function refuseSecondOfName(
+/** @throws {HttpError} 409 if a restored record would have the same name as another */
+export async function assertUniqueName(
   transaction: Database,
   table: ListTable,
   id: number,
   among?: string,
 ): Promise<void> {
-  await oneAtATime(transaction, table);
+  await lockOrder(transaction, table);
   const row = await anyList(transaction)
     .selectFrom(listed(table))
     .selectAll()
@@ -37,7 +37,7 @@ export async function refuseSecondOfName(
     .executeTakeFirstOrThrow();
   const group = among ? { [among]: Number(Object.entries(row).find(([column]) => column === among)?.[1]) } : {};
   if (await hasOther(transaction, table, row.search_text, id, group))
-    throw new Refusal(409, 'There is another one of this name by now. Rename that one first.');
+    throw new HttpError(409, 'There is another one of this name by now. Rename that one first.');
 }
 
 async function hasOther(

@@ -65,7 +65,7 @@ async function addNewsOfEveryKind() {
     .execute();
 }
 
-const found = async (search: string, more = '', list: string = path) =>
+const searchFor = async (search: string, more = '', list: string = path) =>
   (await office.get(`${list}?per_page=100&search=${encodeURIComponent(search)}${more}`)).json<{
     total: number;
     data: { id: number }[];
@@ -99,7 +99,7 @@ async function expectHits(list: string, rows: { id: number; text: string }[]): P
   for (const search of searches) {
     const patterns = searchPatterns(search);
     const hits = rows.filter(({ text }) => patterns.every((pattern) => text.includes(pattern)));
-    const { total, data } = await found(search, '', list);
+    const { total, data } = await searchFor(search, '', list);
     expect(total, search).toBe(hits.length);
     expect(
       data.map(({ id }) => id),
@@ -135,7 +135,7 @@ test('so does the search of a short list, which has no index', async () => {
 test('every page of a common word is a piece of one list, which knows of each write', async () => {
   const hits = news.filter(({ title }) => title.includes('সমাবেশ')).map(({ id }) => id);
   const page = async (number: number, more = '') =>
-    (await found('সমাবেশ', `&page=${number}${more}`)).data.map(({ id }) => id);
+    (await searchFor('সমাবেশ', `&page=${number}${more}`)).data.map(({ id }) => id);
   expect(await page(1)).toEqual(hits.slice(0, 100));
   expect(await page(20)).toEqual(hits.slice(1_900, 2_000));
   expect(await page(23)).toEqual(hits.slice(2_200));
@@ -148,7 +148,7 @@ test('every page of a common word is a piece of one list, which knows of each wr
   expect((await page(1, '&status=1'))[0]).toBe(kept);
   expect(await page(1, '&status=0')).toEqual([hidden]);
   expect(await page(1, '&trash=1')).toEqual([deleted]);
-  expect((await found('সমাবেশ')).total).toBe(hits.length - 1);
+  expect((await searchFor('সমাবেশ')).total).toBe(hits.length - 1);
   await office.post(`${path}/${deleted}/restore`, {});
   expect((await page(1)).slice(0, 2)).toEqual([hidden, deleted]);
 });

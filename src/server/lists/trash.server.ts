@@ -1,5 +1,5 @@
 import type { Database } from '../database/open.server.ts';
-import { forgetVersions } from '../versions/history.server.ts';
+import { deleteVersions } from '../versions/history.server.ts';
 import { anyList, type ListTable, listed } from './listed-table.server.ts';
 
 export const daysInTrash = 30;
@@ -18,6 +18,6 @@ export async function emptyTrash(database: Database, table: ListTable, referredT
       .returning('id')
       .execute();
     const ids = gone.map(({ id }) => id);
-    await forgetVersions(transaction, table, ids);
+    await deleteVersions(transaction, table, ids);
   });
 }

@@ -4,22 +4,26 @@ import type { Generated } from 'kysely';
 import { z } from 'zod';
 import * as mini from 'zod/mini';
 import { line } from '#wire/fields/texts.ts';
-import { type SavedView, savedViewOnWire, viewLimits } from '#wire/saved-views.ts';
+import { type SavedView, savedViewSchema, viewLimits } from '#wire/saved-views.ts';
 import { actorOf, recordChange } from '../audit.server.ts';
 import type { Database } from '../database/open.server.ts';
 import { invalid, notFound } from '../errors.server.ts';
-import type { Foundations } from '../foundations.server.ts';
+import type { AppContext } from '../foundations.server.ts';
 import { idOf } from '../public-calls.server.ts';
-import { deletedOnWire, errors, writtenOnWire } from './answers.server.ts';
+import { deletedSchema, errors, writtenSchema } from './answers.server.ts';
 
 interface ViewedList {
   path: string;
-  kept: readonly string[];
-  /** @throws {Refusal} 422 for an invalid filter */
+  parameters: readonly string[];
+  /** @throws {HttpError} 422 for an invalid filter */
   check: (query: Record<string, string>) => void;
 }
 
-export function viewRoutes({ database }: Foundations, scope: FastifyInstance, { path, kept, check }: ViewedList): void {
+export function viewRoutes(
+  { database }: AppContext,
+  scope: FastifyInstance,
+  { path, parameters: kept, check }: ViewedList,
+): void {
   const calls = scope.withTypeProvider<ZodTypeProvider>();
   const tags = [path];
   const views = `${path}/views`;
@@ -27,7 +31,7 @@ export function viewRoutes({ database }: Foundations, scope: FastifyInstance, { 
   calls.get(
     views,
     {
-      schema: { summary: 'List views of {many}', tags, response: { 200: mini.array(savedViewOnWire), ...errors(401) } },
+      schema: { summary: 'List views of {many}', tags, response: { 200: mini.array(savedViewSchema), ...errors(401) } },
     },
     ({ staff }) => viewsOf(database, staff.user.id, path),
   );
@@ -39,15 +43,15 @@ export function viewRoutes({ database }: Foundations, scope: FastifyInstance, { 
         summary: 'Keep a view of {many}',
         tags,
         body: form,
-        response: { 201: writtenOnWire(savedViewOnWire), ...errors(401, 422) },
+        response: { 201: writtenSchema(savedViewSchema), ...errors(401, 422) },
       },
     },
     async (request, reply) => {
-      const query = onlyKept(request.body.query, kept);
+      const query = filterQuery(request.body.query, kept);
       check(Object.fromEntries(new URLSearchParams(query)));
       const view = { list: path, name: request.body.name, query };
       const data = await database.transaction().execute(async (transaction) => {
-        const saved = await keepView(transaction, request.staff.user.id, view);
+        const saved = await saveView(transaction, request.staff.user.id, view);
         await recordChange(transaction, actorOf(request), { ...noFacts, action: 'create', recordId: saved.id });
         return saved;
       });
@@ -57,7 +61,7 @@ export function viewRoutes({ database }: Foundations, scope: FastifyInstance, { 
 
   calls.delete(
     `${views}/:id`,
-    { schema: { summary: 'Delete a view of {many}', tags, response: { 200: deletedOnWire, ...errors(401, 404) } } },
+    { schema: { summary: 'Delete a view of {many}', tags, response: { 200: deletedSchema, ...errors(401, 404) } } },
     async (request) => {
       const id = idOf(request, noSuchView);
       await database.transaction().execute(async (transaction) => {
@@ -79,8 +83,8 @@ const noFacts = { kind: 'list_views', before: null, after: null };
 
 const noSuchView = 'You have no such view.';
 
-function onlyKept(query: string, kept: readonly string[]): string {
-  const entries = [...new URLSearchParams(query)].filter(([name, value]) => kept.includes(name) && value !== '');
+function filterQuery(query: string, parameters: readonly string[]): string {
+  const entries = [...new URLSearchParams(query)].filter(([name, value]) => parameters.includes(name) && value !== '');
   return new URLSearchParams(entries).toString();
 }
 
@@ -109,14 +113,14 @@ function viewsOf(database: Database, userId: number, list: string): Promise<Save
     .execute();
 }
 
-/** Saves a view, replacing one of the same name. @throws {Refusal} 422 above the limit */
-async function keepView(
+/** Saves a view, replacing one of the same name. @throws {HttpError} 422 above the limit */
+async function saveView(
   transaction: Database,
   userId: number,
   { list, name, query }: Omit<SavedView, 'id'> & { list: string },
 ): Promise<SavedView> {
-  const kept = await viewsOf(transaction, userId, list);
-  if (kept.length >= viewLimits.most && !kept.some((view) => view.name === name)) {
+  const existing = await viewsOf(transaction, userId, list);
+  if (existing.length >= viewLimits.most && !existing.some((view) => view.name === name)) {
     throw invalid({ name: [`You have ${viewLimits.most} views already. Remove one first.`] });
   }
   return transaction

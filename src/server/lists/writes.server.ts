@@ -1,24 +1,24 @@
 import { type Actor, recordChange } from '../audit.server.ts';
 import type { Database } from '../database/open.server.ts';
-import { notFound, Refusal } from '../errors.server.ts';
-import type { Foundations } from '../foundations.server.ts';
+import { HttpError, notFound } from '../errors.server.ts';
+import type { AppContext } from '../foundations.server.ts';
 import type { PictureOrigin } from '../pictures/library.server.ts';
 import { notePictures } from '../pictures/pictures-in-texts.server.ts';
 import { cleanRichText } from '../rich-text/rich-text.server.ts';
 import { type Author, keepVersion } from '../versions/history.server.ts';
-import { staleEdit } from './answers.server.ts';
+import { versionConflictMessage } from './answers.server.ts';
 import { type Creation, createOnce, noteCreation } from './create-once.server.ts';
-import type { FormInput, ListKind, RecordOnWire } from './list-kind.server.ts';
+import type { FormInput, ListKind, ListRecord } from './list-kind.server.ts';
 import type { RecordTable } from './listed-table.server.ts';
-import { placeLast } from './order.server.ts';
-import { holdRecord, insertRecord, setDeleted, updateRecord, type WrittenColumns } from './records.server.ts';
+import { moveToEnd } from './order.server.ts';
+import { insertRecord, lockRecord, setDeleted, updateRecord, type WrittenColumns } from './records.server.ts';
 import { searchText } from './search.server.ts';
 import { oldestInTrash } from './trash.server.ts';
 
 export const noSuchRecord = 'There is no such record. It may have been deleted.';
 
 /** A version conflict, with the record as it is now. */
-export class StaleEdit<Wire> {
+export class VersionConflict<Wire> {
   readonly record: Wire;
 
   constructor(record: Wire) {
@@ -49,20 +49,20 @@ export interface Change extends Author {
 }
 
 /** Writes of one collection: each in one transaction with its audit event, followed by cache invalidation. */
-export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire extends RecordOnWire> {
-  readonly #foundations: Foundations;
+export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire extends ListRecord> {
+  readonly #foundations: AppContext;
   readonly #kind: ListKind<Table, Input, Wire>;
 
-  constructor(foundations: Foundations, kind: ListKind<Table, Input, Wire>) {
-    this.#foundations = foundations;
+  constructor(context: AppContext, kind: ListKind<Table, Input, Wire>) {
+    this.#foundations = context;
     this.#kind = kind;
   }
 
   /** With `creation`, a repeated request returns the record that it created first. */
   async create(actor: Actor, input: Input, creation: Creation | null = null): Promise<Wire> {
     const { database } = this.#foundations;
-    const made = await createOnce(database, creation, () => this.#create(actor, input, creation));
-    return 'madeBefore' in made ? this.find(database, made.madeBefore) : made;
+    const created = await createOnce(database, creation, () => this.#create(actor, input, creation));
+    return 'madeBefore' in created ? this.find(database, created.madeBefore) : created;
   }
 
   async #create(actor: Actor, input: Input, creation: Creation | null): Promise<Wire> {
@@ -72,26 +72,26 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
     return this.#foundations.changes.write(shows, async (transaction) => {
       await check?.(transaction, input, null);
       const id = await insertRecord(transaction, table, this.#searchable(columns, null));
-      if (newestLast) await placeLast(transaction, table, id);
+      if (newestLast) await moveToEnd(transaction, table, id);
       await this.#writeParts(transaction, id, input, columns);
       if (creation) await noteCreation(transaction, creation, id);
       return this.#written(transaction, { actor, action: 'create', what: 'saved' }, id, null);
     });
   }
 
-  /** @throws {Refusal} 404 */
-  async update(actor: Actor, id: number, input: Input): Promise<Wire | StaleEdit<Wire>> {
+  /** @throws {HttpError} 404 */
+  async update(actor: Actor, id: number, input: Input): Promise<Wire | VersionConflict<Wire>> {
     const prepared = await this.prepare(actor, input);
     return this.#foundations.changes.write(this.#kind.shows, async (transaction) => {
-      const before = await this.hold(transaction, id);
-      if (input.updated_at && input.updated_at !== before.updated_at) return new StaleEdit(before);
+      const before = await this.lock(transaction, id);
+      if (input.updated_at && input.updated_at !== before.updated_at) return new VersionConflict(before);
       return this.change(transaction, { actor, action: 'update', what: 'saved' }, before, prepared);
     });
   }
 
   /**
    * Sanitises and decodes before the transaction, to keep that short. `actor` is null for stored forms.
-   * @throws {Refusal} 422
+   * @throws {HttpError} 422
    */
   async prepare(actor: Actor | null, input: Input): Promise<Prepared<Input>> {
     const columns = await this.#columns(actor, input);
@@ -99,12 +99,12 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
     return { input, columns };
   }
 
-  /** Locks a live record until the transaction ends. @throws {Refusal} 404 */
-  hold(transaction: Database, id: number): Promise<Wire> {
-    return this.#hold(transaction, id, 'live');
+  /** Locks a live record until the transaction ends. @throws {HttpError} 404 */
+  lock(transaction: Database, id: number): Promise<Wire> {
+    return this.#lock(transaction, id, 'live');
   }
 
-  /** Updates a locked record. @throws {Refusal} 422 for invalid references, before anything is written */
+  /** Updates a locked record. @throws {HttpError} 422 for invalid references, before anything is written */
   async change(
     transaction: Database,
     change: Change,
@@ -123,34 +123,34 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
     return this.#written(transaction, change, before.id, before);
   }
 
-  /** Moves a record to the trash. @throws {Refusal} 404, or 409 if it is in use */
+  /** Moves a record to the trash. @throws {HttpError} 404, or 409 if it is in use */
   async delete(actor: Actor, id: number): Promise<void> {
     await this.#foundations.changes.write(this.#kind.shows, (transaction) => this.#delete(transaction, actor, id));
   }
 
   async #delete(transaction: Database, actor: Actor, id: number): Promise<void> {
     const { table, checkUnused, derive } = this.#kind;
-    const before = await this.#hold(transaction, id, 'live');
+    const before = await this.#lock(transaction, id, 'live');
     await checkUnused?.(transaction, id);
     await setDeleted(transaction, table, before, new Date().toISOString());
     await derive?.(transaction, id);
     await recordChange(transaction, actor, { action: 'delete', kind: table, recordId: id, before, after: null });
   }
 
-  /** @throws {Refusal} 404 if the record isn't in the trash */
+  /** @throws {HttpError} 404 if the record isn't in the trash */
   async restore(actor: Actor, id: number): Promise<Wire> {
     return this.#foundations.changes.write(this.#kind.shows, (transaction) => this.#restore(transaction, actor, id));
   }
 
   async #restore(transaction: Database, actor: Actor, id: number): Promise<Wire> {
-    const row = await this.#hold(transaction, id, 'deleted');
+    const row = await this.#lock(transaction, id, 'deleted');
     await this.#kind.checkRestorable?.(transaction, id);
     await setDeleted(transaction, this.#kind.table, row, null);
     return this.#written(transaction, { actor, action: 'restore', what: 'restored' }, id, null);
   }
 
   /** An error of one record doesn't stop the others. With `version`, a newer record is left unchanged. */
-  async changeSeveral(actor: Actor, action: BulkAction, ids: number[], version?: string): Promise<BulkResult[]> {
+  async bulkUpdate(actor: Actor, action: BulkAction, ids: number[], version?: string): Promise<BulkResult[]> {
     const results: BulkResult[] = [];
     const change = async (transaction: Database) => {
       // Sorted, so that two bulk writes can't deadlock.
@@ -179,20 +179,20 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
       return { id, ok: true, changed, message: 'Done' };
     } catch (error) {
       // Thrown before this record was written, so the transaction can go on.
-      if (error instanceof Refusal) return { id, ok: false, changed: false, message: error.message };
+      if (error instanceof HttpError) return { id, ok: false, changed: false, message: error.message };
       throw error;
     }
   }
 
   async #setStatus(transaction: Database, actor: Actor, id: number, status: 0 | 1, version?: string): Promise<boolean> {
-    const before = await this.#hold(transaction, id, 'live');
-    if (version && version !== before.updated_at) throw new Refusal(409, staleEdit);
+    const before = await this.#lock(transaction, id, 'live');
+    if (version && version !== before.updated_at) throw new HttpError(409, versionConflictMessage);
     if (before.status === status) return false;
     await this.setStatus(transaction, { actor, action: 'update', what: 'saved' }, before, status);
     return true;
   }
 
-  /** @throws {Refusal} 404 */
+  /** @throws {HttpError} 404 */
   async find(database: Database, id: number): Promise<Wire> {
     const [record] = await this.#kind.read(database, [id]);
     if (!record) throw notFound(noSuchRecord);
@@ -206,9 +206,9 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
     await writeParts?.(transaction, id, input);
   }
 
-  /** Locks a record until the transaction ends. @throws {Refusal} 404 */
-  async #hold(transaction: Database, id: number, state: 'live' | 'deleted'): Promise<Wire> {
-    await holdRecord(transaction, this.#kind.table, id);
+  /** Locks a record until the transaction ends. @throws {HttpError} 404 */
+  async #lock(transaction: Database, id: number, state: 'live' | 'deleted'): Promise<Wire> {
+    await lockRecord(transaction, this.#kind.table, id);
     const record = await this.find(transaction, id);
     const isThere = record.deleted_at === null ? state === 'live' : state === 'deleted';
     if (!isThere || (record.deleted_at ?? '9') <= oldestInTrash()) throw notFound(noSuchRecord);
@@ -243,20 +243,23 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
 
   /** Before the transaction, because decoding takes too long for it. */
   async #choosePicture(actor: Actor | null, input: Input, columns: Columns): Promise<void> {
-    const key = await this.#foundations.pictures.chosen(input.image, this.#originOf(actor, columns));
+    const key = await this.#foundations.pictures.resolveImage(input.image, this.#originOf(actor, columns));
     if (key) columns.image_key = key;
   }
 
   #originOf(actor: Actor | null, columns: Columns): PictureOrigin {
-    const named = ['title', 'name', ...this.#kind.searched].map((name) => columns[name]);
-    return { by: actor?.user.id, name: named.find((text): text is string => typeof text === 'string' && text !== '') };
+    const candidates = ['title', 'name', ...this.#kind.searched].map((name) => columns[name]);
+    return {
+      by: actor?.user.id,
+      name: candidates.find((text): text is string => typeof text === 'string' && text !== ''),
+    };
   }
 
   /** Adds `search_text`, with the current value of columns that the form left out. */
   #searchable(columns: Columns, before: Wire | null): WrittenColumns<Table> {
-    const was = (before ?? {}) as Columns;
+    const previous = (before ?? {}) as Columns;
     const { searched } = this.#kind;
-    const texts = searched.map((name) => String(columns[name] ?? was[name] ?? ''));
+    const texts = searched.map((name) => String(columns[name] ?? previous[name] ?? ''));
     const search = searched.length > 0 ? { search_text: searchText(...texts) } : {};
     // `ListKind.columns` is type-checked where it is defined; here the table is a variable.
     return { ...columns, ...search } as unknown as WrittenColumns<Table>;

@@ -27,7 +27,7 @@ const refusals = {
 /**
  * Parses an `image` field: a data URL is a new picture, the address of a stored one its key; absent, null or '' is
  * 'keep'. Addresses are never fetched.
- * @throws {Refusal} 422 under `image` for anything else
+ * @throws {HttpError} 422 under `image` for anything else
  */
 export function readImageField(value: unknown): 'keep' | { bytes: Uint8Array } | { key: string } {
   if (value === undefined || value === null || value === '') return 'keep';

@@ -1,5 +1,5 @@
 import os from 'node:os';
-import { Refusal } from '../errors.server.ts';
+import { HttpError } from '../errors.server.ts';
 import { ProcessPool } from '../process-pool.server.ts';
 import type { PictureJob, PictureResult } from './picture-jobs.ts';
 
@@ -22,8 +22,8 @@ function memoryLimit(): number {
   return Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, os.totalmem());
 }
 
-export function picturesBusy(): Refusal {
-  return new Refusal(503, 'Pictures can not be worked on right now. Please try again.', { retryAfter: 5 });
+export function picturesBusy(): HttpError {
+  return new HttpError(503, 'Pictures can not be worked on right now. Please try again.', { retryAfter: 5 });
 }
 
 /** The built worker, or its source when running from source (tests). */

@@ -25,7 +25,7 @@ export async function fewColours(picture: Sharp): Promise<{ data: Buffer; info: 
 }
 
 /** Close to the original in 16 colours and smaller than AVIF, as logos are. Users wait, so cheap checks go first. */
-export async function isDrawing({ data, info }: { data: Buffer; info: OutputInfo }): Promise<boolean> {
+export async function isDrawnPicture({ data, info }: { data: Buffer; info: OutputInfo }): Promise<boolean> {
   if (info.width * info.height > mostPixels || hasManyColours(data, info.channels)) return false;
   const raw = { width: info.width, height: info.height, channels: info.channels };
   const small = await sharp(data, { raw })

@@ -29,27 +29,33 @@ export interface PictureOrigin {
 }
 
 /** `kept_until` of pictures that are kept until they are deleted. */
-export const forEver = '9999-12-31T00:00:00.000Z';
+export const immutableLibrary = '9999-12-31T00:00:00.000Z';
 
-export async function noteInLibrary(transaction: Database, key: string, from: PictureOrigin): Promise<void> {
+export async function addToLibrary(transaction: Database, key: string, from: PictureOrigin): Promise<void> {
   const { name = '', alt = '', by = null, croppedFrom = null, toLibrary } = from;
   const now = new Date().toISOString();
   await transaction
     .insertInto('library_pictures')
     .values({
-      ...{ picture_key: key, name, uploaded_by: by, cropped_from: croppedFrom, kept_until: toLibrary ? forEver : '' },
+      ...{
+        picture_key: key,
+        name,
+        uploaded_by: by,
+        cropped_from: croppedFrom,
+        kept_until: toLibrary ? immutableLibrary : '',
+      },
       ...{ updated_at: now, search_text: searchText(name, alt) },
     })
     .onConflict((conflict) =>
       conflict
         .column('picture_key')
-        .doUpdateSet({ deleted_at: null, kept_until: notBefore(toLibrary ? forEver : tomorrow()) }),
+        .doUpdateSet({ deleted_at: null, kept_until: notBefore(toLibrary ? immutableLibrary : tomorrow()) }),
     )
     .execute();
 }
 
 /** Whether the picture may be chosen; it is then kept for a day, until its record is written. */
-export async function holdInLibrary(database: Database, key: string): Promise<boolean> {
+export async function reserveInLibrary(database: Database, key: string): Promise<boolean> {
   const now = new Date().toISOString();
   const row = await database
     .insertInto('library_pictures')

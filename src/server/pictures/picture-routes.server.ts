@@ -1,29 +1,29 @@
 import { media } from '#paths.ts';
 import { pictureWidths } from '#wire/picture.ts';
 import { notFound } from '../errors.server.ts';
-import type { Foundations } from '../foundations.server.ts';
+import type { AppContext } from '../foundations.server.ts';
 import { policyOfPictures } from '../http/headers.server.ts';
 
 const names = /^([0-9a-f]{40})(?:-([0-9]{3,4}))?\.(avif|webp)$/;
 
-export function pictureRoutes({ http, pictures }: Foundations): void {
+export function pictureRoutes({ http, pictures }: AppContext): void {
   http.get<{ Params: { name: string } }>(`${media.prefix}:name`, async (request, reply) => {
     const { name } = request.params;
-    const wanted = parse(name);
-    if (!wanted) throw notFound();
-    const { key, width, format } = wanted;
+    const parsed = parse(name);
+    if (!parsed) throw notFound();
+    const { key, width, format } = parsed;
     const etag = `"${name}"`;
     // A 304 needs no read, which may be a request to the bucket.
-    const isKnown = request.headers['if-none-match'] === etag;
+    const isNotModified = request.headers['if-none-match'] === etag;
     const read = () => (width === null ? pictures.original(key) : pictures.variant(key, width, format));
-    const bytes = isKnown ? null : await read();
-    if (!isKnown && !bytes) throw notFound();
+    const bytes = isNotModified ? null : await read();
+    if (!isNotModified && !bytes) throw notFound();
     reply
       .header('etag', etag)
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('cross-origin-resource-policy', 'same-origin')
       .header('content-security-policy', policyOfPictures);
-    if (isKnown) return reply.code(304).send();
+    if (isNotModified) return reply.code(304).send();
     return reply.type(`image/${format}`).send(bytes);
   });
 }

@@ -5,7 +5,7 @@ import { invalid } from '../errors.server.ts';
 import type { FileStore } from '../files/file-store.server.ts';
 import { maxBytes, pictureTooLarge, readImageField } from './data-url.server.ts';
 import { openDecoders, picturesBusy } from './decoders.server.ts';
-import { holdInLibrary, noteInLibrary, type PictureOrigin } from './library.server.ts';
+import { addToLibrary, type PictureOrigin, reserveInLibrary } from './library.server.ts';
 import type { PictureJob, PictureLayer, PicturePart, PictureResult, VariantFormat } from './picture-jobs.ts';
 
 const refusals = {
@@ -36,36 +36,36 @@ export class PictureStore {
 
   /**
    * Stores or finds the picture of an `image` field and returns its key; undefined keeps the record's picture.
-   * @throws {Refusal} 422 under `image`
+   * @throws {HttpError} 422 under `image`
    */
-  async chosen(value: unknown, from: PictureOrigin): Promise<string | undefined> {
-    const wanted = readImageField(value);
-    if (wanted === 'keep') return undefined;
-    if ('bytes' in wanted) return (await this.add(wanted.bytes, from)).key;
-    if (await holdInLibrary(this.#database, wanted.key)) return wanted.key;
+  async resolveImage(value: unknown, from: PictureOrigin): Promise<string | undefined> {
+    const choice = readImageField(value);
+    if (choice === 'keep') return undefined;
+    if ('bytes' in choice) return (await this.add(choice.bytes, from)).key;
+    if (await reserveInLibrary(this.#database, choice.key)) return choice.key;
     throw invalid({ image: ['This picture is not in the library any more. Choose another one.'] });
   }
 
-  /** @throws {Refusal} 422 under `image` if it is no picture, or too large */
+  /** @throws {HttpError} 422 under `image` if it is no picture, or too large */
   async add(bytes: Uint8Array, from: PictureOrigin = {}): Promise<Picture> {
     if (bytes.length > maxBytes) throw pictureTooLarge();
-    return this.#keep(await this.#decoders.run({ task: 'prepare', bytes }), from);
+    return this.#store(await this.#decoders.run({ task: 'prepare', bytes }), from);
   }
 
   /**
    * Stores a part as a new picture; null if the original's file is missing.
-   * @throws {Refusal} 422 under `image` for an empty part
+   * @throws {HttpError} 422 under `image` for an empty part
    */
   async crop(key: string, part: PicturePart, from: PictureOrigin): Promise<Picture | null> {
     const bytes = await this.original(key);
-    return bytes && this.#keep(await this.#decoders.run({ task: 'crop', bytes, part }), from);
+    return bytes && this.#store(await this.#decoders.run({ task: 'crop', bytes, part }), from);
   }
 
   async addOurs(bytes: Uint8Array, from: PictureOrigin): Promise<Picture> {
-    return this.#keep(await this.#decoders.run({ task: 'prepare', bytes, isOurs: true }), from);
+    return this.#store(await this.#decoders.run({ task: 'prepare', bytes, isOurs: true }), from);
   }
 
-  async #keep(drawn: PictureResult, from: PictureOrigin): Promise<Picture> {
+  async #store(drawn: PictureResult, from: PictureOrigin): Promise<Picture> {
     if ('refused' in drawn) throw invalid({ image: [refusals[drawn.refused]] });
     const key = pictureKey(createHash('sha256').update(drawn.bytes).digest('hex'), drawn.isDrawing === true);
     const picture = { key, width: drawn.width, height: drawn.height };
@@ -78,20 +78,20 @@ export class PictureStore {
         .values({ ...picture, ...facts })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
-      await noteInLibrary(transaction, key, from);
+      await addToLibrary(transaction, key, from);
     });
     return picture;
   }
 
   async original(key: string): Promise<Buffer | null> {
-    return this.#whole(originalName(key));
+    return this.#readComplete(originalName(key));
   }
 
   /** A scaled variant, made at the first request and then stored. Null if there is no such picture. */
   async variant(key: string, width: number, format: 'avif' | 'webp'): Promise<Buffer | null> {
     const name = `pictures/${key}-${width}.${format}`;
-    const made = await this.#whole(name);
-    if (made) return made;
+    const existing = await this.#readComplete(name);
+    if (existing) return existing;
     const original = await this.original(key);
     if (!original) return null;
     const way = format === 'webp' && isDrawing({ key }) ? 'few-colours' : format;
@@ -108,13 +108,13 @@ export class PictureStore {
   }
 
   async draw({ svg, layers, format }: Drawing): Promise<Buffer> {
-    const found = await Promise.all(
+    const loadedLayers = await Promise.all(
       layers.map(async ({ key, ...place }) => {
         const bytes = await this.original(key);
         return bytes ? [{ ...place, bytes }] : [];
       }),
     );
-    return this.#ours({ task: 'draw', svg, layers: found.flat(), format });
+    return this.#ours({ task: 'draw', svg, layers: loadedLayers.flat(), format });
   }
 
   close(): void {
@@ -128,16 +128,16 @@ export class PictureStore {
   }
 
   /** Null also for a file that a power cut truncated: WebP has its length in the header. */
-  async #whole(name: string): Promise<Buffer | null> {
+  async #readComplete(name: string): Promise<Buffer | null> {
     const bytes = await this.#files.bytes(name);
     if (!bytes || !name.endsWith('.webp')) return bytes;
     return bytes.length > 8 && bytes.readUInt32LE(4) === bytes.length - 8 ? bytes : null;
   }
 
   async #make(name: string, bytes: Buffer, width: number, format: VariantFormat): Promise<Buffer> {
-    const made = await this.#ours({ task: 'variant', bytes, width, format });
-    await this.#files.put(name, made);
-    return made;
+    const variant = await this.#ours({ task: 'variant', bytes, width, format });
+    await this.#files.put(name, variant);
+    return variant;
   }
 
   /** Failures of server-side jobs are 503, not the client's mistake. */

@@ -1,6 +1,6 @@
 import sharp, { type OutputInfo, type Sharp, type WebpOptions } from 'sharp';
 import type { Focus } from '#wire/picture.ts';
-import { avifOptions, fewColours, isDrawing } from './drawings.server.ts';
+import { avifOptions, fewColours, isDrawnPicture } from './drawings.server.ts';
 import type { PictureJob, PictureResult, VariantFormat } from './picture-jobs.ts';
 
 /** A hostile file can crash only this process. One job at a time; the parent kills it after a timeout. */
@@ -30,7 +30,7 @@ async function prepare(job: PictureJob & { task: 'prepare' }): Promise<PictureRe
   const drawn = sharp(source, { limitInputPixels: limits.pixels, failOn: 'error', pages: 1 })
     .autoOrient()
     .resize({ width: limits.keptSide, height: limits.keptSide, fit: 'inside', withoutEnlargement: true });
-  return kept(await drawn.raw().toBuffer({ resolveWithObject: true }));
+  return toResult(await drawn.raw().toBuffer({ resolveWithObject: true }));
 }
 
 async function crop({ bytes, part }: PictureJob & { task: 'crop' }): Promise<PictureResult> {
@@ -42,15 +42,15 @@ async function crop({ bytes, part }: PictureJob & { task: 'crop' }): Promise<Pic
     width: Math.max(1, inside(part.width * width, width - left)),
     height: Math.max(1, inside(part.height * height, height - top)),
   };
-  return kept(await source.extract(area).raw().toBuffer({ resolveWithObject: true }));
+  return toResult(await source.extract(area).raw().toBuffer({ resolveWithObject: true }));
 }
 
 function inside(pixels: number, most: number): number {
   return Math.min(most, Math.max(0, Math.round(pixels)));
 }
 
-async function kept(raw: { data: Buffer; info: OutputInfo }): Promise<PictureResult> {
-  const [{ data, info }, drawing] = await Promise.all([smallest(raw), isDrawing(raw)]);
+async function toResult(raw: { data: Buffer; info: OutputInfo }): Promise<PictureResult> {
+  const [{ data, info }, drawing] = await Promise.all([smallest(raw), isDrawnPicture(raw)]);
   return { bytes: data, width: info.width, height: info.height, isDrawing: drawing };
 }
 

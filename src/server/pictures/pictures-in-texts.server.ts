@@ -18,16 +18,16 @@ export async function notePictures(transaction: Database, kind: string, recordId
     .where('kind', '=', kind)
     .where('record_id', '=', recordId)
     .execute();
-  const named = Array.from(html.matchAll(/\/media\/([0-9a-f]{40})/g), ([, key = '']) => key);
-  if (named.length === 0) return;
-  const known = await transaction
+  const keys = Array.from(html.matchAll(/\/media\/([0-9a-f]{40})/g), ([, key = '']) => key);
+  if (keys.length === 0) return;
+  const existing = await transaction
     .selectFrom('pictures')
     .select('key')
-    .where('key', 'in', [...new Set(named)])
+    .where('key', 'in', [...new Set(keys)])
     .execute();
-  if (known.length === 0) return;
+  if (existing.length === 0) return;
   await transaction
     .insertInto('pictures_in_texts')
-    .values(known.map(({ key }) => ({ kind, record_id: recordId, picture_key: key })))
+    .values(existing.map(({ key }) => ({ kind, record_id: recordId, picture_key: key })))
     .execute();
 }

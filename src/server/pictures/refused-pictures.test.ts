@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { drawnPng } from '../../../test/helpers/content.ts';
 import { emptyPng } from '../../../test/helpers/crafted-png.ts';
-import { Refusal } from '../errors.server.ts';
+import { HttpError } from '../errors.server.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('A picture that is refused', () => {
   ])('%s is a 422 under image that says why, and leaves nothing', async (_what, bytes, message) => {
     const before = await app.database.selectFrom('pictures').select('key').execute();
     const error = await app.pictures.add(await bytes()).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(Refusal);
+    expect(error).toBeInstanceOf(HttpError);
     expect(error).toMatchObject({ status: 422, fields: { image: [expect.stringContaining(message)] } });
     expect(await app.database.selectFrom('pictures').select('key').execute()).toEqual(before);
   });

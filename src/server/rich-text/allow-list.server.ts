@@ -59,26 +59,26 @@ export const allowList: IOptions = {
   disallowedTagsMode: 'discard',
   nonTextTags: droppedWhole,
   selfClosing: ['img', 'br', 'hr', 'col'],
-  transformTags: { div: video, iframe: video, '*': keep },
+  transformTags: { div: video, iframe: video, '*': transformTag },
 };
 
 export function isAllowed(tag: string): boolean {
   return tags.has(renamed[tag] ?? tag);
 }
 
-export function saysNothing({ tag, attribs }: { tag: string; attribs: Attributes }): boolean {
+export function lacksAttribute({ tag, attribs }: { tag: string; attribs: Attributes }): boolean {
   const attribute = needed[tag];
   return attribute !== undefined && !attribs[attribute];
 }
 
-function keep(tag: string, given: Attributes): Tag {
+function transformTag(tag: string, attributes: Attributes): Tag {
   const tagName = renamed[tag] ?? tag;
-  const attribs = { ...kept(tagName, given), ...classesOf(tagName, given) };
+  const attribs = { ...allowedAttributes(tagName, attributes), ...classesOf(tagName, attributes) };
   if (tagName === 'a') attribs.rel = 'noopener noreferrer nofollow ugc';
   return { tagName, attribs };
 }
 
-function kept(tag: string, given: Attributes): Attributes {
+function allowedAttributes(tag: string, given: Attributes): Attributes {
   const result: Attributes = {};
   for (const [name, check] of Object.entries(attributesOf[tag] ?? {})) {
     const value = Object.hasOwn(given, name) ? check(given[name] ?? '') : null;
@@ -88,25 +88,27 @@ function kept(tag: string, given: Attributes): Attributes {
 }
 
 /** The editor aligns by inline style, which the Content-Security-Policy blocks, so it becomes a class. */
-function classesOf(tag: string, given: Attributes): Attributes {
-  const names = (given.class ?? '').split(/\s+/);
+function classesOf(tag: string, attributes: Attributes): Attributes {
+  const names = (attributes.class ?? '').split(/\s+/);
   if (tag === 'span') {
     const colour = colours.find((each) => names.includes(`colour-${each}`));
     return colour ? { class: `colour-${colour}` } : {};
   }
   if (tag === 'table' && names.includes(statusTable)) return { class: statusTable };
   if (!aligned.includes(tag)) return {};
-  const styled = /(?:^|;)\s*text-align\s*:\s*([a-z]{4,7})\s*(?:;|$)/i.exec((given.style ?? '').slice(0, 1_000))?.[1];
+  const styled = /(?:^|;)\s*text-align\s*:\s*([a-z]{4,7})\s*(?:;|$)/i.exec(
+    (attributes.style ?? '').slice(0, 1_000),
+  )?.[1];
   const side = alignments.find((each) => names.includes(`align-${each}`) || styled?.toLowerCase() === each);
   return side ? { class: `align-${side}` } : {};
 }
 
 /** A video is an empty `div`; the page renders the player. YouTube iframes are converted. */
-function video(tag: string, given: Attributes): Tag {
-  const framed = /^https:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]{11})(?:[?#]|$)/.exec(
-    given.src ?? '',
+function video(tag: string, attributes: Attributes): Tag {
+  const embeddedId = /^https:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]{11})(?:[?#]|$)/.exec(
+    attributes.src ?? '',
   )?.[1];
-  const id = tag === 'iframe' ? framed : youtubeId(given['data-youtube'] ?? '');
+  const id = tag === 'iframe' ? embeddedId : youtubeId(attributes['data-youtube'] ?? '');
   return id ? { tagName: 'div', attribs: { 'data-youtube': id }, text: '' } : { tagName: tag, attribs: {} };
 }
 

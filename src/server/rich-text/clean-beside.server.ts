@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { Refusal } from '../errors.server.ts';
+import { HttpError } from '../errors.server.ts';
 import type { CleanResult } from './clean.server.ts';
 
 const limits = { jobTime: 10_000, idleTime: 30_000 };
@@ -17,12 +17,12 @@ const waiting = new Map<number, Waiting>();
 
 /**
  * Cleans a text in a worker thread, which ends when idle.
- * @throws {Refusal} 503 if it took too long or the thread crashed
+ * @throws {HttpError} 503 if it took too long or the thread crashed
  */
-export function cleanBeside(html: string): Promise<CleanResult> {
+export function cleanInWorker(html: string): Promise<CleanResult> {
   return new Promise((resolve, reject) => {
     const id = ++lastId;
-    const timer = setTimeout(() => worker && lose(worker), limits.jobTime).unref();
+    const timer = setTimeout(() => worker && failWorker(worker), limits.jobTime).unref();
     waiting.set(id, { resolve, reject, timer });
     start().postMessage({ id, html });
   });
@@ -33,8 +33,8 @@ function start(): Worker {
   if (worker) return worker;
   const started = new Worker(workerFile());
   started.on('message', finish);
-  started.on('error', () => lose(started));
-  started.on('exit', () => lose(started));
+  started.on('error', () => failWorker(started));
+  started.on('exit', () => failWorker(started));
   // An idle thread must not keep the process alive.
   started.unref();
   worker = started;
@@ -48,16 +48,16 @@ function finish({ id, ...result }: { id: number } & CleanResult): void {
     clearTimeout(job.timer);
     job.resolve(result);
   }
-  if (waiting.size === 0 && worker) idle = setTimeout(lose, limits.idleTime, worker).unref();
+  if (waiting.size === 0 && worker) idle = setTimeout(failWorker, limits.idleTime, worker).unref();
 }
 
-function lose(lost: Worker): void {
-  if (worker !== lost) return;
+function failWorker(failedWorker: Worker): void {
+  if (worker !== failedWorker) return;
   worker = null;
-  void lost.terminate();
+  void failedWorker.terminate();
   for (const { reject, timer } of waiting.values()) {
     clearTimeout(timer);
-    reject(new Refusal(503, 'The text could not be checked right now. Please try again.', { retryAfter: 5 }));
+    reject(new HttpError(503, 'The text could not be checked right now. Please try again.', { retryAfter: 5 }));
   }
   waiting.clear();
 }

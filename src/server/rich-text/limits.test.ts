@@ -35,6 +35,6 @@ test('an article may have 20,000 words in paragraphs, with links and blanks that
   const words = Array.from({ length: 100 }, (_, at) => (at % 10 ? 'শিক্ষার্থী&nbsp;' : '<a href="/news">খবর</a> '));
   const content = `<p>${words.join('')}</p>`.repeat(200);
   const { id } = await office.made(adminCalls.news, { ...admissionNews, image, content });
-  const shown = await app.get(calls.newsDetails.replace(':id', String(id)));
-  expect(shown.json<{ content: string }>().content.match(/শিক্ষার্থী|খবর/g)).toHaveLength(20_000);
+  const page = await app.get(calls.newsDetails.replace(':id', String(id)));
+  expect(page.json<{ content: string }>().content.match(/শিক্ষার্থী|খবর/g)).toHaveLength(20_000);
 });

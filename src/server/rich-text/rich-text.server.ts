@@ -6,7 +6,7 @@ import { readImageField } from '../pictures/data-url.server.ts';
 import type { PictureOrigin } from '../pictures/library.server.ts';
 import type { PictureStore } from '../pictures/picture-store.server.ts';
 import { type CleanResult, clean } from './clean.server.ts';
-import { cleanBeside } from './clean-beside.server.ts';
+import { cleanInWorker } from './clean-beside.server.ts';
 
 const limits = { bytes: 2 * 2 ** 20, pictures: 20, inline: 64 * 1024 };
 
@@ -19,7 +19,7 @@ const refusals = {
 
 /**
  * Sanitises rich text and stores pasted pictures as files.
- * @throws {Refusal} 422 under the field if it is too large, nested too deeply, or has a broken picture
+ * @throws {HttpError} 422 under the field if it is too large, nested too deeply, or has a broken picture
  */
 export async function cleanRichText(
   pictures: PictureStore,
@@ -30,7 +30,7 @@ export async function cleanRichText(
   const { text, found } = takeOutPictures(html);
   if (found.size > limits.pictures) throw invalid({ [field]: [refusals.pictures] });
   if (Buffer.byteLength(text) > limits.bytes) throw invalid({ [field]: [refusals.size] });
-  const result = await cleanSomewhere(text);
+  const result = await cleanHtml(text);
   if ('refused' in result) throw invalid({ [field]: [refusals[result.refused]] });
   const store = (url: string) => storePicture(pictures, url, from, field);
   return putInPictures(result.html, found, store);
@@ -40,9 +40,9 @@ export async function cleanRichText(
 export async function safeRichText(stored: string): Promise<string> {
   if (stored === '') return '';
   const key = createHash('sha256').update(stored).digest('base64');
-  const known = safe.get(key);
-  if (known !== undefined) return known;
-  const result = await cleanSomewhere(withoutMarks(stored));
+  const cached = safe.get(key);
+  if (cached !== undefined) return cached;
+  const result = await cleanHtml(withoutMarks(stored));
   const html = 'refused' in result ? '' : result.html;
   safe.set(key, html);
   return html;
@@ -55,8 +55,8 @@ const safe = new LRUCache<string, string>({
 });
 
 /** Short texts are cleaned synchronously: sending them to the worker costs more. */
-async function cleanSomewhere(html: string): Promise<CleanResult> {
-  return html.length > limits.inline ? cleanBeside(html) : clean(html);
+async function cleanHtml(html: string): Promise<CleanResult> {
+  return html.length > limits.inline ? cleanInWorker(html) : clean(html);
 }
 
 /** Replaces data URLs by unguessable placeholders while the text is parsed. */
@@ -95,8 +95,8 @@ async function putInPictures(
 
 async function storePicture(store: PictureStore, url: string, from: PictureOrigin, field: string): Promise<Picture> {
   try {
-    const wanted = readImageField(url);
-    if (wanted !== 'keep' && 'bytes' in wanted) return await store.add(wanted.bytes, from);
+    const image = readImageField(url);
+    if (image !== 'keep' && 'bytes' in image) return await store.add(image.bytes, from);
   } catch (error) {
     const fields = (error as { fields?: Record<string, string[]> | null }).fields;
     if (fields?.image) throw invalid({ [field]: fields.image });

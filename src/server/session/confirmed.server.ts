@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../database/open.server.ts';
-import { Refusal } from '../errors.server.ts';
+import { HttpError } from '../errors.server.ts';
 
 /**
  * For actions that give lasting access or export data, where a stolen token isn't enough. Routes set `config: {
  * confirm: true }`; handlers call this if it depends on the body.
- * @throws {Refusal} 403 with the ways to confirm, unless the session was confirmed within ten minutes
+ * @throws {HttpError} 403 with the ways to confirm, unless the session was confirmed within ten minutes
  */
 export async function assertConfirmed(database: Database, { staff }: FastifyRequest): Promise<void> {
   if (staff.isConfirmed) return;
@@ -15,7 +15,7 @@ export async function assertConfirmed(database: Database, { staff }: FastifyRequ
     .where('user_id', '=', staff.user.id)
     .limit(1)
     .executeTakeFirst();
-  throw new Refusal(403, 'Confirm that it is you, with your password or a passkey. Nothing was done yet.', {
+  throw new HttpError(403, 'Confirm that it is you, with your password or a passkey. Nothing was done yet.', {
     confirm: passkey ? ['password', 'passkey'] : ['password'],
   });
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { may, roleNames } from '#wire/rights.ts';
-import { compressedOnce } from '../cache/ready-answer.server.ts';
-import { refersToNothing } from '../database/dialect.server.ts';
-import { Refusal } from '../errors.server.ts';
-import type { Foundations } from '../foundations.server.ts';
+import { compressOnce } from '../cache/ready-answer.server.ts';
+import { isForeignKeyViolation } from '../database/dialect.server.ts';
+import { HttpError } from '../errors.server.ts';
+import type { AppContext } from '../foundations.server.ts';
 import { TokenBuckets } from '../http/token-buckets.server.ts';
 import { assertConfirmed } from './confirmed.server.ts';
 import { type Right, rightOf } from './route-rights.server.ts';
@@ -37,15 +37,15 @@ const calls = new TokenBuckets({ perSecond: 20, burst: 100 });
  * Requires a session for every route of a scope: 401 without one, 403 if the role may not, before the body is read.
  * Browsers never send bearer tokens by themselves, so no CSRF token is needed; cross-site requests are rejected anyway.
  */
-export function guardScope(scope: FastifyInstance, foundations: Foundations): void {
-  const { csrf, settings } = foundations;
+export function guardScope(scope: FastifyInstance, context: AppContext): void {
+  const { csrf, settings } = context;
   if (!scope.hasRequestDecorator('staff')) scope.decorateRequest('staff');
   scope.addHook('onRoute', (route) => {
     route.config = { ...route.config, forStaff: true, rightOf: rightOf(route.url) };
   });
   scope.addHook('onRequest', async (request, reply) => {
     const token = bearerOf(request);
-    const session = token && (await findSession(foundations, token, { isUse: !request.headers['x-unattended'] }));
+    const session = token && (await findSession(context, token, { isUse: !request.headers['x-unattended'] }));
     if (!session) throw unauthenticated(reply);
     request.server.knownSessions.set(`Bearer ${token}`, true);
     csrf.checkSender(request);
@@ -53,27 +53,27 @@ export function guardScope(scope: FastifyInstance, foundations: Foundations): vo
     const wait = calls.take(hashOfToken(token));
     if (wait > 0) {
       logSecurity(request, 'limited', { limit: 'session', user: session.user.id });
-      throw new Refusal(429, `Too many requests. Try again in ${wait} s.`, { retryAfter: wait });
+      throw new HttpError(429, `Too many requests. Try again in ${wait} s.`, { retryAfter: wait });
     }
     const right = request.routeOptions.config.rightOf?.(request.method);
     if (right?.area !== 'own') {
-      if (session.user.must_change_password) throw new Refusal(403, chooseFirst);
-      if (isMissingSecondFactor(settings, session)) throw new Refusal(403, setUpFirst);
+      if (session.user.must_change_password) throw new HttpError(403, chooseFirst);
+      if (isMissingSecondFactor(settings, session)) throw new HttpError(403, setUpFirst);
     }
-    refuseByRole(request, right);
+    assertRole(request, right);
   });
   scope.addHook('preValidation', logReservedFields);
   // After validation, so that nobody confirms a request that fails anyway.
   scope.addHook('preHandler', async (request) => {
-    if (request.routeOptions.config.confirm) await assertConfirmed(foundations.database, request);
+    if (request.routeOptions.config.confirm) await assertConfirmed(context.database, request);
   });
   scope.addHook('onSend', compressed);
   // The referenced record, or the session's user, was deleted during the request.
   scope.setErrorHandler(async (error, request, reply) => {
-    if (!refersToNothing(error)) throw error;
+    if (!isForeignKeyViolation(error)) throw error;
     const token = bearerOf(request);
-    if (token && !(await findSession(foundations, token))) throw unauthenticated(reply);
-    throw new Refusal(409, 'Something that this belongs to was removed meanwhile. Look again before you go on.');
+    if (token && !(await findSession(context, token))) throw unauthenticated(reply);
+    throw new HttpError(409, 'Something that this belongs to was removed meanwhile. Look again before you go on.');
   });
 }
 
@@ -84,7 +84,7 @@ const long = 2_048;
 async function compressed(request: FastifyRequest, reply: FastifyReply, answer: unknown): Promise<unknown> {
   if (typeof answer !== 'string' || answer.length < long) return answer;
   reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '));
-  const short = compressedOnce(Buffer.from(answer), request.headers['accept-encoding']);
+  const short = compressOnce(Buffer.from(answer), request.headers['accept-encoding']);
   if (!short) return answer;
   reply.header('content-encoding', short.encoding);
   return short.bytes;
@@ -95,16 +95,16 @@ const chooseFirst =
   'Your password was made for the first sign-in. Choose your own in your profile; until then nothing else can be used.';
 
 /** The role is read with the session, so changes take effect at once. */
-function refuseByRole(request: FastifyRequest, right: Right | undefined): void {
+function assertRole(request: FastifyRequest, right: Right | undefined): void {
   const { user } = request.staff;
   if (right && may(user.role, right.need, right.area)) return;
   logSecurity(request, 'refused_by_role', { user: user.id, role: user.role, ...right });
-  throw new Refusal(403, `Your role, ${roleNames[user.role]}, does not allow this. Ask an owner for it.`);
+  throw new HttpError(403, `Your role, ${roleNames[user.role]}, does not allow this. Ask an owner for it.`);
 }
 
-function unauthenticated(reply: FastifyReply): Refusal {
+function unauthenticated(reply: FastifyReply): HttpError {
   reply.header('www-authenticate', 'Bearer');
-  return new Refusal(401, 'Unauthenticated.');
+  return new HttpError(401, 'Unauthenticated.');
 }
 
 /** Fields that no form has (except `role` for users). They are never stored; sending them hints at an attack. */

@@ -151,10 +151,10 @@ export function rightOf(route: string): (method: string) => Right {
   }
   const { area, needs = {}, ofOwners = [] } = typeof rule === 'string' ? { area: rule } : rule;
   return (method) => {
-    const asked = method === 'HEAD' ? 'GET' : method;
+    const httpMethod = method === 'HEAD' ? 'GET' : method;
     return {
-      area: ofOwners.includes(asked) ? 'people' : area,
-      need: needs[asked] ?? (asked === 'GET' ? 'read' : 'write'),
+      area: ofOwners.includes(httpMethod) ? 'people' : area,
+      need: needs[httpMethod] ?? (httpMethod === 'GET' ? 'read' : 'write'),
     };
   };
 }

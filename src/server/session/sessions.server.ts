@@ -1,9 +1,9 @@
 import { type Generated, sql } from 'kysely';
-import { type PictureOnWire, pictureToWire } from '#wire/picture.ts';
+import { type PictureFields, toPictureFields } from '#wire/picture.ts';
 import { type Area, may, type Role, roles } from '#wire/rights.ts';
 import { cleanLine } from '#wire/text.ts';
 import type { Database } from '../database/open.server.ts';
-import { momentIn } from '../database/time.server.ts';
+import { timestampIn } from '../database/time.server.ts';
 import { pictureColumns, pictureOf } from '../pictures/picture-columns.server.ts';
 import type { Settings } from '../settings.server.ts';
 import { hashOfToken, newToken } from './token.server.ts';
@@ -43,7 +43,7 @@ export interface StaffUser {
   id: number;
   name: string;
   email: string;
-  image: PictureOnWire['image'];
+  image: PictureFields['image'];
   role: Role;
   /** The password is a generated one: everything but the own account answers 403 until it is changed. */
   must_change_password?: true;
@@ -77,10 +77,10 @@ export async function createSession(
       remember: session.remember ? 1 : 0,
       user_agent: [...cleanLine(session.userAgent)].slice(0, 200).join(''),
       network: session.network,
-      created_at: momentIn(transaction, 0),
-      last_used_at: momentIn(transaction, 0),
-      confirmed_at: momentIn(transaction, 0),
-      expires_at: momentIn(transaction, session.remember ? life.remembered : life.other),
+      created_at: timestampIn(transaction, 0),
+      last_used_at: timestampIn(transaction, 0),
+      confirmed_at: timestampIn(transaction, 0),
+      expires_at: timestampIn(transaction, session.remember ? life.remembered : life.other),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -99,17 +99,17 @@ export async function findSession(
     .leftJoin('pictures', 'pictures.key', 'users.image_key')
     .select(['sessions.id', 'users.id as user_id', 'users.name', 'users.email', 'users.role', ...pictureColumns])
     .select(['users.second_factor_since', 'users.made_password_ends_at'])
-    .select((eb) => eb('last_used_at', '<', momentIn(database, -noteUseEvery)).as('use_unnoted'))
-    .select((eb) => eb('confirmed_at', '>', momentIn(database, -confirmedFor)).as('is_confirmed'))
+    .select((eb) => eb('last_used_at', '<', timestampIn(database, -noteUseEvery)).as('use_unnoted'))
+    .select((eb) => eb('confirmed_at', '>', timestampIn(database, -confirmedFor)).as('is_confirmed'))
     .where('token_hash', '=', hashOfToken(token))
-    .where('expires_at', '>', momentIn(database, 0))
+    .where('expires_at', '>', timestampIn(database, 0))
     .where('last_used_at', '>', idleSince(database, settings))
     .where('users.status', '=', 1)
     .executeTakeFirst();
   if (!row) return null;
   // A read-only or full database must not break reads.
   if (row.use_unnoted && isUse) await noteUse(database, row.id).catch(() => undefined);
-  const { image } = pictureToWire(pictureOf(row));
+  const { image } = toPictureFields(pictureOf(row));
   return {
     id: row.id,
     user: {
@@ -128,7 +128,7 @@ export async function findSession(
 export async function confirmSession(database: Database, id: number): Promise<void> {
   await database
     .updateTable('sessions')
-    .set({ confirmed_at: momentIn(database, 0) })
+    .set({ confirmed_at: timestampIn(database, 0) })
     .where('id', '=', id)
     .execute();
 }
@@ -141,7 +141,7 @@ export async function livingSessions(database: Database, ids: readonly number[],
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select('sessions.id')
     .where('sessions.id', 'in', [...new Set(ids)])
-    .where('expires_at', '>', momentIn(database, 0))
+    .where('expires_at', '>', timestampIn(database, 0))
     .where('users.status', '=', 1)
     .where(
       'users.role',
@@ -157,7 +157,7 @@ export function sessionsOf(database: Database, userId: number) {
     .selectFrom('sessions')
     .select(['id', 'user_agent', 'network', 'created_at', 'last_used_at'])
     .where('user_id', '=', userId)
-    .where('expires_at', '>', momentIn(database, 0))
+    .where('expires_at', '>', timestampIn(database, 0))
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
@@ -177,11 +177,15 @@ export async function endSessionOfToken(database: Database, token: string): Prom
   await database.deleteFrom('sessions').where('token_hash', '=', hashOfToken(token)).execute();
 }
 
-export async function endSessions(database: Database, userId: number, kept: number | null = null): Promise<number[]> {
+export async function endSessions(
+  database: Database,
+  userId: number,
+  exceptId: number | null = null,
+): Promise<number[]> {
   const ended = await database
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
-    .$if(kept !== null, (query) => query.where('id', '!=', kept))
+    .$if(exceptId !== null, (query) => query.where('id', '!=', exceptId))
     .returning('id')
     .execute();
   return ended.map((row) => row.id);
@@ -191,13 +195,16 @@ export async function sweepSessions(database: Database, settings: Pick<Settings,
   await database
     .deleteFrom('sessions')
     .where((eb) =>
-      eb.or([eb('expires_at', '<=', momentIn(database, 0)), eb('last_used_at', '<=', idleSince(database, settings))]),
+      eb.or([
+        eb('expires_at', '<=', timestampIn(database, 0)),
+        eb('last_used_at', '<=', idleSince(database, settings)),
+      ]),
     )
     .execute();
 }
 
 function idleSince(database: Database, { sessionIdle: { remembered, other } }: Pick<Settings, 'sessionIdle'>) {
-  return sql<string>`case sessions.remember when 1 then ${momentIn(database, -remembered)} else ${momentIn(database, -other)} end`;
+  return sql<string>`case sessions.remember when 1 then ${timestampIn(database, -remembered)} else ${timestampIn(database, -other)} end`;
 }
 
 async function endOldest(transaction: Database, userId: number): Promise<number[]> {
@@ -205,7 +212,7 @@ async function endOldest(transaction: Database, userId: number): Promise<number[
     .selectFrom('sessions')
     .select('id')
     .where('user_id', '=', userId)
-    .where('expires_at', '>', momentIn(transaction, 0))
+    .where('expires_at', '>', timestampIn(transaction, 0))
     .orderBy('id', 'desc')
     .limit(mostOfUser);
   const ended = await transaction
@@ -220,7 +227,7 @@ async function endOldest(transaction: Database, userId: number): Promise<number[
 async function noteUse(database: Database, id: number): Promise<void> {
   await database
     .updateTable('sessions')
-    .set({ last_used_at: momentIn(database, 0) })
+    .set({ last_used_at: timestampIn(database, 0) })
     .where('id', '=', id)
     .execute();
 }

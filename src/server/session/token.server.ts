@@ -13,7 +13,7 @@ export function hashOfToken(token: string): string {
 
 /** The token of `Authorization: Bearer <token>`; null without a header, with more than one, or for another scheme. */
 export function bearerOf({ headers, raw }: FastifyRequest): string | null {
-  const given = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'authorization');
-  if (given.length !== 1) return null;
+  const matches = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'authorization');
+  if (matches.length !== 1) return null;
   return /^Bearer ([A-Za-z0-9_-]{43})$/.exec(headers.authorization ?? '')?.[1] ?? null;
 }

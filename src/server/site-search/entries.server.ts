@@ -4,7 +4,7 @@ import type { Database } from '../database/open.server.ts';
 import { anyList, type ListTable, listed } from '../lists/listed-table.server.ts';
 import type { FoundEntry } from './find.server.ts';
 import { foldedWords } from './fold.server.ts';
-import { keepWords } from './vocabulary.server.ts';
+import { indexWords } from './vocabulary.server.ts';
 
 declare module '../database/tables.server.ts' {
   interface Tables {
@@ -62,7 +62,7 @@ export function findableRecords({ table, found, entriesOf, addressesOf, entriesE
     addressesOf,
     async keep(transaction, id) {
       const recordId = table ? id : 1;
-      await holdSearch(transaction);
+      await lockSearch(transaction);
       const rows = await rowsOf(transaction, [recordId]);
       await transaction
         .deleteFrom('site_search')
@@ -104,7 +104,7 @@ export interface SearchEntry {
 const longestText = 20_000;
 
 /** A concurrent write of a category reindexes its features too: the second has to see the first. */
-export async function holdSearch(transaction: Database): Promise<void> {
+export async function lockSearch(transaction: Database): Promise<void> {
   if (isPostgres(transaction)) await sql`select pg_advisory_xact_lock(hashtext('site_search'))`.execute(transaction);
 }
 
@@ -127,7 +127,7 @@ async function addRows(transaction: Database, rows: SiteSearchTable[]): Promise<
       .values(rows.slice(from, from + 500))
       .execute();
   }
-  await keepWords(
+  await indexWords(
     transaction,
     rows.flatMap(({ words }) => words.split(' ')),
   );

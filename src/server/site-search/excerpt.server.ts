@@ -1,12 +1,12 @@
 import { foldedWords, isBeginning, wordsIn } from './fold.server.ts';
 
-export interface Piece {
+export interface ExcerptPiece {
   text: string;
   hit: boolean;
 }
 
-export function markWords(text: string, words: string[]): Piece[] {
-  const pieces: Piece[] = [];
+export function markWords(text: string, words: string[]): ExcerptPiece[] {
+  const pieces: ExcerptPiece[] = [];
   let done = 0;
   for (const { start, end } of hitsIn(text, words)) {
     if (start > done) pieces.push({ text: text.slice(done, start), hit: false });
@@ -18,7 +18,7 @@ export function markWords(text: string, words: string[]): Piece[] {
 }
 
 /** About `length` UTF-16 units around the first hit, cut between words; the beginning if there is no hit. */
-export function excerptOf(text: string, words: string[], length = 180): Piece[] {
+export function excerptOf(text: string, words: string[], length = 180): ExcerptPiece[] {
   if (text.length <= length) return markWords(text, words);
   const [first] = hitsIn(text, words);
   const wanted = Math.max(0, (first?.start ?? 0) - length / 4);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isPostgres } from '../database/dialect.server.ts';
 import type { Database } from '../database/open.server.ts';
 import { isBeginning } from './fold.server.ts';
-import { literally, type Term } from './query.server.ts';
+import { exactTerms, type Term } from './query.server.ts';
 
 /** Limit of hits: counting all hits of a common word costs the most, and nobody reads further. */
 const mostHits = 200;
@@ -28,13 +28,13 @@ type Order = (one: number, other: number) => number;
 const byPlace: Order = (one, other) => other - one;
 
 /** Words match as prefixes. Order: all terms in the title, words as typed, more terms in the title. */
-export async function findHits(index: SearchIndex, terms: Term[], order = byPlace): Promise<Hits> {
+export async function findHits(index: QueryIndex, terms: Term[], order = byPlace): Promise<Hits> {
   if (terms.length === 0) return { ids: [], more: false };
-  const typed = literally(terms.flatMap(([first]) => first ?? []));
+  const exact = exactTerms(terms.flatMap(([first]) => first ?? []));
   const asTyped = terms.every(({ length }) => length === 1);
   const groups: (readonly number[])[] = [];
   for (const column of ['title_words', 'words'] as const) {
-    for (const wanted of asTyped ? [typed] : [typed, terms]) {
+    for (const wanted of asTyped ? [exact] : [exact, terms]) {
       if (new Set(groups.flat()).size <= mostHits) groups.push(await index.idsOf(column, wanted));
     }
   }
@@ -45,7 +45,7 @@ export async function findHits(index: SearchIndex, terms: Term[], order = byPlac
   return { ids: ids.slice(0, mostHits), more: ids.length > mostHits };
 }
 
-async function countTitles(index: SearchIndex, terms: Term[]): Promise<Map<number, number>> {
+async function countTitles(index: QueryIndex, terms: Term[]): Promise<Map<number, number>> {
   const counts = new Map<number, number>();
   for (const term of terms) {
     for (const id of await index.idsOf('title_words', [term])) counts.set(id, (counts.get(id) ?? 0) + 1);
@@ -54,16 +54,16 @@ async function countTitles(index: SearchIndex, terms: Term[]): Promise<Map<numbe
 }
 
 /** Entries with some of the terms, ranked by number, rarity (IDF) and whether the title has them. */
-export async function findSome(index: SearchIndex, terms: Term[], order = byPlace): Promise<Hits> {
-  const worth = new Map<number, number>();
+export async function findPartialHits(index: QueryIndex, terms: Term[], order = byPlace): Promise<Hits> {
+  const scores = new Map<number, number>();
   for (const term of terms) {
     const inTitle = await index.idsOf('title_words', [term]);
     const anywhere = await index.idsOf('words', [term]);
     const each = 1 / Math.log2(2 + anywhere.length);
-    for (const id of new Set([...inTitle, ...anywhere])) worth.set(id, (worth.get(id) ?? 0) + each);
-    for (const id of inTitle) worth.set(id, (worth.get(id) ?? 0) + each);
+    for (const id of new Set([...inTitle, ...anywhere])) scores.set(id, (scores.get(id) ?? 0) + each);
+    for (const id of inTitle) scores.set(id, (scores.get(id) ?? 0) + each);
   }
-  const ids = [...worth].sort(([one, a], [other, b]) => b - a || order(one, other)).map(([id]) => id);
+  const ids = [...scores].sort(([one, a], [other, b]) => b - a || order(one, other)).map(([id]) => id);
   return { ids: ids.slice(0, mostHits), more: ids.length > mostHits };
 }
 
@@ -98,7 +98,7 @@ function allOf(terms: Term[]): Expression {
 }
 
 /** Runs the queries of one search and caches their results, because several rankings repeat them. */
-export class SearchIndex {
+export class QueryIndex {
   readonly #database: Database;
   readonly #answers = new Map<string, number[]>();
 
@@ -115,9 +115,9 @@ export class SearchIndex {
   }
 }
 
-async function idsOnSqlite(database: Database, column: Column, wanted: Expression): Promise<number[]> {
+async function idsOnSqlite(database: Database, column: Column, expression: Expression): Promise<number[]> {
   const word = (one: string) => (isBeginning(one) ? `"${one}" *` : `"${one}"`);
-  const match = `${column} : (${wanted({ word, and: ' AND ', or: ' OR ' })})`;
+  const match = `${column} : (${expression({ word, and: ' AND ', or: ' OR ' })})`;
   return run(
     database,
     sql`select rowid as id from site_search_index where site_search_index match ${match}

@@ -27,7 +27,7 @@ const sounds: Record<string, string> = {
 };
 
 /** Latin words may be romanised Bengali (`cabi`) or English (`office`), so both keys are returned. */
-export function soundsOf(folded: string): string[] {
+export function phoneticKeys(folded: string): string[] {
   if (!/[a-z]/.test(folded)) return [soundOfBengali(folded)];
   const single = folded
     .replace(/([^ceo\d])\1+/g, '$1')

@@ -27,7 +27,7 @@ export async function rememberFilling(transaction: Database, filling: Filling | 
     .execute();
 }
 
-export async function forgetEntries(transaction: Database): Promise<void> {
+export async function clearIndex(transaction: Database): Promise<void> {
   await transaction.deleteFrom('site_search').execute();
   await transaction.deleteFrom('findable_words').execute();
   await transaction.deleteFrom('store_facts').where('name', '=', fact).execute();

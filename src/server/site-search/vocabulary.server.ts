@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/open.server.ts';
-import { distance, soundsOf, weightOf } from './sound.server.ts';
+import { distance, phoneticKeys, weightOf } from './sound.server.ts';
 
 declare module '../database/tables.server.ts' {
   interface Tables {
@@ -20,12 +20,12 @@ interface Known {
 }
 
 /** Unused words are never removed, which is harmless. Call it while the search is locked. */
-export async function keepWords(transaction: Database, words: Iterable<string>): Promise<void> {
-  const kept = [...new Set(words)].filter(isWord).sort();
-  for (let from = 0; from < kept.length; from += 500) {
+export async function indexWords(transaction: Database, words: Iterable<string>): Promise<void> {
+  const newWords = [...new Set(words)].filter(isWord).sort();
+  for (let from = 0; from < newWords.length; from += 500) {
     await transaction
       .insertInto('findable_words')
-      .values(kept.slice(from, from + 500).map((word) => ({ word })))
+      .values(newWords.slice(from, from + 500).map((word) => ({ word })))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
@@ -56,7 +56,7 @@ export class Vocabulary {
   }
 
   #add(id: number, word: string): void {
-    const [sound = ''] = soundsOf(word);
+    const [sound = ''] = phoneticKeys(word);
     const first = firstOf(sound);
     const words = this.#words.get(first) ?? new Map<string, Known>();
     words.set(word, { sound, mask: maskOf(sound) });
@@ -67,7 +67,7 @@ export class Vocabulary {
   }
 
   has(beginning: string): boolean {
-    const [sound = ''] = soundsOf(beginning);
+    const [sound = ''] = phoneticKeys(beginning);
     const first = firstOf(sound);
     for (const [other, words] of this.#words) {
       if (first !== '' && first !== other) continue;
@@ -84,8 +84,8 @@ export class Vocabulary {
   }
 
   #nearest(typed: string, slack: number): string[] {
-    const most = (sound: string) => reach(weightOf(sound)) * slack;
-    const found = soundsOf(typed).flatMap((sound) => [...this.#near(sound, most(sound), /[a-z]/.test(typed))]);
+    const most = (sound: string) => maxDistance(weightOf(sound)) * slack;
+    const found = phoneticKeys(typed).flatMap((sound) => [...this.#near(sound, most(sound), /[a-z]/.test(typed))]);
     const nearest = found.sort((one, other) => one.far - other.far || one.word.length - other.word.length);
     const least = nearest[0]?.far ?? 0;
     const words = nearest.filter(({ far }) => far <= least + 0.3).map(({ word }) => word);
@@ -106,7 +106,7 @@ export class Vocabulary {
   }
 }
 
-export function reach(weight: number): number {
+export function maxDistance(weight: number): number {
   if (weight < 3) return weight * 0.3;
   if (weight < 4) return 1;
   return weight < 6 ? 1.3 : 2;

@@ -1,6 +1,6 @@
 import type { Actor } from '../audit.server.ts';
 import type { Database } from '../database/open.server.ts';
-import { type Fields, noteDraftPictures, type Place } from './history.server.ts';
+import { type Fields, noteDraftPictures, type RecordRef } from './history.server.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
@@ -24,7 +24,7 @@ export interface Draft {
   updatedAt: string;
 }
 
-export async function findDraft(database: Database, { kind, id }: Place): Promise<Draft | null> {
+export async function findDraft(database: Database, { kind, id }: RecordRef): Promise<Draft | null> {
   const row = await database
     .selectFrom('drafts')
     .select(['fields', 'record_updated_at', 'updated_at'])
@@ -36,9 +36,9 @@ export async function findDraft(database: Database, { kind, id }: Place): Promis
     : null;
 }
 
-export async function keepDraft(transaction: Database, place: Place, draft: Draft, { user }: Actor): Promise<void> {
+export async function saveDraft(transaction: Database, place: RecordRef, draft: Draft, { user }: Actor): Promise<void> {
   const fields = JSON.stringify(draft.fields);
-  await dropDraft(transaction, place);
+  await discardDraft(transaction, place);
   await transaction
     .insertInto('drafts')
     .values({
@@ -54,7 +54,7 @@ export async function keepDraft(transaction: Database, place: Place, draft: Draf
   await noteDraftPictures(transaction, place, fields);
 }
 
-export async function dropDraft(transaction: Database, place: Place): Promise<boolean> {
+export async function discardDraft(transaction: Database, place: RecordRef): Promise<boolean> {
   const row = await transaction
     .deleteFrom('drafts')
     .where('kind', '=', place.kind)

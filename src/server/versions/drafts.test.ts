@@ -17,7 +17,7 @@ beforeAll(async () => {
 const path = adminCalls.news;
 const form = { date: '2026-12-05', short_title: 'ভর্তি', title: 'পুরোনো', description: 'বর্ণনা', content: '<p>এক</p>' };
 
-const made = (more: object = {}) => office.made(path, { ...form, image: png, ...more });
+const createRecord = (more: object = {}) => office.made(path, { ...form, image: png, ...more });
 const draftOf = async (id: number) => (await office.get(`${path}/${id}/draft`)).json<{ data: Record | null }>().data;
 const recordOf = async (id: number) => (await office.get(`${path}/${id}`)).json<{ data: Record }>().data;
 const onSite = async (id: number) => app.get(pages.newsDetails(id), { accept: 'text/html' });
@@ -41,12 +41,12 @@ const versionsOf = async (id: number, query = '') =>
 
 describe('A draft', () => {
   test('stands beside what is public, with a text and a picture of its own, until it is published', async () => {
-    const record = await made();
+    const record = await createRecord();
     const { id, updated_at } = record;
     const other = await dataUrl(64, 40, '#aa3311');
     const dirty = { ...form, title: 'খসড়া', content: '<p>দুই<script>alert(1)</script></p>', image: other, updated_at };
-    const kept = await office.put(`${path}/${id}?draft=1`, dirty);
-    expect([kept.status, kept.json()]).toMatchObject([200, { message: 'Draft saved', data: { title: 'খসড়া' } }]);
+    const answer = await office.put(`${path}/${id}?draft=1`, dirty);
+    expect([answer.status, answer.json()]).toMatchObject([200, { message: 'Draft saved', data: { title: 'খসড়া' } }]);
 
     const { pending, ...shown } = await recordOf(id);
     const { pending: _, ...before } = record;
@@ -70,7 +70,7 @@ describe('A draft', () => {
   });
 
   test('is refused like the record where a field is wrong, and where somebody else saved it meanwhile', async () => {
-    const { id, updated_at } = await made();
+    const { id, updated_at } = await createRecord();
     const draft = `${path}/${id}?draft=1`;
     expect((await office.put(draft, { ...form, title: '' })).status).toBe(422);
     expect((await office.put(draft, { ...form, image: 'https://evil.example/x.png' })).status).toBe(422);
@@ -84,7 +84,7 @@ describe('A draft', () => {
   });
 
   test('is not published over what somebody saved after it', async () => {
-    const { id, updated_at } = await made();
+    const { id, updated_at } = await createRecord();
     await office.put(`${path}/${id}?draft=1`, { ...form, title: 'খসড়া', updated_at });
     // A client that knows nothing of drafts.
     expect((await office.put(`${path}/${id}`, { ...form, title: 'সরাসরি', updated_at })).status).toBe(200);
@@ -98,7 +98,7 @@ describe('A draft', () => {
   });
 
   test('is done with when the form that shows it is saved, and can be thrown away', async () => {
-    const { id, updated_at, image } = await made();
+    const { id, updated_at, image } = await createRecord();
     const other = await dataUrl(64, 40, '#11aa33');
     await office.put(`${path}/${id}?draft=1`, { ...form, title: 'খসড়া', image: other });
     const draft = (await recordOf(id)) as unknown as { pending: { draft_at: string } };
@@ -120,7 +120,7 @@ describe('A draft', () => {
 
 describe('Versions', () => {
   test('are kept with every save, the newest first, and so many of a record', async () => {
-    const { id } = await made();
+    const { id } = await createRecord();
     for (const title of ['দুই', 'তিন']) await office.put(`${path}/${id}`, { ...form, title });
     await office.put(`${path}/${id}?draft=1`, { ...form, title: 'খসড়া' });
     await office.post(`${path}/${id}/publish`, {});
@@ -141,7 +141,7 @@ describe('Versions', () => {
   });
 
   test('are restored, and that is undone; whether visitors see the record stays', async () => {
-    const { id, image } = await made();
+    const { id, image } = await createRecord();
     await office.put(`${path}/${id}`, {
       ...form,
       title: 'নতুন',
@@ -162,7 +162,7 @@ describe('Versions', () => {
   });
 
   test('begin with what a record said before there were any', async () => {
-    const { id } = await made();
+    const { id } = await createRecord();
     for (const table of ['versions', 'pictures_in_versions'] as const)
       await app.database.deleteFrom(table).where('record_id', '=', id).execute();
     await office.put(`${path}/${id}`, { ...form, title: 'নতুন' });
@@ -173,7 +173,7 @@ describe('Versions', () => {
   });
 
   test('keep their pictures, and go with the record for good', async () => {
-    const { id, image } = await made({ image: await dataUrl(30, 31) });
+    const { id, image } = await createRecord({ image: await dataUrl(30, 31) });
     await office.put(`${path}/${id}`, { ...form, image: await dataUrl(32, 33) });
     await office.put(`${path}/${id}?draft=1`, { ...form, image: await dataUrl(34, 35) });
     const ofDraft = (await draftOf(id))?.image;
@@ -239,17 +239,20 @@ describe('A text that is told of a feature', () => {
     expect(await parts(feature)).toMatchObject([{ content: '<p>এক</p>' }]);
 
     const dirty = { content: '<p>দুই<script>alert(1)</script></p>', updated_at };
-    const kept = await office.put(`${path}/${id}?draft=1`, dirty);
-    expect([kept.status, kept.json()]).toMatchObject([200, { message: 'Draft saved', data: { content: '<p>দুই</p>' } }]);
+    const answer = await office.put(`${path}/${id}?draft=1`, dirty);
+    expect([answer.status, answer.json()]).toMatchObject([
+      200,
+      { message: 'Draft saved', data: { content: '<p>দুই</p>' } },
+    ]);
     expect((await office.put(`${path}/${id}?draft=1`, dirty)).status, 'another tab').toBe(409);
     expect(await parts(feature)).toMatchObject([{ content: '<p>এক</p>' }]);
-    const asked = {
+    const query = {
       SingleFeature_id: feature,
       singleCategory: place.singleCategory,
       singleSubCategory_id: place.selectedSubCategory,
     };
     const shown = { content: '<p>এক</p>', updated_at };
-    expect((await office.post(adminCalls.featureContent, asked)).json()).toEqual({ ...shown, data: shown });
+    expect((await office.post(adminCalls.featureContent, query)).json()).toEqual({ ...shown, data: shown });
     expect(await toldOf(feature)).toMatchObject([{ pending: { shown: true, draft_by: 'নাসরিন আক্তার' } }]);
 
     expect((await office.post(`${path}/${id}/publish`, {})).status).toBe(200);
@@ -303,7 +306,7 @@ describe('A text that is told of a feature', () => {
     }
   });
 
-  const stored = async () => (await made({ image: await dataUrl(21, 22) })).image;
+  const stored = async () => (await createRecord({ image: await dataUrl(21, 22) })).image;
 });
 
 describe('A form that was stored before a field came', () => {

@@ -34,7 +34,7 @@ type Reason = (typeof versionReasons)[number];
 
 export type Fields = { [name: string]: unknown };
 
-export interface Place {
+export interface RecordRef {
   kind: string;
   id: number;
 }
@@ -50,7 +50,7 @@ const draftNumber = 0;
 /** In the transaction that writes the record. Also saves `before` if it differs from the last version. */
 export async function keepVersion(
   transaction: Database,
-  place: Place,
+  place: RecordRef,
   {
     before,
     now,
@@ -72,19 +72,19 @@ export async function keepVersion(
     scheduled: scheduled ? 1 : 0,
     fields: JSON.stringify(now),
   });
-  await forgetUpTo(transaction, place, number - most);
+  await deleteUpTo(transaction, place, number - most);
 }
 
 export async function pageOfVersions(
   database: Database,
-  place: Place,
+  place: RecordRef,
   { page, perPage }: { page: number; perPage: number },
 ): Promise<PageOf<Version>> {
   const { total } = await versionsOf(database, place)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   const rows = await versionsOf(database, place)
-    .select(told)
+    .select(versionColumns)
     .orderBy('number', 'desc')
     .limit(perPage)
     .offset((page - 1) * perPage)
@@ -92,15 +92,15 @@ export async function pageOfVersions(
   return { items: rows.map(toWire), page, perPage, total };
 }
 
-export async function findVersion(database: Database, place: Place, number: number): Promise<WholeVersion | null> {
+export async function findVersion(database: Database, place: RecordRef, number: number): Promise<WholeVersion | null> {
   const row = await versionsOf(database, place)
-    .select([...told, 'fields'])
+    .select([...versionColumns, 'fields'])
     .where('number', '=', number)
     .executeTakeFirst();
   return row ? { ...toWire(row), fields: JSON.parse(row.fields) } : null;
 }
 
-export async function versionBefore(database: Database, place: Place): Promise<number | null> {
+export async function versionBefore(database: Database, place: RecordRef): Promise<number | null> {
   const [, before] = await versionsOf(database, place)
     .select('number')
     .where('what', '<>', 'draft')
@@ -110,11 +110,11 @@ export async function versionBefore(database: Database, place: Place): Promise<n
   return before?.number ?? null;
 }
 
-export async function noteDraftPictures(transaction: Database, place: Place, fields: string | null): Promise<void> {
+export async function noteDraftPictures(transaction: Database, place: RecordRef, fields: string | null): Promise<void> {
   await notePictures(transaction, place, draftNumber, fields ?? '');
 }
 
-export async function forgetVersions(transaction: Database, kind: string, ids: number[]): Promise<void> {
+export async function deleteVersions(transaction: Database, kind: string, ids: number[]): Promise<void> {
   for (let from = 0; from < ids.length; from += 500) {
     const some = ids.slice(from, from + 500);
     for (const table of ['versions', 'pictures_in_versions', 'drafts', 'schedules', 'previews'] as const)
@@ -122,25 +122,25 @@ export async function forgetVersions(transaction: Database, kind: string, ids: n
   }
 }
 
-const told = ['number', 'at', 'user_name', 'what', 'scheduled'] as const;
+const versionColumns = ['number', 'at', 'user_name', 'what', 'scheduled'] as const;
 
-function toWire(row: Pick<VersionsTable, (typeof told)[number]>): Version {
+function toWire(row: Pick<VersionsTable, (typeof versionColumns)[number]>): Version {
   const { number, at, user_name, what, scheduled } = row;
   return { number, at, user_name: user_name || null, what, scheduled: scheduled === 1 };
 }
 
-function versionsOf(database: Database, { kind, id }: Place) {
+function versionsOf(database: Database, { kind, id }: RecordRef) {
   return database.selectFrom('versions').where('kind', '=', kind).where('record_id', '=', id);
 }
 
-async function lastNumber(transaction: Database, place: Place): Promise<number> {
+async function lastNumber(transaction: Database, place: RecordRef): Promise<number> {
   const row = await versionsOf(transaction, place)
     .select(({ fn }) => fn.max('number').as('number'))
     .executeTakeFirst();
   return row?.number ?? 0;
 }
 
-function lastSaved(transaction: Database, place: Place): Promise<{ fields: string } | undefined> {
+function lastSaved(transaction: Database, place: RecordRef): Promise<{ fields: string } | undefined> {
   return versionsOf(transaction, place)
     .select('fields')
     .where('what', '<>', 'draft')
@@ -151,7 +151,7 @@ function lastSaved(transaction: Database, place: Place): Promise<{ fields: strin
 
 async function insert(
   transaction: Database,
-  place: Place,
+  place: RecordRef,
   number: number,
   version: Omit<VersionsTable, 'kind' | 'record_id' | 'number' | 'user_id' | 'scheduled'> &
     Partial<Pick<VersionsTable, 'user_id' | 'scheduled'>>,
@@ -164,7 +164,12 @@ async function insert(
 }
 
 /** For the sweep of unused pictures. */
-async function notePictures(transaction: Database, { kind, id }: Place, number: number, fields: string): Promise<void> {
+async function notePictures(
+  transaction: Database,
+  { kind, id }: RecordRef,
+  number: number,
+  fields: string,
+): Promise<void> {
   const noted = { kind, record_id: id, number };
   if (number === draftNumber) {
     await transaction
@@ -174,21 +179,21 @@ async function notePictures(transaction: Database, { kind, id }: Place, number: 
       .where('number', '=', number)
       .execute();
   }
-  const named = new Set(Array.from(fields.matchAll(/\/media\/([0-9a-f]{40})/g), ([, key = '']) => key));
-  if (named.size === 0) return;
-  const known = await transaction
+  const keys = new Set(Array.from(fields.matchAll(/\/media\/([0-9a-f]{40})/g), ([, key = '']) => key));
+  if (keys.size === 0) return;
+  const existing = await transaction
     .selectFrom('pictures')
     .select('key')
-    .where('key', 'in', [...named])
+    .where('key', 'in', [...keys])
     .execute();
-  if (known.length === 0) return;
+  if (existing.length === 0) return;
   await transaction
     .insertInto('pictures_in_versions')
-    .values(known.map(({ key }) => ({ ...noted, picture_key: key })))
+    .values(existing.map(({ key }) => ({ ...noted, picture_key: key })))
     .execute();
 }
 
-async function forgetUpTo(transaction: Database, { kind, id }: Place, number: number): Promise<void> {
+async function deleteUpTo(transaction: Database, { kind, id }: RecordRef, number: number): Promise<void> {
   if (number < 1) return;
   for (const table of ['versions', 'pictures_in_versions'] as const) {
     await transaction

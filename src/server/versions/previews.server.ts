@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely';
 import type { Database } from '../database/open.server.ts';
-import { momentIn } from '../database/time.server.ts';
+import { timestampIn } from '../database/time.server.ts';
 import { hashOfToken, newToken } from '../session/token.server.ts';
-import type { Fields, Place } from './history.server.ts';
+import type { Fields, RecordRef } from './history.server.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
@@ -32,7 +32,7 @@ export interface Preview {
   fields: Fields | null;
 }
 
-export async function keepPreview(
+export async function savePreview(
   database: Database,
   { kind, id }: { kind: string; id: number | null },
   userId: number,
@@ -46,7 +46,7 @@ export async function keepPreview(
 
 export async function shareDraft(
   database: Database,
-  { kind, id }: Place,
+  { kind, id }: RecordRef,
   userId: number,
 ): Promise<{ token: string; expires_at: string }> {
   return insert(database, { kind, record_id: id, user_id: userId, fields: null }, lives.colleague);
@@ -60,7 +60,7 @@ export async function findPreview(database: Database, token: string): Promise<Pr
     .select(['kind', 'record_id', 'fields'])
     .where('users.status', '=', 1)
     .where('token_hash', '=', hashOfToken(token))
-    .where('expires_at', '>', momentIn(database, 0))
+    .where('expires_at', '>', timestampIn(database, 0))
     .executeTakeFirst();
   return row ? { kind: row.kind, recordId: row.record_id, fields: row.fields && JSON.parse(row.fields) } : null;
 }
@@ -70,7 +70,7 @@ export async function endAllPreviews(transaction: Database): Promise<void> {
 }
 
 export async function sweepPreviews(database: Database): Promise<void> {
-  await database.deleteFrom('previews').where('expires_at', '<=', momentIn(database, 0)).execute();
+  await database.deleteFrom('previews').where('expires_at', '<=', timestampIn(database, 0)).execute();
 }
 
 async function insert(
@@ -84,8 +84,8 @@ async function insert(
     .values({
       ...row,
       token_hash: hashOfToken(token),
-      created_at: momentIn(database, 0),
-      expires_at: momentIn(database, seconds),
+      created_at: timestampIn(database, 0),
+      expires_at: timestampIn(database, seconds),
     })
     .returning('expires_at')
     .executeTakeFirstOrThrow();

@@ -1,15 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Actor } from '../audit.server.ts';
 import type { Database } from '../database/open.server.ts';
-import { momentIn } from '../database/time.server.ts';
-import { Refusal } from '../errors.server.ts';
+import { timestampIn } from '../database/time.server.ts';
+import { HttpError } from '../errors.server.ts';
 import type { Claim } from '../jobs/queue.server.ts';
 import { Worker, type WorkerLimits } from '../jobs/worker.server.ts';
-import type { Place } from './history.server.ts';
+import type { RecordRef } from './history.server.ts';
 import { schedules } from './schedules.server.ts';
 import { DraftChanged, type Publishing } from './versioned-writes.server.ts';
 
-const usual: WorkerLimits = { look: 500, lease: 30_000, stop: 5_000 };
+const defaultLimits: WorkerLimits = { pollInterval: 500, lease: 30_000, stop: 5_000 };
 
 interface Due extends Claim {
   kind: string;
@@ -18,7 +18,7 @@ interface Due extends Claim {
   actor: Actor;
 }
 
-export interface NotPublished extends Place {
+export interface NotPublished extends RecordRef {
   email: string;
   at: string;
   reason: string;
@@ -38,24 +38,24 @@ export class Publisher extends Worker<Due, Ready> {
   readonly #parts: PublisherParts;
   readonly #byTable: Map<string, Publishing>;
 
-  constructor(parts: PublisherParts, kinds: Publishing[], limits: WorkerLimits = usual) {
+  constructor(parts: PublisherParts, kinds: Publishing[], limits: WorkerLimits = defaultLimits) {
     const byTable = new Map(kinds.map((kind) => [kind.table, kind]));
     super(
       parts,
       {
         name: 'publications',
         queue: schedules,
-        openLane: () => ({ run: async ({ kind, recordId }) => makeReady(byTable.get(kind), recordId) }),
+        openSlot: () => ({ run: async ({ kind, recordId }) => prepareDraft(byTable.get(kind), recordId) }),
         begin: readDue,
         end: async (transaction, due, result) => {
           // Ends the claim first, so that no other instance does it too.
           if (!(await schedules.end(transaction, due, { state: 'queued' }))) return false;
           const refused = await publishDue(transaction, byTable.get(due.kind), due, result);
-          if (refused) await giveUp(transaction, parts, due.id, refused);
+          if (refused) await markFailed(transaction, parts, due.id, refused);
           return true;
         },
         // Publishing happens in the transaction that ends the claim, so a requeued job was not done.
-        noteLost: async () => undefined,
+        onRequeued: async () => undefined,
       },
       limits,
     );
@@ -81,9 +81,9 @@ export class Publisher extends Worker<Due, Ready> {
       .execute();
     for (const { id, kind, record_id } of queued) {
       if (this.stopping.aborted) return;
-      const ready = await makeReady(this.#byTable.get(kind), record_id);
+      const ready = await prepareDraft(this.#byTable.get(kind), record_id);
       if ('refused' in ready)
-        await database.transaction().execute((transaction) => giveUp(transaction, this.#parts, id, ready.refused));
+        await database.transaction().execute((transaction) => markFailed(transaction, this.#parts, id, ready.refused));
     }
   }
 }
@@ -104,11 +104,11 @@ async function readDue(transaction: Database, claim: Claim): Promise<Due> {
   };
 }
 
-async function makeReady(kind: Publishing | undefined, id: number): Promise<Ready> {
+async function prepareDraft(kind: Publishing | undefined, id: number): Promise<Ready> {
   try {
     return { ready: await kind?.ready(id) };
   } catch (error) {
-    if (error instanceof Refusal) return { refused: error.message };
+    if (error instanceof HttpError) return { refused: error.message };
     throw error;
   }
 }
@@ -126,12 +126,12 @@ async function publishDue(
     return null;
   } catch (error) {
     if (error instanceof DraftChanged) return null;
-    if (error instanceof Refusal) return error.message;
+    if (error instanceof HttpError) return error.message;
     throw error;
   }
 }
 
-async function giveUp(
+async function markFailed(
   transaction: Database,
   { log, onNotPublished }: PublisherParts,
   id: number,
@@ -139,7 +139,7 @@ async function giveUp(
 ): Promise<void> {
   const row = await transaction
     .updateTable('schedules')
-    .set({ state: 'failed', reason, updated_at: momentIn(transaction, 0) })
+    .set({ state: 'failed', reason, updated_at: timestampIn(transaction, 0) })
     .where('id', '=', id)
     .where('state', '=', 'queued')
     .returning(['kind', 'record_id', 'user_email', 'next_attempt_at'])

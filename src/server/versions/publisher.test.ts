@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const path = adminCalls.news;
 const form = { date: '2026-12-05', short_title: 'ভর্তি', title: 'আগে', description: 'বর্ণনা', content: '<p>এক</p>' };
-const made = (more: object = {}) => office.made(path, { ...form, image: png, ...more });
+const createRecord = (more: object = {}) => office.made(path, { ...form, image: png, ...more });
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 const statusOn = async (instance: TestApp, id: number) =>
   (await instance.get(pages.newsDetails(id), { accept: 'text/html' })).status;
@@ -28,7 +28,7 @@ const recordOf = async (id: number) => (await office.get(`${path}/${id}`)).json<
 const soon = <T>(value: () => Promise<T>) => expect.poll(value, { timeout: 8_000, interval: 50 });
 
 test('what is due appears on every instance, once, in the name of who wanted it so', async () => {
-  const { id } = await made({ status: 0 });
+  const { id } = await createRecord({ status: 0 });
   await office.put(`${path}/${id}?draft=1`, { ...form, title: 'আগামীকালের খবর' });
   expect([await statusOn(app, id), await statusOn(second, id)]).toEqual([404, 404]);
   const set = await office.post(`${path}/${id}/publish`, { publish_at: inMs(300) });
@@ -55,17 +55,21 @@ test('what is due appears on every instance, once, in the name of who wanted it 
 test('what was overdue while nothing ran is done in its order, and what is deleted or put off is not', async () => {
   await app.publisher.close();
   await second.publisher.close();
-  const [both, deleted, cancelled] = [await made({ status: 0 }), await made({ status: 0 }), await made()];
+  const [both, deleted, cancelled] = [
+    await createRecord({ status: 0 }),
+    await createRecord({ status: 0 }),
+    await createRecord(),
+  ];
   await office.put(`${path}/${both.id}/schedule`, { publish_at: inMs(-9_000), unpublish_at: inMs(-5_000) });
   await office.put(`${path}/${deleted.id}/schedule`, { publish_at: inMs(-9_000) });
   await office.delete(`${path}/${deleted.id}`);
   await office.put(`${path}/${cancelled.id}/schedule`, { unpublish_at: inMs(-9_000) });
   await office.put(`${path}/${cancelled.id}/schedule`, { unpublish_at: null });
   const place = await placeForText(office, png);
-  const told = await office.made(adminCalls.storeFeatureContent, { ...place, content: '<p>এক</p>', status: 0 });
+  const featureText = await office.made(adminCalls.storeFeatureContent, { ...place, content: '<p>এক</p>', status: 0 });
   const partOn = async () => (await app.get(pages.featureDetails(place.SingleFeature), { accept: 'text/html' })).text;
   expect(await partOn()).not.toContain('<p>এক</p>');
-  await office.put(`${adminCalls.featureContents}/${told.id}/schedule`, { publish_at: inMs(-9_000) });
+  await office.put(`${adminCalls.featureContents}/${featureText.id}/schedule`, { publish_at: inMs(-9_000) });
   const third = await openTestApp({ store: app.store });
   try {
     await soon(async () => (await recordOf(both.id)).pending).toBeNull();
@@ -101,7 +105,7 @@ test('what can’t be published stays hidden and says why', async () => {
 });
 
 test('what a newer version no longer takes is told to who set its time when the program starts, not at its hour', async () => {
-  const { id } = await made({ status: 0 });
+  const { id } = await createRecord({ status: 0 });
   await office.put(`${path}/${id}?draft=1`, { ...form, title: 'আগামী মাসের খবর' });
   await office.post(`${path}/${id}/publish`, { publish_at: inMs(30 * 86_400_000) });
   const { fields } = await app.database
@@ -135,7 +139,7 @@ test('what a newer version no longer takes is told to who set its time when the 
 });
 
 test('times that make no sense are refused', async () => {
-  const { id } = await made();
+  const { id } = await createRecord();
   const schedule = `${path}/${id}/schedule`;
   expect((await office.put(schedule, { publish_at: 'tomorrow' })).status).toBe(422);
   const refused = await office.put(schedule, { publish_at: inMs(90_000), unpublish_at: inMs(60_000) });

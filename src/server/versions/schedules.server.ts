@@ -1,8 +1,8 @@
 import type { Actor } from '../audit.server.ts';
 import type { Database } from '../database/open.server.ts';
-import { momentIn } from '../database/time.server.ts';
+import { timestampIn } from '../database/time.server.ts';
 import { type JobColumns, JobQueue } from '../jobs/queue.server.ts';
-import type { Place } from './history.server.ts';
+import type { RecordRef } from './history.server.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
@@ -36,7 +36,7 @@ export const schedules = new JobQueue({
       .selectFrom('schedules')
       .select('schedules.id')
       .where('state', '=', 'queued')
-      .where('next_attempt_at', '<=', momentIn(database, 0))
+      .where('next_attempt_at', '<=', timestampIn(database, 0))
       .where(({ not, exists, selectFrom, ref }) =>
         not(
           exists(
@@ -53,7 +53,7 @@ export const schedules = new JobQueue({
       .orderBy('id'),
 });
 
-export async function timesOf(database: Database, { kind, id }: Place): Promise<Required<Times>> {
+export async function timesOf(database: Database, { kind, id }: RecordRef): Promise<Required<Times>> {
   const rows = await database
     .selectFrom('schedules')
     .select(['action', 'next_attempt_at'])
@@ -66,8 +66,8 @@ export async function timesOf(database: Database, { kind, id }: Place): Promise<
 }
 
 /** In a transaction that locks the record. */
-export async function setTimes(transaction: Database, place: Place, times: Times, { user }: Actor): Promise<void> {
-  const now = momentIn(transaction, 0);
+export async function setTimes(transaction: Database, place: RecordRef, times: Times, { user }: Actor): Promise<void> {
+  const now = timestampIn(transaction, 0);
   for (const action of ['publish', 'unpublish'] as const) {
     const at = times[`${action}_at`];
     if (at === undefined) continue;

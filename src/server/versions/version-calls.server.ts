@@ -2,28 +2,28 @@ import { z } from 'zod';
 import * as mini from 'zod/mini';
 import { previews } from '#paths.ts';
 import { versionField } from '#wire/fields/choices.ts';
-import { pageOnWire } from '#wire/records.ts';
-import { previewOnWire, versionOnWire, wholeVersionOnWire } from '#wire/versions.ts';
+import { pageSchema } from '#wire/records.ts';
+import { previewSchema, versionSchema, wholeVersionSchema } from '#wire/versions.ts';
 import { actorOf } from '../audit.server.ts';
-import type { Foundations } from '../foundations.server.ts';
+import type { AppContext } from '../foundations.server.ts';
 import type { Http } from '../http/create.server.ts';
 import {
   bodyLimits,
-  dataOnWire,
+  conflictSchema,
+  dataSchema,
   errors,
-  listQueryOnWire,
-  staleEdit,
-  staleOnWire,
-  writtenOnWire,
+  listQuerySchema,
+  versionConflictMessage,
+  writtenSchema,
 } from '../lists/answers.server.ts';
-import type { FormInput, RecordOnWire } from '../lists/list-kind.server.ts';
+import type { FormInput, ListRecord } from '../lists/list-kind.server.ts';
 import { keptParameters, readListQuery } from '../lists/list-query.server.ts';
 import type { RecordTable } from '../lists/listed-table.server.ts';
-import { noSuchRecord, StaleEdit } from '../lists/writes.server.ts';
+import { noSuchRecord, VersionConflict } from '../lists/writes.server.ts';
 import { pageToWire } from '../paging.server.ts';
 import { idOf, readId } from '../public-calls.server.ts';
 import { pageOfVersions } from './history.server.ts';
-import { keepPreview, shareDraft } from './previews.server.ts';
+import { savePreview, shareDraft } from './previews.server.ts';
 import type { VersionedKind, VersionedWrites } from './versioned-writes.server.ts';
 
 const moment = z
@@ -42,15 +42,15 @@ const publishForm = z
 type ById = { Params: { id: string } };
 type ByNumber = { Params: { id: string; number: string } };
 
-export function versionCalls<Table extends RecordTable, Input extends FormInput, Wire extends RecordOnWire>(
-  { database }: Foundations,
+export function versionCalls<Table extends RecordTable, Input extends FormInput, Wire extends ListRecord>(
+  { database }: AppContext,
   scope: Http,
   kind: VersionedKind<Table, Input, Wire>,
   writes: VersionedWrites<Table, Input, Wire>,
 ): void {
-  const { path, onWire, table, said } = kind;
+  const { path, onWire, table, messages: said } = kind;
   const tags = [path];
-  const written = writtenOnWire(onWire);
+  const written = writtenSchema(onWire);
   const one = (request: { params: unknown }) => idOf(request, noSuchRecord);
 
   scope.get<ById>(
@@ -59,7 +59,7 @@ export function versionCalls<Table extends RecordTable, Input extends FormInput,
       schema: {
         summary: 'Get the draft of a {one}',
         tags,
-        response: { 200: dataOnWire(mini.nullable(onWire)), ...errors(401, 404) },
+        response: { 200: dataSchema(mini.nullable(onWire)), ...errors(401, 404) },
       },
     },
     async (request) => ({ data: await writes.findDraft(one(request)) }),
@@ -78,7 +78,7 @@ export function versionCalls<Table extends RecordTable, Input extends FormInput,
         summary: 'Publish a {one}',
         tags,
         body: publishForm,
-        response: { 200: written, 409: staleOnWire(onWire), ...errors(401, 404, 422) },
+        response: { 200: written, 409: conflictSchema(onWire), ...errors(401, 404, 422) },
       },
     },
     async (request, reply) => {
@@ -86,7 +86,8 @@ export function versionCalls<Table extends RecordTable, Input extends FormInput,
       const [actor, id] = [actorOf(request), one(request)];
       if (times.publish_at) return { data: await writes.setTimes(actor, id, times), message: 'Scheduled' };
       const data = await writes.publish(actor, id, times, updated_at);
-      if (data instanceof StaleEdit) return reply.code(409).send({ data: data.record, message: staleEdit });
+      if (data instanceof VersionConflict)
+        return reply.code(409).send({ data: data.record, message: versionConflictMessage });
       return { data, message: said.updated };
     },
   );
@@ -113,8 +114,8 @@ export function versionCalls<Table extends RecordTable, Input extends FormInput,
       schema: {
         summary: 'List versions of a {one}',
         tags,
-        querystring: listQueryOnWire,
-        response: { 200: pageOnWire(versionOnWire), ...errors(401, 404, 422) },
+        querystring: listQuerySchema,
+        response: { 200: pageSchema(versionSchema), ...errors(401, 404, 422) },
       },
     },
     async (request) => {
@@ -130,7 +131,7 @@ export function versionCalls<Table extends RecordTable, Input extends FormInput,
       schema: {
         summary: 'Get a version of a {one}',
         tags,
-        response: { 200: dataOnWire(wholeVersionOnWire), ...errors(401, 404) },
+        response: { 200: dataSchema(wholeVersionSchema), ...errors(401, 404) },
       },
     },
     async (request) => {
@@ -154,7 +155,7 @@ export function versionCalls<Table extends RecordTable, Input extends FormInput,
     },
   );
 
-  const previewAnswer = { 200: previewOnWire, ...errors(401, 404, 422) };
+  const previewAnswer = { 200: previewSchema, ...errors(401, 404, 422) };
   scope.post<ById>(
     `${path}/:id/preview`,
     { schema: { summary: 'Share the draft of a {one}', tags, response: previewAnswer } },
@@ -182,8 +183,8 @@ export function versionCalls<Table extends RecordTable, Input extends FormInput,
       const id = of === undefined ? null : readId(of, noSuchRecord);
       // Validated by the route's schema; the types can't follow a schema that is a variable.
       const fields = await writes.formFrom(actorOf(request), request.body as Input, id);
-      const kept = await keepPreview(database, { kind: table, id }, request.staff.user.id, fields);
-      return { url: previews.page(kept.token), expires_at: kept.expires_at };
+      const preview = await savePreview(database, { kind: table, id }, request.staff.user.id, fields);
+      return { url: previews.page(preview.token), expires_at: preview.expires_at };
     },
   );
 }

@@ -3,18 +3,18 @@ import type { WholeVersion } from '#wire/versions.ts';
 import { type Actor, recordChange } from '../audit.server.ts';
 import { announceChange } from '../cache/changes.server.ts';
 import type { Database } from '../database/open.server.ts';
-import { invalid, notFound, Refusal } from '../errors.server.ts';
-import type { Foundations } from '../foundations.server.ts';
-import type { FormInput, ListKind, RecordOnWire, VersionedRecord } from '../lists/list-kind.server.ts';
+import { HttpError, invalid, notFound } from '../errors.server.ts';
+import type { AppContext } from '../foundations.server.ts';
+import type { FormInput, ListKind, ListRecord, VersionedRecord } from '../lists/list-kind.server.ts';
 import type { RecordTable } from '../lists/listed-table.server.ts';
-import { momentAfter } from '../lists/records.server.ts';
-import { type Change, ListWrites, noSuchRecord, type Prepared, StaleEdit } from '../lists/writes.server.ts';
+import { nextTimestamp } from '../lists/records.server.ts';
+import { type Change, ListWrites, noSuchRecord, type Prepared, VersionConflict } from '../lists/writes.server.ts';
 import { keyOfPicture } from '../pictures/pictures-by-key.server.ts';
-import { type Draft, dropDraft, findDraft, keepDraft } from './drafts.server.ts';
-import { type Fields, findVersion, keepVersion, type Place, versionBefore } from './history.server.ts';
+import { type Draft, discardDraft, findDraft, saveDraft } from './drafts.server.ts';
+import { type Fields, findVersion, keepVersion, type RecordRef, versionBefore } from './history.server.ts';
 import { setTimes, type Times, timesOf } from './schedules.server.ts';
 
-export interface VersionedKind<Table extends RecordTable, Input extends FormInput, Wire extends RecordOnWire>
+export interface VersionedKind<Table extends RecordTable, Input extends FormInput, Wire extends ListRecord>
   extends ListKind<Table, Input, Wire> {
   versioned: VersionedRecord<Wire, Input>;
 }
@@ -28,7 +28,7 @@ export interface Publishing {
   table: string;
   /** Validates and sanitises the draft before the transaction. */
   ready: (id: number) => Promise<unknown>;
-  /** @throws {Refusal} `DraftChanged`, or the reason against it; nothing is written then */
+  /** @throws {HttpError} `DraftChanged`, or the reason against it; nothing is written then */
   act: (
     transaction: Database,
     actor: Actor,
@@ -38,21 +38,21 @@ export interface Publishing {
 }
 
 /** 409: the draft was saved between reading and writing it. */
-export class DraftChanged extends Refusal {
+export class DraftChanged extends HttpError {
   constructor() {
     super(409, 'Somebody else changed the draft at this moment. Look at it, and publish it again.');
   }
 }
 
-export class VersionedWrites<Table extends RecordTable, Input extends FormInput, Wire extends RecordOnWire> {
-  readonly #foundations: Foundations;
+export class VersionedWrites<Table extends RecordTable, Input extends FormInput, Wire extends ListRecord> {
+  readonly #foundations: AppContext;
   readonly #kind: VersionedKind<Table, Input, Wire>;
   readonly #writes: ListWrites<Table, Input, Wire>;
 
-  constructor(foundations: Foundations, kind: VersionedKind<Table, Input, Wire>) {
-    this.#foundations = foundations;
+  constructor(context: AppContext, kind: VersionedKind<Table, Input, Wire>) {
+    this.#foundations = context;
     this.#kind = kind;
-    this.#writes = new ListWrites(foundations, kind);
+    this.#writes = new ListWrites(context, kind);
   }
 
   get publishing(): Publishing {
@@ -64,14 +64,14 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
     };
   }
 
-  /** @throws {Refusal} 404 for a missing or deleted record */
+  /** @throws {HttpError} 404 for a missing or deleted record */
   async find(database: Database, id: number): Promise<Wire> {
     const record = await this.#writes.find(database, id);
     if (record.deleted_at !== null) throw notFound(noSuchRecord);
     return record;
   }
 
-  /** The record with its draft's values; null without a draft. @throws {Refusal} 404 */
+  /** The record with its draft's values; null without a draft. @throws {HttpError} 404 */
   async findDraft(id: number): Promise<Wire | null> {
     const { database } = this.#foundations;
     const record = await this.find(database, id);
@@ -79,7 +79,7 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
     return draft && this.#asDraft(database, record, draft);
   }
 
-  /** The form of the draft, or else of the record. @throws {Refusal} 404 */
+  /** The form of the draft, or else of the record. @throws {HttpError} 404 */
   async latestForm(id: number): Promise<Fields> {
     const { database } = this.#foundations;
     const record = await this.find(database, id);
@@ -87,28 +87,28 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
     return { ...this.#kind.versioned.formOf(record), ...draft?.fields };
   }
 
-  /** A form with sanitised rich text and stored pictures, merged over the record's. @throws {Refusal} 422, 404 */
+  /** A form with sanitised rich text and stored pictures, merged over the record's. @throws {HttpError} 422, 404 */
   async formFrom(actor: Actor, input: Input, id: number | null): Promise<Fields> {
     const prepared = await this.#writes.prepare(actor, input);
     return this.#fieldsOf(id === null ? {} : await this.latestForm(id), prepared);
   }
 
-  /** Saves a draft; the public record stays unchanged. @throws {Refusal} 404, 422 */
-  async keepDraft(actor: Actor, id: number, input: Input): Promise<Wire | StaleEdit<Wire>> {
+  /** Saves a draft; the public record stays unchanged. @throws {HttpError} 404, 422 */
+  async keepDraft(actor: Actor, id: number, input: Input): Promise<Wire | VersionConflict<Wire>> {
     const { table, versioned, check } = this.#kind;
     const place = this.#place(id);
     const prepared = await this.#writes.prepare(actor, input);
     return this.#foundations.database.transaction().execute(async (transaction) => {
-      const record = await this.#writes.hold(transaction, id);
+      const record = await this.#writes.lock(transaction, id);
       const draft = await findDraft(transaction, place);
       const last = draft?.updatedAt ?? record.updated_at;
       if (input.updated_at && input.updated_at !== last)
-        return new StaleEdit(await this.#asDraft(transaction, record, draft));
+        return new VersionConflict(await this.#asDraft(transaction, record, draft));
       await check?.(transaction, input, id);
       const before = draft?.fields ?? versioned.formOf(record);
       const fields = this.#fieldsOf(before, prepared);
-      const next = { fields, recordUpdatedAt: record.updated_at, updatedAt: momentAfter(last) };
-      await keepDraft(transaction, place, next, actor);
+      const next = { fields, recordUpdatedAt: record.updated_at, updatedAt: nextTimestamp(last) };
+      await saveDraft(transaction, place, next, actor);
       await keepVersion(transaction, place, {
         before: { fields: versioned.formOf(record), at: record.updated_at },
         now: fields,
@@ -126,13 +126,13 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
     });
   }
 
-  /** @throws {Refusal} 404 */
+  /** @throws {HttpError} 404 */
   async dropDraft(actor: Actor, id: number): Promise<Wire> {
     return this.#foundations.database.transaction().execute(async (transaction) => {
-      await this.#writes.hold(transaction, id);
+      await this.#writes.lock(transaction, id);
       const draft = await findDraft(transaction, this.#place(id));
       if (!draft) throw notFound('There is no draft of this record.');
-      await dropDraft(transaction, this.#place(id));
+      await discardDraft(transaction, this.#place(id));
       const change = { action: 'drop-draft', kind: this.#kind.table, recordId: id, before: draft.fields, after: null };
       await recordChange(transaction, actor, change);
       return this.#writes.find(transaction, id);
@@ -142,19 +142,20 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
   /**
    * Saves a form that was made from the draft, and deletes the draft. Returns a conflict if the record or the draft
    * (`from`: when it was saved) has changed since.
-   * @throws {Refusal} 404, 422
+   * @throws {HttpError} 404, 422
    */
-  async saveFromDraft(actor: Actor, id: number, input: Input, from: string): Promise<Wire | StaleEdit<Wire>> {
+  async saveFromDraft(actor: Actor, id: number, input: Input, from: string): Promise<Wire | VersionConflict<Wire>> {
     const place = this.#place(id);
     const prepared = await this.#writes.prepare(actor, input);
     return this.#foundations.changes.write(this.#kind.shows, async (transaction) => {
-      const before = await this.#writes.hold(transaction, id);
+      const before = await this.#writes.lock(transaction, id);
       const draft = await findDraft(transaction, place);
       const isStale = input.updated_at !== undefined && input.updated_at !== before.updated_at;
-      if (isStale || draft?.updatedAt !== from) return new StaleEdit(await this.#asDraft(transaction, before, draft));
+      if (isStale || draft?.updatedAt !== from)
+        return new VersionConflict(await this.#asDraft(transaction, before, draft));
       const { image } = this.#fieldsOf(draft.fields, prepared);
       const columns = withPicture(prepared.columns, image);
-      await dropDraft(transaction, place);
+      await discardDraft(transaction, place);
       if (prepared.columns.status !== 0) await setTimes(transaction, place, { publish_at: null }, actor);
       return this.#writes.change(transaction, { actor, action: 'update', what: 'published' }, before, {
         ...prepared,
@@ -166,27 +167,27 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
   /**
    * Publishes the record with its draft. Returns a conflict if the record has changed since `expected`, or since the
    * draft was saved.
-   * @throws {Refusal} 404, 409, 422
+   * @throws {HttpError} 404, 409, 422
    */
-  async publish(actor: Actor, id: number, times: Times, expected?: string): Promise<Wire | StaleEdit<Wire>> {
+  async publish(actor: Actor, id: number, times: Times, expected?: string): Promise<Wire | VersionConflict<Wire>> {
     const place = this.#place(id);
     const ready = await this.#readyDraft(id);
     return this.#foundations.changes.write(this.#kind.shows, async (transaction) => {
-      const before = await this.#writes.hold(transaction, id);
+      const before = await this.#writes.lock(transaction, id);
       const draft = await findDraft(transaction, place);
       const read = expected ?? draft?.recordUpdatedAt ?? before.updated_at;
-      if (read !== before.updated_at) return new StaleEdit(before);
+      if (read !== before.updated_at) return new VersionConflict(before);
       await setTimes(transaction, place, { ...times, publish_at: null }, actor);
       await this.#publish(transaction, { actor, action: 'publish', what: 'published' }, before, ready);
       return this.#writes.find(transaction, id);
     });
   }
 
-  /** Schedules publishing, with the draft, and unpublishing. @throws {Refusal} 404, 422 */
+  /** Schedules publishing, with the draft, and unpublishing. @throws {HttpError} 404, 422 */
   async setTimes(actor: Actor, id: number, times: Times): Promise<Wire> {
     const place = this.#place(id);
     return this.#foundations.database.transaction().execute(async (transaction) => {
-      await this.#writes.hold(transaction, id);
+      await this.#writes.lock(transaction, id);
       const before = await timesOf(transaction, place);
       await setTimes(transaction, place, times, actor);
       const after = await timesOf(transaction, place);
@@ -198,7 +199,7 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
     });
   }
 
-  /** @throws {Refusal} 404 */
+  /** @throws {HttpError} 404 */
   async version(id: number, number: number): Promise<WholeVersion> {
     const { database } = this.#foundations;
     const version = await findVersion(database, this.#place(id), number);
@@ -211,14 +212,14 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
     const { fields } = await this.version(id, number);
     const prepared = await this.#prepared({ ...fields, status: null });
     return this.#foundations.changes.write(this.#kind.shows, async (transaction) => {
-      const before = await this.#writes.hold(transaction, id);
+      const before = await this.#writes.lock(transaction, id);
       const change: Change = { actor, action: 'restore-version', what: 'restored' };
       const data = await this.#writes.change(transaction, change, before, prepared);
       return { data, undo: await versionBefore(transaction, this.#place(id)) };
     });
   }
 
-  #place(id: number): Place {
+  #place(id: number): RecordRef {
     return { kind: this.#kind.table, id };
   }
 
@@ -229,9 +230,9 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
 
   #fieldsOf(under: Fields, { input, columns }: Prepared<Input>): Fields {
     const { rich, pictured } = this.#kind;
-    const said: Fields = { ...input, ...(rich && { [rich]: columns[rich] }) };
+    const values: Fields = { ...input, ...(rich && { [rich]: columns[rich] }) };
     const { updated_at: _, ...fields } = { ...under };
-    for (const [name, value] of Object.entries(said))
+    for (const [name, value] of Object.entries(values))
       if (value !== undefined && name !== 'updated_at') fields[name] = value;
     if (!pictured) return fields;
     const { image_key } = columns;
@@ -239,7 +240,7 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
     return { ...fields, image };
   }
 
-  /** Prepares a stored form. @throws {Refusal} 422 if it is invalid under today's rules */
+  /** Prepares a stored form. @throws {HttpError} 422 if it is invalid under today's rules */
   async #prepared(fields: Fields): Promise<Prepared<Input>> {
     const { image, ...rest } = fields;
     const parsed = this.#kind.versioned.storedForm.safeParse(rest);
@@ -261,7 +262,7 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
     if (draft?.updatedAt !== ready?.updatedAt) throw new DraftChanged();
     if (ready) {
       await this.#writes.change(transaction, change, before, ready.prepared);
-      await dropDraft(transaction, place);
+      await discardDraft(transaction, place);
     } else if (before.status === 0) await this.#writes.setStatus(transaction, change, before, 1);
   }
 
@@ -273,8 +274,8 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
     ready: ReadyDraft<Input> | null,
   ): Promise<void> {
     // A deleted record is skipped; the schedule doesn't survive a restore.
-    const before = await this.#writes.hold(transaction, id).catch((error) => {
-      if (error instanceof Refusal) return null;
+    const before = await this.#writes.lock(transaction, id).catch((error) => {
+      if (error instanceof HttpError) return null;
       throw error;
     });
     if (!before) return;

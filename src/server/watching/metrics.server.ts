@@ -4,10 +4,10 @@ import { createServer } from 'node:http';
 import type { Counter, Registry } from 'prom-client';
 import { health } from '#paths.ts';
 import { connectionsOf } from '../database/open.server.ts';
-import { Refusal } from '../errors.server.ts';
-import type { Foundations } from '../foundations.server.ts';
+import { HttpError } from '../errors.server.ts';
+import type { AppContext } from '../foundations.server.ts';
 
-export interface Figure {
+export interface MetricFigure {
   name: string;
   help: string;
   label?: string;
@@ -15,9 +15,9 @@ export interface Figure {
 }
 
 /** Without either setting prom-client isn't loaded. `figures` are the gauges of other modules. */
-export async function serveMetrics(foundations: Foundations, figures: Figure[]): Promise<void> {
-  const { metrics: asked } = foundations.settings;
-  if (!asked.listen && !asked.token) return;
+export async function serveMetrics(context: AppContext, figures: MetricFigure[]): Promise<void> {
+  const { metrics: options } = context.settings;
+  if (!options.listen && !options.token) return;
   const { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } = await import('prom-client');
   const register = new Registry();
   const registers = [register];
@@ -29,7 +29,7 @@ export async function serveMetrics(foundations: Foundations, figures: Figure[]):
     labelNames: ['route', 'status', 'from'],
     registers,
     collect() {
-      countRequests(foundations, this);
+      countRequests(context, this);
     },
   });
   new Counter({
@@ -40,7 +40,7 @@ export async function serveMetrics(foundations: Foundations, figures: Figure[]):
     collect() {
       this.reset();
       for (const event of ['login_ok', 'login_failed', 'second_step_failed'] as const) this.inc({ event }, 0);
-      for (const [event, count] of foundations.http.traffic.events) this.inc({ event }, count);
+      for (const [event, count] of context.http.traffic.events) this.inc({ event }, count);
     },
   });
   const answering = new Histogram({
@@ -50,7 +50,7 @@ export async function serveMetrics(foundations: Foundations, figures: Figure[]):
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
-  foundations.http.addHook('onResponse', async ({ routeOptions }, { elapsedTime }) =>
+  context.http.addHook('onResponse', async ({ routeOptions }, { elapsedTime }) =>
     answering.observe({ route: routeOptions.url ?? 'none' }, elapsedTime / 1_000),
   );
   const making = new Histogram({
@@ -59,8 +59,8 @@ export async function serveMetrics(foundations: Foundations, figures: Figure[]):
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers,
   });
-  foundations.cache.onMade = (seconds) => making.observe(seconds);
-  for (const { name, help, label, read } of [...ownFigures(foundations), ...figures]) {
+  context.cache.onRendered = (seconds) => making.observe(seconds);
+  for (const { name, help, label, read } of [...ownFigures(context), ...figures]) {
     new Gauge({
       name,
       help,
@@ -75,11 +75,11 @@ export async function serveMetrics(foundations: Foundations, figures: Figure[]):
       },
     });
   }
-  if (asked.token) behindToken(foundations, register, asked.token);
-  if (asked.listen) onOwnPort(foundations, register, asked.listen);
+  if (options.token) behindToken(context, register, options.token);
+  if (options.listen) onOwnPort(context, register, options.listen);
 }
 
-function countRequests({ http }: Foundations, counter: Counter<'route' | 'status' | 'from'>): void {
+function countRequests({ http }: AppContext, counter: Counter<'route' | 'status' | 'from'>): void {
   counter.reset();
   for (const [route, statuses] of http.traffic.routed)
     for (const [status, count] of statuses) counter.inc({ route, status, from: 'routing' }, count);
@@ -89,7 +89,7 @@ function countRequests({ http }: Foundations, counter: Counter<'route' | 'status
   }
 }
 
-function ownFigures({ database, settings, ground }: Foundations): Figure[] {
+function ownFigures({ database, settings, ground }: AppContext): MetricFigure[] {
   return [
     {
       name: 'prangon_database_connections',
@@ -118,13 +118,13 @@ function ownFigures({ database, settings, ground }: Foundations): Figure[] {
   ];
 }
 
-function behindToken({ http }: Foundations, register: Registry, token: string): void {
-  const right = digest(token);
+function behindToken({ http }: AppContext, register: Registry, token: string): void {
+  const expected = digest(token);
   http.get(health.metrics, async (request, reply) => {
-    const [, given] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
-    if (!given || !timingSafeEqual(digest(given), right)) {
+    const [, presented] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
+    if (!presented || !timingSafeEqual(digest(presented), expected)) {
       reply.header('www-authenticate', 'Bearer');
-      throw new Refusal(401, 'Unauthenticated.');
+      throw new HttpError(401, 'Unauthenticated.');
     }
     return reply.type(register.contentType).send(await register.metrics());
   });
@@ -134,7 +134,7 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-function onOwnPort({ http, log }: Foundations, register: Registry, place: { host: string; port: number }): void {
+function onOwnPort({ http, log }: AppContext, register: Registry, place: { host: string; port: number }): void {
   const server = createServer(async (request, response) => {
     if (request.method !== 'GET' || request.url !== health.metrics) return response.writeHead(404).end();
     const text = await register.metrics();

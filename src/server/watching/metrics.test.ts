@@ -76,10 +76,10 @@ test('they tell of failed sign-ins, queues, mails, the disk and the database', a
 
 test.each(['alerts.yaml', 'grafana-dashboard.json'])('deploy/%s asks for what there is', async (file) => {
   const text = readFileSync(path.join(projectRoot, 'deploy', file), 'utf8');
-  const known = [...(await read()).text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
-  const asked = text.match(/\b(?:prangon|nodejs|process)_\w+/g) ?? [];
-  expect(asked.length).toBeGreaterThan(8);
-  for (const name of asked) expect(known, name).toContain(name.replace(/_(?:bucket|count|sum)$/, ''));
+  const exported = [...(await read()).text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
+  const used = text.match(/\b(?:prangon|nodejs|process)_\w+/g) ?? [];
+  expect(used.length).toBeGreaterThan(8);
+  for (const name of used) expect(exported, name).toContain(name.replace(/_(?:bucket|count|sum)$/, ''));
 });
 
 test('LOG_REQUESTS writes a line for each request, without its query', async () => {
@@ -87,9 +87,9 @@ test('LOG_REQUESTS writes a line for each request, without its query', async () 
   await app.get(`${pages.news}?token=secret`);
   await app.get(pages.packages);
   await app.get(calls.news);
-  const told = () => lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'request');
-  await expect.poll(() => told().length).toBe(3);
-  expect(told()).toEqual(
+  const requestLines = () => lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'request');
+  await expect.poll(() => requestLines().length).toBe(3);
+  expect(requestLines()).toEqual(
     expect.arrayContaining(
       [pages.news, pages.packages, calls.news].map((address) =>
         expect.objectContaining({
@@ -105,7 +105,7 @@ test('LOG_REQUESTS writes a line for each request, without its query', async () 
   await app.get(`${previews.page('secret')}?secret`);
   await expect
     .poll(() =>
-      told()
+      requestLines()
         .slice(3)
         .map(({ path }) => path),
     )

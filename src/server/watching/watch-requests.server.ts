@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-export type LogRequest = (told: { id: string; method: string; url: string; status: number; ms: number }) => void;
+export type LogRequest = (entry: { id: string; method: string; url: string; status: number; ms: number }) => void;
 
 export function watchRequests(http: FastifyInstance, traffic: Traffic, logRequest: LogRequest | null): void {
   http.decorate('traffic', traffic);
@@ -19,5 +19,5 @@ export function watchRequests(http: FastifyInstance, traffic: Traffic, logReques
 }
 
 export function requestLog(log: () => FastifyBaseLogger): LogRequest {
-  return ({ url, ...told }) => log().info({ event: 'request', path: redactPath(url), ...told });
+  return ({ url, ...entry }) => log().info({ event: 'request', path: redactPath(url), ...entry });
 }

@@ -5,7 +5,7 @@ const longest = 300;
  * Normalises a path for lookup: decoded, NFC, without host, query and trailing slash. Accepts whole URLs. Null for an
  * invalid or too long path.
  */
-export function plainPath(text: string): string | null {
+export function normalisePath(text: string): string | null {
   const path = text.replace(/^[a-z]+:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
   const decoded = decode(path);
   if (decoded === null || /[\p{Cc}\\]/u.test(decoded)) return null;
@@ -22,7 +22,7 @@ function decode(text: string): string | null {
 }
 
 /** A local path or an https address, percent-encoded for a `Location` header; null for anything else. */
-export function encodedTarget(text: string): string | null {
+export function encodeTarget(text: string): string | null {
   const base = 'https://own.invalid';
   const isPath = /^\/(?![/\\])/.test(text);
   if (!isPath && !/^https:\/\//i.test(text)) return null;

@@ -5,7 +5,7 @@ import type { z } from 'zod/mini';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
-import { ageInWords } from '#ui/admin/dates.ts';
+import { formatAge } from '#ui/admin/dates.ts';
 import { Failed } from '#ui/admin/list/body-rows.tsx';
 import type { Column } from '#ui/admin/list/column.ts';
 import { ListScreen } from '#ui/admin/list/list-screen.tsx';
@@ -19,10 +19,10 @@ import type { FormValues } from '#ui/form/values.ts';
 import type { FormOf } from '#wire/shapes.ts';
 import './admin.css';
 import { DurationField } from './duration-field.tsx';
-import type { missedPathOnWire, redirectRecordOnWire, redirectShapes } from './schema.ts';
+import type { missedPathSchema, redirectRecordSchema, redirectShapes } from './schema.ts';
 
-type RedirectRow = z.infer<typeof redirectRecordOnWire>;
-type MissedPath = z.infer<typeof missedPathOnWire>;
+type RedirectRow = z.infer<typeof redirectRecordSchema>;
+type MissedPath = z.infer<typeof missedPathSchema>;
 type Form = FormOf<typeof redirectShapes>;
 
 const { TextField } = fieldsOf<Form>();
@@ -42,12 +42,12 @@ const columns: Column<RedirectRow>[] = [
   { head: 'Kind', cell: ({ code }) => (code === '302' ? 'For now' : 'For good') },
   {
     head: 'Followed',
-    cell: ({ hits, last_hit_at }) => (last_hit_at ? `${hits} ×, ${ageInWords(last_hit_at)}` : 'Never'),
+    cell: ({ hits, last_hit_at }) => (last_hit_at ? `${hits} ×, ${formatAge(last_hit_at)}` : 'Never'),
   },
   statusColumn,
 ];
 
-export default function Redirects() {
+export default function RedirectsScreen() {
   const [start, setStart] = useState<FormValues | null>(null);
   return (
     <>
@@ -125,7 +125,7 @@ function UnknownAddresses({ onMake }: { onMake: (missed: MissedPath) => void }) 
               <span className="unknown-path">
                 <Path strong>{missed.path}</Path>
                 <span className="note">
-                  {missed.count === 1 ? 'Once' : `${missed.count} times`}, last {ageInWords(missed.last_at)}
+                  {missed.count === 1 ? 'Once' : `${missed.count} times`}, last {formatAge(missed.last_at)}
                   {missed.referrer && `, from ${missed.referrer}`}
                 </span>
               </span>

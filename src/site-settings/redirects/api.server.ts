@@ -2,24 +2,31 @@ import * as z from 'zod/mini';
 import { adminCalls } from '#paths.ts';
 import { actorOf, recordChange } from '#server/audit.server.ts';
 import type { Database } from '#server/database/open.server.ts';
-import { invalid, Refusal } from '#server/errors.server.ts';
-import type { Foundations } from '#server/foundations.server.ts';
+import { HttpError, invalid } from '#server/errors.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
 import type { Http } from '#server/http/create.server.ts';
-import { dataOnWire, errors, messageOnWire } from '#server/lists/answers.server.ts';
+import { dataSchema, errors, messageSchema } from '#server/lists/answers.server.ts';
 import { listApi } from '#server/lists/list-api.server.ts';
-import { saidOf } from '#server/lists/list-kind.server.ts';
-import { oneAtATime } from '#server/lists/order.server.ts';
+import { listMessages } from '#server/lists/list-kind.server.ts';
+import { lockOrder } from '#server/lists/order.server.ts';
 import { emptyTrash } from '#server/lists/trash.server.ts';
-import { encodedTarget } from './addresses.ts';
-import { allRedirects, faultOf, forgetMissed, missedPaths, redirectRecords, redirects } from './data.server.ts';
-import { type Detours, isOurs, redirectsKind } from './follow.server.ts';
-import { missedPathOnWire, redirectRecordOnWire, redirectShapes } from './schema.ts';
+import { encodeTarget } from './addresses.ts';
+import {
+  allRedirects,
+  deleteMissed,
+  missedPaths,
+  redirectConflict,
+  redirectRecords,
+  redirects,
+} from './data.server.ts';
+import { isReservedPath, type Redirects, redirectsKind } from './follow.server.ts';
+import { missedPathSchema, redirectRecordSchema, redirectShapes } from './schema.ts';
 
 const tags = [adminCalls.redirects];
 
 /** The redirects list, and the paths that answered 404; in a guarded scope. */
-export async function redirectsApi(foundations: Foundations, scope: Http, detours: Detours): Promise<void> {
-  const { database } = foundations;
+export async function redirectsApi(context: AppContext, scope: Http, redirects: Redirects): Promise<void> {
+  const { database } = context;
 
   scope.get(
     adminCalls.redirectsMissed,
@@ -27,21 +34,21 @@ export async function redirectsApi(foundations: Foundations, scope: Http, detour
       schema: {
         summary: 'List unknown addresses',
         tags,
-        response: { 200: dataOnWire(z.array(missedPathOnWire)), ...errors(401) },
+        response: { 200: dataSchema(z.array(missedPathSchema)), ...errors(401) },
       },
     },
     async () => {
-      await detours.flush();
+      await redirects.flush();
       return { data: await missedPaths(database) };
     },
   );
   scope.delete(
     adminCalls.redirectsMissed,
-    { schema: { summary: 'Forget unknown addresses', tags, response: { 200: messageOnWire, ...errors(401) } } },
+    { schema: { summary: 'Forget unknown addresses', tags, response: { 200: messageSchema, ...errors(401) } } },
     async (request) => {
-      await detours.flush();
+      await redirects.flush();
       await database.transaction().execute(async (transaction) => {
-        await forgetMissed(transaction);
+        await deleteMissed(transaction);
         const nothing = { kind: 'missed_paths', recordId: 0, before: null, after: null };
         await recordChange(transaction, actorOf(request), { ...nothing, action: 'delete' });
       });
@@ -53,53 +60,57 @@ export async function redirectsApi(foundations: Foundations, scope: Http, detour
     // Before any transaction, because the injected request reads the database too.
     inner.addHook('preHandler', async ({ body }) => {
       const from = (body as { from_path?: unknown } | null | undefined)?.from_path;
-      if (typeof from === 'string') await refuseLiving(foundations, detours, from);
+      if (typeof from === 'string') await assertPathUnused(context, redirects, from);
     });
-    redirectCalls(foundations, inner as Http);
+    redirectCalls(context, inner as Http);
   });
 }
 
-function redirectCalls(foundations: Foundations, scope: Http): void {
-  const ownOrigin = foundations.settings.publicUrl;
-  const faultBeside = async (transaction: Database, asked: Parameters<typeof faultOf>[0], id: number | null) => {
-    await oneAtATime(transaction, 'redirects');
-    return faultOf(asked, id, await allRedirects(transaction));
+function redirectCalls(context: AppContext, scope: Http): void {
+  const ownOrigin = context.settings.publicUrl;
+  const findConflict = async (
+    transaction: Database,
+    input: Parameters<typeof redirectConflict>[0],
+    id: number | null,
+  ) => {
+    await lockOrder(transaction, 'redirects');
+    return redirectConflict(input, id, await allRedirects(transaction));
   };
-  const ownTarget = (address: string) =>
-    address.startsWith(`${ownOrigin}/`) ? (encodedTarget(address.slice(ownOrigin.length)) ?? address) : address;
-  listApi(foundations, scope, {
+  const toLocalTarget = (address: string) =>
+    address.startsWith(`${ownOrigin}/`) ? (encodeTarget(address.slice(ownOrigin.length)) ?? address) : address;
+  listApi(context, scope, {
     ...redirects,
     path: adminCalls.redirects,
     shows: [redirectsKind],
-    said: saidOf('Redirect'),
+    messages: listMessages('Redirect'),
     sorted: ['from_path', 'to_address'],
-    onWire: redirectRecordOnWire,
+    onWire: redirectRecordSchema,
     form: redirectShapes.form,
     read: redirectRecords,
-    columns: (input) => ({ ...redirects.columns(input), to_address: ownTarget(input.to_address) }),
+    columns: (input) => ({ ...redirects.columns(input), to_address: toLocalTarget(input.to_address) }),
     check: async (transaction, { from_path, to_address }, id) => {
-      const fault = await faultBeside(transaction, { from_path, to_address: ownTarget(to_address) }, id);
+      const fault = await findConflict(transaction, { from_path, to_address: toLocalTarget(to_address) }, id);
       if (fault) throw invalid({ [fault.field]: [fault.message] });
     },
     checkRestorable: async (transaction, id) => {
       const [record] = await redirects.read(transaction, [id]);
-      const fault = record && (await faultBeside(transaction, record, id));
-      if (fault) throw new Refusal(409, fault.message);
+      const fault = record && (await findConflict(transaction, record, id));
+      if (fault) throw new HttpError(409, fault.message);
     },
-    writeParts: (transaction, _id, { from_path }) => forgetMissed(transaction, from_path),
+    writeParts: (transaction, _id, { from_path }) => deleteMissed(transaction, from_path),
   });
 }
 
-/** @throws {Refusal} 422 for the path of an existing page: pages take precedence over redirects */
-async function refuseLiving({ http }: Foundations, detours: Detours, from: string): Promise<void> {
-  if (isOurs(from)) throw invalid({ from_path: ['This path belongs to the product itself.'] });
-  if (detours.has(from)) return;
+/** @throws {HttpError} 422 for the path of an existing page: pages take precedence over redirects */
+async function assertPathUnused({ http }: AppContext, redirects: Redirects, from: string): Promise<void> {
+  if (isReservedPath(from)) throw invalid({ from_path: ['This path belongs to the product itself.'] });
+  if (redirects.has(from)) return;
   const url = from.split('/').map(encodeURIComponent).join('/');
   const { statusCode } = await http.inject({ method: 'GET', url, headers: { accept: 'text/html' } });
-  detours.forget(from);
+  redirects.uncount(from);
   if (statusCode < 400) throw invalid({ from_path: ['There is a page at this path. Hide or delete that one first.'] });
 }
 
-export function redirectSweepJobs({ database }: Foundations) {
+export function redirectSweepJobs({ database }: AppContext) {
   return [{ name: 'redirects', run: () => emptyTrash(database, 'redirects') }];
 }

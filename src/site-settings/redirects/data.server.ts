@@ -4,13 +4,13 @@ import type { Database } from '#server/database/open.server.ts';
 import type { ListedColumns } from '#server/lists/listed-table.server.ts';
 import { textList } from '#server/lists/plain-list.server.ts';
 import type { TextsOf } from '#wire/shapes.ts';
-import { plainPath } from './addresses.ts';
-import { type missedPathOnWire, redirectShapes } from './schema.ts';
+import { normalisePath } from './addresses.ts';
+import { type missedPathSchema, redirectShapes } from './schema.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
     redirects: RedirectsTable;
-    missed_paths: z.infer<typeof missedPathOnWire>;
+    missed_paths: z.infer<typeof missedPathSchema>;
   }
 }
 
@@ -20,10 +20,10 @@ interface RedirectsTable extends TextsOf<typeof redirectShapes>, ListedColumns {
 }
 
 /** Every instance holds all redirects in memory. */
-const mostRedirects = 2_000;
+const maxRedirects = 2_000;
 /** Limits of the list of unknown paths: the most requested ones, for this many days after the last request. */
-const mostMissed = 500;
-const missedFor = 90;
+const maxMissed = 500;
+const missedRetentionDays = 90;
 
 export const redirects = textList('redirects', redirectShapes, sql`id desc`);
 
@@ -44,23 +44,23 @@ export function allRedirects(database: Database) {
     .selectFrom('redirects')
     .select(['id', 'from_path', 'to_address', 'code', 'status'])
     .where('deleted_at', 'is', null)
-    .limit(mostRedirects)
+    .limit(maxRedirects)
     .execute();
 }
 
-type Kept = Pick<RedirectsTable, 'from_path' | 'to_address'> & { id: number };
+type StoredRedirect = Pick<RedirectsTable, 'from_path' | 'to_address'> & { id: number };
 
 /** Validates a redirect against all others: errors by field, or null. `id` is null for a new one. */
-export function faultOf(
-  { from_path, to_address }: Pick<Kept, 'from_path' | 'to_address'>,
+export function redirectConflict(
+  { from_path, to_address }: Pick<StoredRedirect, 'from_path' | 'to_address'>,
   id: number | null,
-  all: Kept[],
+  all: StoredRedirect[],
 ): { field: 'from_path' | 'to_address'; message: string } | null {
   const others = all.filter((other) => other.id !== id);
   const target = ownPath(to_address);
   const from = (message: string) => ({ field: 'from_path' as const, message });
   const to = (message: string) => ({ field: 'to_address' as const, message });
-  if (others.length >= mostRedirects) return from(`There are ${mostRedirects} redirects already. Delete some first.`);
+  if (others.length >= maxRedirects) return from(`There are ${maxRedirects} redirects already. Delete some first.`);
   if (target === from_path) return to('This leads back to itself.');
   if (others.some((other) => other.from_path === from_path)) return from('This path is redirected already.');
   const next = others.find((other) => other.from_path === target);
@@ -72,7 +72,7 @@ export function faultOf(
 
 /** The path of a local target; null for an external one. */
 function ownPath(address: string): string | null {
-  return address.startsWith('/') ? plainPath(address) : null;
+  return address.startsWith('/') ? normalisePath(address) : null;
 }
 
 function readable(address: string): string {
@@ -95,12 +95,12 @@ export async function countHits(database: Database, hits: Map<number, number>, a
   });
 }
 
-export type Missed = z.infer<typeof missedPathOnWire>;
+export type MissedPathCount = z.infer<typeof missedPathSchema>;
 
 /** Adds counts of unknown paths, and deletes the least requested and the oldest ones. */
-export async function countMissed(database: Database, missed: Missed[]): Promise<void> {
+export async function countMissed(database: Database, missed: MissedPathCount[]): Promise<void> {
   const rows = missed.toSorted((one, other) => (one.path < other.path ? -1 : 1));
-  const oldest = new Date(Date.now() - missedFor * 86_400_000).toISOString();
+  const oldest = new Date(Date.now() - missedRetentionDays * 86_400_000).toISOString();
   await database.transaction().execute(async (transaction) => {
     await transaction
       .insertInto('missed_paths')
@@ -113,19 +113,19 @@ export async function countMissed(database: Database, missed: Missed[]): Promise
         }),
       )
       .execute();
-    const kept = transaction
+    const mostRequested = transaction
       .selectFrom('missed_paths')
       .select('path')
       .orderBy('count', 'desc')
       .orderBy('last_at', 'desc');
     await transaction
       .deleteFrom('missed_paths')
-      .where(({ eb, or }) => or([eb('last_at', '<', oldest), eb('path', 'not in', kept.limit(mostMissed))]))
+      .where(({ eb, or }) => or([eb('last_at', '<', oldest), eb('path', 'not in', mostRequested.limit(maxMissed))]))
       .execute();
   });
 }
 
-export function missedPaths(database: Database): Promise<Missed[]> {
+export function missedPaths(database: Database): Promise<MissedPathCount[]> {
   return database
     .selectFrom('missed_paths')
     .selectAll()
@@ -135,7 +135,7 @@ export function missedPaths(database: Database): Promise<Missed[]> {
     .execute();
 }
 
-export async function forgetMissed(database: Database, path?: string): Promise<void> {
+export async function deleteMissed(database: Database, path?: string): Promise<void> {
   await database
     .deleteFrom('missed_paths')
     .$if(path !== undefined, (rows) => rows.where('path', '=', path ?? ''))

@@ -1,40 +1,40 @@
-import type { Foundations } from '#server/foundations.server.ts';
-import type { Detour } from '#server/http/error-answers.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
+import type { RedirectTarget } from '#server/http/error-answers.server.ts';
 import { redactPath } from '#server/redact-path.server.ts';
-import { plainPath } from './addresses.ts';
-import { allRedirects, countHits, countMissed, type Missed } from './data.server.ts';
+import { normalisePath } from './addresses.ts';
+import { allRedirects, countHits, countMissed, type MissedPathCount } from './data.server.ts';
 
 /** Name in change notifications. */
 export const redirectsKind = 'redirects';
 
 /** Flush interval of the counts in milliseconds, and how many unknown paths are buffered until then. */
 const flushEvery = 10_000;
-const mostHeld = 200;
+const maxBuffered = 200;
 
 /**
  * Follows redirects and removes trailing slashes. Runs only where no route matches, so no redirect ever hides a page.
  * Redirects are held in memory; counts are flushed periodically, never during a request.
  */
-export class Detours {
-  readonly #foundations: Foundations;
-  #byPath = new Map<string, Detour & { id: number }>();
+export class Redirects {
+  readonly #foundations: AppContext;
+  #byPath = new Map<string, RedirectTarget & { id: number }>();
   #loading: Promise<void> | null = null;
   #hits = new Map<number, number>();
-  #missed = new Map<string, Missed>();
+  #missed = new Map<string, MissedPathCount>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(foundations: Foundations) {
-    this.#foundations = foundations;
-    const { http, changes } = foundations;
+  constructor(context: AppContext) {
+    this.#foundations = context;
+    const { http, changes } = context;
     http.detour.find = async ({ url, referrer, isPage, withoutSlash }) => {
-      const path = plainPath(url);
-      if (path === null || isOurs(path)) return null;
+      const path = normalisePath(url);
+      if (path === null || isReservedPath(path)) return null;
       await this.#loading;
       const detour = this.#byPath.get(path);
       if (detour) this.#hits.set(detour.id, (this.#hits.get(detour.id) ?? 0) + 1);
       else if (withoutSlash !== null) return { to: withoutSlash, code: 301 };
-      else if (isPage && isWorthKeeping(path) && !(isOddForm(url) && http.methodsOf(path).includes('GET')))
-        this.#note(path, hostOf(referrer));
+      else if (isPage && isWorthStoring(path) && !(isUnnormalised(url) && http.methodsOf(path).includes('GET')))
+        this.#recordMissed(path, hostOf(referrer));
       return detour ?? null;
     };
     http.addHook('preClose', async () => {
@@ -47,7 +47,7 @@ export class Detours {
   }
 
   /** Loads all redirects and starts the flush timer; may be called again after a failure. */
-  async follow(): Promise<void> {
+  async start(): Promise<void> {
     await this.#load();
     this.#timer ??= setInterval(() => void this.flush(), flushEvery).unref();
   }
@@ -70,7 +70,7 @@ export class Detours {
   }
 
   /** Uncounts our own probe of a path. */
-  forget(path: string): void {
+  uncount(path: string): void {
     this.#missed.delete(path);
   }
 
@@ -85,9 +85,9 @@ export class Detours {
   async #read(): Promise<void> {
     try {
       const rows = await allRedirects(this.#foundations.database);
-      const followed = rows.filter(({ status }) => status === 1);
+      const active = rows.filter(({ status }) => status === 1);
       this.#byPath = new Map(
-        followed.map(({ id, from_path, to_address, code }) => [
+        active.map(({ id, from_path, to_address, code }) => [
           from_path,
           { id, to: to_address, code: code === '302' ? 302 : 301 },
         ]),
@@ -98,30 +98,30 @@ export class Detours {
     }
   }
 
-  #note(path: string, referrer: string): void {
-    const known = this.#missed.get(path);
-    if (!known && this.#missed.size >= mostHeld) return;
+  #recordMissed(path: string, referrer: string): void {
+    const counted = this.#missed.get(path);
+    if (!counted && this.#missed.size >= maxBuffered) return;
     this.#missed.set(path, {
       path,
-      count: (known?.count ?? 0) + 1,
+      count: (counted?.count ?? 0) + 1,
       last_at: new Date().toISOString(),
-      referrer: referrer || (known?.referrer ?? ''),
+      referrer: referrer || (counted?.referrer ?? ''),
     });
   }
 }
 
 /** Paths of the application, which can't be redirected. */
-export function isOurs(path: string): boolean {
+export function isReservedPath(path: string): boolean {
   return /^\/(?:admin|api|assets|media|files)(?:\/|$)/.test(path);
 }
 
 /** The raw URL differs from its normalised path, which may exist. */
-function isOddForm(url: string): boolean {
+function isUnnormalised(url: string): boolean {
   return /\/{2}|.\/$|%2f/i.test(url.replace(/[?#].*$/s, ''));
 }
 
 /** Skips typical bot requests, and paths that contain secrets or personal data. */
-function isWorthKeeping(path: string): boolean {
+function isWorthStoring(path: string): boolean {
   const parts = path.split('/').slice(1);
   return (
     path.length <= 200 &&

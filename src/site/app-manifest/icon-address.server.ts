@@ -13,12 +13,12 @@ export const icons = {
   'favicon-48': { side: 48, share: 0.92 },
 } as const;
 
-export type IconName = keyof typeof icons;
+export type AppIconName = keyof typeof icons;
 
 /** Version of the drawing; part of the address. */
-const look = 1;
+const drawingVersion = 1;
 
-export function iconPath(name: IconName, { logo }: SiteSettings): string {
-  const shown = JSON.stringify([look, icons[name], logo]);
-  return discovery.icon(name, createHash('sha256').update(shown).digest('hex').slice(0, 12));
+export function iconPath(name: AppIconName, { logo }: SiteSettings): string {
+  const content = JSON.stringify([drawingVersion, icons[name], logo]);
+  return discovery.icon(name, createHash('sha256').update(content).digest('hex').slice(0, 12));
 }

@@ -1,23 +1,24 @@
 import { brand } from '#brand.ts';
 import { wellKnown } from '#paths.ts';
-import { forEver, readyFile, sendCached } from '#server/cache/cached-answers.server.ts';
+import { cachedFile, immutableCacheControl, sendCached } from '#server/cache/cached-answers.server.ts';
 import { notFound } from '#server/errors.server.ts';
 import type { Drawing } from '#server/pictures/picture-store.server.ts';
 import type { SiteSettings } from '#site-settings/schema.ts';
 import { vendorKind } from '#site-settings/schema.ts';
 import type { Site } from '../site.server.ts';
-import { type IconName, iconPath, icons } from './icon-address.server.ts';
+import { type AppIconName, iconPath, icons } from './icon-address.server.ts';
 
 /** Icons are drawn from the vendor's logo at the first request. */
 export function iconRoutes(site: Site): void {
   site.http.get<{ Params: { file: string } }>('/icon/:file', async (request, reply) => {
     const { file } = request.params;
-    const name = (Object.keys(icons) as IconName[]).find((known) => file.startsWith(`${known}-`));
+    const name = (Object.keys(icons) as AppIconName[]).find((known) => file.startsWith(`${known}-`));
     if (!name || !/-[0-9a-f]{12}\.png$/.test(file)) throw notFound();
     const vendor = await site.vendor.current();
     const path = iconPath(name, vendor);
     if (path !== `/icon/${file}`) return reply.redirect(path, 302);
-    const make = async () => readyFile(await site.pictures.draw(drawIcon(name, vendor)), 'image/png', forEver);
+    const make = async () =>
+      cachedFile(await site.pictures.draw(drawIcon(name, vendor)), 'image/png', immutableCacheControl);
     return sendCached(site, request, reply, { key: path, shows: [vendorKind], make });
   });
 
@@ -25,11 +26,11 @@ export function iconRoutes(site: Site): void {
   plainIcon(wellKnown.appleIcon, 'apple-180', 'image/png', (png) => png);
   plainIcon(wellKnown.favicon, 'favicon-48', 'image/x-icon', inIco);
 
-  function plainIcon(path: string, name: IconName, type: string, wrap: (png: Buffer, side: number) => Buffer): void {
+  function plainIcon(path: string, name: AppIconName, type: string, wrap: (png: Buffer, side: number) => Buffer): void {
     site.http.get(path, async (request, reply) => {
       const make = async () => {
         const png = await site.pictures.draw(drawIcon(name, await site.vendor.current()));
-        return readyFile(wrap(png, icons[name].side), type, 'public, max-age=86400');
+        return cachedFile(wrap(png, icons[name].side), type, 'public, max-age=86400');
       };
       return sendCached(site, request, reply, { key: path, shows: [vendorKind], make });
     });
@@ -50,7 +51,7 @@ function inIco(png: Buffer, side: number): Buffer {
   return Buffer.concat([head, png]);
 }
 
-function drawIcon(name: IconName, { logo }: SiteSettings): Drawing {
+function drawIcon(name: AppIconName, { logo }: SiteSettings): Drawing {
   const { side, share } = icons[name];
   const size = Math.round(side * share);
   const edge = Math.round((side - size) / 2);

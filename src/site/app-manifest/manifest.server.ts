@@ -2,12 +2,12 @@ import { brand } from '#brand.ts';
 import { discovery, pages } from '#paths.ts';
 import { feedKinds, feedRoute } from '../feeds/route.server.ts';
 import type { Site } from '../site.server.ts';
-import { type IconName, iconPath } from './icon-address.server.ts';
+import { type AppIconName, iconPath } from './icon-address.server.ts';
 
 export function appManifest(site: Site): void {
   feedRoute(site, discovery.appManifest, feedKinds.vendor, 'application/manifest+json; charset=utf-8', async () => {
     const vendor = await site.vendor.current();
-    const icon = (name: IconName, side: number, purpose: 'any' | 'maskable') => ({
+    const icon = (name: AppIconName, side: number, purpose: 'any' | 'maskable') => ({
       src: iconPath(name, vendor),
       sizes: `${side}x${side}`,
       type: 'image/png',

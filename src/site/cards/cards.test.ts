@@ -127,11 +127,11 @@ test('the card of what staff saved is there before anybody asks for it, and is n
   });
   expect(answer.status).toBe(201);
   const path = await cardOf(pages.newsDetails((await idsOf(app, 'news')).at(-1) ?? 0));
-  await expect.poll(() => app.cache.fresh(path), { timeout: 30_000 }).not.toBeNull();
-  const drawn = app.cache.fresh(path);
+  await expect.poll(() => app.cache.get(path), { timeout: 30_000 }).not.toBeNull();
+  const drawn = app.cache.get(path);
   await publishNews(app);
   await expectPicture(path);
-  expect(app.cache.fresh(path)).toBe(drawn);
+  expect(app.cache.get(path)).toBe(drawn);
 });
 
 test('twenty cards that are asked for at once wait their turn', async () => {

@@ -5,7 +5,7 @@ import { type Card, type CardFrame, cardSize } from './page-cards.server.ts';
 import { wrapAtMost, wrapText } from './wrap.ts';
 
 const { width, height } = cardSize;
-const left = 72;
+const margin = 72;
 /** Top of the floor, in pixels. */
 const ground = 556;
 const mark = 'M2 6.5H38M8.5 6V34.5H15.5M24.5 34.5H31.5V6';
@@ -28,25 +28,25 @@ const titleSizes = {
 
 /** Draws a social card: wall, title under a matra line, red floor. */
 export function drawCard(card: Card, frame: CardFrame): Drawing {
-  const right = card.picture ? 700 : width - left;
+  const right = card.picture ? 700 : width - margin;
   const layers: Drawing['layers'] = [];
   if (card.picture) layers.push(pictureLayer(card.picture));
-  if (frame.logo) layers.push({ key: frame.logo.key, left, top: 58, width: 72, height: 72, fit: 'contain' });
+  if (frame.logo) layers.push({ key: frame.logo.key, left: margin, top: 58, width: 72, height: 72, fit: 'contain' });
   const body = [
     rect(0, 0, width, height, brand.bg),
     card.picture ? behind(card.picture.place) : `<g transform="translate(820 150) scale(10)">${courtyard(faint)}</g>`,
     floor(frame),
-    frame.logo ? '' : `<g transform="translate(${left} 62) scale(1.6)">${courtyard(solid)}</g>`,
-    write(frame.brand, { x: left + 84, y: 112, size: 46, fill: brand.ink, face: 'serif', most: right - left - 84 }),
+    frame.logo ? '' : `<g transform="translate(${margin} 62) scale(1.6)">${courtyard(solid)}</g>`,
+    write(frame.brand, { x: margin + 84, y: 112, size: 46, fill: brand.ink, face: 'serif', most: right - margin - 84 }),
     rule(right),
-    ...words(card, right),
+    ...textBlock(card, right),
   ].join('');
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${body}</svg>`;
   return { svg, layers, format: 'jpeg' };
 }
 
-function words(card: Card, right: number): string[] {
-  const room = right - left;
+function textBlock(card: Card, right: number): string[] {
+  const room = right - margin;
   const kicker = card.kicker && canWrite(card.kicker, 'sans') ? card.kicker : null;
   const top = kicker ? 246 : 204;
   const { lines, size } = titleLines(card, room);
@@ -54,12 +54,12 @@ function words(card: Card, right: number): string[] {
   const end = top + lines.length * step;
   const lead = card.lead && !card.picture && lines.length < 3 ? card.lead : '';
   return [
-    kicker ? write(kicker, { x: left, y: 230, size: 30, fill: brand.flameInk, face: 'sans', most: room }) : '',
+    kicker ? write(kicker, { x: margin, y: 230, size: 30, fill: brand.flameInk, face: 'sans', most: room }) : '',
     ...lines.map((line, index) =>
-      write(line, { x: left, y: top + step * index + size * 0.98, size, fill: brand.ink, face: 'serif' }),
+      write(line, { x: margin, y: top + step * index + size * 0.98, size, fill: brand.ink, face: 'serif' }),
     ),
     ...wrapAtMost(lead, 2, room, ruler('sans')(34)).map((line, index) =>
-      write(line, { x: left, y: end + 52 + index * 54, size: 34, fill: brand.ink2, face: 'sans' }),
+      write(line, { x: margin, y: end + 52 + index * 54, size: 34, fill: brand.ink2, face: 'sans' }),
     ),
   ];
 }
@@ -77,17 +77,17 @@ function titleLines({ title, picture }: Card, room: number): { lines: string[]; 
 
 /** The bar above the title, and its dashed line: 9 on, 7 off. */
 function rule(right: number): string {
-  return `${rect(left, 164, 112, 8, brand.flame)}<path d="M${left + 126} 168H${right}" stroke="${brand.lineStrong}" stroke-width="3" stroke-dasharray="14.4 11.2"/>`;
+  return `${rect(margin, 164, 112, 8, brand.flame)}<path d="M${margin + 126} 168H${right}" stroke="${brand.lineStrong}" stroke-width="3" stroke-dasharray="14.4 11.2"/>`;
 }
 
 function floor({ tagline, host }: CardFrame): string {
   const name = lettering(host, 22, 'sans');
-  const room = width - 2 * left - name.width - 40;
+  const room = width - 2 * margin - name.width - 40;
   const [line = ''] = wrapAtMost(tagline, 1, room, ruler('sans')(22));
   return [
     rect(0, ground, width, height - ground, brand.floor),
-    write(line, { x: left, y: 601, size: 22, fill: brand.onFloor, face: 'sans' }),
-    path(name.draw(width - left - name.width, 601), brand.onFloor2),
+    write(line, { x: margin, y: 601, size: 22, fill: brand.onFloor, face: 'sans' }),
+    path(name.draw(width - margin - name.width, 601), brand.onFloor2),
   ].join('');
 }
 

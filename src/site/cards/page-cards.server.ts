@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { About } from '#content/about/schema.ts';
-import { words as aboutWords } from '#content/about/words.ts';
+import { aboutStrings as aboutWords } from '#content/about/words.ts';
 import type { ClientWithStory } from '#content/clients/schema.ts';
-import { words as clientWords } from '#content/clients/words.ts';
+import { clientStrings as clientWords } from '#content/clients/words.ts';
 import type { Feature } from '#content/features/schema.ts';
-import { words as featureWords } from '#content/features/words.ts';
+import { featureStrings as featureWords } from '#content/features/words.ts';
 import type { NewsTeaser } from '#content/news/schema.ts';
-import { words as newsWords } from '#content/news/words.ts';
+import { newsStrings as newsWords } from '#content/news/words.ts';
 import { discovery } from '#paths.ts';
 import type { PageName, SiteSettings } from '#site-settings/schema.ts';
 import { bengaliDate } from '#ui/site/bengali.ts';
@@ -74,12 +74,12 @@ export interface CardFrame {
 export const cardSize = { width: 1200, height: 630 } as const;
 
 /** Version of the drawing: a new one changes the address of every card. */
-const look = 1;
+const drawingVersion = 1;
 
 /** The address contains a hash of the card's content, so its image never changes. */
 export function cardPath({ name, card }: NamedCard, frame: CardFrame): string {
-  const shown = JSON.stringify([look, card, frame]);
-  return discovery.card(name, createHash('sha256').update(shown).digest('hex').slice(0, 12));
+  const content = JSON.stringify([drawingVersion, card, frame]);
+  return discovery.card(name, createHash('sha256').update(content).digest('hex').slice(0, 12));
 }
 
 export function cardFrame({ name, tagline, logo }: SiteSettings, origin: string): CardFrame {

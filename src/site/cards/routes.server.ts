@@ -2,9 +2,9 @@ import { abouts } from '#content/about/data.server.ts';
 import { findStory } from '#content/clients/data.server.ts';
 import { findFeature } from '#content/features/data.server.ts';
 import { findNews } from '#content/news/data.server.ts';
-import { forEver, readyFile, sendCached } from '#server/cache/cached-answers.server.ts';
-import type { ReadyAnswer } from '#server/cache/ready-answer.server.ts';
-import { notFound, Refusal } from '#server/errors.server.ts';
+import { cachedFile, immutableCacheControl, sendCached } from '#server/cache/cached-answers.server.ts';
+import type { CachedResponse } from '#server/cache/ready-answer.server.ts';
+import { HttpError, notFound } from '#server/errors.server.ts';
 import { vendorKind } from '#site-settings/schema.ts';
 import type { Site } from '../site.server.ts';
 import {
@@ -24,23 +24,23 @@ const address = /^(?<name>(?<kind>[a-z]+)(?:-(?<id>[1-9]\d{0,9}))?)-(?<version>[
 /** Maximum queue length; further requests get 503. */
 const mostWaiting = 60;
 /** Cards of saved records are drawn this long after the last change (milliseconds); at most so many. */
-const saved = { wait: 2_000, most: 10 };
+const afterSave = { wait: 2_000, most: 10 };
 
 /** Social cards are drawn soon after a record is saved, or at the first request, and then cached. */
 export function cardRoutes(site: Site): void {
   const { database, settings, pictures, cache, changes, http } = site;
   let waiting = 0;
-  let turn: Promise<unknown> = Promise.resolve();
+  let lastDrawing: Promise<unknown> = Promise.resolve();
 
-  let soon: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   const stop = changes.onChange(() => {
-    clearTimeout(soon);
-    soon = setTimeout(() => void drawSaved().catch(failed), saved.wait).unref();
+    clearTimeout(timer);
+    timer = setTimeout(() => void drawSaved().catch(failed), afterSave.wait).unref();
   });
   const failed = (error: Error) => http.log.debug({ event: 'card_not_drawn', reason: error.message });
   http.addHook('onClose', async () => {
     stop();
-    clearTimeout(soon);
+    clearTimeout(timer);
   });
 
   http.get<{ Params: { file: string } }>('/card/:file', async (request, reply) => {
@@ -69,7 +69,7 @@ export function cardRoutes(site: Site): void {
   async function drawSaved(): Promise<void> {
     const last = database.selectFrom('audit_events').select(['kind', 'record_id']).orderBy('id', 'desc');
     const frame = cardFrame(await site.vendor.current(), settings.publicUrl);
-    for (const { kind, record_id } of await last.limit(saved.most).execute()) {
+    for (const { kind, record_id } of await last.limit(afterSave.most).execute()) {
       const card = record_id === null ? null : await findRecordCard(kind, record_id);
       if (!card) continue;
       const { key, shows, make } = answerOf(card, kind, frame);
@@ -80,7 +80,7 @@ export function cardRoutes(site: Site): void {
   /** The address is a content hash: a cached card stays valid when other records of its kind change. */
   function answerOf(card: NamedCard, kind: string, frame: CardFrame) {
     const key = cardPath(card, frame);
-    return { key, shows: [kind, vendorKind], make: async () => cache.last(key) ?? (await draw(card, frame)) };
+    return { key, shows: [kind, vendorKind], make: async () => cache.getStale(key) ?? (await draw(card, frame)) };
   }
 
   async function findRecordCard(kind: string, id: number): Promise<NamedCard | null> {
@@ -101,17 +101,17 @@ export function cardRoutes(site: Site): void {
   }
 
   /** One at a time: a popular page must not delay the processing of uploaded pictures. */
-  async function draw(card: NamedCard, frame: CardFrame): Promise<ReadyAnswer> {
-    if (waiting >= mostWaiting) throw new Refusal(503, 'Cards are being drawn. Please try again.', { retryAfter: 5 });
+  async function draw(card: NamedCard, frame: CardFrame): Promise<CachedResponse> {
+    if (waiting >= mostWaiting) throw new HttpError(503, 'Cards are being drawn. Please try again.', { retryAfter: 5 });
     waiting++;
-    const mine = turn.then(() => drawNow(card, frame)).finally(() => waiting--);
-    turn = mine.catch(() => undefined);
+    const mine = lastDrawing.then(() => drawNow(card, frame)).finally(() => waiting--);
+    lastDrawing = mine.catch(() => undefined);
     return mine;
   }
 
-  async function drawNow({ card }: NamedCard, frame: CardFrame): Promise<ReadyAnswer> {
+  async function drawNow({ card }: NamedCard, frame: CardFrame): Promise<CachedResponse> {
     // The text shaper is large, so it is loaded on demand.
     const { drawCard } = await import('./draw.server.ts');
-    return readyFile(await pictures.draw(drawCard(card, frame)), 'image/jpeg', forEver);
+    return cachedFile(await pictures.draw(drawCard(card, frame)), 'image/jpeg', immutableCacheControl);
   }
 }

@@ -4,9 +4,9 @@ import { pages } from '#paths.ts';
 
 /** Testimonials with a link to the story of the institution that their position names. */
 export function withStories(testimonials: Testimonial[], clients: Client[]): QuotedTestimonial[] {
-  const told = clients.filter((client) => client.has_story);
+  const storied = clients.filter((client) => client.has_story);
   return testimonials.map((testimonial) => {
-    const client = told.find(({ title }) => isFrom(testimonial, title));
+    const client = storied.find(({ title }) => isFrom(testimonial, title));
     return { ...testimonial, story: client ? pages.clientStory(client.id) : null };
   });
 }

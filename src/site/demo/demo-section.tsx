@@ -1,7 +1,7 @@
 import { DemoForm } from '#leads/form/demo-form.tsx';
-import { type DemoFormState, demoFormKept } from '#leads/form/schema.ts';
+import { type DemoFormState, draftStorageKey } from '#leads/form/schema.ts';
 import { demoFormAnchor } from '#paths.ts';
-import { callsOf } from '#site-settings/calls.ts';
+import { contactLinks } from '#site-settings/calls.ts';
 import { useVendor } from '#site-settings/vendor-context.ts';
 import { CallLinks } from '#ui/site/call-links.tsx';
 import type { ChosenPackage } from '#ui/site/chosen-package.ts';
@@ -25,7 +25,7 @@ interface DemoSectionProps {
 
 /** The demo form at the end of a page, not folded. */
 export function DemoSection({ form, sunken }: DemoSectionProps) {
-  const calls = callsOf(useVendor());
+  const calls = contactLinks(useVendor());
   const [write, mail, open] = demoWords.steps;
   return (
     <section className={sunken ? 'band band-sunken' : 'band'} aria-labelledby="demo-heading">
@@ -55,9 +55,9 @@ export function DemoSection({ form, sunken }: DemoSectionProps) {
 
 /** Hydrates on interaction, or where the form has stored input. */
 export function LiveDemoForm({ mails: _, ...form }: PageForm) {
-  const props = { ...form, calls: callsOf(useVendor()) };
+  const props = { ...form, calls: contactLinks(useVendor()) };
   return (
-    <Island name={demoFormKept} when="kept" props={props}>
+    <Island name={draftStorageKey} when="kept" props={props}>
       <DemoForm {...props} />
     </Island>
   );

@@ -6,7 +6,7 @@ import type { Site } from '../site.server.ts';
 import { feedKinds, feedRoute } from './route.server.ts';
 
 const newest = 20;
-const told = ['about', 'features', 'packages', 'clients', 'news', 'downloads'] as const;
+const listedPages = ['about', 'features', 'packages', 'clients', 'news', 'downloads'] as const;
 
 /** llms.txt: the site as Markdown for language models (llmstxt.org). */
 export function forLanguageModels(site: Site): void {
@@ -27,7 +27,7 @@ export function forLanguageModels(site: Site): void {
       ...contacts(vendor),
       section(
         'পাতা',
-        told.map((page) => link(vendor.pages[page].title, pages[page], vendor.pages[page].description)),
+        listedPages.map((page) => link(vendor.pages[page].title, pages[page], vendor.pages[page].description)),
       ),
       section(
         'ফিচার',
@@ -50,8 +50,8 @@ export function forLanguageModels(site: Site): void {
 }
 
 function contacts({ phone, email, address }: SiteSettings): string[] {
-  const known = [phone?.number, email, address].filter((each) => each !== null && each !== undefined);
-  return known.length === 0 ? [] : [known.map((each) => `- ${line(each)}`).join('\n')];
+  const entries = [phone?.number, email, address].filter((each) => each !== null && each !== undefined);
+  return entries.length === 0 ? [] : [entries.map((each) => `- ${line(each)}`).join('\n')];
 }
 
 function section(title: string, links: string[]): string {

@@ -1,5 +1,5 @@
 import { discovery, pages } from '#paths.ts';
-import { readyFile, sendCached } from '#server/cache/cached-answers.server.ts';
+import { cachedFile, sendCached } from '#server/cache/cached-answers.server.ts';
 import { vendorKind } from '#site-settings/schema.ts';
 import type { Site } from '../site.server.ts';
 
@@ -17,7 +17,7 @@ export function feedRoute(
   site.http.get<{ Params: Record<string, string> }>(path, async (request, reply) => {
     const { params } = request;
     const key = path.replace(/:(\w+)/, (_, name: string) => params[name] ?? '');
-    return sendCached(site, request, reply, { key, shows, make: async () => readyFile(await make(params), type) });
+    return sendCached(site, request, reply, { key, shows, make: async () => cachedFile(await make(params), type) });
   });
 }
 

@@ -35,8 +35,8 @@ const lastRead = new WeakMap<Database, { seq: number; home: ReadHome }>();
 export async function readHome(database: Database, log: Pick<FastifyBaseLogger, 'error'>): Promise<ReadHome> {
   // Read before the content, so that a concurrent write causes another read.
   const seq = await lastChange(database);
-  const known = lastRead.get(database);
-  if (known?.seq === seq) return known.home;
+  const cached = lastRead.get(database);
+  if (cached?.seq === seq) return cached.home;
   const failures: Error[] = [];
   const content = await readParts(database, async (section, reading) =>
     reading.catch((error: Error) => {

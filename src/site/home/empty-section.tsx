@@ -1,4 +1,4 @@
-import { words } from '#ui/site/words.ts';
+import { sharedStrings } from '#ui/site/words.ts';
 
 export function EmptySection({ name, title }: { name: string; title: string }) {
   const heading = `${name}-heading`;
@@ -7,7 +7,7 @@ export function EmptySection({ name, title }: { name: string; title: string }) {
       <div className="shell">
         <h2 id={heading}>{title}</h2>
         <p>
-          <b lang="en">{words.empty}</b> <span>{words.emptyLine}</span>
+          <b lang="en">{sharedStrings.empty}</b> <span>{sharedStrings.emptyLine}</span>
         </p>
       </div>
     </section>

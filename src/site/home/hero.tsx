@@ -2,16 +2,16 @@ import type { Feature } from '#content/features/schema.ts';
 import { packagesAnchor } from '#content/packages/section.tsx';
 import { demoFormAnchor } from '#paths.ts';
 import { builtInHero } from '#site-settings/built-in.ts';
-import { callsOf } from '#site-settings/calls.ts';
+import { contactLinks } from '#site-settings/calls.ts';
 import { HeroTitle } from '#site-settings/hero-title.tsx';
 import { useVendor } from '#site-settings/vendor-context.ts';
 import { CallLinks } from '#ui/site/call-links.tsx';
 import { Icon } from '#ui/site/icon.tsx';
 import { LiveDemoForm, type PageForm } from '../demo/demo-section.tsx';
-import { heroWords, words } from '../words.ts';
+import { heroWords, siteStrings } from '../words.ts';
 import { CourtyardPlan } from './courtyard-plan.tsx';
 
-export function Hero({ form, features }: { form: PageForm; features: Feature[] }) {
+export function HeroSection({ form, features }: { form: PageForm; features: Feature[] }) {
   const vendor = useVendor();
   const { hero } = vendor;
   const { status } = form.state;
@@ -33,17 +33,17 @@ export function Hero({ form, features }: { form: PageForm; features: Feature[] }
               aria-expanded={open}
               aria-controls={demoFormAnchor}
             >
-              <span className="when-closed">{words.askDemo}</span>
+              <span className="when-closed">{siteStrings.askDemo}</span>
               <span className="when-open">
                 <Icon name="close" />
-                {words.closeForm}
+                {siteStrings.closeForm}
               </span>
               <span className="when-sent">
                 <Icon name="check" />
-                {words.asked}
+                {siteStrings.asked}
               </span>
             </button>
-            <CallLinks calls={callsOf(vendor)} />
+            <CallLinks calls={contactLinks(vendor)} />
             <a href={`#${packagesAnchor}`} className="stitch-link">
               {heroWords.packages}
             </a>

@@ -2,36 +2,36 @@ import type { ReactNode } from 'react';
 import { SignedOutNotice } from '#accounts/signed-out/signed-out-notice.tsx';
 import type { About } from '#content/about/schema.ts';
 import { AboutSection } from '#content/about/section.tsx';
-import { words as aboutWords } from '#content/about/words.ts';
+import { aboutStrings as aboutWords } from '#content/about/words.ts';
 import type { Client } from '#content/clients/schema.ts';
 import { ClientsSection } from '#content/clients/section.tsx';
-import { words as clientWords } from '#content/clients/words.ts';
+import { clientStrings as clientWords } from '#content/clients/words.ts';
 import type { Download } from '#content/downloads/schema.ts';
 import { DownloadsSection } from '#content/downloads/section.tsx';
-import { words as downloadWords } from '#content/downloads/words.ts';
+import { downloadStrings as downloadWords } from '#content/downloads/words.ts';
 import type { Feature } from '#content/features/schema.ts';
 import type { TourScreen } from '#content/features/screens/schema.ts';
 import { FeaturesSection } from '#content/features/section.tsx';
-import { words as featureWords } from '#content/features/words.ts';
+import { featureStrings as featureWords } from '#content/features/words.ts';
 import type { NewsTeaser } from '#content/news/schema.ts';
 import { NewsSection } from '#content/news/section.tsx';
-import { words as newsWords } from '#content/news/words.ts';
+import { newsStrings as newsWords } from '#content/news/words.ts';
 import type { PackageGroup } from '#content/packages/schema.ts';
 import { PackagesSection } from '#content/packages/section.tsx';
-import { words as packageWords } from '#content/packages/words.ts';
+import { packageStrings as packageWords } from '#content/packages/words.ts';
 import type { Statistic } from '#content/statistics/schema.ts';
 import { StatisticsSection } from '#content/statistics/section.tsx';
-import { words as statisticWords } from '#content/statistics/words.ts';
+import { statisticStrings as statisticWords } from '#content/statistics/words.ts';
 import type { QuotedTestimonial } from '#content/testimonials/schema.ts';
 import { TestimonialsSection } from '#content/testimonials/section.tsx';
-import { words as testimonialWords } from '#content/testimonials/words.ts';
+import { testimonialStrings as testimonialWords } from '#content/testimonials/words.ts';
 import type { Video } from '#content/videos/schema.ts';
 import { VideosSection } from '#content/videos/section.tsx';
-import { words as videoWords } from '#content/videos/words.ts';
+import { videoStrings as videoWords } from '#content/videos/words.ts';
 import { Island } from '#ui/site/island.tsx';
 import { EmptySection } from './empty-section.tsx';
 import { SceneSection } from './scene.tsx';
-import { UnreadSection } from './unread-section.tsx';
+import { FailedSection } from './unread-section.tsx';
 
 /** Parts that failed to load are null. */
 export interface HomeProps {
@@ -101,6 +101,6 @@ interface HomeSectionProps<Content> {
 }
 
 function HomeSection<Content>({ name, title, records, children }: HomeSectionProps<Content>) {
-  if (records === null) return <UnreadSection name={name} title={title} />;
+  if (records === null) return <FailedSection name={name} title={title} />;
   return records.length === 0 ? <EmptySection name={name} title={title} /> : children(records);
 }

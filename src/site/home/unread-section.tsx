@@ -1,10 +1,10 @@
 import { pages } from '#paths.ts';
 import { Icon } from '#ui/site/icon.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
-import { words as shared } from '#ui/site/words.ts';
+import { sharedStrings as shared } from '#ui/site/words.ts';
 import { homeWords } from '../words.ts';
 
-export function UnreadSection({ name, title }: { name: string; title: string }) {
+export function FailedSection({ name, title }: { name: string; title: string }) {
   const heading = `${name}-heading`;
   return (
     <section id={name} className="band later" aria-labelledby={heading}>

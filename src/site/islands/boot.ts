@@ -6,18 +6,18 @@
   const { connection, serviceWorker } = navigator as Navigator & { connection?: { saveData?: boolean } };
   const lean = connection?.saveData;
 
-  const dress = (kept: Record<string, string | undefined>) => {
+  const applyTheme = (stored: Record<string, string | undefined>) => {
     // Otherwise islands/fonts.ts loads them.
-    if (fonts && !lean && !dataset.theme && kept.fonts === fonts.dataset.fonts) fonts.media = 'all';
+    if (fonts && !lean && !dataset.theme && stored.fonts === fonts.dataset.fonts) fonts.media = 'all';
     const system = matchMedia('(prefers-color-scheme:dark)').matches ? 'dark' : 'light';
-    dataset.theme = /^(dark|light)$/.test(`${kept.theme}`) ? kept.theme : system;
+    dataset.theme = /^(dark|light)$/.test(`${stored.theme}`) ? stored.theme : system;
   };
   const recall = () => {
     try {
-      dress(localStorage);
+      applyTheme(localStorage);
     } catch {
       // Without access to storage: the system's theme, or the one set on this page.
-      dress(dataset);
+      applyTheme(dataset);
     }
   };
 
@@ -28,7 +28,7 @@
   // the first paint does not wait. With data saving there never is a service worker.
   if (lean || serviceWorker?.controller !== null || document.referrer.includes(location.host)) recall();
   else {
-    dress({});
+    applyTheme({});
     (window.requestIdleCallback ?? setTimeout)(recall);
   }
 }

@@ -1,14 +1,14 @@
-import { calm, root } from './page.ts';
+import { root, whenIdle } from './page.ts';
 
 /** Milliseconds from the last frame callback until the frame is on the screen. */
-const toBeSeen = 99;
+const paintDelay = 99;
 
 /**
  * Text is first painted in the system's Bengali font; the web fonts load afterwards. They are applied one family at a
  * time: each causes a full layout, and both at once would block a slow phone. Cached fonts are applied by boot.ts; with
  * data saving none are loaded. Resolves when fonts are final.
  */
-export async function bringFonts(): Promise<void> {
+export async function loadFonts(): Promise<void> {
   const sheet = document.querySelector<HTMLStyleElement>('[data-fonts]');
   await pageLoaded();
   if (sheet?.media !== 'print' || root.dataset.lean) return;
@@ -20,7 +20,7 @@ export async function bringFonts(): Promise<void> {
       for (const face of family) document.fonts.add(face);
       // Layout now, paint in a later task: input is handled in between.
       root.getClientRects();
-      await calm();
+      await whenIdle();
     }
     localStorage.fonts = sheet.dataset.fonts;
   } catch {
@@ -31,7 +31,7 @@ export async function bringFonts(): Promise<void> {
 /** Resolves after load and first paint. This script runs before `load`. */
 function pageLoaded(): Promise<void> {
   return new Promise((resolve) => {
-    addEventListener('load', () => requestAnimationFrame(() => setTimeout(resolve, toBeSeen)));
+    addEventListener('load', () => requestAnimationFrame(() => setTimeout(resolve, paintDelay)));
   });
 }
 

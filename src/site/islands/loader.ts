@@ -1,6 +1,6 @@
 import { watchDemoForm } from './demo-panel.ts';
-import { bringFonts } from './fonts.ts';
-import { calm, root } from './page.ts';
+import { loadFonts } from './fonts.ts';
+import { root, whenIdle } from './page.ts';
 import { watchIslands } from './wake-islands.ts';
 
 /** Milliseconds that the rest of the page waits for fonts. */
@@ -12,7 +12,7 @@ const linger = 500;
 const slowest = 10_000;
 
 // Inlined into every page: must stay small and must not share a module with any island.
-rememberVisit();
+storeVisit();
 watchProgress();
 watchTheme();
 watchDrawer();
@@ -20,9 +20,9 @@ watchDemoForm();
 watchIslands();
 countVisit();
 // With the fonts applied first, the page is laid out once.
-Promise.race([bringFonts(), new Promise((resolve) => setTimeout(resolve, fontTimeout))])
-  .then(layOutLater)
-  .then(keepOffline);
+Promise.race([loadFonts(), new Promise((resolve) => setTimeout(resolve, fontTimeout))])
+  .then(layOutDeferred)
+  .then(registerWorker);
 
 interface Privacy {
   globalPrivacyControl?: boolean;
@@ -37,16 +37,17 @@ function countVisit(): void {
   const { doNotTrack, globalPrivacyControl, webdriver } = navigator as Navigator & Privacy;
   const { visits } = root.dataset;
   if (!visits || doNotTrack === '1' || globalPrivacyControl || webdriver) return;
-  let told = false;
+  let isSent = false;
   window.onload = function seen() {
     if (document.hidden) document.onvisibilitychange = seen;
     // The server takes the page from the Referer header.
-    else if (!told) told = navigator.sendBeacon(visits, new Blob([sessionStorage.visit], { type: 'application/json' }));
+    else if (!isSent)
+      isSent = navigator.sendBeacon(visits, new Blob([sessionStorage.visit], { type: 'application/json' }));
   };
 }
 
 /** Stores query and referrer of the visit's first page for the tab's lifetime; sent along with a demo request. */
-function rememberVisit(): void {
+function storeVisit(): void {
   try {
     sessionStorage.visit ??= JSON.stringify([location.search, document.referrer]);
   } catch {
@@ -62,7 +63,7 @@ interface Policies {
 }
 
 /** Registers the service worker for offline pages when idle, where the page names one. */
-function keepOffline(): void {
+function registerWorker(): void {
   const address = document.querySelector<HTMLMetaElement>('meta[name=worker]')?.content;
   if (!address || !navigator.serviceWorker || root.dataset.lean) return;
   const { trustedTypes } = window as { trustedTypes?: Policies };
@@ -74,9 +75,9 @@ function keepOffline(): void {
  * Sections below the fold are skipped by the first layout (`content-visibility`). When idle they are laid out one by
  * one, so that fragment links, find-in-page, printing and screenshots get true positions.
  */
-async function layOutLater(): Promise<void> {
+async function layOutDeferred(): Promise<void> {
   for (const section of document.querySelectorAll('.later')) {
-    await calm();
+    await whenIdle();
     section.classList.remove('later');
   }
 }
@@ -121,7 +122,7 @@ function watchTheme(): void {
   }
   show();
   // After boot.ts, which may read the choice late.
-  calm().then(show);
+  whenIdle().then(show);
 }
 
 interface Leaving extends Event {

@@ -1,5 +1,5 @@
 /** Resolves when the browser is idle. */
-export function calm(): Promise<unknown> {
+export function whenIdle(): Promise<unknown> {
   return new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve));
 }
 

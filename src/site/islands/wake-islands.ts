@@ -1,4 +1,4 @@
-import { calm, opensElsewhere } from './page.ts';
+import { opensElsewhere, whenIdle } from './page.ts';
 
 type Hydrate = (element: Element, props: unknown) => Promise<void>;
 
@@ -11,11 +11,11 @@ export function watchIslands(): void {
     const { when, island: name = '' } = island.dataset;
     const wake = waker(island);
     if (when === 'hash' && location.hash) wake();
-    if (when === 'kept') wakeIfKept(name, wake);
+    if (when === 'kept') wakeIfStored(name, wake);
     if (when === 'visible') whenNear(island, wake);
     // `pointerenter` precedes the press on touch screens, too.
     for (const type of ['pointerenter', 'focusin']) island.addEventListener(type, wake, { once: true });
-    catchEarly(island, wake);
+    captureEvents(island, wake);
   }
 }
 
@@ -35,8 +35,8 @@ function waker(island: HTMLElement): Wake {
 }
 
 /** Storage is read when idle, because it may block on the disk. */
-function wakeIfKept(name: string, wake: Wake): void {
-  calm()
+function wakeIfStored(name: string, wake: Wake): void {
+  whenIdle()
     .then(() => (sessionStorage[name] ?? localStorage[name]) && wake())
     .catch(() => {
       // Storage is unavailable: nothing is stored.
@@ -56,13 +56,13 @@ function whenNear(island: HTMLElement, wake: Wake): void {
 }
 
 /** Captured events and their targets. */
-const early = [
+const capturedEvents = [
   ['click', 'a, button[type=button]'],
   ['keydown', '.tab-list a'],
 ] as const;
 
 /** Captures clicks, submits and tab keys before hydration, and replays them afterwards. */
-function catchEarly(island: HTMLElement, wake: Wake): void {
+function captureEvents(island: HTMLElement, wake: Wake): void {
   const { dataset } = island;
   const keep = (event: Event, replay: () => void) => {
     if (dataset.awake) return;
@@ -71,7 +71,7 @@ function catchEarly(island: HTMLElement, wake: Wake): void {
     // If loading fails, the default action happens: the link is followed, the form is posted.
     wake().then(replay);
   };
-  for (const [type, what] of early) {
+  for (const [type, what] of capturedEvents) {
     island.addEventListener(type, (event: MouseEvent | KeyboardEvent) => {
       const target = (event.target as Element).closest<HTMLElement>(what);
       const { key = 'End' } = event as Partial<KeyboardEvent>;

@@ -3,12 +3,12 @@ import { useVendor } from '#site-settings/vendor-context.ts';
 import { cutText } from '#ui/site/bengali.ts';
 import { Icon } from '#ui/site/icon.tsx';
 import { PictureImage } from '#ui/site/picture-image.tsx';
-import { words } from '../words.ts';
+import { siteStrings } from '../words.ts';
 
 export function Brand() {
   const { name, logo } = useVendor();
   return (
-    <a href={pages.home} className="brand" aria-label={words.homeOf(name)}>
+    <a href={pages.home} className="brand" aria-label={siteStrings.homeOf(name)}>
       {logo ? (
         <span className="brand-logo">
           <PictureImage picture={logo} alt="" sizes="160px" eager />

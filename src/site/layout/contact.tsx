@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { type Network, whatsappLink } from '#site-settings/schema.ts';
+import { type SocialNetwork, whatsappLink } from '#site-settings/schema.ts';
 import { useVendor } from '#site-settings/vendor-context.ts';
 import { bengaliDigits } from '#ui/site/bengali.ts';
 import { Icon } from '#ui/site/icon.tsx';
 import { footerWords } from '../words.ts';
 
 /** Contact data; nothing where staff left all of it empty. */
-export function Contact() {
+export function FooterContact() {
   const { phone, whatsapp, email, address, social } = useVendor();
   if (!phone && !whatsapp && !email && !address && social.length === 0) return null;
   return (
@@ -64,7 +64,7 @@ export function Contact() {
   );
 }
 
-const networkNames: Record<Network, string> = {
+const networkNames: Record<SocialNetwork, string> = {
   facebook: 'ফেসবুক',
   youtube: 'ইউটিউব',
   linkedin: 'লিংকডইন',
@@ -72,7 +72,7 @@ const networkNames: Record<Network, string> = {
   instagram: 'ইনস্টাগ্রাম',
 };
 
-function BrandMark({ of }: { of: Network }) {
+function BrandMark({ of }: { of: SocialNetwork }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
       {marks[of]}
@@ -82,7 +82,7 @@ function BrandMark({ of }: { of: Network }) {
 
 const line = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.75, strokeLinecap: 'round' } as const;
 
-const marks: Record<Network, ReactNode> = {
+const marks: Record<SocialNetwork, ReactNode> = {
   facebook: <path d="M14 8.5h2.5V5H14c-2.5 0-4 1.6-4 4v2H7.5v3.5H10V22h3.6v-7.5h2.6l.6-3.5h-3.2V9.2c0-.5.2-.7.4-.7Z" />,
   youtube: (
     <>

@@ -1,9 +1,9 @@
 import { pages } from '#paths.ts';
 import { useVendor } from '#site-settings/vendor-context.ts';
 import { bengaliDigits } from '#ui/site/bengali.ts';
-import { footerWords, words } from '../words.ts';
+import { footerWords, siteStrings } from '../words.ts';
 import { Brand } from './brand.tsx';
-import { Contact } from './contact.tsx';
+import { FooterContact } from './contact.tsx';
 import { demoFormOf, hasOpenForm } from './links.ts';
 
 export function Footer({ path }: { path: string }) {
@@ -18,7 +18,7 @@ export function Footer({ path }: { path: string }) {
           <div className="footer-line later">
             <h2>{footerWords.invitation}</h2>
             <a href={demoFormOf(path)} className="button button-action-on-dark">
-              {words.wantDemo}
+              {siteStrings.wantDemo}
             </a>
           </div>
         )}
@@ -32,7 +32,7 @@ export function Footer({ path }: { path: string }) {
             <FooterColumn title={footerWords.pages} links={pageLinks} />
             <FooterColumn title={footerWords.help} links={helpLinks} />
           </nav>
-          <Contact />
+          <FooterContact />
         </div>
         <div className="footer-end later">
           <span>
@@ -60,8 +60,8 @@ const pageLinks = [
 const helpLinks = [
   { href: pages.clients, text: footerWords.clients },
   { href: pages.downloads, text: 'ডাউনলোড' },
-  { href: pages.search, text: words.search },
-  { href: pages.login, text: words.login },
+  { href: pages.search, text: siteStrings.search },
+  { href: pages.login, text: siteStrings.login },
 ];
 
 function FooterColumn({ title, links }: { title: string; links: { href: string; text: string }[] }) {

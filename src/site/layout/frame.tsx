@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 import { pages } from '#paths.ts';
-import { callsOf } from '#site-settings/calls.ts';
+import { contactLinks } from '#site-settings/calls.ts';
 import { useVendor } from '#site-settings/vendor-context.ts';
 import { CallLinks } from '#ui/site/call-links.tsx';
 import { Icon } from '#ui/site/icon.tsx';
-import { offlineWords, words } from '../words.ts';
+import { offlineWords, siteStrings } from '../words.ts';
 import { Brand } from './brand.tsx';
 import { Footer } from './footer.tsx';
 import { Header, ThemeToggle } from './header.tsx';
 import { currentOf, demoFormOf, menuLinks } from './links.ts';
 
-export function Frame({ path, children }: { path: string; children: ReactNode }) {
+export function SiteFrame({ path, children }: { path: string; children: ReactNode }) {
   return (
     <>
       <a href="#main" className="skip-link">
-        {words.skip}
+        {siteStrings.skip}
       </a>
       <Header path={path} />
       <main id="main" tabIndex={-1}>
@@ -29,18 +29,18 @@ export function Frame({ path, children }: { path: string; children: ReactNode })
 
 function Drawer({ path }: { path: string }) {
   return (
-    <dialog className="drawer on-dark" aria-label={words.menu}>
+    <dialog className="drawer on-dark" aria-label={siteStrings.menu}>
       <div className="drawer-head">
         <Brand />
-        <a href={pages.search} className="icon-button" aria-label={words.search}>
+        <a href={pages.search} className="icon-button" aria-label={siteStrings.search}>
           <Icon name="search" />
         </a>
         <ThemeToggle />
-        <button type="button" className="icon-button" data-drawer-close aria-label={words.closeMenu}>
+        <button type="button" className="icon-button" data-drawer-close aria-label={siteStrings.closeMenu}>
           <Icon name="close" />
         </button>
       </div>
-      <nav className="drawer-nav" aria-label={words.navigation}>
+      <nav className="drawer-nav" aria-label={siteStrings.navigation}>
         <ul>
           {menuLinks.map(({ href, text }) => (
             <li key={href}>
@@ -53,12 +53,12 @@ function Drawer({ path }: { path: string }) {
       </nav>
       <div className="drawer-foot">
         <a href={demoFormOf(path)} className="button button-action-on-dark">
-          {words.wantDemo}
+          {siteStrings.wantDemo}
         </a>
-        <CallLinks calls={callsOf(useVendor())} kind="button-quiet-on-dark" />
+        <CallLinks calls={contactLinks(useVendor())} kind="button-quiet-on-dark" />
         <a href={pages.login} className="button button-quiet-on-dark">
           <Icon name="enter" />
-          {words.login}
+          {siteStrings.login}
         </a>
       </div>
     </dialog>

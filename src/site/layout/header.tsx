@@ -1,6 +1,6 @@
 import { pages } from '#paths.ts';
 import { Icon } from '#ui/site/icon.tsx';
-import { words } from '../words.ts';
+import { siteStrings } from '../words.ts';
 import { Brand } from './brand.tsx';
 import { currentOf, demoFormOf, menuLinks } from './links.ts';
 
@@ -9,7 +9,7 @@ export function Header({ path }: { path: string }) {
     <header className="site-header">
       <div className="shell">
         <Brand />
-        <nav className="site-nav" aria-label={words.navigation}>
+        <nav className="site-nav" aria-label={siteStrings.navigation}>
           <ul>
             {menuLinks.map(({ href, text }) => (
               <li key={href}>
@@ -23,7 +23,7 @@ export function Header({ path }: { path: string }) {
         <a
           href={pages.search}
           className="icon-button header-search"
-          aria-label={words.search}
+          aria-label={siteStrings.search}
           aria-current={currentOf(pages.search, path)}
         >
           <Icon name="search" />
@@ -33,10 +33,10 @@ export function Header({ path }: { path: string }) {
         </div>
         <a href={pages.login} className="button button-quiet button-small desktop-only">
           <Icon name="enter" />
-          {words.login}
+          {siteStrings.login}
         </a>
         <a href={demoFormOf(path)} className="button button-action button-small">
-          {words.wantDemo}
+          {siteStrings.wantDemo}
         </a>
         <button
           type="button"
@@ -44,11 +44,11 @@ export function Header({ path }: { path: string }) {
           data-drawer-open
           aria-haspopup="dialog"
           aria-expanded="false"
-          aria-label={words.openMenu}
+          aria-label={siteStrings.openMenu}
         >
           <Icon name="menu" className="icon" />
         </button>
-        <a href="#footer-navigation" className="icon-button mobile-only without-js" aria-label={words.menu}>
+        <a href="#footer-navigation" className="icon-button mobile-only without-js" aria-label={siteStrings.menu}>
           <Icon name="menu" />
         </a>
       </div>
@@ -64,7 +64,7 @@ export function ThemeToggle() {
       className="icon-button with-js"
       data-theme-toggle
       aria-pressed="false"
-      aria-label={words.evening}
+      aria-label={siteStrings.evening}
     >
       <Icon name="moon" className="icon moon" />
       <Icon name="sun" className="icon sun" />

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { discovery, files, media, pages } from '#paths.ts';
-import { readyPage, sendCached } from '#server/cache/cached-answers.server.ts';
-import { askedForAnew, readyAnswer } from '#server/cache/ready-answer.server.ts';
+import { cachedHtml, sendCached } from '#server/cache/cached-answers.server.ts';
+import { createCachedResponse, revalidateCacheControl } from '#server/cache/ready-answer.server.ts';
 import { headersOfEveryAnswer } from '#server/http/headers.server.ts';
 import { vendorKind } from '#site-settings/schema.ts';
 import { clientAssets } from '../client-assets.server.ts';
 import { policyOf } from '../document.server.tsx';
-import { type Drawn, drawHiddenPage } from '../pages/public-page.server.tsx';
+import { type PageContent, renderUnindexedPage } from '../pages/public-page.server.tsx';
 import type { Site } from '../site.server.ts';
 import { OfflinePage } from './page.tsx';
 
@@ -31,8 +31,8 @@ export function offlineRoutes(site: Site): void {
   site.http.get(pages.offline, async (request, reply) => {
     const make = async () => {
       const vendor = await site.vendor.current();
-      const drawn: Drawn = { text: vendor.pages.offline, sheet: 'offline', body: <OfflinePage /> };
-      return readyPage(drawHiddenPage(site, pages.offline, vendor, drawn), policyOf(drawn.sheet));
+      const drawn: PageContent = { text: vendor.pages.offline, sheet: 'offline', body: <OfflinePage /> };
+      return cachedHtml(renderUnindexedPage(site, pages.offline, vendor, drawn), policyOf(drawn.sheet));
     };
     return sendCached(site, request, reply, { key: pages.offline, shows: [vendorKind], make });
   });
@@ -54,9 +54,9 @@ function program(vendor: unknown): string {
 }
 
 function readyWorker(code: string) {
-  return readyAnswer(200, code, {
+  return createCachedResponse(200, code, {
     'content-type': 'text/javascript; charset=utf-8',
-    'cache-control': askedForAnew,
+    'cache-control': revalidateCacheControl,
     ...headersOfEveryAnswer,
     'content-security-policy': "default-src 'none'; connect-src 'self'",
   });

@@ -1,27 +1,27 @@
 import { abouts } from '#content/about/data.server.ts';
 import { AboutPage } from '#content/about/page.tsx';
-import { words as aboutWords } from '#content/about/words.ts';
+import { aboutStrings as aboutWords } from '#content/about/words.ts';
 import { allClients } from '#content/clients/data.server.ts';
-import { type AskedClients, clientQuestions } from '#content/clients/filter.ts';
+import { type ClientQuery, clientParameters } from '#content/clients/filter.ts';
 import { ClientsPage } from '#content/clients/page.tsx';
 import { ClientsTeaser } from '#content/clients/teaser.tsx';
-import { words as clientWords } from '#content/clients/words.ts';
+import { clientStrings as clientWords } from '#content/clients/words.ts';
 import { allDownloads } from '#content/downloads/data.server.ts';
 import { DownloadsPage } from '#content/downloads/page.tsx';
-import { words as downloadWords } from '#content/downloads/words.ts';
+import { downloadStrings as downloadWords } from '#content/downloads/words.ts';
 import { faqs } from '#content/faq/data.server.ts';
 import { FaqSection } from '#content/faq/section.tsx';
 import { features } from '#content/features/data.server.ts';
 import { FeaturesPage } from '#content/features/page.tsx';
-import { words as featureWords } from '#content/features/words.ts';
+import { featureStrings as featureWords } from '#content/features/words.ts';
 import { chosenPackage } from '#content/packages/chosen-package.ts';
 import { allPackageGroups } from '#content/packages/data.server.ts';
 import { PackagesPage } from '#content/packages/page.tsx';
-import { type Asked, answer, questions } from '#content/packages/quote.ts';
-import { words as packageWords } from '#content/packages/words.ts';
+import { calculateQuote, type QuoteInput, quoteParameters } from '#content/packages/quote.ts';
+import { packageStrings as packageWords } from '#content/packages/words.ts';
 import { pageAddresses } from '#content/pages/addresses.ts';
 import { pageAt } from '#content/pages/data.server.ts';
-import { WrittenPage } from '#content/pages/page.tsx';
+import { WrittenPageView } from '#content/pages/page.tsx';
 import { pages } from '#paths.ts';
 import { dayInDhaka } from '#server/dhaka.server.ts';
 import type { SiteSettings } from '#site-settings/schema.ts';
@@ -30,7 +30,7 @@ import { DemoSection, type PageForm } from '../demo/demo-section.tsx';
 import type { Site } from '../site.server.ts';
 import { aboutPage, faqPage } from '../structured/content.ts';
 import { software } from '../structured/software.ts';
-import { type Drawn, endingIn, formPage, publicPage } from './public-page.server.tsx';
+import { formPage, type PageContent, publicPage, withFormSection } from './public-page.server.tsx';
 
 export function contentPages(site: Site): void {
   const { database, settings } = site;
@@ -40,7 +40,7 @@ export function contentPages(site: Site): void {
     // The permanent address of this text; a newer one will replace it on this page.
     const address = settings.publicUrl + (about ? pages.aboutDetails(about.id) : pages.about);
     return {
-      ...told(vendor, 'about', aboutWords.label),
+      ...pageMeta(vendor, 'about', aboutWords.label),
       body: (
         <>
           <AboutPage about={about} address={address} />
@@ -54,34 +54,37 @@ export function contentPages(site: Site): void {
   formPage(site, pages.features, ['features'], async (vendor, form) => {
     const page = <FeaturesPage features={await features.all(database)} />;
     return {
-      ...told(vendor, 'features', featureWords.heading),
-      ...endingIn(<DemoSection form={form} sunken />, page),
+      ...pageMeta(vendor, 'features', featureWords.heading),
+      ...withFormSection(<DemoSection form={form} sunken />, page),
     };
   });
 
-  const readPackages = async (vendor: SiteSettings, form: PageForm, asked: Asked) => {
+  const readPackages = async (vendor: SiteSettings, form: PageForm, query: QuoteInput) => {
     const [groups, faq] = await Promise.all([allPackageGroups(database), faqs.all(database)]);
-    const { quote } = answer(groups, asked);
+    const { quote } = calculateQuote(groups, query);
     const chosen = quote && chosenPackage(quote.group, quote.item, quote.students);
     return {
-      ...told(vendor, 'packages', packageWords.heading),
-      ...endingIn(
+      ...pageMeta(vendor, 'packages', packageWords.heading),
+      ...withFormSection(
         <DemoSection form={{ ...form, chosen }} />,
         <>
-          <PackagesPage groups={groups} asked={asked} origin={settings.publicUrl} />
+          <PackagesPage groups={groups} asked={query} origin={settings.publicUrl} />
           <FaqSection faqs={faq} />
         </>,
       ),
       things: [software(settings.publicUrl, vendor, groups), ...faqPage(settings.publicUrl, faq)],
     };
   };
-  formPage(site, pages.packages, ['packages', 'faq'], readPackages, questions);
+  formPage(site, pages.packages, ['packages', 'faq'], readPackages, quoteParameters);
 
-  const readClients = async (vendor: SiteSettings, form: PageForm, asked: AskedClients) => ({
-    ...told(vendor, 'clients', clientWords.heading),
-    ...endingIn(<DemoSection form={form} sunken />, <ClientsPage clients={await allClients(database)} asked={asked} />),
+  const readClients = async (vendor: SiteSettings, form: PageForm, query: ClientQuery) => ({
+    ...pageMeta(vendor, 'clients', clientWords.heading),
+    ...withFormSection(
+      <DemoSection form={form} sunken />,
+      <ClientsPage clients={await allClients(database)} asked={query} />,
+    ),
   });
-  formPage(site, pages.clients, ['clients'], readClients, clientQuestions);
+  formPage(site, pages.clients, ['clients'], readClients, clientParameters);
 
   for (const address of ['privacy', 'terms'] as const) {
     const { path, name } = pageAddresses[address];
@@ -92,7 +95,7 @@ export function contentPages(site: Site): void {
         text: { title: `${title} | ${vendor.name}`, description: `${title}, ${vendor.name}`, keywords: title },
         sheet: 'article',
         body: (
-          <WrittenPage
+          <WrittenPageView
             title={title}
             content={page?.content ?? null}
             since={page && dayInDhaka(new Date(page.updated_at))}
@@ -104,13 +107,13 @@ export function contentPages(site: Site): void {
   }
 
   publicPage(site, pages.downloads, ['downloads'], async (vendor) => ({
-    ...told(vendor, 'downloads', downloadWords.heading),
+    ...pageMeta(vendor, 'downloads', downloadWords.heading),
     body: <DownloadsPage downloads={await allDownloads(database)} />,
   }));
 }
 
 /** `name` is its label in breadcrumbs. */
-export function told(vendor: SiteSettings, page: ListPage, name: string): Omit<Drawn, 'body'> {
+export function pageMeta(vendor: SiteSettings, page: ListPage, name: string): Omit<PageContent, 'body'> {
   return {
     text: vendor.pages[page],
     sheet: page,

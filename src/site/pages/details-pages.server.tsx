@@ -1,18 +1,18 @@
 import { abouts } from '#content/about/data.server.ts';
 import { AboutDetailsPage } from '#content/about/page.tsx';
-import { words as aboutWords } from '#content/about/words.ts';
+import { aboutStrings as aboutWords } from '#content/about/words.ts';
 import { allClients, findStory } from '#content/clients/data.server.ts';
 import { ClientStory } from '#content/clients/story.tsx';
 import { ClientsTeaser } from '#content/clients/teaser.tsx';
-import { words as clientWords } from '#content/clients/words.ts';
+import { clientStrings as clientWords } from '#content/clients/words.ts';
 import { findFeature, relatedFeatures } from '#content/features/data.server.ts';
 import { FeatureDetailsPage } from '#content/features/details/page.tsx';
 import { RelatedFeatures } from '#content/features/details/related.tsx';
-import { words as featureWords } from '#content/features/words.ts';
+import { featureStrings as featureWords } from '#content/features/words.ts';
 import { findNews, newsAround } from '#content/news/data.server.ts';
 import { NextNews } from '#content/news/next-news.tsx';
 import { NewsDetailsPage } from '#content/news/page.tsx';
-import { words as newsWords } from '#content/news/words.ts';
+import { newsStrings as newsWords } from '#content/news/words.ts';
 import { allPackageGroups } from '#content/packages/data.server.ts';
 import { PriceLine } from '#content/packages/price-line.tsx';
 import { testimonials } from '#content/testimonials/data.server.ts';
@@ -34,7 +34,7 @@ import { DemoSection } from '../demo/demo-section.tsx';
 import { publishedAt } from '../feeds/moments.ts';
 import type { Site } from '../site.server.ts';
 import { aboutPage, clientArticle, newsArticle } from '../structured/content.ts';
-import { type Drawn, detailsFormPage, detailsPage, endingIn } from './public-page.server.tsx';
+import { detailsFormPage, detailsPage, type PageContent, withFormSection } from './public-page.server.tsx';
 
 export function detailsPages(site: Site): void {
   const { database, settings } = site;
@@ -87,7 +87,7 @@ export function detailsPages(site: Site): void {
     return {
       text: recordText(vendor, 'features', feature.title, names && `${feature.title}: ${names}।`, names),
       sheet: 'feature',
-      ...endingIn(
+      ...withFormSection(
         <DemoSection form={form} />,
         <>
           <FeatureDetailsPage feature={feature} />
@@ -116,7 +116,7 @@ export function detailsPages(site: Site): void {
         [client.kind, client.district].join(' ').trim(),
       ),
       sheet: 'client',
-      ...endingIn(
+      ...withFormSection(
         <DemoSection form={form} />,
         <>
           <ClientStory
@@ -139,7 +139,7 @@ function breadcrumbTo(
   parentName: string,
   name: string,
   path: string,
-): NonNullable<Drawn['breadcrumb']> {
+): NonNullable<PageContent['breadcrumb']> {
   return [
     { name: parentName, path: parent },
     { name, path },

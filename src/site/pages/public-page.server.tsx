@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import { activeAccess, demoAccessKind } from '#leads/access/demo-access.server.ts';
 import type { DemoFormState } from '#leads/form/schema.ts';
 import { demoFormAnchor, pages } from '#paths.ts';
-import { readyPage, sendCached, sendOnce } from '#server/cache/cached-answers.server.ts';
+import { cachedHtml, sendCached, sendOnce } from '#server/cache/cached-answers.server.ts';
 import { notFound } from '#server/errors.server.ts';
-import type { Foundations } from '#server/foundations.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
 import { idOf } from '#server/public-calls.server.ts';
 import { type PageText, type SiteSettings, vendorKind } from '#site-settings/schema.ts';
 import { cleanLine } from '#wire/text.ts';
@@ -18,12 +18,12 @@ import type { PageHead } from '../head.server.ts';
 import type { Sheet } from '../sheets/names.ts';
 import type { Site } from '../site.server.ts';
 import { breadcrumbs } from '../structured/content.ts';
-import { words } from '../words.ts';
+import { siteStrings } from '../words.ts';
 
 /** Other sites append parameters of their own. */
 const formQuery = z.looseObject({});
 
-export interface Drawn {
+export interface PageContent {
   text: PageText;
   sheet: Sheet;
   body: ReactNode;
@@ -38,7 +38,7 @@ export interface Drawn {
   missing?: Error | null;
 }
 
-export function endingIn(asking: ReactNode, above: ReactNode): Pick<Drawn, 'body' | 'asking'> {
+export function withFormSection(asking: ReactNode, above: ReactNode): Pick<PageContent, 'body' | 'asking'> {
   const body = (
     <>
       {above}
@@ -53,13 +53,13 @@ export function publicPage(
   site: Site,
   path: string,
   shows: string[],
-  read: (vendor: SiteSettings) => Promise<Drawn>,
+  read: (vendor: SiteSettings) => Promise<PageContent>,
 ): void {
   site.http.get(path, async (request, reply) => {
     const make = async () => {
       const vendor = await site.vendor.current();
       const drawn = await read(vendor);
-      return readyPage(drawPage(site, path, vendor, drawn), policyOf(drawn.sheet));
+      return cachedHtml(renderPage(site, path, vendor, drawn), policyOf(drawn.sheet));
     };
     return sendCached(site, request, reply, { key: path, shows: [...shows, vendorKind], make });
   });
@@ -73,25 +73,25 @@ export function formPage<Question extends string = never>(
   site: Site,
   path: string,
   shows: string[],
-  read: (vendor: SiteSettings, form: PageForm, asked: Record<Question, string>) => Promise<Drawn>,
+  read: (vendor: SiteSettings, form: PageForm, asked: Record<Question, string>) => Promise<PageContent>,
   questions: readonly Question[] = [],
 ): void {
   site.http.get(path, { schema: { querystring: formQuery } }, async (request, reply) => {
     const state = site.http.demoFormState(request, reply);
-    const asked = askedIn(request.query);
-    const isAsked = Object.values(asked).some((text) => text !== '');
-    const answer = answerWithForm(site, path, shows, (form, vendor) => read(vendor, form, asked));
-    if (!state && !isAsked) return sendCached(site, request, reply, answer);
-    const { html, policy } = await (isAsked ? answer.drawAnew : answer.draw)(state ?? empty);
+    const parameters = readParameters(request.query);
+    const hasParameters = Object.values(parameters).some((text) => text !== '');
+    const answer = answerWithForm(site, path, shows, (form, vendor) => read(vendor, form, parameters));
+    if (!state && !hasParameters) return sendCached(site, request, reply, answer);
+    const { html, policy } = await (hasParameters ? answer.drawAnew : answer.draw)(state ?? empty);
     return sendOnce(request, reply, html, policy);
   });
 
-  function askedIn(query: Record<string, unknown>): Record<Question, string> {
-    const told = questions.map((name) => {
-      const given = query[name];
-      return [name, typeof given === 'string' ? cleanLine(given.slice(0, 255)) : ''];
+  function readParameters(query: Record<string, unknown>): Record<Question, string> {
+    const entries = questions.map((name) => {
+      const value = query[name];
+      return [name, typeof value === 'string' ? cleanLine(value.slice(0, 255)) : ''];
     });
-    return Object.fromEntries(told);
+    return Object.fromEntries(entries);
   }
 }
 
@@ -100,7 +100,7 @@ export function detailsPage(
   site: Site,
   pathOf: (id: number) => string,
   shows: string[],
-  read: (id: number, address: string, vendor: SiteSettings) => Promise<Drawn | null>,
+  read: (id: number, address: string, vendor: SiteSettings) => Promise<PageContent | null>,
 ): void {
   site.http.get<{ Params: { id: string } }>(routeOf(pathOf), async (request, reply) => {
     const id = idOf(request);
@@ -109,7 +109,7 @@ export function detailsPage(
       const vendor = await site.vendor.current();
       const drawn = await read(id, site.settings.publicUrl + path, vendor);
       if (!drawn) throw notFound();
-      return readyPage(drawPage(site, path, vendor, drawn), policyOf(drawn.sheet));
+      return cachedHtml(renderPage(site, path, vendor, drawn), policyOf(drawn.sheet));
     };
     return sendCached(site, request, reply, { key: path, shows: [...shows, vendorKind], make });
   });
@@ -122,7 +122,7 @@ export function detailsFormPage(
   site: Site,
   pathOf: (id: number) => string,
   shows: string[],
-  read: (id: number, form: PageForm, vendor: SiteSettings) => Promise<Drawn | null>,
+  read: (id: number, form: PageForm, vendor: SiteSettings) => Promise<PageContent | null>,
 ): void {
   site.http.get(routeOf(pathOf), { schema: { querystring: formQuery } }, async (request, reply) => {
     const id = idOf(request);
@@ -141,26 +141,30 @@ function answerWithForm(
   site: Site,
   path: string,
   kinds: string[],
-  readDrawn: (form: PageForm, vendor: SiteSettings) => Promise<Drawn | null>,
+  readDrawn: (form: PageForm, vendor: SiteSettings) => Promise<PageContent | null>,
 ) {
   const shows = [...kinds, vendorKind, demoAccessKind];
   const make = async () => {
     const { html, policy, missing } = await drawAnew(empty);
-    return { ...readyPage(html, policy), missing };
+    return { ...cachedHtml(html, policy), missing };
   };
   return { key: path, shows, make, draw, drawAnew };
 
   /** Only the form's section is rendered per request; the rest is taken from the cached page. */
   async function draw(state: DemoFormState) {
-    const kept = await site.cache.answer(path, shows, make);
+    const cached = await site.cache.answer(path, shows, make);
     const { vendor, drawn } = await read(state);
-    const html = withSection(kept.bodies.identity.bytes, renderPart(vendor, drawn.asking));
+    const html = withSection(cached.bodies.identity.bytes, renderPart(vendor, drawn.asking));
     return { html, policy: policyOf(drawn.sheet) };
   }
 
   async function drawAnew(state: DemoFormState) {
     const { vendor, drawn } = await read(state);
-    return { html: drawPage(site, path, vendor, drawn), policy: policyOf(drawn.sheet), missing: drawn.missing ?? null };
+    return {
+      html: renderPage(site, path, vendor, drawn),
+      policy: policyOf(drawn.sheet),
+      missing: drawn.missing ?? null,
+    };
   }
 
   async function read(state: DemoFormState) {
@@ -185,10 +189,10 @@ function routeOf(pathOf: (id: number) => string): string {
 }
 
 /** Renders an indexable page. */
-export function drawPage(site: Foundations, path: string, vendor: SiteSettings, drawn: Drawn): Buffer {
+export function renderPage(site: AppContext, path: string, vendor: SiteSettings, drawn: PageContent): Buffer {
   const origin = site.settings.publicUrl;
   const { text, sheet, body, article, card = cardOfPage('home', vendor), breadcrumb, things = [] } = drawn;
-  const steps = [{ name: words.firstPage, path: pages.home }, ...(breadcrumb ?? [])];
+  const steps = [{ name: siteStrings.firstPage, path: pages.home }, ...(breadcrumb ?? [])];
   const head: PageHead = {
     canonical: origin + path,
     siteName: vendor.name,
@@ -202,11 +206,11 @@ export function drawPage(site: Foundations, path: string, vendor: SiteSettings, 
 }
 
 /** Renders a page with `noindex`: search results and errors. */
-export function drawHiddenPage(
-  { csrf }: Foundations,
+export function renderUnindexedPage(
+  { csrf }: AppContext,
   path: string,
   vendor: SiteSettings,
-  { text, sheet, body }: Drawn,
+  { text, sheet, body }: PageContent,
 ): Buffer {
   return renderDocument({ path, ...text, sheet, csrfToken: csrf.token(), body, vendor, head: null });
 }

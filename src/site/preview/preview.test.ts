@@ -60,8 +60,8 @@ test('a link for a colleague shows the draft as it is then, ends after a day and
     'x-frame-options': 'DENY',
     'x-robots-tag': 'noindex',
   });
-  const kept = await app.database.selectFrom('previews').select(['token_hash', 'fields']).execute();
-  expect(JSON.stringify(kept)).not.toContain(url.split('/').at(-1));
+  const rows = await app.database.selectFrom('previews').select(['token_hash', 'fields']).execute();
+  expect(JSON.stringify(rows)).not.toContain(url.split('/').at(-1));
   await office.delete(`${path}/${id}`);
   expect((await open(url)).status).toBe(404);
   await office.post(`${path}/${id}/restore`, {});

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { abouts } from '#content/about/data.server.ts';
 import { AboutDetailsPage } from '#content/about/page.tsx';
-import { featureShownAs } from '#content/features/data.server.ts';
-import { contentRecords, contentShownAs } from '#content/features/details/data.server.ts';
+import { previewFeature } from '#content/features/data.server.ts';
+import { contentRecords, previewContent } from '#content/features/details/data.server.ts';
 import { FeatureDetailsPage } from '#content/features/details/page.tsx';
 import { news } from '#content/news/data.server.ts';
 import { NewsDetailsPage } from '#content/news/page.tsx';
@@ -17,7 +17,7 @@ import type { Fields } from '#server/versions/history.server.ts';
 import { findPreview } from '#server/versions/previews.server.ts';
 import { todayInDhaka } from '#wire/fields/dates.ts';
 import { policyOf } from '../document.server.tsx';
-import { drawHiddenPage } from '../pages/public-page.server.tsx';
+import { renderUnindexedPage } from '../pages/public-page.server.tsx';
 import type { Sheet } from '../sheets/names.ts';
 import type { Site } from '../site.server.ts';
 
@@ -27,7 +27,7 @@ const words = {
 } as const;
 
 /** Renders a draft with the components of the public page. */
-interface Previewed {
+interface PreviewKind {
   table: RecordTable;
   sheet: Sheet;
   /** For tables without soft delete of their own. */
@@ -35,37 +35,37 @@ interface Previewed {
   draw: (database: Database, id: number, fields: Fields | null, origin: string) => Promise<ReactNode>;
 }
 
-const kinds: Previewed[] = [
+const kinds: PreviewKind[] = [
   {
     table: 'news',
     sheet: 'article-preview',
     draw: async (database, id, fields, origin) => {
-      const shown = await news.shownAs(database, id, { ...(await news.formById(database, id)), ...fields });
-      return <NewsDetailsPage news={shown} address={origin + pages.newsDetails(id)} />;
+      const record = await news.shownAs(database, id, { ...(await news.formById(database, id)), ...fields });
+      return <NewsDetailsPage news={record} address={origin + pages.newsDetails(id)} />;
     },
   },
   {
     table: 'about',
     sheet: 'article-preview',
     draw: async (database, id, fields, origin) => {
-      const shown = await abouts.shownAs(database, id, { ...(await abouts.formById(database, id)), ...fields });
-      const about = { ...shown, date: shown.date || todayInDhaka() };
+      const record = await abouts.shownAs(database, id, { ...(await abouts.formById(database, id)), ...fields });
+      const about = { ...record, date: record.date || todayInDhaka() };
       return <AboutDetailsPage about={about} address={origin + pages.aboutDetails(id)} />;
     },
   },
   {
     table: 'features',
     sheet: 'feature-preview',
-    draw: async (database, id, fields) => <FeatureDetailsPage feature={await featureShownAs(database, id, fields)} />,
+    draw: async (database, id, fields) => <FeatureDetailsPage feature={await previewFeature(database, id, fields)} />,
   },
   {
     table: 'feature_details',
     sheet: 'feature-preview',
     isThere: async (database, id) => (await contentRecords(database, [id])).some((each) => each.deleted_at === null),
     draw: async (database, id, fields) => {
-      const told = await contentShownAs(database, id, fields);
-      if (!told || !(await isThere(database, 'features', told.featureId))) throw notFound();
-      return <FeatureDetailsPage feature={await featureShownAs(database, told.featureId, null, told)} />;
+      const content = await previewContent(database, id, fields);
+      if (!content || !(await recordExists(database, 'features', content.featureId))) throw notFound();
+      return <FeatureDetailsPage feature={await previewFeature(database, content.featureId, null, content)} />;
     },
   },
 ];
@@ -81,8 +81,8 @@ export function previewPages(site: Site): void {
     const kind = kinds.find(({ table }) => table === preview?.kind);
     if (!preview || !kind) throw notFound();
     const { recordId } = preview;
-    const { isThere: isKept = (_, id) => isThere(database, kind.table, id) } = kind;
-    if (recordId !== null && !(await isKept(database, recordId))) throw notFound();
+    const { isThere: exists = (_, id) => recordExists(database, kind.table, id) } = kind;
+    if (recordId !== null && !(await exists(database, recordId))) throw notFound();
     const isForm = preview.fields !== null;
     const fields =
       preview.fields ??
@@ -101,7 +101,7 @@ export function previewPages(site: Site): void {
     );
     const vendor = await site.vendor.current();
     const text = { title: `${words.banner} | ${vendor.name}`, description: '', keywords: '' };
-    const html = drawHiddenPage(site, '', vendor, { text, sheet: kind.sheet, body });
+    const html = renderUnindexedPage(site, '', vendor, { text, sheet: kind.sheet, body });
     reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex');
     const policy = policyOf(kind.sheet);
     if (!isForm) return sendOnce(request, reply, html, policy);
@@ -110,7 +110,7 @@ export function previewPages(site: Site): void {
 }
 
 /** Preview links end when their record is deleted. */
-async function isThere(database: Database, table: RecordTable, id: number): Promise<boolean> {
+async function recordExists(database: Database, table: RecordTable, id: number): Promise<boolean> {
   const row = await anyList(database)
     .selectFrom(listed(table))
     .select('id')

@@ -1,4 +1,4 @@
-import { type Description, type Operation, operationsOf, type Schema, wholeShape } from '#wire/openapi.ts';
+import { type Description, type Operation, operationsOf, resolveRefs, type Schema } from '#wire/openapi.ts';
 
 export interface DescribedCall {
   /** Also the fragment of its section. */
@@ -46,13 +46,13 @@ function readCall(path: string, method: string, operation: Operation, shapes: Re
     summary,
     description,
     parameters: parameters.map((parameter) => ({ name: parameter.name, place: parameter.in })),
-    body: type && body ? { type, shape: wholeShape(body.schema, shapes) } : null,
+    body: type && body ? { type, shape: resolveRefs(body.schema, shapes) } : null,
     // Shared error responses are described once, at the top.
     answers: Object.entries(responses)
       .filter(([, { $ref }]) => !$ref)
       .map(([status, { content }]) => {
         const shape = Object.values(content ?? {})[0]?.schema;
-        return { status, shape: shape ? wholeShape(shape, shapes) : null };
+        return { status, shape: shape ? resolveRefs(shape, shapes) : null };
       }),
   };
 }

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { adminCalls, calls, pages } from '#paths.ts';
-import { findableRecords, holdSearch } from '#server/site-search/entries.server.ts';
-import { findHits, SearchIndex } from '#server/site-search/find.server.ts';
+import { findableRecords, lockSearch } from '#server/site-search/entries.server.ts';
+import { findHits, QueryIndex } from '#server/site-search/find.server.ts';
 import { foldedWords } from '#server/site-search/fold.server.ts';
-import { literally } from '#server/site-search/query.server.ts';
+import { exactTerms } from '#server/site-search/query.server.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { admissionNews } from '../../../test/helpers/content.ts';
 import { dataUrl, openOffice } from '../../../test/helpers/office.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 test('a word of whatever letters, marks and digits finds itself', async () => {
   const texts = inBatches(letters, 24).map((some) => `ক${some.join('')}`);
   const batches = inBatches(texts, 300).map((some) => some.join(' '));
-  const findable = findableRecords({
+  const searchable = findableRecords({
     table: 'news',
     found: { letters: { number: 15, label: '' } },
     entriesOf: async (_database, ids) =>
@@ -28,14 +28,14 @@ test('a word of whatever letters, marks and digits finds itself', async () => {
     addressesOf: async () => [],
   });
   await app.database.transaction().execute(async (transaction) => {
-    await holdSearch(transaction);
-    for (const id of batches.keys()) await findable.keep(transaction, id);
+    await lockSearch(transaction);
+    for (const id of batches.keys()) await searchable.keep(transaction, id);
   });
   const own = app.database.selectFrom('site_search').select(['id', 'text']).where('kind', '=', 'letters');
   const rows = await own.orderBy('record_id').execute();
   expect(rows.map(({ text }) => text.normalize('NFC'))).toEqual(batches.map((text) => text.normalize('NFC')));
   for (const { id, text } of rows)
-    expect((await findHits(new SearchIndex(app.database), literally(foldedWords(text)))).ids, text).toEqual([id]);
+    expect((await findHits(new QueryIndex(app.database), exactTerms(foldedWords(text)))).ids, text).toEqual([id]);
 });
 
 test('signs that unfold into several words are looked for, alone and inside of a word', async () => {

@@ -1,4 +1,7 @@
 import { allKindsOnServer } from '#content/kinds.server.ts';
-import { findableSite } from '#site-settings/search.data.server.ts';
+import { searchableSite } from '#site-settings/search.data.server.ts';
 
-export const findables = [...allKindsOnServer.flatMap(({ findable }) => findable ?? []), findableSite];
+export const searchableContent = [
+  ...allKindsOnServer.flatMap(({ searchable: findable }) => findable ?? []),
+  searchableSite,
+];

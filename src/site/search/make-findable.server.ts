@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#server/database/open.server.ts';
-import type { Foundations } from '#server/foundations.server.ts';
-import { holdSearch } from '#server/site-search/entries.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
+import { lockSearch } from '#server/site-search/entries.server.ts';
 import { readFilling, rememberFilling } from '#server/site-search/upkeep.server.ts';
-import { findables } from './findables.server.ts';
+import { searchableContent } from './findables.server.ts';
 
 /** The database stores how far this list was processed, so its order is fixed. */
-const steps = findables.map(({ fill }) => fill);
+const steps = searchableContent.map(({ fill }) => fill);
 
 /** Target duration of one step in milliseconds, short enough to be unnoticeable. */
 const stretch = 30;
@@ -20,7 +20,7 @@ const startTimeout = 1_500;
 const retryDelay = 5_000;
 
 /** Builds the search index after start and stops at shutdown. Returns the function that begins it. */
-export function searchFilling({ http, database, log }: Foundations): () => Promise<void> {
+export function searchIndexer({ http, database, log }: AppContext): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
   let running: Promise<void> = Promise.resolve();
@@ -30,14 +30,14 @@ export function searchFilling({ http, database, log }: Foundations): () => Promi
   });
 
   return async () => {
-    const filling = makeContentFindable(database, signal);
+    const filling = indexContent(database, signal);
     running = filling.catch(() => undefined);
     const filled = await Promise.race([filling.then(() => true), sleep(startTimeout, false, { ref: false })]);
     if (!filled) running = goOn(filling);
   };
 
   async function goOn(filling: Promise<void>): Promise<void> {
-    for (let next = filling; !signal.aborted; next = makeContentFindable(database, signal)) {
+    for (let next = filling; !signal.aborted; next = indexContent(database, signal)) {
       try {
         return await next;
       } catch (error) {
@@ -53,10 +53,10 @@ export function searchFilling({ http, database, log }: Foundations): () => Promi
  * changed. Until then the old index is used. Works in small steps with pauses; each step records its progress, so that
  * restarts continue and several instances share the work.
  */
-export async function makeContentFindable(database: Database, signal = new AbortController().signal): Promise<void> {
+export async function indexContent(database: Database, signal = new AbortController().signal): Promise<void> {
   for (let count = least; !signal.aborted; ) {
     const began = performance.now();
-    const filled = await database.transaction().execute((transaction) => fillSome(transaction, count));
+    const filled = await database.transaction().execute((transaction) => indexSome(transaction, count));
     if (filled) return;
     const took = Math.max(1, performance.now() - began);
     count = Math.min(most, Math.max(least, Math.round(count * Math.min(2, stretch / took))));
@@ -65,8 +65,8 @@ export async function makeContentFindable(database: Database, signal = new Abort
 }
 
 /** Returns whether the index is complete. */
-async function fillSome(transaction: Database, count: number): Promise<boolean> {
-  await holdSearch(transaction);
+async function indexSome(transaction: Database, count: number): Promise<boolean> {
+  await lockSearch(transaction);
   const filling = await readFilling(transaction);
   if (!filling) return true;
   const { step, after } = filling;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { calls, health } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { publishManyNews } from '../../../test/helpers/content.ts';
-import { makeContentFindable } from './make-findable.server.ts';
+import { indexContent } from './make-findable.server.ts';
 import type { SearchAnswer } from './schema.ts';
 
 let app: TestApp;
@@ -29,7 +29,7 @@ const idsOfNews = async () =>
 test('while the search is filled, others are answered and write', async () => {
   await addUnfoundNews(1_500);
   let filled = false;
-  const filling = makeContentFindable(app.database).then(() => {
+  const filling = indexContent(app.database).then(() => {
     filled = true;
   });
   for (const url of [calls.news, health.live, `${calls.search}?q=${encodeURIComponent('খবর')}`])
@@ -44,7 +44,7 @@ test('while the search is filled, others are answered and write', async () => {
 test('a filling that was cut off goes on where it ended', async () => {
   await addUnfoundNews(1_000);
   const stopping = new AbortController();
-  const filling = makeContentFindable(app.database, stopping.signal);
+  const filling = indexContent(app.database, stopping.signal);
   await expect.poll(async () => (await foundRecords()).length, { interval: 1 }).toBeGreaterThan(0);
   stopping.abort();
   await filling;
@@ -56,24 +56,24 @@ test('a filling that was cut off goes on where it ended', async () => {
     .deleteFrom('site_search')
     .where('record_id', '=', first ?? 0)
     .execute();
-  await makeContentFindable(app.database);
+  await indexContent(app.database);
   expect(await foundRecords()).toEqual((await idsOfNews()).slice(1));
 });
 
 test('two instances share the work, and nothing is found twice', async () => {
   const other = await openTestApp({ store: app.store });
   await addUnfoundNews(300);
-  await Promise.all([makeContentFindable(app.database), makeContentFindable(other.database)]);
+  await Promise.all([indexContent(app.database), indexContent(other.database)]);
   await other.close();
   expect(await foundRecords()).toEqual(await idsOfNews());
 });
 
 test('a filling takes away what is not there any more, and leaves what is', async () => {
   const ids = await publishManyNews(app, 30);
-  await makeContentFindable(app.database);
+  await indexContent(app.database);
   expect(await foundRecords()).toEqual([]);
   await app.database.deleteFrom('store_facts').where('name', '=', 'site_search').execute();
-  await makeContentFindable(app.database);
+  await indexContent(app.database);
   expect(await foundRecords()).toEqual(ids);
   await app.database.deleteFrom('news').where('id', 'in', ids.slice(-3)).execute();
   await app.database
@@ -82,6 +82,6 @@ test('a filling takes away what is not there any more, and leaves what is', asyn
     .where('id', '=', ids[4] ?? 0)
     .execute();
   await app.database.updateTable('store_facts').set({ value: '0' }).where('name', '=', 'site_search').execute();
-  await makeContentFindable(app.database);
+  await indexContent(app.database);
   expect(await foundRecords()).toEqual(ids.slice(0, -3).filter((id) => id !== ids[4]));
 });

@@ -5,7 +5,7 @@ import { Icon } from '#ui/site/icon.tsx';
 import { Island } from '#ui/site/island.tsx';
 import { PageBand } from '#ui/site/page-band.tsx';
 import type { SearchAnswer, SearchResult } from './schema.ts';
-import { words } from './words.ts';
+import { searchStrings } from './words.ts';
 
 export interface SearchPageProps {
   /** Null before the first search. */
@@ -18,7 +18,7 @@ export interface SearchPageProps {
 
 export function SearchPage({ answer, popular, page, perPage }: SearchPageProps) {
   return (
-    <PageBand id="search-heading" title={words.heading} lead={words.lead} narrow>
+    <PageBand id="search-heading" title={searchStrings.heading} lead={searchStrings.lead} narrow>
       <SearchForm query={answer?.query ?? ''} />
       {answer && answer.query !== '' && <Results answer={answer} page={page} perPage={perPage} />}
       {(answer?.total ?? 0) === 0 && <OtherWays popular={popular} />}
@@ -30,7 +30,7 @@ function SearchForm({ query }: { query: string }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: not every browser knows the element `search` yet
     <form action={pages.search} className="search-form" role="search">
-      <label htmlFor="search-field">{words.label}</label>
+      <label htmlFor="search-field">{searchStrings.label}</label>
       <div className="search-line">
         <Island name="search-box" when="touch" props={{}} className="search-field">
           <input
@@ -46,7 +46,7 @@ function SearchForm({ query }: { query: string }) {
         </Island>
         <button type="submit" className="button button-primary">
           <Icon name="search" />
-          {words.submit}
+          {searchStrings.submit}
         </button>
       </div>
     </form>
@@ -58,7 +58,7 @@ function Results({ answer, page, perPage }: { answer: SearchAnswer; page: number
   if (total === 0) {
     return (
       <div className="search-nothing">
-        <EmptyState line={words.nothing(query)} />
+        <EmptyState line={searchStrings.nothing(query)} />
       </div>
     );
   }
@@ -66,8 +66,8 @@ function Results({ answer, page, perPage }: { answer: SearchAnswer; page: number
   return (
     <section aria-labelledby="search-count">
       <div className="search-count">
-        <h2 id="search-count">{words.count(total, more)}</h2>
-        {last > 1 && <span>{words.page(page, last)}</span>}
+        <h2 id="search-count">{searchStrings.count(total, more)}</h2>
+        {last > 1 && <span>{searchStrings.page(page, last)}</span>}
       </div>
       {results.length === 0 ? (
         <EmptyState />
@@ -78,15 +78,15 @@ function Results({ answer, page, perPage }: { answer: SearchAnswer; page: number
           ))}
         </ol>
       )}
-      <nav className="pager" aria-label={words.pages}>
+      <nav className="pager" aria-label={searchStrings.pages}>
         {page > 1 && (
           <a href={pages.searchFor(query, Math.min(page - 1, last))} rel="prev" className="button button-quiet">
-            {words.earlier}
+            {searchStrings.earlier}
           </a>
         )}
         {page < last && (
           <a href={pages.searchFor(query, page + 1)} rel="next" className="button button-quiet">
-            {words.later}
+            {searchStrings.later}
           </a>
         )}
       </nav>
@@ -100,7 +100,7 @@ function OtherWays({ popular }: { popular: string[] }) {
     <div className="search-other">
       {popular.length > 0 && (
         <section aria-labelledby="search-popular">
-          <h2 id="search-popular">{words.popular}</h2>
+          <h2 id="search-popular">{searchStrings.popular}</h2>
           <ul>
             {popular.map((word) => (
               <li key={word}>
@@ -114,7 +114,7 @@ function OtherWays({ popular }: { popular: string[] }) {
       )}
       {phone && (
         <p>
-          {words.call} <a href={`tel:${phone.number}`}>{phone.shown}</a>
+          {searchStrings.call} <a href={`tel:${phone.number}`}>{phone.shown}</a>
         </p>
       )}
     </div>

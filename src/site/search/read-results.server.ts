@@ -2,11 +2,17 @@ import { pages } from '#paths.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { kindAt } from '#server/site-search/entries.server.ts';
 import { excerptOf, markWords } from '#server/site-search/excerpt.server.ts';
-import { type FoundEntry, findHits, findSome, readEntries, SearchIndex } from '#server/site-search/find.server.ts';
+import {
+  type FoundEntry,
+  findHits,
+  findPartialHits,
+  QueryIndex,
+  readEntries,
+} from '#server/site-search/find.server.ts';
 import { type SearchQuery, termsOf } from '#server/site-search/query.server.ts';
 import type { Vocabulary } from '#server/site-search/vocabulary.server.ts';
 import { synonymGroups } from '#site-settings/synonyms.server.ts';
-import { findables } from './findables.server.ts';
+import { searchableContent } from './findables.server.ts';
 import type { SearchAnswer } from './schema.ts';
 
 /**
@@ -21,14 +27,14 @@ export async function readResults(
 ): Promise<SearchAnswer> {
   await vocabulary.learn();
   const groups = synonymGroups(synonyms);
-  const index = new SearchIndex(database);
+  const index = new QueryIndex(database);
   let terms = termsOf(query.words, vocabulary, groups, false);
   let hits = await findHits(index, terms, byRank);
   if (hits.ids.length === 0) {
     terms = termsOf(query.words, vocabulary, groups, true);
     hits = await findHits(index, terms, byRank);
   }
-  if (hits.ids.length === 0 && terms.length > 1) hits = await findSome(index, terms, byRank);
+  if (hits.ids.length === 0 && terms.length > 1) hits = await findPartialHits(index, terms, byRank);
   const words = terms.flat(2);
   const entries = await readEntries(database, hits.ids.slice(window.from, window.from + window.count));
   const addresses = await addressesOf(database, entries);
@@ -42,7 +48,7 @@ export async function readResults(
   return { query: query.text, total: hits.ids.length, more: hits.more, results };
 }
 
-const kinds = new Map(findables.flatMap(({ found }) => Object.entries(found)));
+const kinds = new Map(searchableContent.flatMap(({ found }) => Object.entries(found)));
 const ranks = new Map([...kinds.values()].map(({ number, rank = number }) => [number, rank]));
 
 function byRank(one: number, other: number): number {
@@ -51,10 +57,10 @@ function byRank(one: number, other: number): number {
 
 /** Public URLs by entry id. */
 async function addressesOf(database: Database, entries: FoundEntry[]): Promise<Map<number, string>> {
-  const addresses = findables.map(async (findable) => {
-    const own = entries.filter(({ kind }) => kind in findable.found);
+  const addresses = searchableContent.map(async (searchable) => {
+    const own = entries.filter(({ kind }) => kind in searchable.found);
     // An empty `in ()` is invalid SQL.
-    const urls = own.length === 0 ? [] : await findable.addressesOf(database, own);
+    const urls = own.length === 0 ? [] : await searchable.addressesOf(database, own);
     return own.map(({ id }, index) => [id, urls[index] ?? pages.home] as const);
   });
   return new Map((await Promise.all(addresses)).flat());

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
 /** `hit`: the piece matches a search term. */
-const pieceOnWire = z.object({ text: z.string(), hit: z.boolean() });
+const pieceSchema = z.object({ text: z.string(), hit: z.boolean() });
 
 /** Search-as-you-type response. `more`: there are more hits than `total` counts. */
-export const searchOnWire = z.object({
+export const searchAnswerSchema = z.object({
   query: z.string(),
   total: z.number(),
   more: z.boolean(),
@@ -13,11 +13,11 @@ export const searchOnWire = z.object({
       kind: z.string(),
       label: z.string(),
       url: z.string(),
-      title: z.array(pieceOnWire),
-      excerpt: z.array(pieceOnWire),
+      title: z.array(pieceSchema),
+      excerpt: z.array(pieceSchema),
     }),
   ),
 });
 
-export type SearchAnswer = z.infer<typeof searchOnWire>;
+export type SearchAnswer = z.infer<typeof searchAnswerSchema>;
 export type SearchResult = SearchAnswer['results'][number];

@@ -1,7 +1,7 @@
 import { calls } from '#paths.ts';
 import type { Hydrate } from '#ui/site/hydrate.tsx';
 import type { SearchAnswer, SearchResult } from './schema.ts';
-import { words } from './words.ts';
+import { searchStrings } from './words.ts';
 
 /** Milliseconds. */
 const debounce = 140;
@@ -62,7 +62,7 @@ export const hydrate: Hydrate = async (element) => {
     } catch {
       if (signal.aborted) return;
       show(null);
-      say(words.failed, 'search-said');
+      say(searchStrings.failed, 'search-said');
     }
   }
 
@@ -74,8 +74,8 @@ export const hydrate: Hydrate = async (element) => {
     list.hidden = results.length === 0;
     input?.setAttribute('aria-expanded', String(results.length > 0));
     move(-1);
-    if (answer?.total === 0) say(words.nothing(answer.query), 'search-said');
-    else say(answer ? words.count(answer.total, answer.more) : '');
+    if (answer?.total === 0) say(searchStrings.nothing(answer.query), 'search-said');
+    else say(answer ? searchStrings.count(answer.total, answer.more) : '');
     return true;
   }
 
@@ -117,7 +117,7 @@ function makeList(input: HTMLInputElement): HTMLUListElement {
   list.id = 'search-offers';
   list.className = 'search-offers';
   list.role = 'listbox';
-  list.ariaLabel = words.results;
+  list.ariaLabel = searchStrings.results;
   list.hidden = true;
   const attributes = {
     role: 'combobox',
@@ -147,7 +147,7 @@ function optionOf({ label, title, url }: SearchResult, index: number): HTMLLIEle
 
 function optionForAll(index: number): HTMLLIElement {
   const option = emptyOption(index);
-  option.textContent = words.all;
+  option.textContent = searchStrings.all;
   return option;
 }
 

@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { admissionNews, publishManyNews, publishNews } from '../../../test/helpers/content.ts';
 import { dataUrl, type Office, openOffice } from '../../../test/helpers/office.ts';
 import { said } from '../../../test/helpers/specified-texts.ts';
-import { makeContentFindable } from './make-findable.server.ts';
+import { indexContent } from './make-findable.server.ts';
 import { readResults } from './read-results.server.ts';
 import type { SearchAnswer } from './schema.ts';
 
@@ -204,7 +204,7 @@ test('the page shows the hits with their words marked, and is for no search engi
 
 test('questions do not fill the cache; the page that waits for one is in it, and may be found', async () => {
   const { text } = await app.get(pages.search, asBrowser);
-  expect(app.cache.fresh(pages.search)).not.toBeNull();
+  expect(app.cache.get(pages.search)).not.toBeNull();
   expect(text).toContain(`<link rel="canonical" href="${app.settings.publicUrl}${pages.search}">`);
   expect(text).not.toContain('noindex');
   const question = `${pages.search}?q=x`;
@@ -212,7 +212,7 @@ test('questions do not fill the cache; the page that waits for one is in it, and
   expect(answer.headers['cache-control']).toBe('no-store');
   for (const address of [question, `${calls.search}?q=x`]) {
     await app.get(address);
-    expect(app.cache.fresh(address)).toBeNull();
+    expect(app.cache.get(address)).toBeNull();
   }
 });
 
@@ -220,7 +220,7 @@ test('a common word answers page by page, its newest hits first, titles before t
   await publishManyNews(app, 45);
   const text = await publishNews(app, { title: 'অন্য', description: 'এই খবর', date: '2027-01-01', content: '' });
   await app.database.deleteFrom('store_facts').where('name', '=', 'site_search').execute();
-  await makeContentFindable(app.database);
+  await indexContent(app.database);
 
   const { total, more, results } = await find('খবর');
   expect({ total, more, shown: results.length }).toEqual({ total: 47, more: false, shown: 6 });
@@ -240,13 +240,13 @@ test('a common word answers page by page, its newest hits first, titles before t
 });
 
 test('however a question has to be taken until something is found, nothing is read twice for it', async () => {
-  const asked: string[] = [];
-  const note = ({ query }: LogEvent) => void asked.push(`${query.sql} ${JSON.stringify(query.parameters)}`);
+  const statements: string[] = [];
+  const note = ({ query }: LogEvent) => void statements.push(`${query.sql} ${JSON.stringify(query.parameters)}`);
   const database = openDatabase(app.store, () => undefined, null, 'hurried', note);
   const question = { database, words: new Vocabulary(database) };
   const answer = await readResults(question, readSearchQuery('ভর্তি 98765'), '', { from: 0, count: 6 });
   await database.destroy();
   expect(answer.total).toBeGreaterThan(0);
-  expect(asked.length).toBeGreaterThan(4);
-  expect(asked.filter((one, at) => asked.indexOf(one) !== at)).toEqual([]);
+  expect(statements.length).toBeGreaterThan(4);
+  expect(statements.filter((one, at) => statements.indexOf(one) !== at)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { bengaliDigits, bengaliOrdinal } from '#ui/site/bengali.ts';
 
-export const words = {
+export const searchStrings = {
   heading: 'খুঁজুন',
   lead: 'পুরো সাইটে খোঁজা হয়, বাংলা বা ইংরেজি হরফে। বানান হুবহু না মিললেও চলে।',
   label: 'কী খুঁজছেন?',

@@ -1,6 +1,6 @@
 import type { Offer, SoftwareApplication } from 'schema-dts';
 import type { Package, PackageGroup } from '#content/packages/schema.ts';
-import { words } from '#content/packages/words.ts';
+import { packageStrings } from '#content/packages/words.ts';
 import { pages } from '#paths.ts';
 import type { SiteSettings } from '#site-settings/schema.ts';
 import { plainAmount } from '#ui/site/bengali.ts';
@@ -43,7 +43,7 @@ function offer(origin: string, group: PackageGroup, item: Package): Offer[] {
           : [
               {
                 '@type': 'UnitPriceSpecification' as const,
-                name: words.monthly,
+                name: packageStrings.monthly,
                 price: monthly,
                 priceCurrency,
                 unitCode: 'MON',
@@ -55,7 +55,7 @@ function offer(origin: string, group: PackageGroup, item: Package): Offer[] {
           : [
               {
                 '@type': 'UnitPriceSpecification' as const,
-                name: words.installation,
+                name: packageStrings.installation,
                 price: installation,
                 priceCurrency,
                 priceType: 'https://schema.org/DownPayment' as const,

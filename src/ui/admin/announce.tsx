@@ -10,10 +10,10 @@ export function announce(words: string): void {
 
 /** The live region, mounted once at the root before the first announcement. */
 export function Announcer() {
-  const said = useSyncExternalStore(follow, () => text);
+  const message = useSyncExternalStore(follow, () => text);
   return (
     <div role="status" aria-live="polite" className="sr-only">
-      {said}
+      {message}
     </div>
   );
 }

@@ -10,7 +10,7 @@ const dayAndTime = new Intl.DateTimeFormat('en-GB', {
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 /** '2025-11-05' becomes '05 Nov 2025'. */
-export function dayInWords(date: string): string {
+export function formatDay(date: string): string {
   const moment = new Date(`${date}T00:00:00Z`);
   return Number.isNaN(moment.getTime()) ? date : day.format(moment).replace('Sept', 'Sep');
 }
@@ -22,7 +22,7 @@ export function timeOfDay(moment: number): string {
 }
 
 /** '3 hours ago', up to seven days; then the date. */
-export function ageInWords(moment: string): string {
+export function formatAge(moment: string): string {
   const minutes = Math.round((Date.parse(moment) - Date.now()) / 60_000);
   if (minutes > -1) return 'just now';
   if (minutes > -60) return relative.format(minutes, 'minute');

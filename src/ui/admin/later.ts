@@ -1,31 +1,31 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { whenCalm } from './when-calm.ts';
+import { onceCalm } from './when-calm.ts';
 
 /**
  * Loads a component when the page is idle, or at once if `wanted`; null until then. Not React.lazy: a failed import
  * must not unmount the screen, and can be retried.
  * @param onFailed Called if it is wanted and fails to load.
  */
-export function useLater<P>(
+export function useLazyComponent<P>(
   load: () => Promise<{ default: ComponentType<P> }>,
-  wanted: boolean,
+  isNeeded: boolean,
   onFailed: () => void,
 ): ComponentType<P> | null {
   const [Part, setPart] = useState<ComponentType<P> | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: neither the way it comes nor whom to tell changes
   useEffect(() => {
     if (Part) return;
-    let here = true;
-    const come = () =>
+    let isMounted = true;
+    const start = () =>
       void load().then(
-        ({ default: loaded }) => here && setPart(() => loaded),
-        () => here && wanted && onFailed(),
+        ({ default: loaded }) => isMounted && setPart(() => loaded),
+        () => isMounted && isNeeded && onFailed(),
       );
-    const giveUp = wanted ? come() : whenCalm(come);
+    const cancel = isNeeded ? start() : onceCalm(start);
     return () => {
-      here = false;
-      giveUp?.();
+      isMounted = false;
+      cancel?.();
     };
-  }, [Part, wanted]);
+  }, [Part, isNeeded]);
   return Part;
 }

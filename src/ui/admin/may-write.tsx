@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 const MayWrite = createContext(true);
 
 /** Whether the user may edit what the screen shows. */
-export const Rights = MayWrite.Provider;
+export const MayWriteProvider = MayWrite.Provider;
 
 export function useMayWrite(): boolean {
   return useContext(MayWrite);

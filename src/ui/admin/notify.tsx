@@ -6,7 +6,7 @@ const life = 3000;
 /** How long an action can be undone from its toast, in milliseconds. */
 const undoLife = 10_000;
 /** On a phone one toast covers as much as three elsewhere. */
-const most = () => (matchMedia('(max-width: 68.74rem)').matches ? 1 : 3);
+const maxToasts = () => (matchMedia('(max-width: 68.74rem)').matches ? 1 : 3);
 
 /** Reports success; `link` leads to the page that visitors see. */
 export function notifyDone(message: string, link?: string): void {
@@ -75,12 +75,12 @@ export function notifyUndoable(message: string, undo: () => void): void {
 function show(content: ReactNode, options: ToastOptions): string | number {
   const id = `toast-${++count}`;
   // Focus pauses the timeout too, not only hover.
-  const hold = { onFocus: () => toast.pause({ id }), onBlur: () => toast.play({ id }) };
+  const pauseHandlers = { onFocus: () => toast.pause({ id }), onBlur: () => toast.play({ id }) };
   open.add(id);
   // A new toast is shown at once; the oldest one is dismissed.
-  for (const oldest of [...open].slice(0, -most())) toast.dismiss(oldest);
+  for (const oldest of [...open].slice(0, -maxToasts())) toast.dismiss(oldest);
   return toast(
-    <div className="toast-words" {...hold}>
+    <div className="toast-words" {...pauseHandlers}>
       {content}
     </div>,
     {
@@ -88,7 +88,7 @@ function show(content: ReactNode, options: ToastOptions): string | number {
       autoClose: life,
       className: 'toast',
       closeButton: ({ closeToast }) => (
-        <button type="button" className="icon-button" aria-label="Close" {...hold} onClick={closeToast}>
+        <button type="button" className="icon-button" aria-label="Close" {...pauseHandlers} onClick={closeToast}>
           <X aria-hidden="true" />
         </button>
       ),
@@ -105,7 +105,7 @@ const open = new Set<string>();
 /** The container of toasts, mounted once at the root; see `notices.css`. */
 export function Notices() {
   const notices = useRef<HTMLDivElement>(null);
-  useEffect(() => makeRoomFor(notices.current), []);
+  useEffect(() => trackToastHeight(notices.current), []);
   return (
     <div ref={notices}>
       <ToastContainer
@@ -127,7 +127,7 @@ const rise = cssTransition({ enter: 'toast-enter', exit: 'toast-exit', collapse:
  * Sets CSS variables for the height of the toasts and of the panel's foot. On a phone the panel's body ends above the
  * toasts, so that they cover nothing and nothing moves under the thumb.
  */
-function makeRoomFor(notices: HTMLElement | null): () => void {
+function trackToastHeight(notices: HTMLElement | null): () => void {
   const observer = new MutationObserver(() => {
     const toasts = notices?.querySelector<HTMLElement>('.Toastify__toast-container')?.offsetHeight ?? 0;
     const foot = document.querySelector<HTMLElement>('.panel > footer, .panel-foot')?.offsetHeight ?? 0;

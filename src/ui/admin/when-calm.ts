@@ -6,19 +6,19 @@ const latest = 2_000;
 /**
  * Calls `act` when the browser is idle, so that the screen's own requests come first. Returns a function to cancel it.
  */
-export function whenCalm(act: () => void): () => void {
+export function onceCalm(act: () => void): () => void {
   // Safari has no `requestIdleCallback`.
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(act, latest / 4);
     return () => clearTimeout(timer);
   }
-  const waiting = requestIdleCallback(act, { timeout: latest });
-  return () => cancelIdleCallback(waiting);
+  const handle = requestIdleCallback(act, { timeout: latest });
+  return () => cancelIdleCallback(handle);
 }
 
 /** Whether the browser has been idle since the component was mounted. */
-export function useCalm(): boolean {
-  const [isCalm, setCalm] = useState(false);
-  useEffect(() => whenCalm(() => setCalm(true)), []);
-  return isCalm;
+export function useIdle(): boolean {
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => onceCalm(() => setIdle(true)), []);
+  return isIdle;
 }

@@ -1,7 +1,7 @@
 import { useContext, useEffect, useRef } from 'react';
 import { useController } from 'react-hook-form';
 import { timeOfDay } from '../admin/dates.ts';
-import { KeptAt } from './drafts/draft-offer.tsx';
+import { DraftSavedAt } from './drafts/draft-offer.tsx';
 import { useField } from './field.tsx';
 import { RichTextField } from './rich-text/rich-text-field.tsx';
 
@@ -15,7 +15,7 @@ interface ContentFieldProps {
 export function ContentField({ name = 'content', label = 'Content', ...rest }: ContentFieldProps) {
   const { error, control } = useField(name);
   const { field } = useController({ name, control });
-  const keptAt = useContext(KeptAt);
+  const savedAt = useContext(DraftSavedAt);
   const box = useRef<HTMLDivElement>(null);
   const { ref } = field;
   // The editor loads later than the form; this ref lets the form focus it on a validation error.
@@ -29,7 +29,7 @@ export function ContentField({ name = 'content', label = 'Content', ...rest }: C
         {...{ label, error, ...rest }}
         value={String(field.value ?? '')}
         onChange={field.onChange}
-        note={keptAt === null ? undefined : `Autosaved on this device, ${timeOfDay(keptAt)}`}
+        note={savedAt === null ? undefined : `Autosaved on this device, ${timeOfDay(savedAt)}`}
       />
     </div>
   );

@@ -6,9 +6,9 @@ import { adminPages } from '#paths.ts';
 import { messageOf } from '../admin/calls/call-error.ts';
 import { Spinner } from '../admin/spinner.tsx';
 import { Field, type FieldProps, useField } from './field.tsx';
-import { nameOf } from './pictures/use-library.ts';
+import { pictureName } from './pictures/use-library.ts';
 import { usePicker } from './pictures/use-picker.tsx';
-import { bytesInWords, pictureTypes, readPicture } from './read-picture.ts';
+import { formatBytes, pictureTypes, readPicture } from './read-picture.ts';
 
 /**
  * A picture from a file, the clipboard or the library. The value is a data URL, the URL of a stored picture, or empty
@@ -19,19 +19,19 @@ export function ImageField({ existing, ...props }: FieldProps & { existing: stri
   const { id, error, aria, control } = useField(name, Boolean(hint));
   const { setError, clearErrors } = useFormContext();
   const { field } = useController({ name, control });
-  const [called, setCalled] = useState<string | null>(null);
+  const [fileName, setFileName] = useState<string | null>(null);
   const [reading, setReading] = useState(false);
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const chosen = typeof field.value === 'string' ? field.value : '';
-  const shown = chosen || existing;
+  const preview = chosen || existing;
 
   async function take(next: File | undefined) {
     if (!next || reading) return;
     setReading(true);
     try {
       const url = await readPicture(next);
-      choose(url, `${next.name}, ${bytesInWords(next.size)}`);
+      choose(url, `${next.name}, ${formatBytes(next.size)}`);
     } catch (failure) {
       setError(name, { type: 'picture', message: messageOf(failure) });
     } finally {
@@ -39,10 +39,10 @@ export function ImageField({ existing, ...props }: FieldProps & { existing: stri
     }
   }
 
-  const library = usePicker((picture) => choose(picture.image, nameOf(picture)));
+  const library = usePicker((picture) => choose(picture.image, pictureName(picture)));
 
   function choose(url: string, words: string | null) {
-    setCalled(words);
+    setFileName(words);
     clearErrors(name);
     field.onChange(url);
   }
@@ -69,8 +69,8 @@ export function ImageField({ existing, ...props }: FieldProps & { existing: stri
         <div className="image-preview">
           {reading ? (
             <Spinner />
-          ) : shown ? (
-            <img src={shown} alt="" width={138} height={86} />
+          ) : preview ? (
+            <img src={preview} alt="" width={138} height={86} />
           ) : (
             <ImageUp aria-hidden="true" />
           )}
@@ -98,9 +98,9 @@ export function ImageField({ existing, ...props }: FieldProps & { existing: stri
         >
           <b>
             <Upload aria-hidden="true" />
-            {shown ? 'Replace image' : 'Choose image'}
+            {preview ? 'Replace image' : 'Choose image'}
           </b>
-          <span>{(chosen && called) || 'Drop a file, or paste'}</span>
+          <span>{(chosen && fileName) || 'Drop a file, or paste'}</span>
         </button>
         <input
           ref={input}

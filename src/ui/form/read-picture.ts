@@ -11,15 +11,15 @@ export const pictureTypes = types.join(',');
 export async function readPicture(file: File): Promise<string> {
   if (!types.includes(file.type)) throw new Error('Choose a JPG, PNG, WebP, GIF or AVIF picture.');
   if (file.size > most) {
-    throw new Error(`This picture has ${bytesInWords(file.size)}. Choose one of at most ${bytesInWords(most)}.`);
+    throw new Error(`This picture has ${formatBytes(file.size)}. Choose one of at most ${formatBytes(most)}.`);
   }
-  const url = await dataUrlOf(file);
+  const url = await toDataUrl(file);
   await decode(url);
   return url;
 }
 
 /** The data URL of a file that is a valid picture. */
-export function dataUrlOf(file: Blob): Promise<string> {
+export function toDataUrl(file: Blob): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const reader = new FileReader();
   reader.onload = () => resolve(String(reader.result));
@@ -36,7 +36,7 @@ async function decode(url: string): Promise<void> {
   });
 }
 
-export function bytesInWords(bytes: number): string {
+export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;
   if (bytes < 2 ** 20) return `${Math.round(bytes / 1024)} KB`;
   return `${(bytes / 2 ** 20).toFixed(1).replace('.0', '')} MB`;

@@ -3,14 +3,14 @@ import { FormProvider } from 'react-hook-form';
 import { historyOf } from '#paths.ts';
 import type { Row } from '../admin/calls/pages.ts';
 import { askToLeave } from '../admin/dialog/ask.ts';
-import { goOn } from '../admin/dialog/focus-back.ts';
+import { restoreFocus } from '../admin/dialog/focus-back.ts';
 import { HistoryButton } from '../admin/history/history-button.tsx';
-import { DraftOffer, KeptAt } from './drafts/draft-offer.tsx';
+import { DraftOffer, DraftSavedAt } from './drafts/draft-offer.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import type { Editing, RecordKind } from './record-kind.ts';
 import { SubmitButton } from './submit-button.tsx';
 import { UnsavedMark } from './unsaved-mark.tsx';
-import { layOver } from './use-call-form.ts';
+import { mergeValues } from './use-call-form.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { useRecordForm } from './use-record-form.ts';
 import { useSaveKey } from './use-save-key.ts';
@@ -47,7 +47,7 @@ export function RecordForm<R extends Row>(props: RecordFormProps<R>) {
     record.forget();
     form.reset(kind.empty);
     onEdit(null);
-    setTimeout(goOn, 50, null);
+    setTimeout(restoreFocus, 50, null);
   }
 
   return (
@@ -66,9 +66,9 @@ export function RecordForm<R extends Row>(props: RecordFormProps<R>) {
             {offer && !dirty && <DraftOffer draft={offer.draft} onTake={offer.take} onDrop={offer.drop} />}
             <ErrorSummary others={others} />
             {kind.versioned && edited && <PendingLine status={edited.status} pending={edited.pending} />}
-            <KeptAt value={record.keptAt}>
+            <DraftSavedAt value={record.keptAt}>
               <div className="form-layout">{children}</div>
-            </KeptAt>
+            </DraftSavedAt>
           </div>
           <div className="card-foot">
             {(editing || dirty) && (
@@ -82,7 +82,7 @@ export function RecordForm<R extends Row>(props: RecordFormProps<R>) {
                 record={edited}
                 saveDraft={record.saveDraft}
                 onChanged={record.show}
-                onTake={(values) => layOver(form, values)}
+                onTake={(values) => mergeValues(form, values)}
                 preview={{ open: previewing, toggle: () => setPreviewing(!previewing) }}
               />
             )}

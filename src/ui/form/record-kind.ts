@@ -29,14 +29,14 @@ export interface Editing<R extends Row> {
 }
 
 /** The public URL of a record; undefined if it is not public. */
-export function placeOnSite<R extends Row>(kind: RecordKind<R>, record: R): string | undefined {
+export function publicUrl<R extends Row>(kind: RecordKind<R>, record: R): string | undefined {
   return record.status === 0 ? undefined : kind.onSite(record);
 }
 
 export function valuesOf<R extends Row>(kind: RecordKind<R>, record: R): FormValues {
   if (kind.valuesOf) return kind.valuesOf(record);
-  const said = new Map<string, unknown>(Object.entries(record));
-  const values = Object.keys(kind.empty).map((name) => [name, said.get(name)]);
+  const fields = new Map<string, unknown>(Object.entries(record));
+  const values = Object.keys(kind.empty).map((name) => [name, fields.get(name)]);
   const own = {
     ...('image' in kind.empty && { image: '' }),
     ...('status' in kind.empty && { status: record.status !== 0 }),

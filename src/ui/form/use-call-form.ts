@@ -55,20 +55,23 @@ export function showServerErrors(
   error: unknown,
 ): string[] | null {
   if (!(error instanceof CallError) || error.status !== 422) return null;
-  const known = new Set(Object.keys(getValues()));
+  const fieldNames = new Set(Object.keys(getValues()));
   const names = Object.keys(error.fields);
-  for (const name of names.filter((name) => known.has(name))) {
+  for (const name of names.filter((name) => fieldNames.has(name))) {
     setError(name, { type: 'server', message: error.fields[name]?.[0] ?? error.message });
   }
-  const first = names.find((name) => known.has(name));
+  const first = names.find((name) => fieldNames.has(name));
   // After the messages are rendered, so that a screen reader reads them with the field.
   if (first) requestAnimationFrame(() => setFocus(first));
-  const others = names.filter((name) => !known.has(name)).flatMap((name) => error.fields[name] ?? []);
+  const others = names.filter((name) => !fieldNames.has(name)).flatMap((name) => error.fields[name] ?? []);
   return names.length === 0 ? [error.message] : others;
 }
 
 /** The values that changed since they were sent, as the user may type on during the request. */
-export function typedSince({ getValues }: Pick<UseFormReturn<FormValues>, 'getValues'>, sent: FormValues): FormValues {
+export function changedSince(
+  { getValues }: Pick<UseFormReturn<FormValues>, 'getValues'>,
+  sent: FormValues,
+): FormValues {
   // The editor reports changes with a delay, unless a `formdata` event asks for them.
   const typing = document.activeElement?.closest('form');
   if (typing) new FormData(typing);
@@ -77,7 +80,7 @@ export function typedSince({ getValues }: Pick<UseFormReturn<FormValues>, 'getVa
 }
 
 /** Merges values into the form and marks them dirty. */
-export function layOver({ setValue }: Pick<UseFormReturn<FormValues>, 'setValue'>, values: FormValues): void {
+export function mergeValues({ setValue }: Pick<UseFormReturn<FormValues>, 'setValue'>, values: FormValues): void {
   for (const [name, value] of Object.entries(values)) setValue(name, value, { shouldDirty: true });
 }
 

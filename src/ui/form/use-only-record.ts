@@ -3,9 +3,9 @@ import { useRef } from 'react';
 import { api } from '../admin/calls/api.ts';
 import { CallError, messageOf } from '../admin/calls/call-error.ts';
 import type { Written } from '../admin/calls/pages.ts';
-import { askWhoseText } from '../admin/dialog/ask.ts';
+import { askConflictChoice } from '../admin/dialog/ask.ts';
 import { notifyDone, notifyFailed } from '../admin/notify.tsx';
-import { layOver, typedSince, useCallForm } from './use-call-form.ts';
+import { changedSince, mergeValues, useCallForm } from './use-call-form.ts';
 import type { FormValues } from './values.ts';
 
 interface OnlyRecord<T> {
@@ -30,23 +30,23 @@ export function useOnlyRecord<T extends { updated_at: string | null }>(options: 
     values: valuesOf(record),
     send: async (values) => {
       const { data, message } = await api.put<Written<T>>(path, { ...bodyOf(values), updated_at: version.current });
-      show(data, typedSince(form, values));
+      show(data, changedSince(form, values));
       notifyDone(message, onSite);
     },
     onFailure: async (error) => {
       if (!(error instanceof CallError && error.status === 409 && error.data)) return notifyFailed(messageOf(error));
       const newer = error.data as T;
-      if (await askWhoseText(error.message)) show(newer);
+      if (await askConflictChoice(error.message)) show(newer);
       else version.current = newer.updated_at;
     },
   });
 
-  function show(data: T, typed: FormValues = {}): void {
+  function show(data: T, pendingInput: FormValues = {}): void {
     version.current = data.updated_at;
     queries.setQueryData([path], { data });
     onShow?.(data);
     form.reset(valuesOf(data));
-    layOver(form, typed);
+    mergeValues(form, pendingInput);
   }
 
   return { form, submit, others, dirty: form.formState.isDirty, version };

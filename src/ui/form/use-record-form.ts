@@ -4,13 +4,13 @@ import { versionPaths } from '#paths.ts';
 import { api } from '../admin/calls/api.ts';
 import { CallError, messageOf } from '../admin/calls/call-error.ts';
 import type { Row, Written } from '../admin/calls/pages.ts';
-import { askWhoseText, tell } from '../admin/dialog/ask.ts';
+import { askConflictChoice, showMessage } from '../admin/dialog/ask.ts';
 import { notifyDone, notifyFailed } from '../admin/notify.tsx';
-import { dropDraft } from './drafts/draft-store.ts';
+import { discardDeviceDraft } from './drafts/draft-store.ts';
 import { useDraft } from './drafts/use-draft.ts';
 import { useDraftOffer } from './drafts/use-draft-offer.ts';
-import { type Editing, placeOnSite, type RecordKind, valuesOf } from './record-kind.ts';
-import { layOver, showServerErrors, typedSince, useCreationKey, useOneAtATime } from './use-call-form.ts';
+import { type Editing, publicUrl, type RecordKind, valuesOf } from './record-kind.ts';
+import { changedSince, mergeValues, showServerErrors, useCreationKey, useOneAtATime } from './use-call-form.ts';
 import type { FormValues } from './values.ts';
 
 interface RecordFormOptions<R extends Row> {
@@ -35,9 +35,9 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
   /** The version of the draft, if the form shows one. */
   const draftAt = useRef<string | null>(null);
   /** How often the form was filled: a response to an earlier content must not change a later one. */
-  const fillings = useRef(0);
+  const generation = useRef(0);
   /** Input typed while the record was loading, to be merged into it. */
-  const typed = useRef<FormValues>({});
+  const pendingInput = useRef<FormValues>({});
   const draft = useDraft(form, () => ({
     path: kind.path,
     recordId,
@@ -51,24 +51,24 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
   // Before anything can be typed: for a moment after the reset the fields are unknown, and what came then would be lost.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another record fills the form anew
   useLayoutEffect(() => {
-    fillings.current++;
-    draft.leave();
+    generation.current++;
+    draft.flushDraft();
     setOthers([]);
     readVersion(editing?.record ?? null);
     form.reset(editing ? valuesOf(kind, editing.record) : kind.empty);
     offer.apply(recordId);
-    layOver(form, typed.current);
-    typed.current = {};
+    mergeValues(form, pendingInput.current);
+    pendingInput.current = {};
     if (editing) showFirstField(element.current);
   }, [editing]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another copy fills the form anew
   useLayoutEffect(() => {
     if (!copy) return;
-    fillings.current++;
-    draft.leave();
+    generation.current++;
+    draft.flushDraft();
     form.reset(kind.empty);
-    layOver(form, copy);
+    mergeValues(form, copy);
     showFirstField(element.current);
     onCopied();
   }, [copy]);
@@ -102,17 +102,17 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
   }
 
   async function save(values: FormValues): Promise<void> {
-    const sentAt = fillings.current;
+    const sentAt = generation.current;
     const { data, message } = editing
       ? await api.put<Written<R>>(addressOf(editing.record), { ...values, updated_at: version.current })
       : await api.post<Written<R>>(kind.path, values, { key: creation.keyOf(values) });
     if (!data) throw new CallError(0, 'The answer of the server was not understood.');
-    notifyDone(message, placeOnSite(kind, data));
-    if (sentAt !== fillings.current) return passOver();
-    typed.current = typedSince(form, values);
+    notifyDone(message, publicUrl(kind, data));
+    if (sentAt !== generation.current) return ignoreStaleResponse();
+    pendingInput.current = changedSince(form, values);
     forget();
     // The user typed on, so the form stays open.
-    if (kind.single || Object.keys(typed.current).length > 0) return show(data);
+    if (kind.single || Object.keys(pendingInput.current).length > 0) return show(data);
     form.reset(kind.empty);
     onEdit(null);
     onSaved();
@@ -121,24 +121,24 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
   /** Saves a new record as hidden; an existing one keeps its public version beside the draft. */
   async function keepDraft(values: FormValues): Promise<R> {
     const hidden = { ...values, status: false };
-    const sentAt = fillings.current;
+    const sentAt = generation.current;
     const { data } = editing
       ? await api.put<Written<R>>(versionPaths.keepDraft(kind.path, editing.record.id), {
           ...values,
           updated_at: draftAt.current ?? version.current,
         })
       : await api.post<Written<R>>(kind.path, hidden, { key: creation.keyOf(hidden) });
-    if (sentAt === fillings.current) {
-      typed.current = typedSince(form, values);
+    if (sentAt === generation.current) {
+      pendingInput.current = changedSince(form, values);
       forget();
       show(data);
-    } else passOver();
+    } else ignoreStaleResponse();
     return data;
   }
 
   /** The request succeeded, but the form shows another record by now. */
-  function passOver(): void {
-    void dropDraft(kind.path, recordId);
+  function ignoreStaleResponse(): void {
+    void discardDeviceDraft(kind.path, recordId);
     onSaved();
   }
 
@@ -161,14 +161,14 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
     const unplaced = showServerErrors(form, error);
     if (unplaced) setOthers(unplaced);
     else if (error instanceof CallError && error.status === 409 && error.data)
-      await settleStale(error.data as R, error);
+      await resolveConflict(error.data as R, error);
     else if (editing) notifyFailed(messageOf(error));
-    else await tell('An error occurred while submitting the form.', messageOf(error));
+    else await showMessage('An error occurred while submitting the form.', messageOf(error));
   }
 
   /** Somebody else saved a newer version. */
-  async function settleStale(newer: R, { message }: CallError): Promise<void> {
-    const load = await askWhoseText(message);
+  async function resolveConflict(newer: R, { message }: CallError): Promise<void> {
+    const load = await askConflictChoice(message);
     readVersion(newer);
     if (!load) return;
     forget();
@@ -176,10 +176,10 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
   }
 
   function forget(): void {
-    fillings.current++;
+    generation.current++;
     creation.forget();
-    draft.forget();
-    void dropDraft(kind.path, recordId);
+    draft.discardDraft();
+    void discardDeviceDraft(kind.path, recordId);
   }
 
   return { form, dirty, others, submit, saveDraft, show, forget, keptAt: draft.keptAt, offer: offer.shown };

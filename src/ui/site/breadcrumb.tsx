@@ -1,5 +1,5 @@
 import { pages } from '#paths.ts';
-import { words } from './words.ts';
+import { sharedStrings } from './words.ts';
 
 interface BreadcrumbProps {
   links: { href: string; text: string }[];
@@ -8,9 +8,9 @@ interface BreadcrumbProps {
 
 export function Breadcrumb({ links, here }: BreadcrumbProps) {
   return (
-    <nav className="trail" aria-label={words.breadcrumb}>
+    <nav className="trail" aria-label={sharedStrings.breadcrumb}>
       <ol>
-        {[{ href: pages.home, text: words.home }, ...links].map(({ href, text }) => (
+        {[{ href: pages.home, text: sharedStrings.home }, ...links].map(({ href, text }) => (
           <li key={href}>
             <a href={href}>{text}</a>
           </li>

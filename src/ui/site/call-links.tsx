@@ -1,14 +1,14 @@
 import { Icon } from './icon.tsx';
-import { words } from './words.ts';
+import { sharedStrings } from './words.ts';
 
-export interface Call {
+export interface CallLink {
   by: 'phone' | 'whatsapp';
   href: string;
   shown: string;
 }
 
 /** Phone and chat links. A wide window shows the number, as a desktop can't dial. */
-export function CallLinks({ calls, kind = 'button-quiet' }: { calls: Call[]; kind?: string }) {
+export function CallLinks({ calls, kind = 'button-quiet' }: { calls: CallLink[]; kind?: string }) {
   if (calls.length === 0) return null;
   return (
     <div className="calls">
@@ -24,7 +24,7 @@ export function CallLinks({ calls, kind = 'button-quiet' }: { calls: Call[]; kin
             <span lang="en">WhatsApp</span>
           ) : (
             <>
-              <span className="call-word">{words.call}</span>
+              <span className="call-word">{sharedStrings.call}</span>
               <span className="call-number">{shown}</span>
             </>
           )}

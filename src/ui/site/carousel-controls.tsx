@@ -1,6 +1,6 @@
 import { Icon } from './icon.tsx';
 import type { Carousel } from './use-carousel.ts';
-import { words } from './words.ts';
+import { sharedStrings } from './words.ts';
 
 interface CarouselControlsProps {
   carousel: Carousel;
@@ -17,7 +17,7 @@ export function CarouselControls({ carousel, controls, light = false }: Carousel
       <button
         type="button"
         className={className}
-        aria-label={words.previous}
+        aria-label={sharedStrings.previous}
         aria-controls={controls}
         onClick={previous}
       >
@@ -26,13 +26,19 @@ export function CarouselControls({ carousel, controls, light = false }: Carousel
       <button
         type="button"
         className={className}
-        aria-label={playing ? words.pause : words.play}
+        aria-label={playing ? sharedStrings.pause : sharedStrings.play}
         data-plays
         onClick={toggle}
       >
         <Icon name={playing ? 'pause' : 'play'} />
       </button>
-      <button type="button" className={className} aria-label={words.next} aria-controls={controls} onClick={next}>
+      <button
+        type="button"
+        className={className}
+        aria-label={sharedStrings.next}
+        aria-controls={controls}
+        onClick={next}
+      >
         <Icon name="right" />
       </button>
     </div>

@@ -13,7 +13,7 @@ export interface ChosenPackage {
 const key = 'chosen-package';
 
 /** Null deletes it. */
-export function keepChosenPackage(chosen: ChosenPackage | null): void {
+export function storeChosenPackage(chosen: ChosenPackage | null): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(chosen));
   } catch {
@@ -23,18 +23,18 @@ export function keepChosenPackage(chosen: ChosenPackage | null): void {
 
 /** In the browser: the last choice, or null. */
 export function readChosenPackage(): ChosenPackage | null {
-  const asked = new URLSearchParams(location.search);
-  const fromAddress = asChosen({ students: asked.get('students'), package: asked.get('package') });
+  const parameters = new URLSearchParams(location.search);
+  const fromAddress = parseChosenPackage({ students: parameters.get('students'), package: parameters.get('package') });
   if (fromAddress) return fromAddress;
   try {
-    return asChosen(JSON.parse(sessionStorage.getItem(key) ?? 'null'));
+    return parseChosenPackage(JSON.parse(sessionStorage.getItem(key) ?? 'null'));
   } catch {
     return null;
   }
 }
 
 /** Validates a choice; null if it is invalid. */
-export function asChosen(value: unknown): ChosenPackage | null {
+export function parseChosenPackage(value: unknown): ChosenPackage | null {
   const { students, package: name, change } = (value ?? {}) as Record<string, unknown>;
   if (typeof students !== 'string' || typeof name !== 'string' || name === '') return null;
   return { students, package: name, ...(typeof change === 'string' && change.startsWith('/packages?') && { change }) };

@@ -3,16 +3,16 @@ import type { Hydrate } from './hydrate.tsx';
 export const hydrate: Hydrate = async (element, props) => {
   const { title, address } = props as { title: string; address: string };
   const status = document.getElementById('share-said');
-  const say = (text: string | undefined) => {
+  const setStatus = (text: string | undefined) => {
     if (status) status.textContent = text ?? '';
   };
   const copy = () =>
     navigator.clipboard.writeText(address).then(
-      () => say(status?.dataset.copied),
-      () => say(status?.dataset.failed),
+      () => setStatus(status?.dataset.copied),
+      () => setStatus(status?.dataset.failed),
     );
   element.querySelector('button')?.addEventListener('click', async () => {
-    say('');
+    setStatus('');
     if (!matchMedia('(pointer: coarse)').matches || !navigator.share) return copy();
     try {
       await navigator.share({ title, url: address });

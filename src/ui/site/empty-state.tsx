@@ -1,12 +1,12 @@
 import { Icon } from './icon.tsx';
-import { words } from './words.ts';
+import { sharedStrings } from './words.ts';
 
-export function EmptyState({ line = words.emptyLine }: { line?: string }) {
+export function EmptyState({ line = sharedStrings.emptyLine }: { line?: string }) {
   return (
     <div className="empty">
       <Icon name="arch" className="" />
       <div className="sill" />
-      <b lang="en">{words.empty}</b>
+      <b lang="en">{sharedStrings.empty}</b>
       <span>{line}</span>
     </div>
   );

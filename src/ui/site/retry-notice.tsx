@@ -1,5 +1,5 @@
 import { Icon } from './icon.tsx';
-import { words } from './words.ts';
+import { sharedStrings } from './words.ts';
 
 interface RetryNoticeProps {
   title: string;
@@ -17,7 +17,7 @@ export function RetryNotice({ title, text, onRetry }: RetryNoticeProps) {
       </div>
       <button type="button" className="button button-quiet button-small" onClick={onRetry}>
         <Icon name="retry" />
-        {words.retry}
+        {sharedStrings.retry}
       </button>
     </div>
   );

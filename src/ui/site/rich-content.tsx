@@ -1,5 +1,5 @@
 import { withStatuses } from './status-table.ts';
-import { words } from './words.ts';
+import { sharedStrings } from './words.ts';
 
 interface RichContentProps {
   /** Sanitized by the server: see `rich-text/allow-list.server.ts`. */
@@ -28,7 +28,7 @@ export function prepareRichText(html: string, under: 1 | 2 | 3): string {
   return withStatuses(withHeadings(html, under))
     .replace(
       /<table(?: class="status-table")?>/g,
-      (tag) => `<div class="rich-table" role="group" tabindex="0" aria-label="${words.table}">${tag}`,
+      (tag) => `<div class="rich-table" role="group" tabindex="0" aria-label="${sharedStrings.table}">${tag}`,
     )
     .replace(/<\/table>/g, '</table></div>')
     .replace(/<pre>/g, '<pre tabindex="0">')
@@ -56,5 +56,5 @@ function withAlternative(attributes: string): string {
 }
 
 function filmLink(id: string): string {
-  return `<p class="rich-film"><a href="https://www.youtube.com/watch?v=${id}" rel="noopener noreferrer"><svg class="icon" aria-hidden="true"><use href="#i-film"/></svg>${words.film}</a></p>`;
+  return `<p class="rich-film"><a href="https://www.youtube.com/watch?v=${id}" rel="noopener noreferrer"><svg class="icon" aria-hidden="true"><use href="#i-film"/></svg>${sharedStrings.film}</a></p>`;
 }

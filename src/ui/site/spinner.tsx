@@ -1,5 +1,5 @@
 import { Icon } from './icon.tsx';
 
-export function Spinner() {
+export function SiteSpinner() {
   return <Icon name="stitches" className="spinner" />;
 }

@@ -11,7 +11,7 @@ import {
   type WheelEvent,
 } from 'react';
 import { savesData } from './saves-data.ts';
-import { words } from './words.ts';
+import { sharedStrings } from './words.ts';
 
 const delay = 2000;
 
@@ -29,18 +29,18 @@ export type Carousel = ReturnType<typeof useCarousel>;
 export function useCarousel(labelledBy: string) {
   const [viewRef, embla] = useEmblaCarousel({ loop: true, align: 'start' });
   const [playing, setPlaying] = useState(true);
-  const [still, setStill] = useState(false);
+  const [reducedMotion, setReducedMotion] = useState(false);
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
   const [selected, setSelected] = useState(0);
-  const [shown, setShown] = useState<number | null>(null);
+  const [visibleCount, setVisibleCount] = useState<number | null>(null);
   /** A move requested before Embla is initialised. */
   const early = useRef<Move | null>(null);
-  const onStage = useOnStage(embla?.rootNode() ?? null);
+  const isVisible = useIsVisible(embla?.rootNode() ?? null);
 
   useEffect(() => {
     if (!embla) return;
-    const measure = () => setShown(slidesAtOnce(embla.rootNode(), embla.slideNodes()[0]));
+    const measure = () => setVisibleCount(slidesAtOnce(embla.rootNode(), embla.slideNodes()[0]));
     const select = () => setSelected(embla.selectedScrollSnap());
     embla.on('reInit', measure).on('select', select);
     measure();
@@ -59,7 +59,7 @@ export function useCarousel(labelledBy: string) {
   useEffect(() => {
     const motion = matchMedia('(prefers-reduced-motion: reduce)');
     const follow = () => {
-      setStill(motion.matches);
+      setReducedMotion(motion.matches);
       if (motion.matches) setPlaying(false);
     };
     follow();
@@ -68,15 +68,15 @@ export function useCarousel(labelledBy: string) {
   }, []);
 
   const count = embla?.slideNodes().length ?? 0;
-  const moves = shown === null || count > shown;
-  const running = playing && moves && onStage && !hovered && !focused;
+  const moves = visibleCount === null || count > visibleCount;
+  const running = playing && moves && isVisible && !hovered && !focused;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new slide gets its full time.
   useEffect(() => {
     if (!embla || !running) return;
-    const timer = setTimeout(() => move(embla, (to) => to.scrollNext(still)), delay);
+    const timer = setTimeout(() => move(embla, (to) => to.scrollNext(reducedMotion)), delay);
     return () => clearTimeout(timer);
-  }, [embla, running, still, selected]);
+  }, [embla, running, reducedMotion, selected]);
 
   const toggle = useCallback(() => {
     setPlaying((now) => !now);
@@ -86,7 +86,7 @@ export function useCarousel(labelledBy: string) {
   }, []);
 
   /** The play button controls playing itself. */
-  const stay = (event: SyntheticEvent) => {
+  const stopPlaying = (event: SyntheticEvent) => {
     if (!(event.target as Element).closest('[data-plays]')) setPlaying(false);
   };
 
@@ -100,19 +100,19 @@ export function useCarousel(labelledBy: string) {
     playing,
     moves,
     toggle,
-    previous: () => go((to) => to.scrollPrev(still)),
-    next: () => go((to) => to.scrollNext(still)),
-    goTo: (index: number) => go((to) => to.scrollTo(index, still)),
+    previous: () => go((to) => to.scrollPrev(reducedMotion)),
+    next: () => go((to) => to.scrollNext(reducedMotion)),
+    goTo: (index: number) => go((to) => to.scrollTo(index, reducedMotion)),
     live: running ? ('off' as const) : ('polite' as const),
     rootProps: {
       // The section around it is the landmark.
       role: 'group',
-      'aria-roledescription': words.carousel,
+      'aria-roledescription': sharedStrings.carousel,
       'aria-labelledby': labelledBy,
       onPointerEnter: (event: PointerEvent) => setHovered(event.pointerType === 'mouse'),
-      onPointerDown: (event: PointerEvent) => event.pointerType !== 'mouse' && stay(event),
-      onKeyDown: stay,
-      onWheel: (event: WheelEvent) => event.deltaX !== 0 && stay(event),
+      onPointerDown: (event: PointerEvent) => event.pointerType !== 'mouse' && stopPlaying(event),
+      onKeyDown: stopPlaying,
+      onWheel: (event: WheelEvent) => event.deltaX !== 0 && stopPlaying(event),
       onPointerLeave: () => setHovered(false),
       onFocus: () => setFocused(true),
       onBlur: (event: FocusEvent) => setFocused(event.currentTarget.contains(event.relatedTarget)),
@@ -120,18 +120,19 @@ export function useCarousel(labelledBy: string) {
     viewProps: {
       ref: viewRef,
       className: 'carousel-view',
-      'data-live': shown === null ? undefined : true,
+      'data-live': visibleCount === null ? undefined : true,
       // Until Embla is initialised it scrolls natively, which needs a tab stop.
-      ...(shown === null && { tabIndex: 0, role: 'group', 'aria-label': words.row }),
+      ...(visibleCount === null && { tabIndex: 0, role: 'group', 'aria-label': sharedStrings.row }),
     },
     /** Slides outside the viewport are hidden from screen readers and the tab order. */
     slideProps: (index: number, total: number) => {
-      const isAway = shown !== null && moves && (index - selected + total) % total >= shown ? true : undefined;
+      const isAway =
+        visibleCount !== null && moves && (index - selected + total) % total >= visibleCount ? true : undefined;
       return {
         className: 'carousel-slide',
         role: 'group',
-        'aria-roledescription': words.slide,
-        'aria-label': words.position(index + 1, total),
+        'aria-roledescription': sharedStrings.slide,
+        'aria-label': sharedStrings.position(index + 1, total),
         'aria-hidden': isAway,
         inert: isAway,
       };
@@ -160,7 +161,7 @@ function takeScrolledIndex(view: HTMLElement, slide: HTMLElement | undefined): n
   return index;
 }
 
-function useOnStage(element: HTMLElement | null): boolean {
+function useIsVisible(element: HTMLElement | null): boolean {
   const [inWindow, setInWindow] = useState(false);
   const [inFront, setInFront] = useState(true);
 

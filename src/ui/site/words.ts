@@ -1,7 +1,7 @@
 import { bengaliDigits } from './bengali.ts';
 
 /** Texts of the specification are kept word for word, with a Bengali line beside them. */
-export const words = {
+export const sharedStrings = {
   empty: 'Data Not Found!',
   emptyLine: 'এখানে এখনো কিছু রাখা হয়নি।',
   retry: 'আবার চেষ্টা',

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openMail } from '#mail/secret-mails.server.ts';
+import { decryptMail } from '#mail/secret-mails.server.ts';
 import { adminPages, calls, pages } from '#paths.ts';
 import { endSessionOfToken } from '#server/session/sessions.server.ts';
 import { said } from '../../helpers/specified-texts.ts';
@@ -368,5 +368,5 @@ async function mailedLink(): Promise<string> {
       .executeTakeFirst();
   await soon(async () => (await mails()) !== undefined).toBe(true);
   const mail = await mails();
-  return /\/reset-password\?\S+/.exec(mail ? openMail(site.app.settings, mail).text : '')?.[0] ?? '';
+  return /\/reset-password\?\S+/.exec(mail ? decryptMail(site.app.settings, mail).text : '')?.[0] ?? '';
 }

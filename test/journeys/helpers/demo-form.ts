@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import type { DemoRequestInput } from '#leads/form/schema.ts';
-import { words } from '#leads/form/words.ts';
+import { demoFormStrings } from '#leads/form/words.ts';
 import { said } from '../../helpers/specified-texts.ts';
 
 /** What stands under each field that was left empty. */
@@ -12,7 +12,7 @@ export const errorsOfEmpty = {
 };
 
 /** Most sites of the journeys have no mail server, and say what happens instead of a mail. */
-const sentText = new RegExp(`${words.keptLine}|${said.sent}`);
+const sentText = new RegExp(`${demoFormStrings.keptLine}|${said.sent}`);
 
 const labels = { name: 'নাম', institute_name: 'প্রতিষ্ঠানের নাম', number: 'মোবাইল নম্বর', email: 'ইমেইল' } as const;
 

@@ -9,10 +9,10 @@ import { FormColumns } from '#ui/form/form-columns.tsx';
 import type { RecordKind } from '#ui/form/record-kind.ts';
 import { StatusSwitch } from '#ui/form/status-switch.tsx';
 import type { FormOf } from '#wire/shapes.ts';
-import type { subCategoryForm, subCategoryRecordOnWire } from './schema.ts';
+import type { subCategoryForm, subCategoryRecordSchema } from './schema.ts';
 import { useCategoryChoices } from './use-category-choices.ts';
 
-type SubCategoryRow = z.infer<typeof subCategoryRecordOnWire>;
+type SubCategoryRow = z.infer<typeof subCategoryRecordSchema>;
 type Form = FormOf<{ form: typeof subCategoryForm }>;
 
 const { SelectField, TextField } = fieldsOf<Form>();

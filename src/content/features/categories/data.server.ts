@@ -64,7 +64,7 @@ export async function setCategoriesOfFeature(
 }
 
 /** Returns the existing ones of these ids and locks them until the transaction ends. */
-export async function holdCategories(transaction: Database, ids: number[]): Promise<number[]> {
+export async function lockCategories(transaction: Database, ids: number[]): Promise<number[]> {
   const rows = await transaction
     .selectFrom('feature_categories')
     .select('id')

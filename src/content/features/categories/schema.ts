@@ -2,7 +2,7 @@ import { z as classic } from 'zod';
 import * as z from 'zod/mini';
 import { chosen, statusField, versionField } from '#wire/fields/choices.ts';
 import { line } from '#wire/fields/texts.ts';
-import { idOnWire } from '#wire/records.ts';
+import { idSchema } from '#wire/records.ts';
 import { textShapes } from '#wire/shapes.ts';
 
 export const categoryShapes = textShapes({ category_name: line('category name') });
@@ -21,10 +21,10 @@ function withCategory<F extends { selectedCategory: number }>({ selectedCategory
   return { ...own, category_id: selectedCategory };
 }
 
-export const subCategoryRecordOnWire = z.extend(subCategoryShapes.recordOnWire, {
-  category_id: idOnWire,
+export const subCategoryRecordSchema = z.extend(subCategoryShapes.recordSchema, {
+  category_id: idSchema,
   category_name: z.string(),
 });
 
-export const categoriesToChooseOnWire = z.array(categoryShapes.onWire);
-export const subCategoriesToChooseOnWire = z.array(subCategoryShapes.onWire);
+export const categoryChoicesSchema = z.array(categoryShapes.onWire);
+export const subCategoryChoicesSchema = z.array(subCategoryShapes.onWire);

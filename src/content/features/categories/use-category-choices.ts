@@ -1,10 +1,10 @@
 import type { z } from 'zod/mini';
 import { adminCalls } from '#paths.ts';
 import { useChoices } from '#ui/form/use-choices.ts';
-import type { categoriesToChooseOnWire, subCategoriesToChooseOnWire } from './schema.ts';
+import type { categoryChoicesSchema, subCategoryChoicesSchema } from './schema.ts';
 
-type Category = z.infer<typeof categoriesToChooseOnWire>[number];
-type SubCategory = z.infer<typeof subCategoriesToChooseOnWire>[number];
+type Category = z.infer<typeof categoryChoicesSchema>[number];
+type SubCategory = z.infer<typeof subCategoryChoicesSchema>[number];
 
 export function useCategoryChoices() {
   return useChoices<Category>(adminCalls.categoriesToChoose, ({ category_name }) => category_name);

@@ -7,7 +7,7 @@ import { Panel } from '#ui/admin/dialog/panel.tsx';
 import { HistoryButton } from '#ui/admin/history/history-button.tsx';
 import { SelectField } from '#ui/form/choice-field.tsx';
 import { ContentField } from '#ui/form/content-field.tsx';
-import { DraftOffer, KeptAt } from '#ui/form/drafts/draft-offer.tsx';
+import { DraftOffer, DraftSavedAt } from '#ui/form/drafts/draft-offer.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import type { RecordKind } from '#ui/form/record-kind.ts';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
@@ -17,7 +17,7 @@ import { useSaveKey } from '#ui/form/use-save-key.ts';
 import { PendingLine } from '#ui/form/versions/pending-words.tsx';
 import { VersionTools } from '#ui/form/versions/version-tools.tsx';
 import { useSubCategoryChoices } from '../categories/use-category-choices.ts';
-import type { ContentOnWire } from './admin-calls.ts';
+import type { FeatureContentRecord } from './admin-calls.ts';
 import { useContentForm } from './use-content-form.ts';
 
 const PreviewPane = lazy(() => import('#ui/form/versions/preview-pane.tsx'));
@@ -36,7 +36,7 @@ export function ContentPanel({ feature, category, onClose }: ContentPanelProps) 
   const { form, dirty, chosen, loading, record, loadFailed, others, submit, keptAt, offer } = content;
   const [previewing, setPreviewing] = useState(false);
   const part = choices.items.find(({ id }) => id === chosen)?.name ?? '';
-  const kind: RecordKind<ContentOnWire> = {
+  const kind: RecordKind<FeatureContentRecord> = {
     path: adminCalls.featureContents,
     name: 'Sub-category content',
     one: 'text',
@@ -85,9 +85,9 @@ export function ContentPanel({ feature, category, onClose }: ContentPanelProps) 
                 </div>
               </div>
               {chosen !== null && !loadFailed && (
-                <KeptAt value={keptAt}>
+                <DraftSavedAt value={keptAt}>
                   <ContentField required loading={loading} />
-                </KeptAt>
+                </DraftSavedAt>
               )}
             </div>
             <footer className="panel-foot">

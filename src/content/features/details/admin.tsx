@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { StatusBadge } from '#ui/admin/list/cells.tsx';
-import { ListTable } from '#ui/admin/list/list-table.tsx';
+import { ListTableView } from '#ui/admin/list/list-table.tsx';
 import { Writers } from '#ui/admin/may-write.tsx';
 import { PendingBadges } from '#ui/form/versions/pending-words.tsx';
 import type { FeatureRow } from '../admin-list.tsx';
-import { type Told, toldPath } from './admin-calls.ts';
+import { type ContentSummary, contentsPath } from './admin-calls.ts';
 import { ContentPanel } from './admin-panel.tsx';
 import './admin.css';
 
@@ -24,9 +24,9 @@ export function FeatureDetailsAdmin({ id, onBack, onEdit }: FeatureDetailsProps)
     queryKey: [path],
     queryFn: ({ signal }) => api.get<{ data: FeatureRow }>(path, { signal }),
   });
-  const told = useQuery({
-    queryKey: [toldPath(id)],
-    queryFn: ({ signal }) => api.get<{ data: Told[] }>(toldPath(id), { signal }),
+  const contentsQuery = useQuery({
+    queryKey: [contentsPath(id)],
+    queryFn: ({ signal }) => api.get<{ data: ContentSummary[] }>(contentsPath(id), { signal }),
   });
   const [categoryId, setCategoryId] = useState<number | null>(null);
   const feature = data?.data;
@@ -59,11 +59,14 @@ export function FeatureDetailsAdmin({ id, onBack, onEdit }: FeatureDetailsProps)
           <div className="card-head">
             <h2 id="categories-title">Categories</h2>
           </div>
-          <ListTable
+          <ListTableView
             label="Categories"
             columns={[
               { head: 'Category', cell: ({ category_name }) => <b className="strong">{category_name}</b> },
-              { head: 'Texts', cell: (one) => <Texts told={told.data?.data} failed={told.isError} of={one.id} /> },
+              {
+                head: 'Texts',
+                cell: (one) => <Texts told={contentsQuery.data?.data} failed={contentsQuery.isError} of={one.id} />,
+              },
             ]}
             rows={feature?.category.map((one) => ({ ...one, updated_at: '' }))}
             from={1}
@@ -94,7 +97,7 @@ export function FeatureDetailsAdmin({ id, onBack, onEdit }: FeatureDetailsProps)
   );
 }
 
-function Texts({ told, failed, of }: { told: Told[] | undefined; failed: boolean; of: number }) {
+function Texts({ told, failed, of }: { told: ContentSummary[] | undefined; failed: boolean; of: number }) {
   if (failed) return <span className="note">Could not be loaded.</span>;
   if (!told) return <span className="skeleton texts-waiting" />;
   const texts = told.filter(({ singleCategory }) => singleCategory === of);

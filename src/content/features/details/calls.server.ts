@@ -1,30 +1,30 @@
 import * as z from 'zod/mini';
 import { adminCalls } from '#paths.ts';
 import { type Actor, actorOf } from '#server/audit.server.ts';
-import { isTaken } from '#server/database/dialect.server.ts';
+import { isUniqueViolation } from '#server/database/dialect.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { invalid } from '#server/errors.server.ts';
-import type { Foundations } from '#server/foundations.server.ts';
+import type { AppContext } from '#server/foundations.server.ts';
 import type { Http } from '#server/http/create.server.ts';
 import {
   bodyLimits,
-  dataOnWire,
+  conflictSchema,
+  dataSchema,
   errors,
   queryParameter,
-  staleEdit,
-  staleOnWire,
-  writtenOnWire,
+  versionConflictMessage,
+  writtenSchema,
 } from '#server/lists/answers.server.ts';
-import { saidOf } from '#server/lists/list-kind.server.ts';
+import { listMessages } from '#server/lists/list-kind.server.ts';
 import { editRoutes } from '#server/lists/record-routes.server.ts';
-import { ListWrites, StaleEdit } from '#server/lists/writes.server.ts';
+import { ListWrites, VersionConflict } from '#server/lists/writes.server.ts';
 import { readId } from '#server/public-calls.server.ts';
 import { withPending } from '#server/versions/pending.server.ts';
 import type { VersionedKind } from '#server/versions/versioned-writes.server.ts';
 import { categoriesOfFeatures, subCategoryRecords } from '../categories/data.server.ts';
-import { holdFeature } from '../data.server.ts';
-import { findableFeatures } from '../search.data.server.ts';
-import { contentAsForm, contentPlace, contentRecords, contentsToldOf, idOfContent } from './data.server.ts';
+import { lockFeature } from '../data.server.ts';
+import { searchableFeatures } from '../search.data.server.ts';
+import { contentAsForm, contentPlace, contentRecords, contentSummaries, idOfContent } from './data.server.ts';
 import {
   type ContentInput,
   type ContentPlace,
@@ -35,15 +35,15 @@ import {
   placeOf,
   storedContentForm,
 } from './form.server.ts';
-import { featureContentOnWire, loadedContentOnWire, toldOnWire } from './schema.ts';
+import { contentSummariesSchema, featureContentSchema, loadedContentSchema } from './schema.ts';
 
-export const contents: VersionedKind<'feature_details', ContentInput, z.infer<typeof featureContentOnWire>> = {
+export const contents: VersionedKind<'feature_details', ContentInput, z.infer<typeof featureContentSchema>> = {
   table: 'feature_details',
   path: adminCalls.featureContents,
   shows: ['features'],
-  said: saidOf('Feature details'),
+  messages: listMessages('Feature details'),
   form: contentForm,
-  onWire: featureContentOnWire,
+  onWire: featureContentSchema,
   read: withPending('feature_details', contentRecords),
   columns: ({ SingleFeature, selectedSubCategory, content }) => ({
     feature_id: SingleFeature,
@@ -54,24 +54,24 @@ export const contents: VersionedKind<'feature_details', ContentInput, z.infer<ty
   rich: 'content',
   searched: [],
   check: async (transaction, form, id) => {
-    const written = id === null ? undefined : await contentPlace(transaction, id);
-    if (written && placeFields.some((name) => (form[name] ?? written[name]) !== written[name]))
+    const existing = id === null ? undefined : await contentPlace(transaction, id);
+    if (existing && placeFields.some((name) => (form[name] ?? existing[name]) !== existing[name]))
       throw invalid({ selectedSubCategory: ['A text stays in its place. Write another one there.'] });
-    const place = placeOf(written ?? form);
-    if (place) await checkPlace(transaction, place, contentFieldNames.store);
+    const place = placeOf(existing ?? form);
+    if (place) await assertContentPlace(transaction, place, contentFieldNames.store);
   },
   derive: async (transaction, id) => {
     const place = await placeById(transaction, id);
-    if (place) await findableFeatures.keep(transaction, place.featureId);
+    if (place) await searchableFeatures.keep(transaction, place.featureId);
   },
   versioned: { ...contentAsForm, storedForm: storedContentForm },
 };
 
-export function featureContentCalls(foundations: Foundations, scope: Http): void {
-  const { database } = foundations;
+export function featureContentCalls(context: AppContext, scope: Http): void {
+  const { database } = context;
   const tags = [adminCalls.features];
-  const writes = new ListWrites(foundations, contents);
-  editRoutes(foundations, scope, contents);
+  const writes = new ListWrites(context, contents);
+  editRoutes(context, scope, contents);
 
   scope.post(
     adminCalls.storeFeatureContent,
@@ -82,8 +82,8 @@ export function featureContentCalls(foundations: Foundations, scope: Http): void
         tags,
         body: contentForm.create,
         response: {
-          201: writtenOnWire(featureContentOnWire),
-          409: staleOnWire(featureContentOnWire),
+          201: writtenSchema(featureContentSchema),
+          409: conflictSchema(featureContentSchema),
           ...errors(401, 422),
         },
       },
@@ -92,7 +92,8 @@ export function featureContentCalls(foundations: Foundations, scope: Http): void
       // The status defaults to published.
       const { status = 1 } = request.body;
       const data = await store(actorOf(request), { ...request.body, status });
-      if (data instanceof StaleEdit) return reply.code(409).send({ data: data.record, message: staleEdit });
+      if (data instanceof VersionConflict)
+        return reply.code(409).send({ data: data.record, message: versionConflictMessage });
       return reply.code(201).send({ data, message: 'Created successfully' });
     },
   );
@@ -104,12 +105,12 @@ export function featureContentCalls(foundations: Foundations, scope: Http): void
         summary: 'Get the content of a feature part',
         tags,
         body: contentQuery,
-        response: { 200: loadedContentOnWire, ...errors(401, 422) },
+        response: { 200: loadedContentSchema, ...errors(401, 422) },
       },
     },
     async (request) => {
       const place = request.body;
-      await checkPlace(database, place, contentFieldNames.load);
+      await assertContentPlace(database, place, contentFieldNames.load);
       const id = await idOfContent(database, place);
       const stored = id === null ? null : await writes.find(database, id);
       const data = { content: stored?.content ?? '', updated_at: stored?.updated_at ?? null };
@@ -124,13 +125,13 @@ export function featureContentCalls(foundations: Foundations, scope: Http): void
         summary: 'List feature contents',
         tags: [adminCalls.featureContents],
         querystring: z.object({ feature: queryParameter }),
-        response: { 200: dataOnWire(toldOnWire), ...errors(401, 404) },
+        response: { 200: dataSchema(contentSummariesSchema), ...errors(401, 404) },
       },
     },
     async ({ query }) => {
-      const told = await contentsToldOf(database, readId(String(query.feature)));
-      const ids = told.map(({ id }) => id);
-      return { data: ids.length > 0 ? await withPending(contents.table, async () => told)(database, ids) : [] };
+      const summaries = await contentSummaries(database, readId(String(query.feature)));
+      const ids = summaries.map(({ id }) => id);
+      return { data: ids.length > 0 ? await withPending(contents.table, async () => summaries)(database, ids) : [] };
     },
   );
 
@@ -138,16 +139,16 @@ export function featureContentCalls(foundations: Foundations, scope: Http): void
   async function store(actor: Actor, form: ContentInput) {
     const place = placeOf(form);
     if (!place) throw invalid({ selectedSubCategory: ['Choose a sub-category.'] });
-    await checkPlace(database, place, contentFieldNames.store);
+    await assertContentPlace(database, place, contentFieldNames.store);
     const id = await idOfContent(database, place);
     if (id !== null) return writes.update(actor, id, form);
     try {
       return await writes.create(actor, form);
     } catch (error) {
       // A concurrent request created it first (unique constraint).
-      const meanwhile = isTaken(error) ? await idOfContent(database, place) : null;
-      if (meanwhile === null) throw error;
-      return writes.update(actor, meanwhile, form);
+      const concurrentId = isUniqueViolation(error) ? await idOfContent(database, place) : null;
+      if (concurrentId === null) throw error;
+      return writes.update(actor, concurrentId, form);
     }
   }
 }
@@ -158,13 +159,13 @@ async function placeById(database: Database, id: number): Promise<ContentPlace |
 }
 
 /** The sub-category must belong to one of the feature's categories. */
-async function checkPlace(
+async function assertContentPlace(
   database: Database,
   place: ContentPlace,
   names: Record<keyof ContentPlace, string>,
 ): Promise<void> {
   const { featureId, categoryId, subCategoryId } = place;
-  if ((await holdFeature(database, featureId)) === null) {
+  if ((await lockFeature(database, featureId)) === null) {
     throw invalid({ [names.featureId]: ['This feature is not there any more. Choose another one.'] });
   }
   const categories = (await categoriesOfFeatures(database, [featureId])).get(featureId) ?? [];

@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/open.server.ts';
 import type { RecordColumns } from '#server/lists/listed-table.server.ts';
 import { safeRichText } from '#server/rich-text/rich-text.server.ts';
-import { type Fields, forgetVersions } from '#server/versions/history.server.ts';
+import { deleteVersions, type Fields } from '#server/versions/history.server.ts';
 import type { ContentPlace } from './form.server.ts';
 
 declare module '#server/database/tables.server.ts' {
@@ -23,7 +23,7 @@ export interface FeatureContent {
   content: string;
 }
 
-export interface ToldContent {
+export interface SubCategoryContent {
   featureId: number;
   subCategoryId: number;
   content: string;
@@ -35,7 +35,7 @@ export interface ToldContent {
 export async function contentsOfFeature(
   database: Database,
   featureId: number,
-  instead: ToldContent | null = null,
+  instead: SubCategoryContent | null = null,
 ): Promise<FeatureContent[]> {
   const rows = await database
     .selectFrom('feature_sub_categories as sub')
@@ -54,10 +54,10 @@ export async function contentsOfFeature(
     .orderBy('sub.sort_order')
     .orderBy('sub.id', 'desc')
     .execute();
-  const shown = rows
+  const published = rows
     .map((row) => ({ ...row, content: (row.id === instead?.subCategoryId ? instead.content : row.content) ?? '' }))
     .filter(({ content }) => content !== '');
-  return Promise.all(shown.map(async (row) => ({ ...row, content: await safeRichText(row.content) })));
+  return Promise.all(published.map(async (row) => ({ ...row, content: await safeRichText(row.content) })));
 }
 
 /** Latest change of each feature's content by feature id: ISO 8601 in UTC. */
@@ -81,7 +81,7 @@ export function contentPlace(database: Database, id: number) {
   return placedContents(database).where('detail.id', '=', id).executeTakeFirst();
 }
 
-export function contentsToldOf(database: Database, featureId: number) {
+export function contentSummaries(database: Database, featureId: number) {
   return placedContents(database)
     .select('sub_category_name')
     .where('feature_id', '=', featureId)
@@ -124,7 +124,11 @@ export async function idOfContent(database: Database, place: ContentPlace): Prom
 }
 
 /** A text with this form, or (null) as saved; a new one has its place in the form. Null without a place. */
-export async function contentShownAs(database: Database, id: number, form: Fields | null): Promise<ToldContent | null> {
+export async function previewContent(
+  database: Database,
+  id: number,
+  form: Fields | null,
+): Promise<SubCategoryContent | null> {
   const [record] = await contentRecords(database, [id]);
   const { SingleFeature: featureId, selectedSubCategory: subCategoryId, content } = { ...record, ...form } as Fields;
   if (typeof featureId !== 'number' || typeof subCategoryId !== 'number') return null;
@@ -134,7 +138,7 @@ export async function contentShownAs(database: Database, id: number, form: Field
 /** Inserts or replaces a text, without form validation. Returns its id. */
 export async function writeFeatureContent(
   transaction: Database,
-  { featureId, subCategoryId, content }: ToldContent,
+  { featureId, subCategoryId, content }: SubCategoryContent,
 ): Promise<number> {
   const now = new Date().toISOString();
   const { id } = await transaction
@@ -151,7 +155,7 @@ export async function writeFeatureContent(
   return id;
 }
 
-export async function forgetLostContents(transaction: Database): Promise<void> {
+export async function purgeOrphanedContents(transaction: Database): Promise<void> {
   const rows = await transaction
     .selectFrom('versions')
     .select('record_id')
@@ -162,5 +166,5 @@ export async function forgetLostContents(transaction: Database): Promise<void> {
     )
     .execute();
   const ids = rows.map(({ record_id }) => record_id);
-  await forgetVersions(transaction, 'feature_details', ids);
+  await deleteVersions(transaction, 'feature_details', ids);
 }

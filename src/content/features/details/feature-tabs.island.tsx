@@ -7,7 +7,7 @@ export const hydrate: Hydrate = async (element) => {
   const [categories] = lists;
   for (const list of lists) {
     list.show(0);
-    list.chosen = (index) => {
+    list.onSelect = (index) => {
       // A category opens with its first sub-category.
       if (list === categories) lists.find((inner) => list.panels[index]?.contains(inner.element))?.show(0);
       history.replaceState(null, '', `#${list.panels[index]?.id}`);
@@ -15,10 +15,10 @@ export const hydrate: Hydrate = async (element) => {
   }
 
   const follow = () => {
-    const wanted = location.hash && document.getElementById(location.hash.slice(1));
-    if (!wanted) return;
+    const target = location.hash && document.getElementById(location.hash.slice(1));
+    if (!target) return;
     for (const list of lists) {
-      const index = list.panels.findIndex((panel) => panel.contains(wanted));
+      const index = list.panels.findIndex((panel) => panel.contains(target));
       if (index >= 0) list.show(index);
     }
   };
@@ -32,13 +32,13 @@ interface Tabs {
   panels: HTMLElement[];
   show: (index: number) => void;
   /** Called when the reader, not the URL, selects a tab. */
-  chosen: (index: number) => void;
+  onSelect: (index: number) => void;
 }
 
 function tabsOf(element: HTMLElement): Tabs {
   const links = [...element.querySelectorAll('a')];
   const panels = links.map((link) => document.getElementById(link.hash.slice(1)) as HTMLElement);
-  const list: Tabs = { element, panels, show, chosen: () => {} };
+  const list: Tabs = { element, panels, show, onSelect: () => {} };
 
   element.setAttribute('role', 'tablist');
   for (const [index, link] of links.entries()) {
@@ -76,12 +76,12 @@ function tabsOf(element: HTMLElement): Tabs {
 
   function choose(index: number): void {
     show(index);
-    list.chosen(index);
+    list.onSelect(index);
   }
 
-  function show(chosen: number): void {
+  function show(activeIndex: number): void {
     for (const [index, link] of links.entries()) {
-      const selected = index === chosen;
+      const selected = index === activeIndex;
       link.setAttribute('aria-selected', String(selected));
       link.tabIndex = selected ? 0 : -1;
       panels[index]?.toggleAttribute('hidden', !selected);

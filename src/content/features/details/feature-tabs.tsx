@@ -1,14 +1,14 @@
 import { EmptyState } from '#ui/site/empty-state.tsx';
 import { RichContent } from '#ui/site/rich-content.tsx';
 import type { FeatureCategory } from '../schema.ts';
-import { words } from '../words.ts';
+import { featureStrings } from '../words.ts';
 
 export function FeatureTabs({ categories }: { categories: FeatureCategory[] }) {
   return (
     <>
       <TabList
         className="tab-side"
-        label={words.categories}
+        label={featureStrings.categories}
         tabs={categories.map(({ id, name }) => ({ anchor: categoryAnchor(id), name }))}
       />
       <div className="tab-set">

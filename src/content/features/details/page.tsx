@@ -5,14 +5,14 @@ import { Island } from '#ui/site/island.tsx';
 import { Niche } from '#ui/site/niche.tsx';
 import type { FeatureDetails } from '../schema.ts';
 import { FeatureScreens } from '../screens/tour.tsx';
-import { words } from '../words.ts';
+import { featureStrings } from '../words.ts';
 import { FeatureTabs } from './feature-tabs.tsx';
 
 export function FeatureDetailsPage({ feature }: { feature: FeatureDetails }) {
   return (
     <section className="feature-page" aria-labelledby="feature-heading">
       <div className="shell">
-        <Breadcrumb links={[{ href: pages.features, text: words.heading }]} here={feature.title} />
+        <Breadcrumb links={[{ href: pages.features, text: featureStrings.heading }]} here={feature.title} />
         <div className="feature-head">
           <Niche picture={feature.picture} sizes="88px" />
           <h1 id="feature-heading">{feature.title}</h1>

@@ -3,7 +3,7 @@ import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
 import { FeatureCards } from '../feature-cards.tsx';
 import type { Feature } from '../schema.ts';
-import { words } from '../words.ts';
+import { featureStrings } from '../words.ts';
 
 export function RelatedFeatures({ features }: { features: Feature[] }) {
   if (features.length === 0) return null;
@@ -12,8 +12,8 @@ export function RelatedFeatures({ features }: { features: Feature[] }) {
       <div className="shell">
         <SectionHeading
           id="related-heading"
-          title={words.related}
-          aside={<StitchLink href={pages.features}>{words.all}</StitchLink>}
+          title={featureStrings.related}
+          aside={<StitchLink href={pages.features}>{featureStrings.all}</StitchLink>}
         />
         <FeatureCards features={features} />
       </div>

@@ -1,24 +1,24 @@
 import * as z from 'zod/mini';
-import { idOnWire, listedOnWire } from '#wire/records.ts';
-import { pendingOnWire } from '#wire/versions.ts';
+import { idSchema, listedShape } from '#wire/records.ts';
+import { pendingShape } from '#wire/versions.ts';
 
-export const featureContentOnWire = z.object({
-  id: idOnWire,
-  SingleFeature: idOnWire,
-  singleCategory: idOnWire,
-  selectedSubCategory: idOnWire,
+export const featureContentSchema = z.object({
+  id: idSchema,
+  SingleFeature: idSchema,
+  singleCategory: idSchema,
+  selectedSubCategory: idSchema,
   content: z.string(),
-  ...listedOnWire,
-  ...pendingOnWire,
+  ...listedShape,
+  ...pendingShape,
 });
 
 /** `updated_at` is null where no text exists yet. */
-export const loadedContentOnWire = z.object({
+export const loadedContentSchema = z.object({
   content: z.string(),
   updated_at: z.nullable(z.string()),
   data: z.object({ content: z.string(), updated_at: z.nullable(z.string()) }),
 });
 
-export const toldOnWire = z.array(
-  z.extend(z.omit(featureContentOnWire, { content: true }), { sub_category_name: z.string() }),
+export const contentSummariesSchema = z.array(
+  z.extend(z.omit(featureContentSchema, { content: true }), { sub_category_name: z.string() }),
 );

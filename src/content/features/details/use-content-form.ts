@@ -3,13 +3,19 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { adminCalls } from '#paths.ts';
 import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
-import { askToLeave, askWhoseText, tell } from '#ui/admin/dialog/ask.ts';
+import { askConflictChoice, askToLeave, showMessage } from '#ui/admin/dialog/ask.ts';
 import { notifyDone } from '#ui/admin/notify.tsx';
-import { type Draft, draftsOf, dropDraft } from '#ui/form/drafts/draft-store.ts';
+import { type DeviceDraft, discardDeviceDraft, loadDrafts } from '#ui/form/drafts/draft-store.ts';
 import { useDraft } from '#ui/form/drafts/use-draft.ts';
-import { showServerErrors, typedSince, useOneAtATime } from '#ui/form/use-call-form.ts';
+import { changedSince, showServerErrors, useOneAtATime } from '#ui/form/use-call-form.ts';
 import type { FormValues } from '#ui/form/values.ts';
-import { type ContentOnWire, type ContentPlace, loadContent, storeContent, storeDraft } from './admin-calls.ts';
+import {
+  type ContentAddress,
+  type FeatureContentRecord,
+  loadContent,
+  storeContent,
+  storeDraft,
+} from './admin-calls.ts';
 
 export function useContentForm(options: { featureId: number; categoryId: number; onSite: string | undefined }) {
   const { featureId, categoryId, onSite } = options;
@@ -17,8 +23,8 @@ export function useContentForm(options: { featureId: number; categoryId: number;
   // The place is part of the form values, because the preview has no other way to address a new text.
   const empty = { SingleFeature: featureId, singleCategory: categoryId, selectedSubCategory: null, content: '' };
   const form = useForm<FormValues>({ defaultValues: empty });
-  const [chosen, setChosen] = useState<number | null>(null);
-  const [record, setRecord] = useState<ContentOnWire | null>(null);
+  const [selectedId, setSelectedId] = useState<number | null>(null);
+  const [record, setRecord] = useState<FeatureContentRecord | null>(null);
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
   const [others, setOthers] = useState<string[]>([]);
   /** Version of the text when it was read, and of the draft where the form shows one. */
@@ -27,18 +33,18 @@ export function useContentForm(options: { featureId: number; categoryId: number;
   const picked = useWatch({ control: form.control, name: 'selectedSubCategory' });
   const dirty = form.formState.dirtyFields.content === true;
   const draftPath = `${adminCalls.storeFeatureContent} ${featureId} ${categoryId}`;
-  const [kept, setKept] = useState<Draft | null>(null);
+  const [storedDraft, setStoredDraft] = useState<DeviceDraft | null>(null);
   const once = useOneAtATime();
   const draft = useDraft(form, () => ({
     path: draftPath,
-    recordId: chosen,
+    recordId: selectedId,
     version: version.current,
     label: 'this text',
   }));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice loads another text
   useEffect(() => {
-    if (typeof picked !== 'number' || picked === chosen) return;
+    if (typeof picked !== 'number' || picked === selectedId) return;
     const stop = new AbortController();
     void choose(picked, stop.signal);
     return () => stop.abort();
@@ -46,19 +52,19 @@ export function useContentForm(options: { featureId: number; categoryId: number;
 
   async function choose(subCategoryId: number, signal: AbortSignal): Promise<void> {
     if (dirty && !(await askToLeave('text'))) {
-      form.setValue('selectedSubCategory', chosen);
+      form.setValue('selectedSubCategory', selectedId);
       return;
     }
-    setChosen(subCategoryId);
+    setSelectedId(subCategoryId);
     setState('loading');
-    setKept(null);
-    if (dirty) draft.leave();
-    else draft.forget();
+    setStoredDraft(null);
+    if (dirty) draft.flushDraft();
+    else draft.discardDraft();
     setOthers([]);
     try {
       fill(subCategoryId, await loadContent(placeOf(subCategoryId), signal));
       setState('idle');
-      setKept((await draftsOf(draftPath)).find(({ recordId }) => recordId === subCategoryId) ?? null);
+      setStoredDraft((await loadDrafts(draftPath)).find(({ recordId }) => recordId === subCategoryId) ?? null);
     } catch (error) {
       if (signal.aborted) return;
       console.error(error);
@@ -66,24 +72,24 @@ export function useContentForm(options: { featureId: number; categoryId: number;
     }
   }
 
-  function placeOf(selectedSubCategory: number): ContentPlace {
+  function placeOf(selectedSubCategory: number): ContentAddress {
     return { SingleFeature: featureId, singleCategory: categoryId, selectedSubCategory };
   }
 
-  function fill(subCategoryId: number, stored: ContentOnWire | null): void {
-    readVersion(stored);
+  function fill(subCategoryId: number, stored: FeatureContentRecord | null): void {
+    setVersions(stored);
     form.reset({ ...placeOf(subCategoryId), content: stored?.content ?? '' });
   }
 
-  function readVersion(stored: ContentOnWire | null): void {
+  function setVersions(stored: FeatureContentRecord | null): void {
     setRecord(stored);
     version.current = stored?.updated_at ?? null;
     draftAt.current = stored?.pending?.draft_at ?? null;
   }
 
   /** Shows the current text after a conflict; the user's edits are kept as a draft on the device. */
-  function show(stored: ContentOnWire): void {
-    draft.leave();
+  function show(stored: FeatureContentRecord): void {
+    draft.flushDraft();
     fill(stored.selectedSubCategory, stored);
     void queries.invalidateQueries();
   }
@@ -92,54 +98,54 @@ export function useContentForm(options: { featureId: number; categoryId: number;
     event.preventDefault();
     void once(() =>
       send(async (place, content) => {
-        const { data, message } = await storeContent(place, content, read());
-        goOn(data, content);
+        const { data, message } = await storeContent(place, content, currentVersion());
+        continueWith(data, content);
         notifyDone(message, onSite);
       }),
     );
   }
 
   /** Returns the saved draft; null where the server rejected it. */
-  async function saveDraft(): Promise<ContentOnWire | null> {
-    let saved: ContentOnWire | null = null;
+  async function saveDraft(): Promise<FeatureContentRecord | null> {
+    let saved: FeatureContentRecord | null = null;
     await once(() =>
       send(async (place, content) => {
-        saved = (await storeDraft(place, content, read())).data;
-        goOn(saved, content);
+        saved = (await storeDraft(place, content, currentVersion())).data;
+        continueWith(saved, content);
       }),
     );
     return saved;
   }
 
   /** Keeps edits that were made during the request. */
-  function goOn(stored: ContentOnWire, content: string): void {
+  function continueWith(stored: FeatureContentRecord, content: string): void {
     if (form.getValues('selectedSubCategory') !== stored.selectedSubCategory) {
       // Another text was selected during the request.
-      void dropDraft(draftPath, stored.selectedSubCategory);
+      void discardDeviceDraft(draftPath, stored.selectedSubCategory);
       return;
     }
-    const typed = typedSince(form, { content });
-    forget();
+    const changed = changedSince(form, { content });
+    discardDraft();
     show(stored);
-    if (typed.content !== undefined) lay(typed.content);
+    if (changed.content !== undefined) setContent(changed.content);
   }
 
-  function read() {
+  function currentVersion() {
     return { record, version: version.current, draftAt: draftAt.current };
   }
 
-  async function send(write: (place: ContentPlace, content: string) => Promise<void>): Promise<void> {
+  async function send(write: (place: ContentAddress, content: string) => Promise<void>): Promise<void> {
     form.clearErrors();
     setOthers([]);
     await form.handleSubmit(async ({ content }) => {
-      if (chosen === null) {
+      if (selectedId === null) {
         form.setError('selectedSubCategory', { message: 'Choose a sub-category.' });
         return;
       }
       try {
-        await write(placeOf(chosen), String(content ?? ''));
+        await write(placeOf(selectedId), String(content ?? ''));
       } catch (error) {
-        await showFailure(error, chosen);
+        await showFailure(error, selectedId);
       }
     })();
   }
@@ -148,42 +154,42 @@ export function useContentForm(options: { featureId: number; categoryId: number;
     const unplaced = showServerErrors(form, error);
     if (unplaced) setOthers(unplaced);
     else if (error instanceof CallError && error.status === 409 && error.data) {
-      const newer = error.data as ContentOnWire;
-      const load = await askWhoseText(error.message);
-      readVersion(newer);
+      const newer = error.data as FeatureContentRecord;
+      const load = await askConflictChoice(error.message);
+      setVersions(newer);
       if (load) fill(subCategoryId, newer);
-    } else await tell('An error occurred while submitting the form.', messageOf(error));
+    } else await showMessage('An error occurred while submitting the form.', messageOf(error));
   }
 
-  function forget(): void {
-    draft.forget();
-    setKept(null);
-    void dropDraft(draftPath, chosen);
+  function discardDraft(): void {
+    draft.discardDraft();
+    setStoredDraft(null);
+    void discardDeviceDraft(draftPath, selectedId);
   }
 
-  function takeUp({ values, version: read }: Draft): void {
-    setKept(null);
+  function restoreDraft({ values, version: read }: DeviceDraft): void {
+    setStoredDraft(null);
     version.current = read;
-    lay(values.content);
+    setContent(values.content);
   }
 
-  function lay(content: unknown): void {
+  function setContent(content: unknown): void {
     form.setValue('content', String(content ?? ''), { shouldDirty: true });
   }
 
   return {
     form,
     dirty,
-    chosen,
+    chosen: selectedId,
     others,
     submit,
     loading: state === 'loading',
     loadFailed: state === 'failed',
     keptAt: draft.keptAt,
-    offer: kept && { draft: kept, take: () => takeUp(kept), drop: forget },
+    offer: storedDraft && { draft: storedDraft, take: () => restoreDraft(storedDraft), drop: discardDraft },
     record: state === 'idle' ? record : null,
     saveDraft,
     show,
-    lay,
+    lay: setContent,
   };
 }

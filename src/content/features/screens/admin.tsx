@@ -10,9 +10,9 @@ import type { RecordKind } from '#ui/form/record-kind.ts';
 import { StatusSwitch } from '#ui/form/status-switch.tsx';
 import { useChoices } from '#ui/form/use-choices.ts';
 import type { FormOf } from '#wire/shapes.ts';
-import type { screenForm, screenRecordOnWire } from './schema.ts';
+import type { screenForm, screenRecordSchema } from './schema.ts';
 
-type ScreenRow = z.infer<typeof screenRecordOnWire>;
+type ScreenRow = z.infer<typeof screenRecordSchema>;
 type Form = FormOf<{ form: typeof screenForm }>;
 
 const { ImageField, OptionField, SelectField, TextField } = fieldsOf<Form>();

@@ -2,7 +2,7 @@ import type { Database } from '#server/database/open.server.ts';
 import type { OrderedColumns, PictureColumn } from '#server/lists/listed-table.server.ts';
 import { picturedList } from '#server/lists/plain-list.server.ts';
 import type { TextsOf } from '#wire/shapes.ts';
-import { type Screen, screenShapes, type TourScreen } from './schema.ts';
+import { type FeatureScreen, screenShapes, type TourScreen } from './schema.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
@@ -10,7 +10,7 @@ declare module '#server/database/tables.server.ts' {
   }
 }
 
-export const screens = picturedList('feature_screens', screenShapes);
+export const featureScreens = picturedList('feature_screens', screenShapes);
 
 export async function tourOfScreens(database: Database): Promise<TourScreen[]> {
   const features = await database
@@ -21,17 +21,17 @@ export async function tourOfScreens(database: Database): Promise<TourScreen[]> {
     .where('feature.deleted_at', 'is', null)
     .execute();
   const byScreen = new Map(features.map(({ screen_id, ...feature }) => [screen_id, feature]));
-  return (await screens.all(database)).flatMap((screen) => {
+  return (await featureScreens.all(database)).flatMap((screen) => {
     const feature = byScreen.get(screen.id);
     return feature ? [{ ...screen, feature }] : [];
   });
 }
 
-export async function screensOfFeature(database: Database, featureId: number): Promise<Screen[]> {
+export async function screensOfFeature(database: Database, featureId: number): Promise<FeatureScreen[]> {
   const rows = await database.selectFrom('feature_screens').select('id').where('feature_id', '=', featureId).execute();
   if (rows.length === 0) return [];
   const ids = new Set(rows.map(({ id }) => id));
-  return (await screens.all(database)).filter(({ id }) => ids.has(id));
+  return (await featureScreens.all(database)).filter(({ id }) => ids.has(id));
 }
 
 export async function screenRecords(database: Database, ids: number[]) {
@@ -41,7 +41,7 @@ export async function screenRecords(database: Database, ids: number[]) {
     .select(['screen.id', 'feature_id', 'feature.title as feature_title'])
     .where('screen.id', 'in', ids)
     .execute();
-  const records = await screens.read(database, ids);
+  const records = await featureScreens.read(database, ids);
   return records.flatMap((record) => {
     const feature = features.find(({ id }) => id === record.id);
     return feature ? { ...record, ...feature } : [];
@@ -54,5 +54,5 @@ interface NewScreen extends TextsOf<typeof screenShapes>, PictureColumn {
 }
 
 export function addScreen(database: Database, screen: NewScreen): Promise<number> {
-  return screens.add(database, screen);
+  return featureScreens.add(database, screen);
 }

@@ -2,7 +2,7 @@ import { z as classic } from 'zod';
 import * as z from 'zod/mini';
 import { chosen, imageField, newImageField, statusField, versionField } from '#wire/fields/choices.ts';
 import { line } from '#wire/fields/texts.ts';
-import { idOnWire } from '#wire/records.ts';
+import { idSchema } from '#wire/records.ts';
 import { type PicturedShown, picturedShapes } from '#wire/shapes.ts';
 
 export const devices = ['phone', 'desk'] as const;
@@ -12,9 +12,9 @@ export const screenShapes = picturedShapes(
   { unsearched: ['device'] },
 );
 
-export type Screen = PicturedShown<typeof screenShapes>;
+export type FeatureScreen = PicturedShown<typeof screenShapes>;
 
-export interface TourScreen extends Screen {
+export interface TourScreen extends FeatureScreen {
   feature: { id: number; title: string };
 }
 
@@ -30,7 +30,7 @@ function withFeature<F extends { selectedFeature: number }>({ selectedFeature, .
   return { ...own, feature_id: selectedFeature };
 }
 
-export const screenRecordOnWire = z.extend(screenShapes.recordOnWire, {
-  feature_id: idOnWire,
+export const screenRecordSchema = z.extend(screenShapes.recordSchema, {
+  feature_id: idSchema,
   feature_title: z.string(),
 });

@@ -1,13 +1,13 @@
 import { pages } from '#paths.ts';
 import { MissingPicture } from '#ui/site/alpona.tsx';
 import { PictureImage } from '#ui/site/picture-image.tsx';
-import { words } from '../words.ts';
-import type { Screen, TourScreen } from './schema.ts';
+import { featureStrings } from '../words.ts';
+import type { FeatureScreen, TourScreen } from './schema.ts';
 
 export function ScreenTour({ screens }: { screens: TourScreen[] }) {
   if (screens.length === 0) return null;
   return (
-    <ul className="screen-row" aria-label={words.tour}>
+    <ul className="screen-row" aria-label={featureStrings.tour}>
       {screens.map((screen) => (
         <li key={screen.id}>
           <a href={pages.featureDetails(screen.feature.id)}>
@@ -21,10 +21,10 @@ export function ScreenTour({ screens }: { screens: TourScreen[] }) {
   );
 }
 
-export function FeatureScreens({ screens }: { screens: Screen[] }) {
+export function FeatureScreens({ screens }: { screens: FeatureScreen[] }) {
   if (screens.length === 0) return null;
   return (
-    <ul className="screen-row feature-screens" aria-label={words.screens}>
+    <ul className="screen-row feature-screens" aria-label={featureStrings.screens}>
       {screens.map((screen) => (
         <li key={screen.id}>
           <figure>
@@ -37,7 +37,7 @@ export function FeatureScreens({ screens }: { screens: Screen[] }) {
   );
 }
 
-function ScreenFrame({ screen, sizes }: { screen: Screen; sizes: Record<'phone' | 'desk', string> }) {
+function ScreenFrame({ screen, sizes }: { screen: FeatureScreen; sizes: Record<'phone' | 'desk', string> }) {
   const device = screen.device === 'phone' ? 'phone' : 'desk';
   return (
     <span className="screen-stage">

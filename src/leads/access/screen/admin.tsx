@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { z } from 'zod/mini';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { ageInWords } from '#ui/admin/dates.ts';
+import { formatAge } from '#ui/admin/dates.ts';
 import { NotLoaded } from '#ui/admin/list/body-rows.tsx';
 import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
 import type { AccessOnWire, demoAccessChangeOnWire } from '../schema.ts';
@@ -75,7 +75,7 @@ function Change({ change }: { change: AccessChange }) {
   return (
     <details>
       <summary>
-        <time dateTime={change.at}>{ageInWords(change.at)}</time> {change.user_email} changed{' '}
+        <time dateTime={change.at}>{formatAge(change.at)}</time> {change.user_email} changed{' '}
         {change.fields.map((field) => names[field] ?? field).join(', ')}
       </summary>
       <dl className="demo-mail-head">

@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useWatch } from 'react-hook-form';
 import { MailBody } from '../mail-body.tsx';
-import { fillMail, plainText, readTemplate, unknownPlaceholders, uses } from '../mail-text.ts';
+import { fillMail, mailPlainText, readTemplate, unknownPlaceholders, uses } from '../mail-text.ts';
 import { sampleRecipient } from '../schema.ts';
 
 const looks = { html: 'As most see it', text: 'As plain text' } as const;
@@ -54,7 +54,7 @@ export function MailPreview({ brand }: { brand: string }) {
         </dl>
         {look === 'text' ? (
           <pre className="demo-plain" lang="bn">
-            {plainText(mail)}
+            {mailPlainText(mail)}
           </pre>
         ) : (
           <Isolated>

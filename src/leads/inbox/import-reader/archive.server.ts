@@ -3,7 +3,7 @@ import { type MarkupHandler, MarkupReader } from './markup.server.ts';
 import { brokenWorkbook, tooLargeWorkbook, Unreadable } from './unreadable.server.ts';
 
 /** Far more than a workbook of contacts needs, but a zip bomb exceeds it. */
-const most = { entries: 1_000, bytes: 64 * 2 ** 20 };
+const limits = { entries: 1_000, bytes: 64 * 2 ** 20 };
 
 const signatures = { protected: 0xe011cfd0, entry: 0x02014b50, file: 0x04034b50 };
 
@@ -25,7 +25,7 @@ export class Archive {
   constructor(bytes: Buffer) {
     this.#bytes = bytes;
     const entries = [...entriesOf(bytes)].filter(({ name }) => /\.(?:xml|rels)$/.test(name));
-    if (entries.reduce((sum, { size }) => sum + size, 0) > most.bytes) throw tooLargeWorkbook();
+    if (entries.reduce((sum, { size }) => sum + size, 0) > limits.bytes) throw tooLargeWorkbook();
     this.#entries = new Map(entries.map((entry) => [entry.name, entry]));
   }
 
@@ -68,7 +68,7 @@ function* entriesOf(archive: Buffer): Generator<Entry> {
   const end = archive.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'));
   if (end < 0 || end + 22 > archive.length) throw brokenWorkbook();
   const count = archive.readUInt16LE(end + 10);
-  if (count > most.entries) throw tooLargeWorkbook();
+  if (count > limits.entries) throw tooLargeWorkbook();
   for (let entry = 0, at = archive.readUInt32LE(end + 16); entry < count; entry++) {
     if (at + 46 > archive.length || !startsWith(archive, at, signatures.entry)) throw brokenWorkbook();
     const nameEnd = at + 46 + archive.readUInt16LE(at + 28);

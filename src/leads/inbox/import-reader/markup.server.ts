@@ -1,7 +1,7 @@
 import { brokenWorkbook } from './unreadable.server.ts';
 
 /** Maximum characters of a tag, a comment, or the text between two tags. An Excel cell holds at most 32,767. */
-const longest = 256 * 1024;
+const maxLength = 256 * 1024;
 
 /** Names come without their namespace prefix. */
 export interface MarkupHandler {
@@ -30,12 +30,12 @@ export class MarkupReader {
     for (let start = markup.indexOf('<'); start >= 0; start = markup.indexOf('<', at)) {
       const end = endOf(markup, start);
       if (end < 0) break;
-      if (start > at) this.#handler.text?.(decoded(markup.slice(at, start)));
+      if (start > at) this.#handler.text?.(decodeEntities(markup.slice(at, start)));
       this.#take(markup.slice(start, end));
       at = end;
     }
     this.#rest = markup.slice(at);
-    if (this.#rest.length > longest) throw brokenWorkbook();
+    if (this.#rest.length > maxLength) throw brokenWorkbook();
   }
 
   #take(part: string): void {
@@ -55,15 +55,15 @@ const cdata = '<![CDATA[';
 
 /** Index after the end of the tag, comment or CDATA section at `start`; -1 if it is incomplete. */
 function endOf(markup: string, start: number): number {
-  if (markup.startsWith('<!--', start)) return behind(markup, '-->', start + 4);
-  if (markup.startsWith(cdata, start)) return behind(markup, ']]>', start);
-  if (markup.startsWith('<?', start)) return behind(markup, '?>', start);
-  const end = behind(markup, '>', start);
+  if (markup.startsWith('<!--', start)) return indexAfter(markup, '-->', start + 4);
+  if (markup.startsWith(cdata, start)) return indexAfter(markup, ']]>', start);
+  if (markup.startsWith('<?', start)) return indexAfter(markup, '?>', start);
+  const end = indexAfter(markup, '>', start);
   if (end >= 0 && markup.startsWith('<!', start)) throw brokenWorkbook();
   return end;
 }
 
-function behind(markup: string, end: string, from: number): number {
+function indexAfter(markup: string, end: string, from: number): number {
   const at = markup.indexOf(end, from);
   return at < 0 ? -1 : at + end.length;
 }
@@ -77,14 +77,14 @@ export function attributesOf(tag: string): Map<string, string> {
   while (attribute.lastIndex < end) {
     const [whole, name, double, single] = attribute.exec(tag) ?? [];
     if (!whole) throw brokenWorkbook();
-    if (name !== undefined) found.set(name, decoded(double ?? single ?? ''));
+    if (name !== undefined) found.set(name, decodeEntities(double ?? single ?? ''));
   }
   return found;
 }
 
 const entities = new Map(Object.entries({ lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }));
 
-function decoded(text: string): string {
+function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi, (whole, decimal, hex, name) => {
     if (name !== undefined) return entities.get(name) ?? whole;

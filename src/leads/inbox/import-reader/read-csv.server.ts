@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import type { FileRow } from '../import-file.server.ts';
 import { Unreadable } from './unreadable.server.ts';
 
-export const mostColumns = 200;
+export const maxColumns = 200;
 
 /**
  * Returns at most one row more than allowed below the heads, so that the caller can detect the excess.
@@ -19,7 +19,7 @@ export function readCsv(csv: string, mostRows: number): FileRow[] {
       skip_records_with_empty_values: true,
       max_record_size: 100_000,
       on_record: (cells: string[], { lines }) => {
-        if (rows.length < mostRows + 2) rows.push({ line: lines, cells: bounded(cells, lines) });
+        if (rows.length < mostRows + 2) rows.push({ line: lines, cells: limitColumns(cells, lines) });
         return null;
       },
     });
@@ -32,11 +32,11 @@ export function readCsv(csv: string, mostRows: number): FileRow[] {
 }
 
 /** Spreadsheet programs may write empty cells far to the right. */
-function bounded(cells: string[], line: number): string[] {
-  if (cells.slice(mostColumns).some((cell) => cell.trim() !== '')) {
-    throw new Unreadable(`The file has more than ${mostColumns} columns: look at line ${line}.`);
+function limitColumns(cells: string[], line: number): string[] {
+  if (cells.slice(maxColumns).some((cell) => cell.trim() !== '')) {
+    throw new Unreadable(`The file has more than ${maxColumns} columns: look at line ${line}.`);
   }
-  return cells.slice(0, mostColumns);
+  return cells.slice(0, maxColumns);
 }
 
 /** Spreadsheet programs write a comma, a semicolon or a tab, depending on their locale. */

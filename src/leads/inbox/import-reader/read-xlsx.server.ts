@@ -1,13 +1,13 @@
 import type { FileRow } from '../import-file.server.ts';
 import { Archive } from './archive.server.ts';
 import { attributesOf, type MarkupHandler } from './markup.server.ts';
-import { mostColumns } from './read-csv.server.ts';
+import { maxColumns } from './read-csv.server.ts';
 import { brokenWorkbook, tooLargeWorkbook, Unreadable } from './unreadable.server.ts';
 
-const mostShared = { texts: 1_000_000, characters: 16 * 2 ** 20 };
+const sharedLimits = { texts: 1_000_000, characters: 16 * 2 ** 20 };
 
 /** Characters. Excel allows 32,767. */
-const mostInCell = 256 * 1024;
+const maxCellLength = 256 * 1024;
 
 interface Most {
   rows: number;
@@ -51,9 +51,9 @@ async function relationsOf(archive: Archive, path: string): Promise<Relation[]> 
       const attributes = attributesOf(tag);
       const target = attributes.get('Target') ?? '';
       found.push({
-        id: copied(attributes.get('Id') ?? ''),
-        type: copied(/[^/]*$/.exec(attributes.get('Type') ?? '')?.[0] ?? ''),
-        path: copied(target.startsWith('/') ? target.slice(1) : folder + target),
+        id: copyText(attributes.get('Id') ?? ''),
+        type: copyText(/[^/]*$/.exec(attributes.get('Type') ?? '')?.[0] ?? ''),
+        path: copyText(target.startsWith('/') ? target.slice(1) : folder + target),
       });
       if (found.length > 1_000) throw tooLargeWorkbook();
     },
@@ -66,7 +66,7 @@ async function readWorkbook(archive: Archive, path: string): Promise<{ sheetId: 
   await archive.read(path, {
     open: (name, tag) => {
       if (name === 'workbookPr') found.is1904 = /^(?:1|true)$/.test(attributesOf(tag).get('date1904') ?? '');
-      if (name === 'sheet') found.sheetId ??= copied(attributesOf(tag).get('id') ?? '');
+      if (name === 'sheet') found.sheetId ??= copyText(attributesOf(tag).get('id') ?? '');
     },
   });
   return found;
@@ -76,21 +76,21 @@ async function readWorkbook(archive: Archive, path: string): Promise<{ sheetId: 
 class TextReader implements MarkupHandler {
   protected value = '';
   #isText = false;
-  #isSound = false;
+  #isPhonetic = false;
 
   open(name: string, _tag: string): void {
-    if (name === 'rPh') this.#isSound = true;
+    if (name === 'rPh') this.#isPhonetic = true;
     else if (name === 't' || name === 'v') this.#isText = true;
   }
 
   text(text: string): void {
-    if (!this.#isText || this.#isSound) return;
+    if (!this.#isText || this.#isPhonetic) return;
     this.value += text;
-    if (this.value.length > mostInCell) throw brokenWorkbook();
+    if (this.value.length > maxCellLength) throw brokenWorkbook();
   }
 
   close(name: string): void {
-    if (name === 'rPh') this.#isSound = false;
+    if (name === 'rPh') this.#isPhonetic = false;
     else if (name === 't' || name === 'v') this.#isText = false;
   }
 }
@@ -102,10 +102,10 @@ class SharedReader extends TextReader {
   override close(name: string): void {
     super.close(name);
     if (name !== 'si') return;
-    this.texts.push(copied(this.value));
+    this.texts.push(copyText(this.value));
     this.#characters += this.value.length;
     this.value = '';
-    if (this.texts.length > mostShared.texts || this.#characters > mostShared.characters) throw tooLargeWorkbook();
+    if (this.texts.length > sharedLimits.texts || this.#characters > sharedLimits.characters) throw tooLargeWorkbook();
   }
 }
 
@@ -156,7 +156,7 @@ class SheetReader extends TextReader {
     if (this.#characters > this.#most.characters) throw tooLargeWorkbook();
     const { row, column } = this.#place;
     const cells = this.rows.get(row) ?? [];
-    cells[column - 1] = copied(text);
+    cells[column - 1] = copyText(text);
     this.rows.set(row, cells);
   }
 
@@ -169,8 +169,8 @@ class SheetReader extends TextReader {
         `The sheet has more than ${this.#most.rows} rows: there is something in ${name}. Split it into smaller ones.`,
       );
     }
-    if (column > mostColumns) {
-      throw new Unreadable(`The sheet has more than ${mostColumns} columns: there is something in ${name}.`);
+    if (column > maxColumns) {
+      throw new Unreadable(`The sheet has more than ${maxColumns} columns: there is something in ${name}.`);
     }
   }
 
@@ -215,13 +215,13 @@ async function readStyles(archive: Archive, part: Relation | undefined): Promise
       if (name === 'cellXfs') isInside = true;
       if (name === 'numFmt') {
         const attributes = attributesOf(tag);
-        formats.set(copied(attributes.get('numFmtId') ?? ''), isDateFormat(attributes.get('formatCode') ?? ''));
+        formats.set(copyText(attributes.get('numFmtId') ?? ''), isDateFormat(attributes.get('formatCode') ?? ''));
       }
       if (name === 'xf' && isInside) {
         const id = attributesOf(tag).get('numFmtId') ?? '';
         styles.push(formats.get(id) ?? (/^\d+$/.test(id) && isDateId(Number(id))));
       }
-      if (formats.size + styles.length > mostStyles) throw tooLargeWorkbook();
+      if (formats.size + styles.length > maxStyles) throw tooLargeWorkbook();
     },
     close: (name) => {
       if (name === 'cellXfs') isInside = false;
@@ -231,7 +231,7 @@ async function readStyles(archive: Archive, part: Relation | undefined): Promise
 }
 
 /** Excel allows 64,000. */
-const mostStyles = 100_000;
+const maxStyles = 100_000;
 
 /** Built-in number formats of dates. */
 function isDateId(id: number): boolean {
@@ -244,6 +244,6 @@ function isDateFormat(code: string): boolean {
 }
 
 /** Copies a slice, so that it doesn't keep the whole chunk of the file in memory. */
-function copied(text: string): string {
+function copyText(text: string): string {
   return Buffer.from(text).toString();
 }

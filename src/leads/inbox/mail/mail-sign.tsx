@@ -1,9 +1,9 @@
 import { MailX } from 'lucide-react';
-import { isLost } from '#mail/states.ts';
+import { isUndelivered } from '#mail/states.ts';
 import type { Lead } from '../../lead/schema.ts';
 
-export function MailSign({ lead: { mail, spam } }: { lead: Lead }) {
-  if (!mail || spam || !isLost(mail.state)) return null;
+export function MailFailedBadge({ lead: { mail, spam } }: { lead: Lead }) {
+  if (!mail || spam || !isUndelivered(mail.state)) return null;
   return (
     <span className="lead-twin lead-mail-lost">
       <MailX aria-hidden="true" />

@@ -1,12 +1,12 @@
 import { MailX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { isLost } from '#mail/states.ts';
+import { isUndelivered } from '#mail/states.ts';
 import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
-import { leaveForm } from '#ui/admin/dialog/focus-back.ts';
+import { returnFocusToDialog } from '#ui/admin/dialog/focus-back.ts';
 import { DialogButtons } from '#ui/admin/dialog/modal.tsx';
 import { Writers } from '#ui/admin/may-write.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
@@ -21,10 +21,10 @@ interface MailTroubleProps {
   onSent: () => Promise<void>;
 }
 
-export function MailTrouble({ lead, onSent }: MailTroubleProps) {
+export function MailFailure({ lead, onSent }: MailTroubleProps) {
   const [correcting, setCorrecting] = useState(false);
   const { mail, spam } = lead;
-  if (!mail || spam || !isLost(mail.state)) return null;
+  if (!mail || spam || !isUndelivered(mail.state)) return null;
   return (
     <section className="notice notice-bad mail-trouble" aria-label="The mail did not arrive">
       <MailX aria-hidden="true" />
@@ -63,7 +63,7 @@ function CorrectForm({ lead, onSent, onCancel }: MailTroubleProps & { onCancel: 
       const { message } = await api.post<Written<WholeLead>>(leadCalls.resend.replace(':id', String(lead.id)), values);
       notifyDone(message);
       // The form is about to be removed, so move the focus back to the panel.
-      leaveForm(element.current);
+      returnFocusToDialog(element.current);
       await onSent();
     },
     onFailure: (error) => notifyFailed(messageOf(error)),

@@ -1,18 +1,18 @@
 import { Check, MessageCircle } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type SignedInUser, useUser } from '#accounts/session.ts';
-import { dayInWords } from '#ui/admin/dates.ts';
+import { formatDay } from '#ui/admin/dates.ts';
 import type { WholeLead } from '../../lead/schema.ts';
 import { type Outcome, outcomeNames, stageNames } from '../../lead/words.ts';
 import { useMessages } from '../screen/use-leads.ts';
-import type { Touched } from '../screen/use-touching.ts';
-import type { Work } from '../screen/use-work.ts';
+import type { LeadEdit } from '../screen/use-touching.ts';
+import type { LeadWork } from '../screen/use-work.ts';
 import { dayAhead } from '../screen/work-fields.tsx';
 import { Chips } from './chips.tsx';
 import { hrefOf } from './reach.tsx';
 
 /** Logs the outcome of a call and proposes the next step, with or without a WhatsApp message. */
-export function CallOutcome({ lead, work }: { lead: WholeLead; work: Work }) {
+export function CallOutcomeForm({ lead, work }: { lead: WholeLead; work: LeadWork }) {
   const me = useUser();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const accept = useRef<HTMLButtonElement>(null);
@@ -69,7 +69,7 @@ export function CallOutcome({ lead, work }: { lead: WholeLead; work: Work }) {
 }
 
 interface Proposal {
-  touched: Touched;
+  touched: LeadEdit;
   words: string;
 }
 
@@ -93,6 +93,6 @@ function proposalFor({ status, owner }: WholeLead, outcome: Outcome, me: SignedI
       next_step: step,
       next_step_on: day,
     },
-    words: [isReached && stageNames.contacted, step, dayInWords(day), isMine && 'mine'].filter(Boolean).join(' · '),
+    words: [isReached && stageNames.contacted, step, formatDay(day), isMine && 'mine'].filter(Boolean).join(' · '),
   };
 }

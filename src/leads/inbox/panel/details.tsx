@@ -93,8 +93,10 @@ function DetailsForm(props: { lead: WholeLead; onDone: () => Promise<void>; onCa
     // If only one name is known, both fields hold it; show it once.
     values: { ...before, ...(contactOf(lead) === null && { institute_name: '' }) },
     send: async (values) => {
-      const said = { ...values, institute_name: values.institute_name || values.name };
-      const changed = Object.entries(said).filter(([name, value]) => value !== before[name as keyof typeof before]);
+      const formValues = { ...values, institute_name: values.institute_name || values.name };
+      const changed = Object.entries(formValues).filter(
+        ([name, value]) => value !== before[name as keyof typeof before],
+      );
       const body = { ...Object.fromEntries(changed), updated_at: lead.updated_at };
       const { message } = await api.put<Written<WholeLead>>(leadCalls.one.replace(':id', String(lead.id)), body);
       notifyDone(message);

@@ -3,9 +3,9 @@ import { Writers } from '#ui/admin/may-write.tsx';
 import type { WholeLead } from '../../lead/schema.ts';
 import { DuplicateItem, wayInWords } from '../screen/parts.tsx';
 import { useDuplicates } from '../screen/use-leads.ts';
-import type { Work } from '../screen/use-work.ts';
+import type { LeadWork } from '../screen/use-work.ts';
 
-export function DuplicatesOf({ lead, work }: { lead: WholeLead; work: Work }) {
+export function DuplicatesOf({ lead, work }: { lead: WholeLead; work: LeadWork }) {
   const { data } = useDuplicates(lead.id);
   const found = data ?? [];
   const direct = lead.merged.filter(({ merged_into_id }) => merged_into_id === lead.id);

@@ -1,9 +1,9 @@
 import { Hourglass } from 'lucide-react';
-import { dayInWords } from '#ui/admin/dates.ts';
+import { formatDay } from '#ui/admin/dates.ts';
 import type { Lead } from '../../lead/schema.ts';
 import { useRetention } from '../screen/use-leads.ts';
 
-export function KeptUntil({ lead }: { lead: Lead }) {
+export function ErasureDate({ lead }: { lead: Lead }) {
   const { spam, status, status_since, created_at } = lead;
   const rule = useRetention(spam ? 'spam' : status === 'won' || status === 'lost' ? status : null);
   if (!rule) return null;
@@ -12,7 +12,7 @@ export function KeptUntil({ lead }: { lead: Lead }) {
   return (
     <p className="note kept-until">
       <Hourglass aria-hidden="true" />
-      By the rules of retention it is erased for good after {dayInWords(grace > end ? grace : end)}.
+      By the rules of retention it is erased for good after {formatDay(grace > end ? grace : end)}.
     </p>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { leadCalls } from '#paths.ts';
 import { announce } from '#ui/admin/announce.tsx';
 import { CallError } from '#ui/admin/calls/call-error.ts';
-import { saveAnswer } from '#ui/admin/calls/save-answer.ts';
+import { downloadFile } from '#ui/admin/calls/save-answer.ts';
 import { Panel } from '#ui/admin/dialog/panel.tsx';
 import { Failed } from '#ui/admin/list/body-rows.tsx';
 import { Writers } from '#ui/admin/may-write.tsx';
@@ -12,26 +12,26 @@ import { MenuItem } from '#ui/admin/menu/menu-items.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import type { WholeLead } from '../../lead/schema.ts';
 import { contactOf } from '../../lead/words.ts';
-import { MailTrouble } from '../mail/mail-trouble.tsx';
+import { MailFailure } from '../mail/mail-trouble.tsx';
 import { StageBadge } from '../screen/parts.tsx';
 import { focusLead } from '../screen/use-kept-focus.ts';
 import { useLead } from '../screen/use-leads.ts';
 import type { Sequence } from '../screen/use-sequence.ts';
-import type { Work } from '../screen/use-work.ts';
-import { CallOutcome } from './call-outcome.tsx';
+import type { LeadWork } from '../screen/use-work.ts';
+import { CallOutcomeForm } from './call-outcome.tsx';
 import { Details } from './details.tsx';
 import { DuplicatesOf } from './duplicates.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
-import { KeptUntil } from './kept-until.tsx';
+import { ErasureDate } from './kept-until.tsx';
 import { NoteForm } from './notes.tsx';
-import { Reach, Steps } from './reach.tsx';
+import { ContactActions, Steps } from './reach.tsx';
 import { Timeline } from './timeline.tsx';
 import { Value } from './value.tsx';
 import { WorkSteps } from './work-steps.tsx';
 
 interface LeadPanelProps {
   id: number;
-  work: Work;
+  work: LeadWork;
   sequence: Sequence;
   onReady: () => void;
   onClose: () => void;
@@ -40,7 +40,7 @@ interface LeadPanelProps {
 export default function LeadPanel({ id, work, sequence, onReady, onClose }: LeadPanelProps) {
   const { data: lead, error, refetch } = useLead(id);
   const panel = useRef<HTMLDivElement>(null);
-  useTold(id, lead);
+  useAnnounceLead(id, lead);
 
   return (
     <Panel
@@ -74,7 +74,7 @@ export default function LeadPanel({ id, work, sequence, onReady, onClose }: Lead
     >
       <div className="panel-body" key={id}>
         {lead ? (
-          <Whole lead={lead} work={work} onReady={onReady} />
+          <LeadBody lead={lead} work={work} onReady={onReady} />
         ) : error ? (
           <NotThere error={error} onRetry={() => void refetch()} />
         ) : (
@@ -86,7 +86,7 @@ export default function LeadPanel({ id, work, sequence, onReady, onClose }: Lead
       </div>
       <footer className="lead-reach-bar">
         {lead && (
-          <Reach
+          <ContactActions
             lead={lead}
             work={work}
             onCall={() => panel.current?.querySelector<HTMLElement>('.call-outcome button')?.focus()}
@@ -98,7 +98,7 @@ export default function LeadPanel({ id, work, sequence, onReady, onClose }: Lead
   );
 }
 
-function useTold(id: number, lead: WholeLead | undefined): void {
+function useAnnounceLead(id: number, lead: WholeLead | undefined): void {
   const [first] = useState(id);
   const name = lead?.institute_name;
   useEffect(() => {
@@ -106,17 +106,17 @@ function useTold(id: number, lead: WholeLead | undefined): void {
   }, [id, name, first]);
 }
 
-function Whole({ lead, work, onReady }: { lead: WholeLead; work: Work; onReady: () => void }) {
+function LeadBody({ lead, work, onReady }: { lead: WholeLead; work: LeadWork; onReady: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is to be done as soon as the lead is there is done once
   useEffect(onReady, []);
   return (
     <div className="stack">
-      <MailTrouble lead={lead} onSent={work.refresh} />
-      <Writers>{lead.number && <CallOutcome lead={lead} work={work} />}</Writers>
+      <MailFailure lead={lead} onSent={work.refresh} />
+      <Writers>{lead.number && <CallOutcomeForm lead={lead} work={work} />}</Writers>
       <WorkSteps lead={lead} work={work} />
       <Value lead={lead} onSaved={work.refresh} />
       <Details lead={lead} onSaved={work.refresh} />
-      <KeptUntil lead={lead} />
+      <ErasureDate lead={lead} />
       <DuplicatesOf lead={lead} work={work} />
       <section aria-labelledby="lead-history">
         <h3 id="lead-history">What happened</h3>
@@ -138,7 +138,7 @@ function NotThere({ error, onRetry }: { error: Error; onRetry: () => void }) {
   );
 }
 
-function LeadMenu({ lead, work, onGone }: { lead: WholeLead; work: Work; onGone: () => void }) {
+function LeadMenu({ lead, work, onGone }: { lead: WholeLead; work: LeadWork; onGone: () => void }) {
   const [erasing, setErasing] = useState(false);
   return (
     <>
@@ -163,7 +163,7 @@ function LeadMenu({ lead, work, onGone }: { lead: WholeLead; work: Work; onGone:
             </MenuItem>
             <MenuItem
               onSelect={() =>
-                void saveAnswer(leadCalls.person.replace(':id', String(lead.id)), `person-${lead.id}.json`)
+                void downloadFile(leadCalls.person.replace(':id', String(lead.id)), `person-${lead.id}.json`)
               }
             >
               <FileDown aria-hidden="true" />

@@ -1,15 +1,15 @@
 import { Pencil, Trash2, Undo2 } from 'lucide-react';
 import { type SubmitEvent, useRef, useState } from 'react';
-import { leaveForm } from '#ui/admin/dialog/focus-back.ts';
+import { returnFocusToDialog } from '#ui/admin/dialog/focus-back.ts';
 import { Writers } from '#ui/admin/may-write.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import { leadLimits } from '../../lead/limits.ts';
 import type { LeadEvent, WholeLead } from '../../lead/schema.ts';
-import type { Work } from '../screen/use-work.ts';
+import type { LeadWork } from '../screen/use-work.ts';
 
 type NoteEvent = Extract<LeadEvent, { event: 'noted' | 'note_deleted' }>;
 
-export function KeptNote({ event, work }: { event: NoteEvent; work: Work }) {
+export function NoteItem({ event, work }: { event: NoteEvent; work: LeadWork }) {
   const [editing, setEditing] = useState(false);
   const editor = useRef<HTMLButtonElement>(null);
   const text = event.details.note ?? '';
@@ -55,7 +55,7 @@ export function KeptNote({ event, work }: { event: NoteEvent; work: Work }) {
   );
 }
 
-export function UndoDeletion({ event, work }: { event: NoteEvent; work: Work }) {
+export function UndoDeletion({ event, work }: { event: NoteEvent; work: LeadWork }) {
   const text = work.deletedNotes.get(Number(event.note_id));
   if (text === undefined) return null;
   return (
@@ -72,7 +72,7 @@ export function UndoDeletion({ event, work }: { event: NoteEvent; work: Work }) 
 }
 
 /** Typed text is kept when the note changes on the server. */
-function Editor(props: { event: NoteEvent; text: string; work: Work; onClose: () => void }) {
+function Editor(props: { event: NoteEvent; text: string; work: LeadWork; onClose: () => void }) {
   const { event, text, work, onClose } = props;
   const [typed, setTyped] = useState(text);
   const [version, setVersion] = useState<string | undefined>(versionOf(event));
@@ -141,7 +141,7 @@ function beginningOf(text: string): string {
 }
 
 /** The draft is kept in sessionStorage until it is saved. */
-export function NoteForm({ lead, work }: { lead: WholeLead; work: Work }) {
+export function NoteForm({ lead, work }: { lead: WholeLead; work: LeadWork }) {
   const draft = `note on lead ${lead.id}`;
   const [text, setText] = useState(() => sessionStorage.getItem(draft) ?? '');
   const [busy, setBusy] = useState(false);
@@ -155,7 +155,7 @@ export function NoteForm({ lead, work }: { lead: WholeLead; work: Work }) {
     // The text may have changed while it was sent.
     if (noted && form.querySelector('textarea')?.value === text) {
       write('');
-      leaveForm(form);
+      returnFocusToDialog(form);
     }
     setBusy(false);
   }

@@ -11,10 +11,10 @@ import type { Messages } from '../../messages/schema.ts';
 import { whatsAppOf } from '../screen/parts.tsx';
 import { useMessages } from '../screen/use-leads.ts';
 import type { Sequence } from '../screen/use-sequence.ts';
-import type { Work } from '../screen/use-work.ts';
+import type { LeadWork } from '../screen/use-work.ts';
 import { SmsDialog, useSmsActive } from '../sms/sms-dialog.tsx';
 
-export function Reach({ lead, work, onCall }: { lead: WholeLead; work: Work; onCall: () => void }) {
+export function ContactActions({ lead, work, onCall }: { lead: WholeLead; work: LeadWork; onCall: () => void }) {
   const { number, email } = lead;
   return (
     <>
@@ -39,16 +39,16 @@ const icons = { whatsapp: MessageCircle, sms: MessageSquareText, mail: Mail };
  * Opens the other program with a template or an empty message, and logs that in the history. An SMS is sent by the
  * gateway if one is set up.
  */
-function Write(props: { way: WayToWrite; lead: WholeLead; work: Work; letter?: string }) {
+function Write(props: { way: WayToWrite; lead: WholeLead; work: LeadWork; letter?: string }) {
   const { way, lead, work, letter } = props;
   const mayWrite = useMayWrite();
   const messages = useMessages(lead.id);
   const byGateway = useSmsActive() && way === 'sms' && mayWrite;
-  const [begun, setBegun] = useState<string | null>(null);
+  const [smsText, setSmsText] = useState<string | null>(null);
   const Icon = icons[way];
   const item = (words: string, message: Message, templateId: number | null) =>
     byGateway ? (
-      <MenuItem key={templateId} onSelect={() => setBegun(message.message)}>
+      <MenuItem key={templateId} onSelect={() => setSmsText(message.message)}>
         {words}
       </MenuItem>
     ) : (
@@ -94,7 +94,9 @@ function Write(props: { way: WayToWrite; lead: WholeLead; work: Work; letter?: s
         <Icon aria-hidden="true" />
         {wayNames[way]}
       </MenuButton>
-      {begun !== null && <SmsDialog {...{ lead, begun }} onSent={work.refresh} onClose={() => setBegun(null)} />}
+      {smsText !== null && (
+        <SmsDialog {...{ lead, initialText: smsText }} onSent={work.refresh} onClose={() => setSmsText(null)} />
+      )}
     </>
   );
 }
@@ -108,8 +110,8 @@ export function hrefOf(way: WayToWrite, { number, email }: WholeLead, { subject,
   if (way === 'sms') return `sms:${number}${text && `?&body=${text}`}`;
   // RFC 6068 wants CRLF line breaks.
   const parts = { subject, body: message.replaceAll('\n', '\r\n') };
-  const written = Object.entries(parts).filter(([, part]) => part !== '');
-  const query = written.map(([name, part]) => `${name}=${encodeURIComponent(part)}`).join('&');
+  const filled = Object.entries(parts).filter(([, part]) => part !== '');
+  const query = filled.map(([name, part]) => `${name}=${encodeURIComponent(part)}`).join('&');
   return `mailto:${email}${query && `?${query}`}`;
 }
 

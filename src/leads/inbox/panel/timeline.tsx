@@ -24,26 +24,26 @@ import {
   UserRound,
   UserRoundPlus,
 } from 'lucide-react';
-import { dayInWords } from '#ui/admin/dates.ts';
+import { formatDay } from '#ui/admin/dates.ts';
 import type { DetailsOf, LeadEvent, WholeLead } from '../../lead/schema.ts';
 import { outcomeNames, phoneInWords, stageNames, takaInWords, wayNames } from '../../lead/words.ts';
 import { momentInWords } from '../screen/parts.tsx';
-import type { Work } from '../screen/use-work.ts';
-import { KeptNote, UndoDeletion } from './notes.tsx';
+import type { LeadWork } from '../screen/use-work.ts';
+import { NoteItem, UndoDeletion } from './notes.tsx';
 
-export function Timeline({ lead, work }: { lead: WholeLead; work: Work }) {
+export function Timeline({ lead, work }: { lead: WholeLead; work: LeadWork }) {
   const all = lead.history.toReversed();
-  const inner = new Set(all.filter((event) => isInner(event, lead)));
+  const internal = new Set(all.filter((event) => isInternal(event, lead)));
   const line = (event: LeadEvent) => (
     <Line key={event.key} {...{ event, work }} isOther={event.request_id !== lead.id} />
   );
   return (
     <>
-      <ol className="timeline">{all.filter((event) => !inner.has(event)).map(line)}</ol>
-      {inner.size > 0 && (
+      <ol className="timeline">{all.filter((event) => !internal.has(event)).map(line)}</ol>
+      {internal.size > 0 && (
         <details className="timeline-inner">
-          <summary>Mails to staff, exports and the like ({inner.size})</summary>
-          <ol className="timeline">{[...inner].map(line)}</ol>
+          <summary>Mails to staff, exports and the like ({internal.size})</summary>
+          <ol className="timeline">{[...internal].map(line)}</ol>
         </details>
       )}
     </>
@@ -51,7 +51,7 @@ export function Timeline({ lead, work }: { lead: WholeLead; work: Work }) {
 }
 
 /** Exports, mails to staff, and `mail_queued` once that mail has a later event. */
-function isInner(event: LeadEvent, { history }: WholeLead): boolean {
+function isInternal(event: LeadEvent, { history }: WholeLead): boolean {
   if (event.event === 'exported') return true;
   const mail = mailOf(event);
   if (!mail) return false;
@@ -63,32 +63,32 @@ function mailOf({ details }: LeadEvent): DetailsOf<'mail_queued'> | null {
   return details && 'mail_id' in details ? details : null;
 }
 
-function Line({ event, work, isOther }: { event: LeadEvent; work: Work; isOther: boolean }) {
-  const shown = describe(event);
-  const Icon = shown.icon;
+function Line({ event, work, isOther }: { event: LeadEvent; work: LeadWork; isOther: boolean }) {
+  const entry = describe(event);
+  const Icon = entry.icon;
   return (
-    <li data-bad={shown.bad || undefined}>
+    <li data-bad={entry.bad || undefined}>
       <span className="timeline-icon">
         <Icon aria-hidden="true" />
       </span>
       <div>
         <p>
-          <b>{shown.title}</b>
+          <b>{entry.title}</b>
           {isOther && <span className="note"> (merged request)</span>}
         </p>
         {event.event === 'noted' ? (
-          <KeptNote event={event} work={work} />
+          <NoteItem event={event} work={work} />
         ) : (
-          shown.text && (
+          entry.text && (
             <p lang="bn" className="timeline-text">
-              {shown.text}
+              {entry.text}
             </p>
           )
         )}
         <p className="note">
           <time dateTime={event.at}>{momentInWords(event.at)}</time>
           {event.user && ` · ${event.user.name}`}
-          {shown.since && ` · ${shown.since}`}
+          {entry.since && ` · ${entry.since}`}
         </p>
         {event.event === 'note_deleted' && <UndoDeletion event={event} work={work} />}
       </div>
@@ -96,7 +96,7 @@ function Line({ event, work, isOther }: { event: LeadEvent; work: Work; isOther:
   );
 }
 
-interface Described {
+interface TimelineEntry {
   icon: LucideIcon;
   title: string;
   text?: string | undefined;
@@ -104,7 +104,7 @@ interface Described {
   bad?: boolean;
 }
 
-function describe(line: LeadEvent): Described {
+function describe(line: LeadEvent): TimelineEntry {
   switch (line.event) {
     case 'received':
       return { icon: Inbox, title: 'Request received' };
@@ -122,7 +122,7 @@ function describe(line: LeadEvent): Described {
     }
     case 'next_step_changed': {
       const { next_step, next_step_on } = line.details;
-      const text = [next_step, next_step_on && dayInWords(next_step_on)].filter(Boolean).join(' · ');
+      const text = [next_step, next_step_on && formatDay(next_step_on)].filter(Boolean).join(' · ');
       return { icon: Clock, title: text ? 'Next step' : 'No next step any more', text };
     }
     case 'value_changed': {
@@ -173,7 +173,7 @@ function describe(line: LeadEvent): Described {
     case 'access_asked':
       return { icon: KeyRound, title: 'The demo system is asked for a personal access' };
     case 'access_made':
-      return { icon: KeyRound, title: `Personal access made, valid until ${dayInWords(line.details.expires_on)}` };
+      return { icon: KeyRound, title: `Personal access made, valid until ${formatDay(line.details.expires_on)}` };
     case 'access_not_made':
       return bad('The demo system did not answer; the common access is mailed');
     case 'marked_spam':
@@ -200,7 +200,7 @@ function nameOf({ event }: LeadEvent): string {
   return event.replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase());
 }
 
-function bad(title: string, text?: string): Described {
+function bad(title: string, text?: string): TimelineEntry {
   return { icon: MailWarning, title, text, bad: true };
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useUser } from '#accounts/session.ts';
-import { dayInWords } from '#ui/admin/dates.ts';
+import { formatDay } from '#ui/admin/dates.ts';
 import { useMayWrite } from '#ui/admin/may-write.tsx';
 import { DateField, TextField } from '#ui/form/text-field.tsx';
 import { useUnloadGuard } from '#ui/form/use-leave-guard.ts';
@@ -9,14 +9,14 @@ import type { FormValues } from '#ui/form/values.ts';
 import type { WholeLead } from '../../lead/schema.ts';
 import { stageNames } from '../../lead/words.ts';
 import { useOwners } from '../screen/use-leads.ts';
-import type { Touched } from '../screen/use-touching.ts';
-import type { Work } from '../screen/use-work.ts';
+import type { LeadEdit } from '../screen/use-touching.ts';
+import type { LeadWork } from '../screen/use-work.ts';
 import { dayAhead, SoonDays } from '../screen/work-fields.tsx';
 import { Chips } from './chips.tsx';
 
 interface StepsProps {
   lead: WholeLead;
-  work: Work;
+  work: LeadWork;
 }
 
 export function WorkSteps({ lead, work }: StepsProps) {
@@ -89,30 +89,30 @@ function NextStep({ lead, work }: StepsProps) {
   const { isDirty } = form.formState;
   useUnloadGuard(isDirty);
   // Edits apply to the version of the lead on which they began; values that are already being saved are not sent again.
-  const seen = useRef(lead);
-  const said = useRef(stepOf(lead));
+  const baseLead = useRef(lead);
+  const lastSent = useRef(stepOf(lead));
   const onLeave = useRef(save);
   useEffect(() => {
-    if (!isDirty && seen.current !== lead) {
-      seen.current = lead;
-      said.current = stepOf(lead);
+    if (!isDirty && baseLead.current !== lead) {
+      baseLead.current = lead;
+      lastSent.current = stepOf(lead);
     }
     onLeave.current = save;
   });
   useEffect(() => () => void onLeave.current(), []);
 
-  async function save(more: Touched = {}): Promise<void> {
-    const before = said.current;
+  async function save(more: LeadEdit = {}): Promise<void> {
+    const before = lastSent.current;
     const { next_step, next_step_on } = { ...form.getValues(), ...more };
     const typed = { next_step: String(next_step ?? '').trim(), next_step_on: String(next_step_on ?? '') };
     const touched = Object.entries(typed).filter(([name, value]) => value !== before[name as keyof Step]);
     if (touched.length === 0) return;
-    said.current = typed;
+    lastSent.current = typed;
     form.reset(typed);
     const fields = Object.fromEntries(touched.map(([name, value]) => [name, value || null]));
-    const end = await work.touch(seen.current, fields, wordsOf(typed));
+    const end = await work.touch(baseLead.current, fields, wordsOf(typed));
     if (end !== 'failed') return;
-    said.current = before;
+    lastSent.current = before;
     for (const [name, value] of touched) form.setValue(name, value, { shouldDirty: true });
   }
 
@@ -147,7 +147,7 @@ function stepOf({ next_step, next_step_on }: WholeLead): Step {
 }
 
 function wordsOf({ next_step, next_step_on }: Step): string {
-  const words = [next_step, next_step_on && dayInWords(next_step_on)].filter(Boolean).join(' · ');
+  const words = [next_step, next_step_on && formatDay(next_step_on)].filter(Boolean).join(' · ');
   return words ? `Next step: ${words}` : 'No next step any more';
 }
 

@@ -5,30 +5,30 @@ import { type Stage, stages } from '../../lead/words.ts';
 import { LeadCard } from './lead-card.tsx';
 import type { Filter } from './use-filter.ts';
 import { useBoard, useLeadPage } from './use-leads.ts';
-import type { Work } from './use-work.ts';
+import type { LeadWork } from './use-work.ts';
 
 type Column = BoardOnWire['data'][number];
 
 /** Stable callbacks, so that the memoized columns don't render again. */
-interface Hands {
+interface CardActions {
   open: (lead: Lead) => void;
   move: (leads: Lead[], stage: Stage) => void;
 }
 
-export function Board({ filter, work }: { filter: Filter; work: Work }) {
+export function LeadBoard({ filter, work }: { filter: Filter; work: LeadWork }) {
   const latest = useRef({ filter, work });
   useLayoutEffect(() => {
     latest.current = { filter, work };
   });
-  const [hands] = useState<Hands>(() => ({
+  const [actions] = useState<CardActions>(() => ({
     open: ({ id }) => latest.current.filter.open(id),
     move: (leads, stage) => latest.current.work.move(leads, stage),
   }));
-  return <Columns query={filter.query} hands={hands} />;
+  return <Columns query={filter.query} actions={actions} />;
 }
 
 /** Memoized: opening a lead must not render the board again, which is slow on weak phones. */
-const Columns = memo(function Columns({ query, hands }: { query: string; hands: Hands }) {
+const Columns = memo(function Columns({ query, actions }: { query: string; actions: CardActions }) {
   const { data, isError, isPlaceholderData, refetch } = useBoard({ query, isBoard: true });
   const [dragged, setDragged] = useState<Lead | null>(null);
   if (isError && !data) return <Failed what="board" onRetry={() => void refetch()} />;
@@ -36,7 +36,7 @@ const Columns = memo(function Columns({ query, hands }: { query: string; hands: 
     <div className="board" aria-busy={!data || isPlaceholderData} data-stale={isPlaceholderData || undefined}>
       {data
         ? data.data.map((column) => (
-            <BoardColumn key={column.status} {...{ column, hands, dragged, onDrag: setDragged }} />
+            <BoardColumn key={column.status} {...{ column, actions, dragged, onDrag: setDragged }} />
           ))
         : stages.map((stage) => <EmptyColumn key={stage} stage={stage} />)}
     </div>
@@ -45,12 +45,12 @@ const Columns = memo(function Columns({ query, hands }: { query: string; hands: 
 
 interface BoardColumnProps {
   column: Column;
-  hands: Hands;
+  actions: CardActions;
   dragged: Lead | null;
   onDrag: (lead: Lead | null) => void;
 }
 
-function BoardColumn({ column, hands, dragged, onDrag }: BoardColumnProps) {
+function BoardColumn({ column, actions: hands, dragged, onDrag }: BoardColumnProps) {
   const { status, name, page, imported } = column;
   const [pages, setPages] = useState(1);
   const [over, setOver] = useState(false);

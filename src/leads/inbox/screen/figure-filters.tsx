@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { dayInWords } from '#ui/admin/dates.ts';
+import { formatDay } from '#ui/admin/dates.ts';
 import { type LeadOrigin, originNames } from '../../lead/words.ts';
 import type { Filter } from './use-filter.ts';
 
@@ -39,6 +39,6 @@ function originInWords(origin: string): string {
 }
 
 function spanInWords([from, to]: string[], one = 'since', begin = 'since'): string {
-  if (from && from === to) return `${one} ${dayInWords(from)}`;
-  return [from && `${begin} ${dayInWords(from)}`, to && `up to ${dayInWords(to)}`].filter(Boolean).join(' ');
+  if (from && from === to) return `${one} ${formatDay(from)}`;
+  return [from && `${begin} ${formatDay(from)}`, to && `up to ${formatDay(to)}`].filter(Boolean).join(' ');
 }

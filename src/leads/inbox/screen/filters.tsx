@@ -17,7 +17,7 @@ export function Filters({ filter }: { filter: Filter }) {
   return (
     <search className="lead-filters">
       <SearchBox
-        asked={value('search')}
+        query={value('search')}
         onSearch={(search) => change({ search }, true)}
         label="Search leads by name, institute, number or email"
         placeholder="Name, institute, number or email"

@@ -9,7 +9,7 @@ import { notifyDone, notifyUndoable } from '#ui/admin/notify.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import { leadLimits } from '../../lead/limits.ts';
 import type { ImportAnswer } from '../../lead/schema.ts';
-import { takeBackImport } from '../take-back-import.ts';
+import { askToUndoImport } from '../take-back-import.ts';
 import { ImportRows } from './import-rows.tsx';
 
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -32,7 +32,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
       if (dryRun) return;
       const { import_id } = data;
       if (import_id === null) notifyDone(message);
-      else notifyUndoable(message, () => void takeBackImport(import_id).then(() => queries.invalidateQueries()));
+      else notifyUndoable(message, () => void askToUndoImport(import_id).then(() => queries.invalidateQueries()));
       await queries.invalidateQueries();
       onClose();
     } catch (error) {

@@ -3,7 +3,7 @@ import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import type { Lead } from '../../lead/schema.ts';
 import { contactOf, type Stage } from '../../lead/words.ts';
 import { MoveMenu } from './move-menu.tsx';
-import { Age, LeadSigns, NextStep, OwnerMark, PhoneLink } from './parts.tsx';
+import { Age, LeadBadges, NextStep, OwnerMark, PhoneLink } from './parts.tsx';
 
 interface LeadCardProps {
   lead: Lead;
@@ -46,7 +46,7 @@ export function LeadCard({ lead, onOpen, onMove, onDrag }: LeadCardProps) {
         </p>
       )}
       <NextStep lead={lead} />
-      <LeadSigns lead={lead} />
+      <LeadBadges lead={lead} />
       <div className="lead-foot">
         <OwnerMark owner={lead.owner} />
         <Age lead={lead} />

@@ -3,21 +3,21 @@ import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import type { Lead } from '../../lead/schema.ts';
 import { contactOf } from '../../lead/words.ts';
 import { MoveMenu } from './move-menu.tsx';
-import { Age, LeadSigns, NextStep, OwnerMark, PhoneLink, StageBadge, whatsAppOf } from './parts.tsx';
+import { Age, LeadBadges, NextStep, OwnerMark, PhoneLink, StageBadge, whatsAppOf } from './parts.tsx';
 import type { Filter } from './use-filter.ts';
-import type { Selection } from './use-leads.ts';
-import type { Work } from './use-work.ts';
+import type { LeadSelection } from './use-leads.ts';
+import type { LeadWork } from './use-work.ts';
 
 interface LeadRowProps {
   lead: Lead;
   number: number;
-  shown: number[];
+  visibleIds: number[];
   filter: Filter;
-  work: Work;
-  selection: Selection;
+  work: LeadWork;
+  selection: LeadSelection;
 }
 
-export function LeadRow({ lead, number, shown, filter, work, selection }: LeadRowProps) {
+export function LeadRow({ lead, number, visibleIds: shown, filter, work, selection }: LeadRowProps) {
   const { id, institute_name: institute } = lead;
   const mayWrite = useMayWrite();
   const chat = whatsAppOf(lead.number);
@@ -46,7 +46,7 @@ export function LeadRow({ lead, number, shown, filter, work, selection }: LeadRo
           </button>
         )}
         {contactOf(lead) && <span lang="bn">{contactOf(lead)}</span>}
-        <LeadSigns lead={lead} />
+        <LeadBadges lead={lead} />
       </div>
       <div className="lead-reach">
         <PhoneLink number={lead.number} />

@@ -14,18 +14,18 @@ import type { ChosenLead, Lead } from '../../lead/schema.ts';
 import { LeadRow } from './lead-row.tsx';
 import { StageItems } from './move-menu.tsx';
 import type { Filter } from './use-filter.ts';
-import { type Selection, useLeadList, useOwners } from './use-leads.ts';
-import type { Work } from './use-work.ts';
+import { type LeadSelection, useLeadList, useOwners } from './use-leads.ts';
+import type { LeadWork } from './use-work.ts';
 
-export function LeadList(props: { filter: Filter; work: Work; selection: Selection }) {
+export function LeadList(props: { filter: Filter; work: LeadWork; selection: LeadSelection }) {
   const { filter, work, selection } = props;
   const { data, isError, isPlaceholderData, refetch } = useLeadList(filter);
   useLastPage(filter, data);
   if (isError && !data) return <Failed onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
-  const shown = data.data.map(({ id }) => id);
+  const visibleIds = data.data.map(({ id }) => id);
   const chosen = (selection.all ?? data.data).filter(({ id }) => selection.has(id));
-  const all = data.data.length > 0 && shown.every((id) => selection.has(id));
+  const all = data.data.length > 0 && visibleIds.every((id) => selection.has(id));
   return (
     <section className="card" aria-label={filter.inTrash ? 'Trash' : 'Leads'} aria-busy={isPlaceholderData}>
       {data.total === 0 ? (
@@ -53,7 +53,7 @@ export function LeadList(props: { filter: Filter; work: Work; selection: Selecti
                 key={lead.id}
                 {...{ lead, work, filter, selection }}
                 number={(data.from ?? 1) + index}
-                shown={shown}
+                visibleIds={visibleIds}
               />
             ))}
           </ol>
@@ -104,8 +104,8 @@ function emptyHint({ inTrash, isFiltered, value }: Filter): string {
 
 function BulkBar(props: {
   leads: (Lead | ChosenLead)[];
-  work: Work;
-  selection: Selection;
+  work: LeadWork;
+  selection: LeadSelection;
   filter: Filter;
   /** Total of the filter if the whole page is selected, else 0. */
   more: number;

@@ -1,8 +1,8 @@
 import { Clock, Copy, MailWarning, MessageSquareText, Phone, TriangleAlert } from 'lucide-react';
-import { ageInWords, dayInWords } from '#ui/admin/dates.ts';
+import { formatAge, formatDay } from '#ui/admin/dates.ts';
 import type { Duplicates, Lead } from '../../lead/schema.ts';
 import { contactOf, phoneInWords, type Stage, stageNames } from '../../lead/words.ts';
-import { MailSign } from '../mail/mail-sign.tsx';
+import { MailFailedBadge } from '../mail/mail-sign.tsx';
 
 /** Colour is not the only cue: stages differ by shape and name too. */
 export function StageBadge({ stage }: { stage: Stage }) {
@@ -62,7 +62,7 @@ export function NextStep({ lead }: { lead: Lead }) {
   );
 }
 
-export function LeadSigns({ lead }: { lead: Lead }) {
+export function LeadBadges({ lead }: { lead: Lead }) {
   return (
     <>
       {lead.has_duplicates && (
@@ -77,7 +77,7 @@ export function LeadSigns({ lead }: { lead: Lead }) {
           Mail is held back
         </span>
       )}
-      <MailSign lead={lead} />
+      <MailFailedBadge lead={lead} />
     </>
   );
 }
@@ -101,7 +101,7 @@ export function Age({ lead }: { lead: Lead }) {
 }
 
 function shortDay(day: string): string {
-  return dayInWords(day).replace(` ${new Date().getFullYear()}`, '');
+  return formatDay(day).replace(` ${new Date().getFullYear()}`, '');
 }
 
 function shortAge(milliseconds: number): string {
@@ -148,7 +148,7 @@ export function DuplicateItem({ lead, label, children }: { lead: Lead; label: st
         <b lang="bn">{lead.institute_name}</b>
         <span lang="bn">{contactOf(lead)}</span>
         <span className="note">
-          {[lead.number && phoneInWords(lead.number), lead.email, ageInWords(lead.created_at)]
+          {[lead.number && phoneInWords(lead.number), lead.email, formatAge(lead.created_at)]
             .filter(Boolean)
             .join(' · ')}
         </span>

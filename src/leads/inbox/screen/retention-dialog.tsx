@@ -4,7 +4,7 @@ import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
-import { dayInWords } from '#ui/admin/dates.ts';
+import { formatDay } from '#ui/admin/dates.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { Failed } from '#ui/admin/list/body-rows.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
@@ -62,7 +62,7 @@ function RetentionForm({ rules, onClose }: { rules: Retention; onClose: () => vo
     <form className="retention-form" onSubmit={save}>
       {rules.applies_from && (
         <div className="notice notice-draft">
-          <p>These rules begin on {dayInWords(rules.applies_from.slice(0, 10))}. Until then you can change them.</p>
+          <p>These rules begin on {formatDay(rules.applies_from.slice(0, 10))}. Until then you can change them.</p>
         </div>
       )}
       <div className="retention-fields">

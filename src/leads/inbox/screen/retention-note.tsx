@@ -1,4 +1,4 @@
-import { dayInWords } from '#ui/admin/dates.ts';
+import { formatDay } from '#ui/admin/dates.ts';
 import type { Filter } from './use-filter.ts';
 import { useRetention } from './use-leads.ts';
 
@@ -12,7 +12,7 @@ export function RetentionNote({ filter: { value, inTrash } }: { filter: Filter }
     <p className="note">
       {kind === 'spam' ? 'Spam is' : 'They are'} erased for good {months === 1 ? 'a month' : `${months} months`} after{' '}
       {kind === 'spam' ? 'it came' : 'they came to this stage'}
-      {appliesFrom && `, from ${dayInWords(appliesFrom.slice(0, 10))} on`}.
+      {appliesFrom && `, from ${formatDay(appliesFrom.slice(0, 10))} on`}.
     </p>
   );
 }

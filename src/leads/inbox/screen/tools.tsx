@@ -15,7 +15,7 @@ import {
 import { lazy, Suspense, useState } from 'react';
 import { useUser } from '#accounts/session.ts';
 import { leadCalls } from '#paths.ts';
-import { saveAnswer } from '#ui/admin/calls/save-answer.ts';
+import { downloadFile } from '#ui/admin/calls/save-answer.ts';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
 import { MenuItem, MenuLabel, MenuLine } from '#ui/admin/menu/menu-items.tsx';
@@ -26,7 +26,7 @@ const AddDialog = lazy(() => import('./add-dialog.tsx'));
 const ImportDialog = lazy(() => import('./import-dialog.tsx'));
 const RetentionDialog = lazy(() => import('./retention-dialog.tsx'));
 
-export function Tools({ filter }: { filter: Filter }) {
+export function InboxToolbar({ filter }: { filter: Filter }) {
   const [dialog, setDialog] = useState<'import' | 'retention' | null>(null);
   const mayWrite = useMayWrite();
   const user = useUser();
@@ -134,7 +134,7 @@ export function Tools({ filter }: { filter: Filter }) {
 }
 
 function downloadLeads(query: string, format: 'csv' | 'xlsx'): Promise<void> {
-  const asked = new URLSearchParams(query);
-  asked.set('format', format);
-  return saveAnswer(`${leadCalls.export}?${asked}`, `leads.${format}`);
+  const params = new URLSearchParams(query);
+  params.set('format', format);
+  return downloadFile(`${leadCalls.export}?${params}`, `leads.${format}`);
 }

@@ -11,11 +11,11 @@ export type Filter = ReturnType<typeof useFilter>;
 export function useFilter() {
   const [address, setAddress] = useSearchParams();
   const isWide = useMedia(roomForBoard);
-  const asked = filterOf(address);
-  const inTrash = asked.get('trash') === '1';
+  const params = filterOf(address);
+  const inTrash = params.get('trash') === '1';
   const isBoard = wantsBoard(address) ?? isWide;
-  const askedLead = leadNames.map((name) => address.get(name)).find(Boolean) ?? '';
-  const lead = /^[1-9][0-9]{0,9}$/.test(askedLead) ? Number(askedLead) : null;
+  const leadParam = leadNames.map((name) => address.get(name)).find(Boolean) ?? '';
+  const lead = /^[1-9][0-9]{0,9}$/.test(leadParam) ? Number(leadParam) : null;
 
   /** An empty value removes a parameter. Any other filter starts at page 1. */
   function change(changes: Record<string, string>, replace = false): void {
@@ -52,10 +52,10 @@ export function useFilter() {
     inTrash,
     lead,
     isAdding: address.get('add') === '1',
-    value: (name: (typeof filterNames)[number]) => asked.get(name) ?? '',
+    value: (name: (typeof filterNames)[number]) => params.get(name) ?? '',
     page: address.get('page') ?? '',
-    query: asked.toString(),
-    isFiltered: [...asked.keys()].some((name) => name !== 'sort'),
+    query: params.toString(),
+    isFiltered: [...params.keys()].some((name) => name !== 'sort'),
     change,
     open,
     take,

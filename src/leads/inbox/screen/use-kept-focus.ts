@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-interface Place {
+interface FocusPosition {
   element: Element;
   lead: string | undefined;
   index: number;
@@ -13,11 +13,11 @@ const controls = ['.lead-open', '.lead-handle', 'input'];
  * A lead that moves to another column or leaves the list would drop the focus to the body. Restores it to the lead, or
  * else to the one that took its place.
  */
-export function useKeptFocus(inbox: RefObject<HTMLElement | null>): void {
+export function useRestoreFocus(inbox: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const root = inbox.current;
     if (!root) return;
-    let last: Place | null = null;
+    let last: FocusPosition | null = null;
 
     function remember({ target }: FocusEvent): void {
       if (!(target instanceof Element)) return;
@@ -27,7 +27,7 @@ export function useKeptFocus(inbox: RefObject<HTMLElement | null>): void {
       else last = { ...(last ?? { lead: undefined, index: 0, control: '.lead-open' }), element: target };
     }
 
-    function look(): void {
+    function restoreFocus(): void {
       const { activeElement } = document;
       const isNowhere = activeElement === document.body || activeElement?.id === 'content';
       if (!isNowhere || !last || last.element.isConnected) return;
@@ -40,22 +40,22 @@ export function useKeptFocus(inbox: RefObject<HTMLElement | null>): void {
      * A click on the background drops the focus on purpose. A click on a control is remembered by `focusin` right
      * after.
      */
-    function forget({ target }: PointerEvent): void {
+    function forgetFocus({ target }: PointerEvent): void {
       const inFront = '[role="menu"], [role="dialog"], [role="alertdialog"], .toast';
       if (!(target instanceof Element && target.closest(inFront))) last = null;
     }
 
     // Two frames later, after dialogs and menus have restored the focus.
-    const soon = () => requestAnimationFrame(() => requestAnimationFrame(look));
+    const soon = () => requestAnimationFrame(() => requestAnimationFrame(restoreFocus));
     const observer = new MutationObserver(soon);
     observer.observe(root, { childList: true, subtree: true });
     root.addEventListener('focusin', remember);
-    document.addEventListener('pointerdown', forget);
+    document.addEventListener('pointerdown', forgetFocus);
     document.addEventListener('focusout', soon);
     return () => {
       observer.disconnect();
       root.removeEventListener('focusin', remember);
-      document.removeEventListener('pointerdown', forget);
+      document.removeEventListener('pointerdown', forgetFocus);
       document.removeEventListener('focusout', soon);
     };
   }, [inbox]);

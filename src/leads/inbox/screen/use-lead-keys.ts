@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { Filter } from './use-filter.ts';
 import type { Sequence } from './use-sequence.ts';
-import type { Work } from './use-work.ts';
+import type { LeadWork } from './use-work.ts';
 
 /**
  * `j` and `k` move between leads in the list and the panel; other keys open the panel first. The shortcuts dialog lists
  * all keys.
  */
-export function useLeadKeys(filter: Filter, sequence: Sequence, work: Work) {
+export function useLeadKeys(filter: Filter, sequence: Sequence, work: LeadWork) {
   const [begin, setBegin] = useState<string | null>(null);
 
   const inPanel: Record<string, () => void> = {

@@ -4,17 +4,17 @@ import { isMailSetUp } from '#mail/set-up.ts';
 import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { ListPage } from '#ui/admin/calls/pages.ts';
-import { useCalm } from '#ui/admin/when-calm.ts';
+import { useIdle } from '#ui/admin/when-calm.ts';
 import type { Board, Calendar, ChosenLead, Duplicates, Lead, Owner, Retention, WholeLead } from '../../lead/schema.ts';
 import type { Messages } from '../../messages/schema.ts';
 import { boardAddress, calendarAddress, leadListAddress } from '../addresses.ts';
 import type { Filter } from './use-filter.ts';
 
 /** Refetch interval in milliseconds. */
-const readAgain = 60_000;
+const pollInterval = 60_000;
 
 /** In milliseconds, while the mail of an open lead is queued or being sent. */
-const lookAtMailEvery = 2_000;
+const mailPollInterval = 2_000;
 
 export function useLeadList(filter: Filter) {
   return useLeadPage(leadListAddress(filter.query, filter.page), !filter.isBoard && !filter.isCalendar);
@@ -25,7 +25,7 @@ export function useLeadPage(url: string, enabled = true) {
     queryKey: [leadCalls.list, url],
     queryFn: ({ signal }) => api.get<ListPage<Lead>>(url, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: readAgain,
+    refetchInterval: pollInterval,
     enabled,
   });
 }
@@ -36,7 +36,7 @@ export function useBoard(filter: Pick<Filter, 'query' | 'isBoard'>) {
     queryKey: [leadCalls.list, url],
     queryFn: ({ signal }) => api.get<Board>(url, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: readAgain,
+    refetchInterval: pollInterval,
     enabled: filter.isBoard,
   });
 }
@@ -47,7 +47,7 @@ export function useCalendar(filter: Filter) {
     queryKey: [leadCalls.list, url],
     queryFn: ({ signal }) => api.get<Calendar>(url, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: readAgain,
+    refetchInterval: pollInterval,
     enabled: filter.isCalendar,
   });
 }
@@ -61,7 +61,7 @@ export function wholeLead(id: number) {
     queryKey: keyOfLead(id),
     queryFn: async ({ signal }) =>
       (await api.get<{ data: WholeLead }>(leadCalls.one.replace(':id', String(id)), { signal })).data,
-    refetchInterval: ({ state }) => (isMailUnderWay(state.data) ? lookAtMailEvery : false),
+    refetchInterval: ({ state }) => (isMailUnderWay(state.data) ? mailPollInterval : false),
   });
 }
 
@@ -105,7 +105,7 @@ export function useRetention(
 }
 
 export function useOwners(): Owner[] {
-  const enabled = useCalm();
+  const enabled = useIdle();
   const { data } = useQuery({
     enabled,
     queryKey: [leadCalls.owners],
@@ -121,10 +121,10 @@ interface Chosen {
   all: ChosenLead[] | null;
 }
 
-export type Selection = ReturnType<typeof useSelection>;
+export type LeadSelection = ReturnType<typeof useLeadSelection>;
 
 /** The selection is cleared when the filter changes, so that hidden leads are never changed. */
-export function useSelection(query: string) {
+export function useLeadSelection(query: string) {
   const [chosen, setChosen] = useState<Chosen>({ query, ids: new Set(), all: null });
   const [last, setLast] = useState<number | null>(null);
   const ids = chosen.query === query ? chosen.ids : new Set<number>();

@@ -42,8 +42,8 @@ export function useSequence({ lead, open, change }: Filter, shown: ListPage<Lead
 
   function beside(step: 1 | -1): { lead: number } | Turning | null {
     if (at < 0) return null;
-    const known = order[at + step];
-    if (known !== undefined) return { lead: known };
+    const neighbor = order[at + step];
+    if (neighbor !== undefined) return { lead: neighbor };
     const fresh = step > 0 ? page?.data.find(({ id }) => !order.includes(id)) : undefined;
     if (fresh) return { lead: fresh.id };
     const number = (page?.current_page ?? 0) + step;

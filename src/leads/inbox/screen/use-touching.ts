@@ -11,7 +11,7 @@ import type { WholeLead } from '../../lead/schema.ts';
 import type { Stage } from '../../lead/words.ts';
 import { keyOfLead } from './use-leads.ts';
 
-export interface Touched {
+export interface LeadEdit {
   status?: Stage;
   lost_reason?: string | null;
   owner_id?: number | null;
@@ -19,11 +19,11 @@ export interface Touched {
   next_step_on?: string | null;
 }
 
-export function useTouching() {
+export function useQuickEdit() {
   const queries = useQueryClient();
   const last = useRef<(() => void) | null>(null);
 
-  async function told(write: Promise<Written<WholeLead>>): Promise<Written<WholeLead>> {
+  async function updateCache(write: Promise<Written<WholeLead>>): Promise<Written<WholeLead>> {
     const answer = await write;
     queries.setQueryData(keyOfLead(answer.data.id), answer.data);
     return answer;
@@ -36,13 +36,13 @@ export function useTouching() {
     await queries.refetchQueries({ type: 'active', predicate: isSeen });
   }
 
-  function undoable(said: string, undo: () => Promise<void>): void {
+  function undoable(message: string, undo: () => Promise<void>): void {
     const once = () => {
       if (last.current === once) last.current = null;
       void undo();
     };
     last.current = once;
-    notifyUndoable(said, once);
+    notifyUndoable(message, once);
   }
 
   function undoLast(): void {
@@ -54,18 +54,18 @@ export function useTouching() {
    * Optimistic update. Changes of other fields by others are kept; if the same field was changed, a dialog asks whose
    * value stays.
    */
-  async function touch(lead: WholeLead, touched: Touched, said: string): Promise<'saved' | 'theirs' | 'failed'> {
-    const before = valuesOf(lead, touched);
-    queries.setQueryData<WholeLead>(keyOfLead(lead.id), (now) => now && { ...now, ...shownOf(touched) });
+  async function quickEdit(lead: WholeLead, edit: LeadEdit, message: string): Promise<'saved' | 'theirs' | 'failed'> {
+    const before = valuesOf(lead, edit);
+    queries.setQueryData<WholeLead>(keyOfLead(lead.id), (now) => now && { ...now, ...optimisticFields(edit) });
     try {
-      const saved = await save(lead, touched);
+      const saved = await save(lead, edit);
       if (!saved) {
         await readAgain(lead);
         return 'theirs';
       }
       queries.setQueryData(keyOfLead(lead.id), saved);
-      undoable(said, async () => {
-        await touch(saved, before, 'As it was before');
+      undoable(message, async () => {
+        await quickEdit(saved, before, 'As it was before');
       });
       return 'saved';
     } catch (error) {
@@ -79,23 +79,23 @@ export function useTouching() {
 
   const readAgain = ({ id }: WholeLead) => queries.invalidateQueries({ queryKey: keyOfLead(id) });
 
-  return { touch, told, undoable, undoLast };
+  return { touch: quickEdit, told: updateCache, undoable, undoLast };
 }
 
 /** Null if the other person's change was kept. */
-async function save(seen: WholeLead, touched: Touched): Promise<WholeLead | null> {
+async function save(base: WholeLead, edit: LeadEdit): Promise<WholeLead | null> {
   try {
-    const body = { ...touched, updated_at: seen.updated_at };
-    return (await api.put<Written<WholeLead>>(leadCalls.one.replace(':id', String(seen.id)), body)).data;
+    const body = { ...edit, updated_at: base.updated_at };
+    return (await api.put<Written<WholeLead>>(leadCalls.one.replace(':id', String(base.id)), body)).data;
   } catch (error) {
     if (!(error instanceof CallError) || error.status !== 409) throw error;
     const newer = error.data as WholeLead;
-    const isOurs = isSame(valuesOf(newer, touched), valuesOf(seen, touched)) || (await keepOurs());
-    return isOurs ? save(newer, touched) : null;
+    const isOurs = isSame(valuesOf(newer, edit), valuesOf(base, edit)) || (await askToOverwrite());
+    return isOurs ? save(newer, edit) : null;
   }
 }
 
-async function keepOurs(): Promise<boolean> {
+async function askToOverwrite(): Promise<boolean> {
   const theirs = await ask({
     title: 'This was changed meanwhile',
     text: 'Somebody else changed this lead after you saw it. Nothing of yours was saved yet.',
@@ -106,18 +106,18 @@ async function keepOurs(): Promise<boolean> {
   return !theirs;
 }
 
-function valuesOf(lead: WholeLead, touched: Touched): Touched {
+function valuesOf(lead: WholeLead, edit: LeadEdit): LeadEdit {
   const { status, lost_reason, owner, next_step, next_step_on } = lead;
   const all = { status, lost_reason, owner_id: owner?.id ?? null, next_step, next_step_on };
-  const names = Object.keys('status' in touched ? { ...touched, lost_reason } : touched);
+  const names = Object.keys('status' in edit ? { ...edit, lost_reason } : edit);
   return Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
 }
 
-function isSame(one: Touched, other: Touched): boolean {
+function isSame(one: LeadEdit, other: LeadEdit): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** The owner's name is known only from the answer. */
-function shownOf({ owner_id: _, ...shown }: Touched): Partial<WholeLead> {
+function optimisticFields({ owner_id: _, ...shown }: LeadEdit): Partial<WholeLead> {
   return shown;
 }

@@ -5,14 +5,14 @@ import { announce } from '#ui/admin/announce.tsx';
 import { api } from '#ui/admin/calls/api.ts';
 import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
-import { ask, tell } from '#ui/admin/dialog/ask.ts';
+import { ask, showMessage } from '#ui/admin/dialog/ask.ts';
 import { notifyDone, notifyFailed, notifyUndoable } from '#ui/admin/notify.tsx';
 import { leadLimits } from '../../lead/limits.ts';
 import type { Board, ChosenLead, Lead, LeadEvent, WholeLead } from '../../lead/schema.ts';
 import { type Outcome, outcomeNames, type Stage, stageNames, type WayToWrite } from '../../lead/words.ts';
-import { useTouching } from './use-touching.ts';
+import { useQuickEdit } from './use-touching.ts';
 
-export type Work = ReturnType<typeof useWork>;
+export type LeadWork = ReturnType<typeof useWork>;
 
 /** A full lead, or only the fields known after "select all". */
 type SomeLead = Lead | ChosenLead;
@@ -28,7 +28,7 @@ export function useWork() {
   const [deletedNotes, setDeletedNotes] = useState<ReadonlyMap<number, string>>(new Map());
   const refresh = () => queries.invalidateQueries();
   const callOf = (path: string, { id }: Pick<Lead, 'id'>) => path.replace(':id', String(id));
-  const { touch, told, undoable, undoLast } = useTouching();
+  const { touch: quickEdit, told: updateCache, undoable, undoLast } = useQuickEdit();
 
   /** Shows the message of the answer, and always refetches. Null if the call failed. */
   async function attempt<T>(
@@ -41,7 +41,7 @@ export function useWork() {
       if (!quiet) notifyDone(message);
       return data;
     } catch (error) {
-      if (error instanceof CallError && error.status === 409) await tell('Nothing was changed', error.message);
+      if (error instanceof CallError && error.status === 409) await showMessage('Nothing was changed', error.message);
       else notifyFailed(messageOf(error));
       return null;
     } finally {
@@ -55,7 +55,7 @@ export function useWork() {
     const go = async (reason?: string) => {
       setLosing(null);
       const lost = reason === undefined ? {} : { lost_reason: reason };
-      await touch(lead, { status: stage, ...lost }, `Moved to ${stageNames[stage]}`);
+      await quickEdit(lead, { status: stage, ...lost }, `Moved to ${stageNames[stage]}`);
     };
     if (stage === 'lost') setLosing({ leads: [lead], go });
     else void go();
@@ -107,7 +107,7 @@ export function useWork() {
     });
   }
 
-  async function give(leads: SomeLead[], ownerId: number | null): Promise<void> {
+  async function assign(leads: SomeLead[], ownerId: number | null): Promise<void> {
     await attempt(() => changeAll(leads, { action: 'owner', owner_id: ownerId }));
   }
 
@@ -141,27 +141,31 @@ export function useWork() {
     await attempt(() => api.post<Written<WholeLead>>(callOf(leadCalls.merge, lead), { ids }));
   }
 
-  async function takeApart(lead: Lead, other: Lead): Promise<void> {
+  async function unmerge(lead: Lead, other: Lead): Promise<void> {
     await attempt(() => api.post<Written<WholeLead>>(callOf(leadCalls.unmerge, lead), { ids: [other.id] }));
   }
 
   const note = (lead: Lead, text: string) =>
     attempt(() => api.post<Written<WholeLead>>(callOf(leadCalls.notes, lead), { note: text }));
 
-  async function called(lead: Lead, outcome: Outcome): Promise<boolean> {
-    const now = await attempt(() => told(api.post(callOf(leadCalls.calls, lead), { outcome })), true, nothing);
+  async function logCall(lead: Lead, outcome: Outcome): Promise<boolean> {
+    const now = await attempt(() => updateCache(api.post(callOf(leadCalls.calls, lead), { outcome })), true, nothing);
     const call = now?.history.findLast(({ event }) => event === 'called');
     if (!call) return false;
     const path = callOf(leadCalls.call, lead).replace(':call', String(call.call_id));
     undoable(`Call: ${outcomeNames[outcome]}`, async () => {
-      await attempt(() => told(api.delete(path)), true, nothing);
+      await attempt(() => updateCache(api.delete(path)), true, nothing);
     });
     return true;
   }
 
   /** Logs that another program was opened; whether a message was sent is unknown. */
-  const wrote = (lead: Lead, way: WayToWrite, templateId: number | null) =>
-    attempt(() => told(api.post(callOf(leadCalls.messages, lead), { way, template_id: templateId })), true, nothing);
+  const logMessage = (lead: Lead, way: WayToWrite, templateId: number | null) =>
+    attempt(
+      () => updateCache(api.post(callOf(leadCalls.messages, lead), { way, template_id: templateId })),
+      true,
+      nothing,
+    );
 
   const notePath = ({ request_id, note_id }: LeadEvent) =>
     callOf(leadCalls.note, { id: request_id }).replace(':note', String(note_id));
@@ -190,8 +194,20 @@ export function useWork() {
     deletedNotes,
     stopLosing: () => setLosing(null),
     refresh,
-    ...{ touch, undoLast, moveOne, called, wrote },
-    ...{ move, give, markSpam, remove, restore, resend, merge, takeApart, note, changeNote, removeNote },
+    ...{ touch: quickEdit, undoLast, moveOne, called: logCall, wrote: logMessage },
+    ...{
+      move,
+      give: assign,
+      markSpam,
+      remove,
+      restore,
+      resend,
+      merge,
+      takeApart: unmerge,
+      note,
+      changeNote,
+      removeNote,
+    },
   };
 }
 

@@ -22,12 +22,12 @@ export function useSmsActive(): boolean {
 
 interface SmsProps {
   lead: Lead;
-  begun: string;
+  initialText: string;
   onSent: () => Promise<void>;
   onClose: () => void;
 }
 
-export function SmsDialog({ lead, begun, onSent, onClose }: SmsProps) {
+export function SmsDialog({ lead, initialText: begun, onSent, onClose }: SmsProps) {
   const [text, setText] = useState(begun);
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);

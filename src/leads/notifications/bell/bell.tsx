@@ -1,7 +1,7 @@
 import { Bell as BellIcon, CheckCheck, MailWarning, Settings2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { adminPages, leadPage } from '#paths.ts';
-import { ageInWords } from '#ui/admin/dates.ts';
+import { formatAge } from '#ui/admin/dates.ts';
 import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
 import { MenuItem, MenuLabel, MenuLine } from '#ui/admin/menu/menu-items.tsx';
 import { useNotifications } from './use-notifications.ts';
@@ -62,7 +62,7 @@ function BellMenu({ list, unread, loaded, markRead }: ReturnType<typeof useNotif
               )}
             </span>
             {!read && <span className="sr-only">, unread, </span>}
-            <span className="note">{ageInWords(created_at)}</span>
+            <span className="note">{formatAge(created_at)}</span>
           </MenuItem>
         ))}
       </div>

@@ -1,6 +1,6 @@
 import { calls } from '#paths.ts';
 import { headers } from '#ui/admin/calls/api.ts';
-import { keptToken } from '#ui/admin/calls/token.ts';
+import { readToken } from '#ui/admin/calls/token.ts';
 
 /** In milliseconds. The server sends a heartbeat every 15 seconds. */
 const times = {
@@ -17,7 +17,7 @@ const times = {
  * hidden windows poll instead. A lost stream reconnects with backoff and then calls `onNews`. Returns a function that
  * stops it.
  */
-export function followNews(onNews: () => void): () => void {
+export function subscribeToChanges(onNews: () => void): () => void {
   const end = new AbortController();
   let stream: AbortController | null = null;
   let opened = false;
@@ -42,7 +42,7 @@ export function followNews(onNews: () => void): () => void {
     }
     const mine = new AbortController();
     stream = mine;
-    void listen(mine.signal, heard).then((how) => {
+    void readStream(mine.signal, onEvent).then((how) => {
       if (mine.signal.aborted || end.signal.aborted) return;
       if (how === 'signed out') later(times.signedOut, begin);
       else {
@@ -55,7 +55,7 @@ export function followNews(onNews: () => void): () => void {
     });
   }
 
-  function heard(what: 'open' | 'change'): void {
+  function onEvent(what: 'open' | 'change'): void {
     if (what === 'open') failures = 0;
     // The data was just loaded; changes in between may wait until the first render is done.
     if (opened) news();
@@ -64,7 +64,7 @@ export function followNews(onNews: () => void): () => void {
   }
 
   function news(): void {
-    if (keptToken()) onNews();
+    if (readToken()) onNews();
   }
 
   document.addEventListener('visibilitychange', begin, { signal: end.signal });
@@ -77,10 +77,13 @@ export function followNews(onNews: () => void): () => void {
   };
 }
 
-async function listen(signal: AbortSignal, heard: (what: 'open' | 'change') => void): Promise<'ended' | 'signed out'> {
-  if (!keptToken()) return 'signed out';
+async function readStream(
+  signal: AbortSignal,
+  onEvent: (what: 'open' | 'change') => void,
+): Promise<'ended' | 'signed out'> {
+  if (!readToken()) return 'signed out';
   const silent = new AbortController();
-  let watch = window.setTimeout(() => silent.abort(), times.silence);
+  let silenceTimer = window.setTimeout(() => silent.abort(), times.silence);
   try {
     const response = await fetch(calls.notificationStream, {
       headers: { ...headers(null), Accept: 'text/event-stream' },
@@ -89,18 +92,18 @@ async function listen(signal: AbortSignal, heard: (what: 'open' | 'change') => v
     });
     if (response.status === 401) return 'signed out';
     if (!response.ok || !response.body) return 'ended';
-    heard('open');
+    onEvent('open');
     const events = new EventReader();
     const pieces = response.body.pipeThrough(new TextDecoderStream()).getReader();
     for (let piece = await pieces.read(); !piece.done; piece = await pieces.read()) {
-      clearTimeout(watch);
-      watch = window.setTimeout(() => silent.abort(), times.silence);
-      if (events.read(piece.value).length > 0) heard('change');
+      clearTimeout(silenceTimer);
+      silenceTimer = window.setTimeout(() => silent.abort(), times.silence);
+      if (events.read(piece.value).length > 0) onEvent('change');
     }
   } catch {
     // Lost or aborted.
   } finally {
-    clearTimeout(watch);
+    clearTimeout(silenceTimer);
   }
   return 'ended';
 }

@@ -5,18 +5,18 @@ import { calls, leadCalls } from '#paths.ts';
 import { announce } from '#ui/admin/announce.tsx';
 import { api } from '#ui/admin/calls/api.ts';
 import { notifyFailed } from '#ui/admin/notify.tsx';
-import { useCalm } from '#ui/admin/when-calm.ts';
+import { useIdle } from '#ui/admin/when-calm.ts';
 import type { Notifications } from '../schema.ts';
-import { followNews } from './follow-news.ts';
+import { subscribeToChanges } from './follow-news.ts';
 
-const alike = [[calls.notifications], [calls.dashboardFigures], [calls.firstDay], [leadCalls.list]];
+const relatedQueries = [[calls.notifications], [calls.dashboardFigures], [calls.firstDay], [leadCalls.list]];
 
 /** New notifications are announced to screen readers. */
 export function useNotifications() {
   const queries = useQueryClient();
   // Until a made password is changed, the server refuses these calls.
   const mustChangePassword = useUser()?.must_change_password === true;
-  const isCalm = useCalm() && !mustChangePassword;
+  const isCalm = useIdle() && !mustChangePassword;
   const { data } = useQuery({
     enabled: isCalm,
     queryKey: [calls.notifications],
@@ -25,8 +25,8 @@ export function useNotifications() {
   });
   useEffect(() => {
     if (!isCalm) return;
-    return followNews(() => {
-      for (const queryKey of alike) void queries.invalidateQueries({ queryKey });
+    return subscribeToChanges(() => {
+      for (const queryKey of relatedQueries) void queries.invalidateQueries({ queryKey });
     });
   }, [queries, isCalm]);
   useAnnounced(data);

@@ -1,5 +1,5 @@
 import './outgoing.css';
-import { ageInWords } from '#ui/admin/dates.ts';
+import { formatAge } from '#ui/admin/dates.ts';
 import type { CallOutcome } from '../schema.ts';
 
 /** How a call ended; null while it runs. */
@@ -14,7 +14,7 @@ export function CallFacts({ call }: { call: CallShown }) {
   return (
     <>
       <p className="note">
-        Called <time dateTime={at}>{ageInWords(at)}</time>
+        Called <time dateTime={at}>{formatAge(at)}</time>
         {facts && ` · ${facts}`}
       </p>
       {error && <p>{error}</p>}

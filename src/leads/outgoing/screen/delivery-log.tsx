@@ -6,7 +6,7 @@ import { adminCalls, leadPage } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { ListPage, Written } from '#ui/admin/calls/pages.ts';
-import { ageInWords, timeOfDay } from '#ui/admin/dates.ts';
+import { formatAge, timeOfDay } from '#ui/admin/dates.ts';
 import { Failed } from '#ui/admin/list/body-rows.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import type { Delivery, DeliveryState, WebhookOnWire } from '../schema.ts';
@@ -87,7 +87,7 @@ function Line({ delivery, onAgain }: { delivery: Delivery; onAgain: () => void }
         </Link>
       </p>
       <p className="note">
-        To {to} · written <time dateTime={created_at}>{ageInWords(created_at)}</time>
+        To {to} · written <time dateTime={created_at}>{formatAge(created_at)}</time>
         {next_attempt_at && attempts > 0 && ` · next attempt at ${timeOfDay(Date.parse(next_attempt_at))}`}
       </p>
       {state === 'dead' && last_error && calls[0]?.error !== last_error && <p>{last_error}</p>}

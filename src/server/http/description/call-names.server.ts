@@ -1,6 +1,6 @@
 import { adminCalls, calls, leadCalls } from '#paths.ts';
 
-const odd: Record<string, { one: string; many: string }> = {
+const recordNames: Record<string, { one: string; many: string }> = {
   about: { one: 'about text', many: 'about texts' },
   aboutDetails: { one: 'about text', many: 'about texts' },
   faq: { one: 'frequent question', many: 'frequent questions' },
@@ -10,7 +10,7 @@ const odd: Record<string, { one: string; many: string }> = {
   [leadCalls.list]: { one: 'lead', many: 'leads' },
 };
 
-export function named(sentence: string, path: string): string {
+export function withRecordNames(sentence: string, path: string): string {
   const { one, many } = namesAt(path);
   return sentence
     .replaceAll('a {one}', /^[aeo]/.test(one) ? `an ${one}` : `a ${one}`)
@@ -18,7 +18,7 @@ export function named(sentence: string, path: string): string {
     .replaceAll('{many}', many);
 }
 
-export function idOf(summary: string): string {
+export function operationId(summary: string): string {
   const words = summary.split(/[^A-Za-z0-9]+/).filter((word) => !/^(?:a|an|the|)$/i.test(word));
   return words.map((word, at) => (at === 0 ? word.toLowerCase() : capital(word.toLowerCase()))).join('');
 }
@@ -36,8 +36,8 @@ export function capital(text: string): string {
 function namesAt(path: string): { one: string; many: string } {
   const name =
     [calls, adminCalls].flatMap((each) => Object.entries(each)).find(([, address]) => address === path)?.[0] ?? path;
-  const known = odd[name];
-  if (known) return known;
+  const names = recordNames[name];
+  if (names) return names;
   const many = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return { one: singular(many), many };
 }

@@ -5,11 +5,11 @@ import { z } from 'zod';
 import { adminCalls, callsDescription, callsReference } from '#paths.ts';
 import type { Description } from '#wire/openapi.ts';
 import { areaNames, may, roleNames, roles } from '#wire/rights.ts';
-import { readyFile, sendCached } from '../../cache/cached-answers.server.ts';
-import type { Foundations } from '../../foundations.server.ts';
-import { groupOf, idOf, named } from './call-names.server.ts';
+import { cachedFile, sendCached } from '../../cache/cached-answers.server.ts';
+import type { AppContext } from '../../foundations.server.ts';
+import { groupOf, operationId, withRecordNames } from './call-names.server.ts';
 import { nameShapes } from './name-shapes.server.ts';
-import { tellRules } from './tell-rules.server.ts';
+import { addSharedRules } from './tell-rules.server.ts';
 
 declare module 'fastify' {
   interface FastifySchema {
@@ -26,8 +26,8 @@ declare module 'fastify' {
 const aboutCalls: string[] = [callsDescription, callsReference];
 
 /** OpenAPI 3.1 from the routes' Zod schemas. Register it before the routes, which it collects in `onRoute`. */
-export async function describeCalls(foundations: Foundations): Promise<void> {
-  const { http, settings } = foundations;
+export async function describeCalls(context: AppContext): Promise<void> {
+  const { http, settings } = context;
   await http.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -49,34 +49,34 @@ export async function describeCalls(foundations: Foundations): Promise<void> {
       if (!isCall) return { schema: { hide: true }, url };
       const { describedBody, describedAnswer, tags, ...checked } = schema ?? {};
       const { schema: described } = jsonSchemaTransform({ ...route, url, schema: checked });
-      const summary = named(checked.summary ?? '', tags?.[0] ?? url);
-      const told = {
+      const summary = withRecordNames(checked.summary ?? '', tags?.[0] ?? url);
+      const operation = {
         ...described,
         ...(describedBody && { body: z.toJSONSchema(describedBody, { io: 'input' }) }),
         ...(url === adminCalls.uploads && { body: fileBody }),
         ...(describedAnswer && { response: { ...fileAnswer(describedAnswer), ...answersOf(described) } }),
         summary,
-        operationId: idOf(summary),
+        operationId: operationId(summary),
         tags: [groupOf(tags?.[0] ?? url)],
         description: [audience(route.route), route.route.config?.confirm && confirming, checked.description]
           .filter(Boolean)
           .join(' '),
         security: route.route.config?.forStaff ? [{ bearer: [] }] : [],
       };
-      return { url, schema: told as FastifySchema };
+      return { url, schema: operation as FastifySchema };
     },
   });
 
   let description: Description | null = null;
   http.decorate('describedCalls', () => {
-    description ??= nameShapes(tellRules(structuredClone(http.swagger()) as unknown as Description));
+    description ??= nameShapes(addSharedRules(structuredClone(http.swagger()) as unknown as Description));
     return description;
   });
 
   const make = async () =>
-    readyFile(JSON.stringify(http.describedCalls()), 'application/json; charset=utf-8', 'public, max-age=300');
+    cachedFile(JSON.stringify(http.describedCalls()), 'application/json; charset=utf-8', 'public, max-age=300');
   http.get(callsDescription, (request, reply) =>
-    sendCached(foundations, request, reply, { key: callsDescription, shows: [], make }),
+    sendCached(context, request, reply, { key: callsDescription, shows: [], make }),
   );
 }
 

@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { adminCalls, calls, callsDescription, leadCalls } from '#paths.ts';
-import { type Description, operationsOf, type Schema, wholeShape } from '#wire/openapi.ts';
+import { type Description, operationsOf, resolveRefs, type Schema } from '#wire/openapi.ts';
 import { openTestApp, type TestApp } from '../../../../test/helpers/app.ts';
 
 let app: TestApp;
@@ -25,8 +25,8 @@ beforeAll(async () => {
 test('GET /api/openapi.json describes every call, and nothing but calls', () => {
   expect(description.openapi).toMatch(/^3\.1\./);
   const described = Object.keys(description.paths);
-  const known = [...Object.values(calls), ...Object.values(adminCalls)].map((path) => path.replace(/:(\w+)/g, '{$1}'));
-  for (const path of known) expect(described).toContain(path);
+  const paths = [...Object.values(calls), ...Object.values(adminCalls)].map((path) => path.replace(/:(\w+)/g, '{$1}'));
+  for (const path of paths) expect(described).toContain(path);
   for (const path of described) expect(path).toMatch(/^\/(?:api|admin)\//);
 });
 
@@ -122,5 +122,5 @@ test('it tells nothing of the machine', () => {
 
 function bodyOf(path: string, type = 'application/json'): Schema | undefined {
   const schema = description.paths[path]?.post?.requestBody?.content[type]?.schema;
-  return schema && wholeShape(schema, description.components.schemas);
+  return schema && resolveRefs(schema, description.components.schemas);
 }

@@ -5,7 +5,8 @@ import { capital, singular } from './call-names.server.ts';
 export function nameShapes(description: Description): Description {
   const shapes = new Shapes(description.components.schemas);
   for (const { content } of Object.values(description.components.responses))
-    for (const type of Object.values(content ?? {})) type.schema = shapes.named(type.schema, refusalNames(type.schema));
+    for (const type of Object.values(content ?? {}))
+      type.schema = shapes.toReference(type.schema, refusalNames(type.schema));
   const all = operationsOf(description)
     .map(({ operation }) => operation)
     .sort((one, other) => rankOf(one) - rankOf(other));
@@ -25,7 +26,7 @@ function refusalNames({ properties = {} }: Schema): string {
 
 function nameBody({ operationId = '', requestBody }: Operation, shapes: Shapes): void {
   for (const type of Object.values(requestBody?.content ?? {}))
-    type.schema = shapes.named(type.schema, `${capital(operationId)}Body`);
+    type.schema = shapes.toReference(type.schema, `${capital(operationId)}Body`);
 }
 
 const namesAThing = /^(?:get|show|list|create|update)$/;
@@ -33,18 +34,18 @@ const namesAThing = /^(?:get|show|list|create|update)$/;
 function nameAnswers({ operationId = '', responses }: Operation, shapes: Shapes): void {
   const [verb = '', ...rest] = operationId.split(/(?=[A-Z])/);
   const answer = capital(operationId);
-  const thing = namesAThing.test(verb) ? (verb === 'show' ? 'Shown' : '') + alike(rest.join('')) : `${answer}Data`;
+  const thing = namesAThing.test(verb) ? (verb === 'show' ? 'Shown' : '') + sharedName(rest.join('')) : `${answer}Data`;
   const row = verb === 'list' || thing.endsWith('News') ? `${singular(thing)}Row` : singular(thing);
   for (const [status, { content = {} }] of Object.entries(responses)) {
     const full = `${answer}Answer${status.startsWith('2') ? '' : status}`;
     for (const type of Object.values(content)) {
       const name = verb === 'show' && isRecord(type.schema) ? thing : full;
-      type.schema = shapes.named(type.schema, name, { data: thing, '': row });
+      type.schema = shapes.toReference(type.schema, name, { data: thing, '': row });
     }
   }
 }
 
-function alike(thing: string): string {
+function sharedName(thing: string): string {
   return thing.replace(/^(History|Versions?)Of.*/, '$1');
 }
 
@@ -61,12 +62,12 @@ class Shapes {
   }
 
   /** Returns a `$ref`. `parts` names nested schemas by field; '' names the items of an array. */
-  named(schema: Schema, name: string, parts: Record<string, string> = {}): Schema {
+  toReference(schema: Schema, name: string, parts: Record<string, string> = {}): Schema {
     const { $schema: _, ...inner } = this.#inner(schema, name, parts) as Schema & { $schema?: string };
     if (Object.keys(inner.properties ?? {}).length === 0) return inner;
     const text = JSON.stringify(inner);
-    const known = this.#names.get(text) ?? this.#keep(inner, name, text);
-    return { $ref: `#/components/schemas/${known}` };
+    const component = this.#names.get(text) ?? this.#keep(inner, name, text);
+    return { $ref: `#/components/schemas/${component}` };
   }
 
   #keep(schema: Schema, name: string, text: string): string {
@@ -80,13 +81,13 @@ class Shapes {
   #inner(schema: Schema, name: string, parts: Record<string, string>): Schema {
     const inner = { ...schema };
     const { properties, items, anyOf, oneOf, additionalProperties } = schema;
-    const choices = (of: Schema[]) => of.map((each) => this.named(each, name + kindOf(each), parts));
+    const choices = (of: Schema[]) => of.map((each) => this.toReference(each, name + kindOf(each), parts));
     if (properties) inner.properties = this.#fields(properties, name, parts);
-    if (items) inner.items = this.named(items, parts[''] ?? singular(name));
+    if (items) inner.items = this.toReference(items, parts[''] ?? singular(name));
     if (anyOf) inner.anyOf = choices(anyOf);
     if (oneOf) inner.oneOf = choices(oneOf);
     if (typeof additionalProperties === 'object')
-      inner.additionalProperties = this.named(additionalProperties, `${name}Each`);
+      inner.additionalProperties = this.toReference(additionalProperties, `${name}Each`);
     return inner;
   }
 
@@ -94,7 +95,7 @@ class Shapes {
     const fields = Object.entries(properties).map(([field, schema]) => {
       const own = parts[field] ?? sharedFields[field] ?? name + capital(camel(field));
       const rows = parts[field] === undefined ? singular(own) : (parts[''] ?? singular(own));
-      return [field, this.named(schema, own, { '': rows })] as const;
+      return [field, this.toReference(schema, own, { '': rows })] as const;
     });
     return Object.fromEntries(fields);
   }

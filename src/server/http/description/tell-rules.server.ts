@@ -5,7 +5,7 @@ import { examples } from './examples.server.ts';
 const tokenless: string[] = [calls.countVisit];
 
 /** Adds what all operations of a sort share: the CSRF token, error answers, examples. */
-export function tellRules(description: Description): Description {
+export function addSharedRules(description: Description): Description {
   for (const { path, method, operation } of operationsOf(description)) {
     const traits = traitsOf(path, method, operation);
     operation.parameters = parametersOf(operation, traits);
@@ -14,7 +14,7 @@ export function tellRules(description: Description): Description {
       addExamples(schema);
     }
     for (const [status, answer] of Object.entries(operation.responses))
-      operation.responses[status] = toldAnswer(status, answer);
+      operation.responses[status] = compactResponse(status, answer);
     for (const status of refusalsOf(operation, traits)) operation.responses[status] ??= { $ref: refusalRef(status) };
   }
   description.components.responses = structuredClone(refusals);
@@ -40,11 +40,11 @@ function traitsOf(path: string, method: string, { security = [], requestBody }: 
 }
 
 function parametersOf({ parameters = [], responses, operationId }: Operation, { isGuarded, creates }: Traits) {
-  const known = parameters.map((parameter) =>
+  const pathParameters = parameters.map((parameter) =>
     parameter.in === 'path' ? { ...parameter, schema: { type: 'integer', minimum: 1 } } : parameter,
   );
   const once = creates && responses['201'] !== undefined && !operationId?.startsWith('upload');
-  return [...known, ...(isGuarded ? [csrfToken] : []), ...(once ? [idempotencyKey] : [])];
+  return [...pathParameters, ...(isGuarded ? [csrfToken] : []), ...(once ? [idempotencyKey] : [])];
 }
 
 const csrfToken = {
@@ -62,7 +62,7 @@ const idempotencyKey = {
   schema: { type: 'string', minLength: 8, maxLength: 100 },
 };
 
-function toldAnswer(status: string, answer: Response): Response {
+function compactResponse(status: string, answer: Response): Response {
   const { content = {}, description } = answer;
   const shapes = Object.values(content).flatMap(({ schema }) => schema ?? []);
   for (const shape of shapes) tidy(shape, true);
@@ -70,12 +70,14 @@ function toldAnswer(status: string, answer: Response): Response {
   if (usual && JSON.stringify(shapes) === JSON.stringify([usual])) return { $ref: refusalRef(status) };
   return {
     description:
-      description === 'Default Response' ? (said[status] ?? meanings[status] ?? 'Refused.') : (description ?? ''),
+      description === 'Default Response'
+        ? (successDescriptions[status] ?? meanings[status] ?? 'Refused.')
+        : (description ?? ''),
     ...(shapes.length > 0 && { content }),
   };
 }
 
-const said: Record<string, string> = {
+const successDescriptions: Record<string, string> = {
   200: 'What is there, or what is there now.',
   201: 'It was made.',
   204: 'It was done; there is nothing to say.',

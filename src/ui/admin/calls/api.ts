@@ -1,9 +1,9 @@
 import { calls } from '#paths.ts';
 import { isUnattended } from './attention.ts';
 import { CallError } from './call-error.ts';
-import { dropEarly, takeEarly } from './early-calls.ts';
+import { discardPrefetched, takePrefetched } from './early-calls.ts';
 import { confirmIdentity, signInAgain } from './prompts.ts';
-import { keptToken } from './token.ts';
+import { readToken } from './token.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -28,7 +28,7 @@ async function send<T>(method: Method, path: string, call: Call = {}): Promise<T
   const response = await sendUntilAllowed(() => request(method, path, call), call.askToSignIn);
   const answer = await readAnswer(response);
   if (response.ok) return answer as T;
-  throw refusal(response.status, answer);
+  throw toCallError(response.status, answer);
 }
 
 /** Retries after a CSRF token, a session or a confirmation was obtained. Used for downloads too. */
@@ -58,8 +58,8 @@ async function request(method: Method, path: string, { body, key, signal }: Call
   if (body !== undefined) init.body = JSON.stringify(body);
   if (signal) init.signal = signal;
   const url = ownUrl(path);
-  if (method !== 'GET') dropEarly();
-  const early = method === 'GET' && (await takeEarly(url));
+  if (method !== 'GET') discardPrefetched();
+  const early = method === 'GET' && (await takePrefetched(url));
   if (early) return early;
   try {
     return await fetch(url, init);
@@ -71,7 +71,7 @@ async function request(method: Method, path: string, { body, key, signal }: Call
 
 /** Used for uploads too, which are not JSON. */
 export function headers(type: string | null = 'application/json'): Record<string, string> {
-  const token = keptToken();
+  const token = readToken();
   const csrf = csrfMeta()?.content;
   if (!csrf) console.error('CSRF token not found');
   return {
@@ -109,7 +109,7 @@ async function readAnswer(response: Response): Promise<unknown> {
 const adviceOn500 = 'Try again. If it happens once more, tell whoever runs the server';
 
 /** Used by uploads too. */
-export function refusal(status: number, answer: unknown): CallError {
+export function toCallError(status: number, answer: unknown): CallError {
   const { message, errors, data, request_id } = (answer ?? {}) as {
     message?: string | string[];
     request_id?: string;

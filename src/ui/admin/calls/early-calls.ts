@@ -1,7 +1,7 @@
-import { keptToken } from './token.ts';
+import { readToken } from './token.ts';
 
 /** A request that the document starts before any script is loaded, if the media query matches. */
-export interface EarlyCall {
+export interface PrefetchCall {
   url: string;
   media?: string;
 }
@@ -22,16 +22,16 @@ declare global {
 const fresh = 60_000;
 
 /** Returns a preloaded response once; null if there is none, or if it is stale. */
-export async function takeEarly(url: string): Promise<Response | null> {
+export async function takePrefetched(url: string): Promise<Response | null> {
   const { token, answers } = window.earlyCalls ?? {};
   const answer = answers?.get(url);
   answers?.delete(url);
-  if (!answer || token !== keptToken() || performance.now() > fresh) return null;
+  if (!answer || token !== readToken() || performance.now() > fresh) return null;
   const response = await answer.catch(() => null);
   return response?.ok ? response : null;
 }
 
 /** A write makes all preloaded responses stale. */
-export function dropEarly(): void {
+export function discardPrefetched(): void {
   window.earlyCalls?.answers.clear();
 }

@@ -8,12 +8,12 @@ export const tokenKeys = { remembered: 'token', untilClosed: 'token-until-closed
 export const browserOpen = 'browser-open=1';
 
 /** The bearer token, or null if nobody is signed in. */
-export function keptToken(): string | null {
+export function readToken(): string | null {
   return (isBrowserOpen() && read('untilClosed')) || read('remembered');
 }
 
 /** 'Remember me' stores it until it expires, otherwise it ends with the browser. */
-export function keepToken(token: string, remember: boolean): void {
+export function storeToken(token: string, remember: boolean): void {
   const { remembered, untilClosed } = tokenKeys;
   // Write the new one first, so that another tab always finds one of them.
   localStorage.setItem(remember ? remembered : untilClosed, token);
@@ -27,12 +27,12 @@ export function isRemembered(): boolean {
   return read('remembered') !== null;
 }
 
-export function dropToken(): void {
+export function removeToken(): void {
   for (const key of Object.values(tokenKeys)) localStorage.removeItem(key);
 }
 
 /** Removes and returns the token of a browser session that was closed; null if there is none. */
-export function takeTokenOfClosed(): string | null {
+export function takeClosedBrowserToken(): string | null {
   if (isBrowserOpen()) return null;
   const token = read('untilClosed');
   localStorage.removeItem(tokenKeys.untilClosed);

@@ -9,37 +9,37 @@ export interface Question {
   act?: () => Promise<void>;
 }
 
-export interface Asked extends Question {
+export interface DialogQuestion extends Question {
   id: number;
   answer: (proceed: boolean) => void;
 }
 
-let asked: Asked | null = null;
+let openQuestion: DialogQuestion | null = null;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
 /** Opens a confirmation and returns the choice. One that is still open counts as cancelled. */
 export function ask(question: Question): Promise<boolean> {
-  asked?.answer(false);
+  openQuestion?.answer(false);
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const id = ++lastId;
   publish({
     ...question,
     id,
     answer: (proceed) => {
-      if (asked?.id === id) publish(null);
+      if (openQuestion?.id === id) publish(null);
       resolve(proceed);
     },
   });
   return promise;
 }
 
-export async function tell(title: string, text: string): Promise<void> {
+export async function showMessage(title: string, text: string): Promise<void> {
   await ask({ title, text, proceed: 'OK', cancel: null, tone: 'notice' });
 }
 
-export function questionAsked(): Asked | null {
-  return asked;
+export function currentQuestion(): DialogQuestion | null {
+  return openQuestion;
 }
 
 export function followQuestions(listener: () => void): () => void {
@@ -47,8 +47,8 @@ export function followQuestions(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function publish(next: Asked | null): void {
-  asked = next;
+function publish(next: DialogQuestion | null): void {
+  openQuestion = next;
   for (const listener of listeners) listener();
 }
 
@@ -64,7 +64,7 @@ export function askToLeave(what: string): Promise<boolean> {
 }
 
 /** Somebody else saved a newer version, as `message` says. True if that is to be loaded over the own input. */
-export function askWhoseText(message: string): Promise<boolean> {
+export function askConflictChoice(message: string): Promise<boolean> {
   return ask({
     title: 'This was changed meanwhile',
     text: `${message} Keep your text, and submitting again replaces theirs; or load the newer one.`,

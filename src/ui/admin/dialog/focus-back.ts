@@ -5,12 +5,12 @@ import { useState } from 'react';
  * unless something else has taken it. If that is gone, it goes to the dialog below or to the screen.
  */
 export function useFocusBack(): (event: Event) => void {
-  const [before] = useState(whereFocusWas);
+  const [previous] = useState(whereFocusWas);
   return (event) => {
     event.preventDefault();
     if (document.activeElement !== document.body) return;
-    const isThere = before instanceof HTMLElement && before !== document.body && before.isConnected;
-    if (isThere) before.focus();
+    const isThere = previous instanceof HTMLElement && previous !== document.body && previous.isConnected;
+    if (isThere) previous.focus();
     else whereNext()?.focus({ preventScroll: true });
   };
 }
@@ -31,20 +31,20 @@ function whereFocusWas(): Element | null {
  * If the button was removed with its row, the focus goes to the list or to the dialog around it. A dialog that has
  * closed returns the focus by itself.
  */
-export function goOn(dialog: HTMLElement | null): void {
+export function restoreFocus(dialog: HTMLElement | null): void {
   if (document.activeElement !== document.body) return;
-  const place = dialog ?? document.querySelector<HTMLElement>('.table-scroll');
-  place?.focus();
+  const target = dialog ?? document.querySelector<HTMLElement>('.table-scroll');
+  target?.focus();
 }
 
 /** After a form in a dialog was sent, the focus returns to the dialog, unless the user has moved it elsewhere. */
-export function leaveForm(form: HTMLElement | null): void {
+export function returnFocusToDialog(form: HTMLElement | null): void {
   const { activeElement } = document;
   const isHere = activeElement === document.body || form?.contains(activeElement);
   if (isHere) form?.closest<HTMLElement>('[role="dialog"]')?.focus();
 }
 
 /** For `onInteractOutside`: a click on a toast must not close a dialog. */
-export function spareToasts(event: Event): void {
+export function ignoreToastClick(event: Event): void {
   if (event.target instanceof Element && event.target.closest('.toast')) event.preventDefault();
 }

@@ -1,4 +1,4 @@
-import { useLater } from '../later.ts';
+import { useLazyComponent } from '../later.ts';
 import { notifyFailed } from '../notify.tsx';
 import type { FrameProps } from './open-frame.tsx';
 
@@ -6,8 +6,8 @@ import type { FrameProps } from './open-frame.tsx';
  * The frame of modals and panels. Radix is loaded with the first dialog or when the page is idle, so that no screen
  * waits for it.
  */
-export function Frame(props: FrameProps) {
-  const Opened = useLater(load, true, () => {
+export function DialogFrame(props: FrameProps) {
+  const Opened = useLazyComponent(load, true, () => {
     props.onClose();
     notifyFailed('What you opened could not be loaded. Try again.');
   });

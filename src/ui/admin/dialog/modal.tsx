@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Frame } from './frame.tsx';
+import { DialogFrame } from './frame.tsx';
 
 interface ModalProps {
   title: string;
@@ -10,7 +10,12 @@ interface ModalProps {
 
 export function Modal({ wide = false, ...props }: ModalProps) {
   return (
-    <Frame kind="dialog" className={wide ? 'dialog-wide' : undefined} onOpenAutoFocus={focusFirstField} {...props} />
+    <DialogFrame
+      kind="dialog"
+      className={wide ? 'dialog-wide' : undefined}
+      onOpenAutoFocus={focusFirstField}
+      {...props}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
-import { spareToasts, useFocusBack } from './focus-back.ts';
+import { ignoreToastClick, useFocusBack } from './focus-back.ts';
 
 export interface FrameProps extends Omit<ComponentProps<typeof Dialog.Content>, 'title'> {
   /** A centred dialog, or a panel on the right. */
@@ -24,7 +24,7 @@ export default function OpenFrame(props: FrameProps) {
         <Dialog.Overlay className="scrim" />
         <Dialog.Content
           aria-describedby={undefined}
-          onInteractOutside={spareToasts}
+          onInteractOutside={ignoreToastClick}
           onCloseAutoFocus={focusBack}
           {...content}
           className={className ? `${kind} ${className}` : kind}

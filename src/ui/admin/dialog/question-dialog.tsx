@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import { useLater } from '../later.ts';
+import { useLazyComponent } from '../later.ts';
 import { notifyFailed } from '../notify.tsx';
-import { followQuestions, questionAsked } from './ask.ts';
+import { currentQuestion, followQuestions } from './ask.ts';
 
 export function QuestionDialog() {
-  const question = useSyncExternalStore(followQuestions, questionAsked);
-  const Question = useLater(load, question !== null, () => {
+  const question = useSyncExternalStore(followQuestions, currentQuestion);
+  const Question = useLazyComponent(load, question !== null, () => {
     question?.answer(false);
     notifyFailed('The question could not be loaded. Try again.');
   });

@@ -2,14 +2,14 @@ import { CircleAlert, Pencil, TriangleAlert } from 'lucide-react';
 import { AlertDialog } from 'radix-ui';
 import { type RefObject, useRef, useState } from 'react';
 import { Spinner } from '../spinner.tsx';
-import type { Asked } from './ask.ts';
+import type { DialogQuestion } from './ask.ts';
 import { useFocusBack } from './focus-back.ts';
 
 const icons = { danger: TriangleAlert, unsaved: Pencil, notice: CircleAlert };
 
-export default function Question({ question }: { question: Asked }) {
+export default function QuestionBox({ question }: { question: DialogQuestion }) {
   const [busy, setBusy] = useState(false);
-  const goOnButton = useRef<HTMLButtonElement>(null);
+  const proceedButton = useRef<HTMLButtonElement>(null);
   const { title, text, proceed, cancel, tone, act, answer } = question;
   const focusBack = useFocusBack();
   const Icon = icons[tone];
@@ -32,7 +32,7 @@ export default function Question({ question }: { question: Asked }) {
         <AlertDialog.Overlay className="scrim" />
         <AlertDialog.Content
           className={`dialog question question-${tone}`}
-          onOpenAutoFocus={focusOnly(cancel, goOnButton)}
+          onOpenAutoFocus={focusOnly(cancel, proceedButton)}
           onCloseAutoFocus={focusBack}
         >
           <span className="question-icon">
@@ -48,7 +48,7 @@ export default function Question({ question }: { question: Asked }) {
                 {cancel}
               </AlertDialog.Cancel>
             )}
-            <AlertDialog.Action ref={goOnButton} className={proceedClass(tone)} aria-busy={busy} onClick={goOn}>
+            <AlertDialog.Action ref={proceedButton} className={proceedClass(tone)} aria-busy={busy} onClick={goOn}>
               {busy && <Spinner />}
               {proceed}
             </AlertDialog.Action>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AuditEvent } from '#wire/audit.ts';
 import { api } from '../calls/api.ts';
-import { ageInWords } from '../dates.ts';
+import { formatAge } from '../dates.ts';
 import { Modal } from '../dialog/modal.tsx';
 import { Failed } from '../list/body-rows.tsx';
 import { Changes } from './changes.tsx';
-import { actionInWords, whoDid } from './words.ts';
+import { actionName, actorName } from './words.ts';
 
 export default function HistoryDialog(props: { call: string; name: string; onClose: () => void }) {
   const { call, name, onClose } = props;
@@ -22,8 +22,8 @@ export default function HistoryDialog(props: { call: string; name: string; onClo
         {data?.data.map((event, index) => (
           <details key={event.id} open={index === 0}>
             <summary>
-              <b lang="bn">{whoDid(event)}</b> {actionInWords(event.action)} it{' '}
-              <time dateTime={event.at}>{ageInWords(event.at)}</time>
+              <b lang="bn">{actorName(event)}</b> {actionName(event.action)} it{' '}
+              <time dateTime={event.at}>{formatAge(event.at)}</time>
             </summary>
             <Changes event={event} />
           </details>

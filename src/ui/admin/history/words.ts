@@ -41,10 +41,10 @@ const actions: Record<string, string> = {
 
 export const actionNames = Object.keys(actions);
 
-export function actionInWords(action: string): string {
+export function actionName(action: string): string {
   return actions[action] ?? action.replaceAll(/[_-]/g, ' ');
 }
 
-export function whoDid({ user }: Pick<AuditEvent, 'user'>): string {
+export function actorName({ user }: Pick<AuditEvent, 'user'>): string {
   return user ? (user.name ?? user.email) : 'Nobody signed in';
 }

@@ -1,13 +1,13 @@
 import { ArchiveRestore, Copy, Eye, EyeOff, type LucideIcon, Trash2, X } from 'lucide-react';
 import type { Row } from '../calls/pages.ts';
-import { goOn } from '../dialog/focus-back.ts';
-import type { BulkAction } from './use-bulk.ts';
-import { mostSelected, type Selection } from './use-selection.ts';
+import { restoreFocus } from '../dialog/focus-back.ts';
+import type { BulkActionChoice } from './use-bulk.ts';
+import { maxSelected, type Selection } from './use-selection.ts';
 
 interface BulkBarProps<R extends Row> {
   selection: Selection<R>;
   trash: boolean;
-  onChange: (action: BulkAction, records: R[]) => Promise<void>;
+  onChange: (action: BulkActionChoice, records: R[]) => Promise<void>;
   onDelete: (records: R[]) => Promise<boolean>;
   onCopy?: ((record: R) => void) | undefined;
 }
@@ -15,16 +15,16 @@ interface BulkBarProps<R extends Row> {
 export function BulkBar<R extends Row>({ selection, trash, onChange, onDelete, onCopy }: BulkBarProps<R>) {
   const { records } = selection;
   const [only] = records.length === 1 ? records : [];
-  const change = (action: BulkAction) => void onChange(action, records).then(end);
+  const change = (action: BulkActionChoice) => void onChange(action, records).then(end);
   function end(): void {
     selection.clear();
-    setTimeout(goOn, 50, null);
+    setTimeout(restoreFocus, 50, null);
   }
 
   return (
     <div className="bulk-bar" role="toolbar" aria-label="Change the selected records">
       <b>
-        {records.length} selected{records.length === mostSelected && ', which is the most'}
+        {records.length} selected{records.length === maxSelected && ', which is the most'}
       </b>
       <button type="button" className="button button-quiet" onClick={selection.togglePage}>
         {selection.page === 'all' ? 'Unselect page' : 'Select page'}

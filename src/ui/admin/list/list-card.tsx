@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import type { RecordKind } from '../../form/record-kind.ts';
 import type { Row } from '../calls/pages.ts';
-import { ageInWords } from '../dates.ts';
+import { formatAge } from '../dates.ts';
 import { useMayWrite } from '../may-write.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import type { Column } from './column.ts';
-import { ListTable } from './list-table.tsx';
+import { ListTableView } from './list-table.tsx';
 import { ListTools } from './list-tools.tsx';
 import { useArranging } from './order/use-arranging.ts';
 import { Pagination } from './pagination.tsx';
 import type { RowActions } from './row-actions.tsx';
 import { SortChoice } from './sorting.tsx';
-import { StatusTurning } from './status-toggle.tsx';
+import { StatusToggling } from './status-toggle.tsx';
 import type { useBulk } from './use-bulk.ts';
 import type { List } from './use-list.ts';
 import { useSelection } from './use-selection.ts';
@@ -38,7 +38,7 @@ export function ListCard<R extends Row>(props: ListCardProps<R>) {
   const { page, trash } = list;
   const selection = useSelection(list);
   const sorting = { by: list.sort, onSort: (sort: string) => list.change({ sort }) };
-  const turning = turningOf(props);
+  const turning = statusToggling(props);
   const title = titleOf(props);
   const mayWrite = useMayWrite();
   const changing: RowActions<R> = trash ? { onRestore } : { onDelete, onEdit };
@@ -46,8 +46,8 @@ export function ListCard<R extends Row>(props: ListCardProps<R>) {
   return (
     <section className="card" aria-labelledby="list-title">
       <ListHead {...{ kind, list, columns, sorting }} tools={mayWrite ? tools : null} />
-      <StatusTurning value={trash || !mayWrite ? null : turning}>
-        <ListTable
+      <StatusToggling value={trash || !mayWrite ? null : turning}>
+        <ListTableView
           {...actions}
           label={title}
           columns={trash ? [...columns, deletedColumn] : columns}
@@ -63,7 +63,7 @@ export function ListCard<R extends Row>(props: ListCardProps<R>) {
           {...(mayWrite && { selection })}
           sorting={trash ? null : sorting}
         />
-      </StatusTurning>
+      </StatusToggling>
       {page && (
         <div className="card-foot">
           <Pagination page={page} onFollow={list.follow} />
@@ -102,7 +102,7 @@ function titleOf<R extends Row>({ kind, list }: Pick<ListCardProps<R>, 'kind' | 
   return list.trash ? `Trash: ${kind.name}` : `List ${kind.name}`;
 }
 
-function turningOf<R extends Row>({ kind, list, editingId, bulk }: ListCardProps<R>) {
+function statusToggling<R extends Row>({ kind, list, editingId, bulk }: ListCardProps<R>) {
   const recordOf = (row: Row) => list.page?.data.find(({ id }) => id === row.id);
   return {
     editingId,
@@ -110,7 +110,7 @@ function turningOf<R extends Row>({ kind, list, editingId, bulk }: ListCardProps
       const record = recordOf(row);
       return record ? kind.nameOf(record) : '';
     },
-    turn: (row: Row) => {
+    toggle: (row: Row) => {
       const record = recordOf(row);
       if (record) void bulk.turn(record);
     },
@@ -119,7 +119,7 @@ function turningOf<R extends Row>({ kind, list, editingId, bulk }: ListCardProps
 
 const deletedColumn: Column<Row> = {
   head: 'Deleted',
-  cell: ({ deleted_at }) => (deleted_at ? ageInWords(deleted_at) : ''),
+  cell: ({ deleted_at }) => (deleted_at ? formatAge(deleted_at) : ''),
 };
 
 function stateOf({ query }: List<Row>) {

@@ -27,7 +27,7 @@ export interface ListTableProps<R extends Row> extends RowActions<R> {
   actions?: (record: R) => ReactNode;
 }
 
-export function ListTable<R extends Row>(props: ListTableProps<R>) {
+export function ListTableView<R extends Row>(props: ListTableProps<R>) {
   const { label, columns, rows = [], from, nameOf, editingId, state, groupOf, arranging, actions } = props;
   const { selection, sorting } = props;
   const acts = Boolean(actions ?? props.onEdit ?? props.onDelete ?? props.onView ?? props.onRestore);

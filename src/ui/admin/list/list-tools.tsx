@@ -33,6 +33,6 @@ export function ListTools<R extends Row>({ list, hasStatus = true }: { list: Lis
 
 export function FilterBox<R extends Row>({ list }: { list: List<R> }) {
   return (
-    <SearchBox asked={list.search} onSearch={(search) => list.change({ search }, true)} label="Search this list" />
+    <SearchBox query={list.search} onSearch={(search) => list.change({ search }, true)} label="Search this list" />
   );
 }

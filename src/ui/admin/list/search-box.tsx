@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
 interface SearchBoxProps {
-  asked: string;
+  query: string;
   onSearch: (text: string) => void;
   label: string;
   placeholder?: string;
@@ -12,7 +12,7 @@ interface SearchBoxProps {
 const debounce = 250;
 
 /** Searches while typing; the key `/` focuses it. */
-export function SearchBox({ asked, onSearch, label, placeholder = label }: SearchBoxProps) {
+export function SearchBox({ query: asked, onSearch, label, placeholder = label }: SearchBoxProps) {
   const [text, setText] = useState(asked);
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef(0);

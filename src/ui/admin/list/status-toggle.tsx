@@ -4,20 +4,20 @@ import type { Row } from '../calls/pages.ts';
 import { StatusBadge } from './cells.tsx';
 import type { Column } from './column.ts';
 
-interface StatusTurning {
+interface StatusToggling {
   nameOf: (record: Row) => string;
-  turn: (record: Row) => void;
+  toggle: (record: Row) => void;
   /** The form has its own switch, so the row of the edited record has none. */
   editingId: number | null;
 }
 
 /** Lets the status of a row be toggled in the list; null if it is read-only. */
-export const StatusTurning = createContext<StatusTurning | null>(null);
+export const StatusToggling = createContext<StatusToggling | null>(null);
 
 export const statusColumn: Column<Row> = { head: 'Status', cell: (record) => <StatusToggle record={record} /> };
 
 function StatusToggle({ record }: { record: Row }) {
-  const turning = useContext(StatusTurning);
+  const turning = useContext(StatusToggling);
   if (!turning || turning.editingId === record.id)
     return <StatusBadge status={record.status} pending={record.pending} />;
   const isActive = record.status === 1;
@@ -29,7 +29,7 @@ function StatusToggle({ record }: { record: Row }) {
         aria-checked={isActive}
         aria-label={`Active: ${turning.nameOf(record)}`}
         className={`badge badge-switch ${isActive ? 'badge-active' : 'badge-inactive'}`}
-        onClick={() => turning.turn(record)}
+        onClick={() => turning.toggle(record)}
       >
         {isActive ? 'Active' : 'Inactive'}
       </button>

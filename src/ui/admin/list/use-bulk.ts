@@ -3,10 +3,10 @@ import type { RecordKind } from '../../form/record-kind.ts';
 import { api } from '../calls/api.ts';
 import { CallError, messageOf } from '../calls/call-error.ts';
 import type { ListPage, Row, Written } from '../calls/pages.ts';
-import { ask, tell } from '../dialog/ask.ts';
+import { ask, showMessage } from '../dialog/ask.ts';
 import { notifyDone, notifyFailed, notifyUndoable } from '../notify.tsx';
 
-export type BulkAction = 'activate' | 'deactivate' | 'delete' | 'restore';
+export type BulkActionChoice = 'activate' | 'deactivate' | 'delete' | 'restore';
 
 interface Results {
   results: { id: number; ok: boolean; changed: boolean; message: string }[];
@@ -15,12 +15,15 @@ interface Results {
 const opposite = { activate: 'deactivate', deactivate: 'activate', delete: 'restore', restore: 'delete' } as const;
 
 /** Bulk actions on several records, one call each, with an undo for ten seconds. */
-export function useBulk<R extends Row>(kind: RecordKind<R>, onChanged: (ids: number[], action: BulkAction) => void) {
+export function useBulk<R extends Row>(
+  kind: RecordKind<R>,
+  onChanged: (ids: number[], action: BulkActionChoice) => void,
+) {
   const queries = useQueryClient();
-  const call = (action: BulkAction, ids: number[], updated_at?: string) =>
+  const call = (action: BulkActionChoice, ids: number[], updated_at?: string) =>
     api.post<Written<Results>>(`${kind.path}/bulk`, { action, ids, updated_at });
 
-  async function change(action: BulkAction, records: R[], version?: string): Promise<void> {
+  async function change(action: BulkActionChoice, records: R[], version?: string): Promise<void> {
     const ids = records.map(({ id }) => id);
     try {
       const { data, message } = await call(action, ids, version);
@@ -34,7 +37,7 @@ export function useBulk<R extends Row>(kind: RecordKind<R>, onChanged: (ids: num
     await queries.invalidateQueries();
   }
 
-  async function undo(action: BulkAction, ids: number[]): Promise<void> {
+  async function undo(action: BulkActionChoice, ids: number[]): Promise<void> {
     try {
       const { message } = await call(action, ids);
       notifyDone(message);
@@ -48,12 +51,12 @@ export function useBulk<R extends Row>(kind: RecordKind<R>, onChanged: (ids: num
   async function tellRefused(title: string, { results }: Results, records: R[]): Promise<void> {
     const refused = results.filter(({ ok }) => !ok);
     if (refused.length === 0) return;
-    const nameOf = (wanted: number) => {
-      const record = records.find(({ id }) => id === wanted);
-      return record ? kind.nameOf(record) : String(wanted);
+    const nameOf = (recordId: number) => {
+      const record = records.find(({ id }) => id === recordId);
+      return record ? kind.nameOf(record) : String(recordId);
     };
     const lines = refused.map(({ id, message }) => `‘${nameOf(id)}’: ${message}`);
-    await tell(title, lines.join(' '));
+    await showMessage(title, lines.join(' '));
   }
 
   async function tellFailure(error: unknown, records: R[]): Promise<void> {
@@ -63,7 +66,7 @@ export function useBulk<R extends Row>(kind: RecordKind<R>, onChanged: (ids: num
   }
 
   /** Optimistic update, corrected by the response. */
-  async function turn(record: R): Promise<void> {
+  async function toggleStatus(record: R): Promise<void> {
     const status = record.status === 1 ? 0 : 1;
     queries.setQueriesData<ListPage<Row>>({ queryKey: [kind.path] }, (page) =>
       page && Array.isArray(page.data)
@@ -86,5 +89,5 @@ export function useBulk<R extends Row>(kind: RecordKind<R>, onChanged: (ids: num
     });
   }
 
-  return { change, turn, remove };
+  return { change, turn: toggleStatus, remove };
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { dataUrlOf } from '../../form/read-picture.ts';
+import { toDataUrl } from '../../form/read-picture.ts';
 import { type RecordKind, valuesOf } from '../../form/record-kind.ts';
 import type { FormValues } from '../../form/values.ts';
 import { messageOf } from '../calls/call-error.ts';
@@ -10,7 +10,7 @@ import { notifyFailed } from '../notify.tsx';
 export function useCopying<R extends Row>(kind: RecordKind<R>, mayFill: () => Promise<boolean>) {
   const [copy, setCopy] = useState<FormValues | null>(null);
 
-  async function copyOf(record: R): Promise<void> {
+  async function startCopy(record: R): Promise<void> {
     const values = { ...valuesOf(kind, record), ...('status' in kind.empty && { status: false }) };
     if (!(await mayFill())) return;
     try {
@@ -20,11 +20,11 @@ export function useCopying<R extends Row>(kind: RecordKind<R>, mayFill: () => Pr
     }
   }
 
-  return { copy, copyOf, endCopy: () => setCopy(null) };
+  return { copy, copyOf: startCopy, endCopy: () => setCopy(null) };
 }
 
 async function pictureAt(address: string): Promise<string> {
   const response = await fetch(address);
   if (!response.ok) throw new Error('The picture could not be copied. Try again.');
-  return dataUrlOf(await response.blob());
+  return toDataUrl(await response.blob());
 }

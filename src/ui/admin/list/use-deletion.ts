@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { placeOnSite, type RecordKind } from '../../form/record-kind.ts';
+import { publicUrl, type RecordKind } from '../../form/record-kind.ts';
 import { api } from '../calls/api.ts';
 import { CallError, messageOf } from '../calls/call-error.ts';
 import type { Row, Written } from '../calls/pages.ts';
-import { ask, tell } from '../dialog/ask.ts';
-import { goOn } from '../dialog/focus-back.ts';
+import { ask, showMessage } from '../dialog/ask.ts';
+import { restoreFocus } from '../dialog/focus-back.ts';
 import { notifyDone, notifyFailed, notifyUndoable } from '../notify.tsx';
 
 export function useDeletion<R extends Row>(kind: RecordKind<R>, onDeleted: (record: R) => void) {
@@ -21,7 +21,7 @@ export function useDeletion<R extends Row>(kind: RecordKind<R>, onDeleted: (reco
       tone: 'danger',
       act: () => removeNow(record),
     });
-    setTimeout(goOn, 50, dialog);
+    setTimeout(restoreFocus, 50, dialog);
   }
 
   async function removeNow(record: R): Promise<void> {
@@ -33,19 +33,19 @@ export function useDeletion<R extends Row>(kind: RecordKind<R>, onDeleted: (reco
     } catch (error) {
       notifyFailed(deleteFailed);
       // The record is in use: the reason needs a dialog.
-      if (error instanceof CallError && error.status === 409) await tell(deleteFailed, error.message);
+      if (error instanceof CallError && error.status === 409) await showMessage(deleteFailed, error.message);
     }
   }
 
   async function restore(record: R): Promise<void> {
     try {
       const { message } = await api.post<Written<R>>(`${kind.path}/${record.id}/restore`);
-      notifyDone(message, placeOnSite(kind, record));
+      notifyDone(message, publicUrl(kind, record));
     } catch (error) {
       notifyFailed(messageOf(error));
     }
     await queries.invalidateQueries();
-    goOn(null);
+    restoreFocus(null);
   }
 
   return { remove, restore };

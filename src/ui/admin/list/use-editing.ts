@@ -12,7 +12,7 @@ import { notifyFailed } from '../notify.tsx';
 export function useEditing<R extends Row>(kind: RecordKind<R>) {
   const [editing, setEditing] = useState<Editing<R> | null>(null);
   const [address, setAddress] = useSearchParams();
-  const wanted = address.get('edit');
+  const editId = address.get('edit');
   const dirty = useRef(false);
   const onDirty = useCallback((is: boolean) => {
     dirty.current = is;
@@ -34,7 +34,7 @@ export function useEditing<R extends Row>(kind: RecordKind<R>) {
   );
 
   useEffect(() => {
-    if (!wanted) return;
+    if (!editId) return;
     setAddress(
       (now) => {
         now.delete('edit');
@@ -43,10 +43,10 @@ export function useEditing<R extends Row>(kind: RecordKind<R>) {
       { replace: true },
     );
     api
-      .get<{ data: R }>(`${kind.path}/${wanted}`)
+      .get<{ data: R }>(`${kind.path}/${editId}`)
       .then(({ data }) => edit(data, null))
       .catch((error) => notifyFailed(messageOf(error)));
-  }, [wanted, kind.path, edit, setAddress]);
+  }, [editId, kind.path, edit, setAddress]);
 
   return { editing, setEditing, edit, mayLeave, onDirty };
 }

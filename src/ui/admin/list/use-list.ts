@@ -12,7 +12,7 @@ export type List<R extends Pick<Row, 'id'>> = ReturnType<typeof useList<R>>;
 /** One page of a list. Its query is in the URL, so that reload, back and links work. */
 export function useList<R extends Pick<Row, 'id'>>(path: string) {
   const [address, setAddress] = useSearchParams();
-  const asked = new URLSearchParams([...address].filter(([name]) => listParameters.includes(name)));
+  const parameters = new URLSearchParams([...address].filter(([name]) => listParameters.includes(name)));
   const url = listAddress(path, address);
   const query = useQuery({
     queryKey: [path, url],
@@ -57,14 +57,14 @@ export function useList<R extends Pick<Row, 'id'>>(path: string) {
   return {
     query,
     page: data,
-    search: asked.get('search') ?? '',
-    status: asked.get('status') ?? '',
-    trash: asked.get('trash') === '1',
+    search: parameters.get('search') ?? '',
+    status: parameters.get('status') ?? '',
+    trash: parameters.get('trash') === '1',
     /** A column, with a minus for descending; empty for the default order. */
-    sort: asked.get('sort') ?? '',
+    sort: parameters.get('sort') ?? '',
     /** The list is unfiltered and in its own order, so rows can be moved. */
-    isWhole: !viewed.some((name) => asked.has(name)) && !asked.has('trash'),
-    view: new URLSearchParams([...asked].filter(([name]) => viewed.includes(name))).toString(),
+    isWhole: !viewed.some((name) => parameters.has(name)) && !parameters.has('trash'),
+    view: new URLSearchParams([...parameters].filter(([name]) => viewed.includes(name))).toString(),
     take: (view: string) => {
       const nothing = Object.fromEntries([...viewed, 'page'].map((name) => [name, '']));
       change({ ...nothing, ...Object.fromEntries(new URLSearchParams(view)) });

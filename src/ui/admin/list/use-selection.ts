@@ -4,7 +4,7 @@ import type { Row } from '../calls/pages.ts';
 import type { List } from './use-list.ts';
 
 /** The server's limit for one bulk call. */
-export const mostSelected = 100;
+export const maxSelected = 100;
 
 export interface Selection<R extends Row> {
   records: R[];
@@ -21,17 +21,20 @@ export interface Selection<R extends Row> {
  * changed.
  */
 export function useSelection<R extends Row>({ page, search, status, trash }: List<R>): Selection<R> {
-  const shown = JSON.stringify([search, status, trash]);
-  const [chosen, setChosen] = useState<{ shown: string; records: Map<number, R> }>({ shown, records: new Map() });
-  const [last, setLast] = useState<number | null>(null);
-  const records = chosen.shown === shown ? chosen.records : new Map<number, R>();
+  const filterKey = JSON.stringify([search, status, trash]);
+  const [chosen, setChosen] = useState<{ filterKey: string; records: Map<number, R> }>({
+    filterKey,
+    records: new Map(),
+  });
+  const [lastTicked, setLast] = useState<number | null>(null);
+  const records = chosen.filterKey === filterKey ? chosen.records : new Map<number, R>();
   const rows = page?.data ?? [];
   const onPage = rows.filter(({ id }) => records.has(id)).length;
 
-  function keep(next: Map<number, R>): void {
-    const kept = new Map([...next].slice(0, mostSelected));
-    setChosen({ shown, records: kept });
-    announce(kept.size === 0 ? 'Nothing is selected' : `${kept.size} selected`);
+  function select(next: Map<number, R>): void {
+    const limitedRecords = new Map([...next].slice(0, maxSelected));
+    setChosen({ filterKey, records: limitedRecords });
+    announce(limitedRecords.size === 0 ? 'Nothing is selected' : `${limitedRecords.size} selected`);
   }
 
   function set(some: R[], isChosen: boolean): void {
@@ -40,20 +43,20 @@ export function useSelection<R extends Row>({ page, search, status, trash }: Lis
       if (isChosen) next.set(record.id, record);
       else next.delete(record.id);
     }
-    keep(next);
+    select(next);
   }
 
   return {
     records: [...records.values()],
     has: ({ id }) => records.has(id),
     toggle: (record, range) => {
-      const from = range ? rows.findIndex(({ id }) => id === last) : -1;
+      const from = range ? rows.findIndex(({ id }) => id === lastTicked) : -1;
       const to = rows.findIndex(({ id }) => id === record.id);
       set(from < 0 ? [record] : rows.slice(Math.min(from, to), Math.max(from, to) + 1), !records.has(record.id));
       setLast(record.id);
     },
     page: onPage === 0 ? 'none' : onPage === rows.length ? 'all' : 'some',
     togglePage: () => set(rows, onPage < rows.length),
-    clear: () => keep(new Map()),
+    clear: () => select(new Map()),
   };
 }

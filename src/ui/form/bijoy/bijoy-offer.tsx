@@ -6,9 +6,9 @@ import type { FormValues } from '../values.ts';
 import { looksLikeBijoy } from './suspect.ts';
 
 /** The layout must not move before the click that caused the blur is done, in milliseconds. */
-const afterPress = 300;
+const blurDelay = 300;
 
-interface Found {
+interface BijoyMatch {
   text: string;
   converted: string | null;
 }
@@ -21,12 +21,12 @@ export type Bijoy = ReturnType<typeof useBijoy>;
  */
 export function useBijoy(name: string) {
   const { getValues } = useFormContext<FormValues>();
-  const [found, setFound] = useState<Found | null>(null);
-  const kept = useRef('');
+  const [found, setFound] = useState<BijoyMatch | null>(null);
+  const dismissedText = useRef('');
 
-  function look(): void {
+  function detect(): void {
     const text = String(getValues(name) ?? '');
-    if (text === kept.current || !looksLikeBijoy(text)) return;
+    if (text === dismissedText.current || !looksLikeBijoy(text)) return;
     setFound({ text, converted: null });
   }
 
@@ -34,12 +34,12 @@ export function useBijoy(name: string) {
     name,
     found,
     setFound,
-    keep: (text: string) => {
-      kept.current = text;
+    dismiss: (text: string) => {
+      dismissedText.current = text;
       setFound(null);
     },
-    onPaste: () => void setTimeout(look),
-    onBlur: () => void setTimeout(look, afterPress),
+    onPaste: () => void setTimeout(detect),
+    onBlur: () => void setTimeout(detect, blurDelay),
   };
 }
 
@@ -47,13 +47,13 @@ export function BijoyOffer({ bijoy }: { bijoy: Bijoy }) {
   return <div role="status">{bijoy.found && <Offer bijoy={bijoy} found={bijoy.found} />}</div>;
 }
 
-function Offer({ bijoy, found: { text, converted } }: { bijoy: Bijoy; found: Found }) {
-  const { name, setFound, keep } = bijoy;
+function Offer({ bijoy, found: { text, converted } }: { bijoy: Bijoy; found: BijoyMatch }) {
+  const { name, setFound, dismiss: keep } = bijoy;
   const { setValue, setFocus } = useFormContext<FormValues>();
   const value = useWatch<FormValues>({ name });
   if (value !== (converted ?? text)) return null;
 
-  function put(next: string): void {
+  function setText(next: string): void {
     setValue(name, next, { shouldDirty: true });
     setFocus(name);
   }
@@ -63,7 +63,7 @@ function Offer({ bijoy, found: { text, converted } }: { bijoy: Bijoy; found: Fou
       const { bijoyToUnicode } = await import('./convert.ts');
       const unicode = bijoyToUnicode(text);
       setFound({ text, converted: unicode });
-      put(unicode);
+      setText(unicode);
     } catch (error) {
       notifyFailed(messageOf(error));
     }
@@ -96,7 +96,7 @@ function Offer({ bijoy, found: { text, converted } }: { bijoy: Bijoy; found: Fou
             className="button button-text button-small"
             onClick={() => {
               keep(text);
-              put(text);
+              setText(text);
             }}
           >
             Undo

@@ -1,9 +1,9 @@
 import { History } from 'lucide-react';
 import { createContext } from 'react';
 import { timeOfDay } from '../../admin/dates.ts';
-import type { Draft } from './draft-store.ts';
+import type { DeviceDraft } from './draft-store.ts';
 
-export function DraftOffer({ draft, onTake, onDrop }: { draft: Draft; onTake: () => void; onDrop: () => void }) {
+export function DraftOffer({ draft, onTake, onDrop }: { draft: DeviceDraft; onTake: () => void; onDrop: () => void }) {
   return (
     <div className="notice notice-draft error-summary" role="status">
       <History aria-hidden="true" />
@@ -24,4 +24,4 @@ export function DraftOffer({ draft, onTake, onDrop }: { draft: Draft; onTake: ()
 }
 
 /** When the form was last saved on this device, for the field that shows it. */
-export const KeptAt = createContext<number | null>(null);
+export const DraftSavedAt = createContext<number | null>(null);

@@ -1,6 +1,6 @@
 import type { FormValues } from '../values.ts';
 
-export interface Draft {
+export interface DeviceDraft {
   path: string;
   recordId: number | null;
   /** The record's `updated_at` when the edit began. */
@@ -14,14 +14,14 @@ export interface Draft {
 
 const name = 'drafts';
 let owner = 'nobody';
-let opened: Promise<IDBDatabase> | null = null;
+let database: Promise<IDBDatabase> | null = null;
 
 /** Sets the user whose drafts are read and written, as a device may have several users. */
 export function setDraftOwner(userId: number): void {
   owner = String(userId);
 }
 
-export async function keepDraft(draft: Draft): Promise<boolean> {
+export async function storeDeviceDraft(draft: DeviceDraft): Promise<boolean> {
   return (await run('readwrite', (store) => store.put(draft, keyOf(draft.path, draft.recordId)))) !== null;
 }
 
@@ -29,36 +29,36 @@ export async function keepDraft(draft: Draft): Promise<boolean> {
  * Saves a draft while the page unloads. IndexedDB may lose a write at that time, so the draft is also in `localStorage`
  * until IndexedDB has it. A draft that is too large for that is in IndexedDB only.
  */
-export async function keepDraftOnLeaving(draft: Draft): Promise<void> {
-  const name = asideOf(draft.path, draft.recordId);
+export async function storeDraftOnUnload(draft: DeviceDraft): Promise<void> {
+  const name = storageKey(draft.path, draft.recordId);
   const text = JSON.stringify(draft);
-  aside((place) => place.setItem(name, text));
-  if (!(await keepDraft(draft))) return;
-  aside((place) => place.getItem(name) === text && place.removeItem(name));
+  withStorage((storage) => storage.setItem(name, text));
+  if (!(await storeDeviceDraft(draft))) return;
+  withStorage((storage) => storage.getItem(name) === text && storage.removeItem(name));
 }
 
-export async function dropDraft(path: string, recordId: number | null): Promise<void> {
-  aside((place) => place.removeItem(asideOf(path, recordId)));
+export async function discardDeviceDraft(path: string, recordId: number | null): Promise<void> {
+  withStorage((storage) => storage.removeItem(storageKey(path, recordId)));
   await run('readwrite', (store) => store.delete(keyOf(path, recordId)));
 }
 
-export async function draftsOf(path: string): Promise<Draft[]> {
-  for (const draft of draftsAside(path)) await keepDraftOnLeaving(draft);
+export async function loadDrafts(path: string): Promise<DeviceDraft[]> {
+  for (const draft of draftsInStorage(path)) await storeDraftOnUnload(draft);
   const range = IDBKeyRange.bound([owner, path], [owner, path, []]);
-  const drafts = await run<Draft[]>('readonly', (store) => store.getAll(range));
+  const drafts = await run<DeviceDraft[]>('readonly', (store) => store.getAll(range));
   return (drafts ?? []).sort((a, b) => b.savedAt - a.savedAt);
 }
 
 /** Drafts in `localStorage` that did not reach IndexedDB. */
-function draftsAside(path: string): Draft[] {
-  const drafts = aside((place) => {
-    const names = Object.keys(place).filter((key) => key.startsWith(asideOf(path)));
-    return names.map((key): Draft => JSON.parse(place.getItem(key) ?? ''));
+function draftsInStorage(path: string): DeviceDraft[] {
+  const drafts = withStorage((storage) => {
+    const names = Object.keys(storage).filter((key) => key.startsWith(storageKey(path)));
+    return names.map((key): DeviceDraft => JSON.parse(storage.getItem(key) ?? ''));
   });
   return drafts ?? [];
 }
 
-function aside<T>(act: (place: Storage) => T): T | null {
+function withStorage<T>(act: (storage: Storage) => T): T | null {
   try {
     return act(localStorage);
   } catch (error) {
@@ -67,7 +67,7 @@ function aside<T>(act: (place: Storage) => T): T | null {
   }
 }
 
-function asideOf(path: string, recordId?: number | null): string {
+function storageKey(path: string, recordId?: number | null): string {
   const form = `draft of ${owner}: ${path}, `;
   return recordId === undefined ? form : `${form}${recordId ?? 'new'}`;
 }
@@ -92,18 +92,18 @@ async function run<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => 
 }
 
 function open(): Promise<IDBDatabase> {
-  if (!opened) {
+  if (!database) {
     const request = indexedDB.open('prangon', 1);
     const { promise, resolve, reject } = Promise.withResolvers<IDBDatabase>();
     request.onupgradeneeded = () => request.result.createObjectStore(name);
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
-    opened = promise;
-    opened.catch(() => {
-      opened = null;
+    database = promise;
+    database.catch(() => {
+      database = null;
     });
   }
-  return opened;
+  return database;
 }
 
 function ended(transaction: IDBTransaction): Promise<void> {

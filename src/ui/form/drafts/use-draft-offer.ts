@@ -5,9 +5,9 @@ import { messageOf } from '../../admin/calls/call-error.ts';
 import type { Row } from '../../admin/calls/pages.ts';
 import { notifyFailed } from '../../admin/notify.tsx';
 import type { Editing, RecordKind } from '../record-kind.ts';
-import { layOver } from '../use-call-form.ts';
+import { mergeValues } from '../use-call-form.ts';
 import type { FormValues } from '../values.ts';
-import { type Draft, draftsOf, dropDraft } from './draft-store.ts';
+import { type DeviceDraft, discardDeviceDraft, loadDrafts } from './draft-store.ts';
 
 interface OfferOptions<R extends Row> {
   kind: RecordKind<R>;
@@ -17,11 +17,11 @@ interface OfferOptions<R extends Row> {
 }
 
 export function useDraftOffer<R extends Row>({ kind, form, version, onEdit }: OfferOptions<R>) {
-  const [draft, setDraft] = useState<Draft | null>(null);
-  const taken = useRef<Draft | null>(null);
+  const [draft, setDraft] = useState<DeviceDraft | null>(null);
+  const pendingDraft = useRef<DeviceDraft | null>(null);
 
   useEffect(() => {
-    void draftsOf(kind.path).then(([latest]) => setDraft(latest ?? null));
+    void loadDrafts(kind.path).then(([latest]) => setDraft(latest ?? null));
   }, [kind.path]);
 
   async function take(): Promise<void> {
@@ -30,7 +30,7 @@ export function useDraftOffer<R extends Row>({ kind, form, version, onEdit }: Of
     if (draft.recordId === null) return fill(draft);
     try {
       const { data } = await api.get<{ data: R }>(`${kind.path}/${draft.recordId}`);
-      taken.current = draft;
+      pendingDraft.current = draft;
       onEdit({ record: data, number: null });
     } catch (error) {
       notifyFailed(`${messageOf(error)} The text is in the form as a new one.`);
@@ -38,13 +38,13 @@ export function useDraftOffer<R extends Row>({ kind, form, version, onEdit }: Of
     }
   }
 
-  function fill({ values, version: read }: Draft): void {
+  function fill({ values, version: read }: DeviceDraft): void {
     version.current = read;
-    layOver(form, values);
+    mergeValues(form, values);
   }
 
   function drop(): void {
-    if (draft) void dropDraft(draft.path, draft.recordId);
+    if (draft) void discardDeviceDraft(draft.path, draft.recordId);
     setDraft(null);
   }
 
@@ -52,8 +52,8 @@ export function useDraftOffer<R extends Row>({ kind, form, version, onEdit }: Of
     shown: draft && { draft, take, drop },
     /** Applies a pending draft after the form was filled with this record. */
     apply: (recordId: number | null) => {
-      if (taken.current && taken.current.recordId === recordId) fill(taken.current);
-      taken.current = null;
+      if (pendingDraft.current && pendingDraft.current.recordId === recordId) fill(pendingDraft.current);
+      pendingDraft.current = null;
     },
   };
 }

@@ -1,25 +1,31 @@
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { layOver } from '../use-call-form.ts';
+import { mergeValues } from '../use-call-form.ts';
 import type { FormValues } from '../values.ts';
-import { type Draft, draftsOf, dropDraft, keepDraft, keepDraftOnLeaving } from './draft-store.ts';
+import {
+  type DeviceDraft,
+  discardDeviceDraft,
+  loadDrafts,
+  storeDeviceDraft,
+  storeDraftOnUnload,
+} from './draft-store.ts';
 
 /** The minimum interval between two saves, in milliseconds. */
 const every = 1_000;
 
-type Description = Omit<Draft, 'values' | 'savedAt'>;
+type Description = Omit<DeviceDraft, 'values' | 'savedAt'>;
 
 /** Saves a draft of a changed form within a second of each change and on page hide. Returns when it was last saved. */
 export function useDraft(form: UseFormReturn<FormValues>, describe: () => Description) {
-  const [keptAt, setKeptAt] = useState<number | null>(null);
-  const [copy] = useState(() => new Copy(form, setKeptAt));
+  const [savedAt, setSavedAt] = useState<number | null>(null);
+  const [copy] = useState(() => new Copy(form, setSavedAt));
   copy.describe = describe;
   useEffect(() => copy.follow(), [copy]);
   return {
-    keptAt,
+    keptAt: savedAt,
     /** Cancels a pending save; the caller deletes the stored draft. */
-    forget: copy.forget,
-    leave: copy.leave,
+    discardDraft: copy.discardDraft,
+    flushDraft: copy.flushDraft,
   };
 }
 
@@ -32,9 +38,9 @@ class Copy {
   #dirty = false;
   #timer = 0;
 
-  constructor(form: UseFormReturn<FormValues>, onKept: (at: number | null) => void) {
+  constructor(form: UseFormReturn<FormValues>, onSaved: (at: number | null) => void) {
     this.#form = form;
-    this.#onKept = onKept;
+    this.#onKept = onSaved;
   }
 
   follow(): () => void {
@@ -53,16 +59,16 @@ class Copy {
     };
   }
 
-  forget = (): void => {
+  discardDraft = (): void => {
     clearTimeout(this.#timer);
     this.#timer = 0;
     this.#changed = null;
     this.#onKept(null);
   };
 
-  leave = (): void => {
+  flushDraft = (): void => {
     this.#keepOnLeaving();
-    this.forget();
+    this.discardDraft();
   };
 
   #hear(isDirty: boolean): void {
@@ -74,16 +80,16 @@ class Copy {
 
   #keep = async (): Promise<void> => {
     const draft = this.#draft();
-    if (draft && (await keepDraft(draft)) && this.#changed) this.#onKept(draft.savedAt);
+    if (draft && (await storeDeviceDraft(draft)) && this.#changed) this.#onKept(draft.savedAt);
   };
 
   /** Saves an unchanged draft again, as another tab may have deleted it after saving the record. */
   #keepOnLeaving = (): void => {
     const draft = this.#draft();
-    if (draft) void keepDraftOnLeaving(draft);
+    if (draft) void storeDraftOnUnload(draft);
   };
 
-  #draft(): Draft | null {
+  #draft(): DeviceDraft | null {
     clearTimeout(this.#timer);
     this.#timer = 0;
     if (!this.#dirty || !this.#changed) return null;
@@ -94,29 +100,29 @@ class Copy {
 /** Saves drafts of a form with a fixed record and offers a stored one; `onTake` is called when it is restored. */
 export function useOfferedDraft(
   form: UseFormReturn<FormValues>,
-  describe: () => Omit<Draft, 'values' | 'savedAt'>,
-  onTake?: (draft: Draft) => void,
+  describe: () => Omit<DeviceDraft, 'values' | 'savedAt'>,
+  onTake?: (draft: DeviceDraft) => void,
 ) {
   const { path, recordId } = describe();
   const draft = useDraft(form, describe);
-  const [offered, setOffered] = useState<Draft | null>(null);
+  const [offered, setOffered] = useState<DeviceDraft | null>(null);
   useEffect(() => {
-    void draftsOf(path).then(([latest]) => setOffered(latest ?? null));
+    void loadDrafts(path).then(([latest]) => setOffered(latest ?? null));
   }, [path]);
 
   function take(): void {
     if (!offered) return;
     onTake?.(offered);
-    layOver(form, offered.values);
+    mergeValues(form, offered.values);
     setOffered(null);
   }
 
-  function forget(): void {
-    draft.forget();
+  function discardDraft(): void {
+    draft.discardDraft();
     setOffered(null);
-    void dropDraft(path, recordId);
+    void discardDeviceDraft(path, recordId);
   }
 
-  const offer = offered && !form.formState.isDirty ? { draft: offered, onTake: take, onDrop: forget } : null;
-  return { offer, forget };
+  const offer = offered && !form.formState.isDirty ? { draft: offered, onTake: take, onDrop: discardDraft } : null;
+  return { offer, forget: discardDraft };
 }

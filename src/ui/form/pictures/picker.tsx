@@ -6,7 +6,7 @@ import { DialogButtons, Modal } from '../../admin/dialog/modal.tsx';
 import { SearchBox } from '../../admin/list/search-box.tsx';
 import { Crop } from './crop.tsx';
 import { PictureGrid } from './picture-grid.tsx';
-import { nameOf, useLibrary, useLibraryChanged } from './use-library.ts';
+import { pictureName, useLibrary, useLibraryChanged } from './use-library.ts';
 
 export interface PickerProps {
   onPick: (picture: LibraryPicture) => void;
@@ -37,7 +37,7 @@ export default function Picker({ onPick, onClose }: PickerProps) {
   }
   if (chosen) {
     return (
-      <Modal title={nameOf(chosen)} wide onClose={onClose}>
+      <Modal title={pictureName(chosen)} wide onClose={onClose}>
         <div className="picture-large">
           <img src={chosen.image} alt="" width={chosen.width} height={chosen.height} />
         </div>
@@ -64,7 +64,7 @@ export default function Picker({ onPick, onClose }: PickerProps) {
     <Modal title="Choose from the library" wide onClose={onClose}>
       <div className="picker-search">
         <SearchBox
-          asked={search}
+          query={search}
           onSearch={setSearch}
           label="Search the library"
           placeholder="Name, or what it shows"

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { LibraryPicture } from '#wire/library-picture.ts';
 import { Empty, Failed } from '../../admin/list/body-rows.tsx';
 import { Spinner } from '../../admin/spinner.tsx';
-import { type Library, nameOf } from './use-library.ts';
+import { type Library, pictureName } from './use-library.ts';
 
 interface PictureGridProps {
   library: Library;
@@ -26,7 +26,7 @@ export function PictureGrid({ library: { query, pictures }, onChoose, emptyHint 
             <button type="button" className="picture-tile" onClick={() => onChoose(picture)}>
               <Small picture={picture} />
               <span className="picture-name" lang="bn">
-                {nameOf(picture)}
+                {pictureName(picture)}
               </span>
               {!picture.used && !picture.deleted_at && <span className="picture-mark">Not used</span>}
             </button>

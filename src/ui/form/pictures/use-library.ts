@@ -5,12 +5,12 @@ import { api } from '../../admin/calls/api.ts';
 import type { Written } from '../../admin/calls/pages.ts';
 import { readPicture } from '../read-picture.ts';
 
-export interface Asked {
+export interface LibraryRequest {
   search: string;
   only?: string;
 }
 
-export function useLibrary({ search, only = '' }: Asked) {
+export function useLibrary({ search, only = '' }: LibraryRequest) {
   const query = useInfiniteQuery({
     queryKey: [adminCalls.pictures, 'list', search, only],
     queryFn: ({ pageParam, signal }) =>
@@ -45,6 +45,6 @@ export function useLibraryChanged(): () => Promise<void> {
   return () => queries.invalidateQueries();
 }
 
-export function nameOf({ name, alt }: Pick<LibraryPicture, 'name' | 'alt'>): string {
+export function pictureName({ name, alt }: Pick<LibraryPicture, 'name' | 'alt'>): string {
   return name || alt || 'Without a name';
 }

@@ -1,8 +1,8 @@
 import type { UseEditorOptions } from '@tiptap/react';
-import { bijoyIn } from './paste/bijoy-pieces.ts';
+import { findBijoy } from './paste/bijoy-pieces.ts';
 import { cleanPaste } from './paste/clean-paste.ts';
 import { extensions } from './schema/extensions.ts';
-import { words } from './words.ts';
+import { editorStrings } from './words.ts';
 
 type EditorProps = NonNullable<UseEditorOptions['editorProps']>;
 type View = Parameters<NonNullable<EditorProps['handlePaste']>>[0];
@@ -30,15 +30,15 @@ export function editorOptions(id: string, events: EditorEvents): UseEditorOption
         lang: 'bn',
         role: 'textbox',
         'aria-multiline': 'true',
-        'data-placeholder': words.placeholder,
+        'data-placeholder': editorStrings.placeholder,
       },
       transformPastedHTML: (html) => {
-        const { html: cleaned, lostPictures } = cleanPaste(html);
-        if (lostPictures > 0) events.onNotice(words.lostPictures(lostPictures));
+        const { html: cleaned, droppedPictures: lostPictures } = cleanPaste(html);
+        if (lostPictures > 0) events.onNotice(editorStrings.droppedPictures(lostPictures));
         return cleaned;
       },
       transformPasted: (slice) => {
-        const pieces = bijoyIn(slice.content);
+        const pieces = findBijoy(slice.content);
         if (pieces.length > 0) events.onBijoy(pieces);
         return slice;
       },
@@ -55,7 +55,7 @@ function takeFiles(data: DataTransfer | null, at: number | null, { onPictures, o
   if (files.length === 0 || hasText(data?.getData('text/html') ?? '')) return false;
   const pictures = files.filter(({ type }) => type.startsWith('image/'));
   if (pictures.length > 0) onPictures(pictures, at);
-  else onNotice(words.onlyPictures);
+  else onNotice(editorStrings.onlyPictures);
   return true;
 }
 

@@ -5,13 +5,13 @@ import { pictureTypes } from '../read-picture.ts';
 import { type Asking, Dialogs } from './dialogs/dialogs.tsx';
 import './editor.css';
 import { type EditorEvents, editorOptions } from './editor-options.ts';
-import { bijoyParagraphs, convertPieces, standingPieces } from './paste/bijoy-pieces.ts';
+import { bijoyParagraphs, convertPieces, remainingPieces } from './paste/bijoy-pieces.ts';
 import { clearFormatting } from './toolbar/more-menu.tsx';
-import { standingOf } from './toolbar/standing.ts';
+import { readFormatting } from './toolbar/standing.ts';
 import { Toolbar } from './toolbar/toolbar.tsx';
 import { useCounts } from './use-counts.ts';
 import { useValue } from './use-value.ts';
-import { words } from './words.ts';
+import { editorStrings } from './words.ts';
 
 export interface EditorProps {
   id: string;
@@ -46,12 +46,12 @@ export default function RichTextEditor({ id, value, onChange, invalid, required,
   useMessages(editor, { id, invalid, required, describedBy });
   useFocusAfter(editor, asking);
   useForgetting(notice, setNotice);
-  const leaving = useLeaving(editor);
+  const tabLeaves = useTabLeaves(editor);
   const library = usePicker(({ image: src, alt, width, height }) =>
     setAsking({ kind: 'known', picture: { src, alt, width, height } }),
   );
   useTypedBijoy(editor, offerBijoy);
-  useGoneBijoy(editor, bijoy, setBijoy);
+  useStaleBijoy(editor, bijoy, setBijoy);
 
   function askAboutPictures(files: File[], at: number | null) {
     setNotice(null);
@@ -67,9 +67,9 @@ export default function RichTextEditor({ id, value, onChange, invalid, required,
     try {
       const { bijoyToUnicode } = await import('../bijoy/convert.ts');
       convertPieces(editor, bijoy, bijoyToUnicode);
-      setNotice(words.bijoyConverted);
+      setNotice(editorStrings.bijoyConverted);
     } catch {
-      setNotice(words.bijoyFailed);
+      setNotice(editorStrings.bijoyFailed);
     }
     editor.commands.focus();
   }
@@ -80,7 +80,7 @@ export default function RichTextEditor({ id, value, onChange, invalid, required,
   }
 
   function askForPicture() {
-    if (standingOf({ editor }).picture) setAsking({ kind: 'alt' });
+    if (readFormatting({ editor }).picture) setAsking({ kind: 'alt' });
     else pictures.current?.click();
   }
 
@@ -97,13 +97,13 @@ export default function RichTextEditor({ id, value, onChange, invalid, required,
       />
       <EditorContent editor={editor} className="rich-text-scroll" />
       <p className="sr-only" id={`${id}-help`}>
-        {words.help}
+        {editorStrings.help}
       </p>
       {bijoy.length > 0 && (
         <div className="bijoy-offer rich-text-bijoy" role="status">
-          <span>{words.bijoy}</span>
+          <span>{editorStrings.bijoy}</span>
           <button type="button" className="button button-quiet button-small" onClick={() => void convertBijoy()}>
-            {words.bijoyConvert}
+            {editorStrings.bijoyConvert}
           </button>
           <button
             type="button"
@@ -114,13 +114,13 @@ export default function RichTextEditor({ id, value, onChange, invalid, required,
               editor.commands.focus();
             }}
           >
-            {words.bijoyKeep}
+            {editorStrings.bijoyKeep}
           </button>
         </div>
       )}
       <div className="rich-text-status">
-        <span role="status" data-notice={notice && !leaving ? true : undefined}>
-          {leaving ? words.leaving : (notice ?? note)}
+        <span role="status" data-notice={notice && !tabLeaves ? true : undefined}>
+          {tabLeaves ? editorStrings.leaving : (notice ?? note)}
         </span>
         <Counts editor={editor} />
       </div>
@@ -155,7 +155,7 @@ function latestOf(events: { current: EditorEvents | null }): EditorEvents {
 
 function Counts({ editor }: { editor: Editor }) {
   const counts = useCounts(editor);
-  return <span className="rich-text-counts">{counts && words.counts(counts.words, counts.characters)}</span>;
+  return <span className="rich-text-counts">{counts && editorStrings.counts(counts.words, counts.characters)}</span>;
 }
 
 /** Set on the DOM element, as new editor options would re-render the whole document. */
@@ -176,13 +176,13 @@ function useTypedBijoy(editor: Editor, onBijoy: (pieces: string[]) => void): voi
   const offer = useRef(onBijoy);
   offer.current = onBijoy;
   useEffect(() => {
-    let typed = false;
+    let hasTyped = false;
     const onUpdate = () => {
-      typed = true;
+      hasTyped = true;
     };
     const onLeave = () => {
-      if (typed) offer.current(bijoyParagraphs(editor.state.doc));
-      typed = false;
+      if (hasTyped) offer.current(bijoyParagraphs(editor.state.doc));
+      hasTyped = false;
     };
     editor.on('update', onUpdate);
     editor.on('blur', onLeave);
@@ -194,12 +194,12 @@ function useTypedBijoy(editor: Editor, onBijoy: (pieces: string[]) => void): voi
 }
 
 /** Removes the offer when its text was undone, or another record was opened. */
-function useGoneBijoy(editor: Editor, pieces: string[], setPieces: (pieces: string[]) => void): void {
+function useStaleBijoy(editor: Editor, pieces: string[], setPieces: (pieces: string[]) => void): void {
   useEffect(() => {
     if (pieces.length === 0) return;
     const onTransaction = () => {
-      const standing = standingPieces(editor.state.doc, pieces);
-      if (standing.length < pieces.length) setPieces(standing);
+      const remaining = remainingPieces(editor.state.doc, pieces);
+      if (remaining.length < pieces.length) setPieces(remaining);
     };
     editor.on('transaction', onTransaction);
     return () => void editor.off('transaction', onTransaction);
@@ -230,8 +230,8 @@ function useForgetting(notice: string | null, setNotice: (notice: null) => void)
  * Tab indents text, so Escape lets the next Tab leave the editor. Returns whether Tab leaves. The first Escape is not
  * propagated, or it would close the panel too.
  */
-function useLeaving(editor: Editor): boolean {
-  const [leaving, setLeaving] = useState(false);
+function useTabLeaves(editor: Editor): boolean {
+  const [tabLeaves, setLeaving] = useState(false);
   useEffect(() => {
     let open = false;
     const turn = (next: boolean) => {
@@ -253,5 +253,5 @@ function useLeaving(editor: Editor): boolean {
       editor.off('blur', shut);
     };
   }, [editor]);
-  return leaving;
+  return tabLeaves;
 }

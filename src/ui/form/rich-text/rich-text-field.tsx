@@ -22,7 +22,7 @@ export function RichTextField(props: RichTextFieldProps) {
   const { label, value, onChange, error, hint, note, required = false, loading = false } = props;
   const id = useId();
   const waiting = useRef<HTMLDivElement>(null);
-  const { Editor, failed, retry } = useEditorChunk(useTurn(waiting, value !== ''));
+  const { Editor, failed, retry } = useEditorChunk(useEditorReady(waiting, value !== ''));
   return (
     <Field {...{ id, label, required, error, hint }} group>
       {Editor && !loading ? (
@@ -44,8 +44,8 @@ export function RichTextField(props: RichTextFieldProps) {
  * Whether to load the editor: when no other request is pending and the browser is idle, or at once if there is text to
  * show or the user touches the form.
  */
-function useTurn(place: RefObject<HTMLElement | null>, atOnce: boolean): boolean {
-  const [turn, setTurn] = useState(false);
+function useEditorReady(place: RefObject<HTMLElement | null>, atOnce: boolean): boolean {
+  const [isReady, setReady] = useState(false);
   const queries = useQueryClient();
   const isQuiet = useSyncExternalStore(
     (listener) => queries.getQueryCache().subscribe(listener),
@@ -55,7 +55,7 @@ function useTurn(place: RefObject<HTMLElement | null>, atOnce: boolean): boolean
   useEffect(() => {
     const form = place.current?.closest('form');
     const touched = new AbortController();
-    const come = () => setTurn(true);
+    const come = () => setReady(true);
     for (const event of ['focusin', 'pointerover'])
       form?.addEventListener(event, come, { once: true, signal: touched.signal });
     return () => touched.abort();
@@ -64,35 +64,35 @@ function useTurn(place: RefObject<HTMLElement | null>, atOnce: boolean): boolean
   useEffect(() => {
     if (!isQuiet) return;
     // Safari has no `requestIdleCallback`.
-    const timer = setTimeout(() => setTurn(true), idle);
+    const timer = setTimeout(() => setReady(true), idle);
     return () => clearTimeout(timer);
   }, [isQuiet]);
 
-  return turn || atOnce;
+  return isReady || atOnce;
 }
 
 /** How long no request must be pending, in milliseconds; the list is rendered by then. */
 const idle = 200;
 
 /** Not React.lazy: it never retries a failed import, and the error would unmount the whole form. */
-function useEditorChunk(wanted: boolean) {
+function useEditorChunk(isNeeded: boolean) {
   const [Editor, setEditor] = useState<ComponentType<EditorProps> | null>(null);
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again
   useEffect(() => {
-    if (!wanted) return;
-    let here = true;
+    if (!isNeeded) return;
+    let isMounted = true;
     setFailed(false);
     import('./editor.tsx').then(
-      ({ default: loaded }) => here && setEditor(() => loaded),
-      () => here && setFailed(true),
+      ({ default: loaded }) => isMounted && setEditor(() => loaded),
+      () => isMounted && setFailed(true),
     );
     return () => {
-      here = false;
+      isMounted = false;
     };
-  }, [attempt, wanted]);
+  }, [attempt, isNeeded]);
 
   return { Editor, failed, retry: () => setAttempt((count) => count + 1) };
 }

@@ -39,8 +39,8 @@ interface Counts {
 
 /** Counts words and graphemes and yields regularly. Counts are cached per block. */
 function* countText(node: Node): Generator<void, Counts> {
-  const known = counted.get(node);
-  if (known) return known;
+  const cached = counted.get(node);
+  if (cached) return cached;
   const counts = { words: 0, characters: 0 };
   if (node.isTextblock) {
     for (const piece of piecesOf(node.textBetween(0, node.content.size, undefined, ' '))) {
@@ -78,17 +78,17 @@ function piecesOf(text: string): string[] {
 
 /** Runs a generator in idle slices. Returns a function to cancel it. */
 function inIdleTime(work: Generator<void>): () => void {
-  let waiting = 0;
+  let handle = 0;
   const request = window.requestIdleCallback ?? ((run) => window.setTimeout(() => run(shortSlice()), 16));
   const cancel = window.cancelIdleCallback ?? window.clearTimeout;
   const slice = (deadline: Pick<IdleDeadline, 'timeRemaining'>) => {
     do {
       if (work.next().done) return;
     } while (deadline.timeRemaining() > 1);
-    waiting = request(slice);
+    handle = request(slice);
   };
-  waiting = request(slice);
-  return () => cancel(waiting);
+  handle = request(slice);
+  return () => cancel(handle);
 }
 
 /** Safari has no `requestIdleCallback`. */

@@ -3,7 +3,7 @@ import { EditorState } from '@tiptap/pm/state';
 import type { Editor } from '@tiptap/react';
 import { useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { htmlOf } from './html/html-of.ts';
+import { toHtml } from './html/html-of.ts';
 import { inertDocument } from './html/inert-document.ts';
 
 /** The delay before the form gets a change of the editor, in milliseconds. */
@@ -17,15 +17,17 @@ interface ValueOptions {
 /** Sets the editor's content from the value and reports changes: throttled while typing, at once on blur and submit. */
 export function useValue(editor: Editor, { value, onChange }: ValueOptions): void {
   /** The form's HTML, its document, and both as the form last set them. */
-  const known = useRef<{ html: string; doc: unknown; filled: { html: string; doc: EditorState['doc'] } } | null>(null);
-  const tell = useRef(onChange);
-  tell.current = onChange;
+  const synced = useRef<{ html: string; doc: unknown; initial: { html: string; doc: EditorState['doc'] } } | null>(
+    null,
+  );
+  const report = useRef(onChange);
+  report.current = onChange;
 
   useLayoutEffect(() => {
-    if (known.current?.html === value) return;
+    if (synced.current?.html === value) return;
     fill(editor, value);
     const { doc } = editor.state;
-    known.current = { html: value, doc, filled: { html: value, doc } };
+    synced.current = { html: value, doc, initial: { html: value, doc } };
   }, [editor, value]);
 
   // A layout effect: its cleanup runs before those of the form's effects, which save the last value.
@@ -36,13 +38,13 @@ export function useValue(editor: Editor, { value, onChange }: ValueOptions): voi
       clearTimeout(timer);
       timer = 0;
       const { doc } = editor.state;
-      if (!known.current || known.current.doc === doc) return false;
-      const { filled } = known.current;
+      if (!synced.current || synced.current.doc === doc) return false;
+      const { initial: filled } = synced.current;
       // Undone to the start: the form gets its original HTML, so that it is not dirty.
-      const html = doc.eq(filled.doc) ? filled.html : htmlOf(doc);
-      const isNew = html !== known.current.html;
-      known.current = { html, doc, filled };
-      if (isNew) tell.current(html);
+      const html = doc.eq(filled.doc) ? filled.html : toHtml(doc);
+      const isNew = html !== synced.current.html;
+      synced.current = { html, doc, initial: filled };
+      if (isNew) report.current(html);
       return isNew;
     };
     const plan = () => {

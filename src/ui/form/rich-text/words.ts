@@ -6,7 +6,7 @@ function withKeys(name: string, ...keys: string[]): string {
 
 const signs: Record<string, string> = { Ctrl: '⌘', Shift: '⇧', Alt: '⌥' };
 
-export const words = {
+export const editorStrings = {
   toolbar: 'Formatting',
   undo: withKeys('Undo', 'Ctrl', 'Z'),
   redo: withKeys('Redo', 'Ctrl', 'Shift', 'Z'),
@@ -52,7 +52,7 @@ export const words = {
   pictureAltHint: 'Read aloud to those who cannot see it. Leave it empty only if the picture decorates.',
   pictureReading: 'Reading the picture',
   onlyPictures: 'Only pictures can be dropped into a text.',
-  lostPictures: (count: number) =>
+  droppedPictures: (count: number) =>
     count === 1
       ? 'One picture stays where it was copied from. Save it there, then insert the file.'
       : `${count} pictures stay where they were copied from. Save them there, then insert the files.`,
@@ -88,7 +88,8 @@ export const words = {
   placeholder: 'Write here, or paste from Word or Google Docs',
   help: 'Tab indents. Escape, then Tab leaves the text. Alt+F10 goes to the formatting.',
   leaving: 'Press Tab to leave the text.',
-  counts: (words: number, characters: number) => `${plural(words, 'word')} · ${plural(characters, 'character')}`,
+  counts: (editorStrings: number, characters: number) =>
+    `${plural(editorStrings, 'word')} · ${plural(characters, 'character')}`,
 } as const;
 
 function plural(count: number, thing: string): string {

@@ -9,8 +9,8 @@ export interface Piece {
 
 const segmenter = new Intl.Segmenter('bn', { granularity: 'word' });
 
-export function compareTexts(old: string, now: string): Piece[] {
-  return diffWords(old, now, { intlSegmenter: segmenter }).map(({ value, added, removed }) => ({
+export function compareTexts(old: string, current: string): Piece[] {
+  return diffWords(old, current, { intlSegmenter: segmenter }).map(({ value, added, removed }) => ({
     text: value,
     is: added ? 'added' : removed ? 'removed' : 'same',
   }));

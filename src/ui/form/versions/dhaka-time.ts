@@ -28,6 +28,6 @@ export function fieldTime(moment: string | null): string {
 }
 
 /** The timestamp of such an input. */
-export function momentOf(field: string): string | null {
+export function toTimestamp(field: string): string | null {
   return field ? new Date(`${field}${offset}`).toISOString() : null;
 }

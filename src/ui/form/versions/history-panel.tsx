@@ -18,7 +18,7 @@ interface HistoryPanelProps {
   path: string;
   id: number;
   name: string;
-  now: FormValues;
+  current: FormValues;
   /** Confirms if there is unsaved input. */
   mayLeave: () => Promise<boolean>;
   onRestored: () => Promise<void>;
@@ -28,7 +28,7 @@ interface HistoryPanelProps {
 
 /** The versions of a record, each compared with the current one, with a restore. */
 export default function HistoryPanel(props: HistoryPanelProps) {
-  const { path, id, name, now, mayLeave, onRestored, onTake, onClose } = props;
+  const { path, id, name, current: now, mayLeave, onRestored, onTake, onClose } = props;
   const queries = useQueryClient();
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<number | null>(null);
@@ -83,7 +83,7 @@ export default function HistoryPanel(props: HistoryPanelProps) {
               {chosen === version.number && (
                 <Compared
                   url={versionPaths.version(path, id, version.number)}
-                  now={now}
+                  current={now}
                   onRestore={() => void restore(version.number)}
                   onTake={(values) => {
                     onTake(values);
@@ -119,11 +119,11 @@ function wordsOf({ what, scheduled }: Version): string {
 
 function Compared(props: {
   url: string;
-  now: FormValues;
+  current: FormValues;
   onRestore: () => void;
   onTake: (values: FormValues) => void;
 }) {
-  const { url, now, onRestore, onTake } = props;
+  const { url, current: now, onRestore, onTake } = props;
   const { data, isError, refetch } = useQuery({
     queryKey: [url],
     queryFn: ({ signal }) => api.get<{ data: WholeVersion }>(url, { signal }),
@@ -169,8 +169,8 @@ function Compared(props: {
 }
 
 /** The fields of a version that the form can take: not its picture and its status. */
-function formOf(now: FormValues, fields: WholeVersion['fields']): FormValues {
-  const names = Object.keys(now).filter((name) => name !== 'image' && name !== 'status');
+function formOf(current: FormValues, fields: WholeVersion['fields']): FormValues {
+  const names = Object.keys(current).filter((name) => name !== 'image' && name !== 'status');
   return Object.fromEntries(names.map((name) => [name, fields[name] as FormValue]));
 }
 

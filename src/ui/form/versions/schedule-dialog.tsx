@@ -8,7 +8,7 @@ import { notifyDone, notifyFailed } from '../../admin/notify.tsx';
 import { SubmitButton } from '../submit-button.tsx';
 import { TextField } from '../text-field.tsx';
 import { useCallForm } from '../use-call-form.ts';
-import { fieldTime, momentOf } from './dhaka-time.ts';
+import { fieldTime, toTimestamp } from './dhaka-time.ts';
 
 interface ScheduleDialogProps {
   path: string;
@@ -26,7 +26,7 @@ export default function ScheduleDialog({ path, record, onSaved, onClose }: Sched
       unpublish_at: fieldTime(pending?.unpublish_at ?? null),
     },
     send: async ({ publish_at, unpublish_at }) => {
-      const times = { publish_at: momentOf(String(publish_at)), unpublish_at: momentOf(String(unpublish_at)) };
+      const times = { publish_at: toTimestamp(String(publish_at)), unpublish_at: toTimestamp(String(unpublish_at)) };
       const { message } = await api.put<Written<Row>>(versionPaths.schedule(path, record.id), times);
       notifyDone(message);
       await onSaved();

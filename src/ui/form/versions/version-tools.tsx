@@ -108,7 +108,7 @@ export function VersionTools<R extends Row>(props: VersionToolsProps<R>) {
             path={kind.path}
             id={record.id}
             name={kind.nameOf(record)}
-            now={{ ...valuesOf(kind, record), image: record.image ?? '' }}
+            current={{ ...valuesOf(kind, record), image: record.image ?? '' }}
             mayLeave={async () => !isDirty || askToLeave(kind.one)}
             onRestored={reopen}
             onTake={onTake}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from '../icon.tsx';
-import { words } from '../words.ts';
+import { sharedStrings } from '../words.ts';
 import { dropToast, followToasts, type Toast } from './show-toast.ts';
 
 /** The container of toasts. Its two live regions are mounted before the first message. */
@@ -12,7 +12,7 @@ export function Toasts() {
   const good = toasts.filter((toast) => toast.kind === 'good');
   const bad = toasts.filter((toast) => toast.kind === 'bad');
   return createPortal(
-    <section className="toasts" aria-label={words.notices}>
+    <section className="toasts" aria-label={sharedStrings.notices}>
       <div role="status">
         {good.map((toast) => (
           <ToastCard key={toast.id} toast={toast} />
@@ -33,32 +33,37 @@ const life = 3000;
 /** Hover and focus pause its timeout. */
 function ToastCard({ toast }: { toast: Toast }) {
   const [paused, setPaused] = useState(false);
-  const left = useRef(life);
+  const remaining = useRef(life);
 
   useEffect(() => {
     if (paused) return;
     const started = performance.now();
-    const timer = setTimeout(() => dropToast(toast.id), left.current);
+    const timer = setTimeout(() => dropToast(toast.id), remaining.current);
     return () => {
       clearTimeout(timer);
-      left.current -= performance.now() - started;
+      remaining.current -= performance.now() - started;
     };
   }, [paused, toast.id]);
 
-  const hold = {
+  const pauseHandlers = {
     onPointerEnter: () => setPaused(true),
     onPointerLeave: () => setPaused(false),
     onFocus: () => setPaused(true),
     onBlur: () => setPaused(false),
   };
   return (
-    <div className={`toast toast-${toast.kind}`} data-paused={paused || undefined} {...hold}>
+    <div className={`toast toast-${toast.kind}`} data-paused={paused || undefined} {...pauseHandlers}>
       <Icon name={toast.kind === 'good' ? 'check' : 'warning'} />
       <div>
         <b lang="en">{toast.title}</b>
         {toast.line}
       </div>
-      <button type="button" className="icon-button" aria-label={words.close} onClick={() => dropToast(toast.id)}>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={sharedStrings.close}
+        onClick={() => dropToast(toast.id)}
+      >
         <Icon name="close" />
       </button>
       <i />

@@ -53,7 +53,7 @@ export function MoveHandle<R extends Row>(props: { record: R; name: string; arra
         <GripVertical aria-hidden="true" />
       </MenuButton>
       {choosing && (
-        <PlaceDialog
+        <PositionDialog
           {...{ name, place }}
           total={arranging.total}
           onClose={() => setChoosing(false)}
@@ -82,7 +82,7 @@ interface PlaceDialogProps {
 }
 
 /** Asks for the new position of a row, counted across all pages. */
-function PlaceDialog({ name, place, total, onChoose, onClose }: PlaceDialogProps) {
+function PositionDialog({ name, place, total, onChoose, onClose }: PlaceDialogProps) {
   const [text, setText] = useState(String(place));
 
   function submit(event: SubmitEvent<HTMLFormElement>) {

@@ -5,7 +5,7 @@ import { messageOf } from '../../calls/call-error.ts';
 import type { ListPage, Row } from '../../calls/pages.ts';
 import { notifyFailed } from '../../notify.tsx';
 import type { List } from '../use-list.ts';
-import { type Place, useDragging } from './use-dragging.ts';
+import { type DropPlace, useDragging } from './use-dragging.ts';
 
 export type Arranging<R extends Row> = ReturnType<typeof useArranging<R>>;
 
@@ -25,7 +25,7 @@ export function useArranging<R extends Row>({ path, list, nameOf, groupOf = () =
   const first = page?.from ?? 1;
   const total = page?.total ?? 0;
   const recordOf = (id: number) => rows.find((row) => row.id === id);
-  const placeOf = (record: R) => first + rows.findIndex(({ id }) => id === record.id);
+  const positionOf = (record: R) => first + rows.findIndex(({ id }) => id === record.id);
 
   const dragging = useDragging({
     canDrop: (id, over) => {
@@ -37,14 +37,14 @@ export function useArranging<R extends Row>({ path, list, nameOf, groupOf = () =
 
   /** Positions are counted from 1 across all pages. */
   async function moveTo(record: R, place: number): Promise<void> {
-    const now = placeOf(record);
-    const wanted = Math.min(Math.max(1, place), total);
-    if (wanted === now) return;
+    const now = positionOf(record);
+    const target = Math.min(Math.max(1, place), total);
+    if (target === now) return;
     try {
-      const neighbour = await recordAt(wanted > now ? wanted + 1 : wanted);
+      const neighbour = await recordAt(target > now ? target + 1 : target);
       const sameGroup = neighbour && groupOf(neighbour) === groupOf(record);
       await api.put(`${path}/order`, { id: record.id, before: sameGroup ? neighbour.id : null });
-      announce(`${nameOf(record)} moved to place ${wanted} of ${total}.`);
+      announce(`${nameOf(record)} moved to place ${target} of ${total}.`);
     } catch (error) {
       notifyFailed(messageOf(error));
     }
@@ -52,26 +52,26 @@ export function useArranging<R extends Row>({ path, list, nameOf, groupOf = () =
   }
 
   async function recordAt(place: number): Promise<R | null> {
-    const here = rows[place - first];
-    if (here || place > total) return here ?? null;
+    const local = rows[place - first];
+    if (local || place > total) return local ?? null;
     const { data } = await api.get<ListPage<R>>(`${path}?per_page=1&page=${place}`);
     return data[0] ?? null;
   }
 
-  function drop(id: number, { id: over, side }: Place): void {
+  function drop(id: number, { id: over, side }: DropPlace): void {
     const [moving, beside] = [recordOf(id), recordOf(over)];
     if (!moving || !beside) return;
-    const place = placeOf(beside) + (side === 'after' ? 1 : 0);
-    void moveTo(moving, place > placeOf(moving) ? place - 1 : place);
+    const place = positionOf(beside) + (side === 'after' ? 1 : 0);
+    void moveTo(moving, place > positionOf(moving) ? place - 1 : place);
   }
 
   return {
     total,
-    placeOf,
+    placeOf: positionOf,
     moveTo,
     groupOf,
     canMove: (record: R, by: 1 | -1) => {
-      const place = placeOf(record) + by;
+      const place = positionOf(record) + by;
       const neighbour = rows[place - first];
       return place >= 1 && place <= total && (!neighbour || groupOf(neighbour) === groupOf(record));
     },

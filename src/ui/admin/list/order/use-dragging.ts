@@ -1,27 +1,27 @@
 import { type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 
 /** The distance at which a press becomes a drag, in pixels. */
-const least = 6;
+const dragThreshold = 6;
 /** Within `edge` pixels of the window's edge the page scrolls by `step` pixels with each move. */
 const edge = 72;
 const step = 16;
 
 /** The drop position beside a row. */
-export interface Place {
+export interface DropPlace {
   id: number;
   side: 'before' | 'after';
 }
 
 interface DraggingOptions {
   canDrop: (id: number, over: number) => boolean;
-  onDrop: (id: number, place: Place) => void;
+  onDrop: (id: number, place: DropPlace) => void;
 }
 
 /** Drags rows by their handles, with mouse, pen or touch. A press without movement stays a click. */
 export function useDragging({ canDrop, onDrop }: DraggingOptions) {
   const [dragged, setDragged] = useState<number | null>(null);
-  const [place, setPlace] = useState<Place | null>(null);
-  const press = useRef<{ x: number; y: number; moved: boolean; place: Place | null } | null>(null);
+  const [place, setPlace] = useState<DropPlace | null>(null);
+  const press = useRef<{ x: number; y: number; moved: boolean; place: DropPlace | null } | null>(null);
   const wasDrag = useRef(false);
 
   function end(): void {
@@ -41,7 +41,7 @@ export function useDragging({ canDrop, onDrop }: DraggingOptions) {
       onPointerMove: ({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
         const { current } = press;
         if (!current) return;
-        current.moved ||= Math.hypot(clientX - current.x, clientY - current.y) >= least;
+        current.moved ||= Math.hypot(clientX - current.x, clientY - current.y) >= dragThreshold;
         if (!current.moved) return;
         scrollAlong(clientY);
         const over = placeAt(currentTarget, clientY);
@@ -67,7 +67,7 @@ export function useDragging({ canDrop, onDrop }: DraggingOptions) {
 }
 
 /** The row of the same table at this y coordinate, and which half of it. */
-function placeAt(handle: HTMLElement, y: number): Place | null {
+function placeAt(handle: HTMLElement, y: number): DropPlace | null {
   const rows = [...(handle.closest('tbody')?.querySelectorAll<HTMLElement>('tr[data-row]') ?? [])];
   const row = rows.find((one) => y < one.getBoundingClientRect().bottom) ?? rows.at(-1);
   if (!row) return null;

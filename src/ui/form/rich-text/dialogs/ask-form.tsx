@@ -1,6 +1,6 @@
 import type { ReactNode, SubmitEvent } from 'react';
 import { Modal } from '../../../admin/dialog/modal.tsx';
-import { words } from '../words.ts';
+import { editorStrings } from '../words.ts';
 
 interface AskFormProps {
   title: string;
@@ -27,7 +27,7 @@ export function AskForm({ title, submit, onSubmit, onClose, aside, children }: A
         <div className="dialog-buttons">
           {aside}
           <button type="button" className="button button-text" onClick={onClose}>
-            {words.cancel}
+            {editorStrings.cancel}
           </button>
           <button type="submit" className="button button-primary">
             {submit}

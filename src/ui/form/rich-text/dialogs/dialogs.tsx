@@ -3,8 +3,8 @@ import type { ResolvedPos } from '@tiptap/pm/model';
 import { NodeSelection } from '@tiptap/pm/state';
 import { useId, useState } from 'react';
 import { Field } from '../../field.tsx';
-import { youtubeIdIn } from '../schema/addresses.ts';
-import { words } from '../words.ts';
+import { parseYoutubeId } from '../schema/addresses.ts';
+import { editorStrings } from '../words.ts';
 import { AskForm } from './ask-form.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { AltDialog, type NewPicture, NewPictures } from './picture-dialog.tsx';
@@ -29,10 +29,10 @@ export function Dialogs({ editor, asking, onNotice, onClose }: DialogsProps) {
     case 'video':
       return (
         <TextDialog
-          title={words.video}
-          label={words.videoLink}
-          hint={words.videoHint}
-          submit={words.insert}
+          title={editorStrings.video}
+          label={editorStrings.videoLink}
+          hint={editorStrings.videoHint}
+          submit={editorStrings.insert}
           onSubmit={(link) => insertVideo(editor, link)}
           onClose={onClose}
         />
@@ -40,11 +40,11 @@ export function Dialogs({ editor, asking, onNotice, onClose }: DialogsProps) {
     case 'caption':
       return (
         <TextDialog
-          title={words.captionTitle}
-          label={words.captionText}
-          hint={words.captionHint}
+          title={editorStrings.captionTitle}
+          label={editorStrings.captionText}
+          hint={editorStrings.captionHint}
           start={editor.getAttributes('table').caption ?? ''}
-          submit={words.save}
+          submit={editorStrings.save}
           onSubmit={(caption) => {
             editor.commands.updateAttributes('table', { caption: caption || null });
             return null;
@@ -57,8 +57,8 @@ export function Dialogs({ editor, asking, onNotice, onClose }: DialogsProps) {
     case 'known':
       return (
         <AltDialog
-          title={words.picture}
-          submit={words.insert}
+          title={editorStrings.picture}
+          submit={editorStrings.insert}
           src={asking.picture.src}
           start={asking.picture.alt}
           onSubmit={(alt) => {
@@ -88,8 +88,8 @@ function AltOfPicture({ editor, onClose }: Pick<DialogsProps, 'editor' | 'onClos
   const { src, alt } = selection.node.attrs;
   return (
     <AltDialog
-      title={words.pictureEdit}
-      submit={words.save}
+      title={editorStrings.pictureEdit}
+      submit={editorStrings.save}
       src={src}
       start={alt}
       onSubmit={(next) => {
@@ -102,8 +102,8 @@ function AltOfPicture({ editor, onClose }: Pick<DialogsProps, 'editor' | 'onClos
 }
 
 function insertVideo(editor: Editor, link: string): string | null {
-  const id = youtubeIdIn(link);
-  if (!id) return words.videoInvalid;
+  const id = parseYoutubeId(link);
+  if (!id) return editorStrings.videoInvalid;
   editor.commands.insertContent({ type: 'video', attrs: { id } });
   return null;
 }

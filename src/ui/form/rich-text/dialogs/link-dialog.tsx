@@ -1,8 +1,8 @@
 import { type CommandProps, type Editor, getMarkRange } from '@tiptap/core';
 import { useId, useState } from 'react';
 import { Field } from '../../field.tsx';
-import { hrefTyped } from '../schema/addresses.ts';
-import { words } from '../words.ts';
+import { completeHref } from '../schema/addresses.ts';
+import { editorStrings } from '../words.ts';
 import { AskForm } from './ask-form.tsx';
 
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
@@ -16,9 +16,9 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
 
   function submit() {
     // Existing URLs without https, or within this site, may stay.
-    const href = address === current.href && !isNew ? address : hrefTyped(address);
+    const href = address === current.href && !isNew ? address : completeHref(address);
     if (!href) {
-      setError(words.linkInvalid);
+      setError(editorStrings.linkInvalid);
       document.getElementById(id)?.focus();
       return;
     }
@@ -36,19 +36,19 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
 
   return (
     <AskForm
-      title={words.linkTitle}
-      submit={isNew ? words.insert : words.save}
+      title={editorStrings.linkTitle}
+      submit={isNew ? editorStrings.insert : editorStrings.save}
       onSubmit={submit}
       onClose={onClose}
       aside={
         isNew ? undefined : (
           <button type="button" className="button button-text rich-text-ask-remove" onClick={remove}>
-            {words.linkRemove}
+            {editorStrings.linkRemove}
           </button>
         )
       }
     >
-      <Field id={id} label={words.linkAddress} error={error} hint={words.linkHint} required>
+      <Field id={id} label={editorStrings.linkAddress} error={error} hint={editorStrings.linkHint} required>
         <input
           className="control"
           id={id}
@@ -61,7 +61,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
         />
       </Field>
       {needsText && (
-        <Field id={`${id}-text`} label={words.linkText}>
+        <Field id={`${id}-text`} label={editorStrings.linkText}>
           <input
             className="control"
             id={`${id}-text`}

@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import { Spinner } from '../../../admin/spinner.tsx';
 import { Field } from '../../field.tsx';
 import { readPicture } from '../../read-picture.ts';
-import { words } from '../words.ts';
+import { editorStrings } from '../words.ts';
 import { AskForm } from './ask-form.tsx';
 
 interface AltDialogProps {
@@ -22,9 +22,9 @@ export function AltDialog({ title, submit, src, start = '', onSubmit, onClose }:
     <AskForm title={title} submit={submit} onSubmit={() => src && onSubmit(alt.trim())} onClose={onClose}>
       <div className="rich-text-preview" role="status">
         {src ? <img src={src} alt="" /> : <Spinner />}
-        {!src && <span className="sr-only">{words.pictureReading}</span>}
+        {!src && <span className="sr-only">{editorStrings.pictureReading}</span>}
       </div>
-      <Field id={id} label={words.pictureAlt} hint={words.pictureAltHint}>
+      <Field id={id} label={editorStrings.pictureAlt} hint={editorStrings.pictureAltHint}>
         <input
           className="control"
           id={id}
@@ -67,27 +67,27 @@ export function NewPictures({ files, onPicture, onRefused, onClose }: NewPicture
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each file is read once
   useEffect(() => {
-    let wanted = true;
+    let isCurrent = true;
     if (file) {
       read(file).then(
-        (found) => wanted && setPicture(found),
+        (result) => isCurrent && setPicture(result),
         (failure: Error) => {
-          if (!wanted) return;
+          if (!isCurrent) return;
           onRefused(`${file.name}: ${failure.message}`);
           goOn();
         },
       );
     }
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [file]);
 
   return (
     <AltDialog
       key={place}
-      title={words.pictureTitle(place + 1, files.length)}
-      submit={words.insert}
+      title={editorStrings.pictureTitle(place + 1, files.length)}
+      submit={editorStrings.insert}
       src={picture?.src ?? null}
       onSubmit={(alt) => {
         if (picture) onPicture({ ...picture, alt });

@@ -2,7 +2,7 @@ import { DOMSerializer, type Node } from '@tiptap/pm/model';
 import { inertDocument } from './inert-document.ts';
 
 /** The document as HTML in the server's normal form: sanitizing it changes nothing. */
-export function htmlOf(doc: Node): string {
+export function toHtml(doc: Node): string {
   const page = inertDocument('');
   const { body } = page;
   DOMSerializer.fromSchema(doc.type.schema).serializeFragment(doc.content, { document: page }, body);
@@ -51,10 +51,10 @@ const attributes = [
 ];
 
 function orderAttributes(element: Element): void {
-  const given = new Map(Array.from(element.attributes, ({ name, value }) => [name, value]));
-  for (const name of given.keys()) element.removeAttribute(name);
+  const attributeValues = new Map(Array.from(element.attributes, ({ name, value }) => [name, value]));
+  for (const name of attributeValues.keys()) element.removeAttribute(name);
   for (const name of attributes) {
-    const value = given.get(name);
+    const value = attributeValues.get(name);
     if (value === undefined || (value === '' && name !== 'alt')) continue;
     if (name === 'class' && !/^(?:(?:align|colour)-|status-table$)/.test(value)) continue;
     element.setAttribute(name, cleaned(value));

@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/react';
 import { looksLikeBijoy } from '../../bijoy/suspect.ts';
 
 /** The pasted text runs, if the paste as a whole looks like Bijoy. */
-export function bijoyIn(content: Fragment): string[] {
+export function findBijoy(content: Fragment): string[] {
   const pieces: string[] = [];
   content.descendants((node) => {
     if (node.text && /[A-Za-z`_†‡]/.test(node.text)) pieces.push(node.text);
@@ -15,13 +15,13 @@ export function bijoyIn(content: Fragment): string[] {
 export function bijoyParagraphs(doc: Node): string[] {
   const pieces: string[] = [];
   doc.descendants((node) => {
-    if (node.isTextblock && !node.type.spec.code) pieces.push(...bijoyIn(node.content));
+    if (node.isTextblock && !node.type.spec.code) pieces.push(...findBijoy(node.content));
   });
   return pieces;
 }
 
 /** Those text runs that are still in the document. */
-export function standingPieces(doc: Node, pieces: string[]): string[] {
+export function remainingPieces(doc: Node, pieces: string[]): string[] {
   const texts: string[] = [];
   doc.descendants(({ text }) => void (text && texts.push(text)));
   return pieces.filter((piece) => texts.some((text) => text.includes(piece)));

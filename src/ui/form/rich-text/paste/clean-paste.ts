@@ -1,5 +1,5 @@
 import { inertDocument } from '../html/inert-document.ts';
-import { isOwnPicture, withoutOwnOrigin } from '../schema/addresses.ts';
+import { isOwnPicture, toRelativeUrl } from '../schema/addresses.ts';
 
 /** The server's limit for one picture, as base64 characters. */
 const largestPicture = (8 * 2 ** 20 * 4) / 3 + 100;
@@ -7,7 +7,7 @@ const largestPicture = (8 * 2 ** 20 * 4) / 3 + 100;
 interface Pasted {
   html: string;
   /** Pictures on other sites or above the limit, which are dropped. */
-  lostPictures: number;
+  droppedPictures: number;
 }
 
 /** Cleans HTML from Word, Google Docs and web pages. */
@@ -20,12 +20,12 @@ export function cleanPaste(html: string): Pasted {
     makeWordLists(body);
     nameFormats(body);
   }
-  const kept = isOwn ? [...keptAttributes, 'class', 'data-pm-slice'] : keptAttributes;
-  for (const element of [...body.querySelectorAll('*')]) simplify(element, kept);
-  const lostPictures = dropForeignPictures(body);
+  const allowedAttributes = isOwn ? [...baseAttributes, 'class', 'data-pm-slice'] : baseAttributes;
+  for (const element of [...body.querySelectorAll('*')]) simplify(element, allowedAttributes);
+  const droppedPictures = dropForeignPictures(body);
   if (!isOwn) dropEmpty(body);
   body.normalize();
-  return { html: body.innerHTML, lostPictures };
+  return { html: body.innerHTML, droppedPictures };
 }
 
 const noise = [
@@ -46,27 +46,28 @@ const renamed: Record<string, string> = { H1: 'h2', H5: 'h4', H6: 'h4' };
 
 function simplify(element: Element, attributes: string[]): void {
   const tag = renamed[element.tagName];
-  const kept = tag ? renameTag(element, tag) : element;
+  const target = tag ? renameTag(element, tag) : element;
   const align = /^(?:center|right)$/.exec(styleOf(element, 'text-align') || (element.getAttribute('align') ?? ''))?.[0];
-  for (const { name } of [...kept.attributes]) {
-    if (!attributes.includes(name)) kept.removeAttribute(name);
+  for (const { name } of [...target.attributes]) {
+    if (!attributes.includes(name)) target.removeAttribute(name);
   }
-  if (align && /^(?:P|H[2-4]|T[DH])$/.test(kept.tagName)) kept.className = `align-${align}`;
-  if (kept instanceof HTMLAnchorElement) kept.setAttribute('href', withoutFacebook(kept.getAttribute('href') ?? ''));
-  if (kept instanceof HTMLImageElement) kept.setAttribute('src', withoutOwnOrigin(kept.getAttribute('src') ?? ''));
+  if (align && /^(?:P|H[2-4]|T[DH])$/.test(target.tagName)) target.className = `align-${align}`;
+  if (target instanceof HTMLAnchorElement)
+    target.setAttribute('href', withoutFacebook(target.getAttribute('href') ?? ''));
+  if (target instanceof HTMLImageElement) target.setAttribute('src', toRelativeUrl(target.getAttribute('src') ?? ''));
 }
 
-const keptAttributes = ['href', 'src', 'alt', 'width', 'height', 'colspan', 'rowspan', 'start', 'data-youtube'];
+const baseAttributes = ['href', 'src', 'alt', 'width', 'height', 'colspan', 'rowspan', 'start', 'data-youtube'];
 
 function renameTag(element: Element, tag: string): Element {
-  const other = element.ownerDocument.createElement(tag);
-  other.append(...element.childNodes);
-  element.replaceWith(other);
-  return other;
+  const replacement = element.ownerDocument.createElement(tag);
+  replacement.append(...element.childNodes);
+  element.replaceWith(replacement);
+  return replacement;
 }
 
 function dropForeignPictures(body: HTMLElement): number {
-  let lost = 0;
+  let droppedCount = 0;
   for (const picture of body.querySelectorAll('img')) {
     const src = picture.getAttribute('src') ?? '';
     if (isOwnPicture(src) && src.length <= largestPicture) continue;
@@ -76,10 +77,10 @@ function dropForeignPictures(body: HTMLElement): number {
       continue;
     }
     // Tracking pixels are not counted as lost pictures.
-    if (src && picture.getAttribute('width') !== '1') lost++;
+    if (src && picture.getAttribute('width') !== '1') droppedCount++;
     picture.remove();
   }
-  return lost;
+  return droppedCount;
 }
 
 /** Facebook's emoji are pictures. */

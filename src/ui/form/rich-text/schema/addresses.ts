@@ -6,14 +6,14 @@ export function isSafeHref(href: string): boolean {
 }
 
 /** Completes a typed URL: `example.com`, `a@b.bd` and `+880 1711…`. Null if it is not a URL. */
-export function hrefTyped(text: string): string | null {
-  const typed = text.trim();
-  if (/^(?:https:\/\/|mailto:|tel:)/i.test(typed)) return isSafeHref(typed) ? typed : null;
-  if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(typed)) return `mailto:${typed}`;
-  if (/^\+?[\d\s()-]{6,20}$/.test(typed)) return `tel:${typed.replace(/[^\d+]/g, '')}`;
-  if (/^[a-z][a-z\d+.-]*:/i.test(typed) && !/^[^/]+:\d+(?:\/|$)/.test(typed)) return null;
-  const completed = `https://${typed}`;
-  return /^[^\s/]+\.[^\s/]+/.test(typed) && isSafeHref(completed) ? completed : null;
+export function completeHref(text: string): string | null {
+  const input = text.trim();
+  if (/^(?:https:\/\/|mailto:|tel:)/i.test(input)) return isSafeHref(input) ? input : null;
+  if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(input)) return `mailto:${input}`;
+  if (/^\+?[\d\s()-]{6,20}$/.test(input)) return `tel:${input.replace(/[^\d+]/g, '')}`;
+  if (/^[a-z][a-z\d+.-]*:/i.test(input) && !/^[^/]+:\d+(?:\/|$)/.test(input)) return null;
+  const completed = `https://${input}`;
+  return /^[^\s/]+\.[^\s/]+/.test(input) && isSafeHref(completed) ? completed : null;
 }
 
 /** The server accepts data URLs and stored pictures; it drops all others. */
@@ -22,7 +22,7 @@ export function isOwnPicture(src: string): boolean {
 }
 
 /** Pages have relative URLs; copied HTML has absolute ones. */
-export function withoutOwnOrigin(src: string): string {
+export function toRelativeUrl(src: string): string {
   const path = src.startsWith(`${location.origin}/`) ? src.slice(location.origin.length) : src;
   return isStored(path) ? path : src;
 }
@@ -33,7 +33,7 @@ function isStored(src: string): boolean {
 
 const youtubeHosts = /^(?:(?:www\.|m\.)?youtube\.com|youtu\.be|(?:www\.)?youtube-nocookie\.com)$/;
 
-export function youtubeIdIn(link: string): string | null {
+export function parseYoutubeId(link: string): string | null {
   const text = link.trim();
   const full = /^https?:\/\//i.test(text) ? text : `https://${text}`;
   if (!URL.canParse(full)) return null;

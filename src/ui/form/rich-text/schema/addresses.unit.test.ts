@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hrefTyped, isSafeHref, youtubeIdIn } from './addresses.ts';
+import { completeHref, isSafeHref, parseYoutubeId } from './addresses.ts';
 
 test.each([
   ['https://example.com/a?b=c', 'https://example.com/a?b=c'],
@@ -16,8 +16,8 @@ test.each([
   ['//example.com', null],
   ['কথা', null],
   ['', null],
-])('%j typed as an address is %j', (typed, href) => {
-  expect(hrefTyped(typed)).toBe(href);
+])('%j typed as an address is %j', (input, href) => {
+  expect(completeHref(input)).toBe(href);
 });
 
 test.each(['/features', 'http://example.com', 'tel:+880'])('%s of an older text is kept', (href) => {
@@ -39,5 +39,5 @@ test.each([
   ['https://youtube.com.example.com/watch?v=dQw4w9WgXcQ', null],
   ['https://youtu.be/short', null],
 ])('the film in %s is %s', (link, id) => {
-  expect(youtubeIdIn(link)).toBe(id);
+  expect(parseYoutubeId(link)).toBe(id);
 });

@@ -164,10 +164,10 @@ const tables = [
     }),
     parseHTML: () => [{ tag: 'table' }, { tag: 'caption', ignore: true }],
     renderHTML: ({ node: { attrs } }) => {
-      const look = { class: attrs.status ? 'status-table' : null };
+      const tableAttributes = { class: attrs.status ? 'status-table' : null };
       return attrs.caption
-        ? ['table', look, ['caption', { contenteditable: 'false' }, attrs.caption], ['tbody', 0]]
-        : ['table', look, ['tbody', 0]];
+        ? ['table', tableAttributes, ['caption', { contenteditable: 'false' }, attrs.caption], ['tbody', 0]]
+        : ['table', tableAttributes, ['tbody', 0]];
     },
     addNodeView: () => null,
   }),

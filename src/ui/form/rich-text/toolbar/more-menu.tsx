@@ -10,56 +10,61 @@ import {
   Subscript,
   Superscript,
 } from 'lucide-react';
-import { words } from '../words.ts';
-import type { Standing } from './standing.ts';
+import { editorStrings } from '../words.ts';
+import type { Formatting } from './standing.ts';
 import { ItemSeparator, ToolItem, ToolMenu } from './tool.tsx';
 
 interface MoreMenuProps {
   editor: Editor;
-  standing: Standing;
+  formatting: Formatting;
   onVideo: () => void;
 }
 
 /** Less frequent actions, to keep the toolbar in one row. */
-export function MoreMenu({ editor, standing, onVideo }: MoreMenuProps) {
+export function MoreMenu({ editor, formatting: standing, onVideo }: MoreMenuProps) {
   const then = () => editor.chain().focus();
   const { marks, style } = standing;
   return (
     <ToolMenu
-      name={words.more}
+      name={editorStrings.more}
       face={<Ellipsis aria-hidden="true" />}
       pressed={marks.strike || marks.subscript || marks.superscript || marks.code || style === 'codeBlock'}
     >
       <ToolItem
-        name={words.strike}
+        name={editorStrings.strike}
         icon={Strikethrough}
         checked={marks.strike}
         onUse={() => then().toggleStrike().run()}
       />
       <ToolItem
-        name={words.subscript}
+        name={editorStrings.subscript}
         icon={Subscript}
         checked={marks.subscript}
         onUse={() => then().toggleMark('subscript').run()}
       />
       <ToolItem
-        name={words.superscript}
+        name={editorStrings.superscript}
         icon={Superscript}
         checked={marks.superscript}
         onUse={() => then().toggleMark('superscript').run()}
       />
-      <ToolItem name={words.code} icon={Code} checked={marks.code} onUse={() => then().toggleMark('code').run()} />
       <ToolItem
-        name={words.codeBlock}
+        name={editorStrings.code}
+        icon={Code}
+        checked={marks.code}
+        onUse={() => then().toggleMark('code').run()}
+      />
+      <ToolItem
+        name={editorStrings.codeBlock}
         icon={SquareCode}
         checked={style === 'codeBlock'}
         onUse={() => then().toggleCodeBlock().run()}
       />
       <ItemSeparator />
-      <ToolItem name={words.rule} icon={Minus} onUse={() => then().setHorizontalRule().run()} />
-      <ToolItem name={words.video} icon={SquarePlay} onUse={onVideo} />
+      <ToolItem name={editorStrings.rule} icon={Minus} onUse={() => then().setHorizontalRule().run()} />
+      <ToolItem name={editorStrings.video} icon={SquarePlay} onUse={onVideo} />
       <ItemSeparator />
-      <ToolItem name={words.clear} icon={RemoveFormatting} onUse={() => clearFormatting(editor)} />
+      <ToolItem name={editorStrings.clear} icon={RemoveFormatting} onUse={() => clearFormatting(editor)} />
     </ToolMenu>
   );
 }

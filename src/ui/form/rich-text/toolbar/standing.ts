@@ -14,26 +14,26 @@ export type Side = 'left' | 'center' | 'right';
 const longest = 20_000;
 
 /** The formatting at the caret, for the toolbar's pressed buttons. */
-export function standingOf({ editor }: { editor: Editor }) {
+export function readFormatting({ editor }: { editor: Editor }) {
   const { state } = editor;
   const { $from } = state.selection;
-  const picked = state.selection instanceof NodeSelection ? state.selection.node : null;
+  const selectedNode = state.selection instanceof NodeSelection ? state.selection.node : null;
   const around = ancestors($from);
   return {
     marks: Object.fromEntries(markNames.map((name) => [name, hasMark(editor, name)])) as Record<MarkName, boolean>,
-    style: styleOf(picked ?? $from.parent),
-    align: sideOf(picked ?? $from.parent),
+    style: styleOf(selectedNode ?? $from.parent),
+    align: sideOf(selectedNode ?? $from.parent),
     list: around.findLast((name) => name === 'bulletList' || name === 'orderedList') ?? null,
     blockquote: around.includes('blockquote'),
     table: around.includes('table'),
     statusTable: editor.getAttributes('table').status === true,
-    picture: picked?.type.name === 'figure' || picked?.type.name === 'image',
+    picture: selectedNode?.type.name === 'figure' || selectedNode?.type.name === 'image',
     canUndo: undoDepth(state) > 0,
     canRedo: redoDepth(state) > 0,
   };
 }
 
-export type Standing = ReturnType<typeof standingOf>;
+export type Formatting = ReturnType<typeof readFormatting>;
 
 function hasMark(editor: Editor, name: MarkName): boolean {
   const { from, to, empty, $from } = editor.state.selection;

@@ -31,9 +31,9 @@ import {
   Undo2,
 } from 'lucide-react';
 import { DropdownMenu, Toolbar as RadixToolbar } from 'radix-ui';
-import { words } from '../words.ts';
+import { editorStrings } from '../words.ts';
 import { MoreMenu } from './more-menu.tsx';
-import { type Side, type StyleName, standingOf } from './standing.ts';
+import { readFormatting, type Side, type StyleName } from './standing.ts';
 import { ItemSeparator, Tool, ToolItem, ToolMenu, ToolSeparator } from './tool.tsx';
 
 interface ToolbarProps {
@@ -48,58 +48,67 @@ interface ToolbarProps {
 
 /** One row and one tab stop; arrow keys move between buttons. */
 export function Toolbar({ editor, controls, onLink, onPicture, onLibrary, onCaption, onVideo }: ToolbarProps) {
-  const standing = useEditorState({ editor, selector: standingOf });
-  const { marks, list } = standing;
+  const formatting = useEditorState({ editor, selector: readFormatting });
+  const { marks, list } = formatting;
   const then = () => editor.chain().focus();
   return (
     <RadixToolbar.Root
       className="tools"
-      aria-label={words.toolbar}
+      aria-label={editorStrings.toolbar}
       aria-controls={controls}
       // A mouse press keeps the caret and the selection.
       onMouseDown={(event) => event.preventDefault()}
       onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
     >
-      <Tool name={words.undo} icon={Undo2} resting={!standing.canUndo} onUse={() => then().undo().run()} />
-      <Tool name={words.redo} icon={Redo2} resting={!standing.canRedo} onUse={() => then().redo().run()} />
+      <Tool name={editorStrings.undo} icon={Undo2} resting={!formatting.canUndo} onUse={() => then().undo().run()} />
+      <Tool name={editorStrings.redo} icon={Redo2} resting={!formatting.canRedo} onUse={() => then().redo().run()} />
       <ToolSeparator />
-      <StyleMenu style={standing.style} onChoose={(style) => setStyle(editor, style)} />
+      <StyleMenu style={formatting.style} onChoose={(style) => setStyle(editor, style)} />
       <ToolSeparator />
-      <Tool name={words.bold} icon={Bold} pressed={marks.bold} onUse={() => then().toggleBold().run()} />
-      <Tool name={words.italic} icon={Italic} pressed={marks.italic} onUse={() => then().toggleItalic().run()} />
+      <Tool name={editorStrings.bold} icon={Bold} pressed={marks.bold} onUse={() => then().toggleBold().run()} />
       <Tool
-        name={words.underline}
+        name={editorStrings.italic}
+        icon={Italic}
+        pressed={marks.italic}
+        onUse={() => then().toggleItalic().run()}
+      />
+      <Tool
+        name={editorStrings.underline}
         icon={Underline}
         pressed={marks.underline}
         onUse={() => then().toggleUnderline().run()}
       />
       <ToolSeparator />
       <Tool
-        name={words.bulletList}
+        name={editorStrings.bulletList}
         icon={List}
         pressed={list === 'bulletList'}
         onUse={() => then().toggleBulletList().run()}
       />
       <Tool
-        name={words.orderedList}
+        name={editorStrings.orderedList}
         icon={ListOrdered}
         pressed={list === 'orderedList'}
         onUse={() => then().toggleOrderedList().run()}
       />
       <Tool
-        name={words.blockquote}
+        name={editorStrings.blockquote}
         icon={TextQuote}
-        pressed={standing.blockquote}
+        pressed={formatting.blockquote}
         onUse={() => then().toggleBlockquote().run()}
       />
       <ToolSeparator />
-      <AlignMenu side={standing.align} onChoose={(side) => setSide(editor, side)} />
+      <AlignMenu side={formatting.align} onChoose={(side) => setSide(editor, side)} />
       <ToolSeparator />
-      <Tool name={words.link} icon={Link} pressed={marks.link} onUse={onLink} />
-      <Tool name={standing.picture ? words.pictureEdit : words.picture} icon={ImagePlus} onUse={onPicture} />
-      <Tool name={words.library} icon={Images} onUse={onLibrary} />
-      <TableMenu editor={editor} inside={standing.table} isStatus={standing.statusTable} onCaption={onCaption} />
-      <MoreMenu {...{ editor, standing, onVideo }} />
+      <Tool name={editorStrings.link} icon={Link} pressed={marks.link} onUse={onLink} />
+      <Tool
+        name={formatting.picture ? editorStrings.pictureEdit : editorStrings.picture}
+        icon={ImagePlus}
+        onUse={onPicture}
+      />
+      <Tool name={editorStrings.library} icon={Images} onUse={onLibrary} />
+      <TableMenu editor={editor} inside={formatting.table} isStatus={formatting.statusTable} onCaption={onCaption} />
+      <MoreMenu {...{ editor, formatting, onVideo }} />
     </RadixToolbar.Root>
   );
 }
@@ -130,14 +139,18 @@ const sides = ['left', 'center', 'right'] as const;
 function AlignMenu({ side, onChoose }: { side: Side; onChoose: (side: Side) => void }) {
   const Face = icons[side];
   return (
-    <ToolMenu name={`${words.align}: ${words[side]}`} face={<Face aria-hidden="true" />} pressed={side !== 'left'}>
+    <ToolMenu
+      name={`${editorStrings.align}: ${editorStrings[side]}`}
+      face={<Face aria-hidden="true" />}
+      pressed={side !== 'left'}
+    >
       <DropdownMenu.RadioGroup value={side}>
         {sides.map((name) => {
           const Icon = icons[name];
           return (
             <DropdownMenu.RadioItem key={name} className="menu-item" value={name} onSelect={() => onChoose(name)}>
               <Icon aria-hidden="true" />
-              {words[name]}
+              {editorStrings[name]}
             </DropdownMenu.RadioItem>
           );
         })}
@@ -152,7 +165,7 @@ type OfferedStyle = (typeof offered)[number];
 
 function StyleMenu({ style, onChoose }: { style: StyleName; onChoose: (style: OfferedStyle) => void }) {
   return (
-    <ToolMenu name={`${words.style}: ${words.styles[style]}`} face={words.styles[style]} wide>
+    <ToolMenu name={`${editorStrings.style}: ${editorStrings.styles[style]}`} face={editorStrings.styles[style]} wide>
       <DropdownMenu.RadioGroup value={style}>
         {offered.map((name) => (
           <DropdownMenu.RadioItem
@@ -161,7 +174,7 @@ function StyleMenu({ style, onChoose }: { style: StyleName; onChoose: (style: Of
             value={name}
             onSelect={() => onChoose(name)}
           >
-            {words.styles[name]}
+            {editorStrings.styles[name]}
           </DropdownMenu.RadioItem>
         ))}
       </DropdownMenu.RadioGroup>
@@ -180,30 +193,38 @@ function TableMenu({ editor, inside, isStatus, onCaption }: TableMenuProps) {
   const then = () => editor.chain().focus();
   if (!inside) {
     const insert = () => then().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run();
-    return <Tool name={words.tableInsert} icon={Table} onUse={insert} />;
+    return <Tool name={editorStrings.tableInsert} icon={Table} onUse={insert} />;
   }
   return (
-    <ToolMenu name={words.table} face={<Table aria-hidden="true" />} pressed>
-      <ToolItem name={words.rowAbove} icon={BetweenHorizontalEnd} onUse={() => then().addRowBefore().run()} />
-      <ToolItem name={words.rowBelow} icon={BetweenHorizontalStart} onUse={() => then().addRowAfter().run()} />
-      <ToolItem name={words.rowDelete} icon={TableRowsSplit} onUse={() => then().deleteRow().run()} />
+    <ToolMenu name={editorStrings.table} face={<Table aria-hidden="true" />} pressed>
+      <ToolItem name={editorStrings.rowAbove} icon={BetweenHorizontalEnd} onUse={() => then().addRowBefore().run()} />
+      <ToolItem name={editorStrings.rowBelow} icon={BetweenHorizontalStart} onUse={() => then().addRowAfter().run()} />
+      <ToolItem name={editorStrings.rowDelete} icon={TableRowsSplit} onUse={() => then().deleteRow().run()} />
       <ItemSeparator />
-      <ToolItem name={words.columnLeft} icon={BetweenVerticalEnd} onUse={() => then().addColumnBefore().run()} />
-      <ToolItem name={words.columnRight} icon={BetweenVerticalStart} onUse={() => then().addColumnAfter().run()} />
-      <ToolItem name={words.columnDelete} icon={TableColumnsSplit} onUse={() => then().deleteColumn().run()} />
-      <ItemSeparator />
-      <ToolItem name={words.headerRow} icon={PanelTop} onUse={() => then().toggleHeaderRow().run()} />
-      <ToolItem name={words.headerColumn} icon={PanelLeft} onUse={() => then().toggleHeaderColumn().run()} />
-      <ToolItem name={words.merge} icon={Combine} onUse={() => then().mergeOrSplit().run()} />
       <ToolItem
-        name={words.statusTable}
+        name={editorStrings.columnLeft}
+        icon={BetweenVerticalEnd}
+        onUse={() => then().addColumnBefore().run()}
+      />
+      <ToolItem
+        name={editorStrings.columnRight}
+        icon={BetweenVerticalStart}
+        onUse={() => then().addColumnAfter().run()}
+      />
+      <ToolItem name={editorStrings.columnDelete} icon={TableColumnsSplit} onUse={() => then().deleteColumn().run()} />
+      <ItemSeparator />
+      <ToolItem name={editorStrings.headerRow} icon={PanelTop} onUse={() => then().toggleHeaderRow().run()} />
+      <ToolItem name={editorStrings.headerColumn} icon={PanelLeft} onUse={() => then().toggleHeaderColumn().run()} />
+      <ToolItem name={editorStrings.merge} icon={Combine} onUse={() => then().mergeOrSplit().run()} />
+      <ToolItem
+        name={editorStrings.statusTable}
         icon={ListChecks}
         checked={isStatus}
         onUse={() => then().updateAttributes('table', { status: !isStatus }).run()}
       />
-      <ToolItem name={words.caption} icon={Captions} onUse={onCaption} />
+      <ToolItem name={editorStrings.caption} icon={Captions} onUse={onCaption} />
       <ItemSeparator />
-      <ToolItem name={words.tableDelete} icon={Grid2x2X} onUse={() => then().deleteTable().run()} />
+      <ToolItem name={editorStrings.tableDelete} icon={Grid2x2X} onUse={() => then().deleteTable().run()} />
     </ToolMenu>
   );
 }
