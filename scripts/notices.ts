@@ -10,7 +10,15 @@ const root = path.resolve(import.meta.dirname, '..');
 
 /** Reviewed licences: all they require is that their text is included. */
 const fine = new Set([
-  ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'MIT-0', 'OFL-1.1'],
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'OFL-1.1',
   // libvips is a separate, dynamically loaded file that users may replace.
   'LGPL-3.0-or-later',
 ]);

@@ -147,8 +147,14 @@ test('a link to set a password that lay in clear in a mail is gone after the upd
     await database
       .insertInto('mails')
       .values({
-        ...{ ...mail, is_secret: state === 'queued' ? 1 : 0, state, message_id: state, search_text: '' },
-        ...{ next_attempt_at: now, created_at: now, updated_at: now },
+        ...mail,
+        is_secret: state === 'queued' ? 1 : 0,
+        state,
+        message_id: state,
+        search_text: '',
+        next_attempt_at: now,
+        created_at: now,
+        updated_at: now,
       })
       .execute();
   }

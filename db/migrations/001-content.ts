@@ -20,9 +20,20 @@ const listed = `created_at text not null, updated_at text not null,
   deleted_at text, search_text text not null default ''`;
 
 const settingsTexts = [
-  ...['tagline', 'phone', 'whatsapp', 'email', 'address'],
-  ...['facebook', 'youtube', 'linkedin', 'x', 'instagram'],
-  ...['hero_title', 'hero_emphasis', 'hero_lead', 'hero_hint'],
+  'tagline',
+  'phone',
+  'whatsapp',
+  'email',
+  'address',
+  'facebook',
+  'youtube',
+  'linkedin',
+  'x',
+  'instagram',
+  'hero_title',
+  'hero_emphasis',
+  'hero_lead',
+  'hero_hint',
 ].map((name) => `${name} text not null default ''`);
 
 function tables(number: string): string[] {
@@ -100,8 +111,16 @@ interface List {
 }
 
 const arranged = [
-  ...['testimonials', 'features', 'feature_categories', 'feature_sub_categories', 'videos'],
-  ...['statistics', 'clients', 'packages', 'package_categories', 'downloads'],
+  'testimonials',
+  'features',
+  'feature_categories',
+  'feature_sub_categories',
+  'videos',
+  'statistics',
+  'clients',
+  'packages',
+  'package_categories',
+  'downloads',
 ];
 const lists: List[] = [
   { table: 'about', order: 'id desc' },

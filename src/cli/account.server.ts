@@ -79,8 +79,11 @@ async function add(
     if (user.role === 'owner') await notifyOwners(transaction, 'command', 'owner changed', user.email);
     const id = await addUser(transaction, { ...user, passwordHash, isMade: true }).catch(rethrowTaken);
     await recordChange(transaction, 'command', {
-      ...{ action: 'create', kind: 'accounts', recordId: id },
-      ...{ before: null, after: { ...user, status: 1 } },
+      action: 'create',
+      kind: 'accounts',
+      recordId: id,
+      before: null,
+      after: { ...user, status: 1 },
     });
   });
   return {
@@ -108,8 +111,11 @@ async function reset({ database, settings }: OpenStore, email: string, byLink: b
     await endSessions(transaction, user.id);
     await notifyOwner(transaction, user, 'account reset', { network: 'command', userAgent: '' });
     await recordChange(transaction, 'command', {
-      ...{ action: 'reset', kind: 'accounts', recordId: user.id },
-      ...{ before: null, after: null },
+      action: 'reset',
+      kind: 'accounts',
+      recordId: user.id,
+      before: null,
+      after: null,
     });
     return url;
   });

@@ -10,8 +10,16 @@ import { fileOf, type StoredFile } from './stored-files.server.ts';
 /** Content and what belongs to it; no accounts, sessions or encrypted values. */
 const tables = new Set<string>([
   ...allKindsOnServer.flatMap((kind) => kind.tables),
-  ...['feature_details', 'categories_of_features', 'site_settings', 'redirects', 'message_templates'],
-  ...['pictures', 'library_pictures', 'files', 'demo_requests', 'demo_request_events'],
+  'feature_details',
+  'categories_of_features',
+  'site_settings',
+  'redirects',
+  'message_templates',
+  'pictures',
+  'library_pictures',
+  'files',
+  'demo_requests',
+  'demo_request_events',
 ]);
 
 const derived = ['search_text', 'institute_folded', 'request_key'];

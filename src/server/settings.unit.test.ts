@@ -187,7 +187,14 @@ test('a name that is almost one of ours is told, one that is ours or of others i
     DATABASE_URLS: '',
   };
   expect(misspelt(env).map(([, meant]) => meant)).toEqual([
-    ...['DATABASE_URL', 'PUBLIC_URL', 'DATA_DIR', 'SMTP_URL', 'FILES_URL', 'MAIL_FROM', 'PORT', 'DATABASE_URL'],
+    'DATABASE_URL',
+    'PUBLIC_URL',
+    'DATA_DIR',
+    'SMTP_URL',
+    'FILES_URL',
+    'MAIL_FROM',
+    'PORT',
+    'DATABASE_URL',
   ]);
   const others = {
     HOME: '',

@@ -37,9 +37,21 @@ describe('GET /admin/site-settings', () => {
     const { data } = (await office.get(path)).json<{ data: SettingsRecord }>();
     const { name, tagline, hero, pages: words, updatedAt } = builtInSettings;
     expect(data).toMatchObject({
-      ...{ name, tagline, phone: '', email: '', facebook: '', image: null, logo_status: 1, updated_at: updatedAt },
-      ...{ hero_title: hero.title, hero_emphasis: hero.emphasis, hero_lead: hero.lead, hero_hint: hero.hint },
-      ...{ home_title: words.home.title, not_found_title: words.notFound.title, error_description: expect.any(String) },
+      name,
+      tagline,
+      phone: '',
+      email: '',
+      facebook: '',
+      image: null,
+      logo_status: 1,
+      updated_at: updatedAt,
+      hero_title: hero.title,
+      hero_emphasis: hero.emphasis,
+      hero_lead: hero.lead,
+      hero_hint: hero.hint,
+      home_title: words.home.title,
+      not_found_title: words.notFound.title,
+      error_description: expect.any(String),
     });
     expect(await siteSettings(app.database)).toEqual(builtInSettings);
   });
@@ -78,8 +90,18 @@ describe('PUT /admin/site-settings', () => {
   test('is seen on every public page at once, the 404 too', async () => {
     const news = await publishNews(app);
     const addresses = [
-      ...[pages.home, pages.about, pages.features, pages.packages, pages.clients, pages.news, pages.downloads],
-      ...[pages.newsDetails(news), pages.search, pages.searchFor('ভর্তি'), pages.offline, '/no-such-page'],
+      pages.home,
+      pages.about,
+      pages.features,
+      pages.packages,
+      pages.clients,
+      pages.news,
+      pages.downloads,
+      pages.newsDetails(news),
+      pages.search,
+      pages.searchFor('ভর্তি'),
+      pages.offline,
+      '/no-such-page',
     ];
     for (const address of addresses) expect(await page(address), address).not.toContain('tel:');
     await office.put(path, filled);
@@ -98,8 +120,13 @@ describe('PUT /admin/site-settings', () => {
   test('shows the words of a page as staff wrote them', async () => {
     await office.put(path, {
       name: 'ঘর',
-      ...{ hero_title: 'সব খাতা <এক>\nজায়গায়', hero_emphasis: 'জায়গায়', hero_lead: 'লিড & কথা', hero_hint: 'ইঙ্গিত' },
-      ...{ home_title: 'আমাদের "ঘর"', home_description: 'বর্ণনা', home_keywords: 'শব্দ' },
+      hero_title: 'সব খাতা <এক>\nজায়গায়',
+      hero_emphasis: 'জায়গায়',
+      hero_lead: 'লিড & কথা',
+      hero_hint: 'ইঙ্গিত',
+      home_title: 'আমাদের "ঘর"',
+      home_description: 'বর্ণনা',
+      home_keywords: 'শব্দ',
     });
     const html = await page(pages.home);
     expect(html).toContain('সব খাতা &lt;এক&gt;<br/><em>জায়গায়</em>'.normalize('NFC'));
@@ -152,15 +179,16 @@ describe('PUT /admin/site-settings', () => {
     expect(built.match(/মারুফ হাসান/g)).toHaveLength(2);
     await office.put(path, {
       name: 'ঘর',
-      ...{ scene_title: 'ছুঁয়ে <দেখুন>', scene_message: '{name}: আজ {name} নেই', scene_school: 'তিতাস "মাদ্রাসা"' },
-      ...{
-        scene_pupils: ' ক \n\nখ\nগ\nঘ\nঙ\nচ\n<b>$&',
-        scene_fees: 'বেতন: ১,২০০\nফি = 300',
-        scene_marks: 'বাংলা ৮০\nগণিত ৬০',
-      },
+      scene_title: 'ছুঁয়ে <দেখুন>',
+      scene_message: '{name}: আজ {name} নেই',
+      scene_school: 'তিতাস "মাদ্রাসা"',
+      scene_pupils: ' ক \n\nখ\nগ\nঘ\nঙ\nচ\n<b>$&',
+      scene_fees: 'বেতন: ১,২০০\nফি = 300',
+      scene_marks: 'বাংলা ৮০\nগণিত ৬০',
     });
     expect(await read()).toMatchObject({
-      ...{ scene_pupils: 'ক\nখ\nগ\nঘ\nঙ\nচ\n<b>$&', scene_grade: 'সপ্তম শ্রেণি, শাখা ক'.normalize('NFC') },
+      scene_pupils: 'ক\nখ\nগ\nঘ\nঙ\nচ\n<b>$&',
+      scene_grade: 'সপ্তম শ্রেণি, শাখা ক'.normalize('NFC'),
       scene_status: 1,
     });
     const html = await page(pages.home);

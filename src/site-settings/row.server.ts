@@ -154,7 +154,10 @@ export function settingsColumns(
   const { name, phone, whatsapp, email, address, customers_text, customers_link, logo_status, scene_status } = form;
   const texts = { name, phone, whatsapp, email, address, customers_text, customers_link };
   const columns = {
-    ...{ ...texts, logo_status, scene_status, image_key: imageKey },
+    ...texts,
+    logo_status,
+    scene_status,
+    image_key: imageKey,
     ...Object.fromEntries(networks.map((network) => [network, form[network]])),
     tagline: emptyIfDefault(form.tagline, builtInTagline),
     ...heroColumns(form, before),

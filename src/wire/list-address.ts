@@ -1,6 +1,13 @@
 const activityParameters = ['actor', 'action', 'record', 'from', 'to', 'until'];
 export const listParameters = [
-  ...['page', 'per_page', 'search', 'status', 'sort', 'trash', 'state', 'reference'],
+  'page',
+  'per_page',
+  'search',
+  'status',
+  'sort',
+  'trash',
+  'state',
+  'reference',
   ...activityParameters,
 ];
 

@@ -347,12 +347,20 @@ const odd = [
 ].flatMap((line) => line.split('|'));
 
 const oddTexts = [
-  ...[...odd, ...hostileHtml.slice(0, 40), 'ক'.repeat(400), 'x'.repeat(70_000), '9'.repeat(30)],
-  ...[`${'a'.repeat(300)}@b.example`, '<p>'.repeat(300), '&lt;'.repeat(2_000)],
+  ...odd,
+  ...hostileHtml.slice(0, 40),
+  'ক'.repeat(400),
+  'x'.repeat(70_000),
+  '9'.repeat(30),
+  `${'a'.repeat(300)}@b.example`,
+  '<p>'.repeat(300),
+  '&lt;'.repeat(2_000),
 ];
 
 const oddValues: unknown[] = [
-  ...[...oddTexts, Array(2_000).fill(1), JSON.parse(`${'['.repeat(40)}${']'.repeat(40)}`)],
+  ...oddTexts,
+  Array(2_000).fill(1),
+  JSON.parse(`${'['.repeat(40)}${']'.repeat(40)}`),
   ...JSON.parse('[null, true, false, 0, -1, 1.5, 1e308, 2147483648, 9007199254740992, [], {}, [[]], [null], ["x"]]'),
   ...JSON.parse('[{"id": 1}, {"id": "x"}, {"$gt": ""}, {"toString": 1}, {"constructor": {}}]'),
 ];

@@ -30,7 +30,9 @@ export class Authenticator {
     // CBOR: { fmt: 'none', attStmt: {}, authData: … }.
     const attestation = Buffer.concat([
       hex('a363666d74646e6f6e656761747453746d74a0686175746844617461'),
-      ...[hex('59'), uint(data.length, 2), data],
+      hex('59'),
+      uint(data.length, 2),
+      data,
     ]);
     const clientDataJSON = this.#said('webauthn.create', { challenge, ...ways });
     return this.#credential({ clientDataJSON, attestationObject: attestation.toString('base64url') });

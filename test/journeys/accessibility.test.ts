@@ -91,7 +91,13 @@ test('axe finds nothing on the page of an error', async () => {
 async function everyPage(): Promise<string[]> {
   const first = async (table: 'news' | 'features' | 'about') => (await idsOf(site.app, table))[0] ?? 0;
   return [
-    ...[pages.home, pages.about, pages.features, pages.packages, pages.clients, pages.news, pages.downloads],
+    pages.home,
+    pages.about,
+    pages.features,
+    pages.packages,
+    pages.clients,
+    pages.news,
+    pages.downloads,
     ...furtherPages,
     pages.newsDetails(await first('news')),
     pages.featureDetails(await first('features')),

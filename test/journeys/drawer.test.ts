@@ -33,8 +33,13 @@ test('opens with every link of the menu, the demo and the sign-in, and the focus
   expect(await focused(page)).toBe('মেনু বন্ধ করুন');
   const hrefs = await drawer.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
   expect(hrefs).toEqual([
-    ...['/', pages.search, ...menuLinks.map((link) => link.href), '/#demo'],
-    ...[expect.stringMatching(/^tel:/), expect.stringMatching(/^https:\/\/wa\.me\//), '/login'],
+    '/',
+    pages.search,
+    ...menuLinks.map((link) => link.href),
+    '/#demo',
+    expect.stringMatching(/^tel:/),
+    expect.stringMatching(/^https:\/\/wa\.me\//),
+    '/login',
   ]);
   expect(await drawer.getByRole('link', { name: 'হোম' }).getAttribute('aria-current')).toBe('page');
 });

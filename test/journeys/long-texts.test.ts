@@ -53,18 +53,34 @@ beforeAll(async () => {
     await writeFeatureContent(transaction, { featureId, subCategoryId, content: `<h3>${long}</h3><p>${long}</p>` });
     const email = 'a-long-address.for-visitors@subdomain.example-company.com';
     const scene = JSON.stringify({
-      ...{ title: long, lead: long, school: long, grade: long, exam: long, message: `{name} ${long}` },
+      title: long,
+      lead: long,
+      school: long,
+      grade: long,
+      exam: long,
+      message: `{name} ${long}`,
       pupils: Array(7).fill(word).join('\n'),
-      ...{ fees: `${long} ৯৯৯৯৯৯৯`, marks: `${long} ১০০\n${word} ০` },
+      fees: `${long} ৯৯৯৯৯৯৯`,
+      marks: `${long} ১০০\n${word} ০`,
     });
     const name = long.slice(0, 80);
     await addSettings(transaction, { name, tagline: long, email, address: long, hero_lead: long, scene });
     return { featureId, clientId };
   });
   addresses = [
-    ...[pages.home, pages.about, pages.features, pages.packages, pages.clients, pages.news, pages.downloads],
-    ...[pages.newsDetails(news), pages.aboutDetails(about), pages.featureDetails(featureId)],
-    ...[pages.clientStory(clientId), `${pages.clients}?district=ঢাকা`, '/no-such-page'],
+    pages.home,
+    pages.about,
+    pages.features,
+    pages.packages,
+    pages.clients,
+    pages.news,
+    pages.downloads,
+    pages.newsDetails(news),
+    pages.aboutDetails(about),
+    pages.featureDetails(featureId),
+    pages.clientStory(clientId),
+    `${pages.clients}?district=ঢাকা`,
+    '/no-such-page',
   ];
 });
 

@@ -46,8 +46,11 @@ export async function sendInvitation(
   }
   if (actor) {
     await recordChange(transaction, actor, {
-      ...{ action: 'invite-again', kind: 'accounts', recordId: userId },
-      ...{ before: null, after: null },
+      action: 'invite-again',
+      kind: 'accounts',
+      recordId: userId,
+      before: null,
+      after: null,
     });
   }
   return { userId, link, mailed };

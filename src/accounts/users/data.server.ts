@@ -73,8 +73,11 @@ export async function inviteUser(transaction: Database, actor: Actor | 'command'
     .executeTakeFirstOrThrow()
     .catch(refuseTaken);
   await recordChange(transaction, actor, {
-    ...{ action: 'invite', kind: 'accounts', recordId: id },
-    ...{ before: null, after: input },
+    action: 'invite',
+    kind: 'accounts',
+    recordId: id,
+    before: null,
+    after: input,
   });
   return id;
 }
@@ -106,8 +109,11 @@ export async function changeUser(
     await assertOwnerLeft(transaction);
     if (id === actor.user.id) assertNotOwn(old, now);
     await recordChange(transaction, actor, {
-      ...{ action: actionOf(old, now), kind: 'accounts', recordId: id },
-      ...{ before: old, after: now },
+      action: actionOf(old, now),
+      kind: 'accounts',
+      recordId: id,
+      before: old,
+      after: now,
     });
     if (now.email !== old.email) {
       // A link in the old mailbox must not work any more.
@@ -169,8 +175,11 @@ export async function removeUser(database: Database, actor: Actor, id: number): 
     await assertOwnerLeft(transaction);
     if (id === actor.user.id) throw new HttpError(409, 'Your own account is removed by another owner.');
     await recordChange(transaction, actor, {
-      ...{ action: 'delete', kind: 'accounts', recordId: id },
-      ...{ before, after: null },
+      action: 'delete',
+      kind: 'accounts',
+      recordId: id,
+      before,
+      after: null,
     });
   });
 }
@@ -184,8 +193,11 @@ export async function endSessionOfUser(
     await lockUser(transaction, id);
     if (!(await endSession(transaction, id, session))) return false;
     await recordChange(transaction, actor, {
-      ...{ action: 'end-session', kind: 'accounts', recordId: id },
-      ...{ before: null, after: { session } },
+      action: 'end-session',
+      kind: 'accounts',
+      recordId: id,
+      before: null,
+      after: { session },
     });
     return true;
   });
@@ -283,7 +295,15 @@ function toWire(row: Row): UserRow {
   const { id, name, email, role, status, invited_until, second_factor_since, created_at, updated_at } = row;
   const seen = [row.signed_in_at, row.last_used_at].filter((moment) => moment !== null);
   return {
-    ...{ id, name, email, role, status, invited_until, second_factor_since, created_at, updated_at },
+    id,
+    name,
+    email,
+    role,
+    status,
+    invited_until,
+    second_factor_since,
+    created_at,
+    updated_at,
     image: toPictureFields(pictureOf(row)).image,
     invited: row.password_hash === '',
     last_seen_at: seen.sort().at(-1) ?? null,

@@ -64,8 +64,11 @@ export function activityApi({ database }: AppContext, scope: FastifyInstance): v
       const filter = { ...readFilter(request.query), until: await newestEvent(database) };
       await database.transaction().execute((transaction) =>
         recordChange(transaction, actorOf(request), {
-          ...{ action: 'export', kind: 'activity', recordId: 0 },
-          ...{ before: null, after: filter },
+          action: 'export',
+          kind: 'activity',
+          recordId: 0,
+          before: null,
+          after: filter,
         }),
       );
       return reply.send(exportStream(reply, csvOf(allActivity(database, request.staff.user.role, filter))));

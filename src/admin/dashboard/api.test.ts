@@ -37,8 +37,13 @@ test('GET /admin/dashboard-figures answers zeros for an empty store', async () =
   const figures = all.parse(answer.json());
   expect(figures.today).toBe(dayInDhaka(new Date()));
   expect(figures.figures).toEqual({
-    ...{ new_today: 0, waiting: 0, waiting_since: null, imported_new: 0 },
-    ...{ overdue: 0, due_today: 0, won_this_month: 0 },
+    new_today: 0,
+    waiting: 0,
+    waiting_since: null,
+    imported_new: 0,
+    overdue: 0,
+    due_today: 0,
+    won_this_month: 0,
   });
   expect(figures.days).toHaveLength(30);
   expect(figures.days.at(-1)).toEqual({ day: figures.today, count: 0 });

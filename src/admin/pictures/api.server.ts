@@ -57,8 +57,10 @@ const uploadBody = z.object({ image, name, alt });
 const describeBody = z.object({ name, alt, focus, updated_at: versionField });
 const replaceBody = z.object({ image, name });
 const cropBody = z.object({
-  ...{ x: share('x'), y: share('y') },
-  ...{ width: share('the width').gt(0), height: share('the height').gt(0) },
+  x: share('x'),
+  y: share('y'),
+  width: share('the width').gt(0),
+  height: share('the height').gt(0),
 });
 
 const written = writtenSchema(libraryPictureSchema);
@@ -143,7 +145,11 @@ function writeRoutes({ changes, database }: AppContext, scope: FastifyInstance):
         assertUnused('picture', 'records', names);
         await trashPicture(transaction, id);
         await recordChange(transaction, actorOf(request), {
-          ...{ action: 'delete', kind: audited, recordId: id, before: factsOf(before), after: null },
+          action: 'delete',
+          kind: audited,
+          recordId: id,
+          before: factsOf(before),
+          after: null,
         });
       });
       return { data: { id }, message: 'Picture deleted successfully' };
@@ -179,7 +185,11 @@ function newPictureRoutes({ database, pictures, changes }: AppContext, scope: Fa
       const data = await storeOrRestore(request.staff.user.id, image, { name, alt });
       await database.transaction().execute((transaction) =>
         recordChange(transaction, actorOf(request), {
-          ...{ action: 'create', kind: audited, recordId: data.id, before: null, after: factsOf(data) },
+          action: 'create',
+          kind: audited,
+          recordId: data.id,
+          before: null,
+          after: factsOf(data),
         }),
       );
       return reply.code(201).send({ data, message: 'Picture uploaded successfully' });
@@ -201,7 +211,10 @@ function newPictureRoutes({ database, pictures, changes }: AppContext, scope: Fa
       if (!data) throw notFound('The file of this picture is lost. Upload it again.');
       await database.transaction().execute((transaction) =>
         recordChange(transaction, actorOf(request), {
-          ...{ action: 'crop', kind: audited, recordId: data.id, before: null },
+          action: 'crop',
+          kind: audited,
+          recordId: data.id,
+          before: null,
           after: { ...factsOf(data), cropped_from: croppedFrom, part },
         }),
       );
@@ -234,8 +247,11 @@ function newPictureRoutes({ database, pictures, changes }: AppContext, scope: Fa
         if (!after.alt && before.alt) await describe(transaction, after, { alt: before.alt });
         await trashPicture(transaction, before.id);
         await recordChange(transaction, actorOf(request), {
-          ...{ action: 'replace', kind: audited, recordId: after.id },
-          ...{ before: { image: before.image }, after: { image: after.image, records: count } },
+          action: 'replace',
+          kind: audited,
+          recordId: after.id,
+          before: { image: before.image },
+          after: { image: after.image, records: count },
         });
         return { data: await find(transaction, after.id), count };
       });
@@ -304,7 +320,11 @@ async function describe(transaction: Database, before: Found, form: Described): 
 async function noteChange(transaction: Database, actor: Actor, action: string, before: Found): Promise<Found> {
   const after = await find(transaction, before.id);
   await recordChange(transaction, actor, {
-    ...{ action, kind: audited, recordId: before.id, before: factsOf(before), after: factsOf(after) },
+    action,
+    kind: audited,
+    recordId: before.id,
+    before: factsOf(before),
+    after: factsOf(after),
   });
   return after;
 }

@@ -81,11 +81,22 @@ type Row = Awaited<ReturnType<ReturnType<typeof pictures>['execute']>>[number];
 function toWire(row: Row, used: Set<string>): LibraryPicture {
   const picture = { key: row.picture_key, width: row.width, height: row.height };
   return {
-    ...{ id: row.id, image: pictureSource(picture), image_srcset: pictureSrcset(picture, 'webp') },
-    ...{ width: row.width, height: row.height, size: row.size, name: row.name, alt: row.alt },
-    ...{ focus: focusOf(row.focus_x, row.focus_y), uploaded_at: row.created_at, uploaded_by: row.uploader },
-    ...{ cropped_from: row.cropped_from, used: used.has(row.picture_key), kept: row.kept_until === immutableLibrary },
-    ...{ updated_at: row.updated_at, deleted_at: row.deleted_at },
+    id: row.id,
+    image: pictureSource(picture),
+    image_srcset: pictureSrcset(picture, 'webp'),
+    width: row.width,
+    height: row.height,
+    size: row.size,
+    name: row.name,
+    alt: row.alt,
+    focus: focusOf(row.focus_x, row.focus_y),
+    uploaded_at: row.created_at,
+    uploaded_by: row.uploader,
+    cropped_from: row.cropped_from,
+    used: used.has(row.picture_key),
+    kept: row.kept_until === immutableLibrary,
+    updated_at: row.updated_at,
+    deleted_at: row.deleted_at,
   };
 }
 

@@ -40,11 +40,15 @@ export const places: PicturePlace[] = [
   list('pages', 'Pages', 'title', adminPages.pages, { pictured: false, text: 'content' }),
   {
     ...list('site_settings', 'Site settings', 'name', adminPages.siteSettings),
-    ...{ kind: vendorKind, deleted: sql`null`, link: () => adminPages.siteSettings },
+    kind: vendorKind,
+    deleted: sql`null`,
+    link: () => adminPages.siteSettings,
   },
   {
     ...list('users', 'Portrait', 'name', adminPages.profile),
-    ...{ kind: 'accounts', deleted: sql`null`, link: () => adminPages.profile },
+    kind: 'accounts',
+    deleted: sql`null`,
+    link: () => adminPages.profile,
   },
 ];
 
@@ -59,7 +63,11 @@ function list(
   { pictured = true, text = null }: { pictured?: boolean; text?: string | null } = {},
 ): PicturePlace {
   return {
-    ...{ table, what, kind: table, pictured, text },
+    table,
+    what,
+    kind: table,
+    pictured,
+    text,
     title: sql.ref(title),
     deleted: sql.ref('deleted_at'),
     link: (id) => `${screen}?edit=${id}`,
@@ -92,7 +100,10 @@ export async function findPictureUses(database: Database, key: string): Promise<
         select id, ${title} as title, ${deleted} as deleted_at from ${sql.table(table)}
         where ${where} order by id desc limit ${most}`.execute(database);
       const rowUses = rows.map((row) => ({
-        ...{ what, title: row.title ?? '', link: link(row.id), place: at },
+        what,
+        title: row.title ?? '',
+        link: link(row.id),
+        place: at,
         in_trash: row.deleted_at !== null,
       }));
       uses.push(...rowUses);

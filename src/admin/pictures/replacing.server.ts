@@ -45,7 +45,9 @@ async function inRecords(
     await sql`update ${sql.table(table)} set image_key = ${after.key}, updated_at = ${nextTimestamp(updated_at)}
       where id = ${id}`.execute(transaction);
     await recordChange(transaction, actor, {
-      ...{ action: 'update', kind, recordId: id },
+      action: 'update',
+      kind,
+      recordId: id,
       before: { image: pictureSource(before) },
       after: { image: pictureSource(after) },
     });
@@ -73,7 +75,9 @@ async function inTexts(
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     await recordChange(transaction, actor, {
-      ...{ action: 'update', kind, recordId: id },
+      action: 'update',
+      kind,
+      recordId: id,
       before: { [text ?? '']: html },
       after: { [text ?? '']: replaceInText(html, { before, after }) },
     });

@@ -64,8 +64,12 @@ class Packing {
     const { migrations, tables } = this.#snapshot;
     const counted = tables.filter(({ name }) => name === 'pictures' || name === 'files');
     const about: BackupInfo = {
-      ...{ format, version: programVersion(), made_at: new Date().toISOString(), database },
-      ...{ migrations, files: rowsIn({ tables: counted }) },
+      format,
+      version: programVersion(),
+      made_at: new Date().toISOString(),
+      database,
+      migrations,
+      files: rowsIn({ tables: counted }),
       tables: tables.map(({ name, columns, rows, lastId }) => ({ name, columns, rows, lastId })),
     };
     await this.#add(entryOf(names.about, asJson(about)));

@@ -75,8 +75,11 @@ async function restoreInto(
       finish: async (transaction, dataDir) => {
         await new RestoreDetection(transaction, dataDir, onRestore).markRestored(transaction);
         await recordChange(transaction, 'command', {
-          ...{ action: 'restore', kind: 'store', recordId: 0 },
-          ...{ before: null, after: { made_at: about.made_at, version: about.version } },
+          action: 'restore',
+          kind: 'store',
+          recordId: 0,
+          before: null,
+          after: { made_at: about.made_at, version: about.version },
         });
         await restoring.writeSecret();
       },

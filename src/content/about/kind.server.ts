@@ -19,7 +19,10 @@ const searchable = findableRecords({
   found: { about: { number: 7, rank: 2.4, label: 'পরিচিতি' } },
   entriesOf: async (database) =>
     (await abouts.all(database)).map(({ id, title, short_description, content }, place) => ({
-      ...{ kind: 'about', recordId: 1, partId: place === 0 ? 0 : id, number: id },
+      kind: 'about',
+      recordId: 1,
+      partId: place === 0 ? 0 : id,
+      number: id,
       title: place === 0 ? `পরিচিতি: ${title}` : title,
       text: `${short_description} ${plainText(content)}`,
     })),

@@ -19,8 +19,11 @@ test('GET /api/get-client answers active logos by their order, then the newest f
     await clients.add(transaction, { ...unknownClient, title: 'শেষে', sort_order: 2 });
     await clients.add(transaction, { ...unknownClient, title: '', image_key: picture.key });
     await clients.add(transaction, {
-      ...{ ...unknownClient, title: 'একই ক্রমে নতুন' },
-      ...{ kind: 'মাদ্রাসা', district: 'ফেনী', story: '<p>গল্প</p>' },
+      ...unknownClient,
+      title: 'একই ক্রমে নতুন',
+      kind: 'মাদ্রাসা',
+      district: 'ফেনী',
+      story: '<p>গল্প</p>',
     });
     await clients.add(transaction, { ...unknownClient, title: 'লুকানো', sort_order: 0 });
   });
@@ -30,12 +33,16 @@ test('GET /api/get-client answers active logos by their order, then the newest f
     { id: newer, ...noPicture, title: 'একই ক্রমে নতুন', kind: 'মাদ্রাসা', district: 'ফেনী', has_story: 1 },
     // Smaller than every offered width, so there is no set to choose from.
     {
-      ...{ id: older, ...noPicture },
+      id: older,
+      ...noPicture,
       image: `/media/${picture.key}.webp`,
       image_width: 100,
       image_height: 50,
       image_srcset: null,
-      ...{ title: '', kind: '', district: '', has_story: 0 },
+      title: '',
+      kind: '',
+      district: '',
+      has_story: 0,
     },
     { id: last, ...noPicture, title: 'শেষে', kind: '', district: '', has_story: 0 },
   ]);

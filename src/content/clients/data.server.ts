@@ -23,7 +23,11 @@ export async function allClients(database: Database): Promise<Client[]> {
     .orderBy('clients.id', 'desc')
     .execute();
   return rows.map(({ id, title, kind, district, has_story, ...picture }) => ({
-    ...{ id, title, kind, district, has_story },
+    id,
+    title,
+    kind,
+    district,
+    has_story,
     picture: pictureOf(picture),
   }));
 }

@@ -15,7 +15,9 @@ const searchable = findableRecords({
     return all
       .filter(({ id }) => ids.includes(id))
       .map(({ id, question, answer }) => ({
-        ...{ kind: 'question', recordId: id, number: id },
+        kind: 'question',
+        recordId: id,
+        number: id,
         title: question,
         text: plainText(answer),
       }));

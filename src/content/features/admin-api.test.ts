@@ -102,7 +102,9 @@ describe('Screens', () => {
       return { caption: 'ফলাফলপত্র ছাপার জন্য তৈরি', device: 'desk', selectedFeature: feature.id, status: 1 };
     },
     record: ({ caption, device, selectedFeature }) => ({
-      ...{ caption, device, feature_id: selectedFeature },
+      caption,
+      device,
+      feature_id: selectedFeature,
       feature_title: 'পরীক্ষা',
     }),
     withPicture: true,

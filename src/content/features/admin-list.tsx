@@ -24,7 +24,8 @@ const kind: RecordKind<FeatureRow, Form> = {
   one: 'feature',
   empty: { title: '', room: '', selectedCategory: [], image: '', status: true },
   valuesOf: ({ title, room, category, status }) => ({
-    ...{ title, room },
+    title,
+    room,
     selectedCategory: category.map(({ id }) => id),
     image: '',
     status: status !== 0,

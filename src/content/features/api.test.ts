@@ -101,7 +101,10 @@ test('A room of the courtyard leads to the feature that staff chose for it, or t
   const office = await openOffice(app);
   const image = await dataUrl(40, 40);
   await office.put(`${adminCalls.features}/${ids.fees}`, {
-    ...{ title: 'বেতন', selectedCategory: [ids.money], room: 'fees', image },
+    title: 'বেতন',
+    selectedCategory: [ids.money],
+    room: 'fees',
+    image,
   });
   const home = (await app.get('/', { accept: 'text/html' })).text;
   const [plan = ''] = home.match(/<nav class="plan".*?<\/nav>/s) ?? [];

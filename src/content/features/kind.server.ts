@@ -124,7 +124,10 @@ async function addSample(
   for (const [sort_order, { title, picture, room = '', ...feature }] of sample.features.entries()) {
     const categoryIds = feature.categories.flatMap((name) => categories.get(name)?.id ?? []);
     const featureId = await addFeature(transaction, {
-      ...{ title, room, categoryIds, sort_order },
+      title,
+      room,
+      categoryIds,
+      sort_order,
       image_key: pictureKey(picture),
     });
     ids.set(title, featureId);

@@ -77,7 +77,10 @@ function packageCalls(context: AppContext, scope: Http): void {
     read: packageRecords,
     columns: ({ category_id, students_from, students_to, recommended, ...form }) => ({
       ...packages.columns(form),
-      ...{ category_id, students_from, students_to, recommended },
+      category_id,
+      students_from,
+      students_to,
+      recommended,
     }),
     check: async (transaction, { category_id }) => {
       const isThere = await lockPackageCategory(transaction, category_id);

@@ -71,7 +71,11 @@ function quoteOf(group: PackageGroup, item: Package, students: number, count: nu
   const sms = count && price > 0 ? { count, price, cost: count * price } : null;
   const laterYear = cost.laterYears + 12 * (sms?.cost ?? 0);
   return {
-    ...{ group, item, students, sms, laterYear },
+    group,
+    item,
+    students,
+    sms,
+    laterYear,
     firstYear: cost.firstYear + 12 * (sms?.cost ?? 0),
     month: laterYear / 12,
     perStudent: laterYear / 12 / students,

@@ -10,7 +10,10 @@ export const searchablePackages = findableRecords({
   found: { package: { number: 9, rank: 2.6, label: 'প্যাকেজ' } },
   entriesOf: async (database) =>
     (await allPackageGroups(database)).map(({ id, name, note, packages }) => ({
-      ...{ kind: 'package', recordId: 1, partId: id, number: id },
+      kind: 'package',
+      recordId: 1,
+      partId: id,
+      number: id,
       title: `${packageStrings.heading}: ${name}`,
       text: [...packages.flatMap((item) => [item.package_name, item.audience, item.includes]), note].join(' '),
     })),

@@ -33,7 +33,9 @@ test('each page shows the newest active text for it, cleaned, and is linked from
 
 test('the line under the demo form links to it, and a request keeps which line and which text that was', async () => {
   const { id, updated_at } = await office.made(adminCalls.pages, {
-    ...{ address: 'privacy', title: 'নীতি', content: '<p>নতুন</p>' },
+    address: 'privacy',
+    title: 'নীতি',
+    content: '<p>নতুন</p>',
   });
   const home = (await app.get(pages.home)).text;
   const line = /<input type="hidden" name="consent" value="([^"]+)"/.exec(home)?.[1];

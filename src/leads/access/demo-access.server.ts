@@ -105,7 +105,11 @@ export async function saveAccess(
   const now = new Date().toISOString();
   const isNew = demo_password !== null && demo_password !== known;
   const after: Row = {
-    ...{ id: 1, demo_link, subject, message, status },
+    id: 1,
+    demo_link,
+    subject,
+    message,
+    status,
     password_sealed: isNew ? sealerOf(keys).encrypt(demo_password) : before.password_sealed,
     created_at: before.created_at ?? now,
     updated_at: now,
@@ -157,9 +161,14 @@ function factsOf({ demo_link, password_sealed, subject, message, status }: Row) 
 function storedOf(row: Row, keys: Keys): StoredAccess {
   const { demo_link, status, created_at, updated_at } = row;
   return {
-    ...{ demo_link, demo_password: null, password_set: openPassword(row, keys) !== null },
-    ...{ subject: row.subject || builtInSubject, message: row.message || builtInMessage },
-    ...{ status, created_at, updated_at },
+    demo_link,
+    demo_password: null,
+    password_set: openPassword(row, keys) !== null,
+    subject: row.subject || builtInSubject,
+    message: row.message || builtInMessage,
+    status,
+    created_at,
+    updated_at,
   };
 }
 

@@ -83,8 +83,14 @@ const tables: Record<(typeof breakdowns)[number], (database: Database, days: Day
         'Value open (BDT)',
       ],
       ...people.map((row) => [
-        ...[row.owner?.name ?? 'Nobody yet', row.came, row.called, row.wait ?? '', row.won, row.lost],
-        ...[row.value_won, row.value_open],
+        row.owner?.name ?? 'Nobody yet',
+        row.came,
+        row.called,
+        row.wait ?? '',
+        row.won,
+        row.lost,
+        row.value_won,
+        row.value_open,
       ]),
     ];
   },
@@ -101,8 +107,13 @@ const tables: Record<(typeof breakdowns)[number], (database: Database, days: Day
         'Value won (BDT)',
       ],
       ...sources.map((row) => [
-        ...[row.source, row.came, row.called, row.wait ?? '', row.won],
-        ...[((row.won / row.came) * 100).toFixed(1), row.value_won],
+        row.source,
+        row.came,
+        row.called,
+        row.wait ?? '',
+        row.won,
+        ((row.won / row.came) * 100).toFixed(1),
+        row.value_won,
       ]),
     ];
   },

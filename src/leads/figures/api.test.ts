@@ -67,8 +67,15 @@ describe('GET /admin/lead-figures', () => {
     const { first, last, total } = await ofNovember();
     expect({ first, last }).toEqual(november);
     expect(total).toEqual({
-      ...{ came: 5, called: 3, not_called: 2, wait: 60, imported: 3 },
-      ...{ won: 3, lost: 1, value_won: 103_000, value_open: 40_000 },
+      came: 5,
+      called: 3,
+      not_called: 2,
+      wait: 60,
+      imported: 3,
+      won: 3,
+      lost: 1,
+      value_won: 103_000,
+      value_open: 40_000,
     });
   });
 

@@ -26,13 +26,11 @@ test('who asks for a demo is told of a mail where one comes, with and without Ja
   expect(await promisesOn(pages.features)).toBe(false);
   const office = await openOffice(app);
   const saved = await office.put(adminCalls.demoAccess, {
-    ...{
-      demo_link: 'https://demo.example/',
-      demo_password: 'Shapla-2026',
-      subject: 'ডেমো',
-      message: '{link} {password}',
-      status: 1,
-    },
+    demo_link: 'https://demo.example/',
+    demo_password: 'Shapla-2026',
+    subject: 'ডেমো',
+    message: '{link} {password}',
+    status: 1,
   });
   expect(saved.status, saved.text).toBe(200);
   expect(await promisesOn(pages.home)).toBe(true);

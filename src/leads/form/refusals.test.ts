@@ -48,8 +48,20 @@ test.each(['name', 'institute_name'])('%s refuses 191 code points, and says how 
 });
 
 test.each([
-  ...['123', 'abc', '০১৭', '017123456789', '0171234567', '+8801', '+999 12345678', '+44 123', '01012345678'],
-  ...['+', '0'.repeat(11), '1'.repeat(101), "01712345678' or 1=1", '٠١٧١٢٣٤٥٦٧٨ ٠١٧١٢٣٤٥٦٧٨'],
+  '123',
+  'abc',
+  '০১৭',
+  '017123456789',
+  '0171234567',
+  '+8801',
+  '+999 12345678',
+  '+44 123',
+  '01012345678',
+  '+',
+  '0'.repeat(11),
+  '1'.repeat(101),
+  "01712345678' or 1=1",
+  '٠١٧١٢٣٤٥٦٧٨ ٠١٧١٢٣٤٥٦٧٨',
 ])('the number %s is refused', async (number) => {
   const answer = await post({ ...rahim, number });
   expect(answer.status).toBe(422);
@@ -57,10 +69,29 @@ test.each([
 });
 
 test.each([
-  ...['a@b.example\r\nBcc: x@y.example', 'a@b.example,c@d.example', 'a@b.example;c@d.example', '<a@b.example>'],
-  ...['A <a@b.example>', 'group:a@b.example;', '"a@b"@c.example', '"a b"@c.example', 'a@b@c.example', 'a b@c.example'],
-  ...['a', '@b.example', 'a@', 'a@b', 'a..b@c.example', '.a@c.example', 'a.@c.example', 'a@-b.example', 'a@b..example'],
-  ...['a@[127.0.0.1]', 'a@b.example%0aBcc:x', 'mailto:a@b.example', `${'a'.repeat(65)}@b.example`],
+  'a@b.example\r\nBcc: x@y.example',
+  'a@b.example,c@d.example',
+  'a@b.example;c@d.example',
+  '<a@b.example>',
+  'A <a@b.example>',
+  'group:a@b.example;',
+  '"a@b"@c.example',
+  '"a b"@c.example',
+  'a@b@c.example',
+  'a b@c.example',
+  'a',
+  '@b.example',
+  'a@',
+  'a@b',
+  'a..b@c.example',
+  '.a@c.example',
+  'a.@c.example',
+  'a@-b.example',
+  'a@b..example',
+  'a@[127.0.0.1]',
+  'a@b.example%0aBcc:x',
+  'mailto:a@b.example',
+  `${'a'.repeat(65)}@b.example`,
   `a@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(60)}.${'f'.repeat(20)}.example`,
 ])('the address %j is refused', async (email) => {
   const answer = await post({ ...rahim, email });
@@ -108,20 +139,19 @@ describe('400', () => {
 
 describe('415', () => {
   test.each([
-    ...[
-      'text/plain',
-      'text/plain;charset=UTF-8',
-      'application/x-www-form-urlencoded',
-      'multipart/form-data; boundary=x',
-    ],
-    ...['application/jsonx', 'application/json garbage', 'application/json\ta', 'application/json; charset=utf-7'],
-    ...[
-      'application/json; charset=utf-8; x=1',
-      'text/json',
-      'application/ld+json',
-      'application/json, text/plain',
-      '*/*',
-    ],
+    'text/plain',
+    'text/plain;charset=UTF-8',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonx',
+    'application/json garbage',
+    'application/json\ta',
+    'application/json; charset=utf-7',
+    'application/json; charset=utf-8; x=1',
+    'text/json',
+    'application/ld+json',
+    'application/json, text/plain',
+    '*/*',
   ])('the content type %j', async (type) => {
     const answer = await post(good, { 'content-type': type });
     expect(answer.status).toBe(415);

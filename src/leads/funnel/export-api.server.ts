@@ -55,7 +55,12 @@ async function* lines(database: Database, first: string, last: string): AsyncGen
     if (rows.length === 0) continue;
     yield csvRows(
       rows.map(({ route, source, medium, campaign, referrer, ...counts }) => [
-        ...[day, route, source, medium, campaign, referrer],
+        day,
+        route,
+        source,
+        medium,
+        campaign,
+        referrer,
         ...funnelEvents.map((event) => counts[event]),
       ]),
     );

@@ -16,7 +16,14 @@ beforeEach(async () => {
 
 describe('The counts', () => {
   const row = (source: string, more: Partial<VisitCount> = {}): VisitCount => ({
-    ...{ day: '2026-11-20', event: 'view', route: '/', source, medium: '', campaign: '', referrer: '', count: 1 },
+    day: '2026-11-20',
+    event: 'view',
+    route: '/',
+    source,
+    medium: '',
+    campaign: '',
+    referrer: '',
+    count: 1,
     ...more,
   });
 

@@ -19,7 +19,10 @@ const newLead = () => askForDemo(app, visitor(people++));
 describe('The mail with link and password', () => {
   beforeAll(async () => {
     const answer = await office.put('/admin/demo-access', {
-      ...{ demo_link: 'https://demo.example/', demo_password: 'Shapla-2026', subject: 'ডেমো', status: 1 },
+      demo_link: 'https://demo.example/',
+      demo_password: 'Shapla-2026',
+      subject: 'ডেমো',
+      status: 1,
       message: 'নমস্কার {name}, {institute_name}: {demo_link} {demo_password}',
     });
     expect(answer.status, answer.text).toBe(200);

@@ -163,7 +163,10 @@ describe('The demo link and password', () => {
     expect(first.message).toContain('There is no demo access yet');
     expect(await leadOf(office, first.data.id)).toMatchObject({ access_mail: 'waiting' });
     const saved = await office.put('/admin/demo-access', {
-      ...{ demo_link: 'https://demo.example/', demo_password: 'Shapla-2026', subject: 'ডেমো', status: 1 },
+      demo_link: 'https://demo.example/',
+      demo_password: 'Shapla-2026',
+      subject: 'ডেমো',
+      status: 1,
       message: 'নমস্কার {name}, {institute_name}: {demo_link} {demo_password}',
     });
     expect(saved.status, saved.text).toBe(200);

@@ -1,9 +1,23 @@
 import { leadCalls } from '#paths.ts';
 
 export const filterNames = [
-  ...['search', 'status', 'owner', 'date_from', 'date_to'],
-  ...['since_from', 'since_to', 'next_from', 'next_to', 'origin', 'source', 'called', 'valued'],
-  ...['overdue', 'spam', 'trash', 'sort'],
+  'search',
+  'status',
+  'owner',
+  'date_from',
+  'date_to',
+  'since_from',
+  'since_to',
+  'next_from',
+  'next_to',
+  'origin',
+  'source',
+  'called',
+  'valued',
+  'overdue',
+  'spam',
+  'trash',
+  'sort',
 ] as const;
 
 /** Media query from which the board is the default view; narrower windows default to the list. */

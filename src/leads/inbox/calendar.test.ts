@@ -40,7 +40,9 @@ describe('GET /admin/contact-requests/calendar', () => {
     ]);
     expect(days[0]?.leads[0]).toMatchObject({
       id: first,
-      ...{ next_step: 'Call again', status: 'new', owner: { id: office.userId } },
+      next_step: 'Call again',
+      status: 'new',
+      owner: { id: office.userId },
     });
     expect(days[2]?.leads[0]?.id).toBe(last);
     for (const { day, count } of days) {

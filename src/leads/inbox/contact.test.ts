@@ -67,7 +67,9 @@ test('what is written to a lead is filled in with its name, its institute and it
   const id = await askForDemo(app, { ...visitor(people++), name: '{link} $& রহিম', institute_name: 'পদ্মা স্কুল' });
   const messages = await messagesOf(id);
   expect(messages.at(-1)).toEqual({
-    ...{ template_id, name: 'Price', subject: 'পদ্মা স্কুল' },
+    template_id,
+    name: 'Price',
+    subject: 'পদ্মা স্কুল',
     message: `{link} $& রহিম, পদ্মা স্কুল: ${access.demo_link}`,
     after_call: 'busy',
   });

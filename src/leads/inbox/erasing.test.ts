@@ -257,9 +257,19 @@ async function queueMails(id: number, ...recipients: string[]): Promise<void> {
     await app.database
       .insertInto('mails')
       .values({
-        ...{ recipient, subject: 'Demo for Kader', text: 'Kader', html: '', kind: 'demo_access', state: 'sent' },
-        ...{ reference_kind: 'demo_request', reference_id: id, search_text: '  kader', message_id: recipient },
-        ...{ next_attempt_at: now, created_at: now, updated_at: now },
+        recipient,
+        subject: 'Demo for Kader',
+        text: 'Kader',
+        html: '',
+        kind: 'demo_access',
+        state: 'sent',
+        reference_kind: 'demo_request',
+        reference_id: id,
+        search_text: '  kader',
+        message_id: recipient,
+        next_attempt_at: now,
+        created_at: now,
+        updated_at: now,
       })
       .execute();
   }
@@ -271,8 +281,17 @@ async function queueDigest(text: string): Promise<void> {
   await app.database
     .insertInto('mails')
     .values({
-      ...{ recipient: 'sales@prangon.example', subject: 'Today', text, html: text, kind: 'digest', state: 'sent' },
-      ...{ search_text: '', message_id: text, next_attempt_at: now, created_at: now, updated_at: now },
+      recipient: 'sales@prangon.example',
+      subject: 'Today',
+      text,
+      html: text,
+      kind: 'digest',
+      state: 'sent',
+      search_text: '',
+      message_id: text,
+      next_attempt_at: now,
+      created_at: now,
+      updated_at: now,
     })
     .execute();
 }

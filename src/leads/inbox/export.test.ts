@@ -143,8 +143,15 @@ test('each lead’s history tells that it was taken out; asking with HEAD takes 
 test('a long list comes in pieces, whole and in order', async () => {
   const now = new Date().toISOString();
   const many = Array.from({ length: 1_100 }, (_, index) => ({
-    ...{ name: `Many ${index}`, institute_name: 'Many', number: '', email: '', search_text: '  many' },
-    ...{ institute_folded: '', created_at: now, updated_at: now, stage_since: now },
+    name: `Many ${index}`,
+    institute_name: 'Many',
+    number: '',
+    email: '',
+    search_text: '  many',
+    institute_folded: '',
+    created_at: now,
+    updated_at: now,
+    stage_since: now,
   }));
   for (let at = 0; at < many.length; at += 275) {
     await app.database

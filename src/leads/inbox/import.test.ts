@@ -47,7 +47,15 @@ test('a dry run tells what would become of each row, and writes nothing', async 
   expect(message).toBe('Nothing was written yet');
   expect(data.counts).toEqual({ new: 1, duplicate: 2, invalid: 1, added: 1 });
   expect(data.columns.map(({ field }) => field)).toEqual([
-    ...['name', 'institute_name', 'number', 'email', 'status', 'next_step', 'next_step_on', 'note', 'received'],
+    'name',
+    'institute_name',
+    'number',
+    'email',
+    'status',
+    'next_step',
+    'next_step_on',
+    'note',
+    'received',
   ]);
   expect(data.rows.map(({ result, note, lead_id }) => [result, note, lead_id])).toEqual([
     ['new', null, null],
@@ -279,7 +287,11 @@ describe('A workbook', () => {
     ]);
     expect(data.rows[1]?.errors).toEqual({ number: ['This is no phone number.'] });
     expect(data.columns.map(({ field }) => field)).toEqual([
-      ...['name', 'institute_name', 'number', 'next_step_on', 'students'],
+      'name',
+      'institute_name',
+      'number',
+      'next_step_on',
+      'students',
     ]);
   });
 

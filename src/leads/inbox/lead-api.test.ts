@@ -209,8 +209,15 @@ test('what became of a mail stands in the history', async () => {
   const id = await newLead();
   const now = new Date().toISOString();
   const mail = {
-    ...{ recipient: 'rahim@shapla.example', subject: 'Demo', text: '', html: '', kind: 'demo_access' },
-    ...{ reference_kind: 'demo_request', reference_id: id, search_text: '', next_attempt_at: now },
+    recipient: 'rahim@shapla.example',
+    subject: 'Demo',
+    text: '',
+    html: '',
+    kind: 'demo_access',
+    reference_kind: 'demo_request',
+    reference_id: id,
+    search_text: '',
+    next_attempt_at: now,
   };
   await app.database
     .insertInto('mails')
@@ -220,8 +227,12 @@ test('what became of a mail stands in the history', async () => {
     ])
     .execute();
   expect(eventsOf(await leadOf(office, id))).toEqual([
-    ...['received', 'mail_waiting'],
-    ...['mail_queued', 'mail_sent', 'mail_queued', 'mail_bounced'],
+    'received',
+    'mail_waiting',
+    'mail_queued',
+    'mail_sent',
+    'mail_queued',
+    'mail_bounced',
   ]);
 });
 

@@ -180,18 +180,22 @@ export interface LeadFilter {
 }
 
 export const allLeads: LeadFilter = {
-  ...{
-    search: '',
-    stage: null,
-    owner: null,
-    from: null,
-    to: null,
-    sinceFrom: null,
-    sinceTo: null,
-    nextFrom: null,
-    nextTo: null,
-  },
-  ...{ origin: null, source: null, called: null, valued: false, overdue: false, spam: false, trash: false },
+  search: '',
+  stage: null,
+  owner: null,
+  from: null,
+  to: null,
+  sinceFrom: null,
+  sinceTo: null,
+  nextFrom: null,
+  nextTo: null,
+  origin: null,
+  source: null,
+  called: null,
+  valued: false,
+  overdue: false,
+  spam: false,
+  trash: false,
 };
 
 export const filterParameters = [
@@ -257,7 +261,11 @@ const shape = z
   })
   .transform(({ status, owner, origin, source, called, sort, search, valued, overdue, spam, trash, ...days }) => {
     const filter: LeadFilter = {
-      ...{ search, valued, overdue, spam, trash },
+      search,
+      valued,
+      overdue,
+      spam,
+      trash,
       stage: status || null,
       owner: owner === 'none' ? owner : owner ? Number(owner) : null,
       from: days.date_from,

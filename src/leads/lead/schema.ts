@@ -96,7 +96,10 @@ const nothing = z.null();
 const optionalText = z.optional(z.string());
 const noteDetails = z.object({ note: optionalText, changed_at: optionalText, changed_by: optionalText });
 const mailDetails = z.object({
-  ...{ mail_id: idSchema, to: z.string(), subject: z.string(), answer: optionalText },
+  mail_id: idSchema,
+  to: z.string(),
+  subject: z.string(),
+  answer: optionalText,
   to_staff: z.optional(z.boolean()),
 });
 const mergeDetails = z.object({ ids: z.array(idSchema) });

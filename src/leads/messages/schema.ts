@@ -23,7 +23,10 @@ export const templateShapes = textShapes(
 export const messagesSchema = z.object({
   data: z.array(
     z.object({
-      ...{ template_id: idSchema, name: z.string(), subject: z.string(), message: z.string() },
+      template_id: idSchema,
+      name: z.string(),
+      subject: z.string(),
+      message: z.string(),
       after_call: z.string(),
     }),
   ),

@@ -388,8 +388,12 @@ const phoneField = z.string({ error: 'Write the number.' }).transform((text, con
 
 /** Stands for a lead where a webhook is tried out; its id is nobody's. */
 const sampleLead = {
-  ...{ id: 0, name: 'মো. আবদুল কাদের', institute_name: 'রূপসা আদর্শ উচ্চ বিদ্যালয়', number: '+8801700000000' },
-  ...{ email: 'test@example.com', status: 'new' },
+  id: 0,
+  name: 'মো. আবদুল কাদের',
+  institute_name: 'রূপসা আদর্শ উচ্চ বিদ্যালয়',
+  number: '+8801700000000',
+  email: 'test@example.com',
+  status: 'new',
 };
 
 function told({ status, ms, error, answer }: Called): { data: Tried; message: string } {

@@ -190,7 +190,10 @@ describe('A text', () => {
     const { number } = await leadOf(office, id);
     expect(call?.method).toBe('GET');
     expect(Object.fromEntries(call?.url.searchParams ?? [])).toEqual({
-      ...{ key: 'geheim', to: number.slice(1), msg: words, ref: expect.stringMatching(/^msg_/) },
+      key: 'geheim',
+      to: number.slice(1),
+      msg: words,
+      ref: expect.stringMatching(/^msg_/),
     });
     await soon(() => states()).toEqual(['delivered']);
     const told = (await leadOf(office, id)).history.filter(({ event }) => event.startsWith('sms'));

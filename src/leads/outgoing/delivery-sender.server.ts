@@ -136,7 +136,9 @@ async function callGateway(
 }
 
 const unreadable: Called = {
-  ...{ status: null, ms: 0, answer: null },
+  status: null,
+  ms: 0,
+  answer: null,
   error: 'It was switched off or removed meanwhile, or what was sealed can’t be read with the secret of this server.',
 };
 

@@ -12,18 +12,30 @@ describe('An address of a network', () => {
   );
 
   test.each([
-    ...[
-      '127.0.0.1',
-      '10.1.2.3',
-      '172.16.0.1',
-      '172.31.255.255',
-      '192.168.1.1',
-      '169.254.169.254',
-      '100.64.0.1',
-      '0.0.0.0',
-    ],
-    ...['224.0.0.1', '255.255.255.255', '198.18.0.1', '::', '::1', 'fe80::1', 'fd00::1', 'ff02::1', '2001:db8::1'],
-    ...['::ffff:127.0.0.1', '::ffff:10.0.0.1', '64:ff9b::a00:1', '2002:7f00:1::', '2001::1', 'demo.example', ''],
+    '127.0.0.1',
+    '10.1.2.3',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '224.0.0.1',
+    '255.255.255.255',
+    '198.18.0.1',
+    '::',
+    '::1',
+    'fe80::1',
+    'fd00::1',
+    'ff02::1',
+    '2001:db8::1',
+    '::ffff:127.0.0.1',
+    '::ffff:10.0.0.1',
+    '64:ff9b::a00:1',
+    '2002:7f00:1::',
+    '2001::1',
+    'demo.example',
+    '',
   ])('%s is not', (address) => {
     expect(isPublic(address)).toBe(false);
   });
@@ -47,10 +59,22 @@ describe('The address of a webhook', () => {
   );
 
   test.each([
-    ...['http://demo.example/', 'ftp://demo.example/', 'javascript:alert(1)', 'demo.example', 'https://'],
-    ...['https://a:b@demo.example/', 'https://demo.example/"', 'https://demo.example/ x', 'file:///etc/passwd'],
-    ...['https://10.0.0.1/', 'https://169.254.169.254/latest', 'https://192.168.0.1/', 'https://[fd00::1]/'],
-    ...['https://0.0.0.0/', 'https://[::ffff:10.0.0.1]/', 'https://0xa000001/'],
+    'http://demo.example/',
+    'ftp://demo.example/',
+    'javascript:alert(1)',
+    'demo.example',
+    'https://',
+    'https://a:b@demo.example/',
+    'https://demo.example/"',
+    'https://demo.example/ x',
+    'file:///etc/passwd',
+    'https://10.0.0.1/',
+    'https://169.254.169.254/latest',
+    'https://192.168.0.1/',
+    'https://[fd00::1]/',
+    'https://0.0.0.0/',
+    'https://[::ffff:10.0.0.1]/',
+    'https://0xa000001/',
   ])('is never %s', (url) => {
     expect(addressRefusal(url, true)).toEqual(expect.any(String));
   });

@@ -99,8 +99,11 @@ export async function saveSmsSettings(
   await transaction.updateTable('sms_settings').set(after).where('id', '=', 1).execute();
   const facts = ({ status, url_sealed: secret }: Row) => ({ status, secret: secret || null });
   await recordChange(transaction, actor, {
-    ...{ action: before.updated_at === null ? 'create' : 'update', kind: 'sms-gateway', recordId: 1 },
-    ...{ before: facts(before), after: facts(after) },
+    action: before.updated_at === null ? 'create' : 'update',
+    kind: 'sms-gateway',
+    recordId: 1,
+    before: facts(before),
+    after: facts(after),
   });
   return { is: 'written', settings: toWire(after, keys) };
 }

@@ -39,8 +39,11 @@ describe('/admin/webhooks', () => {
   test('keeps what was added, changed and removed, each with a secret of its own', async () => {
     const made = await add();
     expect(made).toMatchObject({
-      ...{ url: receiver.url, events: ['lead.created', 'lead.won'], status: 1 },
-      ...{ secret_set: true, old_secret_until: null },
+      url: receiver.url,
+      events: ['lead.created', 'lead.won'],
+      status: 1,
+      secret_set: true,
+      old_secret_until: null,
     });
     const other = await add({ events: ['lead.stage_changed'] });
     expect((await all()).map(({ id }) => id)).toEqual([made.id, other.id]);

@@ -169,7 +169,11 @@ async function readRow(database: Database, id: number, held?: 'held'): Promise<R
 function toWire({ events, ...row }: Row, keys: Keys): WebhookOnWire {
   const { id, url, status, created_at, updated_at } = row;
   return {
-    ...{ id, url, status, created_at, updated_at },
+    id,
+    url,
+    status,
+    created_at,
+    updated_at,
     events: leadEvents.filter((event) => events.split(',').includes(event)),
     secret_set: openSecret(row, keys) !== null,
     old_secret_until: oldSecretUntil(row),

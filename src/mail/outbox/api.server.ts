@@ -77,7 +77,10 @@ function listRoutes({ database, settings }: AppContext, scope: FastifyInstance, 
     return {
       ...toRow(mail),
       subject,
-      ...{ reply_to, message_id, expires_at, copy_of },
+      reply_to,
+      message_id,
+      expires_at,
+      copy_of,
       from: mailboxInWords(settings.mail.from),
       text: isHidden ? null : text,
       html: isHidden ? null : html,
@@ -223,7 +226,9 @@ function readQuery(query: Record<string, unknown>): MailsQuery {
   const { page, perPage, search } = readListQuery(query);
   const [, kind, id] = /^([a-z_]{1,40}):([1-9]\d{0,8})$/.exec(String(query.reference ?? '')) ?? [];
   return {
-    ...{ page, perPage, search },
+    page,
+    perPage,
+    search,
     states: mailStates.filter((state) => state === query.state),
     reference: kind ? { kind, id: Number(id) } : null,
   };

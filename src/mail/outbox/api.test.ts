@@ -17,7 +17,9 @@ describe('GET /admin/mails', () => {
     expect(page.data.map(({ id }) => id)).toEqual([...ids].reverse().slice(5, 10));
     expect(page.total).toBe(12);
     expect(Object.fromEntries(new URL(page.next_page_url, outbox.app.url).searchParams)).toEqual({
-      ...{ state: 'queued', per_page: '5', page: '3' },
+      state: 'queued',
+      per_page: '5',
+      page: '3',
     });
     expect(page.data[0]).not.toHaveProperty('text');
   });

@@ -180,7 +180,15 @@ async function copyMail(transaction: Database, mail: MailRecord, recipient: stri
   if (earlier) throw new HttpError(409, 'This mail is already on its way to this address once more.');
   const { reply_to, subject, text, html, kind, reference_kind, reference_id, expires_at } = mail;
   return insertMail(transaction, {
-    ...{ recipient, reply_to, subject, text, html, kind, reference_kind, reference_id, expires_at },
+    recipient,
+    reply_to,
+    subject,
+    text,
+    html,
+    kind,
+    reference_kind,
+    reference_id,
+    expires_at,
     next_attempt_at: timestampIn(transaction, 0),
     copy_of: mail.id,
   });

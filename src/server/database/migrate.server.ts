@@ -148,8 +148,17 @@ const lastOfV01 = '013-personal-access';
 const today = ['001-content', '002-staff', '003-leads', '004-search'];
 
 const withoutIndex = [
-  ...['about', 'testimonials', 'features', 'feature_categories', 'feature_sub_categories', 'videos'],
-  ...['statistics', 'clients', 'packages', 'package_categories', 'downloads'],
+  'about',
+  'testimonials',
+  'features',
+  'feature_categories',
+  'feature_sub_categories',
+  'videos',
+  'statistics',
+  'clients',
+  'packages',
+  'package_categories',
+  'downloads',
 ];
 
 /**

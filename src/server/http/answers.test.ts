@@ -28,18 +28,29 @@ const singles = [calls.aboutDetails, calls.featureDetails, calls.newsDetails];
 
 /** Ids that name no record: most are no ids at all. */
 const oddIds = [
-  ...['abc', '0', '-1', '1.5', '1e3', '0x1', '+1', '01', '%D9%A1', '%00', '%2e%2e%2f', '1%2f2', '1;drop', "1'--"],
-  ...[
-    '2147483647',
-    '2147483648',
-    '99999999999999999999',
-    'NaN',
-    '9'.repeat(100),
-    '9'.repeat(300),
-    '%E0%A6%95',
-    '%',
-    '1%20',
-  ],
+  'abc',
+  '0',
+  '-1',
+  '1.5',
+  '1e3',
+  '0x1',
+  '+1',
+  '01',
+  '%D9%A1',
+  '%00',
+  '%2e%2e%2f',
+  '1%2f2',
+  '1;drop',
+  "1'--",
+  '2147483647',
+  '2147483648',
+  '99999999999999999999',
+  'NaN',
+  '9'.repeat(100),
+  '9'.repeat(300),
+  '%E0%A6%95',
+  '%',
+  '1%20',
 ];
 
 const everyAnswer: Record<string, string | RegExp> = {

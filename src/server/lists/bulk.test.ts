@@ -175,7 +175,11 @@ describe('Categories', () => {
     const add = async (package_name: string) =>
       (
         await office.made(packages, {
-          ...{ selectedCategory: category.id, package_name, intstilation_cost: 1, monthly_charge: 1, status: 1 },
+          selectedCategory: category.id,
+          package_name,
+          intstilation_cost: 1,
+          monthly_charge: 1,
+          status: 1,
         })
       ).id;
     const ids = [await add('প্রথম'), await add('দ্বিতীয়'), await add('তৃতীয়')];

@@ -97,7 +97,12 @@ function plainList<Table extends ListTable, S extends PlainShapes, R extends { i
     shownAs,
     formById: async (database: Database, id: number): Promise<Fields> => formOf((await read(database, [id]))[0] ?? {}),
 
-    ...{ ...traits, table, shows: [table], rich, searched, form: form as S['form'] },
+    ...traits,
+    table,
+    shows: [table],
+    rich,
+    searched,
+    form: form as S['form'],
     onWire: recordOnWire as S['recordSchema'],
     publicSchema: onWire as S['onWire'],
 

@@ -37,14 +37,13 @@ export async function addToLibrary(transaction: Database, key: string, from: Pic
   await transaction
     .insertInto('library_pictures')
     .values({
-      ...{
-        picture_key: key,
-        name,
-        uploaded_by: by,
-        cropped_from: croppedFrom,
-        kept_until: toLibrary ? immutableLibrary : '',
-      },
-      ...{ updated_at: now, search_text: searchText(name, alt) },
+      picture_key: key,
+      name,
+      uploaded_by: by,
+      cropped_from: croppedFrom,
+      kept_until: toLibrary ? immutableLibrary : '',
+      updated_at: now,
+      search_text: searchText(name, alt),
     })
     .onConflict((conflict) =>
       conflict

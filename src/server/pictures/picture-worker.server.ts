@@ -38,7 +38,8 @@ async function crop({ bytes, part }: PictureJob & { task: 'crop' }): Promise<Pic
   const { width, height } = await source.metadata();
   const [left, top] = [inside(part.x * width, width - 1), inside(part.y * height, height - 1)];
   const area = {
-    ...{ left, top },
+    left,
+    top,
     width: Math.max(1, inside(part.width * width, width - left)),
     height: Math.max(1, inside(part.height * height, height - top)),
   };

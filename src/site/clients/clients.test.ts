@@ -15,7 +15,9 @@ beforeAll(async () => {
   await app.changes.write(['clients', 'testimonials'], async (transaction) => {
     const madrasa = { ...unknownClient, kind: 'মাদ্রাসা', district: 'ফেনী' };
     ids.told = await clients.add(transaction, {
-      ...{ ...madrasa, title: 'নূরানি মাদ্রাসা', image_key: key },
+      ...madrasa,
+      title: 'নূরানি মাদ্রাসা',
+      image_key: key,
       story: '<h2>হিফজের খাতা</h2><p>সবক লেখা হয়</p><script>alert(1)</script>',
     });
     ids.untold = await clients.add(transaction, { ...madrasa, title: 'ছোট মাদ্রাসা' });

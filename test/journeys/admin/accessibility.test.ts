@@ -26,10 +26,16 @@ const failing = (call: string) => (page: Page) =>
   page.route(`**${call}`, (route) => route.fulfill({ status: 400, json: { message: 'No' } }));
 
 const lists: Look[] = [
-  ...[adminPages.testimonials, adminPages.videos, adminPages.statistics, adminPages.clients],
-  ...[adminPages.featureCategories, adminPages.featureSubCategories, adminPages.featureScreens],
-  ...[adminPages.features],
-  ...[adminPages.downloads, adminPages.pages],
+  adminPages.testimonials,
+  adminPages.videos,
+  adminPages.statistics,
+  adminPages.clients,
+  adminPages.featureCategories,
+  adminPages.featureSubCategories,
+  adminPages.featureScreens,
+  adminPages.features,
+  adminPages.downloads,
+  adminPages.pages,
 ].map((path) => ({ what: 'a list', path, act: rowsCome }));
 
 const looks: Look[] = [

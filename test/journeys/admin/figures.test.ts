@@ -18,7 +18,10 @@ beforeAll(async () => {
   await storeLead(app, { ...facebook, called_after: 30, stage: 'contacted', value: 45_000 });
   await storeLead(app, { ...facebook, called_after: 90, stage: 'won', value: 120_000, institute_name: 'সুরমা কলেজ' });
   await storeLead(app, {
-    ...{ owner_id, institute_name: 'রূপসা বিদ্যালয়', next_step: 'Call again', next_step_on: todayInDhaka() },
+    owner_id,
+    institute_name: 'রূপসা বিদ্যালয়',
+    next_step: 'Call again',
+    next_step_on: todayInDhaka(),
   });
   await storeLead(app, { origin: 'imported', stage: 'won', value: 900_000 });
 });

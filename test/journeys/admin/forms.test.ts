@@ -18,7 +18,10 @@ let testimonial: { id: number };
 beforeEach(async () => {
   const image = await dataUrl(120, 120);
   testimonial = await office.colleague.made(adminCalls.testimonials, {
-    ...{ name, position: 'প্রধান শিক্ষক', description: 'ভালো।', image },
+    name,
+    position: 'প্রধান শিক্ষক',
+    description: 'ভালো।',
+    image,
   });
   return async () => {
     await office.colleague.delete(`${adminCalls.testimonials}/${testimonial.id}`);

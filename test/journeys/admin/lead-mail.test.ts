@@ -15,13 +15,11 @@ const office = openBackOffice({ env: () => ({ SMTP_URL: mailServer.url, MAIL_RAT
 beforeAll(async () => {
   mailServer.plan = (step, to) => (step === 'rcpt' && to.startsWith('wrong') ? 550 : null);
   const saved = await office.colleague.put(adminCalls.demoAccess, {
-    ...{
-      demo_link: 'https://demo.example/',
-      demo_password: 'Shapla-2026',
-      subject: 'ডেমো',
-      message: '{link} {password}',
-      status: 1,
-    },
+    demo_link: 'https://demo.example/',
+    demo_password: 'Shapla-2026',
+    subject: 'ডেমো',
+    message: '{link} {password}',
+    status: 1,
   });
   expect(saved.status, saved.text).toBe(200);
   return mailServer.close;

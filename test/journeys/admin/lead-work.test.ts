@@ -14,8 +14,11 @@ const inbox = adminPages.contactRequests;
 let names: string[];
 beforeEach(async () => {
   await office.colleague.put(adminCalls.demoAccess, {
-    ...{ demo_link: 'https://demo.prangon.example/start', demo_password: 'demo-4711' },
-    ...{ subject: 'ডেমো', message: '{link} {password}', status: 1 },
+    demo_link: 'https://demo.prangon.example/start',
+    demo_password: 'demo-4711',
+    subject: 'ডেমো',
+    message: '{link} {password}',
+    status: 1,
   });
   names = [];
   for (let count = 0; count < 5; count++) {

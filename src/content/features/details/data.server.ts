@@ -144,8 +144,12 @@ export async function writeFeatureContent(
   const { id } = await transaction
     .insertInto('feature_details')
     .values({
-      ...{ feature_id: featureId, sub_category_id: subCategoryId, content, status: 1 },
-      ...{ created_at: now, updated_at: now },
+      feature_id: featureId,
+      sub_category_id: subCategoryId,
+      content,
+      status: 1,
+      created_at: now,
+      updated_at: now,
     })
     .onConflict((conflict) =>
       conflict.columns(['feature_id', 'sub_category_id']).doUpdateSet({ content, updated_at: now }),

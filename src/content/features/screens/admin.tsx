@@ -23,7 +23,9 @@ const kind: RecordKind<ScreenRow, Form> = {
   one: 'feature screen',
   empty: { selectedFeature: null, caption: '', device: 'phone', image: '', status: true },
   valuesOf: ({ feature_id, caption, device, status }) => ({
-    ...{ selectedFeature: feature_id, caption, device },
+    selectedFeature: feature_id,
+    caption,
+    device,
     image: '',
     status: status !== 0,
   }),

@@ -16,13 +16,11 @@ beforeAll(async () => {
   app = await openTestApp({ env: { SMTP_URL: mailServer.url, MAIL_RATE: '60000' } });
   office = await openOffice(app);
   await office.put(adminCalls.demoAccess, {
-    ...{
-      demo_link: 'https://demo.example/',
-      demo_password: 'Shapla-2026',
-      subject: 'ডেমো',
-      message: '{link} {password}',
-      status: 1,
-    },
+    demo_link: 'https://demo.example/',
+    demo_password: 'Shapla-2026',
+    subject: 'ডেমো',
+    message: '{link} {password}',
+    status: 1,
   });
   return async () => {
     await app.close();

@@ -21,8 +21,17 @@ import { DuplicateItem, wayInWords } from './parts.tsx';
 import { WorkFields } from './work-fields.tsx';
 
 const empty = {
-  ...{ institute_name: '', name: '', number: '', email: '', note: '' },
-  ...{ status: 'new', lost_reason: '', owner_id: '', next_step: '', next_step_on: '', send_mail: false },
+  institute_name: '',
+  name: '',
+  number: '',
+  email: '',
+  note: '',
+  status: 'new',
+  lost_reason: '',
+  owner_id: '',
+  next_step: '',
+  next_step_on: '',
+  send_mail: false,
 };
 
 const draft = { path: leadCalls.list, recordId: null, version: null, label: 'a new lead' };

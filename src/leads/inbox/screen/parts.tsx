@@ -118,7 +118,11 @@ function firstLetter(name: string): string {
 }
 
 const moment = new Intl.DateTimeFormat('en-GB', {
-  ...{ day: '2-digit', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+  day: '2-digit',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
   timeZone: 'Asia/Dhaka',
 } as const);
 

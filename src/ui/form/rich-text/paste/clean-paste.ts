@@ -29,8 +29,20 @@ export function cleanPaste(html: string): Pasted {
 }
 
 const noise = [
-  ...['style', 'script', 'meta', 'link', 'title', 'xml', 'template', 'svg', 'math', 'iframe', 'object', 'form button'],
-  ...['br.Apple-interchange-newline', '[hidden]'],
+  'style',
+  'script',
+  'meta',
+  'link',
+  'title',
+  'xml',
+  'template',
+  'svg',
+  'math',
+  'iframe',
+  'object',
+  'form button',
+  'br.Apple-interchange-newline',
+  '[hidden]',
 ].join(', ');
 
 /** Parsing inline styles and handlers would cause CSP reports, so those attributes are renamed. */
