@@ -135,7 +135,7 @@ export async function createApp(settings: Settings): Promise<App> {
 /** Migrations of large tables exceed the statement timeout of the server's connections. */
 async function runMigrations({ settings, database }: AppContext): Promise<void> {
   if (!settings.databaseUrl || (await migrationStatus(database)) === 'current') return migrate(database);
-  const unlimited = openDatabase(settings, () => undefined, null, 'unhurried');
+  const unlimited = openDatabase(settings, () => undefined, null, 'unlimited');
   await migrate(unlimited).finally(() => unlimited.destroy());
 }
 

@@ -5,7 +5,8 @@ import type { Database } from '#server/database/open.server.ts';
 import { countUse } from '#server/limits.server.ts';
 import { isOneAddress } from '#server/mail-settings.server.ts';
 import { siteSettings } from '#site-settings/data.server.ts';
-import { bengaliDate, bengaliDigits } from '#ui/site/bengali.ts';
+import { bengaliDate } from '#ui/site/bengali.ts';
+import { bengaliDigits } from '#wire/text.ts';
 import { deviceOf, type Sender } from './device.server.ts';
 
 /** Security notices that are mailed to the owner of an account, in case somebody else made the change. */

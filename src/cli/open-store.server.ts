@@ -27,7 +27,7 @@ export async function withStore<Answer>(
 ): Promise<Answer> {
   assertStoreExists(env);
   const settings = readSettings(env);
-  const database = openDatabase(settings, () => undefined, null, 'unhurried');
+  const database = openDatabase(settings, () => undefined, null, 'unlimited');
   try {
     assertCurrentVersion(await migrationStatus(database));
     return await work({ settings, database, files: await openFileStore(settings) });

@@ -43,7 +43,7 @@ export async function createContext(settings: Settings): Promise<AppContext> {
     ? (await import('./watching/traces.server.ts')).openTraces(settings.tracesUrl)
     : null;
   traces?.follow(http);
-  const database = openDatabase(settings, lost, ground, 'hurried', traces?.query);
+  const database = openDatabase(settings, lost, ground, 'limited', traces?.query);
   const changes = new ContentChanges({ database, cache, log });
   const shared = settings.purgeUrl ? new CdnPurge({ purgeUrl: settings.purgeUrl, changes, log }) : null;
   const files = await openFileStore(settings, ground);

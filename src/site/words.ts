@@ -1,5 +1,6 @@
 import { pages } from '#paths.ts';
-import { bengaliDigits, bengaliOrdinal } from '#ui/site/bengali.ts';
+import { bengaliOrdinal } from '#ui/site/bengali.ts';
+import { bengaliDigits } from '#wire/text.ts';
 
 /** Strings of the page frame, and of pages without content of their own. */
 export const siteStrings = {

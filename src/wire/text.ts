@@ -26,8 +26,9 @@ export function latinDigits(text: string): string {
   return text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6));
 }
 
-export function bengaliDigits(text: string): string {
-  return text.replace(/[0-9]/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)));
+/** `480+` becomes `৪৮০+`. */
+export function bengaliDigits(text: string | number): string {
+  return String(text).replace(/[0-9]/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)));
 }
 
 export function escapeHtml(text: string): string {

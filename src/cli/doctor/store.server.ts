@@ -44,7 +44,7 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
   const what = settings.databaseUrl ? 'PostgreSQL' : 'database';
   if (!settings.databaseUrl && !existsSync(path.join(settings.dataDir, 'prangon.sqlite')))
     return [warning(what, 'is not there yet', 'the first start makes it; if there was one, check DATA_DIR')];
-  const database = openDatabase(settings, () => undefined, null, 'unhurried');
+  const database = openDatabase(settings, () => undefined, null, 'unlimited');
   try {
     const status = await migrationStatus(database);
     if (status === 'newer')

@@ -75,7 +75,7 @@ async function assertNoTables(database: Database, url: string): Promise<void> {
 }
 
 async function fillPostgres(dataDir: string, databaseUrl: string, source: Source, hooks: FillHooks): Promise<void> {
-  const database = openDatabase({ dataDir, databaseUrl }, () => undefined, null, 'unhurried');
+  const database = openDatabase({ dataDir, databaseUrl }, () => undefined, null, 'unlimited');
   try {
     await database.transaction().execute(async (transaction) => {
       await lockDatabase(transaction, databaseUrl);

@@ -12,6 +12,6 @@ export async function withSnapshot<Answer>(
   work: (snapshot: Snapshot) => Promise<Answer>,
 ): Promise<Answer> {
   if (!databaseUrl) return withSqliteSnapshot(path.join(dataDir, 'prangon.sqlite'), options, work);
-  const database = openDatabase({ dataDir, databaseUrl }, () => undefined, null, 'unhurried');
+  const database = openDatabase({ dataDir, databaseUrl }, () => undefined, null, 'unlimited');
   return withPostgresSnapshot(database, options, work).finally(() => database.destroy());
 }

@@ -1,4 +1,4 @@
-import { bengaliDigits } from '#ui/site/bengali.ts';
+import { bengaliDigits } from '#wire/text.ts';
 
 export const clientStrings = {
   heading: 'সম্মানিত গ্রাহক তালিকা',

@@ -1,6 +1,7 @@
-import { bengaliDigits, bengaliSize } from '#ui/site/bengali.ts';
+import { bengaliSize } from '#ui/site/bengali.ts';
 import { EmptyState } from '#ui/site/empty-state.tsx';
 import { Icon } from '#ui/site/icon.tsx';
+import { bengaliDigits } from '#wire/text.ts';
 import type { Download } from './schema.ts';
 import { downloadStrings } from './words.ts';
 

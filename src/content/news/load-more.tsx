@@ -1,10 +1,10 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { calls, pages } from '#paths.ts';
-import { bengaliDigits } from '#ui/site/bengali.ts';
 import { RetryNotice } from '#ui/site/retry-notice.tsx';
 import { SiteSpinner } from '#ui/site/spinner.tsx';
 import { sharedStrings as shared } from '#ui/site/words.ts';
 import { fromPictureFields, type PictureFields } from '#wire/picture.ts';
+import { bengaliDigits } from '#wire/text.ts';
 import { NewsCard } from './news-card.tsx';
 import type { NewsTeaser } from './schema.ts';
 import { newsStrings } from './words.ts';

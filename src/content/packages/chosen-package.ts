@@ -1,6 +1,6 @@
 import { pages } from '#paths.ts';
-import { bengaliDigits } from '#ui/site/bengali.ts';
 import type { ChosenPackage } from '#ui/site/chosen-package.ts';
+import { bengaliDigits } from '#wire/text.ts';
 import type { Package, PackageGroup } from './schema.ts';
 
 /** Label of a package in a demo request: 'পল্লব (কলেজ), ৩৫০ শিক্ষার্থী'. */

@@ -1,4 +1,5 @@
-import { bengaliDigits, bengaliMoney, plainAmount } from '#ui/site/bengali.ts';
+import { bengaliMoney, plainAmount } from '#ui/site/bengali.ts';
+import { bengaliDigits } from '#wire/text.ts';
 import { OnTop } from './comparison.tsx';
 import type { Package, PackageGroup } from './schema.ts';
 import { packageStrings } from './words.ts';

@@ -1,6 +1,6 @@
 import { pages } from '#paths.ts';
-import { bengaliDigits } from '#ui/site/bengali.ts';
 import { Icon } from '#ui/site/icon.tsx';
+import { bengaliDigits } from '#wire/text.ts';
 import { CostTable, CostTables } from './cost-tables.tsx';
 import { readStudents } from './costs.ts';
 import { answerAnchor, calculateQuote, type QuoteInput, type QuoteResult } from './quote.ts';

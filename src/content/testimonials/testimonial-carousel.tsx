@@ -1,7 +1,7 @@
-import { bengaliDigits } from '#ui/site/bengali.ts';
 import { CarouselControls } from '#ui/site/carousel-controls.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { useCarousel } from '#ui/site/use-carousel.ts';
+import { bengaliDigits } from '#wire/text.ts';
 import { QuoteCard } from './quote-card.tsx';
 import type { QuotedTestimonial } from './schema.ts';
 import { testimonialStrings } from './words.ts';

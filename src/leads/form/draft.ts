@@ -25,7 +25,11 @@ export function loadDraft(): DemoFormDraft | null {
 }
 
 /** Unchanged values keep their id, so that a request that was already sent is not stored twice. */
-export function storeDraft(values: DemoRequestInput, waiting: boolean, before: DemoFormDraft | null): DemoFormDraft {
+export function storeFormDraft(
+  values: DemoRequestInput,
+  waiting: boolean,
+  before: DemoFormDraft | null,
+): DemoFormDraft {
   const draft = { values, waiting, at: Date.now(), id: before && same(before.values, values) ? before.id : newId() };
   try {
     localStorage.setItem(draftStorageKey, JSON.stringify(draft));

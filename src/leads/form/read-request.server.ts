@@ -91,11 +91,11 @@ export async function readRequestContext(
   database: Database,
   body: object,
   origin: Origin,
-  { estimateValue: worthOf, privacyVersion }: ContentLookups,
+  { estimateValue, privacyVersion }: ContentLookups,
 ): Promise<RequestContext> {
   const line = (body as Record<string, unknown>)[consentField];
   const isShown = typeof line === 'string' && /^\d{1,3}$/.test(line);
-  const [value, text] = await Promise.all([worthOf(database, origin), isShown ? privacyVersion(database) : null]);
+  const [value, text] = await Promise.all([estimateValue(database, origin), isShown ? privacyVersion(database) : null]);
   return { value, consent: isShown ? `line ${line}, text ${text ?? 'not written yet'}` : null };
 }
 

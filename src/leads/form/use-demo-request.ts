@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { clearDraft, type DemoFormDraft, loadDraft, storeDraft } from './draft.ts';
+import { clearDraft, type DemoFormDraft, loadDraft, storeFormDraft } from './draft.ts';
 import {
   antiSpamFields,
   type DemoFormState,
@@ -42,7 +42,7 @@ export function useDemoRequest(form: RefObject<HTMLFormElement | null>, first: D
       setState(answer);
     } else {
       const waiting = answer.status === 'offline';
-      draft.current = storeDraft(request.values, waiting, request);
+      draft.current = storeFormDraft(request.values, waiting, request);
       setState(waiting ? { status: 'waiting' } : { ...answer, values: request.values });
     }
   }, [form]);
@@ -85,14 +85,14 @@ export function useDemoRequest(form: RefObject<HTMLFormElement | null>, first: D
   function onInput({ target }: { target: EventTarget }): void {
     if (state.status === 'invalid') setCorrected(new Set([...corrected, (target as HTMLInputElement).name]));
     if (!form.current || sending.current) return;
-    draft.current = storeDraft(valuesOf(form.current), false, draft.current);
+    draft.current = storeFormDraft(valuesOf(form.current), false, draft.current);
     // Editing cancels the waiting submission.
     if (waiting) setState({ status: 'empty' });
   }
 
   function submit(): void {
     if (!form.current || sending.current) return;
-    draft.current = storeDraft(valuesOf(form.current), true, draft.current);
+    draft.current = storeFormDraft(valuesOf(form.current), true, draft.current);
     void send();
   }
 

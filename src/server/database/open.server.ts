@@ -9,14 +9,14 @@ import type { Tables } from './tables.server.ts';
 export type Database = Kysely<Tables>;
 
 /**
- * Opens lazily: no query runs yet. SQLite is written only while its data directory is there. `unhurried` is for CLI
+ * Opens lazily: no query runs yet. SQLite is written only while its data directory is there. `unlimited` is for CLI
  * commands: no statement timeout on PostgreSQL.
  */
 export function openDatabase(
   settings: { dataDir: string; databaseUrl: string | null },
   onError: (error: Error) => void,
   dataDirectory: DataDirectory | null = null,
-  pace: 'hurried' | 'unhurried' = 'hurried',
+  pace: 'limited' | 'unlimited' = 'limited',
   log?: Logger,
 ): Database {
   const watched = log ? { log } : {};

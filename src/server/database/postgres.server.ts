@@ -22,14 +22,14 @@ const readOnly = '25006';
 export function postgresDialect(
   url: string,
   onError: (error: Error) => void,
-  pace: 'hurried' | 'unhurried' = 'hurried',
+  pace: 'limited' | 'unlimited' = 'limited',
 ): { dialect: PostgresDialect; pool: pg.Pool } {
   const hosts = hostsOf(url);
   const pool = new pg.Pool({
     ...clientConfig(hosts[0] ?? url),
     idleTimeoutMillis: 30_000,
     types: { getTypeParser: parserOf },
-    ...(pace === 'hurried' ? serverLimits : commandLimits),
+    ...(pace === 'limited' ? serverLimits : commandLimits),
     verify: (client, done) => void prepare(client, hosts.length > 1).then(() => done(), done),
   });
   // Without error listeners a lost connection would end the process.

@@ -1,6 +1,6 @@
 import { pages } from '#paths.ts';
-import { bengaliDigits } from '#ui/site/bengali.ts';
 import { Icon } from '#ui/site/icon.tsx';
+import { bengaliDigits } from '#wire/text.ts';
 import { type failedToLoad, pageWords } from '../words.ts';
 
 /** Uses the specification's messages for content that failed to load, the Bengali ones first. */

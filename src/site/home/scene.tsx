@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import { demoFormAnchor } from '#paths.ts';
 import type { Scene } from '#site-settings/schema.ts';
 import { useVendor } from '#site-settings/vendor-context.ts';
-import { bengaliDigits, bengaliMoney } from '#ui/site/bengali.ts';
+import { bengaliMoney } from '#ui/site/bengali.ts';
 import { Icon } from '#ui/site/icon.tsx';
 import { Island } from '#ui/site/island.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
+import { bengaliDigits } from '#wire/text.ts';
 import { sceneWords as words } from '../words.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { type SocialNetwork, whatsappLink } from '#site-settings/schema.ts';
 import { useVendor } from '#site-settings/vendor-context.ts';
-import { bengaliDigits } from '#ui/site/bengali.ts';
 import { Icon } from '#ui/site/icon.tsx';
+import { bengaliDigits } from '#wire/text.ts';
 import { footerWords } from '../words.ts';
 
 /** Contact data; nothing where staff left all of it empty. */

@@ -1,6 +1,6 @@
 import { pages } from '#paths.ts';
 import { useVendor } from '#site-settings/vendor-context.ts';
-import { bengaliDigits } from '#ui/site/bengali.ts';
+import { bengaliDigits } from '#wire/text.ts';
 import { footerWords, siteStrings } from '../words.ts';
 import { Brand } from './brand.tsx';
 import { FooterContact } from './contact.tsx';

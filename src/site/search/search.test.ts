@@ -242,7 +242,7 @@ test('a common word answers page by page, its newest hits first, titles before t
 test('however a question has to be taken until something is found, nothing is read twice for it', async () => {
   const statements: string[] = [];
   const note = ({ query }: LogEvent) => void statements.push(`${query.sql} ${JSON.stringify(query.parameters)}`);
-  const database = openDatabase(app.store, () => undefined, null, 'hurried', note);
+  const database = openDatabase(app.store, () => undefined, null, 'limited', note);
   const question = { database, words: new Vocabulary(database) };
   const answer = await readResults(question, readSearchQuery('ভর্তি 98765'), '', { from: 0, count: 6 });
   await database.destroy();

@@ -1,4 +1,5 @@
-import { bengaliDigits, bengaliOrdinal } from '#ui/site/bengali.ts';
+import { bengaliOrdinal } from '#ui/site/bengali.ts';
+import { bengaliDigits } from '#wire/text.ts';
 
 export const searchStrings = {
   heading: 'খুঁজুন',

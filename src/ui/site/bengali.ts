@@ -1,9 +1,9 @@
+import { bengaliDigits, latinDigits } from '#wire/text.ts';
+
 /**
  * Formats texts, numbers and dates in Bengali. Without `Intl` for digits, so that server and browsers give the same
  * result.
  */
-
-const digits = '০১২৩৪৫৬৭৮৯';
 
 const months = [
   'জানুয়ারি',
@@ -24,11 +24,6 @@ const months = [
 const ordinals = ['ম', 'য়', 'য়', 'র্থ', 'ম', 'ষ্ঠ', 'ম', 'ম', 'ম', 'ম'];
 
 const graphemes = new Intl.Segmenter('bn', { granularity: 'grapheme' });
-
-/** `480+` becomes `৪৮০+`. */
-export function bengaliDigits(text: string | number): string {
-  return String(text).replace(/\d/g, (digit) => digits.charAt(Number(digit)));
-}
 
 /** `১ম`, `৪র্থ`, `১১তম`. */
 export function bengaliOrdinal(number: number): string {
@@ -89,8 +84,4 @@ export function cutText(text: string, limit: number): string {
 export function firstCharacter(text: string): string {
   for (const { segment } of graphemes.segment(text.trim())) return segment;
   return '';
-}
-
-function latinDigits(text: string): string {
-  return text.replace(/[০-৯]/g, (digit) => String(digits.indexOf(digit)));
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { bengaliCount, bengaliDate, bengaliDigits, bengaliMoney, bengaliSize, cutText } from './bengali.ts';
+import { bengaliDigits } from '#wire/text.ts';
+import { bengaliCount, bengaliDate, bengaliMoney, bengaliSize, cutText } from './bengali.ts';
 
 describe('Bengali numbers and days', () => {
   test('digits are converted, everything else stays', () => {

@@ -1,4 +1,4 @@
-import { bengaliDigits } from './bengali.ts';
+import { bengaliDigits } from '#wire/text.ts';
 
 /** Texts of the specification are kept word for word, with a Bengali line beside them. */
 export const sharedStrings = {
