@@ -91,7 +91,7 @@ export function siteRoutes(context: AppContext): void {
         ? { text: vendorSettings.pages.notFound, sheet: 'lost', body: <NotFoundPage /> }
         : { text: vendorSettings.pages.error, sheet: 'lost', body: <ErrorPage status={status} failed={failed} /> };
       const page = cachedHtml(renderUnindexedPage(site, '', vendorSettings, drawn), policyOf(drawn.sheet), status);
-      return { ...page, passing: !vendor.isCurrent };
+      return { ...page, uncacheable: !vendor.isCurrent };
     };
     // Cache keys with a blank can't collide with a path.
     return context.cache.answer(isNotFound ? 'error lost' : `error ${status} ${failed?.below}`, [vendorKind], make);

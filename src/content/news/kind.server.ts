@@ -65,7 +65,7 @@ function newsPagesCall(context: AppContext): void {
       if (Object.keys(others).length > 0) return reply.send(await read());
       const make = async () => {
         const answer = await read();
-        return { ...cachedJson(answer), passing: answer.data.length === 0 };
+        return { ...cachedJson(answer), uncacheable: answer.data.length === 0 };
       };
       const key = pageParameter === undefined ? calls.news : `${calls.news}?page=${page}`;
       await sendCached(context, request, reply, { key, shows: ['news'], make });
