@@ -14,10 +14,14 @@ async function openStill(kind: (typeof kinds)[number], width = 1440): Promise<Ca
   const page = await site.visit('/', { width, before: (page) => page.clock.install() });
   const carousel = await Carousel.of(page, kind);
   await carousel.leaveAlone();
-  await soon(() => carousel.runs()).toBe(true);
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
-  // What was under way comes to rest.
+  // What was under way comes to rest, and sections above take their height.
   await carousel.pass(1_000);
+  await carousel.row.scrollIntoViewIfNeeded();
+  await soon(async () => {
+    await carousel.pass(100);
+    return carousel.runs();
+  }).toBe(true);
   return carousel;
 }
 
