@@ -69,7 +69,7 @@ test('what is edited is seen in the open browser, each in its own way', async ()
   });
 
   await timed('a component of the back office', async () => {
-    checkout.edit('src/accounts/login-page.tsx', 'title={words.title}', 'title="For staff"');
+    checkout.edit('src/accounts/login-page.tsx', 'title={accountStrings.title}', 'title="For staff"');
     await office.getByText('For staff').waitFor();
   });
   expect(await email.inputValue(), 'it was refreshed in its place').toBe('rahim@prangon.example');
