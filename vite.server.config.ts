@@ -23,8 +23,8 @@ export default defineConfig({
       input: {
         start: 'src/start.server.ts',
         prangon: 'src/cli/prangon.server.ts',
-        'picture-worker': 'src/server/pictures/picture-worker.server.ts',
-        'rich-text-worker': 'src/server/rich-text/rich-text-worker.server.ts',
+        'picture-worker': 'src/cms/pictures/picture-worker.server.ts',
+        'rich-text-worker': 'src/cms/rich-text/rich-text-worker.server.ts',
         'import-worker': 'src/leads/inbox/import-reader/import-worker.server.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

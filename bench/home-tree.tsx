@@ -1,16 +1,16 @@
 import path from 'node:path';
 import { renderToString } from 'react-dom/server';
-import { openDatabase } from '#server/database/open.server.ts';
-import { projectRoot } from '#server/project-root.server.ts';
-import { readSettings } from '#server/settings.server.ts';
 import { loadClientAssets } from '#site/client-assets.server.ts';
 import { readHome } from '#site/home/data.server.ts';
 import { HeroSection } from '#site/home/hero.tsx';
 import { HomePage } from '#site/home/page.tsx';
 import { SiteFrame } from '#site/layout/frame.tsx';
-import { siteSettings } from '#site-settings/data.server.ts';
-import { Vendor } from '#site-settings/vendor-context.ts';
 import { IslandCodes } from '#ui/site/island.tsx';
+import { siteSettings } from '../src/content/settings/data.server.ts';
+import { Vendor } from '../src/content/settings/vendor-context.ts';
+import { openDatabase } from '../src/platform/database/open.server.ts';
+import { projectRoot } from '../src/platform/settings/project-root.server.ts';
+import { readSettings } from '../src/platform/settings/settings.server.ts';
 
 /**
  * Baseline: renders the home page of DATA_DIR with React's `renderToString` only. A message with a number of renders is

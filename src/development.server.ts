@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
-import { formatFirstAccount } from '#accounts/first-account.server.ts';
-import { StoreError } from '#server/database/migrate.server.ts';
-import { readSettings, SettingError } from '#server/settings.server.ts';
+import { formatFirstAccount } from '#auth/first-account.server.ts';
+import { StoreError } from '#platform/database/migrate.server.ts';
+import { readSettings, SettingError } from '#platform/settings/settings.server.ts';
 import { createApp } from './app.server.ts';
 
 /** The server on a port that only the proxy `scripts/dev.ts` uses. */

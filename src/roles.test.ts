@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Role } from '#api/rights.ts';
 import { queueMail } from '#mail/queue.server.ts';
 import { adminCalls, calls, leadCalls } from '#paths.ts';
-import type { Role } from '#wire/rights.ts';
 import { openTestApp, type TestApp } from '../test/helpers/app.ts';
 import { routesOf } from '../test/helpers/routes.ts';
 import { hireStaff, newNetwork, sendAs, sessionOf } from '../test/helpers/staff.ts';

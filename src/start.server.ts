@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { formatFirstAccount } from '#accounts/first-account.server.ts';
+import { formatFirstAccount } from '#auth/first-account.server.ts';
 import { pages } from '#paths.ts';
-import { StoreError } from '#server/database/migrate.server.ts';
-import { misspelt, readSettings, SettingError, type Settings } from '#server/settings.server.ts';
+import { StoreError } from '#platform/database/migrate.server.ts';
+import { misspelt, readSettings, SettingError, type Settings } from '#platform/settings/settings.server.ts';
+import { findUndecryptable } from '#undecryptable.server.ts';
 import { type App, createApp } from './app.server.ts';
-import { findUndecryptable } from './sealed-otherwise.server.ts';
 
 /** Milliseconds that a stopping server gives running requests, after its lead. */
 const drain = 25_000;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adminCalls, calls, health, leadCalls, pages } from '#paths.ts';
-import { migrate } from '#server/database/migrate.server.ts';
-import { type Database, openDatabase } from '#server/database/open.server.ts';
+import { migrate } from '#platform/database/migrate.server.ts';
+import { type Database, openDatabase } from '#platform/database/open.server.ts';
 import { openTestApp, type TestApp } from '../test/helpers/app.ts';
 import { prangon } from '../test/helpers/command.ts';
 import { salma } from '../test/helpers/content.ts';

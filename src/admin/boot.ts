@@ -1,4 +1,4 @@
-import type { EarlyCalls, PrefetchCall } from '#ui/admin/calls/early-calls.ts';
+import type { EarlyCalls, PrefetchCall } from '#ui/admin/calls/prefetch.ts';
 
 // Inlined in the document; runs before any other script.
 {

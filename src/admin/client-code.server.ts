@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { assets } from '#paths.ts';
-import { preloads } from './first-needs.server.ts';
+import { preloads } from './preloads.server.ts';
 
 export interface AdminCode {
   script: string;

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
-import { isSecondFactorMissing } from '#accounts/second-factor/missing.ts';
-import { loadUser } from '#accounts/session.ts';
-import { safeReturnPath } from '#accounts/wanted-page.ts';
+import { safeReturnPath } from '#auth/return-path.ts';
+import { isSecondFactorMissing } from '#auth/second-factor/missing.ts';
+import { loadUser } from '#auth/session.ts';
 import { adminPages, pages } from '#paths.ts';
 import { notifyFailed } from '#ui/admin/notify.tsx';
 

@@ -3,9 +3,9 @@ import { createBrowserRouter, redirect } from 'react-router';
 import { adminPages, pages, tidySpellings } from '#paths.ts';
 import { BrokenScreen } from './broken-screen.tsx';
 import { guard, redirectSignedIn } from './guard.ts';
-import { NotFound } from './lost.tsx';
+import { NotFound } from './not-found.tsx';
 import { screens } from './screens.ts';
-import { AdminLayout } from './shell/office.tsx';
+import { AdminLayout } from './shell/admin-layout.tsx';
 import { PageLoader, PageSpinner } from './shell/page-loader.tsx';
 
 /** All pages of the back office, matched exactly; any other path under /admin gets the not-found page. */
@@ -15,10 +15,10 @@ export const router = createBrowserRouter([
     errorElement: <BrokenScreen />,
     hydrateFallbackElement: <PageSpinner />,
     children: [
-      { path: pages.login, loader: redirectSignedIn, lazy: component(() => import('#accounts/login-page.tsx')) },
-      { path: pages.forgotPassword, lazy: component(() => import('#accounts/password-reset/forgot-page.tsx')) },
-      { path: pages.resetPassword, lazy: component(() => import('#accounts/password-reset/reset-page.tsx')) },
-      { path: pages.acceptInvitation, lazy: component(() => import('#accounts/invitation/accept-page.tsx')) },
+      { path: pages.login, loader: redirectSignedIn, lazy: component(() => import('#auth/login-page.tsx')) },
+      { path: pages.forgotPassword, lazy: component(() => import('#auth/password-reset/forgot-page.tsx')) },
+      { path: pages.resetPassword, lazy: component(() => import('#auth/password-reset/reset-page.tsx')) },
+      { path: pages.acceptInvitation, lazy: component(() => import('#auth/invitation/accept-page.tsx')) },
       {
         element: <AdminLayout />,
         loader: guard,

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { earlyLogin } from '#accounts/early-login.server.tsx';
-import { accountStrings as signInWords } from '#accounts/words.ts';
+import { pictureSource } from '#api/picture.ts';
+import { earlyLogin } from '#auth/early-login.server.tsx';
+import { accountStrings as signInWords } from '#auth/strings.ts';
+import type { AppContext } from '#cms/context.server.ts';
+import { CachedSettings } from '#content/settings/cached-settings.server.ts';
 import { adminPages, pages, tidySpellings } from '#paths.ts';
-import type { AppContext } from '#server/foundations.server.ts';
-import { prefersHtml } from '#server/http/error-answers.server.ts';
-import { projectRoot } from '#server/project-root.server.ts';
-import { CachedSettings } from '#site-settings/kept-settings.server.ts';
-import { pictureSource } from '#wire/picture.ts';
+import { prefersHtml } from '#platform/http/error-answers.server.ts';
+import { projectRoot } from '#platform/settings/project-root.server.ts';
 import { loadAdminCode } from './client-code.server.ts';
-import { findPreloads } from './first-needs.server.ts';
+import { findPreloads } from './preloads.server.ts';
 import { shellDocument, shellPolicy } from './shell-document.server.ts';
 
 /**

@@ -39,7 +39,7 @@ const others: Screen[] = [
     group: 'Sales',
     place: 125,
     area: 'leads',
-    screen: () => import('#leads/figures/screen.tsx'),
+    screen: () => import('#leads/reports/screen.tsx'),
   },
   {
     path: adminPages.contactRequests,
@@ -62,7 +62,7 @@ const others: Screen[] = [
     group: 'Sales',
     place: 130,
     area: 'access',
-    screen: () => import('#leads/access/screen/admin.tsx'),
+    screen: () => import('#leads/demo-access/admin.tsx'),
   },
   {
     path: adminPages.messageTemplates,
@@ -73,7 +73,7 @@ const others: Screen[] = [
     group: 'Sales',
     place: 135,
     area: 'leads',
-    screen: () => import('#leads/messages/admin.tsx'),
+    screen: () => import('#leads/templates/admin.tsx'),
   },
   {
     path: adminPages.outbox,
@@ -107,7 +107,7 @@ const others: Screen[] = [
     place: 160,
     area: 'settings',
     onSite: pages.home,
-    screen: () => import('#site-settings/admin.tsx'),
+    screen: () => import('#content/settings/admin.tsx'),
   },
   {
     path: adminPages.redirects,
@@ -118,7 +118,7 @@ const others: Screen[] = [
     group: 'Settings',
     place: 165,
     area: 'settings',
-    screen: () => import('#site-settings/redirects/admin.tsx'),
+    screen: () => import('#content/redirects/admin.tsx'),
   },
   {
     path: adminPages.notifications,
@@ -140,7 +140,7 @@ const others: Screen[] = [
     group: 'Settings',
     place: 172,
     area: 'webhooks',
-    screen: () => import('#leads/outgoing/screen/admin.tsx'),
+    screen: () => import('#integrations/admin.tsx'),
   },
   {
     path: adminPages.users,
@@ -151,7 +151,7 @@ const others: Screen[] = [
     group: 'Settings',
     place: 174,
     area: 'people',
-    screen: () => import('#accounts/users/admin.tsx'),
+    screen: () => import('#auth/users/admin.tsx'),
   },
   {
     path: adminPages.activity,
@@ -173,7 +173,7 @@ const others: Screen[] = [
     group: null,
     place: 180,
     area: 'own',
-    screen: () => import('#accounts/profile/profile-page.tsx'),
+    screen: () => import('#auth/profile/profile-page.tsx'),
   },
 ];
 

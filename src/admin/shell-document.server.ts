@@ -1,13 +1,13 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { CustomerSignInHint } from '#accounts/gate.tsx';
+import { escapeHtml } from '#api/text.ts';
+import { CustomerSignInHint } from '#auth/auth-layout.tsx';
+import type { Customers } from '#content/settings/schema.ts';
 import { pages } from '#paths.ts';
-import type { Settings } from '#server/settings.server.ts';
-import type { Customers } from '#site-settings/schema.ts';
-import type { PrefetchCall } from '#ui/admin/calls/early-calls.ts';
+import type { Settings } from '#platform/settings/settings.server.ts';
+import type { PrefetchCall } from '#ui/admin/calls/prefetch.ts';
 import { browserOpen, tokenKeys } from '#ui/admin/calls/token.ts';
 import { Spinner } from '#ui/admin/spinner.tsx';
-import { escapeHtml } from '#wire/text.ts';
 import type { AdminCode } from './client-code.server.ts';
 
 export interface Shell {

@@ -1,12 +1,12 @@
+import { sweepCreations } from '#cms/collections/create-once.server.ts';
+import type { AppContext } from '#cms/context.server.ts';
+import { sweepPictures } from '#cms/pictures/sweep-pictures.server.ts';
+import { sweepPreviews } from '#cms/versions/previews.server.ts';
 import { allKindsOnServer } from '#content/kinds.server.ts';
 import { eraseOutdated } from '#leads/inbox/erasing.server.ts';
-import type { Database } from '#server/database/open.server.ts';
-import { sweepFiles } from '#server/files/stored-files.server.ts';
-import type { AppContext } from '#server/foundations.server.ts';
-import { sweepCreations } from '#server/lists/create-once.server.ts';
-import type { SweepJob } from '#server/sweep.server.ts';
-import { sweepPictures } from '#server/sweep-pictures.server.ts';
-import { sweepPreviews } from '#server/versions/previews.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { sweepFiles } from '#platform/files/stored-files.server.ts';
+import type { SweepJob } from '#platform/jobs/sweep.server.ts';
 
 /** Tables with a picture, and tables whose rich text may contain pictures. */
 const pictured = [...allKindsOnServer.flatMap((kind) => kind.pictured), 'site_settings', 'users'] as const;

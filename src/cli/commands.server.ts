@@ -7,7 +7,7 @@ export const commands: Record<string, Command> = {
     usage: '',
     about: 'starts the server, and goes on until it is stopped',
     run: async () => {
-      await import('../start.server.ts');
+      await import('#start.server.ts');
       return 'goes on';
     },
   },

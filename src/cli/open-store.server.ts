@@ -5,10 +5,10 @@ import {
   migrationStatus,
   newerVersionMessage,
   otherBuildMessage,
-} from '#server/database/migrate.server.ts';
-import { type Database, openDatabase } from '#server/database/open.server.ts';
-import { type FileStore, openFileStore } from '#server/files/file-store.server.ts';
-import { readSettings, type Settings } from '#server/settings.server.ts';
+} from '#platform/database/migrate.server.ts';
+import { type Database, openDatabase } from '#platform/database/open.server.ts';
+import { type FileStore, openFileStore } from '#platform/files/file-store.server.ts';
+import { readSettings, type Settings } from '#platform/settings/settings.server.ts';
 import { CommandError } from './command.server.ts';
 
 export interface OpenStore {

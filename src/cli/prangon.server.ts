@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { projectRoot } from '#server/project-root.server.ts';
+import { projectRoot } from '#platform/settings/project-root.server.ts';
 
 /** The same minimum as the server's: older versions lack parts of `node:sqlite`. */
 const oldest = [24, 15] as const;

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { SettingError } from '#server/settings.server.ts';
+import { SettingError } from '#platform/settings/settings.server.ts';
 import { type Command, CommandError, type ExitOutcome, UsageError } from './command.server.ts';
 import { commands } from './commands.server.ts';
 import { Progress } from './progress.server.ts';

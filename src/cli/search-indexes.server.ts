@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { isPostgres } from '#server/database/dialect.server.ts';
-import type { Database } from '#server/database/open.server.ts';
-import { indexed } from '#server/lists/search.server.ts';
-import { clearIndex, readFilling } from '#server/site-search/upkeep.server.ts';
-import { indexContent } from '#site/search/make-findable.server.ts';
+import { indexed } from '#cms/collections/search.server.ts';
+import { clearIndex, readFilling } from '#cms/search/upkeep.server.ts';
+import { isPostgres } from '#platform/database/dialect.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { indexContent } from '#site/search/index-content.server.ts';
 import type { OpenStore } from './open-store.server.ts';
 
 export interface SearchIndex {

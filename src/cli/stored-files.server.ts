@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { storedName } from '#server/files/stored-files.server.ts';
-import { originalName } from '#server/pictures/picture-store.server.ts';
-import { isDrawing, pictureKey } from '#wire/picture.ts';
+import { isDrawing, pictureKey } from '#api/picture.ts';
+import { originalName } from '#cms/pictures/picture-store.server.ts';
+import { storedName } from '#platform/files/stored-files.server.ts';
 import type { SnapshotRow } from './portable/snapshot.server.ts';
 
 export interface StoredFile {

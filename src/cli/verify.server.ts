@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { anyList, listed } from '#cms/collections/listed-table.server.ts';
 import { allKindsOnServer } from '#content/kinds.server.ts';
-import { isPostgres } from '#server/database/dialect.server.ts';
-import type { Database } from '#server/database/open.server.ts';
-import { anyList, listed } from '#server/lists/listed-table.server.ts';
+import { isPostgres } from '#platform/database/dialect.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
 import type { CommandCall, ExitOutcome } from './command.server.ts';
 import { type OpenStore, withStore } from './open-store.server.ts';
 import type { SnapshotRow } from './portable/snapshot.server.ts';

@@ -1,15 +1,15 @@
-import type { KindOnServer } from '#server/kind.server.ts';
-import { aboutOnServer } from './about/kind.server.ts';
-import { clientsOnServer } from './clients/kind.server.ts';
-import { downloadsOnServer } from './downloads/kind.server.ts';
-import { faqOnServer } from './faq/kind.server.ts';
-import { featuresOnServer } from './features/kind.server.ts';
-import { newsOnServer } from './news/kind.server.ts';
-import { packagesOnServer } from './packages/kind.server.ts';
-import { pagesOnServer } from './pages/kind.server.ts';
-import { statisticsOnServer } from './statistics/kind.server.ts';
-import { testimonialsOnServer } from './testimonials/kind.server.ts';
-import { videosOnServer } from './videos/kind.server.ts';
+import type { KindOnServer } from '#cms/kind.server.ts';
+import { aboutOnServer } from '#content/about/kind.server.ts';
+import { clientsOnServer } from '#content/clients/kind.server.ts';
+import { downloadsOnServer } from '#content/downloads/kind.server.ts';
+import { faqOnServer } from '#content/faq/kind.server.ts';
+import { featuresOnServer } from '#content/features/kind.server.ts';
+import { newsOnServer } from '#content/news/kind.server.ts';
+import { packagesOnServer } from '#content/packages/kind.server.ts';
+import { pagesOnServer } from '#content/pages/kind.server.ts';
+import { statisticsOnServer } from '#content/statistics/kind.server.ts';
+import { testimonialsOnServer } from '#content/testimonials/kind.server.ts';
+import { videosOnServer } from '#content/videos/kind.server.ts';
 
 /** Every content kind by its folder name, in the order of the dashboard. */
 export const kindsOnServer = {

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { screens } from '#admin/screens.ts';
 import { adminCalls, adminPages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../test/helpers/app.ts';
 import { routesOf } from '../../test/helpers/routes.ts';
-import { screens } from '../admin/screens.ts';
 import { allKindsOnServer, kindsOnServer } from './kinds.server.ts';
 import { kinds } from './kinds.ts';
 

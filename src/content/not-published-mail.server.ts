@@ -1,10 +1,10 @@
+import type { NotPublished } from '#cms/versions/publisher.server.ts';
+import { siteSettings } from '#content/settings/data.server.ts';
+import { renderMailParts } from '#mail/layout/mail-of-parts.server.tsx';
 import { queueMail } from '#mail/queue.server.ts';
-import { renderMailParts } from '#mail/sheet/mail-of-parts.server.tsx';
 import { adminPages } from '#paths.ts';
-import type { Database } from '#server/database/open.server.ts';
-import { isOneAddress } from '#server/mail-settings.server.ts';
-import type { NotPublished } from '#server/versions/publisher.server.ts';
-import { siteSettings } from '#site-settings/data.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
 
 const screens = new Map([
   ['news', adminPages.news],

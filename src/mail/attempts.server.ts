@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Database } from '#server/database/open.server.ts';
-import { timestampIn } from '#server/database/time.server.ts';
-import { type Claim, JobQueue } from '#server/jobs/queue.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { timestampIn } from '#platform/database/time.server.ts';
+import { type Claim, JobQueue } from '#platform/jobs/queue.server.ts';
 import type { OutgoingMail } from './compose.server.ts';
 import type { AttemptOutcome } from './outbox/schema.ts';
 import { withoutSecrets } from './queue.server.ts';

@@ -1,5 +1,5 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
-import type { Mailbox } from '#server/mail-settings.server.ts';
+import type { Mailbox } from '#platform/settings/mail-settings.server.ts';
 
 /** Content of a mail on the SMTP line. Attachments and file paths are left out on purpose. */
 export interface OutgoingMail {

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { type Generated, type InsertObject, type Selectable, sql } from 'kysely';
-import type { Database } from '#server/database/open.server.ts';
-import type { Tables } from '#server/database/tables.server.ts';
-import { timestampIn } from '#server/database/time.server.ts';
-import { searchText } from '#server/lists/search.server.ts';
-import { isOneAddress } from '#server/mail-settings.server.ts';
-import type { Settings } from '#server/settings.server.ts';
-import type { SweepJob } from '#server/sweep.server.ts';
-import { cleanLine } from '#wire/text.ts';
+import { cleanLine } from '#api/text.ts';
+import { searchText } from '#cms/collections/search.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import type { Tables } from '#platform/database/tables.server.ts';
+import { timestampIn } from '#platform/database/time.server.ts';
+import type { SweepJob } from '#platform/jobs/sweep.server.ts';
+import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
+import type { Settings } from '#platform/settings/settings.server.ts';
 import type { AttemptOutcome } from './outbox/schema.ts';
 import { encryptMail } from './secret-mails.server.ts';
 import { type MailState, undeliveredStates } from './states.ts';
 
-declare module '#server/database/tables.server.ts' {
+declare module '#platform/database/tables.server.ts' {
   interface Tables {
     mails: MailsTable;
     mail_attempts: MailAttemptsTable;

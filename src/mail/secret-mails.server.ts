@@ -1,5 +1,5 @@
-import { Encrypter } from '#server/http/sealed.server.ts';
-import type { Settings } from '#server/settings.server.ts';
+import { Encrypter } from '#platform/crypto/encrypter.server.ts';
+import type { Settings } from '#platform/settings/settings.server.ts';
 
 /** Encryption context of mail bodies. */
 export const secretMailContext = 'mail';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '#server/database/open.server.ts';
-import { addJitter, Worker, type WorkerLimits, type WorkerSlot } from '#server/jobs/worker.server.ts';
-import type { Settings } from '#server/settings.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { addJitter, Worker, type WorkerLimits, type WorkerSlot } from '#platform/jobs/worker.server.ts';
+import type { Settings } from '#platform/settings/settings.server.ts';
 import {
   beginMailAttempt,
   endAttempt,

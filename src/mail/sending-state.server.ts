@@ -1,9 +1,9 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { isPostgres } from '#server/database/dialect.server.ts';
-import type { Database } from '#server/database/open.server.ts';
-import { databaseNow } from '#server/database/time.server.ts';
+import { isPostgres } from '#platform/database/dialect.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { databaseNow } from '#platform/database/time.server.ts';
 
 /** State of sending, shared by all instances; stored in `store_facts`. */
 interface SendingFacts {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import type { SmtpServer } from '#server/mail-settings.server.ts';
+import type { SmtpServer } from '#platform/settings/mail-settings.server.ts';
 
 /** Timeouts of each SMTP step and of a whole attempt, in milliseconds. */
 export interface SmtpLimits {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import tls from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
-import { readSmtpServer } from '#server/mail-settings.server.ts';
+import { readSmtpServer } from '#platform/settings/mail-settings.server.ts';
 import { localhostCertificate } from '../../test/helpers/localhost-certificate.ts';
 import { MailServer } from '../../test/helpers/mail-server.ts';
 import { type MailDelivery, SmtpSession } from './smtp-session.server.ts';

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
+import { escapeHtml } from '#api/text.ts';
 import { brand, brandAtNight } from '#brand.ts';
+import type { SiteSettings } from '#content/settings/schema.ts';
+import { Vendor } from '#content/settings/vendor-context.ts';
 import { calls } from '#paths.ts';
-import { policyOfPages } from '#server/http/headers.server.ts';
-import type { SiteSettings } from '#site-settings/schema.ts';
-import { Vendor } from '#site-settings/vendor-context.ts';
+import { policyOfPages } from '#platform/http/headers.server.ts';
 import { IslandCodes } from '#ui/site/island.tsx';
 import { spriteMarkup } from '#ui/site/sprite-markup.server.tsx';
-import { escapeHtml } from '#wire/text.ts';
 import { clientAssets } from './client-assets.server.ts';
 import { headElements, type PageHead } from './head.server.ts';
 import { SiteFrame } from './layout/frame.tsx';

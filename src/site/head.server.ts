@@ -1,6 +1,6 @@
 import type { Graph, Thing } from 'schema-dts';
+import { escapeHtml } from '#api/text.ts';
 import { discovery } from '#paths.ts';
-import { escapeHtml } from '#wire/text.ts';
 import { cardSize } from './cards/page-cards.server.ts';
 
 /** Metadata of a page. URLs are absolute. */

@@ -5,8 +5,8 @@ import { addFeatureCategory } from '#content/features/categories/data.server.ts'
 import { addFeature } from '#content/features/data.server.ts';
 import { writeFeatureContent } from '#content/features/details/data.server.ts';
 import { addPackageGroup } from '#content/packages/data.server.ts';
+import { builtInSettings } from '#content/settings/built-in.ts';
 import { pages } from '#paths.ts';
-import { builtInSettings } from '#site-settings/built-in.ts';
 import { openTestApp, type TestApp } from '../../test/helpers/app.ts';
 import {
   admissionNews,

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
+import { queryParameter } from '#cms/collections/answers.server.ts';
+import type { AppContext } from '#cms/context.server.ts';
 import { pageOfNews } from '#content/news/data.server.ts';
-import { newsStrings as newsWords } from '#content/news/words.ts';
+import { newsStrings as newsWords } from '#content/news/strings.ts';
+import { CachedSettings } from '#content/settings/cached-settings.server.ts';
+import { vendorKind } from '#content/settings/schema.ts';
 import { assets, pages } from '#paths.ts';
-import { cachedHtml, sendCached } from '#server/cache/cached-answers.server.ts';
-import { notFound } from '#server/errors.server.ts';
-import type { AppContext } from '#server/foundations.server.ts';
-import { queryParameter } from '#server/lists/answers.server.ts';
-import { pageNumber } from '#server/paging.server.ts';
-import { CachedSettings } from '#site-settings/kept-settings.server.ts';
-import { vendorKind } from '#site-settings/schema.ts';
+import { cachedHtml, sendCached } from '#platform/cache/cached-answers.server.ts';
+import { notFound } from '#platform/errors.server.ts';
+import { pageNumber } from '#platform/http/paging.server.ts';
 import { iconPath } from './app-manifest/icon-address.server.ts';
 import { iconRoutes } from './app-manifest/icons.server.ts';
 import { appManifest } from './app-manifest/manifest.server.ts';
@@ -32,10 +32,10 @@ import { previewPages } from './preview/routes.server.tsx';
 import { referencePage } from './reference/routes.server.tsx';
 import { searchRoutes } from './search/routes.server.tsx';
 import type { Site } from './site.server.ts';
+import { failedToLoad } from './strings.ts';
 import { videoObjects } from './structured/content.ts';
 import { software } from './structured/software.ts';
 import { organization, webSite } from './structured/vendor.ts';
-import { failedToLoad } from './words.ts';
 
 export function siteRoutes(context: AppContext): void {
   const { http, database, log, settings } = context;

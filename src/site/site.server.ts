@@ -1,5 +1,5 @@
-import type { AppContext } from '#server/foundations.server.ts';
-import type { CachedSettings } from '#site-settings/kept-settings.server.ts';
+import type { AppContext } from '#cms/context.server.ts';
+import type { CachedSettings } from '#content/settings/cached-settings.server.ts';
 
 export interface Site extends AppContext {
   vendor: CachedSettings;

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { adminCalls, calls, demoFormAnchor, demoRequestForm, media, pages, previews } from '#paths.ts';
-import { CsrfGuard } from '#server/http/csrf.server.ts';
+import { CsrfGuard } from '../../src/platform/http/csrf.server.ts';
 import { openTestApp } from '../helpers/app.ts';
 import { Balancer, type BalancerName, hasBalancer } from '../helpers/balancer.ts';
 import { BuiltServer, secret } from '../helpers/built-server.ts';

@@ -6,9 +6,9 @@ import { parseEnv } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { adminCalls, assets, media } from '#paths.ts';
-import { projectRoot } from '#server/project-root.server.ts';
-import { readSettings, settingNames } from '#server/settings.server.ts';
 import packageFile from '../../package.json' with { type: 'json' };
+import { projectRoot } from '../../src/platform/settings/project-root.server.ts';
+import { readSettings, settingNames } from '../../src/platform/settings/settings.server.ts';
 import { BuiltServer } from '../helpers/built-server.ts';
 import { freshStore } from '../helpers/store.ts';
 

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { health, pages } from '#paths.ts';
-import { projectRoot } from '#server/project-root.server.ts';
+import { projectRoot } from '../../src/platform/settings/project-root.server.ts';
 import { freePort } from '../helpers/free-port.ts';
 import { Client } from '../helpers/requests.ts';
 import { isChaos, tell, within } from '../helpers/torment.ts';

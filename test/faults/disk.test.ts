@@ -2,7 +2,7 @@ import { appendFileSync, readdirSync, renameSync, rmSync, statfsSync } from 'nod
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { health } from '#paths.ts';
-import { DataDirectory } from '#server/opened-place.server.ts';
+import { DataDirectory } from '../../src/platform/data-directory.server.ts';
 import { BuiltServer } from '../helpers/built-server.ts';
 import { noOwnDisk, OwnDisk } from '../helpers/own-disk.ts';
 import { Readers } from '../helpers/readers.ts';

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { adminCalls, calls } from '#paths.ts';
-import { CsrfGuard } from '#server/http/csrf.server.ts';
+import { CsrfGuard } from '../../src/platform/http/csrf.server.ts';
 import { BuiltServer, secret } from '../helpers/built-server.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
 import { TcpProxy } from '../helpers/tcp-proxy.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { adminCalls } from '#paths.ts';
-import { storeFault } from '#server/errors.server.ts';
+import { storeFault } from '../../src/platform/errors.server.ts';
 import { openTestApp, type TestApp } from '../helpers/app.ts';
 import { BuiltServer } from '../helpers/built-server.ts';
 import { drawnPng, publishNews, visitor } from '../helpers/content.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { CsrfGuard } from '#server/http/csrf.server.ts';
+import { CsrfGuard } from '../../src/platform/http/csrf.server.ts';
 import { openTestApp } from '../helpers/app.ts';
 import { Balancer, type BalancerName, hasBalancer } from '../helpers/balancer.ts';
 import { BuiltServer, secret } from '../helpers/built-server.ts';

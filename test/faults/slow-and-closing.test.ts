@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, type TestContext, test } from 'vitest';
 import { calls } from '#paths.ts';
-import { CsrfGuard } from '#server/http/csrf.server.ts';
+import { CsrfGuard } from '../../src/platform/http/csrf.server.ts';
 import { BuiltServer, secret } from '../helpers/built-server.ts';
 import { rahim } from '../helpers/content.ts';
 import { freshStore, type Store } from '../helpers/store.ts';

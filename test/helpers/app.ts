@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { calls } from '#paths.ts';
-import { readSettings } from '#server/settings.server.ts';
 import { type App, createApp } from '../../src/app.server.ts';
+import { readSettings } from '../../src/platform/settings/settings.server.ts';
 import { type Answer, Client } from './requests.ts';
 import { freshStore, type Store } from './store.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { projectRoot } from '#server/project-root.server.ts';
+import { projectRoot } from '../../src/platform/settings/project-root.server.ts';
 import type { BuiltServer } from './built-server.ts';
 import { freePort } from './free-port.ts';
 import { localhostCertificate } from './localhost-certificate.ts';

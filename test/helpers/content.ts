@@ -3,8 +3,8 @@ import { abouts } from '#content/about/data.server.ts';
 import type { kindsOnServer } from '#content/kinds.server.ts';
 import { news as allNews } from '#content/news/data.server.ts';
 import { videos } from '#content/videos/data.server.ts';
-import type { ListTable } from '#server/lists/listed-table.server.ts';
-import type { Picture } from '#wire/picture.ts';
+import type { Picture } from '../../src/api/picture.ts';
+import type { ListTable } from '../../src/cms/collections/listed-table.server.ts';
 import type { TestApp } from './app.ts';
 
 /** People who ask for a demo: one cast for all tests. */

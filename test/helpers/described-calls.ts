@@ -1,5 +1,5 @@
 import { callsDescription } from '#paths.ts';
-import { type Description, operationsOf, resolveRefs, type Schema } from '#wire/openapi.ts';
+import { type Description, operationsOf, resolveRefs, type Schema } from '../../src/api/openapi.ts';
 import type { Answer } from './requests.ts';
 import { rightPassword } from './staff.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { type Mail, queueMail } from '#mail/queue.server.ts';
 import { MailSender, type SenderLimits } from '#mail/sender.server.ts';
-import { readSettings } from '#server/settings.server.ts';
+import { readSettings } from '../../src/platform/settings/settings.server.ts';
 import { environment, openTestApp, type TestApp } from './app.ts';
 import { MailServer } from './mail-server.ts';
 

@@ -1,7 +1,7 @@
-import { storeFile } from '#server/files/stored-files.server.ts';
 import { sampleContent } from '../../db/sample/content.ts';
 import { addSampleRecords } from '../../db/sample/load.server.ts';
-import { indexContent } from '../../src/site/search/make-findable.server.ts';
+import { storeFile } from '../../src/platform/files/stored-files.server.ts';
+import { indexContent } from '../../src/site/search/index-content.server.ts';
 import type { TestApp } from './app.ts';
 
 /** The shipped sample, to be found by the search. Drawing its pictures would take longer than most tests. */

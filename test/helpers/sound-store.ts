@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { isDrawing, pictureKey } from '#wire/picture.ts';
+import { isDrawing, pictureKey } from '../../src/api/picture.ts';
 import type { Store } from './store.ts';
 import { readStore } from './whole-store.ts';
 

@@ -1,8 +1,8 @@
-import { addUser } from '#accounts/data.server.ts';
-import { hashPassword } from '#accounts/passwords.server.ts';
 import { calls } from '#paths.ts';
-import { createSession } from '#server/session/sessions.server.ts';
-import type { Role } from '#wire/rights.ts';
+import type { Role } from '../../src/api/rights.ts';
+import { addUser } from '../../src/auth/data.server.ts';
+import { hashPassword } from '../../src/auth/passwords.server.ts';
+import { createSession } from '../../src/platform/session/sessions.server.ts';
 import type { TestApp } from './app.ts';
 import type { Answer } from './requests.ts';
 

@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { inject } from 'vitest';
-import { migrate } from '#server/database/migrate.server.ts';
-import { openDatabase } from '#server/database/open.server.ts';
-import { projectRoot } from '#server/project-root.server.ts';
+import { migrate } from '../../src/platform/database/migrate.server.ts';
+import { openDatabase } from '../../src/platform/database/open.server.ts';
+import { projectRoot } from '../../src/platform/settings/project-root.server.ts';
 import { createDatabase, dropDatabase, withAdmin } from './postgres/databases.ts';
 import { quickFolder } from './quick-folder.ts';
 

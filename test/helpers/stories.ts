@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { adminCalls, calls, leadCalls } from '#paths.ts';
-import type { Database } from '#server/database/open.server.ts';
-import type { Stage } from '../../src/leads/lead/words.ts';
+import type { Stage } from '../../src/leads/lead/strings.ts';
+import type { Database } from '../../src/platform/database/open.server.ts';
 import { admissionNews, rahim } from './content.ts';
 import { dataUrl } from './office.ts';
 import type { Answer } from './requests.ts';

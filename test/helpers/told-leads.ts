@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { foldedTexts } from '#leads/lead/texts.server.ts';
 import { notifyNewRequest } from '#leads/notifications/announce.server.ts';
-import type { Tables } from '#server/database/tables.server.ts';
+import type { Tables } from '../../src/platform/database/tables.server.ts';
 import type { TestApp } from './app.ts';
 import { visitor } from './content.ts';
 

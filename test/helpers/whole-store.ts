@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { kindsOnServer } from '#content/kinds.server.ts';
-import { openDatabase } from '#server/database/open.server.ts';
-import type { Tables } from '#server/database/tables.server.ts';
 import { sampleContent } from '../../db/sample/content.ts';
+import { openDatabase } from '../../src/platform/database/open.server.ts';
+import type { Tables } from '../../src/platform/database/tables.server.ts';
 import type { BuiltServer } from './built-server.ts';
 import type { Store } from './store.ts';
 

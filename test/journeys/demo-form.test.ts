@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { draftStorageKey } from '#leads/form/schema.ts';
-import { demoFormStrings } from '#leads/form/words.ts';
 import { calls } from '#paths.ts';
+import { draftStorageKey } from '../../src/leads/requests/schema.ts';
+import { demoFormStrings } from '../../src/leads/requests/strings.ts';
 import { visitor } from '../helpers/content.ts';
 import { storedRequests } from '../helpers/demo-requests.ts';
 import { DemoForm, errorsOfEmpty, openForm } from './helpers/demo-form.ts';

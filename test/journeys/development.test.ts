@@ -69,13 +69,13 @@ test('what is edited is seen in the open browser, each in its own way', async ()
   });
 
   await timed('a component of the back office', async () => {
-    checkout.edit('src/accounts/login-page.tsx', 'title={accountStrings.title}', 'title="For staff"');
+    checkout.edit('src/auth/login-page.tsx', 'title={accountStrings.title}', 'title="For staff"');
     await office.getByText('For staff').waitFor();
   });
   expect(await email.inputValue(), 'it was refreshed in its place').toBe('rahim@prangon.example');
 
   await timed('a call of the server', async () => {
-    checkout.edit('src/server/http/health.server.ts', "status: 'ok'", "status: 'very well'");
+    checkout.edit('src/platform/http/health.server.ts', "status: 'ok'", "status: 'very well'");
     const health = async () => (await fetch(`${address}/healthz`)).text();
     await expect.poll(health, { interval: 10 }).toContain('very well');
   });

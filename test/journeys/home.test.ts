@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { builtInSettings } from '#site-settings/built-in.ts';
 import { sampleContent } from '../../db/sample/content.ts';
+import { builtInSettings } from '../../src/content/settings/built-in.ts';
 import { scrollThrough, section, sidewaysScroll, soon } from './helpers/page.ts';
 import { desktop, openSite, phone } from './helpers/site.ts';
 

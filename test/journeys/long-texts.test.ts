@@ -9,7 +9,7 @@ import { statistics } from '#content/statistics/data.server.ts';
 import { testimonials } from '#content/testimonials/data.server.ts';
 import { videos } from '#content/videos/data.server.ts';
 import { pages } from '#paths.ts';
-import { addSettings } from '#site-settings/data.server.ts';
+import { addSettings } from '../../src/content/settings/data.server.ts';
 import { publishAbout, publishNews, unknownClient } from '../helpers/content.ts';
 import { scrollThrough, sidewaysScroll } from './helpers/page.ts';
 import { desktop, openSite } from './helpers/site.ts';

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { clean } from '../../src/server/rich-text/clean.server.ts';
+import { clean } from '../../src/cms/rich-text/clean.server.ts';
 import { fill, openEditor, paste, textOf, told } from './helpers/editor-page.ts';
 import { focused, sidewaysScroll, soon } from './helpers/page.ts';
 import { fromElsewhere, fromFacebook, fromGoogleDocs, fromWord } from './helpers/pasted.ts';

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import type { AuditEvent } from '#api/audit.ts';
+import { dateField, todayInDhaka } from '#api/fields/dates.ts';
+import { actorOf, recordChange } from '#cms/audit/audit.server.ts';
+import { errors } from '#cms/collections/answers.server.ts';
+import { keptParameters, readListQuery } from '#cms/collections/list-query.server.ts';
+import type { AppContext } from '#cms/context.server.ts';
 import { adminCalls } from '#paths.ts';
-import { actorOf, recordChange } from '#server/audit.server.ts';
-import { byteOrderMark, csvRows } from '#server/csv.server.ts';
-import { beginExport, exportStream } from '#server/exports.server.ts';
-import type { AppContext } from '#server/foundations.server.ts';
-import { errors } from '#server/lists/answers.server.ts';
-import { keptParameters, readListQuery } from '#server/lists/list-query.server.ts';
-import { pageToWire } from '#server/paging.server.ts';
-import type { AuditEvent } from '#wire/audit.ts';
-import { dateField, todayInDhaka } from '#wire/fields/dates.ts';
+import { byteOrderMark, csvRows } from '#platform/files/csv.server.ts';
+import { beginExport, exportStream } from '#platform/http/exports.server.ts';
+import { pageToWire } from '#platform/http/paging.server.ts';
 import { type ActivityFilter, allActivity, newestEvent, pageOfActivity } from './data.server.ts';
 import { activityPage } from './schema.ts';
 

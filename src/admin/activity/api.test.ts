@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { AuditEvent } from '#api/audit.ts';
 import { adminCalls } from '#paths.ts';
-import { dayInDhaka } from '#server/dhaka.server.ts';
-import type { AuditEvent } from '#wire/audit.ts';
+import { dayInDhaka } from '#platform/dhaka.server.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
 import { hireStaff, sendAs, sessionOf } from '../../../test/helpers/staff.ts';

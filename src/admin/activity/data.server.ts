@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
+import type { AuditEvent } from '#api/audit.ts';
+import { type Area, may, type Role } from '#api/rights.ts';
+import { auditEvents } from '#cms/audit/audit-history.server.ts';
 import { allKindsOnServer } from '#content/kinds.server.ts';
-import { auditEvents } from '#server/audit-history.server.ts';
-import type { Database } from '#server/database/open.server.ts';
-import { dayAfter, momentInDhaka } from '#server/dhaka.server.ts';
-import type { PageOf } from '#server/paging.server.ts';
-import { vendorKind } from '#site-settings/schema.ts';
-import type { AuditEvent } from '#wire/audit.ts';
-import { type Area, may, type Role } from '#wire/rights.ts';
-import { maxListed } from './words.ts';
+import { vendorKind } from '#content/settings/schema.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { dayAfter, momentInDhaka } from '#platform/dhaka.server.ts';
+import type { PageOf } from '#platform/http/paging.server.ts';
+import { maxListed } from './strings.ts';
 
 /** A filter of the audit events; null matches all. */
 export interface ActivityFilter {

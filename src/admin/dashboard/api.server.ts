@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { errors } from '#cms/collections/answers.server.ts';
+import type { AppContext } from '#cms/context.server.ts';
 import { calls } from '#paths.ts';
-import type { AppContext } from '#server/foundations.server.ts';
-import { errors } from '#server/lists/answers.server.ts';
 import { readDashboard } from './data.server.ts';
 import { dashboardSchema } from './schema.ts';
 

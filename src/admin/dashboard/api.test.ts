@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { queueMail } from '#mail/queue.server.ts';
 import { calls } from '#paths.ts';
-import { dayAfter, dayInDhaka, momentInDhaka } from '#server/dhaka.server.ts';
+import { dayAfter, dayInDhaka, momentInDhaka } from '#platform/dhaka.server.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { publishNews } from '../../../test/helpers/content.ts';
 import { hireStaff, sendAs, sessionOf } from '../../../test/helpers/staff.ts';

@@ -1,5 +1,6 @@
+import { may, type Role } from '#api/rights.ts';
+import { countByStatus } from '#cms/collections/counts.server.ts';
 import { allKindsOnServer } from '#content/kinds.server.ts';
-import { type FunnelRow, funnelBy, funnelEvents } from '#leads/funnel/data.server.ts';
 import {
   chartDays,
   dueUpTo,
@@ -8,11 +9,10 @@ import {
   pipelineOf,
   requestsByDay,
 } from '#leads/lead/figures.server.ts';
-import type { Database } from '#server/database/open.server.ts';
-import { dayAfter, dayInDhaka } from '#server/dhaka.server.ts';
-import { countByStatus } from '#server/lists/counts.server.ts';
-import { may, type Role } from '#wire/rights.ts';
-import { sampleWrittenAt } from '../first-day/sample.server.ts';
+import { type FunnelRow, funnelBy, funnelEvents } from '#leads/lead/funnel.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { dayAfter, dayInDhaka } from '#platform/dhaka.server.ts';
+import { sampleWrittenAt } from '../onboarding/sample.server.ts';
 import type { DashboardFigures, LeadFigures } from './schema.ts';
 
 const counted = allKindsOnServer.flatMap((kind) => kind.counted ?? []);

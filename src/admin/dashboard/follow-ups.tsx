@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { Link } from 'react-router';
-import { phoneInWords } from '#leads/lead/words.ts';
+import { phoneInWords } from '#leads/lead/strings.ts';
 import { leadPage, leadsWhere } from '#paths.ts';
 import { formatDay } from '#ui/admin/dates.ts';
 import type { LeadFigures } from './schema.ts';

@@ -1,7 +1,7 @@
 import { FileDown } from 'lucide-react';
 import { useState } from 'react';
 import { calls } from '#paths.ts';
-import { downloadFile } from '#ui/admin/calls/save-answer.ts';
+import { downloadFile } from '#ui/admin/calls/download-file.ts';
 import type { DashboardFunnelRow, LeadFigures } from './schema.ts';
 import './funnel.css';
 

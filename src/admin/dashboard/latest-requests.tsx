@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { phoneInWords, stageNames } from '#leads/lead/words.ts';
+import { phoneInWords, stageNames } from '#leads/lead/strings.ts';
 import { adminPages, leadPage } from '#paths.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import type { LeadFigures } from './schema.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { stageNames } from '#leads/lead/words.ts';
+import { stageNames } from '#leads/lead/strings.ts';
 import { adminPages, leadsWhere } from '#paths.ts';
 import type { LeadFigures } from './schema.ts';
 

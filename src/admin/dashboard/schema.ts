@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { stages } from '#leads/lead/words.ts';
+import { stages } from '#leads/lead/strings.ts';
 
 const stage = z.enum(stages);
 const steps = { view: z.int(), opened: z.int(), sent: z.int(), contacted: z.int(), won: z.int() };

@@ -15,18 +15,18 @@ import {
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useUser } from '#accounts/session.ts';
+import { bengaliGuesses } from '#api/latin-spelling.ts';
+import { type Area, may } from '#api/rights.ts';
+import { useUser } from '#auth/session.ts';
 import { addLeadPage, pages } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { ListPage, Row } from '#ui/admin/calls/pages.ts';
 import { useFocusBack } from '#ui/admin/dialog/focus-back.ts';
 import type { Screen } from '#ui/admin/screen.ts';
-import { bengaliGuesses } from '#wire/latin-spelling.ts';
-import { type Area, may } from '#wire/rights.ts';
-import { signOutToSite } from '../leave.ts';
 import { screens } from '../screens.ts';
-import { areaOf } from '../shell/allowed.tsx';
+import { areaOf } from '../shell/require-permission.tsx';
 import { isDark, setDark } from '../shell/theme.ts';
+import { signOutToSite } from '../sign-out-to-site.ts';
 
 const lists: { path: string; name: string; area: Area }[] = [
   ...screens.filter(({ call }) => call).map((screen) => ({ ...screen, area: areaOf(screen) })),

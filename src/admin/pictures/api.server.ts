@@ -2,12 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import * as mini from 'zod/mini';
-import { adminCalls } from '#paths.ts';
-import { type Actor, actorOf, recordChange } from '#server/audit.server.ts';
-import { isPostgres } from '#server/database/dialect.server.ts';
-import type { Database } from '#server/database/open.server.ts';
-import { HttpError, invalid, notFound } from '#server/errors.server.ts';
-import type { AppContext } from '#server/foundations.server.ts';
+import { versionField } from '#api/fields/choices.ts';
+import { optionalLine } from '#api/fields/texts.ts';
+import {
+  type LibraryPicture,
+  libraryPageSchema,
+  libraryPictureSchema,
+  pictureDetailsSchema,
+} from '#api/library-picture.ts';
+import { type Actor, actorOf, recordChange } from '#cms/audit/audit.server.ts';
 import {
   conflictSchema,
   dataSchema,
@@ -16,23 +19,20 @@ import {
   listQuerySchema,
   versionConflictMessage,
   writtenSchema,
-} from '#server/lists/answers.server.ts';
-import { assertUnused } from '#server/lists/in-use.server.ts';
-import { readListQuery } from '#server/lists/list-query.server.ts';
-import { nextTimestamp } from '#server/lists/records.server.ts';
-import { searchText } from '#server/lists/search.server.ts';
-import { daysInTrash } from '#server/lists/trash.server.ts';
-import { pictureBody } from '#server/pictures/data-url.server.ts';
-import { immutableLibrary } from '#server/pictures/library.server.ts';
-import { idOf } from '#server/public-calls.server.ts';
-import { versionField } from '#wire/fields/choices.ts';
-import { optionalLine } from '#wire/fields/texts.ts';
-import {
-  type LibraryPicture,
-  libraryPageSchema,
-  libraryPictureSchema,
-  pictureDetailsSchema,
-} from '#wire/library-picture.ts';
+} from '#cms/collections/answers.server.ts';
+import { assertUnused } from '#cms/collections/in-use.server.ts';
+import { readListQuery } from '#cms/collections/list-query.server.ts';
+import { nextTimestamp } from '#cms/collections/records.server.ts';
+import { searchText } from '#cms/collections/search.server.ts';
+import { daysInTrash } from '#cms/collections/trash.server.ts';
+import type { AppContext } from '#cms/context.server.ts';
+import { pictureBody } from '#cms/pictures/data-url.server.ts';
+import { immutableLibrary } from '#cms/pictures/library.server.ts';
+import { adminCalls } from '#paths.ts';
+import { isPostgres } from '#platform/database/dialect.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
+import { idOf } from '#platform/http/public-calls.server.ts';
 import { choices, findPicture, pageOfPictures } from './data.server.ts';
 import { findPictureUses, pictureTags } from './places.server.ts';
 import { replaceEverywhere } from './replacing.server.ts';

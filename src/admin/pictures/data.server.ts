@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Database } from '#server/database/open.server.ts';
-import { hasWords } from '#server/lists/search.server.ts';
-import { oldestInTrash } from '#server/lists/trash.server.ts';
-import { immutableLibrary } from '#server/pictures/library.server.ts';
-import { focusOf } from '#server/pictures/picture-columns.server.ts';
-import type { LibraryPage, LibraryPicture } from '#wire/library-picture.ts';
-import { pictureSource, pictureSrcset } from '#wire/picture.ts';
+import type { LibraryPage, LibraryPicture } from '#api/library-picture.ts';
+import { pictureSource, pictureSrcset } from '#api/picture.ts';
+import { hasWords } from '#cms/collections/search.server.ts';
+import { oldestInTrash } from '#cms/collections/trash.server.ts';
+import { immutableLibrary } from '#cms/pictures/library.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { focusOf } from '#platform/database/picture-columns.server.ts';
 import { usedKeys } from './places.server.ts';
 
 export const choices = ['unused', 'undescribed', 'deleted'] as const;

@@ -1,6 +1,6 @@
 import { type MouseEvent, useId } from 'react';
-import type { LibraryPicture } from '#wire/library-picture.ts';
-import type { Focus } from '#wire/picture.ts';
+import type { LibraryPicture } from '#api/library-picture.ts';
+import type { Focus } from '#api/picture.ts';
 
 interface FocusFieldProps {
   picture: LibraryPicture;

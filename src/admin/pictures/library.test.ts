@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { LibraryPage, LibraryPicture, PictureDetails } from '#api/library-picture.ts';
 import { allKindsOnServer } from '#content/kinds.server.ts';
 import { adminCalls, adminPages, calls, pages } from '#paths.ts';
-import type { LibraryPage, LibraryPicture, PictureDetails } from '#wire/library-picture.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { dataUrl, type Office, openOffice, type Record } from '../../../test/helpers/office.ts';
 import { contentSweepJobs } from '../sweep-jobs.server.ts';

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import type { PictureDetails } from '#api/library-picture.ts';
+import { pictureName } from '#cms/pictures/use-library.ts';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import { askToLeave } from '#ui/admin/dialog/ask.ts';
 import { Panel } from '#ui/admin/dialog/panel.tsx';
-import { NotLoaded } from '#ui/admin/list/body-rows.tsx';
-import { pictureName } from '#ui/form/pictures/use-library.ts';
-import type { PictureDetails } from '#wire/library-picture.ts';
+import { NotLoaded } from '#ui/table/body-rows.tsx';
 import { PictureForm } from './picture-form.tsx';
 
 interface PicturePanelProps {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
+import type { PictureDetails } from '#api/library-picture.ts';
+import { formatBytes } from '#cms/pictures/read-picture.ts';
 import { formatAge } from '#ui/admin/dates.ts';
-import { formatBytes } from '#ui/form/read-picture.ts';
-import type { PictureDetails } from '#wire/library-picture.ts';
 
 export function PictureFacts({ picture, onOpen }: { picture: PictureDetails; onOpen: (id: number) => void }) {
   const { uses, width, height, size, uploaded_at, uploaded_by, cropped_from } = picture;

@@ -1,5 +1,7 @@
 import { Crop, Replace, RotateCcw, Trash2 } from 'lucide-react';
 import { lazy, type SubmitEvent, Suspense, useEffect, useId, useState } from 'react';
+import type { LibraryPicture, PictureDetails } from '#api/library-picture.ts';
+import { useLibraryChanged } from '#cms/pictures/use-library.ts';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
@@ -9,14 +11,12 @@ import { Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone, notifyFailed, notifyUndoable } from '#ui/admin/notify.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import { Field } from '#ui/form/field.tsx';
-import { useLibraryChanged } from '#ui/form/pictures/use-library.ts';
 import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
-import type { LibraryPicture, PictureDetails } from '#wire/library-picture.ts';
 import { FocusField } from './focus-field.tsx';
 import { PictureFacts } from './picture-facts.tsx';
 import { useReplacing } from './use-replacing.tsx';
 
-const CropPicture = lazy(async () => ({ default: (await import('#ui/form/pictures/crop.tsx')).Crop }));
+const CropPicture = lazy(async () => ({ default: (await import('#cms/pictures/crop.tsx')).Crop }));
 
 interface PictureFormProps {
   picture: PictureDetails;

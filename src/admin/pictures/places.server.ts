@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { PictureUse } from '#api/library-picture.ts';
 import { kindsOnServer } from '#content/kinds.server.ts';
+import { vendorKind } from '#content/settings/schema.ts';
 import { adminPages } from '#paths.ts';
-import type { Database } from '#server/database/open.server.ts';
-import { vendorKind } from '#site-settings/schema.ts';
-import type { PictureUse } from '#wire/library-picture.ts';
+import type { Database } from '#platform/database/open.server.ts';
 
 export interface PicturePlace {
   table: string;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { type Actor, recordChange } from '#server/audit.server.ts';
-import { isPostgres } from '#server/database/dialect.server.ts';
-import type { Database } from '#server/database/open.server.ts';
-import { nextTimestamp } from '#server/lists/records.server.ts';
-import { type Picture, pictureSource } from '#wire/picture.ts';
+import { type Picture, pictureSource } from '#api/picture.ts';
+import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
+import { nextTimestamp } from '#cms/collections/records.server.ts';
+import { isPostgres } from '#platform/database/dialect.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
 import { type PicturePlace, places } from './places.server.ts';
 
 type Shown = Pick<Picture, 'key' | 'width' | 'height'>;

@@ -2,13 +2,13 @@ import './screen.css';
 import { Upload } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { PictureGrid } from '#cms/pictures/picture-grid.tsx';
+import { pictureTypes } from '#cms/pictures/read-picture.ts';
+import { uploadPicture, useLibrary, useLibraryChanged } from '#cms/pictures/use-library.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
-import { SearchBox } from '#ui/admin/list/search-box.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
-import { PictureGrid } from '#ui/form/pictures/picture-grid.tsx';
-import { uploadPicture, useLibrary, useLibraryChanged } from '#ui/form/pictures/use-library.ts';
-import { pictureTypes } from '#ui/form/read-picture.ts';
+import { SearchBox } from '#ui/table/search-box.tsx';
 import { PicturePanel } from './panel.tsx';
 
 export default function PicturesAdmin() {

@@ -1,12 +1,12 @@
 import { type ReactNode, useRef, useState } from 'react';
+import type { LibraryPicture, PictureDetails } from '#api/library-picture.ts';
+import { pictureTypes, readPicture } from '#cms/pictures/read-picture.ts';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
 import { notifyFailed, notifyUndoable } from '#ui/admin/notify.tsx';
-import { pictureTypes, readPicture } from '#ui/form/read-picture.ts';
-import type { LibraryPicture, PictureDetails } from '#wire/library-picture.ts';
 
 /** Replaces a picture by another file wherever it is shown, with an undo. */
 export function useReplacing(picture: PictureDetails, onReplaced: (now: LibraryPicture) => Promise<void>) {

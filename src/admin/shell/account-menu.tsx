@@ -1,10 +1,10 @@
 import { CircleUserRound, ExternalLink, LogOut } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { useUser } from '#accounts/session.ts';
+import { useUser } from '#auth/session.ts';
 import { adminPages, pages } from '#paths.ts';
 import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
 import { MenuItem, MenuLabel } from '#ui/admin/menu/menu-items.tsx';
-import { signOutToSite } from '../leave.ts';
+import { signOutToSite } from '../sign-out-to-site.ts';
 
 export function AccountMenu() {
   const user = useUser();

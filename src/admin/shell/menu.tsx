@@ -1,14 +1,14 @@
 import { LogOut } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
-import { useUser } from '#accounts/session.ts';
+import { may } from '#api/rights.ts';
+import { useUser } from '#auth/session.ts';
+import { VendorMark, vendorName } from '#content/settings/admin-brand.tsx';
 import { adminPages } from '#paths.ts';
-import { VendorMark, vendorName } from '#site-settings/admin-brand.tsx';
 import type { Screen } from '#ui/admin/screen.ts';
-import { may } from '#wire/rights.ts';
-import { signOutToSite } from '../leave.ts';
 import { screens } from '../screens.ts';
-import { areaOf } from './allowed.tsx';
+import { signOutToSite } from '../sign-out-to-site.ts';
+import { areaOf } from './require-permission.tsx';
 
 const groups = ['Overview', 'Content', 'Features', 'Sales', 'Settings'] as const;
 

@@ -1,13 +1,13 @@
 import { ChevronRight, ExternalLink, Menu as MenuIcon, Moon, Search, Sun } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { useLocation } from 'react-router';
-import { useUser } from '#accounts/session.ts';
+import { may } from '#api/rights.ts';
+import { useUser } from '#auth/session.ts';
 import { Bell } from '#leads/notifications/bell/bell.tsx';
 import { pages } from '#paths.ts';
-import { useLazyComponent } from '#ui/admin/later.ts';
 import { notifyFailed } from '#ui/admin/notify.tsx';
 import type { Screen } from '#ui/admin/screen.ts';
-import { may } from '#wire/rights.ts';
+import { useLazyComponent } from '#ui/admin/use-lazy-component.ts';
 import { screenAt } from '../screens.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { setDark, useDark } from './theme.ts';

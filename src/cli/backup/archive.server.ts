@@ -4,7 +4,7 @@ import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ReadableStream as WebStream } from 'node:stream/web';
 import { createTarDecoder, createTarPacker, packTar } from 'modern-tar';
-import { syncFolder } from '#server/data-folder.server.ts';
+import { syncFolder } from '#platform/data-folder.server.ts';
 import { CommandError } from '../command.server.ts';
 
 export interface ArchiveEntry {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { FileStore } from '#server/files/file-store.server.ts';
+import type { FileStore } from '#platform/files/file-store.server.ts';
 import type { CommandCall, ExitOutcome } from '../command.server.ts';
 import { withStore } from '../open-store.server.ts';
 import { withSnapshot } from '../portable/open-snapshot.server.ts';

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { misspelt, readSettings, SettingError, type Settings } from '#server/settings.server.ts';
+import { misspelt, readSettings, SettingError, type Settings } from '#platform/settings/settings.server.ts';
 import type { CommandCall, ExitOutcome } from '../command.server.ts';
 import { broken, type Finding, warning, well } from './finding.server.ts';
 import { checkMailDomain, checkMailServer } from './mail.server.ts';

@@ -2,7 +2,7 @@ import dns from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SmtpSession } from '#mail/smtp-session.server.ts';
-import type { Settings } from '#server/settings.server.ts';
+import type { Settings } from '#platform/settings/settings.server.ts';
 import { broken, type Finding, messageOfError, unknown, warning, well } from './finding.server.ts';
 
 export async function checkMailServer({ mail: { server } }: Settings): Promise<Finding> {

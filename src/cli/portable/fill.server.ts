@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } fro
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { makeDatabaseFile, syncFolder, unfinishedStore } from '#server/data-folder.server.ts';
-import { isPostgres } from '#server/database/dialect.server.ts';
-import { migrate, migrateUpTo, migrationStatus } from '#server/database/migrate.server.ts';
-import { type Database, openDatabase } from '#server/database/open.server.ts';
+import { makeDatabaseFile, syncFolder, unfinishedStore } from '#platform/data-folder.server.ts';
+import { isPostgres } from '#platform/database/dialect.server.ts';
+import { migrate, migrateUpTo, migrationStatus } from '#platform/database/migrate.server.ts';
+import { type Database, openDatabase } from '#platform/database/open.server.ts';
 import { CommandError } from '../command.server.ts';
 import { sequenceOf, snapshotIn } from './postgres-snapshot.server.ts';
 import { differingTables, RowTally, type Sums, sumsOf, type Table } from './snapshot.server.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { openDatabase } from '#server/database/open.server.ts';
+import { openDatabase } from '#platform/database/open.server.ts';
 import type { TargetTable } from './fill.server.ts';
 import { withPostgresSnapshot } from './postgres-snapshot.server.ts';
 import type { Snapshot } from './snapshot.server.ts';

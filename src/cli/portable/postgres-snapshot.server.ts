@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { recordedMigrations } from '#server/database/migrate.server.ts';
-import type { Database } from '#server/database/open.server.ts';
-import { serverName } from '#server/database/postgres.server.ts';
+import { recordedMigrations } from '#platform/database/migrate.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { serverName } from '#platform/database/postgres.server.ts';
 import { CommandError } from '../command.server.ts';
 import {
   batchSize,

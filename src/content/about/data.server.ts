@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { ListedColumns, PictureColumn } from '#server/lists/listed-table.server.ts';
-import { picturedList } from '#server/lists/plain-list.server.ts';
-import type { TextsOf } from '#wire/shapes.ts';
+import type { TextsOf } from '#api/shapes.ts';
+import type { ListedColumns, PictureColumn } from '#cms/collections/listed-table.server.ts';
+import { picturedList } from '#cms/collections/plain-list.server.ts';
 import { aboutShapes } from './schema.ts';
 
-declare module '#server/database/tables.server.ts' {
+declare module '#platform/database/tables.server.ts' {
   interface Tables {
     about: TextsOf<typeof aboutShapes> & ListedColumns & PictureColumn;
   }

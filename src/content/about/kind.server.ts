@@ -1,15 +1,15 @@
+import { flattenPicture } from '#api/picture.ts';
+import { listMessages } from '#cms/collections/list-kind.server.ts';
+import { singleApi } from '#cms/collections/single-api.server.ts';
+import type { AppContext } from '#cms/context.server.ts';
+import { type KindOnServer, plainKind } from '#cms/kind.server.ts';
+import { findableRecords } from '#cms/search/entries.server.ts';
+import { plainText } from '#cms/search/plain-text.server.ts';
+import { withPending } from '#cms/versions/pending.server.ts';
+import { VersionedWrites } from '#cms/versions/versioned-writes.server.ts';
 import { adminCalls, calls, pages } from '#paths.ts';
-import type { Database } from '#server/database/open.server.ts';
-import type { AppContext } from '#server/foundations.server.ts';
-import { type KindOnServer, plainKind } from '#server/kind.server.ts';
-import { listMessages } from '#server/lists/list-kind.server.ts';
-import { singleApi } from '#server/lists/single-api.server.ts';
-import { publicCall, publicCallById } from '#server/public-calls.server.ts';
-import { findableRecords } from '#server/site-search/entries.server.ts';
-import { plainText } from '#server/site-search/plain-text.server.ts';
-import { withPending } from '#server/versions/pending.server.ts';
-import { VersionedWrites } from '#server/versions/versioned-writes.server.ts';
-import { flattenPicture } from '#wire/picture.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { publicCall, publicCallById } from '#platform/http/public-calls.server.ts';
 import { abouts } from './data.server.ts';
 import { aboutRecordSchema, aboutShapes } from './schema.ts';
 

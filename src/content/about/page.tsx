@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/site/empty-state.tsx';
 import { PageBand } from '#ui/site/page-band.tsx';
 import { ShareRow } from '#ui/site/share-row.tsx';
 import type { About } from './schema.ts';
-import { aboutStrings } from './words.ts';
+import { aboutStrings } from './strings.ts';
 
 export function AboutPage({ about, address }: { about: About | null; address: string }) {
   return (

@@ -1,8 +1,8 @@
 import * as mini from 'zod/mini';
-import { optionalDate, todayInDhaka } from '#wire/fields/dates.ts';
-import { line, optionalParagraph, paragraph, richTextField } from '#wire/fields/texts.ts';
-import { type PicturedShown, picturedShapes } from '#wire/shapes.ts';
-import { pendingShape } from '#wire/versions.ts';
+import { optionalDate, todayInDhaka } from '#api/fields/dates.ts';
+import { line, optionalParagraph, paragraph, richTextField } from '#api/fields/texts.ts';
+import { type PicturedShown, picturedShapes } from '#api/shapes.ts';
+import { pendingShape } from '#api/versions.ts';
 
 /** The date is `YYYY-MM-DD`; the content is sanitised HTML. */
 const shapes = picturedShapes(

@@ -4,7 +4,7 @@ import { PictureImage } from '#ui/site/picture-image.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
 import type { About } from './schema.ts';
-import { aboutStrings } from './words.ts';
+import { aboutStrings } from './strings.ts';
 
 export function AboutSection({ about }: { about: About }) {
   return (

@@ -3,7 +3,7 @@ import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { useCarousel } from '#ui/site/use-carousel.ts';
 import { ClientCell } from './client-cell.tsx';
 import type { Client } from './schema.ts';
-import { clientStrings } from './words.ts';
+import { clientStrings } from './strings.ts';
 
 export function ClientCarousel({ clients }: { clients: Client[] }) {
   const carousel = useCarousel('clients-heading');

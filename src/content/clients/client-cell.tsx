@@ -1,7 +1,7 @@
 import { pages } from '#paths.ts';
 import { PictureImage } from '#ui/site/picture-image.tsx';
 import type { Client } from './schema.ts';
-import { clientStrings } from './words.ts';
+import { clientStrings } from './strings.ts';
 
 interface ClientCellProps {
   client: Client;

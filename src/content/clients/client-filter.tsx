@@ -2,7 +2,7 @@ import { pages } from '#paths.ts';
 import { divisions } from './districts.ts';
 import type { ClientQuery } from './filter.ts';
 import type { Client } from './schema.ts';
-import { clientStrings } from './words.ts';
+import { clientStrings } from './strings.ts';
 
 /** A plain GET form; nothing where no client has a kind or a district. */
 export function ClientFilter({ clients, kind, district }: { clients: Client[] } & ClientQuery) {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Database } from '#server/database/open.server.ts';
-import type { OrderedColumns, PictureColumn } from '#server/lists/listed-table.server.ts';
-import { picturedList } from '#server/lists/plain-list.server.ts';
-import { pictureColumns, pictureOf } from '#server/pictures/picture-columns.server.ts';
-import type { TextsOf } from '#wire/shapes.ts';
+import type { TextsOf } from '#api/shapes.ts';
+import type { OrderedColumns, PictureColumn } from '#cms/collections/listed-table.server.ts';
+import { picturedList } from '#cms/collections/plain-list.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { pictureColumns, pictureOf } from '#platform/database/picture-columns.server.ts';
 import { type Client, type ClientWithStory, clientShapes } from './schema.ts';
 
-declare module '#server/database/tables.server.ts' {
+declare module '#platform/database/tables.server.ts' {
   interface Tables {
     clients: TextsOf<typeof clientShapes> & OrderedColumns & PictureColumn;
   }

@@ -5,7 +5,7 @@ import { ClientCell } from './client-cell.tsx';
 import { ClientFilter } from './client-filter.tsx';
 import { type ClientQuery, filterClients } from './filter.ts';
 import type { Client } from './schema.ts';
-import { clientStrings } from './words.ts';
+import { clientStrings } from './strings.ts';
 
 export function ClientsPage({ clients, asked }: { clients: Client[]; asked: ClientQuery }) {
   const { kind, district, matches: shown, near } = filterClients(clients, asked);

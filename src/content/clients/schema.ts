@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { optionalLine, richTextField } from '#wire/fields/texts.ts';
-import { type PicturedShown, picturedShapes } from '#wire/shapes.ts';
+import { optionalLine, richTextField } from '#api/fields/texts.ts';
+import { type PicturedShown, picturedShapes } from '#api/shapes.ts';
 import { districts } from './districts.ts';
 
 /**

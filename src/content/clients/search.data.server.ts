@@ -1,6 +1,6 @@
+import { findableRecords } from '#cms/search/entries.server.ts';
+import { plainText } from '#cms/search/plain-text.server.ts';
 import { pages } from '#paths.ts';
-import { findableRecords } from '#server/site-search/entries.server.ts';
-import { plainText } from '#server/site-search/plain-text.server.ts';
 
 export const searchableClients = findableRecords({
   table: 'clients',

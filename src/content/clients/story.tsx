@@ -5,7 +5,7 @@ import { PictureImage } from '#ui/site/picture-image.tsx';
 import { RichContent } from '#ui/site/rich-content.tsx';
 import { ShareRow } from '#ui/site/share-row.tsx';
 import type { ClientWithStory } from './schema.ts';
-import { clientStrings } from './words.ts';
+import { clientStrings } from './strings.ts';
 
 interface ClientStoryProps {
   client: ClientWithStory;

@@ -3,7 +3,7 @@ import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
 import { ClientCell } from './client-cell.tsx';
 import type { Client } from './schema.ts';
-import { clientStrings } from './words.ts';
+import { clientStrings } from './strings.ts';
 
 const maxClients = 8;
 

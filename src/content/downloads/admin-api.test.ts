@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { adminCalls, calls } from '#paths.ts';
-import { sweepFiles } from '#server/files/stored-files.server.ts';
+import { sweepFiles } from '#platform/files/stored-files.server.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { testListKind } from '../../../test/helpers/list-kind.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';

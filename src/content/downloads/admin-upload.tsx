@@ -1,7 +1,7 @@
 import { CircleAlert, RefreshCw, Upload, X } from 'lucide-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { formatBytes } from '#cms/pictures/read-picture.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
-import { formatBytes } from '#ui/form/read-picture.ts';
 import { uploadFile } from './upload-file.ts';
 import './admin.css';
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { storeFile } from '#server/files/stored-files.server.ts';
+import { storeFile } from '#platform/files/stored-files.server.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { hide, idsOf } from '../../../test/helpers/content.ts';
 import { addDownload } from './data.server.ts';

@@ -1,11 +1,11 @@
+import { listedColumns, listedOf, type OrderedColumns } from '#cms/collections/listed-table.server.ts';
+import { insertRecord } from '#cms/collections/records.server.ts';
+import { searchText } from '#cms/collections/search.server.ts';
 import { files } from '#paths.ts';
-import type { Database } from '#server/database/open.server.ts';
-import { listedColumns, listedOf, type OrderedColumns } from '#server/lists/listed-table.server.ts';
-import { insertRecord } from '#server/lists/records.server.ts';
-import { searchText } from '#server/lists/search.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
 import { type Download, fileKeyOf } from './schema.ts';
 
-declare module '#server/database/tables.server.ts' {
+declare module '#platform/database/tables.server.ts' {
   interface Tables {
     downloads: DownloadsTable;
   }

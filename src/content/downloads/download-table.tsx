@@ -1,9 +1,9 @@
+import { bengaliDigits } from '#api/text.ts';
 import { bengaliSize } from '#ui/site/bengali.ts';
 import { EmptyState } from '#ui/site/empty-state.tsx';
 import { Icon } from '#ui/site/icon.tsx';
-import { bengaliDigits } from '#wire/text.ts';
 import type { Download } from './schema.ts';
-import { downloadStrings } from './words.ts';
+import { downloadStrings } from './strings.ts';
 
 export function DownloadTable({ downloads, labelledBy }: { downloads: Download[]; labelledBy: string }) {
   if (downloads.length === 0) return <EmptyState />;

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
+import { listApi } from '#cms/collections/list-api.server.ts';
+import { listMessages } from '#cms/collections/list-kind.server.ts';
+import { emptyTrash } from '#cms/collections/trash.server.ts';
+import type { KindOnServer, StoredSamples } from '#cms/kind.server.ts';
 import { adminCalls, calls } from '#paths.ts';
-import { invalid } from '#server/errors.server.ts';
-import { lockFile } from '#server/files/stored-files.server.ts';
-import { uploadApi } from '#server/files/upload-api.server.ts';
-import type { KindOnServer, StoredSamples } from '#server/kind.server.ts';
-import { listApi } from '#server/lists/list-api.server.ts';
-import { listMessages } from '#server/lists/list-kind.server.ts';
-import { emptyTrash } from '#server/lists/trash.server.ts';
-import { publicCall } from '#server/public-calls.server.ts';
+import { invalid } from '#platform/errors.server.ts';
+import { lockFile } from '#platform/files/stored-files.server.ts';
+import { publicCall } from '#platform/http/public-calls.server.ts';
 import { addDownload, allDownloads, downloadColumns, downloadRecords, filesInUse } from './data.server.ts';
 import { downloadRecordSchema, downloadSchema, downloadShapes, fileKeyOf } from './schema.ts';
 import { searchableDownloads } from './search.data.server.ts';
+import { uploadApi } from './upload-api.server.ts';
 
 export const downloadsOnServer = {
   tables: ['downloads'],

@@ -1,7 +1,7 @@
 import { PageBand } from '#ui/site/page-band.tsx';
 import { DownloadTable } from './download-table.tsx';
 import type { Download } from './schema.ts';
-import { downloadStrings } from './words.ts';
+import { downloadStrings } from './strings.ts';
 
 export function DownloadsPage({ downloads }: { downloads: Download[] }) {
   return (

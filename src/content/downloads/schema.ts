@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { line } from '#api/fields/texts.ts';
+import { textShapes } from '#api/shapes.ts';
 import { files } from '#paths.ts';
-import { line } from '#wire/fields/texts.ts';
-import { textShapes } from '#wire/shapes.ts';
 
 export const downloadShapes = textShapes({
   title: line('title'),

@@ -1,5 +1,5 @@
+import { findableRecords } from '#cms/search/entries.server.ts';
 import { pages } from '#paths.ts';
-import { findableRecords } from '#server/site-search/entries.server.ts';
 import { downloadRecords } from './data.server.ts';
 
 export const searchableDownloads = findableRecords({

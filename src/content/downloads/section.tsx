@@ -1,7 +1,7 @@
 import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { DownloadTable } from './download-table.tsx';
 import type { Download } from './schema.ts';
-import { downloadStrings } from './words.ts';
+import { downloadStrings } from './strings.ts';
 
 export function DownloadsSection({ downloads }: { downloads: Download[] }) {
   return (

@@ -1,5 +1,5 @@
-import { line, requiredRichText } from '#wire/fields/texts.ts';
-import { type Shown, textShapes } from '#wire/shapes.ts';
+import { line, requiredRichText } from '#api/fields/texts.ts';
+import { type Shown, textShapes } from '#api/shapes.ts';
 
 /** The answer is sanitised HTML. */
 export const faqShapes = textShapes(

@@ -1,10 +1,10 @@
-import { isPostgres } from '#server/database/dialect.server.ts';
-import type { Database } from '#server/database/open.server.ts';
-import type { OrderedColumns, PictureColumn } from '#server/lists/listed-table.server.ts';
-import { picturedList } from '#server/lists/plain-list.server.ts';
-import { emptyTrash, oldestInTrash } from '#server/lists/trash.server.ts';
-import type { Fields } from '#server/versions/history.server.ts';
-import type { TextsOf } from '#wire/shapes.ts';
+import type { TextsOf } from '#api/shapes.ts';
+import type { OrderedColumns, PictureColumn } from '#cms/collections/listed-table.server.ts';
+import { picturedList } from '#cms/collections/plain-list.server.ts';
+import { emptyTrash, oldestInTrash } from '#cms/collections/trash.server.ts';
+import type { Fields } from '#cms/versions/history.server.ts';
+import { isPostgres } from '#platform/database/dialect.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
 import {
   categories,
   categoriesOfFeature,
@@ -16,7 +16,7 @@ import type { Room } from './rooms.ts';
 import { type Feature, type FeatureDetails, featureShapes } from './schema.ts';
 import { screensOfFeature } from './screens/data.server.ts';
 
-declare module '#server/database/tables.server.ts' {
+declare module '#platform/database/tables.server.ts' {
   interface Tables {
     features: TextsOf<typeof featureShapes> & OrderedColumns & PictureColumn;
   }

@@ -1,15 +1,15 @@
 import type * as z from 'zod/mini';
+import { flattenPicture } from '#api/picture.ts';
+import { listApi } from '#cms/collections/list-api.server.ts';
+import { listMessages } from '#cms/collections/list-kind.server.ts';
+import type { AppContext } from '#cms/context.server.ts';
+import type { KindOnServer, StoredSamples } from '#cms/kind.server.ts';
+import { withPending } from '#cms/versions/pending.server.ts';
+import { VersionedWrites } from '#cms/versions/versioned-writes.server.ts';
 import { adminCalls, calls } from '#paths.ts';
-import type { Database } from '#server/database/open.server.ts';
-import { invalid } from '#server/errors.server.ts';
-import type { AppContext } from '#server/foundations.server.ts';
-import type { KindOnServer, StoredSamples } from '#server/kind.server.ts';
-import { listApi } from '#server/lists/list-api.server.ts';
-import { listMessages } from '#server/lists/list-kind.server.ts';
-import { publicCallById, publicList } from '#server/public-calls.server.ts';
-import { withPending } from '#server/versions/pending.server.ts';
-import { VersionedWrites } from '#server/versions/versioned-writes.server.ts';
-import { flattenPicture } from '#wire/picture.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { invalid } from '#platform/errors.server.ts';
+import { publicCallById, publicList } from '#platform/http/public-calls.server.ts';
 import { featureCategoryCalls } from './categories/calls.server.ts';
 import {
   addFeatureCategory,

@@ -1,7 +1,7 @@
 import { PageBand } from '#ui/site/page-band.tsx';
 import { FeatureCards } from './feature-cards.tsx';
 import type { Feature } from './schema.ts';
-import { featureStrings } from './words.ts';
+import { featureStrings } from './strings.ts';
 
 export function FeaturesPage({ features }: { features: Feature[] }) {
   return (

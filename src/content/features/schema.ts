@@ -7,11 +7,11 @@ import {
   someChosen,
   statusField,
   versionField,
-} from '#wire/fields/choices.ts';
-import { line } from '#wire/fields/texts.ts';
-import { idSchema } from '#wire/records.ts';
-import { type PicturedShown, picturedShapes } from '#wire/shapes.ts';
-import { pendingShape } from '#wire/versions.ts';
+} from '#api/fields/choices.ts';
+import { line } from '#api/fields/texts.ts';
+import { idSchema } from '#api/records.ts';
+import { type PicturedShown, picturedShapes } from '#api/shapes.ts';
+import { pendingShape } from '#api/versions.ts';
 import { categoryChoicesSchema } from './categories/schema.ts';
 import { rooms } from './rooms.ts';
 import { type FeatureScreen, screenShapes } from './screens/schema.ts';

@@ -1,7 +1,7 @@
+import { findableRecords, type SearchEntry } from '#cms/search/entries.server.ts';
+import { plainText } from '#cms/search/plain-text.server.ts';
 import { pages } from '#paths.ts';
-import type { Database } from '#server/database/open.server.ts';
-import { findableRecords, type SearchEntry } from '#server/site-search/entries.server.ts';
-import { plainText } from '#server/site-search/plain-text.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
 
 export const searchableFeatures = findableRecords({
   table: 'features',

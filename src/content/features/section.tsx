@@ -5,7 +5,7 @@ import { FeatureCards } from './feature-cards.tsx';
 import type { Feature } from './schema.ts';
 import type { TourScreen } from './screens/schema.ts';
 import { ScreenTour } from './screens/tour.tsx';
-import { featureStrings } from './words.ts';
+import { featureStrings } from './strings.ts';
 
 export function FeaturesSection({ features, screens }: { features: Feature[]; screens: TourScreen[] }) {
   return (

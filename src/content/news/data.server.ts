@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
-import type { Database } from '#server/database/open.server.ts';
-import { cachedCount } from '#server/lists/kept.server.ts';
-import type { ListedColumns, PictureColumn } from '#server/lists/listed-table.server.ts';
-import { picturedList } from '#server/lists/plain-list.server.ts';
-import type { PageOf } from '#server/paging.server.ts';
-import { type PictureRow, pictureColumns, pictureOf } from '#server/pictures/picture-columns.server.ts';
-import { safeRichText } from '#server/rich-text/rich-text.server.ts';
-import { foldedWords } from '#server/site-search/fold.server.ts';
-import type { TextsOf } from '#wire/shapes.ts';
+import type { TextsOf } from '#api/shapes.ts';
+import { cachedCount } from '#cms/collections/cached-lists.server.ts';
+import type { ListedColumns, PictureColumn } from '#cms/collections/listed-table.server.ts';
+import { picturedList } from '#cms/collections/plain-list.server.ts';
+import { safeRichText } from '#cms/rich-text/rich-text.server.ts';
+import { foldedWords } from '#cms/search/fold.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { type PictureRow, pictureColumns, pictureOf } from '#platform/database/picture-columns.server.ts';
+import type { PageOf } from '#platform/http/paging.server.ts';
 import { newsPageSize } from './page-size.ts';
 import { type NewsAround, type NewsTeaser, newsShapes, type PublishedNews } from './schema.ts';
 
-declare module '#server/database/tables.server.ts' {
+declare module '#platform/database/tables.server.ts' {
   interface Tables {
     news: NewsTable;
   }

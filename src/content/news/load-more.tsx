@@ -1,13 +1,13 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { fromPictureFields, type PictureFields } from '#api/picture.ts';
+import { bengaliDigits } from '#api/text.ts';
 import { calls, pages } from '#paths.ts';
 import { RetryNotice } from '#ui/site/retry-notice.tsx';
 import { SiteSpinner } from '#ui/site/spinner.tsx';
-import { sharedStrings as shared } from '#ui/site/words.ts';
-import { fromPictureFields, type PictureFields } from '#wire/picture.ts';
-import { bengaliDigits } from '#wire/text.ts';
+import { sharedStrings as shared } from '#ui/site/strings.ts';
 import { NewsCard } from './news-card.tsx';
 import type { NewsTeaser } from './schema.ts';
-import { newsStrings } from './words.ts';
+import { newsStrings } from './strings.ts';
 
 type State = 'idle' | 'loading' | 'slow' | 'failed';
 

@@ -5,7 +5,7 @@ import { Icon } from '#ui/site/icon.tsx';
 import { PictureImage } from '#ui/site/picture-image.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
 import type { NewsTeaser } from './schema.ts';
-import { newsStrings } from './words.ts';
+import { newsStrings } from './strings.ts';
 
 const limits = { short_title: 68, title: 40, description: 168 } as const;
 

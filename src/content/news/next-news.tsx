@@ -5,7 +5,7 @@ import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
 import { NewsCard } from './news-card.tsx';
 import type { NewsAround, NewsTeaser } from './schema.ts';
-import { newsStrings } from './words.ts';
+import { newsStrings } from './strings.ts';
 
 export function NextNews({ newer, older, related }: NewsAround) {
   return (

@@ -3,7 +3,7 @@ import { Article } from '#ui/site/article.tsx';
 import { Breadcrumb } from '#ui/site/breadcrumb.tsx';
 import { ShareRow } from '#ui/site/share-row.tsx';
 import type { News } from './schema.ts';
-import { newsStrings } from './words.ts';
+import { newsStrings } from './strings.ts';
 
 export function NewsDetailsPage({ news, address }: { news: News; address: string }) {
   return (

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { dateField } from '#wire/fields/dates.ts';
-import { line, paragraph, richTextField } from '#wire/fields/texts.ts';
-import { pageSchema } from '#wire/records.ts';
-import { type PicturedShown, picturedShapes } from '#wire/shapes.ts';
-import { pendingShape } from '#wire/versions.ts';
+import { dateField } from '#api/fields/dates.ts';
+import { line, paragraph, richTextField } from '#api/fields/texts.ts';
+import { pageSchema } from '#api/records.ts';
+import { type PicturedShown, picturedShapes } from '#api/shapes.ts';
+import { pendingShape } from '#api/versions.ts';
 
 /** The date is a calendar day, `YYYY-MM-DD`; the content is sanitised HTML. */
 export const newsShapes = picturedShapes(

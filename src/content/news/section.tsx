@@ -4,7 +4,7 @@ import { LoadMore } from './load-more.tsx';
 import { NewsCard } from './news-card.tsx';
 import { newsPageSize } from './page-size.ts';
 import type { NewsTeaser } from './schema.ts';
-import { newsStrings } from './words.ts';
+import { newsStrings } from './strings.ts';
 
 interface NewsSectionProps {
   items: NewsTeaser[];

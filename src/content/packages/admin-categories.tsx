@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Check, Pencil, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
+import type { RecordOf } from '#api/shapes.ts';
+import { useDeletion } from '#cms/collections/list/use-deletion.ts';
 import { adminCalls, pages } from '#paths.ts';
 import { announce } from '#ui/admin/announce.tsx';
 import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { ListPage, Written } from '#ui/admin/calls/pages.ts';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
-import { Failed } from '#ui/admin/list/body-rows.tsx';
-import { useDeletion } from '#ui/admin/list/use-deletion.ts';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
-import type { RecordOf } from '#wire/shapes.ts';
+import { Failed } from '#ui/table/body-rows.tsx';
 import { CategoryForm, type CategoryTexts } from './admin-category-form.tsx';
 import type { packageCategoryShapes } from './schema.ts';
 

@@ -1,5 +1,5 @@
+import { bengaliDigits } from '#api/text.ts';
 import { bengaliMoney } from '#ui/site/bengali.ts';
-import { bengaliDigits } from '#wire/text.ts';
 
 /** Whole taka; sums below 10 with paisa. */
 export function money(taka: number): string {

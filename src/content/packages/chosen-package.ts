@@ -1,6 +1,6 @@
+import { bengaliDigits } from '#api/text.ts';
 import { pages } from '#paths.ts';
 import type { ChosenPackage } from '#ui/site/chosen-package.ts';
-import { bengaliDigits } from '#wire/text.ts';
 import type { Package, PackageGroup } from './schema.ts';
 
 /** Label of a package in a demo request: 'পল্লব (কলেজ), ৩৫০ শিক্ষার্থী'. */

@@ -6,7 +6,7 @@ import { anchorOf } from './anchor.ts';
 import { sizeOf } from './costs.ts';
 import { packageLines } from './included.ts';
 import type { Package, PackageGroup } from './schema.ts';
-import { packageStrings } from './words.ts';
+import { packageStrings } from './strings.ts';
 
 /** Packages of one category side by side; links with fragments select the category, without script. */
 export function Comparisons({ groups }: { groups: PackageGroup[] }) {

@@ -5,7 +5,7 @@ import { chosenPackage } from './chosen-package.ts';
 import { type Cost, costOf } from './costs.ts';
 import { answerAnchor } from './quote.ts';
 import type { Package, PackageGroup } from './schema.ts';
-import { calculatorWords as words } from './words.ts';
+import { calculatorWords as words } from './strings.ts';
 
 export function CostTables({ groups, students }: { groups: PackageGroup[]; students: number }) {
   return (

@@ -1,13 +1,13 @@
 import type { Generated } from 'kysely';
-import { isPostgres } from '#server/database/dialect.server.ts';
-import type { Database } from '#server/database/open.server.ts';
-import type { OrderedColumns } from '#server/lists/listed-table.server.ts';
-import { textList } from '#server/lists/plain-list.server.ts';
-import { emptyTrash } from '#server/lists/trash.server.ts';
-import type { TextsOf } from '#wire/shapes.ts';
+import type { TextsOf } from '#api/shapes.ts';
+import type { OrderedColumns } from '#cms/collections/listed-table.server.ts';
+import { textList } from '#cms/collections/plain-list.server.ts';
+import { emptyTrash } from '#cms/collections/trash.server.ts';
+import { isPostgres } from '#platform/database/dialect.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
 import { type Package, type PackageGroup, packageCategoryShapes, packageShapes } from './schema.ts';
 
-declare module '#server/database/tables.server.ts' {
+declare module '#platform/database/tables.server.ts' {
   interface Tables {
     package_categories: TextsOf<typeof packageCategoryShapes> & OrderedColumns;
     packages: TextsOf<typeof packageShapes> &

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
+import { errors } from '#cms/collections/answers.server.ts';
+import { assertUnused } from '#cms/collections/in-use.server.ts';
+import { listApi } from '#cms/collections/list-api.server.ts';
+import { listMessages } from '#cms/collections/list-kind.server.ts';
+import { orderRoute } from '#cms/collections/order-route.server.ts';
+import { assertUniqueName, isNamed, nameTakenMessage } from '#cms/collections/same-name.server.ts';
+import type { AppContext } from '#cms/context.server.ts';
+import type { KindOnServer } from '#cms/kind.server.ts';
 import { adminCalls, calls } from '#paths.ts';
-import { HttpError, invalid } from '#server/errors.server.ts';
-import type { AppContext } from '#server/foundations.server.ts';
-import type { Http } from '#server/http/create.server.ts';
-import type { KindOnServer } from '#server/kind.server.ts';
-import { errors } from '#server/lists/answers.server.ts';
-import { assertUnused } from '#server/lists/in-use.server.ts';
-import { listApi } from '#server/lists/list-api.server.ts';
-import { listMessages } from '#server/lists/list-kind.server.ts';
-import { orderRoute } from '#server/lists/order-route.server.ts';
-import { assertUniqueName, isNamed, nameTakenMessage } from '#server/lists/same-name.server.ts';
-import { publicCall } from '#server/public-calls.server.ts';
+import { HttpError, invalid } from '#platform/errors.server.ts';
+import type { Http } from '#platform/http/create.server.ts';
+import { publicCall } from '#platform/http/public-calls.server.ts';
 import {
   addPackageGroup,
   allPackageGroups,

@@ -1,8 +1,8 @@
+import { bengaliDigits } from '#api/text.ts';
 import { bengaliMoney, plainAmount } from '#ui/site/bengali.ts';
-import { bengaliDigits } from '#wire/text.ts';
 import { OnTop } from './comparison.tsx';
 import type { Package, PackageGroup } from './schema.ts';
-import { packageStrings } from './words.ts';
+import { packageStrings } from './strings.ts';
 
 export function Ledgers({ groups }: { groups: PackageGroup[] }) {
   const notes = new Set(groups.flatMap(({ note }) => note || []));

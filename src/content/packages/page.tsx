@@ -2,7 +2,7 @@ import { PageBand } from '#ui/site/page-band.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { Comparisons } from './comparison.tsx';
 import { calculatorAnchor, PriceCalculator, type PriceCalculatorProps } from './price-calculator.tsx';
-import { calculatorWords, packageStrings } from './words.ts';
+import { calculatorWords, packageStrings } from './strings.ts';
 
 export function PackagesPage(props: PriceCalculatorProps) {
   return (

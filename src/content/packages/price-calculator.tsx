@@ -1,12 +1,12 @@
+import { bengaliDigits } from '#api/text.ts';
 import { pages } from '#paths.ts';
 import { Icon } from '#ui/site/icon.tsx';
-import { bengaliDigits } from '#wire/text.ts';
 import { CostTable, CostTables } from './cost-tables.tsx';
 import { readStudents } from './costs.ts';
 import { answerAnchor, calculateQuote, type QuoteInput, type QuoteResult } from './quote.ts';
 import { QuotePage } from './quote-page.tsx';
 import type { PackageGroup } from './schema.ts';
-import { calculatorWords as words } from './words.ts';
+import { calculatorWords as words } from './strings.ts';
 
 export const calculatorAnchor = 'calculator';
 

@@ -4,7 +4,7 @@ import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
 import { packageLines } from './included.ts';
 import type { Package, PackageGroup } from './schema.ts';
-import { priceLineWords as words } from './words.ts';
+import { priceLineWords as words } from './strings.ts';
 
 /**
  * The lowest monthly price of each category. With `feature`, of the packages that list that feature by its title;

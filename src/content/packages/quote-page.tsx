@@ -1,15 +1,15 @@
+import { useVendor } from '#content/settings/vendor-context.ts';
 import { demoFormAnchor } from '#paths.ts';
-import { useVendor } from '#site-settings/vendor-context.ts';
 import { bengaliMoney } from '#ui/site/bengali.ts';
 import { Icon } from '#ui/site/icon.tsx';
 import { Island } from '#ui/site/island.tsx';
-import { sharedStrings as shared } from '#ui/site/words.ts';
+import { sharedStrings as shared } from '#ui/site/strings.ts';
 import { grouped, money } from './amounts.ts';
 import { chosenPackage } from './chosen-package.ts';
 import { OnTop } from './comparison.tsx';
 import { packageLines } from './included.ts';
 import { answerAnchor, type Quote } from './quote.ts';
-import { calculatorWords as words } from './words.ts';
+import { calculatorWords as words } from './strings.ts';
 
 export function QuotePage({ quote, address }: { quote: Quote; address: string }) {
   const { name: vendor } = useVendor();

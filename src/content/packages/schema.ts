@@ -1,11 +1,11 @@
 import { z as classic } from 'zod';
 import * as z from 'zod/mini';
-import { amount } from '#wire/fields/amounts.ts';
-import { chosen, statusField, versionField } from '#wire/fields/choices.ts';
-import { line, optionalLine, optionalParagraph } from '#wire/fields/texts.ts';
-import { idSchema } from '#wire/records.ts';
-import { type Shown, textShapes } from '#wire/shapes.ts';
-import { latinDigits } from '#wire/text.ts';
+import { amount } from '#api/fields/amounts.ts';
+import { chosen, statusField, versionField } from '#api/fields/choices.ts';
+import { line, optionalLine, optionalParagraph } from '#api/fields/texts.ts';
+import { idSchema } from '#api/records.ts';
+import { type Shown, textShapes } from '#api/shapes.ts';
+import { latinDigits } from '#api/text.ts';
 import { mostStudents } from './costs.ts';
 
 /** Costs are a plain number of taka, or text; `includes` has one item per line. */

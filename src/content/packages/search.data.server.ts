@@ -1,9 +1,9 @@
+import { findableRecords } from '#cms/search/entries.server.ts';
 import { pages } from '#paths.ts';
-import type { Database } from '#server/database/open.server.ts';
-import { findableRecords } from '#server/site-search/entries.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
 import { anchorOf } from './anchor.ts';
 import { allPackageGroups } from './data.server.ts';
-import { packageStrings } from './words.ts';
+import { packageStrings } from './strings.ts';
 
 export const searchablePackages = findableRecords({
   table: null,

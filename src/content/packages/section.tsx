@@ -3,7 +3,7 @@ import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
 import { Ledgers } from './ledgers.tsx';
 import type { PackageGroup } from './schema.ts';
-import { packageStrings, priceLineWords } from './words.ts';
+import { packageStrings, priceLineWords } from './strings.ts';
 
 export const packagesAnchor = 'packages';
 

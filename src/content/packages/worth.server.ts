@@ -1,4 +1,4 @@
-import type { Database } from '#server/database/open.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
 import { chosenPackage } from './chosen-package.ts';
 import { costOf, readStudents } from './costs.ts';
 import { allPackageGroups } from './data.server.ts';

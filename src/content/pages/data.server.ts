@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Database } from '#server/database/open.server.ts';
-import type { ListedColumns } from '#server/lists/listed-table.server.ts';
-import { textList } from '#server/lists/plain-list.server.ts';
-import type { TextsOf } from '#wire/shapes.ts';
+import type { TextsOf } from '#api/shapes.ts';
+import type { ListedColumns } from '#cms/collections/listed-table.server.ts';
+import { textList } from '#cms/collections/plain-list.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
 import type { PageAddress } from './addresses.ts';
 import { pageShapes, type WrittenPage } from './schema.ts';
 
-declare module '#server/database/tables.server.ts' {
+declare module '#platform/database/tables.server.ts' {
   interface Tables {
     pages: TextsOf<typeof pageShapes> & ListedColumns;
   }

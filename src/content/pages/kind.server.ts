@@ -1,9 +1,9 @@
+import { listApi } from '#cms/collections/list-api.server.ts';
+import { listMessages } from '#cms/collections/list-kind.server.ts';
+import { type KindOnServer, plainKind } from '#cms/kind.server.ts';
+import { findableRecords } from '#cms/search/entries.server.ts';
+import { plainText } from '#cms/search/plain-text.server.ts';
 import { adminCalls, pages } from '#paths.ts';
-import { type KindOnServer, plainKind } from '#server/kind.server.ts';
-import { listApi } from '#server/lists/list-api.server.ts';
-import { listMessages } from '#server/lists/list-kind.server.ts';
-import { findableRecords } from '#server/site-search/entries.server.ts';
-import { plainText } from '#server/site-search/plain-text.server.ts';
 import type { PageAddress } from './addresses.ts';
 import { writtenPages } from './data.server.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { line, requiredRichText } from '#wire/fields/texts.ts';
-import { type Shown, textShapes } from '#wire/shapes.ts';
+import { line, requiredRichText } from '#api/fields/texts.ts';
+import { type Shown, textShapes } from '#api/shapes.ts';
 import type { PageAddress } from './addresses.ts';
 
 const addresses = ['privacy', 'terms'] as const satisfies PageAddress[];

@@ -2,7 +2,7 @@ import { Alpona } from '#ui/site/alpona.tsx';
 import { bengaliCount } from '#ui/site/bengali.ts';
 import { PictureImage } from '#ui/site/picture-image.tsx';
 import type { Statistic } from './schema.ts';
-import { statisticStrings } from './words.ts';
+import { statisticStrings } from './strings.ts';
 
 export function StatisticsSection({ statistics }: { statistics: Statistic[] }) {
   return (

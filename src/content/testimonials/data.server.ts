@@ -1,9 +1,9 @@
-import type { OrderedColumns, PictureColumn } from '#server/lists/listed-table.server.ts';
-import { picturedList } from '#server/lists/plain-list.server.ts';
-import type { TextsOf } from '#wire/shapes.ts';
+import type { TextsOf } from '#api/shapes.ts';
+import type { OrderedColumns, PictureColumn } from '#cms/collections/listed-table.server.ts';
+import { picturedList } from '#cms/collections/plain-list.server.ts';
 import { testimonialShapes } from './schema.ts';
 
-declare module '#server/database/tables.server.ts' {
+declare module '#platform/database/tables.server.ts' {
   interface Tables {
     testimonials: TextsOf<typeof testimonialShapes> & OrderedColumns & PictureColumn;
   }

@@ -1,8 +1,8 @@
+import { listApi } from '#cms/collections/list-api.server.ts';
+import { listMessages } from '#cms/collections/list-kind.server.ts';
+import { type KindOnServer, plainKind } from '#cms/kind.server.ts';
 import { adminCalls, calls } from '#paths.ts';
-import { type KindOnServer, plainKind } from '#server/kind.server.ts';
-import { listApi } from '#server/lists/list-api.server.ts';
-import { listMessages } from '#server/lists/list-kind.server.ts';
-import { publicList } from '#server/public-calls.server.ts';
+import { publicList } from '#platform/http/public-calls.server.ts';
 import { testimonials } from './data.server.ts';
 
 export const testimonialsOnServer = {

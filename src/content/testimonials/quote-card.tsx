@@ -2,7 +2,7 @@ import { PictureImage } from '#ui/site/picture-image.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
 import { initialOf } from './initial.ts';
 import type { QuotedTestimonial } from './schema.ts';
-import { testimonialStrings } from './words.ts';
+import { testimonialStrings } from './strings.ts';
 
 export function QuoteCard({ testimonial, index }: { testimonial: QuotedTestimonial; index: number }) {
   const { name, position, description, picture, story } = testimonial;

@@ -1,5 +1,5 @@
-import { line, paragraph } from '#wire/fields/texts.ts';
-import { type PicturedShown, picturedShapes } from '#wire/shapes.ts';
+import { line, paragraph } from '#api/fields/texts.ts';
+import { type PicturedShown, picturedShapes } from '#api/shapes.ts';
 
 export const testimonialShapes = picturedShapes({
   name: line('name'),

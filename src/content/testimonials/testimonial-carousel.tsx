@@ -1,10 +1,10 @@
+import { bengaliDigits } from '#api/text.ts';
 import { CarouselControls } from '#ui/site/carousel-controls.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { useCarousel } from '#ui/site/use-carousel.ts';
-import { bengaliDigits } from '#wire/text.ts';
 import { QuoteCard } from './quote-card.tsx';
 import type { QuotedTestimonial } from './schema.ts';
-import { testimonialStrings } from './words.ts';
+import { testimonialStrings } from './strings.ts';
 
 export function TestimonialCarousel({ testimonials }: { testimonials: QuotedTestimonial[] }) {
   const carousel = useCarousel('testimonials-heading');

@@ -1,9 +1,9 @@
+import { listApi } from '#cms/collections/list-api.server.ts';
+import { listMessages } from '#cms/collections/list-kind.server.ts';
+import { type KindOnServer, plainKind } from '#cms/kind.server.ts';
+import { findableRecords } from '#cms/search/entries.server.ts';
 import { adminCalls, calls, pages } from '#paths.ts';
-import { type KindOnServer, plainKind } from '#server/kind.server.ts';
-import { listApi } from '#server/lists/list-api.server.ts';
-import { listMessages } from '#server/lists/list-kind.server.ts';
-import { publicList } from '#server/public-calls.server.ts';
-import { findableRecords } from '#server/site-search/entries.server.ts';
+import { publicList } from '#platform/http/public-calls.server.ts';
 import { videos } from './data.server.ts';
 
 const searchable = findableRecords({

@@ -1,5 +1,5 @@
-import { line } from '#wire/fields/texts.ts';
-import { type Shown, textShapes } from '#wire/shapes.ts';
+import { line } from '#api/fields/texts.ts';
+import { type Shown, textShapes } from '#api/shapes.ts';
 import { youtubeId } from './youtube.ts';
 
 export const videoShapes = textShapes({

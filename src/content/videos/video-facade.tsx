@@ -2,9 +2,9 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 import { Icon } from '#ui/site/icon.tsx';
 import { SiteSpinner } from '#ui/site/spinner.tsx';
 import type { Video } from './schema.ts';
+import { videoStrings } from './strings.ts';
 import { usePlayer } from './use-player.ts';
 import { useThumbnail } from './use-thumbnail.ts';
-import { videoStrings } from './words.ts';
 
 /** A poster until the visitor starts the film. Without JavaScript the title is a link. */
 export function VideoFacade({ video, film }: { video: Video; film: string }) {

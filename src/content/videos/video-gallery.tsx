@@ -1,7 +1,7 @@
 import { Icon } from '#ui/site/icon.tsx';
 import type { Video } from './schema.ts';
+import { videoStrings } from './strings.ts';
 import { VideoFacade } from './video-facade.tsx';
-import { videoStrings } from './words.ts';
 import { canBeFilm, youtubeId } from './youtube.ts';
 
 export function VideoGallery({ videos }: { videos: Video[] }) {

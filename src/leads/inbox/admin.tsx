@@ -1,19 +1,19 @@
 import './admin.css';
 import { useRef } from 'react';
+import { Views } from '#cms/collections/list/views.tsx';
 import { leadCalls } from '#paths.ts';
-import { useLazyComponent } from '#ui/admin/later.ts';
-import { Views } from '#ui/admin/list/views.tsx';
 import { notifyFailed } from '#ui/admin/notify.tsx';
+import { useLazyComponent } from '#ui/admin/use-lazy-component.ts';
 import { LeadBoard } from './screen/board.tsx';
 import { Filters } from './screen/filters.tsx';
 import { LeadList } from './screen/list.tsx';
 import { NextSteps } from './screen/next-steps.tsx';
 import { RetentionNote } from './screen/retention-note.tsx';
-import { InboxToolbar } from './screen/tools.tsx';
+import { InboxToolbar } from './screen/toolbar.tsx';
 import { useFilter } from './screen/use-filter.ts';
-import { useRestoreFocus } from './screen/use-kept-focus.ts';
 import { useLeadKeys } from './screen/use-lead-keys.ts';
 import { useBoard, useCalendar, useLeadList, useLeadSelection } from './screen/use-leads.ts';
+import { useRestoreFocus } from './screen/use-restore-focus.ts';
 import { useSequence } from './screen/use-sequence.ts';
 import { useWork } from './screen/use-work.ts';
 

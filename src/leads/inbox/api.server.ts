@@ -1,21 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { errors } from '#cms/collections/answers.server.ts';
+import { keptParameters, readListQuery } from '#cms/collections/list-query.server.ts';
+import { viewRoutes } from '#cms/collections/views.server.ts';
+import type { AppContext } from '#cms/context.server.ts';
 import { leadCalls } from '#paths.ts';
-import { invalid } from '#server/errors.server.ts';
-import type { AppContext } from '#server/foundations.server.ts';
-import { errors } from '#server/lists/answers.server.ts';
-import { keptParameters, readListQuery } from '#server/lists/list-query.server.ts';
-import { viewRoutes } from '#server/lists/views.server.ts';
-import { pageToWire } from '#server/paging.server.ts';
+import { invalid } from '#platform/errors.server.ts';
+import { pageToWire } from '#platform/http/paging.server.ts';
 import { boardSchema, chosenLeadsSchema, leadsPage } from '../lead/schema.ts';
-import { stageNames } from '../lead/words.ts';
+import { stageNames } from '../lead/strings.ts';
 import { addingApi } from './adding.server.ts';
 import { bulkApi } from './bulk.server.ts';
 import { calendarApi } from './calendar.server.ts';
 import { contactApi } from './contact-api.server.ts';
 import { erasingApi } from './erasing.server.ts';
 import { exportApi } from './export.server.ts';
-import { reassignApi } from './handing-over.server.ts';
 import { importApi } from './import.server.ts';
 import { leadApi } from './lead-api.server.ts';
 import {
@@ -26,6 +25,7 @@ import {
   pageOfLeads,
   readLeadFilter,
 } from './list.server.ts';
+import { reassignApi } from './reassign.server.ts';
 
 export function inboxApi(context: AppContext, scope: FastifyInstance): void {
   leadListApi(context, scope);

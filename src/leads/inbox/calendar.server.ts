@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { todayInDhaka } from '#api/fields/dates.ts';
+import { errors } from '#cms/collections/answers.server.ts';
+import type { AppContext } from '#cms/context.server.ts';
 import { leadCalls } from '#paths.ts';
-import type { Database } from '#server/database/open.server.ts';
-import { dayAfter } from '#server/dhaka.server.ts';
-import { invalid } from '#server/errors.server.ts';
-import type { AppContext } from '#server/foundations.server.ts';
-import { errors } from '#server/lists/answers.server.ts';
-import { todayInDhaka } from '#wire/fields/dates.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { dayAfter } from '#platform/dhaka.server.ts';
+import { invalid } from '#platform/errors.server.ts';
 import { type Calendar, calendarSchema, type Planned } from '../lead/schema.ts';
 import { filterParameters, type LeadFilter, readLeadFilter, selectLeads } from './list.server.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { type Actor, actorOf } from '#server/audit.server.ts';
-import type { Database } from '#server/database/open.server.ts';
-import { idOf } from '#server/public-calls.server.ts';
+import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { idOf } from '#platform/http/public-calls.server.ts';
 import { findWholeLead, type LockedLead, lockLead, noSuchLead } from '../lead/data.server.ts';
 import type { WholeLead } from '../lead/schema.ts';
 

@@ -1,16 +1,20 @@
-import type { Actor } from '#server/audit.server.ts';
-import type { Database } from '#server/database/open.server.ts';
-import { HttpError, invalid } from '#server/errors.server.ts';
-import { countUse, limitKey } from '#server/limits.server.ts';
-import type { Settings } from '#server/settings.server.ts';
-import { type AccessMail, releaseHeldMail as mailAsNotSpam, resendDemoMail } from '../access/give-access.server.tsx';
-import { countStages } from '../funnel/data.server.ts';
+import type { Actor } from '#cms/audit/audit.server.ts';
+import { tellWebhooks } from '#integrations/events.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { HttpError, invalid } from '#platform/errors.server.ts';
+import { countUse, limitKey } from '#platform/http/limits.server.ts';
+import type { Settings } from '#platform/settings/settings.server.ts';
+import {
+  type AccessMail,
+  releaseHeldMail as mailAsNotSpam,
+  resendDemoMail,
+} from '../demo-access/give-access.server.tsx';
 import { auditLead, checkOwner, type LockedLead, writeLead } from '../lead/data.server.ts';
 import { recordFirstCall } from '../lead/first-call.server.ts';
+import { countStages } from '../lead/funnel.server.ts';
 import { resendsADay } from '../lead/schema.ts';
+import type { Stage } from '../lead/strings.ts';
 import { addEvent } from '../lead/table.server.ts';
-import type { Stage } from '../lead/words.ts';
-import { tellWebhooks } from '../outgoing/events.server.ts';
 import type { LeadForm } from './forms.server.ts';
 import { updateSearchText } from './merging.server.ts';
 import { addNote } from './notes.server.ts';

@@ -6,7 +6,7 @@ import { access } from '../../../test/helpers/demo-access.ts';
 import { askForDemo, callOf, leadOf, pastOf } from '../../../test/helpers/leads.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
 import type { WholeLead } from '../lead/schema.ts';
-import type { Messages } from '../messages/schema.ts';
+import type { Messages } from '../templates/schema.ts';
 
 let app: TestApp;
 let office: Office;

@@ -4,28 +4,28 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import * as mini from 'zod/mini';
+import { idSchema } from '#api/records.ts';
+import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
+import { dataSchema, errors, messageSchema, writtenSchema } from '#cms/collections/answers.server.ts';
+import { oldestInTrash } from '#cms/collections/trash.server.ts';
+import type { AppContext } from '#cms/context.server.ts';
+import { siteSettings } from '#content/settings/data.server.ts';
+import { renderMailParts } from '#mail/layout/mail-of-parts.server.tsx';
 import { deleteMailsLinking, deleteMailsOf, queueMail } from '#mail/queue.server.ts';
-import { renderMailParts } from '#mail/sheet/mail-of-parts.server.tsx';
 import { adminPages, leadCalls } from '#paths.ts';
-import { type Actor, actorOf } from '#server/audit.server.ts';
-import { forgetErased } from '#server/database/forget.server.ts';
-import type { Database } from '#server/database/open.server.ts';
-import { dayInDhaka } from '#server/dhaka.server.ts';
-import { invalid, notFound } from '#server/errors.server.ts';
-import type { AppContext } from '#server/foundations.server.ts';
-import { dataSchema, errors, messageSchema, writtenSchema } from '#server/lists/answers.server.ts';
-import { oldestInTrash } from '#server/lists/trash.server.ts';
-import { isOneAddress } from '#server/mail-settings.server.ts';
-import { idOf } from '#server/public-calls.server.ts';
-import { siteSettings } from '#site-settings/data.server.ts';
-import { idSchema } from '#wire/records.ts';
+import { forgetErased } from '#platform/database/forget.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { dayInDhaka } from '#platform/dhaka.server.ts';
+import { invalid, notFound } from '#platform/errors.server.ts';
+import { idOf } from '#platform/http/public-calls.server.ts';
+import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
 import { auditLead, familyOf, noSuchLead } from '../lead/data.server.ts';
 import { eraseWord } from '../lead/limits.ts';
 import { type Retention, retentionSchema } from '../lead/schema.ts';
-import type { Stage } from '../lead/words.ts';
+import type { Stage } from '../lead/strings.ts';
 import { leadsOfPerson, personalDataOf } from './person.server.ts';
 
-declare module '#server/database/tables.server.ts' {
+declare module '#platform/database/tables.server.ts' {
   interface Tables {
     lead_erasures: LeadErasuresTable;
   }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { chosen, versionField } from '#wire/fields/choices.ts';
-import { dateField } from '#wire/fields/dates.ts';
-import { line, optionalLine, optionalParagraph, paragraph } from '#wire/fields/texts.ts';
+import { chosen, versionField } from '#api/fields/choices.ts';
+import { dateField } from '#api/fields/dates.ts';
+import { line, optionalLine, optionalParagraph, paragraph } from '#api/fields/texts.ts';
 import { leadLimits } from '../lead/limits.ts';
+import { stages } from '../lead/strings.ts';
 import { readEmail, readNumber, readTaka } from '../lead/texts.server.ts';
-import { stages } from '../lead/words.ts';
 
 export const stageField = z.enum(stages, { error: `Choose one of ${stages.join(', ')}.` });
 

@@ -1,5 +1,5 @@
-import { HttpError, invalid } from '#server/errors.server.ts';
-import { ProcessPool } from '#server/process-pool.server.ts';
+import { HttpError, invalid } from '#platform/errors.server.ts';
+import { ProcessPool } from '#platform/jobs/process-pool.server.ts';
 import { leadLimits } from '../lead/limits.ts';
 
 export interface FileRow {

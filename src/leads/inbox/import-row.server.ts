@@ -1,8 +1,8 @@
-import { cleanAddress, cleanLine, cleanText, latinDigits, lengthOf } from '#wire/text.ts';
+import { cleanAddress, cleanLine, cleanText, latinDigits, lengthOf } from '#api/text.ts';
 import { leadLimits } from '../lead/limits.ts';
 import type { Owner } from '../lead/schema.ts';
+import { type Stage, stageNames, stages } from '../lead/strings.ts';
 import { readEmail, readNumber, readTaka } from '../lead/texts.server.ts';
-import { type Stage, stageNames, stages } from '../lead/words.ts';
 import type { ImportField } from './import-file.server.ts';
 
 export interface ImportedLead {

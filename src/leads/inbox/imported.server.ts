@@ -1,15 +1,15 @@
 import { type Generated, type RawBuilder, sql } from 'kysely';
-import type { Actor } from '#server/audit.server.ts';
-import type { Database } from '#server/database/open.server.ts';
-import { dayAfter, momentInDhaka } from '#server/dhaka.server.ts';
-import { todayInDhaka } from '#wire/fields/dates.ts';
+import { todayInDhaka } from '#api/fields/dates.ts';
+import type { Actor } from '#cms/audit/audit.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { dayAfter, momentInDhaka } from '#platform/dhaka.server.ts';
 import { auditLead } from '../lead/data.server.ts';
+import type { Stage } from '../lead/strings.ts';
 import { addEvents, eventRow, selectLiveLeads } from '../lead/table.server.ts';
 import { foldedTexts, foldInstitute } from '../lead/texts.server.ts';
-import type { Stage } from '../lead/words.ts';
 import type { ImportedLead } from './import-row.server.ts';
 
-declare module '#server/database/tables.server.ts' {
+declare module '#platform/database/tables.server.ts' {
   interface Tables {
     lead_imports: LeadImportsTable;
   }

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { leadCalls } from '#paths.ts';
-import { actorOf } from '#server/audit.server.ts';
-import type { AppContext } from '#server/foundations.server.ts';
+import { someChosen } from '#api/fields/choices.ts';
+import { actorOf } from '#cms/audit/audit.server.ts';
 import {
   bodyLimits,
   conflictSchema,
@@ -11,10 +10,11 @@ import {
   deletedSchema,
   errors,
   writtenSchema,
-} from '#server/lists/answers.server.ts';
-import { idOf, readId } from '#server/public-calls.server.ts';
-import { someChosen } from '#wire/fields/choices.ts';
-import type { AccessMail } from '../access/give-access.server.tsx';
+} from '#cms/collections/answers.server.ts';
+import type { AppContext } from '#cms/context.server.ts';
+import { leadCalls } from '#paths.ts';
+import { idOf, readId } from '#platform/http/public-calls.server.ts';
+import type { AccessMail } from '../demo-access/give-access.server.tsx';
 import { findLeadOwners, findWholeLead, lockLead, noSuchLead } from '../lead/data.server.ts';
 import { leadLimits } from '../lead/limits.ts';
 import { duplicatesSchema, ownersSchema, staleLead, wholeLeadSchema } from '../lead/schema.ts';

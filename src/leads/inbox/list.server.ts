@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '#server/database/open.server.ts';
-import { dayAfter, momentInDhaka } from '#server/dhaka.server.ts';
-import { invalid } from '#server/errors.server.ts';
-import { hasWords } from '#server/lists/search.server.ts';
-import { oldestInTrash } from '#server/lists/trash.server.ts';
-import type { PageOf } from '#server/paging.server.ts';
-import { dateField, todayInDhaka } from '#wire/fields/dates.ts';
-import { cleanLine, lengthOf } from '#wire/text.ts';
+import { dateField, todayInDhaka } from '#api/fields/dates.ts';
+import { cleanLine, lengthOf } from '#api/text.ts';
+import { hasWords } from '#cms/collections/search.server.ts';
+import { oldestInTrash } from '#cms/collections/trash.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { dayAfter, momentInDhaka } from '#platform/dhaka.server.ts';
+import { invalid } from '#platform/errors.server.ts';
+import type { PageOf } from '#platform/http/paging.server.ts';
 import { leadsOf } from '../lead/data.server.ts';
 import { leadLimits } from '../lead/limits.ts';
 import { type ChosenLead, type Lead, openStages, type Sort, sorts } from '../lead/schema.ts';
+import { type LeadOrigin, leadOrigins, type Stage, stages } from '../lead/strings.ts';
 import { searchedTexts } from '../lead/texts.server.ts';
-import { type LeadOrigin, leadOrigins, type Stage, stages } from '../lead/words.ts';
 
 const orders: Record<Sort, RawBuilder<unknown>> = {
   newest: sql`id desc`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Actor } from '#server/audit.server.ts';
-import type { Database } from '#server/database/open.server.ts';
-import { invalid } from '#server/errors.server.ts';
+import type { Actor } from '#cms/audit/audit.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { invalid } from '#platform/errors.server.ts';
 import { auditLead, familyOf, findLead, type LockedLead, leadsOf, lockLead, lockLeads } from '../lead/data.server.ts';
 import type { Duplicates, Lead } from '../lead/schema.ts';
 import { addEvent, selectLiveLeads } from '../lead/table.server.ts';

@@ -1,7 +1,7 @@
-import type { Actor } from '#server/audit.server.ts';
-import { isPostgres } from '#server/database/dialect.server.ts';
-import type { Database } from '#server/database/open.server.ts';
-import { HttpError, notFound } from '#server/errors.server.ts';
+import type { Actor } from '#cms/audit/audit.server.ts';
+import { isPostgres } from '#platform/database/dialect.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { HttpError, notFound } from '#platform/errors.server.ts';
 import { auditLead } from '../lead/data.server.ts';
 import type { DetailsOf } from '../lead/schema.ts';
 import { addEvent } from '../lead/table.server.ts';

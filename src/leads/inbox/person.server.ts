@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '#server/database/open.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
 import { familyOf } from '../lead/data.server.ts';
 
 /** All requests with the same number or email address, including merged, deleted and spam ones. */

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { SavedView } from '#api/saved-views.ts';
 import { leadCalls } from '#paths.ts';
-import type { SavedView } from '#wire/saved-views.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { callOf } from '../../../test/helpers/leads.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';

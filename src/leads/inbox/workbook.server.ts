@@ -1,5 +1,5 @@
-import { zip } from '#server/zip.server.ts';
-import { xmlText } from '#wire/text.ts';
+import { xmlText } from '#api/text.ts';
+import { zip } from '#platform/files/zip.server.ts';
 
 /** Days are written as 2026-12-05, moments as 2026-12-05 16:20; what is not written so stays a text. */
 export type CellType = 'number' | 'day' | 'time';

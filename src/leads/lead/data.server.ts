@@ -1,17 +1,17 @@
 import { sql, type Updateable } from 'kysely';
+import { todayInDhaka } from '#api/fields/dates.ts';
+import { may, roles } from '#api/rights.ts';
+import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
+import { nextTimestamp } from '#cms/collections/records.server.ts';
+import { oldestInTrash } from '#cms/collections/trash.server.ts';
 import type {} from '#mail/queue.server.ts';
-import { type Actor, recordChange } from '#server/audit.server.ts';
-import { isPostgres } from '#server/database/dialect.server.ts';
-import type { Database } from '#server/database/open.server.ts';
-import type { Tables } from '#server/database/tables.server.ts';
-import { invalid, notFound } from '#server/errors.server.ts';
-import { nextTimestamp } from '#server/lists/records.server.ts';
-import { oldestInTrash } from '#server/lists/trash.server.ts';
-import { todayInDhaka } from '#wire/fields/dates.ts';
-import { may, roles } from '#wire/rights.ts';
+import { isPostgres } from '#platform/database/dialect.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import type { Tables } from '#platform/database/tables.server.ts';
+import { invalid, notFound } from '#platform/errors.server.ts';
 import { lastMailsOf, mailEventsOf } from './mails.server.ts';
 import { accessMails, type Lead, type LeadEvent, type Owner, openStages, type WholeLead } from './schema.ts';
-import { leadOrigins, stages } from './words.ts';
+import { leadOrigins, stages } from './strings.ts';
 
 export const noSuchLead = 'There is no such lead. It may have been deleted.';
 

@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { Database } from '#server/database/open.server.ts';
-import type { Tables } from '#server/database/tables.server.ts';
-import { dayAfter, dayInDhaka, momentInDhaka } from '#server/dhaka.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import type { Tables } from '#platform/database/tables.server.ts';
+import { dayAfter, dayInDhaka, momentInDhaka } from '#platform/dhaka.server.ts';
+import { type Stage, stages } from './strings.ts';
 import { selectLiveLeads } from './table.server.ts';
-import { type Stage, stages } from './words.ts';
 
 /** Days in the chart and the pipeline, including today. */
 export const chartDays = 30;

@@ -1,6 +1,6 @@
-import type { Database } from '#server/database/open.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
 import type { LockedLead } from './data.server.ts';
-import type { Stage } from './words.ts';
+import type { Stage } from './strings.ts';
 
 /**
  * Stores the minutes until the first call: the first stage after `new`, or a logged call. Cleared if both are undone.

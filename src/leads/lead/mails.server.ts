@@ -1,4 +1,4 @@
-import type { Database } from '#server/database/open.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
 import type { LeadEvent, LeadMail } from './schema.ts';
 
 export async function lastMailsOf(database: Database, ids: number[]): Promise<Map<number, LeadMail>> {

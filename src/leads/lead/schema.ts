@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { idSchema, pageSchema } from '#api/records.ts';
 import { mailStates } from '#mail/states.ts';
-import { idSchema, pageSchema } from '#wire/records.ts';
-import { leadOrigins, outcomes, type Stage, stages, waysToWrite } from './words.ts';
+import { leadOrigins, outcomes, type Stage, stages, waysToWrite } from './strings.ts';
 
 export const openStages = ['new', 'contacted', 'demo_given'] as const satisfies Stage[];
 

@@ -1,10 +1,10 @@
 import type { Generated, RawBuilder } from 'kysely';
-import type { Actor } from '#server/audit.server.ts';
-import type { Database } from '#server/database/open.server.ts';
+import type { Actor } from '#cms/audit/audit.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
 import type { DetailsOf, StoredEvent } from './schema.ts';
-import type { LeadOrigin, Stage } from './words.ts';
+import type { LeadOrigin, Stage } from './strings.ts';
 
-declare module '#server/database/tables.server.ts' {
+declare module '#platform/database/tables.server.ts' {
   interface Tables {
     demo_requests: DemoRequestsTable;
     demo_request_events: DemoRequestEventsTable;

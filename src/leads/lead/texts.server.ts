@@ -1,8 +1,8 @@
 import parsePhoneNumber from 'libphonenumber-js/max';
 import { z } from 'zod';
-import { searchText } from '#server/lists/search.server.ts';
-import { bengaliGuesses } from '#wire/latin-spelling.ts';
-import { cleanAddress, latinDigits, lengthOf } from '#wire/text.ts';
+import { bengaliGuesses } from '#api/latin-spelling.ts';
+import { cleanAddress, latinDigits, lengthOf } from '#api/text.ts';
+import { searchText } from '#cms/collections/search.server.ts';
 import { leadLimits } from './limits.ts';
 
 interface Person {

@@ -1,14 +1,14 @@
 import type { Selectable } from 'kysely';
+import { tellWebhooks } from '#integrations/events.server.ts';
+import { renderMailParts } from '#mail/layout/mail-of-parts.server.tsx';
 import type { Mail } from '#mail/queue.server.ts';
-import { renderMailParts } from '#mail/sheet/mail-of-parts.server.tsx';
 import { leadPage } from '#paths.ts';
-import { announceChange } from '#server/cache/changes.server.ts';
-import type { Database } from '#server/database/open.server.ts';
-import type { Tables } from '#server/database/tables.server.ts';
-import { countUse } from '#server/limits.server.ts';
-import { isOneAddress } from '#server/mail-settings.server.ts';
-import { countSent } from '../funnel/data.server.ts';
-import { tellWebhooks } from '../outgoing/events.server.ts';
+import { announceChange } from '#platform/cache/changes.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import type { Tables } from '#platform/database/tables.server.ts';
+import { countUse } from '#platform/http/limits.server.ts';
+import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
+import { countSent } from '../lead/funnel.server.ts';
 import { addMailFailure, addNotification, notificationsKind } from './data.server.ts';
 import { mailReason, mailStaff, readSiteName, recipientsOf } from './staff-mail.server.ts';
 

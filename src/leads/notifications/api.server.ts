@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { errors } from '#cms/collections/answers.server.ts';
+import type { AppContext } from '#cms/context.server.ts';
 import { calls } from '#paths.ts';
-import type { AppContext } from '#server/foundations.server.ts';
-import { errors } from '#server/lists/answers.server.ts';
-import type { SweepJob } from '#server/sweep.server.ts';
+import type { SweepJob } from '#platform/jobs/sweep.server.ts';
 import { deleteOldNotifications, markRead, notificationsOf } from './data.server.ts';
 import { deleteOldDigests, startDigestClock } from './digest.server.ts';
 import { notificationsSchema } from './schema.ts';

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { releaseHeldMail } from '#leads/access/give-access.server.tsx';
 import { calls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { rahim } from '../../../test/helpers/content.ts';
 import { hireStaff, sendAs, signIn } from '../../../test/helpers/staff.ts';
 import { announceLead } from '../../../test/helpers/told-leads.ts';
+import { releaseHeldMail } from '../demo-access/give-access.server.tsx';
 import { notifyNewRequest } from './announce.server.ts';
 import { deleteOldNotifications } from './data.server.ts';
 

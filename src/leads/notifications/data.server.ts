@@ -1,11 +1,11 @@
 import type { Generated } from 'kysely';
 import type {} from '#mail/queue.server.ts';
 import { undeliveredStates } from '#mail/states.ts';
-import { announceChange } from '#server/cache/changes.server.ts';
-import { isPostgres } from '#server/database/dialect.server.ts';
-import type { Database } from '#server/database/open.server.ts';
+import { announceChange } from '#platform/cache/changes.server.ts';
+import { isPostgres } from '#platform/database/dialect.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
 
-declare module '#server/database/tables.server.ts' {
+declare module '#platform/database/tables.server.ts' {
   interface Tables {
     notifications: NotificationsTable;
     notification_reads: NotificationReadsTable;

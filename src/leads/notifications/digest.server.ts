@@ -1,14 +1,14 @@
-import { dueUpTo, newSince } from '#leads/lead/figures.server.ts';
-import { type MailLine, type MailPart, renderMailParts } from '#mail/sheet/mail-of-parts.server.tsx';
+import type { AppContext } from '#cms/context.server.ts';
+import { type MailLine, type MailPart, renderMailParts } from '#mail/layout/mail-of-parts.server.tsx';
 import { leadPage } from '#paths.ts';
-import type { Database } from '#server/database/open.server.ts';
-import { databaseNow } from '#server/database/time.server.ts';
-import { dayInDhaka, hourInDhaka } from '#server/dhaka.server.ts';
-import type { AppContext } from '#server/foundations.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { databaseNow } from '#platform/database/time.server.ts';
+import { dayInDhaka, hourInDhaka } from '#platform/dhaka.server.ts';
+import { dueUpTo, newSince } from '../lead/figures.server.ts';
 import { notificationSettings } from './settings.server.ts';
 import { mailReason, mailStaff, readSiteName, recipientsOf } from './staff-mail.server.ts';
 
-declare module '#server/database/tables.server.ts' {
+declare module '#platform/database/tables.server.ts' {
   interface Tables {
     digests: DigestsTable;
   }

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { useOnlyRecord } from '#cms/collections/form/use-only-record.ts';
 import { adminPages, calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { NotLoaded } from '#ui/admin/list/body-rows.tsx';
 import { Field, type FieldProps, useField } from '#ui/form/field.tsx';
 import { FormCard } from '#ui/form/form-card.tsx';
 import { OnOffSwitch } from '#ui/form/status-switch.tsx';
 import { TextArea } from '#ui/form/text-field.tsx';
 import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
-import { useOnlyRecord } from '#ui/form/use-only-record.ts';
 import type { FormValues } from '#ui/form/values.ts';
+import { NotLoaded } from '#ui/table/body-rows.tsx';
 import type { NotificationSettings as Settings } from './schema.ts';
 
 export default function NotificationSettingsScreen() {

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { notifyOwners } from '#accounts/notice-mail.server.ts';
+import { cleanAddress } from '#api/text.ts';
+import { notifyOwners } from '#auth/notice-mail.server.ts';
+import { type Actor, actorOf, recordChange } from '#cms/audit/audit.server.ts';
+import { conflictSchema, dataSchema, errors, writtenSchema } from '#cms/collections/answers.server.ts';
+import type { AppContext } from '#cms/context.server.ts';
 import { calls } from '#paths.ts';
-import { type Actor, actorOf, recordChange } from '#server/audit.server.ts';
-import type { Database } from '#server/database/open.server.ts';
-import type { AppContext } from '#server/foundations.server.ts';
-import { conflictSchema, dataSchema, errors, writtenSchema } from '#server/lists/answers.server.ts';
-import { isOneAddress } from '#server/mail-settings.server.ts';
-import { assertConfirmed } from '#server/session/confirmed.server.ts';
-import { cleanAddress } from '#wire/text.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { assertConfirmed } from '#platform/session/confirmed.server.ts';
+import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
 import { type NotificationSettings, notificationSettingsSchema } from './schema.ts';
 
-declare module '#server/database/tables.server.ts' {
+declare module '#platform/database/tables.server.ts' {
   interface Tables {
     notification_settings: NotificationSettingsTable;
   }

@@ -1,8 +1,8 @@
-import { staffToNotify } from '#accounts/data.server.ts';
+import { staffToNotify } from '#auth/data.server.ts';
+import { siteSettings } from '#content/settings/data.server.ts';
 import { type Mail, queueMail } from '#mail/queue.server.ts';
-import type { Database } from '#server/database/open.server.ts';
-import { isOneAddress } from '#server/mail-settings.server.ts';
-import { siteSettings } from '#site-settings/data.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
 import { notificationSettings } from './settings.server.ts';
 
 export async function readSiteName(database: Database): Promise<string> {

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AppContext } from '#cms/context.server.ts';
 import { calls } from '#paths.ts';
-import { HttpError } from '#server/errors.server.ts';
-import type { AppContext } from '#server/foundations.server.ts';
-import { headersOfEveryAnswer, policyOfData } from '#server/http/headers.server.ts';
-import { livingSessions } from '#server/session/sessions.server.ts';
+import { HttpError } from '#platform/errors.server.ts';
+import { headersOfEveryAnswer, policyOfData } from '#platform/http/headers.server.ts';
+import { livingSessions } from '#platform/session/sessions.server.ts';
 import { notificationsKind, readsKind } from './data.server.ts';
 
 /** Open streams per instance and per user. */

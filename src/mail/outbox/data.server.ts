@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
-import { isPostgres } from '#server/database/dialect.server.ts';
-import type { Database } from '#server/database/open.server.ts';
-import type { Tables } from '#server/database/tables.server.ts';
-import { searchPatterns } from '#server/lists/search.server.ts';
-import type { PageOf } from '#server/paging.server.ts';
+import { searchPatterns } from '#cms/collections/search.server.ts';
+import { isPostgres } from '#platform/database/dialect.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import type { Tables } from '#platform/database/tables.server.ts';
+import type { PageOf } from '#platform/http/paging.server.ts';
 import type { MailState } from '../states.ts';
 import type { MailAttempt, MailRow } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { MailAttempt, MailDetails } from './schema.ts';
-import { kindWords, outcomeWords } from './words.tsx';
+import { kindWords, outcomeWords } from './strings.tsx';
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
 

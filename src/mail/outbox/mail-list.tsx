@@ -1,19 +1,19 @@
 import { RotateCw, X } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
+import { FilterBox } from '#cms/collections/list/list-tools.tsx';
+import type { List } from '#cms/collections/list/use-list.ts';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { formatAge, timeOfDay } from '#ui/admin/dates.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
-import type { Column } from '#ui/admin/list/column.ts';
-import { FilterBox } from '#ui/admin/list/list-tools.tsx';
-import type { List } from '#ui/admin/list/use-list.ts';
 import { Writers } from '#ui/admin/may-write.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import type { Column } from '#ui/table/column.ts';
 import { mailStates } from '../states.ts';
 import type { MailRow, SenderStatus } from './schema.ts';
-import { kindWords, MailBadge, stateWords } from './words.tsx';
+import { kindWords, MailBadge, stateWords } from './strings.tsx';
 
 export function MailSubject({ address, onClear }: { address: URLSearchParams; onClear: () => void }) {
   const [kind, id] = (address.get('reference') ?? '').split(':');

@@ -6,14 +6,14 @@ import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
 import { Panel } from '#ui/admin/dialog/panel.tsx';
-import { NotLoaded } from '#ui/admin/list/body-rows.tsx';
 import { useMayWrite } from '#ui/admin/may-write.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { NotLoaded } from '#ui/table/body-rows.tsx';
 import { MailContent } from './mail-content.tsx';
 import { MailFacts, MailHistory } from './mail-facts.tsx';
 import type { MailDetails, MailRow } from './schema.ts';
 import { SendForm } from './send-form.tsx';
-import { MailBadge } from './words.tsx';
+import { MailBadge } from './strings.tsx';
 
 interface MailPanelProps {
   id: number;

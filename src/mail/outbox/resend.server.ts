@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { insertMail, withoutSecrets } from '#mail/queue.server.ts';
-import { type Actor, recordChange } from '#server/audit.server.ts';
-import { isPostgres } from '#server/database/dialect.server.ts';
-import type { Database } from '#server/database/open.server.ts';
-import { timestampIn } from '#server/database/time.server.ts';
-import { HttpError, invalid, notFound } from '#server/errors.server.ts';
-import { searchText } from '#server/lists/search.server.ts';
-import { isOneAddress } from '#server/mail-settings.server.ts';
-import { cleanAddress } from '#wire/text.ts';
+import { cleanAddress } from '#api/text.ts';
+import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
+import { searchText } from '#cms/collections/search.server.ts';
+import { isPostgres } from '#platform/database/dialect.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { timestampIn } from '#platform/database/time.server.ts';
+import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
+import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
+import { insertMail, withoutSecrets } from '../queue.server.ts';
 import type { MailState } from '../states.ts';
 import { findMail, type MailRecord } from './data.server.ts';
 

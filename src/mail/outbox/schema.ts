@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idSchema } from '#wire/records.ts';
+import { idSchema } from '#api/records.ts';
 import { mailStates } from '../states.ts';
 
 const fields = {

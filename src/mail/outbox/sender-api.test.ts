@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { queueMail } from '#mail/queue.server.ts';
 import { adminCalls } from '#paths.ts';
 import { openTestApp } from '../../../test/helpers/app.ts';
 import { MailServer } from '../../../test/helpers/mail-server.ts';
 import { openOffice } from '../../../test/helpers/office.ts';
 import { openOutbox } from '../../../test/helpers/outbox.ts';
+import { queueMail } from '../queue.server.ts';
 import type { MailDetails, SenderStatus } from './schema.ts';
 
 const outbox = openOutbox();

@@ -9,7 +9,7 @@ import { ask } from '#ui/admin/dialog/ask.ts';
 import { Writers } from '#ui/admin/may-write.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import type { SenderStatus } from './schema.ts';
-import { countWords } from './words.tsx';
+import { countWords } from './strings.tsx';
 
 interface SenderNoticesProps {
   status: SenderStatus | undefined;

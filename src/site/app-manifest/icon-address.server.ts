@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { SiteSettings } from '#content/settings/schema.ts';
 import { discovery } from '#paths.ts';
-import type { SiteSettings } from '#site-settings/schema.ts';
 
 /** Side in pixels, and the share of it that the logo takes. */
 export const icons = {

@@ -1,10 +1,10 @@
 import { brand } from '#brand.ts';
+import type { Drawing } from '#cms/pictures/picture-store.server.ts';
+import type { SiteSettings } from '#content/settings/schema.ts';
+import { vendorKind } from '#content/settings/schema.ts';
 import { wellKnown } from '#paths.ts';
-import { cachedFile, immutableCacheControl, sendCached } from '#server/cache/cached-answers.server.ts';
-import { notFound } from '#server/errors.server.ts';
-import type { Drawing } from '#server/pictures/picture-store.server.ts';
-import type { SiteSettings } from '#site-settings/schema.ts';
-import { vendorKind } from '#site-settings/schema.ts';
+import { cachedFile, immutableCacheControl, sendCached } from '#platform/cache/cached-answers.server.ts';
+import { notFound } from '#platform/errors.server.ts';
 import type { Site } from '../site.server.ts';
 import { type AppIconName, iconPath, icons } from './icon-address.server.ts';
 

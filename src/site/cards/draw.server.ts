@@ -1,5 +1,5 @@
 import { brand } from '#brand.ts';
-import type { Drawing } from '#server/pictures/picture-store.server.ts';
+import type { Drawing } from '#cms/pictures/picture-store.server.ts';
 import { canWrite, type FaceName, lettering, ruler } from './lettering.server.ts';
 import { type Card, type CardFrame, cardSize } from './page-cards.server.ts';
 import { wrapAtMost, wrapText } from './wrap.ts';

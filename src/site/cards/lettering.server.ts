@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Font } from 'harfbuzzjs';
-import { joined, type Outline, openFont, outlineOf } from '#server/drawing/glyphs.server.ts';
-import { projectRoot } from '#server/project-root.server.ts';
+import { projectRoot } from '#platform/settings/project-root.server.ts';
+import { joined, type Outline, openFont, outlineOf } from './glyphs.server.ts';
 
 /** Text is set in sans, headings in serif. */
 export type FaceName = 'sans' | 'serif';

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
+import type { Picture } from '#api/picture.ts';
 import type { About } from '#content/about/schema.ts';
-import { aboutStrings as aboutWords } from '#content/about/words.ts';
+import { aboutStrings as aboutWords } from '#content/about/strings.ts';
 import type { ClientWithStory } from '#content/clients/schema.ts';
-import { clientStrings as clientWords } from '#content/clients/words.ts';
+import { clientStrings as clientWords } from '#content/clients/strings.ts';
 import type { Feature } from '#content/features/schema.ts';
-import { featureStrings as featureWords } from '#content/features/words.ts';
+import { featureStrings as featureWords } from '#content/features/strings.ts';
 import type { NewsTeaser } from '#content/news/schema.ts';
-import { newsStrings as newsWords } from '#content/news/words.ts';
+import { newsStrings as newsWords } from '#content/news/strings.ts';
+import type { PageName, SiteSettings } from '#content/settings/schema.ts';
 import { discovery } from '#paths.ts';
-import type { PageName, SiteSettings } from '#site-settings/schema.ts';
 import { bengaliDate } from '#ui/site/bengali.ts';
-import type { Picture } from '#wire/picture.ts';
 
 /** `name` is the first part of the card's address. */
 export interface NamedCard {

@@ -2,10 +2,10 @@ import { abouts } from '#content/about/data.server.ts';
 import { findStory } from '#content/clients/data.server.ts';
 import { findFeature } from '#content/features/data.server.ts';
 import { findNews } from '#content/news/data.server.ts';
-import { cachedFile, immutableCacheControl, sendCached } from '#server/cache/cached-answers.server.ts';
-import type { CachedResponse } from '#server/cache/ready-answer.server.ts';
-import { HttpError, notFound } from '#server/errors.server.ts';
-import { vendorKind } from '#site-settings/schema.ts';
+import { vendorKind } from '#content/settings/schema.ts';
+import { cachedFile, immutableCacheControl, sendCached } from '#platform/cache/cached-answers.server.ts';
+import type { CachedResponse } from '#platform/cache/cached-response.server.ts';
+import { HttpError, notFound } from '#platform/errors.server.ts';
 import type { Site } from '../site.server.ts';
 import {
   type CardFrame,

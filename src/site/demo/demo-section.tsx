@@ -1,13 +1,13 @@
-import { DemoForm } from '#leads/form/demo-form.tsx';
-import { type DemoFormState, draftStorageKey } from '#leads/form/schema.ts';
+import { contactLinks } from '#content/settings/contact-links.ts';
+import { useVendor } from '#content/settings/vendor-context.ts';
+import { DemoForm } from '#leads/requests/demo-form.tsx';
+import { type DemoFormState, draftStorageKey } from '#leads/requests/schema.ts';
 import { demoFormAnchor } from '#paths.ts';
-import { contactLinks } from '#site-settings/calls.ts';
-import { useVendor } from '#site-settings/vendor-context.ts';
 import { CallLinks } from '#ui/site/call-links.tsx';
 import type { ChosenPackage } from '#ui/site/chosen-package.ts';
 import { Island } from '#ui/site/island.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
-import { demoWords } from '../words.ts';
+import { demoWords } from '../strings.ts';
 
 export interface PageForm {
   state: DemoFormState;

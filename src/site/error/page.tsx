@@ -1,7 +1,7 @@
+import { bengaliDigits } from '#api/text.ts';
 import { pages } from '#paths.ts';
 import { Icon } from '#ui/site/icon.tsx';
-import { bengaliDigits } from '#wire/text.ts';
-import { type failedToLoad, pageWords } from '../words.ts';
+import { type failedToLoad, pageWords } from '../strings.ts';
 
 /** Uses the specification's messages for content that failed to load, the Bengali ones first. */
 export function ErrorPage({ status, failed }: { status: number; failed: (typeof failedToLoad)[number] | undefined }) {

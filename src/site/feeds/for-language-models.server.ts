@@ -1,7 +1,7 @@
 import { features } from '#content/features/data.server.ts';
 import { newestNews } from '#content/news/data.server.ts';
+import type { SiteSettings } from '#content/settings/schema.ts';
 import { callsDescription, discovery, pages } from '#paths.ts';
-import type { SiteSettings } from '#site-settings/schema.ts';
 import type { Site } from '../site.server.ts';
 import { feedKinds, feedRoute } from './route.server.ts';
 

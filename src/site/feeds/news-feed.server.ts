@@ -1,8 +1,8 @@
+import { xmlText } from '#api/text.ts';
 import { newestNews } from '#content/news/data.server.ts';
 import type { PublishedNews } from '#content/news/schema.ts';
+import type { SiteSettings } from '#content/settings/schema.ts';
 import { discovery, pages } from '#paths.ts';
-import type { SiteSettings } from '#site-settings/schema.ts';
-import { xmlText } from '#wire/text.ts';
 import type { Site } from '../site.server.ts';
 import { publishedAt } from './moments.ts';
 import { feedKinds, feedRoute, xmlStart } from './route.server.ts';

@@ -1,12 +1,12 @@
+import { xmlText } from '#api/text.ts';
+import { type Published, publishedIds, publishedOf } from '#cms/collections/published.server.ts';
 import { storiesOfClients } from '#content/clients/data.server.ts';
 import { lastContentChanges } from '#content/features/details/data.server.ts';
 import { type PageAddress, pageAddresses } from '#content/pages/addresses.ts';
 import { pageAt } from '#content/pages/data.server.ts';
+import { vendorKind } from '#content/settings/schema.ts';
 import { discovery, pages } from '#paths.ts';
-import { notFound } from '#server/errors.server.ts';
-import { type Published, publishedIds, publishedOf } from '#server/lists/published.server.ts';
-import { vendorKind } from '#site-settings/schema.ts';
-import { xmlText } from '#wire/text.ts';
+import { notFound } from '#platform/errors.server.ts';
 import { kindsOnHome } from '../home/data.server.ts';
 import type { Site } from '../site.server.ts';
 import { feedRoute, xmlStart } from './route.server.ts';

@@ -1,6 +1,6 @@
+import { xmlText } from '#api/text.ts';
+import type { SiteSettings } from '#content/settings/schema.ts';
 import { adminPages, discovery, pages, wellKnown } from '#paths.ts';
-import type { SiteSettings } from '#site-settings/schema.ts';
-import { xmlText } from '#wire/text.ts';
 import { iconPath } from '../app-manifest/icon-address.server.ts';
 import type { Site } from '../site.server.ts';
 import { feedKinds, feedRoute, xmlStart } from './route.server.ts';

@@ -4,7 +4,7 @@ import { pages } from '#paths.ts';
 import { Alpona } from '#ui/site/alpona.tsx';
 import { Icon } from '#ui/site/icon.tsx';
 import type { IconName } from '#ui/site/sprite.tsx';
-import { heroWords } from '../words.ts';
+import { heroWords } from '../strings.ts';
 import { Canopy, FallenFlowers } from './canopy.tsx';
 
 interface RoomOnPlan {

@@ -10,8 +10,8 @@ import { allPackageGroups } from '#content/packages/data.server.ts';
 import { statistics } from '#content/statistics/data.server.ts';
 import { testimonials } from '#content/testimonials/data.server.ts';
 import { videoDates, videos } from '#content/videos/data.server.ts';
-import { lastChange } from '#server/cache/changes.server.ts';
-import type { Database } from '#server/database/open.server.ts';
+import { lastChange } from '#platform/cache/changes.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
 import { withStories } from '../clients/quotes.ts';
 
 /** A write to one of these kinds invalidates the home page. */

@@ -1,4 +1,4 @@
-import { sharedStrings } from '#ui/site/words.ts';
+import { sharedStrings } from '#ui/site/strings.ts';
 
 export function EmptySection({ name, title }: { name: string; title: string }) {
   const heading = `${name}-heading`;

@@ -1,14 +1,14 @@
 import type { Feature } from '#content/features/schema.ts';
 import { packagesAnchor } from '#content/packages/section.tsx';
+import { builtInHero } from '#content/settings/built-in.ts';
+import { contactLinks } from '#content/settings/contact-links.ts';
+import { HeroTitle } from '#content/settings/hero-title.tsx';
+import { useVendor } from '#content/settings/vendor-context.ts';
 import { demoFormAnchor } from '#paths.ts';
-import { builtInHero } from '#site-settings/built-in.ts';
-import { contactLinks } from '#site-settings/calls.ts';
-import { HeroTitle } from '#site-settings/hero-title.tsx';
-import { useVendor } from '#site-settings/vendor-context.ts';
 import { CallLinks } from '#ui/site/call-links.tsx';
 import { Icon } from '#ui/site/icon.tsx';
 import { LiveDemoForm, type PageForm } from '../demo/demo-section.tsx';
-import { heroWords, siteStrings } from '../words.ts';
+import { heroWords, siteStrings } from '../strings.ts';
 import { CourtyardPlan } from './courtyard-plan.tsx';
 
 export function HeroSection({ form, features }: { form: PageForm; features: Feature[] }) {

@@ -1,5 +1,5 @@
+import { bengaliDigits } from '#api/text.ts';
 import type { Hydrate } from '#ui/site/hydrate.tsx';
-import { bengaliDigits } from '#wire/text.ts';
 
 /** Counts, moves the focus between screens, and lets Enter press the buttons. Works without React. */
 export const hydrate: Hydrate = async (element) => {

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
+import { bengaliDigits } from '#api/text.ts';
+import type { Scene } from '#content/settings/schema.ts';
+import { useVendor } from '#content/settings/vendor-context.ts';
 import { demoFormAnchor } from '#paths.ts';
-import type { Scene } from '#site-settings/schema.ts';
-import { useVendor } from '#site-settings/vendor-context.ts';
 import { bengaliMoney } from '#ui/site/bengali.ts';
 import { Icon } from '#ui/site/icon.tsx';
 import { Island } from '#ui/site/island.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
-import { bengaliDigits } from '#wire/text.ts';
-import { sceneWords as words } from '../words.ts';
+import { sceneWords as words } from '../strings.ts';
 
 /**
  * Interactive scene: attendance, SMS to guardians, receipt, result. The stylesheet reads its checkboxes, so it works

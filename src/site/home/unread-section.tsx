@@ -1,8 +1,8 @@
 import { pages } from '#paths.ts';
 import { Icon } from '#ui/site/icon.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
-import { sharedStrings as shared } from '#ui/site/words.ts';
-import { homeWords } from '../words.ts';
+import { sharedStrings as shared } from '#ui/site/strings.ts';
+import { homeWords } from '../strings.ts';
 
 export function FailedSection({ name, title }: { name: string; title: string }) {
   const heading = `${name}-heading`;

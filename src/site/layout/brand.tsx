@@ -1,9 +1,9 @@
+import { useVendor } from '#content/settings/vendor-context.ts';
 import { pages } from '#paths.ts';
-import { useVendor } from '#site-settings/vendor-context.ts';
 import { cutText } from '#ui/site/bengali.ts';
 import { Icon } from '#ui/site/icon.tsx';
 import { PictureImage } from '#ui/site/picture-image.tsx';
-import { siteStrings } from '../words.ts';
+import { siteStrings } from '../strings.ts';
 
 export function Brand() {
   const { name, logo } = useVendor();

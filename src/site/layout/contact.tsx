@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { type SocialNetwork, whatsappLink } from '#site-settings/schema.ts';
-import { useVendor } from '#site-settings/vendor-context.ts';
+import { bengaliDigits } from '#api/text.ts';
+import { type SocialNetwork, whatsappLink } from '#content/settings/schema.ts';
+import { useVendor } from '#content/settings/vendor-context.ts';
 import { Icon } from '#ui/site/icon.tsx';
-import { bengaliDigits } from '#wire/text.ts';
-import { footerWords } from '../words.ts';
+import { footerWords } from '../strings.ts';
 
 /** Contact data; nothing where staff left all of it empty. */
 export function FooterContact() {

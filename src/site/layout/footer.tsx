@@ -1,7 +1,7 @@
+import { bengaliDigits } from '#api/text.ts';
+import { useVendor } from '#content/settings/vendor-context.ts';
 import { pages } from '#paths.ts';
-import { useVendor } from '#site-settings/vendor-context.ts';
-import { bengaliDigits } from '#wire/text.ts';
-import { footerWords, siteStrings } from '../words.ts';
+import { footerWords, siteStrings } from '../strings.ts';
 import { Brand } from './brand.tsx';
 import { FooterContact } from './contact.tsx';
 import { demoFormOf, hasOpenForm } from './links.ts';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
+import { contactLinks } from '#content/settings/contact-links.ts';
+import { useVendor } from '#content/settings/vendor-context.ts';
 import { pages } from '#paths.ts';
-import { contactLinks } from '#site-settings/calls.ts';
-import { useVendor } from '#site-settings/vendor-context.ts';
 import { CallLinks } from '#ui/site/call-links.tsx';
 import { Icon } from '#ui/site/icon.tsx';
-import { offlineWords, siteStrings } from '../words.ts';
+import { offlineWords, siteStrings } from '../strings.ts';
 import { Brand } from './brand.tsx';
 import { Footer } from './footer.tsx';
 import { Header, ThemeToggle } from './header.tsx';

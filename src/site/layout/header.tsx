@@ -1,6 +1,6 @@
 import { pages } from '#paths.ts';
 import { Icon } from '#ui/site/icon.tsx';
-import { siteStrings } from '../words.ts';
+import { siteStrings } from '../strings.ts';
 import { Brand } from './brand.tsx';
 import { currentOf, demoFormOf, menuLinks } from './links.ts';
 

@@ -3,7 +3,7 @@ import { NewsGrid } from '#content/news/section.tsx';
 import { pages } from '#paths.ts';
 import { EmptyState } from '#ui/site/empty-state.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
-import { pageWords } from '../words.ts';
+import { pageWords } from '../strings.ts';
 
 interface NewsPageProps {
   items: NewsTeaser[];

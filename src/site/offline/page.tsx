@@ -1,5 +1,5 @@
 import { pages } from '#paths.ts';
-import { offlineWords, pageWords } from '../words.ts';
+import { offlineWords, pageWords } from '../strings.ts';
 
 /** Shown when there is no network. The service worker fills the list with visited pages. */
 export function OfflinePage() {

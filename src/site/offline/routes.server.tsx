@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { vendorKind } from '#content/settings/schema.ts';
 import { discovery, files, media, pages } from '#paths.ts';
-import { cachedHtml, sendCached } from '#server/cache/cached-answers.server.ts';
-import { createCachedResponse, revalidateCacheControl } from '#server/cache/ready-answer.server.ts';
-import { headersOfEveryAnswer } from '#server/http/headers.server.ts';
-import { vendorKind } from '#site-settings/schema.ts';
+import { cachedHtml, sendCached } from '#platform/cache/cached-answers.server.ts';
+import { createCachedResponse, revalidateCacheControl } from '#platform/cache/cached-response.server.ts';
+import { headersOfEveryAnswer } from '#platform/http/headers.server.ts';
 import { clientAssets } from '../client-assets.server.ts';
 import { policyOf } from '../document.server.tsx';
 import { type PageContent, renderUnindexedPage } from '../pages/public-page.server.tsx';

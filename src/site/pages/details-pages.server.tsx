@@ -1,25 +1,25 @@
+import { plainText } from '#cms/search/plain-text.server.ts';
 import { abouts } from '#content/about/data.server.ts';
 import { AboutDetailsPage } from '#content/about/page.tsx';
-import { aboutStrings as aboutWords } from '#content/about/words.ts';
+import { aboutStrings as aboutWords } from '#content/about/strings.ts';
 import { allClients, findStory } from '#content/clients/data.server.ts';
 import { ClientStory } from '#content/clients/story.tsx';
+import { clientStrings as clientWords } from '#content/clients/strings.ts';
 import { ClientsTeaser } from '#content/clients/teaser.tsx';
-import { clientStrings as clientWords } from '#content/clients/words.ts';
 import { findFeature, relatedFeatures } from '#content/features/data.server.ts';
 import { FeatureDetailsPage } from '#content/features/details/page.tsx';
 import { RelatedFeatures } from '#content/features/details/related.tsx';
-import { featureStrings as featureWords } from '#content/features/words.ts';
+import { featureStrings as featureWords } from '#content/features/strings.ts';
 import { findNews, newsAround } from '#content/news/data.server.ts';
 import { NextNews } from '#content/news/next-news.tsx';
 import { NewsDetailsPage } from '#content/news/page.tsx';
-import { newsStrings as newsWords } from '#content/news/words.ts';
+import { newsStrings as newsWords } from '#content/news/strings.ts';
 import { allPackageGroups } from '#content/packages/data.server.ts';
 import { PriceLine } from '#content/packages/price-line.tsx';
+import type { PageText, SiteSettings } from '#content/settings/schema.ts';
 import { testimonials } from '#content/testimonials/data.server.ts';
 import { QuoteCard } from '#content/testimonials/quote-card.tsx';
 import { pages } from '#paths.ts';
-import { plainText } from '#server/site-search/plain-text.server.ts';
-import type { PageText, SiteSettings } from '#site-settings/schema.ts';
 import { cutText } from '#ui/site/bengali.ts';
 import {
   cardFrame,

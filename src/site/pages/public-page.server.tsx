@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import type { Thing } from 'schema-dts';
 import * as z from 'zod/mini';
-import { activeAccess, demoAccessKind } from '#leads/access/demo-access.server.ts';
-import type { DemoFormState } from '#leads/form/schema.ts';
+import { cleanLine } from '#api/text.ts';
+import type { AppContext } from '#cms/context.server.ts';
+import { type PageText, type SiteSettings, vendorKind } from '#content/settings/schema.ts';
+import { activeAccess, demoAccessKind } from '#leads/demo-access/demo-access.server.ts';
+import type { DemoFormState } from '#leads/requests/schema.ts';
 import { demoFormAnchor, pages } from '#paths.ts';
-import { cachedHtml, sendCached, sendOnce } from '#server/cache/cached-answers.server.ts';
-import { notFound } from '#server/errors.server.ts';
-import type { AppContext } from '#server/foundations.server.ts';
-import { idOf } from '#server/public-calls.server.ts';
-import { type PageText, type SiteSettings, vendorKind } from '#site-settings/schema.ts';
-import { cleanLine } from '#wire/text.ts';
+import { cachedHtml, sendCached, sendOnce } from '#platform/cache/cached-answers.server.ts';
+import { notFound } from '#platform/errors.server.ts';
+import { idOf } from '#platform/http/public-calls.server.ts';
 import { iconPath } from '../app-manifest/icon-address.server.ts';
 import { cardFrame, cardOfPage, cardPath, type NamedCard } from '../cards/page-cards.server.ts';
 import type { PageForm } from '../demo/demo-section.tsx';
@@ -17,8 +17,8 @@ import { policyOf, renderDocument, renderPart } from '../document.server.tsx';
 import type { PageHead } from '../head.server.ts';
 import type { Sheet } from '../sheets/names.ts';
 import type { Site } from '../site.server.ts';
+import { siteStrings } from '../strings.ts';
 import { breadcrumbs } from '../structured/content.ts';
-import { siteStrings } from '../words.ts';
 
 /** Other sites append parameters of their own. */
 const formQuery = z.looseObject({});

@@ -1,6 +1,6 @@
+import type { Schema } from '#api/openapi.ts';
 import { callsDescription } from '#paths.ts';
 import { PageBand } from '#ui/site/page-band.tsx';
-import type { Schema } from '#wire/openapi.ts';
 import type { CallGroup, DescribedCall } from './read-calls.ts';
 import { shapeText } from './read-calls.ts';
 

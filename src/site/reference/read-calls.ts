@@ -1,4 +1,4 @@
-import { type Description, type Operation, operationsOf, resolveRefs, type Schema } from '#wire/openapi.ts';
+import { type Description, type Operation, operationsOf, resolveRefs, type Schema } from '#api/openapi.ts';
 
 export interface DescribedCall {
   /** Also the fragment of its section. */

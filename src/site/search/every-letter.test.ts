@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
+import { findableRecords, lockSearch } from '#cms/search/entries.server.ts';
+import { findHits, QueryIndex } from '#cms/search/find.server.ts';
+import { foldedWords } from '#cms/search/fold.server.ts';
+import { exactTerms } from '#cms/search/query.server.ts';
 import { adminCalls, calls, pages } from '#paths.ts';
-import { findableRecords, lockSearch } from '#server/site-search/entries.server.ts';
-import { findHits, QueryIndex } from '#server/site-search/find.server.ts';
-import { foldedWords } from '#server/site-search/fold.server.ts';
-import { exactTerms } from '#server/site-search/query.server.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { admissionNews } from '../../../test/helpers/content.ts';
 import { dataUrl, openOffice } from '../../../test/helpers/office.ts';

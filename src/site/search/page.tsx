@@ -1,11 +1,11 @@
+import { useVendor } from '#content/settings/vendor-context.ts';
 import { pages } from '#paths.ts';
-import { useVendor } from '#site-settings/vendor-context.ts';
 import { EmptyState } from '#ui/site/empty-state.tsx';
 import { Icon } from '#ui/site/icon.tsx';
 import { Island } from '#ui/site/island.tsx';
 import { PageBand } from '#ui/site/page-band.tsx';
 import type { SearchAnswer, SearchResult } from './schema.ts';
-import { searchStrings } from './words.ts';
+import { searchStrings } from './strings.ts';
 
 export interface SearchPageProps {
   /** Null before the first search. */

@@ -1,19 +1,13 @@
+import { kindAt } from '#cms/search/entries.server.ts';
+import { excerptOf, markWords } from '#cms/search/excerpt.server.ts';
+import { type FoundEntry, findHits, findPartialHits, QueryIndex, readEntries } from '#cms/search/find.server.ts';
+import { type SearchQuery, termsOf } from '#cms/search/query.server.ts';
+import type { Vocabulary } from '#cms/search/vocabulary.server.ts';
+import { synonymGroups } from '#content/settings/synonyms.server.ts';
 import { pages } from '#paths.ts';
-import type { Database } from '#server/database/open.server.ts';
-import { kindAt } from '#server/site-search/entries.server.ts';
-import { excerptOf, markWords } from '#server/site-search/excerpt.server.ts';
-import {
-  type FoundEntry,
-  findHits,
-  findPartialHits,
-  QueryIndex,
-  readEntries,
-} from '#server/site-search/find.server.ts';
-import { type SearchQuery, termsOf } from '#server/site-search/query.server.ts';
-import type { Vocabulary } from '#server/site-search/vocabulary.server.ts';
-import { synonymGroups } from '#site-settings/synonyms.server.ts';
-import { searchableContent } from './findables.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
 import type { SearchAnswer } from './schema.ts';
+import { searchableContent } from './searchable-content.server.ts';
 
 /**
  * One page of search results. Tries the narrowest interpretation that finds anything: exact words and synonyms, then

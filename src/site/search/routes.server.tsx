@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
+import { queryParameter } from '#cms/collections/answers.server.ts';
+import { readSearchQuery } from '#cms/search/query.server.ts';
+import { Vocabulary } from '#cms/search/vocabulary.server.ts';
 import { categories } from '#content/features/categories/data.server.ts';
+import { vendorKind } from '#content/settings/schema.ts';
 import { calls, pages } from '#paths.ts';
-import { cachedHtml, sendCached, sendOnce } from '#server/cache/cached-answers.server.ts';
-import { queryParameter } from '#server/lists/answers.server.ts';
-import { pageNumber } from '#server/paging.server.ts';
-import { readSearchQuery } from '#server/site-search/query.server.ts';
-import { Vocabulary } from '#server/site-search/vocabulary.server.ts';
-import { vendorKind } from '#site-settings/schema.ts';
+import { cachedHtml, sendCached, sendOnce } from '#platform/cache/cached-answers.server.ts';
+import { pageNumber } from '#platform/http/paging.server.ts';
 import { policyOf } from '../document.server.tsx';
 import { renderPage, renderUnindexedPage } from '../pages/public-page.server.tsx';
 import type { Site } from '../site.server.ts';
 import { SearchPage } from './page.tsx';
 import { readResults } from './read-results.server.ts';
 import { searchAnswerSchema } from './schema.ts';
-import { searchStrings } from './words.ts';
+import { searchStrings } from './strings.ts';
 
 const perPage = 20;
 const sheet = 'search';

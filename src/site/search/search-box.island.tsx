@@ -1,7 +1,7 @@
 import { calls } from '#paths.ts';
 import type { Hydrate } from '#ui/site/hydrate.tsx';
 import type { SearchAnswer, SearchResult } from './schema.ts';
-import { searchStrings } from './words.ts';
+import { searchStrings } from './strings.ts';
 
 /** Milliseconds. */
 const debounce = 140;

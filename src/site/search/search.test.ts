@@ -1,14 +1,14 @@
 import type { LogEvent } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { readSearchQuery } from '#cms/search/query.server.ts';
+import { Vocabulary } from '#cms/search/vocabulary.server.ts';
 import { adminCalls, calls, pages } from '#paths.ts';
-import { openDatabase } from '#server/database/open.server.ts';
-import { readSearchQuery } from '#server/site-search/query.server.ts';
-import { Vocabulary } from '#server/site-search/vocabulary.server.ts';
+import { openDatabase } from '#platform/database/open.server.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { admissionNews, publishManyNews, publishNews } from '../../../test/helpers/content.ts';
 import { dataUrl, type Office, openOffice } from '../../../test/helpers/office.ts';
 import { said } from '../../../test/helpers/specified-texts.ts';
-import { indexContent } from './make-findable.server.ts';
+import { indexContent } from './index-content.server.ts';
 import { readResults } from './read-results.server.ts';
 import type { SearchAnswer } from './schema.ts';
 

@@ -1,8 +1,8 @@
 import type { Offer, SoftwareApplication } from 'schema-dts';
 import type { Package, PackageGroup } from '#content/packages/schema.ts';
-import { packageStrings } from '#content/packages/words.ts';
+import { packageStrings } from '#content/packages/strings.ts';
+import type { SiteSettings } from '#content/settings/schema.ts';
 import { pages } from '#paths.ts';
-import type { SiteSettings } from '#site-settings/schema.ts';
 import { plainAmount } from '#ui/site/bengali.ts';
 import { organizationId } from './vendor.ts';
 

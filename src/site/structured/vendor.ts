@@ -1,7 +1,7 @@
 import type { Organization, SearchAction, WebSite } from 'schema-dts';
+import { pictureSource } from '#api/picture.ts';
+import type { SiteSettings } from '#content/settings/schema.ts';
 import { pages } from '#paths.ts';
-import type { SiteSettings } from '#site-settings/schema.ts';
-import { pictureSource } from '#wire/picture.ts';
 
 /** The publisher, referenced by `@id` from other objects. */
 export function organization(origin: string, vendor: SiteSettings, icon: string): Organization {

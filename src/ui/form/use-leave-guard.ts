@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { listParameters } from '#wire/list-address.ts';
+import { listParameters } from '#api/list-address.ts';
 import { askToLeave } from '../admin/dialog/ask.ts';
 
 /** Confirms before unsaved input is lost: on navigation, a closed tab or a reload. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Picture } from '#wire/picture.ts';
+import type { Picture } from '#api/picture.ts';
 import { bengaliDate } from './bengali.ts';
 import { Icon } from './icon.tsx';
 import { PictureImage } from './picture-image.tsx';

@@ -1,4 +1,4 @@
-import { bengaliDigits, latinDigits } from '#wire/text.ts';
+import { bengaliDigits, latinDigits } from '#api/text.ts';
 
 /**
  * Formats texts, numbers and dates in Bengali. Without `Intl` for digits, so that server and browsers give the same

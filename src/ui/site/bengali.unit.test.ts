@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bengaliDigits } from '#wire/text.ts';
+import { bengaliDigits } from '#api/text.ts';
 import { bengaliCount, bengaliDate, bengaliMoney, bengaliSize, cutText } from './bengali.ts';
 
 describe('Bengali numbers and days', () => {

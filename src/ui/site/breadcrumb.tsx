@@ -1,5 +1,5 @@
 import { pages } from '#paths.ts';
-import { sharedStrings } from './words.ts';
+import { sharedStrings } from './strings.ts';
 
 interface BreadcrumbProps {
   links: { href: string; text: string }[];

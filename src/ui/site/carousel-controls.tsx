@@ -1,6 +1,6 @@
 import { Icon } from './icon.tsx';
+import { sharedStrings } from './strings.ts';
 import type { Carousel } from './use-carousel.ts';
-import { sharedStrings } from './words.ts';
 
 interface CarouselControlsProps {
   carousel: Carousel;

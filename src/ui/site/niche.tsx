@@ -1,4 +1,4 @@
-import type { Picture } from '#wire/picture.ts';
+import type { Picture } from '#api/picture.ts';
 import { Alpona } from './alpona.tsx';
 import { Icon } from './icon.tsx';
 import { PictureImage } from './picture-image.tsx';

@@ -1,4 +1,4 @@
-import { type Focus, type Picture, pictureSource, pictureSrcset } from '#wire/picture.ts';
+import { type Focus, type Picture, pictureSource, pictureSrcset } from '#api/picture.ts';
 
 interface PictureImageProps {
   picture: Picture;

@@ -1,5 +1,5 @@
 import { Icon } from './icon.tsx';
-import { sharedStrings } from './words.ts';
+import { sharedStrings } from './strings.ts';
 
 interface RetryNoticeProps {
   title: string;

@@ -1,5 +1,5 @@
 import { withStatuses } from './status-table.ts';
-import { sharedStrings } from './words.ts';
+import { sharedStrings } from './strings.ts';
 
 interface RichContentProps {
   /** Sanitized by the server: see `rich-text/allow-list.server.ts`. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Island } from './island.tsx';
-import { sharedStrings } from './words.ts';
+import { sharedStrings } from './strings.ts';
 
 interface ShareRowProps {
   title: string;

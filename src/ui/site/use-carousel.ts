@@ -11,7 +11,7 @@ import {
   type WheelEvent,
 } from 'react';
 import { savesData } from './saves-data.ts';
-import { sharedStrings } from './words.ts';
+import { sharedStrings } from './strings.ts';
 
 const delay = 2000;
 

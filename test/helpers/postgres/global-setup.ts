@@ -1,8 +1,8 @@
 import { Kysely } from 'kysely';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '#server/database/migrate.server.ts';
-import { postgresDialect } from '#server/database/postgres.server.ts';
-import type { Tables } from '#server/database/tables.server.ts';
+import { migrate } from '../../../src/platform/database/migrate.server.ts';
+import { postgresDialect } from '../../../src/platform/database/postgres.server.ts';
+import type { Tables } from '../../../src/platform/database/tables.server.ts';
 import { Cluster } from './cluster.ts';
 import { templateDatabase, withAdmin } from './databases.ts';
 

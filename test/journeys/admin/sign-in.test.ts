@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { decryptMail } from '#mail/secret-mails.server.ts';
 import { adminPages, calls, pages } from '#paths.ts';
-import { endSessionOfToken } from '#server/session/sessions.server.ts';
+import { endSessionOfToken } from '../../../src/platform/session/sessions.server.ts';
 import { said } from '../../helpers/specified-texts.ts';
 import { hireStaff, rightPassword, signIn as tokenFor } from '../../helpers/staff.ts';
 import { focused, soon } from '../helpers/page.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { adminCalls, adminPages, pages } from '#paths.ts';
-import type { LibraryPage } from '#wire/library-picture.ts';
+import type { LibraryPage } from '../../../src/api/library-picture.ts';
 import { freePort } from '../../helpers/free-port.ts';
 import { focused, sidewaysScroll, soon } from '../helpers/page.ts';
 import { desktop, phone } from '../helpers/site.ts';

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { projectRoot } from '#server/project-root.server.ts';
+import { projectRoot } from '../../../src/platform/settings/project-root.server.ts';
 
 /** A checkout of somebody's own, as this one is now, with the packages installed and, as far as `also` says, more. */
 export class Checkout {

@@ -14,9 +14,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
-import { projectRoot } from '#server/project-root.server.ts';
-import { type Picture, variantWidths } from '#wire/picture.ts';
 import { loadSample } from '../../../db/sample/load.server.ts';
+import { type Picture, variantWidths } from '../../../src/api/picture.ts';
+import { projectRoot } from '../../../src/platform/settings/project-root.server.ts';
 import { openTestApp, type TestApp } from '../../helpers/app.ts';
 import { freshStore, type Store } from '../../helpers/store.ts';
 

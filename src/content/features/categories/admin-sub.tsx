@@ -1,14 +1,14 @@
 import type { z } from 'zod/mini';
+import type { FormOf } from '#api/shapes.ts';
+import { fieldsOf } from '#cms/collections/form/fields-of.ts';
+import type { RecordKind } from '#cms/collections/form/record-kind.ts';
+import { Cut } from '#cms/collections/list/cells.tsx';
+import { ListScreen } from '#cms/collections/list/list-screen.tsx';
+import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
 import { adminCalls, pages } from '#paths.ts';
-import { Cut } from '#ui/admin/list/cells.tsx';
-import type { Column } from '#ui/admin/list/column.ts';
-import { ListScreen } from '#ui/admin/list/list-screen.tsx';
-import { statusColumn } from '#ui/admin/list/status-toggle.tsx';
-import { fieldsOf } from '#ui/form/fields-of.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
-import type { RecordKind } from '#ui/form/record-kind.ts';
 import { StatusSwitch } from '#ui/form/status-switch.tsx';
-import type { FormOf } from '#wire/shapes.ts';
+import type { Column } from '#ui/table/column.ts';
 import type { subCategoryForm, subCategoryRecordSchema } from './schema.ts';
 import { useCategoryChoices } from './use-category-choices.ts';
 

@@ -1,14 +1,14 @@
+import { errors } from '#cms/collections/answers.server.ts';
+import { assertUnused } from '#cms/collections/in-use.server.ts';
+import { listApi } from '#cms/collections/list-api.server.ts';
+import { listMessages } from '#cms/collections/list-kind.server.ts';
+import { assertUniqueName, isNamed, nameTakenMessage } from '#cms/collections/same-name.server.ts';
+import { noSuchRecord } from '#cms/collections/writes.server.ts';
+import type { AppContext } from '#cms/context.server.ts';
 import { adminCalls } from '#paths.ts';
-import { HttpError, invalid, notFound } from '#server/errors.server.ts';
-import type { AppContext } from '#server/foundations.server.ts';
-import type { Http } from '#server/http/create.server.ts';
-import { errors } from '#server/lists/answers.server.ts';
-import { assertUnused } from '#server/lists/in-use.server.ts';
-import { listApi } from '#server/lists/list-api.server.ts';
-import { listMessages } from '#server/lists/list-kind.server.ts';
-import { assertUniqueName, isNamed, nameTakenMessage } from '#server/lists/same-name.server.ts';
-import { noSuchRecord } from '#server/lists/writes.server.ts';
-import { idOf } from '#server/public-calls.server.ts';
+import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
+import type { Http } from '#platform/http/create.server.ts';
+import { idOf } from '#platform/http/public-calls.server.ts';
 import { reindexCategory, reindexSubCategory } from '../search.data.server.ts';
 import {
   activeSubCategories,

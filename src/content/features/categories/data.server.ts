@@ -1,11 +1,11 @@
-import { isPostgres } from '#server/database/dialect.server.ts';
-import type { Database } from '#server/database/open.server.ts';
-import type { OrderedColumns } from '#server/lists/listed-table.server.ts';
-import { textList } from '#server/lists/plain-list.server.ts';
-import type { Shown, TextsOf } from '#wire/shapes.ts';
+import type { Shown, TextsOf } from '#api/shapes.ts';
+import type { OrderedColumns } from '#cms/collections/listed-table.server.ts';
+import { textList } from '#cms/collections/plain-list.server.ts';
+import { isPostgres } from '#platform/database/dialect.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
 import { categoryShapes, subCategoryShapes } from './schema.ts';
 
-declare module '#server/database/tables.server.ts' {
+declare module '#platform/database/tables.server.ts' {
   interface Tables {
     feature_categories: TextsOf<typeof categoryShapes> & OrderedColumns;
     feature_sub_categories: TextsOf<typeof subCategoryShapes> & OrderedColumns & { category_id: number };

@@ -1,9 +1,9 @@
 import { z as classic } from 'zod';
 import * as z from 'zod/mini';
-import { chosen, statusField, versionField } from '#wire/fields/choices.ts';
-import { line } from '#wire/fields/texts.ts';
-import { idSchema } from '#wire/records.ts';
-import { textShapes } from '#wire/shapes.ts';
+import { chosen, statusField, versionField } from '#api/fields/choices.ts';
+import { line } from '#api/fields/texts.ts';
+import { idSchema } from '#api/records.ts';
+import { textShapes } from '#api/shapes.ts';
 
 export const categoryShapes = textShapes({ category_name: line('category name') });
 

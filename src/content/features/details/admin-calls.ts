@@ -1,8 +1,8 @@
 import type { z } from 'zod/mini';
+import { withDraft } from '#cms/versions/with-draft.ts';
 import { adminCalls, versionPaths } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
-import { withDraft } from '#ui/form/versions/with-draft.ts';
 import type { contentSummariesSchema, featureContentSchema, loadedContentSchema } from './schema.ts';
 
 export interface ContentAddress {

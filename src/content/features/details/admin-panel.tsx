@@ -1,26 +1,26 @@
 import { ChevronRight, CircleCheck } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
+import { HistoryButton } from '#cms/audit/history-button.tsx';
+import type { RecordKind } from '#cms/collections/form/record-kind.ts';
+import { ContentField } from '#cms/rich-text/content-field.tsx';
+import { PendingLine } from '#cms/versions/pending-words.tsx';
+import { VersionTools } from '#cms/versions/version-tools.tsx';
 import { adminCalls, historyOf, pages } from '#paths.ts';
 import { askToLeave } from '#ui/admin/dialog/ask.ts';
 import { Panel } from '#ui/admin/dialog/panel.tsx';
-import { HistoryButton } from '#ui/admin/history/history-button.tsx';
 import { SelectField } from '#ui/form/choice-field.tsx';
-import { ContentField } from '#ui/form/content-field.tsx';
 import { DraftOffer, DraftSavedAt } from '#ui/form/drafts/draft-offer.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
-import type { RecordKind } from '#ui/form/record-kind.ts';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { UnsavedMark } from '#ui/form/unsaved-mark.tsx';
 import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
 import { useSaveKey } from '#ui/form/use-save-key.ts';
-import { PendingLine } from '#ui/form/versions/pending-words.tsx';
-import { VersionTools } from '#ui/form/versions/version-tools.tsx';
 import { useSubCategoryChoices } from '../categories/use-category-choices.ts';
 import type { FeatureContentRecord } from './admin-calls.ts';
 import { useContentForm } from './use-content-form.ts';
 
-const PreviewPane = lazy(() => import('#ui/form/versions/preview-pane.tsx'));
+const PreviewPane = lazy(() => import('#cms/versions/preview-pane.tsx'));
 
 interface ContentPanelProps {
   feature: { id: number; title: string; status?: number | undefined };

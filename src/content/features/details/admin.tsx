@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { StatusBadge } from '#cms/collections/list/cells.tsx';
+import { ListTableView } from '#cms/collections/list/list-table.tsx';
+import { PendingBadges } from '#cms/versions/pending-words.tsx';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { StatusBadge } from '#ui/admin/list/cells.tsx';
-import { ListTableView } from '#ui/admin/list/list-table.tsx';
 import { Writers } from '#ui/admin/may-write.tsx';
-import { PendingBadges } from '#ui/form/versions/pending-words.tsx';
 import type { FeatureRow } from '../admin-list.tsx';
 import { type ContentSummary, contentsPath } from './admin-calls.ts';
 import { ContentPanel } from './admin-panel.tsx';

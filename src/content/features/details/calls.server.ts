@@ -1,11 +1,5 @@
 import * as z from 'zod/mini';
-import { adminCalls } from '#paths.ts';
-import { type Actor, actorOf } from '#server/audit.server.ts';
-import { isUniqueViolation } from '#server/database/dialect.server.ts';
-import type { Database } from '#server/database/open.server.ts';
-import { invalid } from '#server/errors.server.ts';
-import type { AppContext } from '#server/foundations.server.ts';
-import type { Http } from '#server/http/create.server.ts';
+import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
 import {
   bodyLimits,
   conflictSchema,
@@ -14,13 +8,19 @@ import {
   queryParameter,
   versionConflictMessage,
   writtenSchema,
-} from '#server/lists/answers.server.ts';
-import { listMessages } from '#server/lists/list-kind.server.ts';
-import { editRoutes } from '#server/lists/record-routes.server.ts';
-import { ListWrites, VersionConflict } from '#server/lists/writes.server.ts';
-import { readId } from '#server/public-calls.server.ts';
-import { withPending } from '#server/versions/pending.server.ts';
-import type { VersionedKind } from '#server/versions/versioned-writes.server.ts';
+} from '#cms/collections/answers.server.ts';
+import { listMessages } from '#cms/collections/list-kind.server.ts';
+import { editRoutes } from '#cms/collections/record-routes.server.ts';
+import { ListWrites, VersionConflict } from '#cms/collections/writes.server.ts';
+import type { AppContext } from '#cms/context.server.ts';
+import { withPending } from '#cms/versions/pending.server.ts';
+import type { VersionedKind } from '#cms/versions/versioned-writes.server.ts';
+import { adminCalls } from '#paths.ts';
+import { isUniqueViolation } from '#platform/database/dialect.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { invalid } from '#platform/errors.server.ts';
+import type { Http } from '#platform/http/create.server.ts';
+import { readId } from '#platform/http/public-calls.server.ts';
 import { categoriesOfFeatures, subCategoryRecords } from '../categories/data.server.ts';
 import { lockFeature } from '../data.server.ts';
 import { searchableFeatures } from '../search.data.server.ts';

@@ -1,10 +1,10 @@
-import type { Database } from '#server/database/open.server.ts';
-import type { RecordColumns } from '#server/lists/listed-table.server.ts';
-import { safeRichText } from '#server/rich-text/rich-text.server.ts';
-import { deleteVersions, type Fields } from '#server/versions/history.server.ts';
+import type { RecordColumns } from '#cms/collections/listed-table.server.ts';
+import { safeRichText } from '#cms/rich-text/rich-text.server.ts';
+import { deleteVersions, type Fields } from '#cms/versions/history.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
 import type { ContentPlace } from './form.server.ts';
 
-declare module '#server/database/tables.server.ts' {
+declare module '#platform/database/tables.server.ts' {
   interface Tables {
     feature_details: FeatureDetailsTable;
   }

@@ -1,7 +1,7 @@
 import { EmptyState } from '#ui/site/empty-state.tsx';
 import { RichContent } from '#ui/site/rich-content.tsx';
 import type { FeatureCategory } from '../schema.ts';
-import { featureStrings } from '../words.ts';
+import { featureStrings } from '../strings.ts';
 
 export function FeatureTabs({ categories }: { categories: FeatureCategory[] }) {
   return (

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { chosen, statusField, versionField } from '#wire/fields/choices.ts';
-import { newRichTextField, richTextField } from '#wire/fields/texts.ts';
+import { chosen, statusField, versionField } from '#api/fields/choices.ts';
+import { newRichTextField, richTextField } from '#api/fields/texts.ts';
 
 export interface ContentPlace {
   featureId: number;

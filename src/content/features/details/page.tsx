@@ -5,7 +5,7 @@ import { Island } from '#ui/site/island.tsx';
 import { Niche } from '#ui/site/niche.tsx';
 import type { FeatureDetails } from '../schema.ts';
 import { FeatureScreens } from '../screens/tour.tsx';
-import { featureStrings } from '../words.ts';
+import { featureStrings } from '../strings.ts';
 import { FeatureTabs } from './feature-tabs.tsx';
 
 export function FeatureDetailsPage({ feature }: { feature: FeatureDetails }) {

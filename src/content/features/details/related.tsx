@@ -3,7 +3,7 @@ import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
 import { FeatureCards } from '../feature-cards.tsx';
 import type { Feature } from '../schema.ts';
-import { featureStrings } from '../words.ts';
+import { featureStrings } from '../strings.ts';
 
 export function RelatedFeatures({ features }: { features: Feature[] }) {
   if (features.length === 0) return null;

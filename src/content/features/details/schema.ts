@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { idSchema, listedShape } from '#wire/records.ts';
-import { pendingShape } from '#wire/versions.ts';
+import { idSchema, listedShape } from '#api/records.ts';
+import { pendingShape } from '#api/versions.ts';
 
 export const featureContentSchema = z.object({
   id: idSchema,

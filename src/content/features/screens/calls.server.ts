@@ -1,9 +1,9 @@
+import { listApi } from '#cms/collections/list-api.server.ts';
+import { listMessages } from '#cms/collections/list-kind.server.ts';
+import type { AppContext } from '#cms/context.server.ts';
 import { adminCalls } from '#paths.ts';
-import { HttpError, invalid } from '#server/errors.server.ts';
-import type { AppContext } from '#server/foundations.server.ts';
-import type { Http } from '#server/http/create.server.ts';
-import { listApi } from '#server/lists/list-api.server.ts';
-import { listMessages } from '#server/lists/list-kind.server.ts';
+import { HttpError, invalid } from '#platform/errors.server.ts';
+import type { Http } from '#platform/http/create.server.ts';
 import { lockFeature } from '../data.server.ts';
 import { featureScreens, screenRecords } from './data.server.ts';
 import { screenForm, screenRecordSchema } from './schema.ts';

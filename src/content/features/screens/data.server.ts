@@ -1,10 +1,10 @@
-import type { Database } from '#server/database/open.server.ts';
-import type { OrderedColumns, PictureColumn } from '#server/lists/listed-table.server.ts';
-import { picturedList } from '#server/lists/plain-list.server.ts';
-import type { TextsOf } from '#wire/shapes.ts';
+import type { TextsOf } from '#api/shapes.ts';
+import type { OrderedColumns, PictureColumn } from '#cms/collections/listed-table.server.ts';
+import { picturedList } from '#cms/collections/plain-list.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
 import { type FeatureScreen, screenShapes, type TourScreen } from './schema.ts';
 
-declare module '#server/database/tables.server.ts' {
+declare module '#platform/database/tables.server.ts' {
   interface Tables {
     feature_screens: TextsOf<typeof screenShapes> & OrderedColumns & PictureColumn & { feature_id: number };
   }

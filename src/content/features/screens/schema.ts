@@ -1,9 +1,9 @@
 import { z as classic } from 'zod';
 import * as z from 'zod/mini';
-import { chosen, imageField, newImageField, statusField, versionField } from '#wire/fields/choices.ts';
-import { line } from '#wire/fields/texts.ts';
-import { idSchema } from '#wire/records.ts';
-import { type PicturedShown, picturedShapes } from '#wire/shapes.ts';
+import { chosen, imageField, newImageField, statusField, versionField } from '#api/fields/choices.ts';
+import { line } from '#api/fields/texts.ts';
+import { idSchema } from '#api/records.ts';
+import { type PicturedShown, picturedShapes } from '#api/shapes.ts';
 
 export const devices = ['phone', 'desk'] as const;
 

@@ -1,7 +1,7 @@
 import { pages } from '#paths.ts';
 import { MissingPicture } from '#ui/site/alpona.tsx';
 import { PictureImage } from '#ui/site/picture-image.tsx';
-import { featureStrings } from '../words.ts';
+import { featureStrings } from '../strings.ts';
 import type { FeatureScreen, TourScreen } from './schema.ts';
 
 export function ScreenTour({ screens }: { screens: TourScreen[] }) {

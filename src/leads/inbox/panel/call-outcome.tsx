@@ -1,15 +1,15 @@
 import { Check, MessageCircle } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { type SignedInUser, useUser } from '#accounts/session.ts';
+import { type SignedInUser, useUser } from '#auth/session.ts';
 import { formatDay } from '#ui/admin/dates.ts';
 import type { WholeLead } from '../../lead/schema.ts';
-import { type Outcome, outcomeNames, stageNames } from '../../lead/words.ts';
+import { type Outcome, outcomeNames, stageNames } from '../../lead/strings.ts';
 import { useMessages } from '../screen/use-leads.ts';
-import type { LeadEdit } from '../screen/use-touching.ts';
+import type { LeadEdit } from '../screen/use-quick-edit.ts';
 import type { LeadWork } from '../screen/use-work.ts';
 import { dayAhead } from '../screen/work-fields.tsx';
 import { Chips } from './chips.tsx';
-import { hrefOf } from './reach.tsx';
+import { hrefOf } from './contact-actions.tsx';
 
 /** Logs the outcome of a call and proposes the next step, with or without a WhatsApp message. */
 export function CallOutcomeForm({ lead, work }: { lead: WholeLead; work: LeadWork }) {

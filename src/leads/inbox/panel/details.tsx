@@ -13,7 +13,7 @@ import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
 import type { WholeLead } from '../../lead/schema.ts';
-import { contactOf, phoneInWords } from '../../lead/words.ts';
+import { contactOf, phoneInWords } from '../../lead/strings.ts';
 import { mailInWords } from '../mail/mail-in-words.ts';
 import { momentInWords } from '../screen/parts.tsx';
 

@@ -26,7 +26,7 @@ import {
 } from 'lucide-react';
 import { formatDay } from '#ui/admin/dates.ts';
 import type { DetailsOf, LeadEvent, WholeLead } from '../../lead/schema.ts';
-import { outcomeNames, phoneInWords, stageNames, takaInWords, wayNames } from '../../lead/words.ts';
+import { outcomeNames, phoneInWords, stageNames, takaInWords, wayNames } from '../../lead/strings.ts';
 import { momentInWords } from '../screen/parts.tsx';
 import type { LeadWork } from '../screen/use-work.ts';
 import { NoteItem, UndoDeletion } from './notes.tsx';

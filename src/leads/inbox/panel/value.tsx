@@ -7,7 +7,7 @@ import type { Written } from '#ui/admin/calls/pages.ts';
 import { useMayWrite } from '#ui/admin/may-write.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import type { WholeLead } from '../../lead/schema.ts';
-import { takaInWords } from '../../lead/words.ts';
+import { takaInWords } from '../../lead/strings.ts';
 
 export function Value({ lead, onSaved }: { lead: WholeLead; onSaved: () => Promise<void> }) {
   const mayWrite = useMayWrite();

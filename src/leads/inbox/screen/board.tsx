@@ -1,7 +1,7 @@
 import { memo, useLayoutEffect, useRef, useState } from 'react';
-import { Failed } from '#ui/admin/list/body-rows.tsx';
+import { Failed } from '#ui/table/body-rows.tsx';
 import type { Board as BoardOnWire, Lead } from '../../lead/schema.ts';
-import { type Stage, stages } from '../../lead/words.ts';
+import { type Stage, stages } from '../../lead/strings.ts';
 import { LeadCard } from './lead-card.tsx';
 import type { Filter } from './use-filter.ts';
 import { useBoard, useLeadPage } from './use-leads.ts';

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { formatDay } from '#ui/admin/dates.ts';
-import { type LeadOrigin, originNames } from '../../lead/words.ts';
+import { type LeadOrigin, originNames } from '../../lead/strings.ts';
 import type { Filter } from './use-filter.ts';
 
 export function FigureFilters({ filter: { value, change } }: { filter: Filter }) {

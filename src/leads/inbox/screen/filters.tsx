@@ -1,8 +1,8 @@
 import { Clock, SlidersHorizontal, X } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useUser } from '#accounts/session.ts';
-import { SearchBox } from '#ui/admin/list/search-box.tsx';
-import { stageNames, stages } from '../../lead/words.ts';
+import { useUser } from '#auth/session.ts';
+import { SearchBox } from '#ui/table/search-box.tsx';
+import { stageNames, stages } from '../../lead/strings.ts';
 import { FigureFilters } from './figure-filters.tsx';
 import type { Filter } from './use-filter.ts';
 import { useOwners } from './use-leads.ts';

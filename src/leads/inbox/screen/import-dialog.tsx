@@ -9,7 +9,7 @@ import { notifyDone, notifyUndoable } from '#ui/admin/notify.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import { leadLimits } from '../../lead/limits.ts';
 import type { ImportAnswer } from '../../lead/schema.ts';
-import { askToUndoImport } from '../take-back-import.ts';
+import { askToUndoImport } from '../undo-import.ts';
 import { ImportRows } from './import-rows.tsx';
 
 export default function ImportDialog({ onClose }: { onClose: () => void }) {

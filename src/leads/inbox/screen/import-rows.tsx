@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Copy } from 'lucide-react';
 import { useState } from 'react';
 import type { ImportAnswer, ImportRow } from '../../lead/schema.ts';
-import { contactOf, phoneInWords } from '../../lead/words.ts';
+import { contactOf, phoneInWords } from '../../lead/strings.ts';
 
 const results = {
   new: { name: 'New', icon: CircleCheck },

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import type { Lead } from '../../lead/schema.ts';
-import { contactOf, type Stage } from '../../lead/words.ts';
+import { contactOf, type Stage } from '../../lead/strings.ts';
 import { MoveMenu } from './move-menu.tsx';
 import { Age, LeadBadges, NextStep, OwnerMark, PhoneLink } from './parts.tsx';
 

@@ -1,7 +1,7 @@
 import { ArchiveRestore, MessageCircle } from 'lucide-react';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import type { Lead } from '../../lead/schema.ts';
-import { contactOf } from '../../lead/words.ts';
+import { contactOf } from '../../lead/strings.ts';
 import { MoveMenu } from './move-menu.tsx';
 import { Age, LeadBadges, NextStep, OwnerMark, PhoneLink, StageBadge, whatsAppOf } from './parts.tsx';
 import type { Filter } from './use-filter.ts';

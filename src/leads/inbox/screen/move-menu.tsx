@@ -2,7 +2,7 @@ import { Check, GripVertical } from 'lucide-react';
 import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
 import { MenuItem, MenuLabel } from '#ui/admin/menu/menu-items.tsx';
 import type { Lead } from '../../lead/schema.ts';
-import { type Stage, stageNames, stages } from '../../lead/words.ts';
+import { type Stage, stageNames, stages } from '../../lead/strings.ts';
 
 export function MoveMenu({ lead, onMove }: { lead: Lead; onMove: (stage: Stage) => void }) {
   return (

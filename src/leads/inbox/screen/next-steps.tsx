@@ -2,7 +2,7 @@ import './next-steps.css';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { leadsWhere } from '#paths.ts';
-import { Failed } from '#ui/admin/list/body-rows.tsx';
+import { Failed } from '#ui/table/body-rows.tsx';
 import type { Calendar, Planned } from '../../lead/schema.ts';
 import { OwnerMark } from './parts.tsx';
 import type { Filter } from './use-filter.ts';

@@ -1,7 +1,7 @@
 import { Clock, Copy, MailWarning, MessageSquareText, Phone, TriangleAlert } from 'lucide-react';
 import { formatAge, formatDay } from '#ui/admin/dates.ts';
 import type { Duplicates, Lead } from '../../lead/schema.ts';
-import { contactOf, phoneInWords, type Stage, stageNames } from '../../lead/words.ts';
+import { contactOf, phoneInWords, type Stage, stageNames } from '../../lead/strings.ts';
 import { MailFailedBadge } from '../mail/mail-sign.tsx';
 
 /** Colour is not the only cue: stages differ by shape and name too. */

@@ -6,8 +6,8 @@ import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { formatDay } from '#ui/admin/dates.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
-import { Failed } from '#ui/admin/list/body-rows.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { Failed } from '#ui/table/body-rows.tsx';
 import { eraseWord } from '../../lead/limits.ts';
 import type { Retention } from '../../lead/schema.ts';
 

@@ -6,7 +6,7 @@ import { api } from '#ui/admin/calls/api.ts';
 import type { ListPage } from '#ui/admin/calls/pages.ts';
 import { useIdle } from '#ui/admin/when-calm.ts';
 import type { Board, Calendar, ChosenLead, Duplicates, Lead, Owner, Retention, WholeLead } from '../../lead/schema.ts';
-import type { Messages } from '../../messages/schema.ts';
+import type { Messages } from '../../templates/schema.ts';
 import { boardAddress, calendarAddress, leadListAddress } from '../addresses.ts';
 import type { Filter } from './use-filter.ts';
 

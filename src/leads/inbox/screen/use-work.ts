@@ -9,8 +9,8 @@ import { ask, showMessage } from '#ui/admin/dialog/ask.ts';
 import { notifyDone, notifyFailed, notifyUndoable } from '#ui/admin/notify.tsx';
 import { leadLimits } from '../../lead/limits.ts';
 import type { Board, ChosenLead, Lead, LeadEvent, WholeLead } from '../../lead/schema.ts';
-import { type Outcome, outcomeNames, type Stage, stageNames, type WayToWrite } from '../../lead/words.ts';
-import { useQuickEdit } from './use-touching.ts';
+import { type Outcome, outcomeNames, type Stage, stageNames, type WayToWrite } from '../../lead/strings.ts';
+import { useQuickEdit } from './use-quick-edit.ts';
 
 export type LeadWork = ReturnType<typeof useWork>;
 

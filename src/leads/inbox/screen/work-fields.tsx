@@ -1,16 +1,16 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import { Field, useField } from '#ui/form/field.tsx';
+import { NativeSelect } from '#ui/form/native-select.tsx';
 import { DateField, TextField } from '#ui/form/text-field.tsx';
 import type { FormValues } from '#ui/form/values.ts';
-import { stageNames, stages } from '../../lead/words.ts';
+import { stageNames, stages } from '../../lead/strings.ts';
 import { useOwners } from './use-leads.ts';
 
 export function WorkFields() {
   const owners = useOwners();
   return (
     <>
-      <SelectOf name="status" label="Stage" span={6} options={stages.map((stage) => [stage, stageNames[stage]])} />
-      <SelectOf
+      <NativeSelect name="status" label="Stage" span={6} options={stages.map((stage) => [stage, stageNames[stage]])} />
+      <NativeSelect
         name="owner_id"
         label="Owner"
         span={6}
@@ -54,22 +54,6 @@ export function SoonDays({ onChoose }: { onChoose: (days: number) => void }) {
         </button>
       ))}
     </div>
-  );
-}
-
-export function SelectOf(props: { name: string; label: string; span: 6; options: [string, string][] }) {
-  const { name, label, span, options } = props;
-  const { id, error, aria, register } = useField(name);
-  return (
-    <Field id={id} {...{ label, span, error }}>
-      <select className="control" {...aria} {...register(name)}>
-        {options.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </Field>
   );
 }
 

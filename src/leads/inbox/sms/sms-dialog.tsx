@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { SmsText } from '#integrations/sms-text.tsx';
 import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
@@ -8,8 +9,7 @@ import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone } from '#ui/admin/notify.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import type { Lead } from '../../lead/schema.ts';
-import { phoneInWords } from '../../lead/words.ts';
-import { SmsText } from '../../outgoing/screen/sms-text.tsx';
+import { phoneInWords } from '../../lead/strings.ts';
 
 export function useSmsActive(): boolean {
   const { data } = useQuery({

@@ -1,7 +1,7 @@
 import { calls } from '#paths.ts';
 import { isUnattended } from './attention.ts';
 import { CallError } from './call-error.ts';
-import { discardPrefetched, takePrefetched } from './early-calls.ts';
+import { discardPrefetched, takePrefetched } from './prefetch.ts';
 import { confirmIdentity, signInAgain } from './prompts.ts';
 import { readToken } from './token.ts';
 

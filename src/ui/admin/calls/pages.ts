@@ -1,4 +1,4 @@
-import type { Pending } from '#wire/versions.ts';
+import type { Pending } from '#api/versions.ts';
 
 export interface Row {
   id: number;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { useLazyComponent } from '../later.ts';
 import { notifyFailed } from '../notify.tsx';
+import { useLazyComponent } from '../use-lazy-component.ts';
 import { currentQuestion, followQuestions } from './ask.ts';
 
 export function QuestionDialog() {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from '../icon.tsx';
-import { sharedStrings } from '../words.ts';
+import { sharedStrings } from '../strings.ts';
 import { dropToast, followToasts, type Toast } from './show-toast.ts';
 
 /** The container of toasts. Its two live regions are mounted before the first message. */

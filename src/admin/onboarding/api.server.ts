@@ -1,0 +1,197 @@
+import * as z from 'zod/mini';
+import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
+import { errors } from '#cms/collections/answers.server.ts';
+import type { AppContext } from '#cms/context.server.ts';
+import { siteSettings } from '#content/settings/data.server.ts';
+import { vendorKind } from '#content/settings/schema.ts';
+import { noteTest } from '#integrations/staff-routes.server.ts';
+import { activeAccess } from '#leads/demo-access/demo-access.server.ts';
+import { recipientsOf } from '#leads/notifications/staff-mail.server.ts';
+import { renderMailParts } from '#mail/layout/mail-of-parts.server.tsx';
+import { queueMail } from '#mail/queue.server.ts';
+import { calls } from '#paths.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import type { Http } from '#platform/http/create.server.ts';
+import type { Settings } from '#platform/settings/settings.server.ts';
+import { countSample, removeSample, restoreSample, sampleWrittenAt } from './sample.server.ts';
+import { missingContacts } from './sample-contacts.server.ts';
+import {
+  type Onboarding,
+  onboardingSchema,
+  onboardingSteps,
+  sampleRemovedSchema,
+  sampleRestoredSchema,
+  testMailSchema,
+} from './schema.ts';
+
+const putAwayForm = z.object({ put_away: z.boolean() });
+const undoForm = z.object({ removed_at: z.string().check(z.regex(/^[0-9TZ:.-]{20,30}$/)) });
+
+/** What is to be done first, how far it is, and the sample in one step out and back in. */
+export function onboardingApi(context: AppContext, scope: Http): void {
+  const { database, settings } = context;
+  const read = (actor: Actor) => readOnboarding(database, settings, actor);
+
+  scope.get(
+    calls.firstDay,
+    { schema: { summary: 'Get the first steps', response: { 200: onboardingSchema, ...errors(401) } } },
+    (request) => read(actorOf(request)),
+  );
+
+  scope.put(
+    calls.firstDay,
+    {
+      schema: {
+        summary: 'Put the first steps away',
+        body: putAwayForm,
+        response: { 200: onboardingSchema, ...errors(401, 422) },
+      },
+    },
+    async (request) => {
+      await hideOnboarding(database, request.staff.user.id, request.body.put_away);
+      return read(actorOf(request));
+    },
+  );
+
+  scope.post(
+    calls.removeSample,
+    { schema: { summary: 'Remove the sample content', response: { 200: sampleRemovedSchema, ...errors(401) } } },
+    async (request) => {
+      const data = await removeSample(context, actorOf(request));
+      const stays = data.kept.length > 0 ? `, ${data.kept.length} changed or used since stay` : '';
+      return { data, message: `${data.removed} sample records moved to the trash${stays}` };
+    },
+  );
+
+  scope.post(
+    calls.restoreSample,
+    {
+      schema: {
+        summary: 'Bring the sample content back',
+        body: undoForm,
+        response: { 200: sampleRestoredSchema, ...errors(401, 422) },
+      },
+    },
+    async (request) => {
+      const restored = await restoreSample(context, actorOf(request), request.body.removed_at);
+      return { data: { restored }, message: `${restored} sample records restored` };
+    },
+  );
+
+  scope.post(
+    calls.testMail,
+    { schema: { summary: 'Send a test mail', response: { 200: testMailSchema, ...errors(401) } } },
+    async (request) => {
+      const { email } = request.staff.user;
+      await database.transaction().execute(async (transaction) => {
+        await noteTest(transaction, settings, request, {
+          kind: 'mails',
+          recordId: 0,
+          limit: 'test-mail',
+          what: 'test mails',
+          most: 10,
+        });
+        const { name: brand } = await siteSettings(transaction);
+        const lines = [{ text: 'You can read this, so mails of the site arrive.' }];
+        const mail = renderMailParts({ lang: 'en', brand }, [{ heading: 'Test mail', lines }]);
+        await queueMail(transaction, { to: email, subject: `Test mail of ${brand}`, kind: 'test', ...mail });
+      });
+      const message = settings.mail.server
+        ? `A test mail is on its way to ${email}`
+        : 'Nothing was sent: mail is not set up here. The test mail waits in the Outbox.';
+      return { data: { to: email }, message };
+    },
+  );
+}
+
+/** The first account has this host where nobody set ADMIN_EMAIL. */
+const inventedHost = '@example.com';
+
+async function readOnboarding(database: Database, settings: Settings, { user }: Actor): Promise<Onboarding> {
+  const [people, events, sampleLeft, isHidden, contactsMissing, isMailed, access, notified, isRequested] =
+    await Promise.all([
+      database.selectFrom('users').select('id').orderBy('id').limit(2).execute(),
+      database
+        .selectFrom('audit_events')
+        .select(['kind', 'record_id'])
+        .distinct()
+        .where(({ and, eb, or }) =>
+          or([
+            and([eb('kind', '=', 'accounts'), eb('action', 'in', ['change-password', 'reset-password'])]),
+            and([eb('kind', '=', vendorKind), eb('action', '=', 'update')]),
+          ]),
+        )
+        .execute(),
+      countSample(database),
+      database.selectFrom('store_facts').select('value').where('name', '=', factOf(user.id)).executeTakeFirst(),
+      missingContacts(database),
+      hasSentMail(database),
+      activeAccess(database, settings),
+      recipientsOf(database, 'digest'),
+      hasRequest(database),
+    ]);
+  // Whoever was invited chose the password; the first one's was made, or stands in the settings.
+  const isFirst = people[0]?.id === user.id;
+  const hasServer = settings.mail.server !== null;
+  const done = {
+    password: !isFirst || events.some(({ kind, record_id }) => kind === 'accounts' && record_id === user.id),
+    brand: events.some(({ kind }) => kind === vendorKind),
+    contact: contactsMissing.length === 0,
+    mail: hasServer && isMailed,
+    demo_access: access !== null,
+    notify: notified.some((address) => !address.endsWith(inventedHost)),
+    request: isRequested,
+    sample: sampleLeft === 0,
+    invite: people.length > 1,
+  };
+  return {
+    steps: onboardingSteps.map((step) => ({ step, done: done[step] })),
+    put_away: isHidden !== undefined,
+    sample_left: sampleLeft,
+    contacts_missing: contactsMissing,
+    mail_server: hasServer,
+    notified,
+  };
+}
+
+/** Whether a mail went to somebody who can read it: the digest and notices go to the invented address from the start. */
+async function hasSentMail(database: Database): Promise<boolean> {
+  const sent = await database
+    .selectFrom('mails')
+    .select('id')
+    .where('state', '=', 'sent')
+    .where('recipient', 'not like', `%${inventedHost}`)
+    .limit(1)
+    .executeTakeFirst();
+  return sent !== undefined;
+}
+
+/** Whether a visitor's request ever came, but for those of the sample. */
+async function hasRequest(database: Database): Promise<boolean> {
+  const newest = await database
+    .selectFrom('demo_requests')
+    .select('created_at')
+    .where('origin', '=', 'requested')
+    .where('spam', '=', 0)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return newest !== undefined && newest.created_at > ((await sampleWrittenAt(database)) ?? '');
+}
+
+async function hideOnboarding(database: Database, userId: number, isHidden: boolean): Promise<void> {
+  const name = factOf(userId);
+  if (!isHidden) {
+    await database.deleteFrom('store_facts').where('name', '=', name).execute();
+    return;
+  }
+  await database
+    .insertInto('store_facts')
+    .values({ name, value: new Date().toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+function factOf(userId: number): string {
+  return `first_day_put_away_${userId}`;
+}

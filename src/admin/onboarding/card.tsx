@@ -1,0 +1,191 @@
+import './onboarding.css';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, X } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { may } from '#api/rights.ts';
+import type { SignedInUser } from '#auth/session.ts';
+import { adminPages, calls, demoFormAnchor, pages } from '#paths.ts';
+import { api } from '#ui/admin/calls/api.ts';
+import { messageOf } from '#ui/admin/calls/call-error.ts';
+import type { Written } from '#ui/admin/calls/pages.ts';
+import { ask } from '#ui/admin/dialog/ask.ts';
+import { notifyDone, notifyFailed, notifyUndoable } from '#ui/admin/notify.tsx';
+import type { Contact, KeptSample, Onboarding, OnboardingStep, SampleRemoved } from './schema.ts';
+
+const steps: Record<OnboardingStep, { what: string; page: string | null }> = {
+  password: { what: 'Change the password', page: adminPages.profile },
+  brand: { what: 'Name and logo', page: adminPages.siteSettings },
+  contact: { what: 'How visitors reach you', page: adminPages.siteSettings },
+  mail: { what: 'Set up mail', page: adminPages.outbox },
+  demo_access: { what: 'Demo link and password', page: adminPages.demoAccess },
+  notify: { what: 'Who is mailed of a request', page: adminPages.profile },
+  request: { what: 'A test request', page: null },
+  sample: { what: 'Replace the sample', page: null },
+  invite: { what: 'Invite a colleague', page: adminPages.users },
+};
+
+const contactNames: Record<Contact, string> = {
+  phone: 'phone number',
+  whatsapp: 'WhatsApp',
+  email: 'e-mail address',
+  address: 'address of the office',
+  facebook: 'Facebook page',
+};
+
+/** Why an open step matters, or what it still needs. */
+function reasonFor(step: OnboardingStep, { contacts_missing, mail_server, notified }: Onboarding): string {
+  switch (step) {
+    case 'password':
+      return 'The first one was made by the program, or stands in its settings.';
+    case 'brand':
+      return 'They stand on every page and in every mail.';
+    case 'contact':
+      return `To be filled in: ${contacts_missing.map((contact) => contactNames[contact]).join(', ')}.`;
+    case 'mail':
+      return mail_server
+        ? 'Send yourself a test mail, and look whether it arrives.'
+        : 'Ask whoever runs the server to set SMTP_URL. Until then mails wait in the outbox.';
+    case 'demo_access':
+      return 'Whoever asks for a demo is mailed them. Until they are saved, these mails wait.';
+    case 'notify':
+      return notified.length > 0
+        ? `Now: ${notified.join(', ')}, which nobody reads. Put your own e-mail address into the profile.`
+        : 'Nobody: everybody chose Never in the profile, so a request is only seen by who looks in here.';
+    case 'request':
+      return 'Fill in the form of your site as a visitor does. It arrives here while you look.';
+    case 'sample':
+      return 'Visitors see it until you put your own in its place.';
+    case 'invite':
+      return 'Everybody gets an account of their own.';
+  }
+}
+
+export function useOnboarding(user: SignedInUser | null) {
+  return useQuery({
+    enabled: user !== null && may(user.role, 'read', 'people'),
+    queryKey: [calls.firstDay],
+    queryFn: ({ signal }) => api.get<Onboarding>(calls.firstDay, { signal }),
+    // A test mail takes some seconds to be sent.
+    refetchInterval: ({ state }) => (state.data?.mail_server && isOpen(state.data, 'mail') ? 5_000 : false),
+  });
+}
+
+export function OnboardingCard({ data }: { data: Onboarding | undefined }) {
+  const queries = useQueryClient();
+  const [remaining, setRemaining] = useState<KeptSample[]>([]);
+  const todo = data?.steps ?? [];
+  const open = todo.filter(({ done }) => !done).length;
+  if (!data || data.put_away || (open === 0 && remaining.length === 0)) return null;
+
+  async function putAway(): Promise<void> {
+    try {
+      queries.setQueryData([calls.firstDay], await api.put<Onboarding>(calls.firstDay, { put_away: true }));
+    } catch (error) {
+      notifyFailed(messageOf(error));
+    }
+  }
+
+  async function sendTestMail(): Promise<void> {
+    try {
+      notifyDone((await api.post<Written<object>>(calls.testMail)).message);
+    } catch (error) {
+      notifyFailed(messageOf(error));
+    }
+  }
+
+  async function remove(): Promise<void> {
+    await ask({
+      title: 'Remove sample content',
+      text: `${data?.sample_left} sample records that nobody changed go to the trash, and the invented contact facts are emptied. What you changed or added stays.`,
+      proceed: 'Remove them',
+      cancel: 'Cancel',
+      tone: 'danger',
+      act: removeNow,
+    });
+  }
+
+  async function removeNow(): Promise<void> {
+    try {
+      const answer = await api.post<SampleRemoved>(calls.removeSample);
+      setRemaining(answer.data.kept);
+      notifyUndoable(answer.message, () => void undo(answer.data.removed_at));
+    } catch (error) {
+      notifyFailed(messageOf(error));
+    }
+    await queries.invalidateQueries();
+  }
+
+  async function undo(removedAt: string): Promise<void> {
+    try {
+      notifyDone((await api.post<Written<object>>(calls.restoreSample, { removed_at: removedAt })).message);
+      setRemaining([]);
+    } catch (error) {
+      notifyFailed(messageOf(error));
+    }
+    await queries.invalidateQueries();
+  }
+
+  return (
+    <section className="card" aria-labelledby="first-day-title">
+      <div className="card-head">
+        <h2 id="first-day-title">First steps</h2>
+        <span className="note">{`${todo.length - open} of ${todo.length} done`}</span>
+        <div className="card-tools">
+          <button type="button" className="icon-button" aria-label="Put the first steps away" onClick={putAway}>
+            <X aria-hidden="true" />
+          </button>
+        </div>
+      </div>
+      <ol className="first-steps">
+        {todo.map(({ step, done }) => (
+          <li key={step} data-done={done || undefined}>
+            {done ? <CircleCheck aria-hidden="true" /> : <span className="first-step-mark" aria-hidden="true" />}
+            <span>
+              <b>
+                {steps[step].page && !done ? <Link to={steps[step].page}>{steps[step].what}</Link> : steps[step].what}
+              </b>
+              {done ? <span className="sr-only">, done</span> : <span className="note">{reasonFor(step, data)}</span>}
+            </span>
+            {step === 'mail' && data.mail_server && (
+              <button type="button" className="button button-quiet button-small" onClick={sendTestMail}>
+                Send a test mail
+              </button>
+            )}
+            {step === 'request' && !done && (
+              <a
+                href={`${pages.home}#${demoFormAnchor}`}
+                target="_blank"
+                rel="noopener"
+                className="button button-quiet button-small"
+              >
+                Open the form
+              </a>
+            )}
+            {step === 'sample' && !done && (
+              <button type="button" className="button button-quiet button-small" onClick={remove}>
+                Remove sample content
+              </button>
+            )}
+          </li>
+        ))}
+      </ol>
+      {remaining.length > 0 && (
+        <div className="card-body first-kept">
+          <p>These stay, as somebody changed them or something still uses them:</p>
+          <ul>
+            {remaining.map(({ table, id, name }) => (
+              <li key={`${table} ${id}`} lang="bn">
+                {name}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function isOpen({ steps }: Onboarding, step: OnboardingStep): boolean {
+  return steps.some((each) => each.step === step && !each.done);
+}

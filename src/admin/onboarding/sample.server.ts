@@ -1,0 +1,236 @@
+import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
+import { anyList, type ListTable, listed } from '#cms/collections/listed-table.server.ts';
+import { setDeleted } from '#cms/collections/records.server.ts';
+import type { AppContext } from '#cms/context.server.ts';
+import {
+  featuresWithCategory,
+  featuresWithContent,
+  subCategoriesIn,
+} from '#content/features/categories/data.server.ts';
+import { allKindsOnServer, kindsOnServer } from '#content/kinds.server.ts';
+import { packagesIn } from '#content/packages/data.server.ts';
+import { vendorKind } from '#content/settings/schema.ts';
+import { deleteLead, restoreLead } from '#leads/inbox/changes.server.ts';
+import { lockLeads } from '#leads/lead/data.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { removeContacts, restoreContacts } from './sample-contacts.server.ts';
+import type { KeptSample } from './schema.ts';
+
+/** The time that writing the sample takes at most, in milliseconds. */
+const writeDuration = 60_000;
+
+interface SampleRecord {
+  table: ListTable | 'demo_requests';
+  id: number;
+  name: string;
+  updated_at: string;
+  isChanged: boolean;
+}
+
+type KeptRecord = Pick<SampleRecord, 'table' | 'id'>;
+
+/** Records that prevent deletion because they refer to a record of this table. */
+const referencesTo: Partial<Record<ListTable, (transaction: Database, id: number) => Promise<string[]>>> = {
+  feature_sub_categories: featuresWithContent,
+  feature_categories: async (transaction, id) => [
+    ...(await featuresWithCategory(transaction, id)),
+    ...(await subCategoriesIn(transaction, id)),
+  ],
+  package_categories: packagesIn,
+};
+
+/** Referenced tables come after the tables that refer to them. */
+const tables = [
+  ...allKindsOnServer.flatMap((kind) => kind.tables).filter((table) => !(table in referencesTo)),
+  ...(['feature_sub_categories', 'feature_categories', 'package_categories'] as const),
+];
+
+const kinds = [...Object.keys(kindsOnServer), vendorKind];
+
+/** Number of unchanged records of the sample. */
+export async function countSample(database: Database): Promise<number> {
+  const records = await sampleRecords(database);
+  return records.filter(({ isChanged }) => !isChanged).length;
+}
+
+/** Moves all unchanged records of the sample to the trash. Returns those that stay, and the timestamp to undo it by. */
+export async function removeSample({ changes }: AppContext, actor: Actor) {
+  const removedAt = new Date().toISOString();
+  return changes.write(kinds, async (transaction) => {
+    const records = await sampleRecords(transaction);
+    const kept: KeptSample[] = [];
+    for (const { isChanged, updated_at, ...record } of records) {
+      if (isChanged || (await isUsed(transaction, record))) kept.push(record);
+      else await putIntoTrash(transaction, actor, { ...record, updated_at }, removedAt);
+    }
+    await removeContacts(transaction, actor);
+    return { removed_at: removedAt, removed: records.length - kept.length, kept };
+  });
+}
+
+async function isUsed(transaction: Database, { table, id }: KeptRecord): Promise<boolean> {
+  if (table === 'demo_requests') return false;
+  const users = await referencesTo[table]?.(transaction, id);
+  return users !== undefined && users.length > 0;
+}
+
+async function putIntoTrash(
+  transaction: Database,
+  actor: Actor,
+  { table, id, updated_at }: Omit<SampleRecord, 'isChanged'>,
+  at: string,
+): Promise<void> {
+  if (table === 'demo_requests') {
+    for (const lead of await lockLeads(transaction, [id])) await deleteLead(transaction, actor, lead);
+    // All get the same timestamp, by which they are restored together.
+    await transaction.updateTable('demo_requests').set({ deleted_at: at }).where('id', '=', id).execute();
+    return;
+  }
+  await setDeleted(transaction, table, { id, updated_at }, at);
+  await keepFindable(transaction, table, id);
+  await recordChange(transaction, actor, { action: 'delete', kind: table, recordId: id, before: {}, after: null });
+}
+
+/** Restores what was removed at that timestamp. */
+export async function restoreSample({ changes }: AppContext, actor: Actor, removedAt: string): Promise<number> {
+  return changes.write(kinds, async (transaction) => {
+    await restoreContacts(transaction, actor, removedAt);
+    let restored = 0;
+    for (const table of tables.toReversed()) {
+      const rows = await anyList(transaction)
+        .selectFrom(listed(table))
+        .select(['id', 'updated_at'])
+        .where('deleted_at', '=', removedAt)
+        .execute();
+      for (const row of rows) {
+        await setDeleted(transaction, table, row, null);
+        await recordChange(transaction, actor, {
+          action: 'restore',
+          kind: table,
+          recordId: row.id,
+          before: null,
+          after: {},
+        });
+      }
+      for (const { id } of rows) await keepFindable(transaction, table, id);
+      restored += rows.length;
+    }
+    const leads = await transaction
+      .selectFrom('demo_requests')
+      .select('id')
+      .where('deleted_at', '=', removedAt)
+      .execute();
+    if (leads.length === 0) return restored;
+    const held = await lockLeads(
+      transaction,
+      leads.map(({ id }) => id),
+    );
+    for (const lead of held) await restoreLead(transaction, actor, lead);
+    return restored + held.length;
+  });
+}
+
+async function keepFindable(transaction: Database, table: ListTable, id: number): Promise<void> {
+  await allKindsOnServer.find((kind) => kind.tables[0] === table)?.searchable?.keep(transaction, id);
+}
+
+/** When the sample was written; null if it never was. */
+export async function sampleWrittenAt(database: Database): Promise<string | null> {
+  const fact = database.selectFrom('store_facts').select('value').where('name', '=', 'sample_content');
+  return (await fact.executeTakeFirst())?.value ?? null;
+}
+
+/**
+ * Records of the sample that are not deleted. Only the sample is written without a create event in the audit; its leads
+ * were received before it was written.
+ */
+async function sampleRecords(database: Database): Promise<SampleRecord[]> {
+  const begun = await sampleWrittenAt(database);
+  if (!begun) return [];
+  const until = new Date(new Date(begun).getTime() + writeDuration).toISOString();
+  const records: SampleRecord[] = [];
+  for (const table of tables) records.push(...(await ofTable(database, table, until)));
+  return [...records, ...(await sampleLeads(database, begun, until))];
+}
+
+async function ofTable(database: Database, table: ListTable, until: string): Promise<SampleRecord[]> {
+  const rows = await anyList(database)
+    .selectFrom(listed(table))
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .where('created_at', '<=', until)
+    .execute();
+  if (rows.length === 0) return [];
+  const events = await database
+    .selectFrom('audit_events')
+    .select(['record_id', 'action'])
+    .where('kind', '=', table)
+    .where('action', 'in', ['create', 'update'])
+    .execute();
+  const editedFeatures = table === 'features' ? await findEditedFeatures(database) : [];
+  const hasEvent = (id: number, action: string) =>
+    events.some((event) => event.record_id === id && event.action === action);
+  return rows
+    .filter(({ id }) => !hasEvent(id, 'create'))
+    .map((row) => ({
+      table,
+      id: row.id,
+      name: recordTitle(row),
+      updated_at: row.updated_at,
+      isChanged: hasEvent(row.id, 'update') || editedFeatures.includes(row.id),
+    }));
+}
+
+/** Features with edited details, which have audit events of their own. */
+async function findEditedFeatures(database: Database): Promise<number[]> {
+  const rows = await database
+    .selectFrom('feature_details')
+    .innerJoin('audit_events', 'audit_events.record_id', 'feature_details.id')
+    .select('feature_details.feature_id')
+    .where('audit_events.kind', '=', 'feature_details')
+    .execute();
+  return rows.map(({ feature_id }) => feature_id);
+}
+
+async function sampleLeads(database: Database, begun: string, until: string): Promise<SampleRecord[]> {
+  const rows = await database
+    .selectFrom('demo_requests')
+    .select(['id', 'institute_name', 'updated_at'])
+    .where('deleted_at', 'is', null)
+    .where('merged_into_id', 'is', null)
+    .where('created_at', '<=', begun)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('demo_request_events')
+          .select('demo_request_events.id')
+          .whereRef('demo_request_events.request_id', '=', 'demo_requests.id')
+          .where('event', '=', 'received')
+          .where('demo_request_events.created_at', '<=', begun),
+      ),
+    )
+    .execute();
+  if (rows.length === 0) return [];
+  const changed = await database
+    .selectFrom('demo_request_events')
+    .select('request_id')
+    .where('created_at', '>', until)
+    .where('event', 'not in', ['deleted', 'restored'])
+    .where(
+      'request_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute();
+  return rows.map(({ institute_name, ...row }) => ({
+    ...row,
+    table: 'demo_requests',
+    name: institute_name,
+    isChanged: changed.some(({ request_id }) => request_id === row.id),
+  }));
+}
+
+function recordTitle(row: object): string {
+  const texts = Object.entries(row).filter(([column, value]) => /(title|name|question|caption)$/.test(column) && value);
+  const titleEntry = texts.find(([column]) => column === 'title') ?? texts[0];
+  return titleEntry ? String(titleEntry[1]) : '';
+}

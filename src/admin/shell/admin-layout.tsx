@@ -1,0 +1,107 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { SessionDialogs } from '#auth/session-dialogs.tsx';
+import { screenAt } from '../screens.ts';
+import { Menu } from './menu.tsx';
+import { RequirePermission } from './require-permission.tsx';
+import { Topbar } from './topbar.tsx';
+
+const loadPalette = () => import('../palette/palette.tsx');
+const Palette = lazy(loadPalette);
+const Shortcuts = lazy(() => import('../shortcuts/shortcuts.tsx'));
+
+export function AdminLayout() {
+  const { pathname } = useLocation();
+  const [opened, setOpened] = useState<'palette' | 'shortcuts' | null>(null);
+  const close = () => setOpened(null);
+  const main = useRef<HTMLElement>(null);
+  useHead(pathname);
+  useEffect(() => openOnShortcut(setOpened), []);
+  useFocusAfterNavigation(pathname, main);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useValidAnchor: a link for the eye and for screen readers; only how it leads there is ours */}
+      <a href="#content" className="skip-link" onClick={skipTo(main)}>
+        Skip to the content
+      </a>
+      <div className="office">
+        <nav className="sidebar on-dark" aria-label="Main menu">
+          <Menu />
+        </nav>
+        <div className="office-main">
+          <Topbar onSearch={() => setOpened('palette')} />
+          <main className="office-content" id="content" tabIndex={-1} ref={main}>
+            <RequirePermission screen={screenAt(pathname)}>
+              <Outlet />
+            </RequirePermission>
+          </main>
+        </div>
+      </div>
+      <Suspense>
+        {opened === 'palette' && (
+          <Palette
+            onClose={() => setOpened((now) => (now === 'palette' ? null : now))}
+            onShortcuts={() => setOpened('shortcuts')}
+          />
+        )}
+        {opened === 'shortcuts' && <Shortcuts onClose={close} />}
+      </Suspense>
+      <SessionDialogs />
+      <ScrollRestoration getKey={(location) => location.pathname} />
+    </>
+  );
+}
+
+/** A plain hash link would add a history entry that the router does not know. */
+function skipTo(main: React.RefObject<HTMLElement | null>) {
+  return (event: React.MouseEvent) => {
+    event.preventDefault();
+    main.current?.focus();
+  };
+}
+
+function useHead(pathname: string): void {
+  useEffect(() => {
+    const screen = screenAt(pathname);
+    document.title = `${screen?.name ?? 'Page not found'} | Dashboard`;
+    setMeta('description', screen?.description ?? 'No screen has this address.');
+    setMeta('keywords', screen?.keywords ?? 'back office');
+  }, [pathname]);
+}
+
+function setMeta(name: string, content: string): void {
+  document.querySelector(`meta[name="${name}"]`)?.setAttribute('content', content);
+}
+
+/** Ctrl K or Cmd K opens the palette; ? opens the list of shortcuts, unless a text field has the focus. */
+function openOnShortcut(open: (what: 'palette' | 'shortcuts') => void): () => void {
+  function onKeyDown(event: KeyboardEvent) {
+    // Load the palette before K is pressed, so that the next keys reach its input.
+    if (event.key === 'Control' || event.key === 'Meta') void loadPalette();
+    const dialog = dialogForShortcut(event);
+    if (!dialog) return;
+    event.preventDefault();
+    // The list of shortcuts may open over a panel.
+    const dialogs = dialog === 'shortcuts' ? '[role="dialog"]:not(.panel)' : '[role="dialog"]';
+    if (!document.querySelector(`${dialogs}, [role="alertdialog"]`)) open(dialog);
+  }
+  document.addEventListener('keydown', onKeyDown);
+  return () => document.removeEventListener('keydown', onKeyDown);
+}
+
+function dialogForShortcut({ key, ctrlKey, metaKey, target }: KeyboardEvent): 'palette' | 'shortcuts' | null {
+  const withControl = ctrlKey || metaKey;
+  if (key.toLowerCase() === 'k' && withControl) return 'palette';
+  const typing = target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"]');
+  return key === '?' && !withControl && !typing ? 'shortcuts' : null;
+}
+
+/** Moves the focus to the new screen after a navigation. */
+function useFocusAfterNavigation(pathname: string, main: React.RefObject<HTMLElement | null>): void {
+  const previousPath = useRef(pathname);
+  useEffect(() => {
+    if (previousPath.current === pathname) return;
+    previousPath.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname, main]);
+}

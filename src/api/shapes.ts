@@ -1,0 +1,71 @@
+import type { z } from 'zod';
+import { z as classic } from 'zod';
+import * as mini from 'zod/mini';
+import { imageField, newImageField, statusField, versionField } from './fields/choices.ts';
+import type { Picture } from './picture.ts';
+import { idSchema, listedShape, pictureShape } from './records.ts';
+
+/** The texts of a collection by name, which form, response and column share. */
+export type Texts = { [name: string]: z.ZodType<string | undefined> };
+
+interface Traits<T extends Texts> {
+  rich?: keyof T & string;
+  unsearched?: readonly (keyof T & string)[];
+}
+
+export function textShapes<T extends Texts>(texts: T, traits: Traits<T> = {}) {
+  const fields = { ...texts, status: statusField };
+  const onWire = mini.object({ id: idSchema, ...textSchemas(texts) });
+  return {
+    ...factsOf(texts, traits),
+    form: { create: classic.object(fields), update: classic.object({ ...fields, updated_at: versionField }) },
+    onWire,
+    recordSchema: mini.extend(onWire, listedShape),
+  };
+}
+
+export function picturedShapes<T extends Texts>(texts: T, traits: Traits<T> = {}) {
+  const fields = { ...texts, status: statusField };
+  const onWire = mini.object({ id: idSchema, ...textSchemas(texts), ...pictureShape });
+  return {
+    ...factsOf(texts, traits),
+    form: {
+      create: classic.object({ ...fields, image: newImageField }),
+      update: classic.object({ ...fields, image: imageField, updated_at: versionField }),
+    },
+    onWire,
+    recordSchema: mini.extend(onWire, listedShape),
+  };
+}
+
+export interface Shapes<T extends Texts = Texts> {
+  texts: T;
+  rich: (keyof T & string) | null;
+  searched: (keyof T & string)[];
+}
+
+export type TextsOf<S extends Shapes> = { [Name in keyof S['texts'] & string]: string };
+
+export type Shown<S extends Shapes> = { id: number } & TextsOf<S>;
+export type PicturedShown<S extends Shapes> = Shown<S> & { picture: Picture | null };
+
+export type RecordOf<S extends { recordSchema: mini.ZodMiniType }> = mini.infer<S['recordSchema']>;
+
+/** Form values by field; undefined is allowed where create doesn't require the field. */
+export type FormOf<S extends { form: { create: z.ZodType } }> = {
+  [Name in keyof z.input<S['form']['create']> & string]:
+    | (undefined extends z.input<S['form']['create']>[Name] ? undefined : never)
+    | (string | number | boolean | number[] | null);
+};
+
+function factsOf<T extends Texts>(texts: T, { rich, unsearched = [] }: Traits<T>): Shapes<T> {
+  const names: (keyof T & string)[] = Object.keys(texts);
+  const searched = names.filter((name) => name !== rich && !unsearched.includes(name));
+  return { texts, rich: rich ?? null, searched };
+}
+
+/** In responses every text is a string. */
+function textSchemas<T extends Texts>(texts: T): { [Name in keyof T]: mini.ZodMiniString } {
+  const entries = Object.keys(texts).map((name) => [name, mini.string()]);
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify';
+import type { AppContext } from '#cms/context.server.ts';
+import { invalid } from '#platform/errors.server.ts';
+import { limitKey } from '#platform/http/limits.server.ts';
+import { logSecurity } from '#platform/metrics/security-log.server.ts';
+import { beginAttempt, clearFailures } from '#platform/session/failed-attempts.server.ts';
+import { confirmSession } from '#platform/session/sessions.server.ts';
+import { findUser } from './data.server.ts';
+import type { HashLimiter } from './passwords.server.ts';
+import { verifyPassword } from './passwords.server.ts';
+import { assertNotLimited } from './rate-limit.server.ts';
+
+/** Asks a signed-in user for the password again, as an unattended window alone must not be enough. */
+export type ConfirmPassword = (request: FastifyRequest, password: string) => Promise<void>;
+
+/**
+ * Confirms the session too, and returns the verified hash.
+ * @throws {HttpError} 422 under `current_password` for a wrong password, 429 after several wrong ones
+ */
+export async function confirmPassword(
+  { database, settings }: Pick<AppContext, 'database' | 'settings'>,
+  hashes: HashLimiter,
+  request: FastifyRequest,
+  password: string,
+): Promise<string> {
+  const { user } = request.staff;
+  const failures = limitKey(settings, 'change-password', String(user.id));
+  const confirmed = await hashes.run('known', failures, async () => {
+    assertNotLimited(request, 'current password', await beginAttempt(database, failures));
+    const verifiedHash = (await findUser(database, user.id))?.passwordHash ?? null;
+    if (!(await verifyPassword(verifiedHash, password))) return null;
+    await clearFailures(database, failures);
+    await confirmSession(database, request.staff.sessionId);
+    return verifiedHash;
+  });
+  return confirmed ?? refusePassword(request);
+}
+
+export function refusePassword(request: FastifyRequest): never {
+  logSecurity(request, 'password_refused', { user: request.staff.user.id });
+  throw invalid({ current_password: ['This is not your current password.'] });
+}

@@ -1,0 +1,223 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { adminCalls, calls, leadCalls } from '#paths.ts';
+import { timestampIn } from '#platform/database/time.server.ts';
+import { openTestApp, type TestApp } from '../../test/helpers/app.ts';
+import { Authenticator } from '../../test/helpers/authenticator.ts';
+import { openOffice } from '../../test/helpers/office.ts';
+import type { Answer } from '../../test/helpers/requests.ts';
+import { hireStaff, rightPassword, type Staff, sendAs, sessionOf, signIn } from '../../test/helpers/staff.ts';
+
+const origin = 'https://www.shikkhaghar.example';
+
+let app: TestApp;
+beforeAll(async () => {
+  const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'prangon@prangon.example' };
+  app = await openTestApp({ env: { PUBLIC_URL: origin, ...mail } });
+  return app.close;
+});
+
+const current_password = rightPassword;
+const colleague = (path: string, { id }: Staff) => path.replace(':id', String(id));
+const webhook = { url: 'https://collector.example/hook', events: ['lead.created'], status: 1 };
+const gateway = { url: 'https://collector.example/?to={number}&text={text}', status: 1 };
+const addresses = (sales_addresses: string[]) => ({
+  sales_addresses,
+  mail_requests: true,
+  mail_digest: true,
+  digest_hour: 8,
+  quiet_from: 22,
+  quiet_until: 7,
+});
+
+describe('The token of an owner’s session that was confirmed more than ten minutes ago', () => {
+  test('makes no owner, changes nobody’s way in, opens no way out, exports nothing and erases nothing', async () => {
+    const other = await hireStaff(app);
+    const editor = await hireStaff(app, 'রাশেদা বেগম', 'editor');
+    const token = await oldSession(await hireStaff(app));
+    await app.database
+      .updateTable('users')
+      .set({ second_factor_since: '2026-01-01' })
+      .where('id', '=', other.id)
+      .execute();
+    const made = await sendAs(app, await sessionOf(app, await hireStaff(app)), 'POST', adminCalls.webhooks, webhook);
+    const hook = colleague(adminCalls.webhook, made.json<{ data: Staff }>().data);
+    const before = await tables();
+    const invited = { name: 'X', email: 'x@evil.example', role: 'owner' };
+    const dangerous: [string, string, unknown?][] = [
+      ['POST', adminCalls.users, invited],
+      ['POST', adminCalls.users, { ...invited, role: 'sales' }],
+      ['PUT', colleague(adminCalls.user, editor), { role: 'owner' }],
+      ['PUT', colleague(adminCalls.user, other), { email: 'owner@evil.example' }],
+      ['PUT', colleague(adminCalls.user, other), { status: 0 }],
+      ['DELETE', colleague(adminCalls.userSecondFactor, other)],
+      ['POST', colleague(adminCalls.userInvite, other)],
+      ['DELETE', colleague(adminCalls.user, other)],
+      ['POST', adminCalls.webhooks, webhook],
+      ['PUT', hook, webhook],
+      ['DELETE', hook],
+      ['PUT', adminCalls.sms, gateway],
+      ['PUT', calls.notificationSettings, addresses(['collector@evil.example'])],
+      ['PUT', leadCalls.retention, { won: 1, lost: 1, spam: 1 }],
+      ['GET', leadCalls.export],
+      ['GET', `${leadCalls.export}?format=xlsx`],
+    ];
+    for (const [method, path, body] of dangerous) {
+      const answer = await sendAs(app, token, method, path, body);
+      expect([method, path, answer.status, answer.json()]).toEqual([
+        method,
+        path,
+        403,
+        { message: expect.stringMatching(/^Confirm that it is you/), confirm: ['password'] },
+      ]);
+    }
+    expect(await tables()).toEqual(before);
+
+    // What is wrong is said before anybody confirms it, and what gives nobody anything passes.
+    expect((await sendAs(app, token, 'POST', adminCalls.users, { role: 'owner' })).status).toBe(422);
+    expect((await sendAs(app, token, 'PUT', colleague(adminCalls.user, other), { name: 'নাম' })).status).toBe(200);
+    expect((await sendAs(app, token, 'PUT', calls.notificationSettings, addresses([other.email]))).status).toBe(200);
+
+    expect((await confirm(token, { current_password })).status).toBe(200);
+    for (const [method, path, body] of dangerous.slice(3, 4))
+      expect((await sendAs(app, token, method, path, body)).status).toBe(200);
+    expect((await sendAs(app, token, 'GET', leadCalls.export)).status).toBe(200);
+  });
+
+  test('is confirmed by the right password alone, for itself and for ten minutes', async () => {
+    const staff = await hireStaff(app);
+    const [token, neighbour] = [await oldSession(staff), await oldSession(staff)];
+    const wrong = await confirm(token, { current_password: 'wrong password' });
+    expect([wrong.status, wrong.json()]).toEqual([
+      422,
+      expect.objectContaining({ errors: { current_password: ['This is not your current password.'] } }),
+    ]);
+    expect((await confirm(token, {})).json()).toMatchObject({ errors: { current_password: ['Enter your password.'] } });
+    expect(await exported(token)).toBe(403);
+    expect((await confirm(token, { current_password })).status).toBe(200);
+    expect(await exported(token)).toBe(200);
+    expect(await exported(neighbour)).toBe(403);
+    await age(staff);
+    expect(await exported(token)).toBe(403);
+    expect(await exported(await signIn(app, staff))).toBe(200);
+  });
+});
+
+test('a passkey that knows whose it is confirms, once for each challenge', async () => {
+  const staff = await hireStaff(app);
+  const passkey = new Authenticator(origin);
+  const begun = await sendAs(app, await sessionOf(app, staff), 'POST', calls.passkeyBegin, { current_password });
+  const { ticket, passkey: options } = begun.json<{ data: { ticket: string; passkey: { challenge: string } } }>().data;
+  const added = { ticket, name: 'ফোন', passkey: passkey.make(options) };
+  expect((await sendAs(app, await sessionOf(app, staff), 'POST', calls.passkeys, added)).status).toBe(200);
+
+  const token = await oldSession(staff);
+  const refused = await sendAs(app, token, 'GET', leadCalls.export);
+  expect(refused.json()).toMatchObject({ confirm: ['password', 'passkey'] });
+  const sign = async (by = passkey, ways = {}, as = token) => {
+    const answer = await sendAs(app, as, 'POST', calls.accountConfirmPasskey);
+    const { data } = answer.json<{ data: { ticket: string; passkey: { challenge: string } } }>();
+    return { ticket: data.ticket, passkey: by.sign(data.passkey, ways) };
+  };
+  const wrong = [await sign(new Authenticator(origin)), await sign(passkey, { verified: false })];
+  for (const body of [...wrong, await sign(passkey, { challenge: 'other' })])
+    expect((await confirm(token, body)).json()).toMatchObject({ errors: { passkey: [expect.any(String)] } });
+  const ofOther = await sign();
+  expect((await confirm(await oldSession(await hireStaff(app)), ofOther)).status).toBe(410);
+  expect(await exported(token)).toBe(403);
+
+  const right = await sign();
+  expect((await confirm(token, right)).status).toBe(200);
+  expect((await confirm(token, right)).status).toBe(410);
+  expect(await exported(token)).toBe(200);
+  const none = await sendAs(app, await sessionOf(app, await hireStaff(app)), 'POST', calls.accountConfirmPasskey);
+  expect(none.status).toBe(404);
+});
+
+test('the link of an owner’s invitation goes by mail alone where mail works', async () => {
+  const office = await openOffice(app);
+  const invite = async (role: string) => {
+    const body = { name: 'রাশেদা', email: `${role}-by-mail@prangon.example`, role };
+    return (await office.post(adminCalls.users, body)).json<{
+      data: Staff;
+      invitation_link: string;
+      mailed: boolean;
+    }>();
+  };
+  const owner = await invite('owner');
+  expect(owner).toMatchObject({ invitation_link: null, mailed: true });
+  const again = await office.post(colleague(adminCalls.userInvite, owner.data), {});
+  expect(again.json()).toMatchObject({ invitation_link: null, mailed: true });
+  expect(await invite('editor')).toMatchObject({ invitation_link: expect.any(String) });
+});
+
+test('every owner is mailed when an owner, a factor or an outbound address changes', async () => {
+  const [witness, victim] = [await hireStaff(app), await hireStaff(app)];
+  const editor = await hireStaff(app, 'রাশেদা বেগম', 'editor');
+  const actor = await hireStaff(app);
+  const token = await sessionOf(app, actor);
+  const news = async (method: string, path: string, body?: unknown) => {
+    await app.database.deleteFrom('mails').execute();
+    const answer = await sendAs(app, token, method, path, body);
+    expect(answer.status, answer.text).toBeLessThan(300);
+    const mails = await app.database
+      .selectFrom('mails')
+      .select(['recipient', 'text'])
+      .where('kind', '=', 'account_notice')
+      .execute();
+    for (const { text } of mails) expect(text).not.toMatch(/https?:/);
+    return mails.filter(({ recipient }) => [witness, actor, editor].some(({ email }) => email === recipient));
+  };
+  const toBoth = (about: string) =>
+    [witness, actor].map(({ email }) => ({ recipient: email, text: expect.stringContaining(`কোনটি: ${about}`) }));
+
+  const added = { name: 'X', email: 'next-owner@prangon.example', role: 'owner' };
+  expect(await news('POST', adminCalls.users, added)).toEqual(toBoth(added.email));
+  expect(await news('PUT', colleague(adminCalls.user, editor), { name: 'নাম' })).toEqual([]);
+  expect(await news('PUT', colleague(adminCalls.user, victim), { role: 'editor' })).toEqual(toBoth(victim.email));
+  expect(await news('PUT', colleague(adminCalls.user, victim), { role: 'owner' })).toEqual(toBoth(victim.email));
+  await app.database.updateTable('users').set({ second_factor_since: 'x' }).where('id', '=', victim.id).execute();
+  expect(await news('DELETE', colleague(adminCalls.userSecondFactor, victim))).toEqual(toBoth(victim.email));
+  expect(await news('DELETE', colleague(adminCalls.user, victim))).toEqual(toBoth(victim.email));
+  const made = { ...webhook, url: 'https://told.example/key-12345' };
+  expect(await news('POST', adminCalls.webhooks, made)).toEqual(toBoth('told.example'));
+  expect(await news('PUT', adminCalls.sms, gateway)).toEqual(toBoth('SMS, collector.example'));
+  expect(await news('PUT', adminCalls.sms, gateway)).toEqual([]);
+  const outside = ['partner@school.example'];
+  expect(await news('PUT', calls.notificationSettings, addresses(outside))).toEqual(toBoth('partner@school.example'));
+});
+
+function confirm(token: string, body: object): Promise<Answer> {
+  return sendAs(app, token, 'POST', calls.accountConfirm, body);
+}
+
+async function exported(token: string): Promise<number> {
+  return (await sendAs(app, token, 'GET', leadCalls.export)).status;
+}
+
+async function oldSession(staff: Staff): Promise<string> {
+  const token = await sessionOf(app, staff);
+  await age(staff);
+  return token;
+}
+
+/** Eleven minutes pass for the sessions of somebody. */
+async function age({ id }: Staff): Promise<void> {
+  await app.database
+    .updateTable('sessions')
+    .set({ confirmed_at: timestampIn(app.database, -660) })
+    .where('user_id', '=', id)
+    .execute();
+}
+
+/** What must not change. */
+async function tables() {
+  const { database } = app;
+  return [
+    await database.selectFrom('users').selectAll().orderBy('id').execute(),
+    await database.selectFrom('webhooks').selectAll().execute(),
+    await database.selectFrom('sms_settings').selectAll().execute(),
+    await database.selectFrom('notification_settings').selectAll().execute(),
+    await database.selectFrom('audit_events').selectAll().orderBy('id').execute(),
+    await database.selectFrom('mails').select('id').orderBy('id').execute(),
+  ];
+}

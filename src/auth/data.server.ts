@@ -1,0 +1,208 @@
+import type { Generated } from 'kysely';
+import type { Picture } from '#api/picture.ts';
+import { may, type Role } from '#api/rights.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { type PictureRow, pictureColumns, pictureOf } from '#platform/database/picture-columns.server.ts';
+import { timestampIn } from '#platform/database/time.server.ts';
+import type { Notify } from './schema.ts';
+
+declare module '#platform/database/tables.server.ts' {
+  interface Tables {
+    users: UsersTable;
+  }
+}
+
+interface UsersTable {
+  id: Generated<number>;
+  name: string;
+  /** In lower case, as `emailField` returns it. */
+  email: string;
+  /** Empty for an invited user who has not set a password yet. */
+  password_hash: string;
+  role: Role;
+  image_key: string | null;
+  /** 0 is deactivated: the user cannot sign in and has no live session. */
+  status: Generated<number>;
+  signed_in_at: string | null;
+  second_factor_since: string | null;
+  notify: Notify | null;
+  /** A generated password expires at this time. Null for a password that the user chose. */
+  made_password_ends_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface User {
+  id: number;
+  name: string;
+  email: string;
+  role: Role;
+  picture: Picture | null;
+  passwordHash: string;
+  secondFactorSince: string | null;
+  notify: Notify;
+  madePasswordEndsAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** Lifetime of a generated password, in days. */
+export const generatedPasswordDays = 7;
+
+export async function hasUsers(database: Database): Promise<boolean> {
+  return (await database.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+export async function addUser(
+  database: Database,
+  user: { name: string; email: string; passwordHash: string; role: Role; isMade?: boolean },
+): Promise<number> {
+  const now = new Date().toISOString();
+  const { id } = await database
+    .insertInto('users')
+    .values({
+      name: user.name,
+      email: user.email,
+      password_hash: user.passwordHash,
+      role: user.role,
+      made_password_ends_at: user.isMade ? madePasswordEnd(database) : null,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function findUser(database: Database, id: number): Promise<User | null> {
+  const row = await active(database).where('users.id', '=', id).executeTakeFirst();
+  return row ? userOf(row) : null;
+}
+
+export async function findUserByEmail(database: Database, email: string): Promise<User | null> {
+  const row = await active(database).where('email', '=', email).executeTakeFirst();
+  return row ? userOf(row) : null;
+}
+
+/** Email addresses of the staff who get mail about demo requests, filtered by their setting. */
+export async function staffToNotify(database: Database, choices: readonly Notify[]): Promise<string[]> {
+  const rows = await active(database).orderBy('users.id').execute();
+  return rows.filter((row) => choices.includes(notifyOf(row))).map(({ email }) => email);
+}
+
+export async function hasSignIns(database: Database): Promise<boolean> {
+  const one = database.selectFrom('users').select('id').where('signed_in_at', 'is not', null).limit(1);
+  return (await one.executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Records a sign-in and locks the user's row until the transaction ends. Returns false if the password, the second
+ * factor or the account changed since it was verified.
+ */
+export async function recordSignIn(transaction: Database, user: User): Promise<boolean> {
+  const updatedRow = await asVerified(transaction, user)
+    .set({ signed_in_at: new Date().toISOString() })
+    .returning('id')
+    .executeTakeFirst();
+  return updatedRow !== undefined;
+}
+
+/** Locks the user's row like `noteSignIn`, without recording a sign-in. */
+export async function lockVerifiedUser(transaction: Database, user: User): Promise<boolean> {
+  const lockedRow = await asVerified(transaction, user)
+    .set((eb) => ({ status: eb.ref('status') }))
+    .returning('id')
+    .executeTakeFirst();
+  return lockedRow !== undefined;
+}
+
+function asVerified(transaction: Database, user: User) {
+  return transaction
+    .updateTable('users')
+    .where('id', '=', user.id)
+    .where('password_hash', '=', user.passwordHash)
+    .where('second_factor_since', user.secondFactorSince === null ? 'is' : '=', user.secondFactorSince)
+    .where('status', '=', 1);
+}
+
+/** Locks a user's row until the transaction ends. Every change of an account locks it first, so that none deadlock. */
+export async function lockUser(transaction: Database, id: number): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set((eb) => ({ status: eb.ref('status') }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** With `known`, replaces the password only if that is still the hash, and returns false otherwise. */
+export async function setPassword(
+  transaction: Database,
+  id: number,
+  passwordHash: string,
+  { known, isMade = false }: { known?: string; isMade?: boolean } = {},
+): Promise<boolean> {
+  const changed = await transaction
+    .updateTable('users')
+    .set({ password_hash: passwordHash, made_password_ends_at: isMade ? madePasswordEnd(transaction) : null })
+    .where('id', '=', id)
+    .$if(known !== undefined, (query) => query.where('password_hash', '=', known ?? ''))
+    .returning('id')
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
+function madePasswordEnd(database: Database) {
+  return timestampIn(database, generatedPasswordDays * 86_400);
+}
+
+function active(database: Database) {
+  return database
+    .selectFrom('users')
+    .leftJoin('pictures', 'pictures.key', 'users.image_key')
+    .select([
+      'users.id',
+      'name',
+      'email',
+      'role',
+      'password_hash',
+      'second_factor_since',
+      'made_password_ends_at',
+      'notify',
+    ])
+    .select(['users.created_at', 'updated_at', ...pictureColumns])
+    .where('status', '=', 1)
+    .where('password_hash', '!=', '');
+}
+
+/** Staff who work on leads get mail unless they opt out; staff who may not read leads never do. */
+function notifyOf({ role, notify }: Pick<UsersTable, 'role' | 'notify'>): Notify {
+  if (!may(role, 'read', 'leads')) return 'never';
+  return notify ?? (may(role, 'write', 'leads') ? 'at_once' : 'never');
+}
+
+interface UserRow
+  extends PictureRow,
+    Pick<
+      UsersTable,
+      'name' | 'email' | 'role' | 'password_hash' | 'second_factor_since' | 'made_password_ends_at' | 'notify'
+    > {
+  id: number;
+  created_at: string;
+  updated_at: string;
+}
+
+function userOf(row: UserRow): User {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    picture: pictureOf(row),
+    passwordHash: row.password_hash,
+    secondFactorSince: row.second_factor_since,
+    notify: notifyOf(row),
+    madePasswordEndsAt: row.made_password_ends_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

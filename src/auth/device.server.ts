@@ -1,0 +1,36 @@
+import type { FastifyRequest } from 'fastify';
+import { networkOf } from '#platform/http/networks.server.ts';
+
+export interface Sender {
+  network: string;
+  userAgent: string;
+}
+
+export function senderOf({ ip, headers }: FastifyRequest): Sender {
+  return { network: networkOf(ip), userAgent: headers['user-agent'] ?? '' };
+}
+
+/** Names of the browser and the system where they are recognised: 'Firefox', 'Windows'. */
+export function deviceOf(userAgent: string): string[] {
+  const names = [browsers, systems].map((all) => all.find(([, sign]) => sign.test(userAgent))?.[0]);
+  return names.filter((name) => name !== undefined);
+}
+
+/** The order matters: most browsers also name those that they descend from. */
+const browsers: [string, RegExp][] = [
+  ['Edge', /\bEdgA?\//],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Chrome|CriOS)\//],
+  ['Safari', /\bSafari\//],
+];
+
+const systems: [string, RegExp][] = [
+  ['Android', /\bAndroid\b/],
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Windows', /\bWindows\b/],
+  ['macOS', /\bMac OS X\b/],
+  ['Linux', /\bLinux\b/],
+];

@@ -1,0 +1,82 @@
+import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
+import { siteSettings } from '#content/settings/data.server.ts';
+import { queueMail } from '#mail/queue.server.ts';
+import { pages } from '#paths.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { HttpError } from '#platform/errors.server.ts';
+import { createSession } from '#platform/session/sessions.server.ts';
+import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
+import type { Settings } from '#platform/settings/settings.server.ts';
+import { findUser, lockUser, recordSignIn, setPassword, type User } from '../data.server.ts';
+import type { Sender } from '../device.server.ts';
+import {
+  consumeLink,
+  createResetLink,
+  endResetLinks,
+  type ResetLink,
+  setLinkMail,
+} from '../password-reset/data.server.ts';
+import { findAnyUser } from '../users/data.server.ts';
+import { invitationHours, invitationMail } from './mail.server.ts';
+
+/**
+ * Creates the link to set a first password and mails it if a mail server is set; older links stop working. With an
+ * actor the change is audited.
+ * @throws {HttpError} 404, and 409 for a user who needs no link
+ */
+export async function sendInvitation(
+  transaction: Database,
+  settings: Pick<Settings, 'publicUrl' | 'secret' | 'mail'>,
+  userId: number,
+  actor: Actor | null = null,
+): Promise<{ userId: number; link: string; mailed: boolean }> {
+  await lockUser(transaction, userId);
+  const user = await findAnyUser(transaction, userId);
+  if (!user.invited)
+    throw new HttpError(409, 'This person has a password. ‘Forgot password?’ on the sign-in page mails a link.');
+  if (user.status !== 1) throw new HttpError(409, 'This account is deactivated. Reactivate it first.');
+  const minutes = invitationHours * 60;
+  const { id, token } = await createResetLink(transaction, userId, { purpose: 'invitation', minutes });
+  const query = new URLSearchParams({ token, email: user.email });
+  const link = `${settings.publicUrl}${pages.acceptInvitation}?${query}`;
+  const mailed = settings.mail.server !== null && isOneAddress(user.email);
+  if (mailed) {
+    const { name: brand } = await siteSettings(transaction);
+    await setLinkMail(transaction, id, await queueMail(transaction, invitationMail(user, link, brand, settings)));
+  }
+  if (actor) {
+    await recordChange(transaction, actor, {
+      action: 'invite-again',
+      kind: 'accounts',
+      recordId: userId,
+      before: null,
+      after: null,
+    });
+  }
+  return { userId, link, mailed };
+}
+
+/** Sets the first password and signs in. Returns null if the link was used or replaced meanwhile. */
+export async function acceptInvitation(
+  database: Database,
+  link: ResetLink,
+  accept: { passwordHash: string; sender: Sender; requestId: string },
+): Promise<{ token: string; sessionId: number; user: User } | null> {
+  const { passwordHash, sender, requestId } = accept;
+  return database.transaction().execute(async (transaction) => {
+    const { id, email } = link.user;
+    await lockUser(transaction, id);
+    if (!(await consumeLink(transaction, link.id))) return null;
+    await setPassword(transaction, id, passwordHash);
+    await endResetLinks(transaction, id);
+    const user = await findUser(transaction, id);
+    if (!user || !(await recordSignIn(transaction, user))) return null;
+    await recordChange(
+      transaction,
+      { user: { id, email }, network: sender.network, requestId },
+      { action: 'accept-invitation', kind: 'accounts', recordId: id, before: null, after: null },
+    );
+    const session = await createSession(transaction, { ...sender, userId: id, remember: false });
+    return { token: session.token, sessionId: session.id, user };
+  });
+}

@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { AppContext } from '#cms/context.server.ts';
+import { siteSettings } from '#content/settings/data.server.ts';
+import { queueMail } from '#mail/queue.server.ts';
+import { calls } from '#paths.ts';
+import { HttpError } from '#platform/errors.server.ts';
+import { countUse, type Limit, limitKey } from '#platform/http/limits.server.ts';
+import { logSecurity } from '#platform/metrics/security-log.server.ts';
+import { refuseForeignPages } from '#platform/session/foreign-pages.server.ts';
+import { findUserByEmail } from '../data.server.ts';
+import { senderOf } from '../device.server.ts';
+import { signInFields } from '../fields.server.ts';
+import type { HashLimiter } from '../passwords.server.ts';
+import { hashPassword } from '../passwords.server.ts';
+import { limitNetwork } from '../rate-limit.server.ts';
+import { accountMessage } from '../schema.ts';
+import { failuresOfAddress } from '../sign-in/sign-in.server.ts';
+import { assertStrongPassword } from '../weak-passwords.server.ts';
+import { createResetLink, findResetLink, resetPassword, setLinkMail } from './data.server.ts';
+import { resetMail } from './mail.server.ts';
+
+const forgotBody = z.object({ email: signInFields.email });
+const resetBody = z.object({
+  token: z.string({ error: 'Open the link of the mail again.' }),
+  email: signInFields.email,
+  password: signInFields.newPassword,
+});
+
+const limits = {
+  requests: { most: 10, seconds: 600 },
+  mails: { most: 3, seconds: 3_600 },
+  uses: { most: 10, seconds: 60 },
+} satisfies Record<string, Limit>;
+
+const linkSent = 'If this address has an account, a link to set a new password is on its way to it.';
+const noMail = 'Mail is not set up here, so no link can be sent. Whoever runs the site can help.';
+
+/** Minimum response time in milliseconds, so that timing does not reveal whether an address has an account. */
+const answerAfter = 100;
+
+/** Forgotten passwords: requests a link and uses it. No response reveals whether an address has an account. */
+export function passwordResetApi(context: AppContext, hashes: HashLimiter): void {
+  const { http, database, settings } = context;
+  const calling = http.withTypeProvider<ZodTypeProvider>();
+  const onRequest = refuseForeignPages(context);
+
+  calling.post(
+    calls.forgotPassword,
+    { schema: { summary: 'Ask for a password link', body: forgotBody, response: { 200: accountMessage } }, onRequest },
+    async (request) => {
+      await limitNetwork(context, request, 'reset-request', limits.requests);
+      const enough = sleep(answerAfter);
+      const user = await sendLink(request.body.email);
+      logSecurity(request, 'reset_requested', { user });
+      await enough;
+      return { message: settings.mail.server ? linkSent : noMail };
+    },
+  );
+
+  calling.post(
+    calls.resetPassword,
+    { schema: { summary: 'Set a new password', body: resetBody, response: { 200: accountMessage } }, onRequest },
+    async (request) => {
+      await limitNetwork(context, request, 'reset-use', limits.uses);
+      const { token, email, password } = request.body;
+      const link = await findResetLink(database, token);
+      if (link?.user.email !== email) throw notValid(request);
+      await assertStrongPassword(context, link.user, password, 'bn');
+      const ended = await hashes.run('known', `reset ${link.user.id}`, async () =>
+        resetPassword(database, link, {
+          passwordHash: await hashPassword(password),
+          failures: failuresOfAddress(settings, email),
+          sender: senderOf(request),
+          requestId: request.id,
+        }),
+      );
+      if (!ended) throw notValid(request);
+      logSecurity(request, 'password_reset', { user: link.user.id, sessions: ended });
+      return { message: 'The new password is set. Sign in with it.' };
+    },
+  );
+
+  /** Mails a link if the address has an account and is below its rate limit. */
+  function sendLink(email: string): Promise<number | null> {
+    return database.transaction().execute(async (transaction) => {
+      const wait = await countUse(transaction, limitKey(settings, 'reset-mail', email), limits.mails);
+      const user = await findUserByEmail(transaction, email);
+      if (!user || wait > 0) return null;
+      const { id, token } = await createResetLink(transaction, user.id);
+      const { name: brand } = await siteSettings(transaction);
+      await setLinkMail(transaction, id, await queueMail(transaction, resetMail(user, token, brand, settings)));
+      return user.id;
+    });
+  }
+}
+
+/** The same response for a wrong, used, replaced or expired link, so that it reveals nothing. */
+function notValid(request: FastifyRequest): HttpError {
+  logSecurity(request, 'reset_refused');
+  return new HttpError(400, 'This link does not work any more. Ask for a new one on the sign-in page.');
+}

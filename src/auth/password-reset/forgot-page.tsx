@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { Link } from 'react-router';
+import { isMailSetUp } from '#mail/set-up.ts';
+import { calls, pages } from '#paths.ts';
+import { api } from '#ui/admin/calls/api.ts';
+import { SubmitButton } from '#ui/form/submit-button.tsx';
+import { useCallForm } from '#ui/form/use-call-form.ts';
+import { EmailField, Failure, FormNotice, SignInPage } from '../sign-in-page.tsx';
+import { accountStrings } from '../strings.ts';
+
+export default function ForgotPage() {
+  const [failure, setFailure] = useState<unknown>(null);
+  const [sent, setSent] = useState(false);
+  const { form, submit } = useCallForm({
+    values: { email: '' },
+    send: async (values) => {
+      setFailure(null);
+      setSent(false);
+      await api.post(calls.forgotPassword, values, { askToSignIn: false });
+      setSent(true);
+    },
+    onFailure: setFailure,
+  });
+
+  return (
+    <SignInPage title={accountStrings.forgotTitle} lead={accountStrings.forgotLead}>
+      <FormNotice tone="bad">
+        {failure !== null && <Failure error={failure} />}
+        {sent && !isMailSetUp() && accountStrings.noMail}
+      </FormNotice>
+      <FormNotice tone="good">{sent && isMailSetUp() && accountStrings.linkSent}</FormNotice>
+      <FormProvider {...form}>
+        <form className="gate-form" noValidate onSubmit={submit}>
+          <EmailField />
+          <SubmitButton idle={accountStrings.sendLink} busy={accountStrings.sendingLink} className="gate-submit" />
+          <div className="gate-row">
+            <Link to={pages.login} className="stitch-link">
+              {accountStrings.backToLogin}
+            </Link>
+          </div>
+        </form>
+      </FormProvider>
+    </SignInPage>
+  );
+}

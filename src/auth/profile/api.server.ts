@@ -1,0 +1,196 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { toPictureFields } from '#api/picture.ts';
+import { actorOf } from '#cms/audit/audit.server.ts';
+import type { AppContext } from '#cms/context.server.ts';
+import { pictureBody } from '#cms/pictures/data-url.server.ts';
+import { calls } from '#paths.ts';
+import { isUniqueViolation } from '#platform/database/dialect.server.ts';
+import { invalid, notFound } from '#platform/errors.server.ts';
+import { idOf } from '#platform/http/public-calls.server.ts';
+import { logSecurity } from '#platform/metrics/security-log.server.ts';
+import { guardScope } from '#platform/session/guard.server.ts';
+import { sessionsOf } from '#platform/session/sessions.server.ts';
+import { confirmPassword, refusePassword } from '../confirm-password.server.ts';
+import { findUser, type User } from '../data.server.ts';
+import { deviceOf, senderOf } from '../device.server.ts';
+import { confirmation, currentPassword, emailField, nameField, newPassword } from '../fields.server.ts';
+import { type HashLimiter, hashPassword } from '../passwords.server.ts';
+import { accountSchema, notifyChoices, sessionsSchema, writeResponseSchema } from '../schema.ts';
+import { signedInUserOf } from '../sign-in/signed-in.server.ts';
+import { assertStrongPassword } from '../weak-passwords.server.ts';
+import { changePassword, endOtherSessions, endOwnSession, updateAccount } from './data.server.ts';
+
+const accountBody = z.object({
+  name: nameField,
+  email: emailField,
+  image: z.unknown().optional(),
+  notify: z.enum(notifyChoices, { error: `Choose from ${notifyChoices.join(', ')}.` }).optional(),
+  /** Needed for a new email address, which could be used to reset the password. */
+  current_password: confirmation,
+  updated_at: z.string({ error: 'Send the time as it was read.' }).nullish(),
+});
+
+const passwordBody = z
+  .object({
+    current_password: currentPassword,
+    password: newPassword,
+    password_confirmation: z.string({ error: 'Enter the new password once more.' }),
+  })
+  .refine((body) => body.password === body.password_confirmation, {
+    path: ['password_confirmation'],
+    error: 'This is not the same as the new password.',
+  })
+  .refine((body) => body.password !== body.current_password, {
+    path: ['password'],
+    error: 'Choose a password that differs from the current one.',
+  });
+
+const accountResponse = writeResponseSchema(accountSchema);
+
+const neededForEmail = 'Enter your current password to change your e-mail address.';
+
+export function profileApi(context: AppContext, hashes: HashLimiter): void {
+  context.http.register(async (scope) => {
+    guardScope(scope, context);
+    accountRoutes(scope, context, hashes);
+    passwordRoute(scope, context, hashes);
+    sessionRoutes(scope, context);
+  });
+}
+
+function accountRoutes(scope: FastifyInstance, context: AppContext, hashes: HashLimiter): void {
+  const { database, pictures } = context;
+  scope.get(
+    calls.account,
+    { schema: { summary: 'Get own account', response: { 200: z.object({ data: accountSchema }) } } },
+    async ({ staff }) => {
+      const user = await findUser(database, staff.user.id);
+      if (!user) throw notFound('This account was closed.');
+      return { data: accountToWire(user) };
+    },
+  );
+
+  scope.withTypeProvider<ZodTypeProvider>().put(
+    calls.account,
+    {
+      schema: {
+        summary: 'Update own account',
+        body: accountBody,
+        response: { 200: accountResponse, 409: accountResponse },
+      },
+      ...pictureBody,
+    },
+    async (request, reply) => {
+      const { name, email, image, notify, current_password, updated_at: readVersion = null } = request.body;
+      // Before the transaction, as decoding takes longer than a write may wait.
+      const pictureKey = await pictures.resolveImage(image, { name, by: request.staff.user.id });
+      const change = pictureKey ? { pictureKey } : {};
+      const update = (confirmed: string | null) =>
+        updateAccount(
+          database,
+          actorOf(request),
+          { name, email, notify, ...change },
+          { seen: readVersion, confirmed, sender: senderOf(request) },
+        ).catch(refuseTaken);
+      let result = await update(null);
+      if (result.is === 'unconfirmed') {
+        if (current_password === null) throw invalid({ current_password: [neededForEmail] });
+        result = await update(await confirmPassword(context, hashes, request, current_password));
+      }
+      if (result.is === 'unconfirmed') return refusePassword(request);
+      const { is, user, emailChanged } = result;
+      if (emailChanged) logSecurity(request, 'email_changed', { user: user.id });
+      const data = accountToWire(user);
+      if (is === 'written') return { data, message: 'Profile updated successfully' };
+      reply.code(409);
+      return { data, message: 'Your profile was changed in another window. Load it again, or keep your text.' };
+    },
+  );
+}
+
+/** Needs the current password, which somebody at an unattended window does not know. */
+function passwordRoute(scope: FastifyInstance, context: AppContext, hashes: HashLimiter): void {
+  const { database } = context;
+  const response = { 200: writeResponseSchema(z.object({ id: z.int() })) };
+  scope
+    .withTypeProvider<ZodTypeProvider>()
+    .put(
+      calls.accountPassword,
+      { schema: { summary: 'Change own password', body: passwordBody, response } },
+      async (request) => {
+        const { user, sessionId } = request.staff;
+        const { current_password, password } = request.body;
+        const verifiedHash = await confirmPassword(context, hashes, request, current_password);
+        await assertStrongPassword(context, user, password, 'en');
+        const passwordHash = await hashes.run('known', `change ${user.id}`, () => hashPassword(password));
+        const ended = await changePassword(database, actorOf(request), {
+          known: verifiedHash,
+          passwordHash,
+          keptSession: sessionId,
+          sender: senderOf(request),
+        });
+        if (!ended) return refusePassword(request);
+        logSecurity(request, 'password_changed', { user: user.id, ended });
+        return { data: { id: user.id }, message: 'Password changed. You are signed out on your other devices.' };
+      },
+    );
+}
+
+function sessionRoutes(scope: FastifyInstance, { database }: AppContext): void {
+  scope.get(
+    calls.accountSessions,
+    { schema: { summary: 'List own sessions', response: { 200: sessionsSchema } } },
+    async ({ staff }) => {
+      const sessions = await sessionsOf(database, staff.user.id);
+      return {
+        data: sessions.map(({ user_agent, ...session }) => ({
+          ...session,
+          device: deviceOf(user_agent).join(' on ') || 'Unknown device',
+          current: session.id === staff.sessionId,
+        })),
+      };
+    },
+  );
+
+  const others = writeResponseSchema(z.object({ ended: z.int() }));
+  scope.delete(
+    calls.accountSessions,
+    { schema: { summary: 'End all other own sessions', response: { 200: others } } },
+    async (request) => {
+      const { user, sessionId } = request.staff;
+      const sessions = await endOtherSessions(database, actorOf(request), sessionId);
+      logSecurity(request, 'sessions_ended', { user: user.id, sessions, reason: 'by their user' });
+      return { data: { ended: sessions.length }, message: 'Signed out everywhere else' };
+    },
+  );
+
+  const ended = writeResponseSchema(z.object({ id: z.int() }));
+  scope.delete<{ Params: { id: string } }>(
+    calls.accountSession,
+    { schema: { summary: 'End an own session', response: { 200: ended } } },
+    async (request) => {
+      const id = idOf(request);
+      if (!(await endOwnSession(database, actorOf(request), id))) throw notFound('This session has already ended.');
+      logSecurity(request, 'sessions_ended', { user: request.staff.user.id, sessions: [id], reason: 'by its user' });
+      return { data: { id }, message: 'Signed out on that device' };
+    },
+  );
+}
+
+function accountToWire(user: User): z.infer<typeof accountSchema> {
+  const { notify, picture, createdAt, updatedAt } = user;
+  return {
+    ...signedInUserOf(user),
+    notify,
+    ...toPictureFields(picture),
+    created_at: createdAt,
+    updated_at: updatedAt,
+  };
+}
+
+function refuseTaken(error: unknown): never {
+  if (isUniqueViolation(error)) throw invalid({ email: ['Another account has this address. Enter another one.'] });
+  throw error;
+}

@@ -1,0 +1,32 @@
+import type { FastifyRequest } from 'fastify';
+import type { AppContext } from '#cms/context.server.ts';
+import { HttpError } from '#platform/errors.server.ts';
+import { countNetworks, type Limit } from '#platform/http/limits.server.ts';
+import { networksAround } from '#platform/http/networks.server.ts';
+import { logSecurity } from '#platform/metrics/security-log.server.ts';
+
+/** Counts a request for its network and rejects it with 429 above the limit. */
+export async function limitNetwork(
+  { database, settings }: Pick<AppContext, 'database' | 'settings'>,
+  request: FastifyRequest,
+  name: string,
+  limit: Limit,
+): Promise<void> {
+  assertNotLimited(request, name, await countNetworks(database, settings, name, networksAround(request.ip), limit));
+}
+
+/** Rejects with 429 if the limit asks to wait this many seconds; 0 passes. */
+export function assertNotLimited(request: FastifyRequest, limit: string, seconds: number): void {
+  if (seconds > 0) refuseLimited(request, limit, seconds);
+}
+
+export function refuseLimited(request: FastifyRequest, limit: string, seconds: number): never {
+  logSecurity(request, 'limited', { limit, seconds });
+  throw new HttpError(429, `Too many attempts. Try again in ${inWords(seconds)}.`, { retryAfter: seconds });
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 60) return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+  const minutes = Math.ceil(seconds / 60);
+  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+}

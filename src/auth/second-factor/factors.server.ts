@@ -1,0 +1,68 @@
+import type { Database } from '#platform/database/open.server.ts';
+import type { Settings } from '#platform/settings/settings.server.ts';
+import type { User } from '../data.server.ts';
+import { deleteApp, findApp } from './code-app.server.ts';
+import { passkeysOf, requestOptions } from './passkeys.server.ts';
+import { countRecoveryCodes, createRecoveryCodes, deleteRecoveryCodes } from './recovery-codes.server.ts';
+import { createTicket, endTickets, ticketSeconds } from './tickets.server.ts';
+
+export interface SecondFactorChallenge {
+  ticket: string;
+  seconds: number;
+  proofs: ('app' | 'passkey' | 'recovery_code')[];
+  passkey: ReturnType<typeof requestOptions> | null;
+}
+
+/** Starts the second step for an account with a second factor. */
+export async function openSecondStep(
+  transaction: Database,
+  settings: Pick<Settings, 'publicUrl'>,
+  user: User,
+  remember: boolean,
+): Promise<SecondFactorChallenge> {
+  const passkeys = await passkeysOf(transaction, user.id);
+  const passkey = passkeys.length > 0 ? requestOptions(settings, passkeys) : null;
+  const proofs: SecondFactorChallenge['proofs'] = [];
+  if (await findApp(transaction, user.id)) proofs.push('app');
+  if (passkey) proofs.push('passkey');
+  if ((await countRecoveryCodes(transaction, user.id)) > 0) proofs.push('recovery_code');
+  const challenge = passkey?.challenge ?? null;
+  const ticket = await createTicket(transaction, { purpose: 'second step', user, challenge, remember });
+  return { ticket, seconds: ticketSeconds, proofs, passkey };
+}
+
+/**
+ * Updates whether the account has a second factor after an app or passkey was added or removed. The first one creates
+ * recovery codes, which are returned; the last one deletes them.
+ */
+export async function updateFactors(transaction: Database, userId: number): Promise<string[] | null> {
+  const has = (await findApp(transaction, userId)) !== undefined || (await passkeysOf(transaction, userId)).length > 0;
+  const had = await hasSecondFactor(transaction, userId);
+  if (has === had) return null;
+  await transaction
+    .updateTable('users')
+    .set({ second_factor_since: has ? new Date().toISOString() : null })
+    .where('id', '=', userId)
+    .execute();
+  if (has) return createRecoveryCodes(transaction, userId);
+  await deleteRecoveryCodes(transaction, userId);
+  return null;
+}
+
+export async function hasSecondFactor(database: Database, userId: number): Promise<boolean> {
+  const user = database.selectFrom('users').select('second_factor_since').where('id', '=', userId);
+  return ((await user.executeTakeFirst())?.second_factor_since ?? null) !== null;
+}
+
+/**
+ * Removes the second factor of a user who lost the device. Returns false if there was none. The caller notifies the
+ * user and ends the sessions.
+ */
+export async function removeSecondFactor(transaction: Database, userId: number): Promise<boolean> {
+  const had = await hasSecondFactor(transaction, userId);
+  await deleteApp(transaction, userId);
+  await transaction.deleteFrom('passkeys').where('user_id', '=', userId).execute();
+  await endTickets(transaction, userId);
+  await updateFactors(transaction, userId);
+  return had;
+}

@@ -1,0 +1,70 @@
+import { randomInt } from 'node:crypto';
+import type { Generated } from 'kysely';
+import type { Database } from '#platform/database/open.server.ts';
+import { hashOfToken } from '#platform/session/token.server.ts';
+import { secondFactorLimits } from './schema.ts';
+
+declare module '#platform/database/tables.server.ts' {
+  interface Tables {
+    recovery_codes: RecoveryCodesTable;
+  }
+}
+
+interface RecoveryCodesTable {
+  id: Generated<number>;
+  user_id: number;
+  code_hash: string;
+  used_at: string | null;
+}
+
+/** Replaces all codes and returns them, as `abcd-efgh-jkmn-pqrs`; only hashes are stored. */
+export async function createRecoveryCodes(transaction: Database, userId: number): Promise<string[]> {
+  await deleteRecoveryCodes(transaction, userId);
+  const codes = Array.from({ length: secondFactorLimits.recoveryCodes }, newCode);
+  const rows = codes.map((code) => ({ user_id: userId, code_hash: hashOf(plain(code)), used_at: null }));
+  await transaction.insertInto('recovery_codes').values(rows).execute();
+  return codes;
+}
+
+/** Uses a code once; returns false if there is none such. Spaces do not matter. */
+export async function spendRecoveryCode(transaction: Database, userId: number, input: string): Promise<boolean> {
+  const used = await transaction
+    .updateTable('recovery_codes')
+    .set({ used_at: new Date().toISOString() })
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hashOf(plain(input)))
+    .where('used_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+export async function countRecoveryCodes(database: Database, userId: number): Promise<number> {
+  const { left } = await database
+    .selectFrom('recovery_codes')
+    .select((eb) => eb.fn.countAll<number | string>().as('left'))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(left);
+}
+
+export async function deleteRecoveryCodes(transaction: Database, userId: number): Promise<void> {
+  await transaction.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+}
+
+/** Without letters that look alike: 79 bits, so a plain hash is enough, as for a token. */
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+function newCode(): string {
+  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
+  return [group(), group(), group(), group()].join('-');
+}
+
+function plain(code: string): string {
+  return code.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+
+function hashOf(code: string): string {
+  return hashOfToken(`recovery ${code}`);
+}

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import type { Generated } from 'kysely';
+import type { Database } from '#platform/database/open.server.ts';
+import { timestampIn } from '#platform/database/time.server.ts';
+import { hashOfToken, newToken } from '#platform/session/token.server.ts';
+import type { User } from '../data.server.ts';
+
+declare module '#platform/database/tables.server.ts' {
+  interface Tables {
+    tickets: TicketsTable;
+  }
+}
+
+/**
+ * `second step`: after the password. `passkey alone`: sign-in with a passkey. `new passkey`, `new app`: setup by a
+ * signed-in user. `confirm`: a signed-in user proves the identity again.
+ */
+type Purpose = 'second step' | 'passkey alone' | 'new passkey' | 'new app' | 'confirm';
+
+interface TicketsTable {
+  id: Generated<number>;
+  token_hash: string;
+  purpose: Purpose;
+  /** Null for `passkey alone`. */
+  user_id: number | null;
+  /** A mark of the password at that time: the ticket is void after a change of the password. */
+  password_mark: string | null;
+  /** A hash of the challenge for the authenticator. */
+  challenge_hash: string | null;
+  remember: number;
+  attempts: Generated<number>;
+  expires_at: string;
+}
+
+export interface Ticket {
+  id: number;
+  purpose: Purpose;
+  userId: number | null;
+  passwordMark: string | null;
+  challengeHash: string | null;
+  remember: boolean;
+}
+
+export const ticketSeconds = 300;
+
+/** Wrong codes per ticket. */
+const mostAttempts = 5;
+
+/** The limit of tickets without a user: above it the oldest ones end. */
+const mostOfStrangers = 10_000;
+
+/** Creates a ticket with its challenge; only this call returns the token. */
+export async function createTicket(
+  transaction: Database,
+  ticket: { purpose: Purpose; user: User | null; challenge: string | null; remember: boolean; seconds?: number },
+): Promise<string> {
+  const token = newToken();
+  const { id } = await transaction
+    .insertInto('tickets')
+    .values({
+      token_hash: hashOfToken(token),
+      purpose: ticket.purpose,
+      user_id: ticket.user?.id ?? null,
+      password_mark: ticket.user && passwordMark(ticket.user),
+      challenge_hash: ticket.challenge && hashOfToken(ticket.challenge),
+      remember: ticket.remember ? 1 : 0,
+      expires_at: timestampIn(transaction, ticket.seconds ?? ticketSeconds),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (ticket.user === null) {
+    const old = transaction.deleteFrom('tickets').where('user_id', 'is', null);
+    await old.where('id', '<=', id - mostOfStrangers).execute();
+  }
+  return token;
+}
+
+/** Finds a live ticket with one of these purposes; does not count an attempt. */
+export async function findTicket(database: Database, token: string, purposes: Purpose[]): Promise<Ticket | null> {
+  const row = await living(database, token).where('purpose', 'in', purposes).executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    purpose: row.purpose,
+    userId: row.user_id,
+    passwordMark: row.password_mark,
+    challengeHash: row.challenge_hash,
+    remember: row.remember === 1,
+  };
+}
+
+/** Counts an attempt with a ticket. Returns how many are left, or null if there were none. */
+export async function countAttempt(database: Database, id: number): Promise<number | null> {
+  const counted = await database
+    .updateTable('tickets')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .where('attempts', '<', mostAttempts)
+    .returning('attempts')
+    .executeTakeFirst();
+  return counted ? mostAttempts - counted.attempts : null;
+}
+
+/** Locks a live ticket until the transaction ends: of two concurrent uses, the second finds none. */
+export async function lockTicket(transaction: Database, id: number): Promise<boolean> {
+  const lockedRow = await transaction
+    .updateTable('tickets')
+    .set((eb) => ({ attempts: eb.ref('attempts') }))
+    .where('id', '=', id)
+    .where('expires_at', '>', timestampIn(transaction, 0))
+    .returning('id')
+    .executeTakeFirst();
+  return lockedRow !== undefined;
+}
+
+export async function endTicket(transaction: Database, id: number): Promise<void> {
+  await transaction.deleteFrom('tickets').where('id', '=', id).execute();
+}
+
+export function isChallengeOf({ challengeHash }: Ticket, challenge: string): boolean {
+  return challengeHash !== null && challengeHash === hashOfToken(challenge);
+}
+
+export function passwordMark({ passwordHash }: Pick<User, 'passwordHash'>): string {
+  return createHash('sha256').update(`ticket ${passwordHash}`).digest('base64url');
+}
+
+export async function endTickets(transaction: Database, userId: number): Promise<void> {
+  await transaction.deleteFrom('tickets').where('user_id', '=', userId).execute();
+}
+
+export async function endAllTickets(transaction: Database): Promise<void> {
+  await transaction.deleteFrom('tickets').execute();
+}
+
+export async function sweepTickets(database: Database): Promise<void> {
+  await database.deleteFrom('tickets').where('expires_at', '<=', timestampIn(database, 0)).execute();
+}
+
+function living(database: Database, token: string) {
+  return database
+    .selectFrom('tickets')
+    .selectAll()
+    .where('token_hash', '=', hashOfToken(token))
+    .where('expires_at', '>', timestampIn(database, 0))
+    .where('attempts', '<', mostAttempts);
+}

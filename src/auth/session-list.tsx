@@ -1,0 +1,80 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod/mini';
+import { calls } from '#paths.ts';
+import { api } from '#ui/admin/calls/api.ts';
+import { messageOf } from '#ui/admin/calls/call-error.ts';
+import type { Written } from '#ui/admin/calls/pages.ts';
+import { formatAge } from '#ui/admin/dates.ts';
+import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { Failed } from '#ui/table/body-rows.tsx';
+import type { sessionsSchema } from './schema.ts';
+import './session-list.css';
+
+export function SessionList({ path }: { path: string }) {
+  const queries = useQueryClient();
+  const { data, isError, refetch } = useQuery({
+    queryKey: [path],
+    queryFn: ({ signal }) => api.get<z.infer<typeof sessionsSchema>>(path, { signal }),
+  });
+
+  async function end(id: number): Promise<void> {
+    try {
+      const { message } = await api.delete<Written<{ id: number }>>(`${path}/${id}`);
+      notifyDone(message);
+    } catch (error) {
+      notifyFailed(messageOf(error));
+    }
+    await queries.invalidateQueries();
+  }
+
+  async function endOthers(): Promise<void> {
+    await signOutElsewhere();
+    await queries.invalidateQueries({ queryKey: [path] });
+  }
+
+  if (isError) return <Failed onRetry={() => void refetch()} />;
+  if (data?.data.length === 0) return <p className="note">Nowhere at the moment.</p>;
+  const isOwn = data?.data.some(({ current }) => current);
+  return (
+    <>
+      <ul className="sessions">
+        {data?.data.map((session) => (
+          <li key={session.id}>
+            <div>
+              <b>{session.device}</b>
+              <p className="note">
+                Last used {formatAge(session.last_used_at)}, from {session.network}
+              </p>
+            </div>
+            {session.current ? (
+              <span className="badge badge-active">This device</span>
+            ) : (
+              <button
+                type="button"
+                className="button button-quiet button-small"
+                aria-label={`Sign out: ${session.device}, last used ${formatAge(session.last_used_at)}`}
+                onClick={() => void end(session.id)}
+              >
+                Sign out
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {isOwn && data && data.data.length > 1 && (
+        <button type="button" className="button button-quiet button-small" onClick={() => void endOthers()}>
+          Sign out everywhere else
+        </button>
+      )}
+    </>
+  );
+}
+
+export async function signOutElsewhere(): Promise<void> {
+  try {
+    const { message } = await api.delete<Written<{ ended: number }>>(calls.accountSessions);
+    notifyDone(message);
+  } catch (error) {
+    notifyFailed(messageOf(error));
+  }
+}

@@ -1,0 +1,111 @@
+import { useSyncExternalStore } from 'react';
+import type { z } from 'zod/mini';
+import { calls } from '#paths.ts';
+import { api } from '#ui/admin/calls/api.ts';
+import { CallError } from '#ui/admin/calls/call-error.ts';
+import { readToken, removeToken, storeToken, takeClosedBrowserToken, tokenKeys } from '#ui/admin/calls/token.ts';
+import { setDraftOwner } from '#ui/form/drafts/draft-store.ts';
+import type { signedInSchema, signedInUser } from './schema.ts';
+import type { secondStepSchema } from './second-factor/schema.ts';
+import { storeUnendedSession } from './signed-out/unended-session.ts';
+
+export type SignedInUser = z.infer<typeof signedInUser>;
+
+let user: SignedInUser | null = null;
+const listeners = new Set<() => void>();
+
+/**
+ * The signed-in user, loaded from the server if not known yet; null if nobody is signed in.
+ * @throws if the server can't tell
+ */
+export async function loadUser(): Promise<SignedInUser | null> {
+  const closedToken = takeClosedBrowserToken();
+  if (closedToken) storeUnendedSession(closedToken);
+  if (user || !readToken()) return user;
+  try {
+    setUser(await askWho());
+  } catch (error) {
+    console.error(error);
+    setUser(null);
+    // The token stays: other tabs treat its removal as a sign-out, and may have unsaved text.
+    if (!(error instanceof CallError) || error.status !== 401) throw error;
+  }
+  return user;
+}
+
+function askWho(): Promise<SignedInUser> {
+  return api.get<SignedInUser>(calls.signedInUser, { askToSignIn: false });
+}
+
+addEventListener('storage', ({ key }) => {
+  if (key === null || Object.values<string>(tokenKeys).includes(key)) void followOtherTab();
+});
+
+/** After another tab signed in or out: the same user continues, anybody else gets a page reload. */
+async function followOtherTab(): Promise<void> {
+  const next = readToken() ? await askWho().catch(() => user) : null;
+  if (next?.id === user?.id) return setUser(next);
+  // Drafts are stored on the device, so the browser's prompt is suppressed.
+  addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
+  location.reload();
+}
+
+export type SecondStep = z.infer<typeof secondStepSchema>['data'];
+
+/** Returns the second step that is needed, or null if the user is signed in. */
+export async function signIn(email: string, password: string, remember: boolean): Promise<SecondStep | null> {
+  const step = await signInWith(calls.login, { email, password, remember }, remember).catch(secondStepIn);
+  return step ?? null;
+}
+
+/** Sends a ticket with its proof: a code, or a signature of an authenticator. */
+export function takeSecondStep(
+  ticket: string,
+  proof: { code: string } | { passkey: object },
+  remember: boolean,
+): Promise<void> {
+  return signInWith(calls.loginSecondStep, { ticket, ...proof, remember }, remember);
+}
+
+/** Signs in by any call that responds like the sign-in. */
+export async function signInWith(path: string, body: object, remember: boolean): Promise<void> {
+  const answer = await api.post<z.infer<typeof signedInSchema>>(path, body, { askToSignIn: false });
+  storeToken(answer.token, remember);
+  setUser(answer.user);
+}
+
+/** The response of our own server is trusted. */
+function secondStepIn(error: unknown): SecondStep {
+  const step = error instanceof CallError && error.status === 403 ? error.data : null;
+  if (!step || typeof step !== 'object' || !('ticket' in step)) throw error;
+  return step as SecondStep;
+}
+
+/** Signs out. If the server can't be reached, a later page ends the session. */
+export async function signOut(): Promise<void> {
+  const token = readToken();
+  const request = api.post(calls.logout, {}, { askToSignIn: false }).catch((error) => {
+    console.error(error);
+    const isEnded = error instanceof CallError && error.status === 401;
+    if (token && !isEnded) storeUnendedSession(token);
+  });
+  // From here on no 401 may open the sign-in dialog.
+  removeToken();
+  await request;
+  setUser(null);
+}
+
+export function setUser(next: SignedInUser | null): void {
+  user = next;
+  if (next) setDraftOwner(next.id);
+  for (const listener of listeners) listener();
+}
+
+export function useUser(): SignedInUser | null {
+  return useSyncExternalStore(followUser, () => user);
+}
+
+export function followUser(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

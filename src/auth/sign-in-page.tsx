@@ -1,0 +1,86 @@
+import { CircleAlert, CircleCheck, KeyRound, Mail } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { VendorMark, vendorName } from '#content/settings/admin-brand.tsx';
+import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
+import { Field, useField } from '#ui/form/field.tsx';
+import { PasswordField } from '#ui/form/password-field.tsx';
+import { AuthLayout } from './auth-layout.tsx';
+import { accountStrings } from './strings.ts';
+
+export function SignInPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  useEffect(() => {
+    document.title = `${title} | ${vendorName}`;
+  }, [title]);
+  useEffect(() => {
+    const { documentElement: page } = document;
+    page.lang = 'bn';
+    return () => {
+      page.lang = 'en';
+    };
+  }, []);
+  return (
+    <AuthLayout vendor={vendorName} mark={<VendorMark />} title={title} lead={lead}>
+      {children}
+    </AuthLayout>
+  );
+}
+
+export function FormNotice({ tone, children }: { tone: 'bad' | 'good'; children: ReactNode }) {
+  return (
+    <div role={tone === 'bad' ? 'alert' : 'status'}>
+      {children && (
+        <div className={`notice notice-${tone} error-summary`}>
+          {tone === 'bad' ? <CircleAlert aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}
+          <p>{children}</p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+type Meanings = Partial<Record<number, string>>;
+
+/** The server's English message with its Bengali translation; `meanings` are the page's own, by status. */
+export function Failure({ error, meanings }: { error: unknown; meanings?: Meanings }) {
+  const meaning = error instanceof CallError ? { ...everywhere, ...meanings }[error.status] : undefined;
+  return (
+    <>
+      <b lang="en">{messageOf(error)}</b>
+      {meaning && <span className="gate-translation">{meaning}</span>}
+    </>
+  );
+}
+
+/** By status; 0 is a network error. */
+const everywhere: Meanings = {
+  0: accountStrings.unreachable,
+  429: accountStrings.tooOften,
+  503: accountStrings.crowded,
+};
+
+export function EmailField() {
+  const { id, error, aria, register } = useField('email');
+  return (
+    <Field id={id} label={accountStrings.email} error={error}>
+      <div className="gate-control">
+        <Mail aria-hidden="true" />
+        <input className="control" type="email" autoComplete="username" {...aria} {...register('email')} />
+      </div>
+    </Field>
+  );
+}
+
+export function SignInPassword(props: { name?: string; label: string; isNew?: boolean }) {
+  const { name = 'password', label, isNew = false } = props;
+  return (
+    <div className="gate-control">
+      <PasswordField
+        name={name}
+        label={label}
+        autoComplete={isNew ? 'new-password' : 'current-password'}
+        words={accountStrings}
+        icon={<KeyRound aria-hidden="true" />}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { AppContext } from '#cms/context.server.ts';
+import { calls } from '#paths.ts';
+import { HttpError } from '#platform/errors.server.ts';
+import { networksAround } from '#platform/http/networks.server.ts';
+import { logSecurity } from '#platform/metrics/security-log.server.ts';
+import { refuseForeignPages } from '#platform/session/foreign-pages.server.ts';
+import { guardScope } from '#platform/session/guard.server.ts';
+import { endSession } from '#platform/session/sessions.server.ts';
+import { bearerOf } from '#platform/session/token.server.ts';
+import { generatedPasswordDays } from '../data.server.ts';
+import { senderOf } from '../device.server.ts';
+import { signInFields } from '../fields.server.ts';
+import type { HashLimiter } from '../passwords.server.ts';
+import { refuseLimited } from '../rate-limit.server.ts';
+import { accountMessage, signedInSchema, signedInUser, wrongCredentials } from '../schema.ts';
+import { secondStepSchema } from '../second-factor/schema.ts';
+import { KnownDevices } from './known-device.server.ts';
+import { startSession } from './sign-in.server.ts';
+import { answerSignedIn } from './signed-in.server.ts';
+
+const loginBody = z.object({
+  email: signInFields.email,
+  password: signInFields.currentPassword,
+  remember: z.boolean({ error: 'Send true or false.' }).nullish(),
+});
+
+const wrongCredentialsSchema = z.object({ message: z.array(z.string()) });
+
+/** For API clients that do not know the second step: the password alone does not sign in. */
+const moreIsNeeded = 'The password is right. This account also needs a second step to sign in: a code, or a passkey.';
+
+const tooLate = ({ email }: { email: string }) =>
+  `This password was made for the first sign-in, within ${generatedPasswordDays} days. On the server, ‘prangon account reset ${email}’ makes a new one.`;
+
+export function signInApi(context: AppContext, hashes: HashLimiter): void {
+  const { http, database, settings, log } = context;
+  const devices = new KnownDevices(settings);
+  const alarm = new FailureAlarm();
+
+  http.withTypeProvider<ZodTypeProvider>().post(
+    calls.login,
+    {
+      schema: {
+        summary: 'Sign in',
+        body: loginBody,
+        response: { 200: signedInSchema, 401: wrongCredentialsSchema, 403: secondStepSchema },
+      },
+      onRequest: refuseForeignPages(context),
+    },
+    async (request, reply) => {
+      const { email, password, remember } = request.body;
+      const known = devices.of(request);
+      const result = await startSession(
+        { database, settings, hashes },
+        {
+          ...senderOf(request),
+          networks: networksAround(request.ip),
+          oldToken: bearerOf(request),
+          email,
+          password,
+          remember: remember ?? false,
+          devices: known,
+        },
+      );
+      if (result.is === 'limited') refuseLimited(request, result.limit, result.seconds);
+      if (result.is === 'wrong') return refuseWrong(request, reply, result.userId);
+      if (result.is === 'too late') {
+        logSecurity(request, 'login_failed', { user: result.user.id, reason: 'made password too old' });
+        throw new HttpError(403, tooLate(result.user));
+      }
+      if (result.is === 'second step') {
+        logSecurity(request, 'second_step_opened', { user: result.user.id });
+        reply.code(403);
+        return { message: moreIsNeeded, data: result.step };
+      }
+      return answerSignedIn(request, reply, result, { devices, known });
+    },
+  );
+
+  http.register(async (scope) => {
+    guardScope(scope, context);
+    scope.get(
+      calls.signedInUser,
+      { schema: { summary: 'Get who is signed in', response: { 200: signedInUser } } },
+      async ({ staff }) => staff.user,
+    );
+    scope.post(
+      calls.logout,
+      { schema: { summary: 'Sign out', response: { 200: accountMessage } } },
+      async (request) => {
+        const { user, sessionId } = request.staff;
+        await endSession(database, user.id, sessionId);
+        logSecurity(request, 'logout', { user: user.id, session: sessionId });
+        return { message: 'Signed out successfully' };
+      },
+    );
+  });
+
+  function refuseWrong(request: FastifyRequest, reply: FastifyReply, user: number | null): FastifyReply {
+    logSecurity(request, 'login_failed', { user });
+    if (alarm.count()) log.warn({ event: 'many_failed_logins' });
+    return reply
+      .code(401)
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify({ message: [wrongCredentials] }));
+  }
+}
+
+/** This many failures within a minute are an attack, perhaps over many networks. */
+const alarming = { failures: 100, seconds: 60 };
+
+/** Reports too many failures on this instance, at most once a minute. */
+class FailureAlarm {
+  #windowStart = 0;
+  #failures = 0;
+
+  /** Counts a failure; returns true for the one that raises the alarm. */
+  count(now = performance.now()): boolean {
+    if (now - this.#windowStart > alarming.seconds * 1_000) {
+      this.#windowStart = now;
+      this.#failures = 0;
+    }
+    return ++this.#failures === alarming.failures;
+  }
+}

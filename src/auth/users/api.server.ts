@@ -1,0 +1,223 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { statusField } from '#api/fields/choices.ts';
+import { pageSchema } from '#api/records.ts';
+import { roles } from '#api/rights.ts';
+import { actorOf } from '#cms/audit/audit.server.ts';
+import {
+  conflictSchema,
+  dataSchema,
+  deletedSchema,
+  errors,
+  listQuerySchema,
+  writtenSchema,
+} from '#cms/collections/answers.server.ts';
+import { keptParameters, readListQuery } from '#cms/collections/list-query.server.ts';
+import type { AppContext } from '#cms/context.server.ts';
+import { adminCalls } from '#paths.ts';
+import { notFound } from '#platform/errors.server.ts';
+import { pageToWire } from '#platform/http/paging.server.ts';
+import { idOf, readId } from '#platform/http/public-calls.server.ts';
+import { logSecurity } from '#platform/metrics/security-log.server.ts';
+import { assertConfirmed } from '#platform/session/confirmed.server.ts';
+import { guardScope } from '#platform/session/guard.server.ts';
+import { sessionsOf } from '#platform/session/sessions.server.ts';
+import { deviceOf, senderOf } from '../device.server.ts';
+import { emailField, nameField } from '../fields.server.ts';
+import { sendInvitation } from '../invitation/data.server.ts';
+import { sessionsSchema } from '../schema.ts';
+import {
+  changesAccess,
+  changeUser,
+  endSessionOfUser,
+  findAnyUser,
+  inviteUser,
+  noSuchUser,
+  pageOfUsers,
+  removeUser,
+} from './data.server.ts';
+import { invitedUserSchema, userSchema } from './schema.ts';
+
+const fields = {
+  name: nameField,
+  email: emailField,
+  role: z.enum(roles, { error: `Choose one of ${roles.join(', ')}.` }),
+};
+
+const invitation = z.object(fields);
+/** Missing fields stay unchanged. */
+const change = z
+  .object({ ...fields, status: statusField })
+  .partial()
+  .extend({ updated_at: z.string({ error: 'Send the time as it was read.' }).nullish() });
+
+const tags = [adminCalls.users];
+const userResponse = writtenSchema(userSchema);
+const stale = 'Somebody else changed this user after you opened it. Nothing was saved.';
+
+export function usersApi(context: AppContext): void {
+  context.http.register(async (scope) => {
+    guardScope(scope, context);
+    listRoutes(scope, context);
+    changeRoutes(scope, context);
+    sessionRoutes(scope, context);
+  });
+}
+
+function listRoutes(scope: FastifyInstance, { database }: AppContext): void {
+  scope.get<{ Querystring: Record<string, unknown> }>(
+    adminCalls.users,
+    {
+      schema: {
+        summary: 'List users',
+        tags,
+        querystring: listQuerySchema,
+        response: { 200: pageSchema(userSchema), ...errors(401, 422) },
+      },
+    },
+    async ({ query }) => {
+      const page = await pageOfUsers(database, readListQuery(query));
+      return pageToWire(page, (user) => user, adminCalls.users, keptParameters(query));
+    },
+  );
+
+  scope.get(
+    adminCalls.user,
+    { schema: { summary: 'Get a user', tags, response: { 200: dataSchema(userSchema), ...errors(401, 404) } } },
+    async (request) => ({ data: await findAnyUser(database, userIdOf(request)) }),
+  );
+}
+
+function changeRoutes(scope: FastifyInstance, { database, settings }: AppContext): void {
+  const calling = scope.withTypeProvider<ZodTypeProvider>();
+
+  calling.post(
+    adminCalls.users,
+    {
+      config: { confirm: true },
+      schema: {
+        summary: 'Invite a user',
+        tags,
+        body: invitation,
+        response: { 201: invitedUserSchema, ...errors(401, 422) },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request);
+      const answer = await database.transaction().execute(async (transaction) => {
+        const id = await inviteUser(transaction, actor, { ...request.body, status: 1 });
+        return invitationResponse(transaction, await sendInvitation(transaction, settings, id));
+      });
+      logSecurity(request, 'user_invited', { user: request.staff.user.id, invited: answer.data.id });
+      reply.code(201);
+      return { ...answer, message: 'User invited successfully' };
+    },
+  );
+
+  calling.post(
+    adminCalls.userInvite,
+    {
+      config: { confirm: true },
+      schema: { summary: 'Invite a user again', tags, response: { 200: invitedUserSchema, ...errors(401, 404, 409) } },
+    },
+    async (request) => {
+      const id = userIdOf(request);
+      const actor = actorOf(request);
+      const answer = await database.transaction().execute(async (transaction) => {
+        return invitationResponse(transaction, await sendInvitation(transaction, settings, id, actor));
+      });
+      logSecurity(request, 'user_invited', { user: request.staff.user.id, invited: id });
+      return { ...answer, message: 'A new link was made; the one before works no more' };
+    },
+  );
+
+  calling.put(
+    adminCalls.user,
+    {
+      schema: {
+        summary: 'Update a user',
+        tags,
+        body: change,
+        response: { 200: userResponse, 409: conflictSchema(userSchema), ...errors(401, 404, 422) },
+      },
+    },
+    async (request, reply) => {
+      const id = userIdOf(request);
+      const { updated_at: readVersion = null, name, email, role, status } = request.body;
+      if (changesAccess(await findAnyUser(database, id), { name, email, role, status })) {
+        await assertConfirmed(database, request);
+      }
+      const changed = await changeUser(database, actorOf(request), id, {
+        change: { name, email, role, status },
+        seen: readVersion,
+        sender: senderOf(request),
+      });
+      const data = await findAnyUser(database, id);
+      if (changed === null) return reply.code(409).send({ data, message: stale });
+      if (changed.ended.length > 0) {
+        logSecurity(request, 'sessions_ended', { user: id, sessions: changed.ended, reason: 'deactivated' });
+      }
+      return { data, message: 'User updated successfully' };
+    },
+  );
+
+  calling.delete(
+    adminCalls.user,
+    {
+      config: { confirm: true },
+      schema: { summary: 'Remove a user', tags, response: { 200: deletedSchema, ...errors(401, 404, 409) } },
+    },
+    async (request) => {
+      const id = userIdOf(request);
+      await removeUser(database, actorOf(request), id);
+      return { data: { id }, message: 'User Deleted successfully' };
+    },
+  );
+
+  async function invitationResponse(
+    transaction: typeof database,
+    delivery: Awaited<ReturnType<typeof sendInvitation>>,
+  ) {
+    const data = await findAnyUser(transaction, delivery.userId);
+    // An owner's link goes to the mailbox only, if that can be reached.
+    const invitation_link = delivery.mailed && data.role === 'owner' ? null : delivery.link;
+    return { data, invitation_link, mailed: delivery.mailed };
+  }
+}
+
+function sessionRoutes(scope: FastifyInstance, { database }: AppContext): void {
+  scope.get(
+    adminCalls.userSessions,
+    { schema: { summary: 'List sessions of a user', tags, response: { 200: sessionsSchema, ...errors(401, 404) } } },
+    async (request) => {
+      const { id } = await findAnyUser(database, userIdOf(request));
+      const sessions = await sessionsOf(database, id);
+      return {
+        data: sessions.map(({ user_agent, ...session }) => ({
+          ...session,
+          device: deviceOf(user_agent).join(' on ') || 'Unknown device',
+          current: session.id === request.staff.sessionId,
+        })),
+      };
+    },
+  );
+
+  scope.delete<{ Params: { session: string } }>(
+    adminCalls.userSession,
+    { schema: { summary: 'End a session of a user', tags, response: { 200: deletedSchema, ...errors(401, 404) } } },
+    async (request) => {
+      const id = userIdOf(request);
+      const session = readId(request.params.session, 'There is no such session.');
+      if (!(await endSessionOfUser(database, actorOf(request), { id, session }))) {
+        throw notFound('This session has already ended.');
+      }
+      logSecurity(request, 'sessions_ended', { user: id, sessions: [session], reason: 'by an owner' });
+      return { data: { id: session }, message: 'Signed out on that device' };
+    },
+  );
+}
+
+function userIdOf(request: { params: unknown }): number {
+  return idOf(request, noSuchUser);
+}

@@ -1,0 +1,251 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { AuditEvent } from '#api/audit.ts';
+import type { Role } from '#api/rights.ts';
+import { decryptMail } from '#mail/secret-mails.server.ts';
+import { adminCalls, calls, leadCalls } from '#paths.ts';
+import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
+import type { Answer } from '../../../test/helpers/requests.ts';
+import {
+  hireStaff,
+  newNetwork,
+  rightPassword,
+  sendAs,
+  sessionOf,
+  signIn,
+  tryLogin,
+} from '../../../test/helpers/staff.ts';
+import { storeLead } from '../../../test/helpers/told-leads.ts';
+import type { Invited, UserRow } from './schema.ts';
+
+let app: TestApp;
+let owner: { id: number; email: string };
+let token: string;
+beforeAll(async () => {
+  app = await openTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'prangon@prangon.example' } });
+  owner = await hireStaff(app);
+  token = await sessionOf(app, owner);
+  return app.close;
+});
+
+const password = 'নতুন পাসওয়ার্ড ৪৫৬';
+const user = (id: number) => adminCalls.user.replace(':id', String(id));
+const send = (method: string, path: string, body?: unknown) => sendAs(app, token, method, path, body);
+let invitedSoFar = 0;
+
+async function invite(role: Role = 'editor', email = `invited${++invitedSoFar}@prangon.example`) {
+  const answer = await send('POST', adminCalls.users, { name: 'রাশেদা বেগম', email, role });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.json<Invited>();
+}
+
+function accept({ invitation_link, data }: Invited, more: object = {}): Promise<Answer> {
+  const link = new URL(invitation_link ?? '').searchParams;
+  const body = { token: link.get('token'), email: data.email, password, password_confirmation: password, ...more };
+  return app.postJson(calls.acceptInvitation, body, { 'x-csrf-token': app.token }, newNetwork());
+}
+
+describe('An invitation', () => {
+  test('lets somebody set a password by its link, once, and is signed in', async () => {
+    const invited = await invite('sales');
+    expect(invited.data).toMatchObject({ role: 'sales', status: 1, invited: true, last_seen_at: null, sessions: 0 });
+    expect(new URL(invited.invitation_link ?? '').pathname).toBe('/accept-invitation');
+    const hours = (Date.parse(invited.data.invited_until ?? '') - Date.now()) / 3_600_000;
+    expect(Math.round(hours)).toBe(72);
+    expect((await tryLogin(app, { email: invited.data.email, password: '' })).status).toBe(422);
+    expect((await tryLogin(app, { email: invited.data.email, password })).status).toBe(401);
+
+    const differs = await accept(invited, { password_confirmation: 'x' });
+    expect(Object.keys(differs.json<{ errors: object }>().errors)).toEqual(['password_confirmation']);
+    expect((await accept(invited, { password: '1234567890', password_confirmation: '1234567890' })).status).toBe(422);
+    const answer = await accept(invited);
+    expect(answer.status, answer.text).toBe(200);
+    const { id, name, email } = invited.data;
+    expect(answer.json()).toEqual({ token: expect.any(String), user: { id, name, email, image: null, role: 'sales' } });
+    const own = answer.json<{ token: string }>().token;
+    expect((await sendAs(app, own, 'GET', calls.signedInUser)).status).toBe(200);
+    expect((await accept(invited)).status).toBe(400);
+    expect((await tryLogin(app, { email, password })).status).toBe(200);
+    expect((await send('GET', user(id))).json<{ data: UserRow }>().data).toMatchObject({ invited: false, sessions: 2 });
+  });
+
+  test('goes out by mail, sealed, and a newer one ends it', async () => {
+    const first = await invite();
+    const mail = await app.database
+      .selectFrom('mails')
+      .selectAll()
+      .where('recipient', '=', first.data.email)
+      .executeTakeFirstOrThrow();
+    expect(first.mailed).toBe(true);
+    expect(JSON.stringify(mail)).not.toContain('accept-invitation');
+    expect(decryptMail(app.settings, mail).text).toContain(first.invitation_link);
+    const again = await send('POST', adminCalls.userInvite.replace(':id', String(first.data.id)));
+    expect(again.status, again.text).toBe(200);
+    expect((await accept(first)).status).toBe(400);
+    expect((await accept(again.json<Invited>())).status).toBe(200);
+    expect((await send('POST', adminCalls.userInvite.replace(':id', String(first.data.id)))).status).toBe(409);
+  });
+
+  test('is no link to reset a password, nor the other way round, and ends after three days', async () => {
+    const invited = await invite();
+    const { email } = invited.data;
+    const headers = { 'x-csrf-token': app.token };
+    const link = new URL(invited.invitation_link ?? '').searchParams.get('token');
+    expect(
+      (await app.postJson(calls.resetPassword, { token: link, email, password }, headers, newNetwork())).status,
+    ).toBe(400);
+    await app.postJson(calls.forgotPassword, { email }, headers, newNetwork());
+    const links = app.database.selectFrom('password_resets').select('purpose').where('user_id', '=', invited.data.id);
+    expect(await links.execute()).toEqual([{ purpose: 'invitation' }]);
+    await app.database
+      .updateTable('password_resets')
+      .set({ expires_at: '2020-01-01T00:00:00.000Z' })
+      .where('user_id', '=', invited.data.id)
+      .execute();
+    expect((await accept(invited)).status).toBe(400);
+  });
+
+  test('of an address that has an account is refused at the field, as is a role that is none', async () => {
+    const fieldsOf = async (body: object) =>
+      Object.keys(
+        (await send('POST', adminCalls.users, { name: 'ক', role: 'editor', ...body })).json<{ errors: object }>()
+          .errors,
+      );
+    expect(await fieldsOf({ email: owner.email.toUpperCase() })).toEqual(['email']);
+    expect(await fieldsOf({ email: 'new@prangon.example', role: 'admin' })).toEqual(['role']);
+  });
+});
+
+describe('A change of somebody', () => {
+  test('deactivates: no session lives on, no sign-in, and back again', async () => {
+    const editor = await hireStaff(app, 'মিতু', 'editor');
+    const session = await signIn(app, editor);
+    const off = await send('PUT', user(editor.id), { status: 0 });
+    expect(off.status, off.text).toBe(200);
+    expect(off.json<{ data: UserRow }>().data).toMatchObject({ status: 0, sessions: 0, role: 'editor' });
+    expect((await sendAs(app, session, 'GET', calls.signedInUser)).status).toBe(401);
+    expect((await tryLogin(app, { email: editor.email, password: rightPassword })).status).toBe(401);
+    expect((await send('PUT', user(editor.id), { status: 1 })).status).toBe(200);
+    expect((await sendAs(app, session, 'GET', calls.signedInUser)).status).toBe(401);
+    await signIn(app, editor);
+  });
+
+  test('ends one session of somebody, who is seen with device and network', async () => {
+    const editor = await hireStaff(app, 'মিতু', 'editor');
+    const session = await sessionOf(app, editor);
+    const path = adminCalls.userSessions.replace(':id', String(editor.id));
+    const [first] = (await send('GET', path)).json<{ data: { id: number; current: boolean }[] }>().data;
+    expect(first).toMatchObject({ device: 'Unknown device', current: false, network: expect.stringMatching(/^127/) });
+    expect((await send('DELETE', `${path}/${first?.id}`)).status).toBe(200);
+    expect((await send('DELETE', `${path}/${first?.id}`)).status).toBe(404);
+    expect((await sendAs(app, session, 'GET', calls.signedInUser)).status).toBe(401);
+  });
+
+  test('is refused where somebody else was faster', async () => {
+    const { id } = await hireStaff(app, 'মিতু', 'viewer');
+    const { updated_at } = (await send('GET', user(id))).json<{ data: UserRow }>().data;
+    expect((await send('PUT', user(id), { role: 'sales', updated_at })).status).toBe(200);
+    const late = await send('PUT', user(id), { role: 'editor', updated_at });
+    expect([late.status, late.json<{ data: UserRow }>().data.role]).toEqual([409, 'sales']);
+  });
+
+  test('gives nobody another role by oneself, nor takes the own account away', async () => {
+    await hireStaff(app);
+    for (const change of [{ role: 'editor' }, { status: 0 }]) {
+      expect((await send('PUT', user(owner.id), change)).status).toBe(409);
+    }
+    expect((await send('DELETE', user(owner.id))).status).toBe(409);
+    expect((await send('PUT', user(owner.id), { name: 'নাসরিন' })).status).toBe(200);
+  });
+
+  test('removes an account, and what it did stays known', async () => {
+    const gone = await hireStaff(app, 'মিতু', 'editor');
+    await sendAs(app, await sessionOf(app, gone), 'PUT', calls.account, { name: 'মিতু আক্তার', email: gone.email });
+    expect((await send('DELETE', user(gone.id))).status).toBe(200);
+    expect((await send('GET', user(gone.id))).status).toBe(404);
+    const [event] = (await send('GET', `${adminCalls.activity}?actor=${gone.id}`)).json<{ data: AuditEvent[] }>().data;
+    expect(event).toMatchObject({ action: 'update', user: { id: gone.id, name: 'মিতু', email: gone.email } });
+  });
+});
+
+test('Who is removed while a request of theirs is on its way is nobody any more, and that is no fault', async () => {
+  const leaving = await hireStaff(app);
+  const last = await sessionOf(app, leaving);
+  const removed = Promise.withResolvers<void>();
+  const removing = app.database.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('users').where('id', '=', leaving.id).execute();
+    // The request is let in meanwhile, and waits with what it writes.
+    await removed.promise;
+  });
+  const saving = sendAs(app, last, 'POST', `${adminCalls.news}/views`, { name: 'খসড়া', query: 'status=0' });
+  await Promise.race([saving, new Promise((resolve) => setTimeout(resolve, 150))]);
+  removed.resolve();
+  await removing;
+  const answer = await saving;
+  expect([answer.status, answer.json()]).toEqual([401, { message: 'Unauthenticated.' }]);
+});
+
+describe('The last owner', () => {
+  test('can be neither removed, nor deactivated, nor given another role; who was only invited is none', async () => {
+    const lonely = await openTestApp();
+    try {
+      const only = await hireStaff(lonely);
+      await lonely.database.updateTable('users').set({ role: 'viewer' }).where('id', '!=', only.id).execute();
+      const own = await sessionOf(lonely, only);
+      const invited = { name: 'ক', email: 'invited@prangon.example', role: 'owner' };
+      expect((await sendAs(lonely, own, 'POST', adminCalls.users, invited)).status).toBe(201);
+      const answers = [
+        await sendAs(lonely, own, 'PUT', user(only.id), { role: 'editor' }),
+        await sendAs(lonely, own, 'PUT', user(only.id), { status: 0 }),
+        await sendAs(lonely, own, 'DELETE', user(only.id)),
+      ];
+      for (const answer of answers) {
+        expect(answer.status).toBe(409);
+        expect(answer.json<{ message: string }>().message).toMatch(/^This is the last active owner\./);
+      }
+
+      // Two who take each other's role at the same moment.
+      const other = await hireStaff(lonely);
+      const otherSession = await sessionOf(lonely, other);
+      const both = await Promise.all([
+        sendAs(lonely, own, 'PUT', user(other.id), { role: 'editor' }),
+        sendAs(lonely, otherSession, 'PUT', user(only.id), { role: 'editor' }),
+      ]);
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 403]);
+      const left = lonely.database
+        .selectFrom('users')
+        .select('id')
+        .where('role', '=', 'owner')
+        .where('password_hash', '!=', '');
+      expect(await left.execute()).toHaveLength(1);
+    } finally {
+      await lonely.close();
+    }
+  });
+});
+
+describe('The leads of somebody', () => {
+  test('are handed over, and only who works with leads may have them', async () => {
+    const [from, to, editor] = [
+      await hireStaff(app, 'রফিক', 'sales'),
+      await hireStaff(app, 'সুমন', 'sales'),
+      await hireStaff(app, 'মিতু', 'editor'),
+    ];
+    const ids = [await storeLead(app, { owner_id: from.id }), await storeLead(app, { owner_id: from.id })];
+    const path = adminCalls.userLeads.replace(':id', String(from.id));
+    expect((await send('GET', path)).json()).toEqual({ data: { leads: 2 } });
+    expect((await send('PUT', user(from.id), { status: 0 })).status).toBe(200);
+    const one = async () =>
+      (await send('GET', leadCalls.one.replace(':id', String(ids[0])))).json<{ data: object }>().data;
+    expect(await one()).toMatchObject({ owner: { id: from.id, name: 'রফিক' } });
+    const offered = (await send('GET', leadCalls.owners)).json<{ id: number }[]>().map(({ id }) => id);
+    expect([offered.includes(from.id), offered.includes(to.id), offered.includes(editor.id)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect((await send('POST', path, { owner_id: editor.id })).status).toBe(422);
+    const response = await send('POST', path, { owner_id: to.id });
+    expect(response.json(), response.text).toEqual({ data: { leads: 2 }, message: '2 leads were handed over' });
+    expect(await one()).toMatchObject({ owner: { id: to.id, name: 'সুমন' } });
+  });
+});

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { idSchema } from '#api/records.ts';
+import { roles } from '#api/rights.ts';
+
+export const userSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  image: z.nullable(z.string()),
+  /** 1: active, 0: deactivated. */
+  status: z.int(),
+  /** Invited and without a password so far. */
+  invited: z.boolean(),
+  /** The expiry of the invitation link; null if there is none. */
+  invited_until: z.nullable(z.string()),
+  last_seen_at: z.nullable(z.string()),
+  second_factor_since: z.nullable(z.string()),
+  sessions: z.int(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+
+export type UserRow = z.infer<typeof userSchema>;
+
+/** Returned only once, as the link sets the password. Null if it is only mailed. */
+export const invitedUserSchema = z.object({
+  data: userSchema,
+  message: z.string(),
+  invitation_link: z.nullable(z.string()),
+  /** Whether the link was mailed too. */
+  mailed: z.boolean(),
+});
+
+export type Invited = z.infer<typeof invitedUserSchema>;

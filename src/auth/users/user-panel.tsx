@@ -1,0 +1,230 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Activity, Trash2, UserCheck, UserX } from 'lucide-react';
+import { useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { Link } from 'react-router';
+import { useOnlyRecord } from '#cms/collections/form/use-only-record.ts';
+import { activityOf, adminCalls } from '#paths.ts';
+import { api } from '#ui/admin/calls/api.ts';
+import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
+import type { Written } from '#ui/admin/calls/pages.ts';
+import { formatAge } from '#ui/admin/dates.ts';
+import { ask, showMessage } from '#ui/admin/dialog/ask.ts';
+import { Panel } from '#ui/admin/dialog/panel.tsx';
+import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { SubmitButton } from '#ui/form/submit-button.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import { NotLoaded } from '#ui/table/body-rows.tsx';
+import { useUser } from '../session.ts';
+import { SessionList } from '../session-list.tsx';
+import { InvitationLink } from './invitation-link.tsx';
+import { ReassignLeads } from './reassign-leads.tsx';
+import { RoleField } from './role-field.tsx';
+import type { Invited, UserRow } from './schema.ts';
+import { UserBadge } from './user-badge.tsx';
+
+export function UserPanel({ id, onClose }: { id: number; onClose: () => void }) {
+  const path = adminCalls.user.replace(':id', String(id));
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: [path],
+    queryFn: ({ signal }) => api.get<{ data: UserRow }>(path, { signal }),
+  });
+  const user = data?.data;
+  return (
+    <Panel title={user?.name ?? 'User'} named under={user && <UserBadge user={user} />} onClose={onClose}>
+      <div className="panel-body">
+        {isError && !user && <NotLoaded text={messageOf(error)} onRetry={() => refetch()} />}
+        {user && (
+          <div className="stack">
+            <UserForm user={user} />
+            {user.invited && <Invitation user={user} />}
+            {user.second_factor_since && <SecondFactorOf user={user} />}
+            <section aria-labelledby="user-sessions">
+              <h3 id="user-sessions">Signed in</h3>
+              <SessionList path={adminCalls.userSessions.replace(':id', String(user.id))} />
+            </section>
+            <ReassignLeads user={user} />
+          </div>
+        )}
+      </div>
+      {user && <Foot user={user} onGone={onClose} />}
+    </Panel>
+  );
+}
+
+function UserForm({ user }: { user: UserRow }) {
+  const queries = useQueryClient();
+  const isOwn = useUser()?.id === user.id;
+  const { form, submit, others, dirty } = useOnlyRecord({
+    path: adminCalls.user.replace(':id', String(user.id)),
+    record: user,
+    valuesOf: ({ name, email, role }) => ({ name, email, role }),
+    // A disabled field must not be sent.
+    bodyOf: ({ name, email, role }) => ({ name, email, ...(!isOwn && { role }) }),
+    onShow: () => void queries.invalidateQueries({ queryKey: [adminCalls.users] }),
+  });
+  return (
+    <FormProvider {...form}>
+      <form aria-label="User" noValidate onSubmit={submit}>
+        <ErrorSummary others={others} />
+        <div className="form-grid">
+          <TextField name="name" label="Name" required />
+          <TextField name="email" label="Email" type="email" required />
+          <RoleField disabled={isOwn} />
+        </div>
+        {dirty && (
+          <div className="dialog-buttons">
+            <SubmitButton idle="Update" busy="Updating" />
+          </div>
+        )}
+      </form>
+    </FormProvider>
+  );
+}
+
+function Invitation({ user }: { user: UserRow }) {
+  const queries = useQueryClient();
+  const [invited, setInvited] = useState<Invited | null>(null);
+
+  async function sendNewLink() {
+    try {
+      setInvited(await api.post<Invited>(adminCalls.userInvite.replace(':id', String(user.id)), {}));
+    } catch (error) {
+      notifyFailed(messageOf(error));
+    }
+    await queries.invalidateQueries();
+  }
+
+  return (
+    <section aria-labelledby="user-invitation">
+      <h3 id="user-invitation">Invitation</h3>
+      {invited ? (
+        <InvitationLink invited={invited} />
+      ) : (
+        <>
+          <p className="note">
+            {user.invited_until
+              ? `${user.name} has set no password yet. The link works until ${whenOf(user.invited_until)}.`
+              : 'The link works no more.'}
+          </p>
+          <button type="button" className="button button-quiet new-link" onClick={() => void sendNewLink()}>
+            Make a new link
+          </button>
+        </>
+      )}
+    </section>
+  );
+}
+
+function SecondFactorOf({ user }: { user: UserRow }) {
+  const queries = useQueryClient();
+  const isOwn = useUser()?.id === user.id;
+
+  async function takeOff() {
+    await ask({
+      title: 'Take off the second factor',
+      text: `${user.name} is signed out on all devices and signs in with the password alone, until a new one is set up.`,
+      proceed: 'Take it off',
+      cancel: 'Cancel',
+      tone: 'danger',
+      act: async () => {
+        try {
+          const path = adminCalls.userSecondFactor.replace(':id', String(user.id));
+          notifyDone((await api.delete<Written<{ id: number }>>(path)).message);
+        } catch (error) {
+          notifyFailed(messageOf(error));
+        }
+        await queries.invalidateQueries();
+      },
+    });
+  }
+
+  return (
+    <section aria-labelledby="user-second-factor">
+      <h3 id="user-second-factor">Second factor</h3>
+      <p className="note">Set up {formatAge(user.second_factor_since ?? '')}.</p>
+      {!isOwn && (
+        <button type="button" className="button button-quiet new-link" onClick={() => void takeOff()}>
+          Take it off
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Foot({ user, onGone }: { user: UserRow; onGone: () => void }) {
+  const queries = useQueryClient();
+  const isOwn = useUser()?.id === user.id;
+  const path = adminCalls.user.replace(':id', String(user.id));
+  const isActive = user.status === 1;
+
+  async function tryTo(act: () => Promise<Written<unknown>>, failed: string): Promise<boolean> {
+    try {
+      notifyDone((await act()).message);
+      return true;
+    } catch (error) {
+      notifyFailed(failed);
+      if (error instanceof CallError) await showMessage(failed, error.message);
+      return false;
+    } finally {
+      await queries.invalidateQueries();
+    }
+  }
+  const setStatus = (status: 0 | 1) => tryTo(() => api.put(path, { status }), 'The user was not changed');
+
+  async function deactivate() {
+    await ask({
+      title: 'Deactivate user',
+      text: `${user.name} is signed out on all devices at once and can't sign in any more. You can reactivate the account.`,
+      proceed: 'Deactivate',
+      cancel: 'Cancel',
+      tone: 'danger',
+      act: async () => void (await setStatus(0)),
+    });
+  }
+
+  async function remove() {
+    await ask({
+      title: 'Delete user',
+      text: `You are about to Delete this user. Leads of ${user.name} would be nobody's. What was done stays in the activity.`,
+      proceed: 'Yes, proceed',
+      cancel: 'Cancel',
+      tone: 'danger',
+      act: async () => {
+        if (await tryTo(() => api.delete(path), 'Failed to delete the user')) onGone();
+      },
+    });
+  }
+
+  return (
+    <footer className="panel-foot user-foot">
+      <Link className="button button-quiet" to={activityOf({ actor: user.id })}>
+        <Activity aria-hidden="true" />
+        Activity
+      </Link>
+      {!isOwn && (
+        <>
+          <button
+            type="button"
+            className="button button-quiet"
+            onClick={() => void (isActive ? deactivate() : setStatus(1))}
+          >
+            {isActive ? <UserX aria-hidden="true" /> : <UserCheck aria-hidden="true" />}
+            {isActive ? 'Deactivate' : 'Reactivate'}
+          </button>
+          <button type="button" className="button button-quiet" onClick={() => void remove()}>
+            <Trash2 aria-hidden="true" />
+            Delete
+          </button>
+        </>
+      )}
+    </footer>
+  );
+}
+
+const dayAndTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+function whenOf(moment: string): string {
+  return dayAndTime.format(new Date(moment));
+}

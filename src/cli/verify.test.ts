@@ -1,0 +1,101 @@
+import dns from 'node:dns/promises';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { isPostgres } from '#platform/database/dialect.server.ts';
+import { storedName, storeFile } from '#platform/files/stored-files.server.ts';
+import { environment, openTestApp, type TestApp } from '../../test/helpers/app.ts';
+import { prangon, runCommand } from '../../test/helpers/command.ts';
+import { publishNews } from '../../test/helpers/content.ts';
+import { hireStaff } from '../../test/helpers/staff.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  await hireStaff(app);
+  await publishNews(app);
+  return app.close;
+});
+
+const runAsJson = async (...args: string[]) => {
+  const { code, out } = await prangon(app.store, [...args, '--json']);
+  return { code, ...JSON.parse(out) };
+};
+
+test('verify finds a file that is not the one that was stored, and ends with 1', async () => {
+  const key = await storeFile(app, { name: 'list.txt', bytes: Buffer.from('the list') });
+  expect(await runAsJson('verify')).toMatchObject({ code: 0, problems: [] });
+  const file = path.join(app.store.dataDir, 'files', storedName(key));
+  writeFileSync(file, 'another!');
+  const { code, problems } = await runAsJson('verify', '--repair');
+  expect([code, problems]).toEqual([1, [expect.objectContaining({ repaired: false })]]);
+  expect(problems[0].what).toContain('list.txt');
+  rmSync(file);
+  expect((await runAsJson('verify')).problems[0].what).toContain('is missing');
+  const archive = path.join(app.store.dataDir, 'without-a-file.tar');
+  expect(await runAsJson('backup', archive)).toMatchObject({ code: 1, missing: [expect.stringContaining('list.txt')] });
+  expect((await runAsJson('restore', archive, '--check')).code).toBe(0);
+  writeFileSync(file, 'the list');
+  expect((await runAsJson('verify')).code).toBe(0);
+});
+
+test('verify finds a search that does not say what the records say, and --repair and reindex make it anew', async () => {
+  const spoil = async () => {
+    const { database } = app;
+    if (isPostgres(database)) await sql`update news_search set search_text = 'x'`.execute(database);
+    else await sql`insert into news_search (news_search) values ('delete-all')`.execute(database);
+  };
+  await spoil();
+  expect(await runAsJson('verify')).toMatchObject({ code: 1, problems: [{ repaired: false }] });
+  expect(await runAsJson('verify', '--repair')).toMatchObject({ code: 0, problems: [{ repaired: true }] });
+  expect(await runAsJson('verify')).toMatchObject({ code: 0, problems: [] });
+  await spoil();
+  expect((await runAsJson('reindex')).code).toBe(0);
+  expect(await runAsJson('verify')).toMatchObject({ code: 0, problems: [] });
+});
+
+test('export writes all content with its files, and nothing by which anybody could sign in', async () => {
+  const key = await storeFile(app, { name: 'prices.txt', bytes: Buffer.from('ten') });
+  const folder = path.join(mkdtempSync(path.join(os.tmpdir(), 'prangon-export-')), 'all');
+  expect((await runAsJson('export', folder)).code).toBe(0);
+  const news = JSON.parse(readFileSync(path.join(folder, 'news.json'), 'utf8'));
+  expect(news).toEqual([expect.objectContaining({ id: 1, status: 1 })]);
+  expect(news[0]).not.toHaveProperty('search_text');
+  expect(readFileSync(path.join(folder, 'files', storedName(key), 'prices.txt'), 'utf8')).toBe('ten');
+  expect(readdirSync(folder).filter((name) => /user|session|mail|passkey/.test(name))).toEqual([]);
+  expect((await runAsJson('export', folder)).error).toContain('not empty');
+  rmSync(path.dirname(folder), { recursive: true });
+});
+
+test('doctor: all is well on a store that is, and ends with 1 where something is broken, each with what to do', async () => {
+  const good = await runAsJson('doctor');
+  expect(good.code).toBe(0);
+  expect(good.findings.filter((each: { is: string }) => each.is === 'broken')).toEqual([]);
+  expect(good.findings).toContainEqual(expect.objectContaining({ what: 'owners', is: 'well' }));
+  expect(good.findings).toContainEqual(expect.objectContaining({ what: 'demo access', is: 'warning' }));
+  const misspelt = await prangon(app.store, ['doctor'], { MAIL_FORM: 'a@b.example', PROT: '80' });
+  expect(misspelt.out).toContain('MAIL_FORM is none; MAIL_FROM is');
+  expect(misspelt.out).toContain('PROT is none; PORT is');
+
+  const env = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'hello@prangon-doctor.com.bd' };
+  const servers = dns.getServers();
+  dns.setServers(['127.0.0.1:1']);
+  const bad = await prangon(app.store, ['doctor', '--json'], env).finally(() => dns.setServers(servers));
+  expect(bad.code).toBe(1);
+  const findings: { what: string; is: string }[] = JSON.parse(bad.out).findings;
+  expect(findings.find(({ what }) => what.startsWith('SPF'))).toMatchObject({ is: 'unknown' });
+  const broken = findings.find(({ what }) => what === 'mail server');
+  expect(broken).toMatchObject({ is: 'broken', todo: expect.stringContaining('SMTP_URL') });
+
+  const wrong = await prangon(app.store, ['doctor'], { PORT: 'eighty' });
+  expect([wrong.code, wrong.out]).toEqual([1, expect.stringContaining('PORT must be a port number')]);
+
+  const nowhere = path.join(app.store.dataDir, 'nowhere');
+  const away = { ...environment(app.store), DATA_DIR: nowhere, DATABASE_URL: 'postgres://127.0.0.1:1/none' };
+  const result = await runCommand(['doctor'], away);
+  expect([result.code, result.out]).toEqual([1, expect.stringContaining('BROKEN   PostgreSQL')]);
+  expect(existsSync(nowhere)).toBe(false);
+});

@@ -1,0 +1,93 @@
+import type { FastifyRequest } from 'fastify';
+import type { Generated } from 'kysely';
+import type { Database } from '#platform/database/open.server.ts';
+import { networkOf } from '#platform/http/networks.server.ts';
+
+declare module '#platform/database/tables.server.ts' {
+  interface Tables {
+    audit_events: AuditEventsTable;
+  }
+}
+
+/** Append-only: a trigger rejects updates and deletes. */
+interface AuditEventsTable {
+  id: Generated<number>;
+  at: string;
+  user_id: number | null;
+  user_email: string | null;
+  /** The name at that time; null in rows from before the column existed. */
+  user_name: string | null;
+  action: string;
+  kind: string;
+  record_id: number | null;
+  before: string | null;
+  after: string | null;
+  network: string;
+  request_id: string;
+}
+
+export interface Actor {
+  user: { id: number; email: string; name?: string };
+  network: string;
+  requestId: string;
+}
+
+/** The actor of CLI commands, where nobody is signed in. */
+const cliActor = { user: null, network: 'command', requestId: '' };
+
+type Facts = object;
+
+export interface AuditChange {
+  action: string;
+  kind: string;
+  recordId: number;
+  before: Facts | null;
+  after: Facts | null;
+}
+
+export function actorOf(request: FastifyRequest): Actor {
+  return { user: request.staff.user, network: networkOf(request.ip), requestId: request.id };
+}
+
+/**
+ * Writes an audit event in the transaction that makes the change. An update stores only the fields that differ. Values
+ * of fields named like secrets are stored as '(hidden)'.
+ */
+export async function recordChange(
+  transaction: Database,
+  actor: Actor | 'command',
+  change: AuditChange,
+): Promise<void> {
+  const { before, after } = difference(change);
+  const { user, network, requestId } = actor === 'command' ? cliActor : actor;
+  await transaction
+    .insertInto('audit_events')
+    .values({
+      at: new Date().toISOString(),
+      user_id: user?.id ?? null,
+      user_email: user?.email ?? null,
+      user_name: user?.name ?? null,
+      action: change.action,
+      kind: change.kind,
+      record_id: change.recordId,
+      before: before && JSON.stringify(before, hideSecrets),
+      after: after && JSON.stringify(after, hideSecrets),
+      network,
+      request_id: requestId,
+    })
+    .execute();
+}
+
+function difference({ before, after }: AuditChange): Pick<AuditChange, 'before' | 'after'> {
+  if (!before || !after) return { before, after };
+  const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
+  const differs = (field: string) => JSON.stringify(old.get(field)) !== JSON.stringify(now.get(field));
+  const fields = [...new Set([...old.keys(), ...now.keys()])].filter(differs);
+  const only = (facts: Map<string, unknown>) =>
+    Object.fromEntries(fields.filter((field) => facts.has(field)).map((field) => [field, facts.get(field)]));
+  return { before: only(old), after: only(now) };
+}
+
+function hideSecrets(name: string, value: unknown): unknown {
+  return value !== null && /password|token|secret|hash/i.test(name) ? '(hidden)' : value;
+}

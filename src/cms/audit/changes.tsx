@@ -1,0 +1,56 @@
+import './history.css';
+import type { AuditEvent } from '#api/audit.ts';
+import { inertDocument } from '../rich-text/html/inert-document.ts';
+
+export function Changes({ event }: { event: Pick<AuditEvent, 'before' | 'after'> }) {
+  const { before, after } = event;
+  const fields = fieldsThatDiffer(before ?? {}, after ?? {});
+  if (fields.length === 0) return <p className="note">Nothing more was written down.</p>;
+  return (
+    <dl className="changes">
+      {fields.map((field) => (
+        <div key={field}>
+          <dt>{field.replaceAll('_', ' ')}</dt>
+          {before && <Value head="Before" value={before[field]} />}
+          {after && <Value head="After" value={after[field]} />}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Value({ head, value }: { head: string; value: unknown }) {
+  const text = inWords(value);
+  return (
+    <dd>
+      <span className="note">{head}</span>
+      {text ? <span lang="bn">{text}</span> : <span className="note">empty</span>}
+    </dd>
+  );
+}
+
+/** Fields that are noise in the event of a whole record. */
+const selfEvident = ['id', 'created_at', 'updated_at', 'deleted_at', 'image_width', 'image_height', 'image_srcset'];
+
+function fieldsThatDiffer(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return fields.filter(
+    (field) => !selfEvident.includes(field) && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  );
+}
+
+function inWords(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return /<\/?[a-z][^>]*>/i.test(value) ? textOf(value) : value;
+  if (Array.isArray(value)) return value.map(inWords).join(', ');
+  if (typeof value !== 'object') return String(value);
+  const parts = Object.entries(value).filter(([name]) => !selfEvident.includes(name));
+  return parts.map(([name, part]) => `${name.replaceAll('_', ' ')}: ${inWords(part)}`).join('\n');
+}
+
+/** Rich text as plain text, one line per block. It is parsed and never rendered. */
+function textOf(html: string): string {
+  const blocks = html.replace(/<(?:\/(?:p|h[1-6]|li|tr|blockquote|figure|div)|br\s*\/?)>/gi, '$&\n');
+  const text = inertDocument(blocks).body.textContent ?? '';
+  return text.replace(/\n{2,}/g, '\n').trim();
+}

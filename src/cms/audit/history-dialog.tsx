@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AuditEvent } from '#api/audit.ts';
+import { api } from '#ui/admin/calls/api.ts';
+import { formatAge } from '#ui/admin/dates.ts';
+import { Modal } from '#ui/admin/dialog/modal.tsx';
+import { Failed } from '#ui/table/body-rows.tsx';
+import { Changes } from './changes.tsx';
+import { actionName, actorName } from './strings.ts';
+
+export default function HistoryDialog(props: { call: string; name: string; onClose: () => void }) {
+  const { call, name, onClose } = props;
+  const { data, isError, refetch } = useQuery({
+    queryKey: [call],
+    queryFn: ({ signal }) => api.get<{ data: AuditEvent[] }>(call, { signal }),
+    gcTime: 0,
+  });
+  return (
+    <Modal title={`History: ${name}`} onClose={onClose}>
+      <div className="history" aria-busy={!data && !isError}>
+        {isError && <Failed what="history" onRetry={() => void refetch()} />}
+        {data?.data.length === 0 && <p className="note">Nothing was written down of it yet.</p>}
+        {data?.data.map((event, index) => (
+          <details key={event.id} open={index === 0}>
+            <summary>
+              <b lang="bn">{actorName(event)}</b> {actionName(event.action)} it{' '}
+              <time dateTime={event.at}>{formatAge(event.at)}</time>
+            </summary>
+            <Changes event={event} />
+          </details>
+        ))}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { idSchema } from '#api/records.ts';
+
+/** In bytes: text alone, and with a picture of 8 MiB as base64 or rich text. */
+export const bodyLimits = { text: 64 * 1024, rich: 16 * 2 ** 20 } as const;
+
+export function dataSchema<T extends z.ZodMiniType>(record: T) {
+  return z.object({ data: record });
+}
+
+export function writtenSchema<T extends z.ZodMiniType>(record: T) {
+  return z.object({ data: record, message: z.string() });
+}
+
+/** Body of a 409: with `data`, the current record after a version conflict; without, another conflict. */
+export function conflictSchema<T extends z.ZodMiniType>(record: T) {
+  return z.object({ message: z.string(), data: z.optional(record) });
+}
+
+export const deletedSchema = z.object({ data: z.object({ id: idSchema }), message: z.string() });
+
+export const messageSchema = z.object({ message: z.string() });
+
+const errorsSchema = z.object({ message: z.string(), errors: z.record(z.string(), z.array(z.string())) });
+
+const shapes = { 401: messageSchema, 404: messageSchema, 409: messageSchema, 413: messageSchema, 422: errorsSchema };
+
+export function errors(...statuses: (keyof typeof shapes)[]): Record<number, z.ZodMiniType> {
+  return Object.fromEntries(statuses.map((status) => [status, shapes[status]]));
+}
+
+export const queryParameter = z.optional(z.catch(z.string(), ''));
+
+export const listQuerySchema = z.looseObject({
+  page: queryParameter,
+  per_page: queryParameter,
+  search: queryParameter,
+  status: queryParameter,
+  trash: queryParameter,
+  sort: queryParameter,
+});
+
+export const versionConflictMessage = 'Somebody else changed this record after you opened it. Nothing was saved.';

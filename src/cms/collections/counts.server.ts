@@ -1,0 +1,21 @@
+import type { Database } from '#platform/database/open.server.ts';
+import { anyList, type ListTable, listed } from './listed-table.server.ts';
+
+export async function countByStatus<Table extends ListTable>(
+  database: Database,
+  tables: readonly Table[],
+): Promise<{ table: Table; active: number; inactive: number }[]> {
+  return Promise.all(
+    tables.map(async (table) => {
+      const counts = await anyList(database)
+        .selectFrom(listed(table))
+        .select(({ fn }) => [
+          fn.countAll<number>().filterWhere('status', '=', 1).as('active'),
+          fn.countAll<number>().filterWhere('status', '<>', 1).as('inactive'),
+        ])
+        .where('deleted_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      return { table, ...counts };
+    }),
+  );
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { isUniqueViolation } from '#platform/database/dialect.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { HttpError } from '#platform/errors.server.ts';
+
+declare module '#platform/database/tables.server.ts' {
+  interface Tables {
+    creations: CreationsTable;
+  }
+}
+
+interface CreationsTable {
+  user_id: number;
+  key: string;
+  body_hash: string;
+  record_id: number;
+  created_at: string;
+}
+
+/** A create request with an Idempotency-Key, which clients may retry. */
+export interface Creation {
+  userId: number;
+  key: string;
+  bodyHash: string;
+}
+
+/** Milliseconds for which a key is remembered. */
+const keyLifetime = 86_400_000;
+
+/**
+ * Reads the header `Idempotency-Key`; null without it.
+ * @throws {HttpError} 400 for a key that is too short or not plain ASCII
+ */
+export function creationOf(request: FastifyRequest): Creation | null {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{8,100}$/.test(key))
+    throw new HttpError(400, 'An Idempotency-Key has 8 to 100 plain characters.');
+  const bodyHash = createHash('sha256').update(request.url).update('\0').update(JSON.stringify(request.body));
+  return { userId: request.staff.user.id, key, bodyHash: bodyHash.digest('base64url') };
+}
+
+/**
+ * Creates a record, or returns the id that an earlier request with the same key created. `create` calls `noteCreation`
+ * in its transaction.
+ * @throws {HttpError} 422 if the key was used with another body
+ */
+export async function createOnce<Created>(
+  database: Database,
+  creation: Creation | null,
+  create: () => Promise<Created>,
+): Promise<Created | { madeBefore: number }> {
+  const before = creation && (await findCreated(database, creation));
+  if (before) return { madeBefore: before };
+  try {
+    return await create();
+  } catch (error) {
+    const meanwhile = creation && isUniqueViolation(error) ? await findCreated(database, creation) : null;
+    if (meanwhile === null) throw error;
+    return { madeBefore: meanwhile };
+  }
+}
+
+export async function noteCreation(transaction: Database, creation: Creation, recordId: number): Promise<void> {
+  await transaction
+    .insertInto('creations')
+    .values({
+      user_id: creation.userId,
+      key: creation.key,
+      body_hash: creation.bodyHash,
+      record_id: recordId,
+      created_at: new Date().toISOString(),
+    })
+    .execute();
+}
+
+async function findCreated(database: Database, { userId, key, bodyHash }: Creation): Promise<number | null> {
+  const row = await database
+    .selectFrom('creations')
+    .select(['body_hash', 'record_id'])
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (!row) return null;
+  if (row.body_hash !== bodyHash) throw new HttpError(422, 'This Idempotency-Key was used for another request.');
+  return row.record_id;
+}
+
+export async function sweepCreations(database: Database): Promise<void> {
+  const oldest = new Date(Date.now() - keyLifetime).toISOString();
+  await database.deleteFrom('creations').where('created_at', '<', oldest).execute();
+}

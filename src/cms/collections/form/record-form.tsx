@@ -1,0 +1,115 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { historyOf } from '#paths.ts';
+import type { Row } from '#ui/admin/calls/pages.ts';
+import { askToLeave } from '#ui/admin/dialog/ask.ts';
+import { restoreFocus } from '#ui/admin/dialog/focus-back.ts';
+import { DraftOffer, DraftSavedAt } from '#ui/form/drafts/draft-offer.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { SubmitButton } from '#ui/form/submit-button.tsx';
+import { UnsavedMark } from '#ui/form/unsaved-mark.tsx';
+import { mergeValues } from '#ui/form/use-call-form.ts';
+import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
+import { useSaveKey } from '#ui/form/use-save-key.ts';
+import type { FormValues } from '#ui/form/values.ts';
+import { HistoryButton } from '../../audit/history-button.tsx';
+import { PendingLine } from '../../versions/pending-words.tsx';
+import { VersionTools } from '../../versions/version-tools.tsx';
+import type { Editing, RecordKind } from './record-kind.ts';
+import { useRecordForm } from './use-record-form.ts';
+
+const PreviewPane = lazy(() => import('../../versions/preview-pane.tsx'));
+
+interface RecordFormProps<R extends Row> {
+  kind: RecordKind<R>;
+  editing: Editing<R> | null;
+  onEdit: (editing: Editing<R> | null) => void;
+  onSaved: () => void;
+  onDirty: (dirty: boolean) => void;
+  copy?: FormValues | null;
+  onCopied?: () => void;
+  children: ReactNode;
+}
+
+export function RecordForm<R extends Row>(props: RecordFormProps<R>) {
+  const { kind, editing, onEdit, onSaved, onDirty, copy = null, onCopied = () => undefined, children } = props;
+  const element = useRef<HTMLFormElement>(null);
+  const record = useRecordForm({ kind, editing, onEdit, onSaved, copy, onCopied, element });
+  const { form, dirty, others, submit, offer } = record;
+  const [previewing, setPreviewing] = useState(false);
+  const edited = editing?.record ?? null;
+  useLeaveGuard(dirty, kind.one);
+  useSaveKey(element);
+  useEffect(() => onDirty(dirty), [dirty, onDirty]);
+
+  async function cancel() {
+    if (dirty && !(await askToLeave(kind.one))) return;
+    record.forget();
+    form.reset(kind.empty);
+    onEdit(null);
+    setTimeout(restoreFocus, 50, null);
+  }
+
+  return (
+    <FormProvider {...form}>
+      <div className="with-preview">
+        <form
+          className="card form-card"
+          data-editing={editing ? true : undefined}
+          aria-labelledby="form-title"
+          ref={element}
+          noValidate
+          onSubmit={submit}
+        >
+          <FormHead kind={kind} editing={editing} />
+          <div className="card-body">
+            {offer && !dirty && <DraftOffer draft={offer.draft} onTake={offer.take} onDrop={offer.drop} />}
+            <ErrorSummary others={others} />
+            {kind.versioned && edited && <PendingLine status={edited.status} pending={edited.pending} />}
+            <DraftSavedAt value={record.keptAt}>
+              <div className="form-layout">{children}</div>
+            </DraftSavedAt>
+          </div>
+          <div className="card-foot">
+            {(editing || dirty) && (
+              <button type="button" className="button button-text" onClick={cancel}>
+                {editing ? 'Cancel' : 'Clear'}
+              </button>
+            )}
+            {kind.versioned && (
+              <VersionTools
+                kind={kind}
+                record={edited}
+                saveDraft={record.saveDraft}
+                onChanged={record.show}
+                onTake={(values) => mergeValues(form, values)}
+                preview={{ open: previewing, toggle: () => setPreviewing(!previewing) }}
+              />
+            )}
+            <SubmitButton idle={editing ? 'Update' : 'Add'} busy={editing ? 'Updating' : 'Adding'} />
+          </div>
+        </form>
+        <Suspense fallback={null}>
+          {previewing && <PreviewPane path={kind.path} id={edited?.id ?? null} dirty={dirty} />}
+        </Suspense>
+      </div>
+    </FormProvider>
+  );
+}
+
+function FormHead<R extends Row>({ kind, editing }: Pick<RecordFormProps<R>, 'kind' | 'editing'>) {
+  return (
+    <div className="card-head">
+      <h2 id="form-title">
+        {editing ? 'Update' : 'Add'} {kind.name}
+      </h2>
+      {editing && (
+        <span className="note">{editing.number ? `Editing row ${editing.number}` : kind.nameOf(editing.record)}</span>
+      )}
+      <span className="card-tools">
+        <UnsavedMark />
+        {editing && <HistoryButton call={historyOf(kind.path, editing.record.id)} name={kind.nameOf(editing.record)} />}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Row } from '#ui/admin/calls/pages.ts';
+import type { FormValue, FormValues } from '#ui/form/values.ts';
+
+/** A collection as its screen and form need it. `Form` has the field names of its schema. */
+export interface RecordKind<R extends Row, Form = FormValues> {
+  path: string;
+  /** In titles: 'Add Institutional News'. */
+  name: string;
+  /** In sentences: 'You are about to Delete this news.' */
+  one: string;
+  /** The title of the confirmation, if it is not 'Delete news'. */
+  deleteTitle?: string;
+  /** The title of the error, if it is not 'Failed to delete the news'. */
+  deleteFailed?: string;
+  empty: { [Name in keyof Form]: FormValue };
+  /** The form values of a record, if they differ from its fields of the same names. */
+  valuesOf?: (record: R) => { [Name in keyof Form]: FormValue };
+  nameOf: (record: R) => string;
+  /** Records have drafts, versions and a schedule. */
+  versioned?: true;
+  /** A singleton: after a save the form keeps the record. */
+  single?: true;
+  onSite: (record: R) => string;
+}
+
+export interface Editing<R extends Row> {
+  record: R;
+  number: number | null;
+}
+
+/** The public URL of a record; undefined if it is not public. */
+export function publicUrl<R extends Row>(kind: RecordKind<R>, record: R): string | undefined {
+  return record.status === 0 ? undefined : kind.onSite(record);
+}
+
+export function valuesOf<R extends Row>(kind: RecordKind<R>, record: R): FormValues {
+  if (kind.valuesOf) return kind.valuesOf(record);
+  const fields = new Map<string, unknown>(Object.entries(record));
+  const values = Object.keys(kind.empty).map((name) => [name, fields.get(name)]);
+  const own = {
+    ...('image' in kind.empty && { image: '' }),
+    ...('status' in kind.empty && { status: record.status !== 0 }),
+  };
+  return { ...Object.fromEntries(values), ...own };
+}

@@ -1,0 +1,40 @@
+import { ImageOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Row } from '#ui/admin/calls/pages.ts';
+import { PendingBadges } from '../../versions/pending-words.tsx';
+
+/** A decorative picture, 134 px wide. */
+export function Thumbnail({ image, whole = false }: { image: string | null; whole?: boolean }) {
+  if (!image) {
+    return (
+      <span className="thumbnail">
+        <ImageOff aria-hidden="true" />
+      </span>
+    );
+  }
+  const className = whole ? 'thumbnail thumbnail-whole' : 'thumbnail';
+  return <img className={className} src={image} alt="" width={134} height={84} loading="lazy" decoding="async" />;
+}
+
+/** Shape and text show the status, not the colour alone. */
+export function StatusBadge({ status, pending }: { status: Row['status']; pending?: Row['pending'] }) {
+  return (
+    <>
+      {status ? (
+        <span className="badge badge-active">Active</span>
+      ) : (
+        <span className="badge badge-inactive">Inactive</span>
+      )}
+      <PendingBadges pending={pending} />
+    </>
+  );
+}
+
+/** A longer Bengali text, clamped to three lines. */
+export function Cut({ strong = false, children }: { strong?: boolean; children: ReactNode }) {
+  return (
+    <span lang="bn" className={strong ? 'cut strong' : 'cut'}>
+      {children}
+    </span>
+  );
+}

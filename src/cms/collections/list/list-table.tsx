@@ -1,0 +1,166 @@
+import { Fragment, type ReactNode } from 'react';
+import type { Row } from '#ui/admin/calls/pages.ts';
+import { Empty, Failed, SkeletonRows, WholeRow } from '#ui/table/body-rows.tsx';
+import type { Column } from '#ui/table/column.ts';
+import { ariaSort, SortHead, type Sorting } from '#ui/table/sorting.tsx';
+import { MoveHandle } from './order/move-handle.tsx';
+import type { Arranging } from './order/use-arranging.ts';
+import { type RowActions, RowButtons } from './row-actions.tsx';
+import type { Selection } from './use-selection.ts';
+
+export interface ListTableProps<R extends Row> extends RowActions<R> {
+  label: string;
+  columns: Column<R>[];
+  rows: R[] | undefined;
+  from: number;
+  nameOf: (record: R) => string;
+  editingId: number | null;
+  state: 'ready' | 'loading' | 'stale' | 'failed';
+  emptyHint: string;
+  onRetry: () => void;
+  /** Groups rows under headings; rows of one group are adjacent. */
+  groupOf?: ((record: R) => string) | undefined;
+  arranging?: Arranging<R> | null;
+  selection?: Selection<R>;
+  sorting?: Sorting | null;
+  /** Replaces the default buttons. */
+  actions?: (record: R) => ReactNode;
+}
+
+export function ListTableView<R extends Row>(props: ListTableProps<R>) {
+  const { label, columns, rows = [], from, nameOf, editingId, state, groupOf, arranging, actions } = props;
+  const { selection, sorting } = props;
+  const acts = Boolean(actions ?? props.onEdit ?? props.onDelete ?? props.onView ?? props.onRestore);
+  const heads = columns.map(({ head }) => head).concat(acts ? 'Actions' : []);
+  const wide = props.onView !== undefined || props.onRestore !== undefined;
+  const actionsClass = wide ? 'actions-column-wide' : 'actions-column';
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="table-scroll" aria-label={`${label}: table`} tabIndex={0}>
+      <table
+        className="table"
+        data-stale={state === 'stale' || undefined}
+        aria-busy={state === 'loading' || state === 'stale'}
+      >
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="table-head-check">
+                {selection && (
+                  <SelectBox
+                    label="Select all on this page"
+                    checked={selection.page === 'all'}
+                    partly={selection.page === 'some'}
+                    onTick={selection.togglePage}
+                  />
+                )}
+                <span aria-hidden="true">#</span>
+                <span className="sr-only">Number</span>
+              </span>
+            </th>
+            {columns.map(({ head, sort }) => (
+              <th scope="col" key={head} aria-sort={sorting ? ariaSort(sort, sorting.by) : undefined}>
+                {sort && sorting ? <SortHead {...{ head, sorting }} name={sort} /> : head}
+              </th>
+            ))}
+            {acts && (
+              <th scope="col" className={actionsClass}>
+                Actions
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((record, index) => (
+            <Fragment key={record.id}>
+              {groupOf && groupOf(record) !== before(rows, index, groupOf) && (
+                <tr className="group-row">
+                  <th scope="colgroup" colSpan={heads.length + 1}>
+                    {groupOf(record)}
+                  </th>
+                </tr>
+              )}
+              <tr
+                data-editing={record.id === editingId || undefined}
+                data-selected={selection?.has(record) || undefined}
+                {...arranging?.rowProps(record)}
+              >
+                <td>
+                  <span className="row-number">
+                    {selection && (
+                      <SelectBox
+                        label={`Select: ${nameOf(record)}`}
+                        checked={selection.has(record)}
+                        onTick={(range) => selection.toggle(record, range)}
+                      />
+                    )}
+                    {arranging && <MoveHandle {...{ record, arranging }} name={nameOf(record)} />}
+                    {from + index}
+                  </span>
+                </td>
+                {columns.map(({ head, cell }) => (
+                  <td key={head} data-head={head}>
+                    {cell(record)}
+                  </td>
+                ))}
+                {acts && (
+                  <td className={actionsClass}>
+                    {actions ? (
+                      actions(record)
+                    ) : (
+                      <RowButtons {...props} record={record} number={from + index} name={nameOf(record)} />
+                    )}
+                  </td>
+                )}
+              </tr>
+            </Fragment>
+          ))}
+          {state === 'loading' && (
+            <SkeletonRows heads={heads} thumbnail={heads[0] === 'Image' || heads[0] === 'Preview'} />
+          )}
+          {state === 'ready' && rows.length === 0 && (
+            <WholeRow columns={heads.length + 1}>
+              <Empty hint={props.emptyHint} />
+            </WholeRow>
+          )}
+          {state === 'failed' && (
+            <WholeRow columns={heads.length + 1}>
+              <Failed onRetry={props.onRetry} />
+            </WholeRow>
+          )}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface SelectBoxProps {
+  label: string;
+  checked: boolean;
+  partly?: boolean;
+  /** `range`: with the shift key pressed. */
+  onTick: (range: boolean) => void;
+}
+
+function SelectBox({ label, checked, partly = false, onTick }: SelectBoxProps) {
+  return (
+    <label className="row-check">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        ref={(box) => {
+          if (box) box.indeterminate = partly;
+        }}
+        // Only the click event has the shift key, the change event does not.
+        onClick={({ shiftKey }) => onTick(shiftKey)}
+        onChange={() => undefined}
+      />
+    </label>
+  );
+}
+
+function before<R>(rows: R[], index: number, groupOf: (record: R) => string): string | null {
+  const row = rows[index - 1];
+  return row === undefined ? null : groupOf(row);
+}

@@ -1,0 +1,38 @@
+import { ArrowLeft, Trash2 } from 'lucide-react';
+import type { Row } from '#ui/admin/calls/pages.ts';
+import { SearchBox } from '#ui/table/search-box.tsx';
+import type { List } from './use-list.ts';
+
+export function ListTools<R extends Row>({ list, hasStatus = true }: { list: List<R>; hasStatus?: boolean }) {
+  return (
+    <>
+      {!list.trash && hasStatus && (
+        <select
+          className="control filter-status"
+          aria-label="Status"
+          value={list.status}
+          onChange={(event) => list.change({ status: event.target.value })}
+        >
+          <option value="">All statuses</option>
+          <option value="1">Active</option>
+          <option value="0">Inactive</option>
+        </select>
+      )}
+      <FilterBox list={list} />
+      <button
+        type="button"
+        className="button button-quiet"
+        onClick={() => list.change({ trash: list.trash ? '' : '1', status: '', search: '' })}
+      >
+        {list.trash ? <ArrowLeft aria-hidden="true" /> : <Trash2 aria-hidden="true" />}
+        <span className={list.trash ? undefined : 'wide-words'}>{list.trash ? 'Back to list' : 'Trash'}</span>
+      </button>
+    </>
+  );
+}
+
+export function FilterBox<R extends Row>({ list }: { list: List<R> }) {
+  return (
+    <SearchBox query={list.search} onSearch={(search) => list.change({ search }, true)} label="Search this list" />
+  );
+}

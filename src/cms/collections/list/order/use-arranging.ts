@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { announce } from '#ui/admin/announce.tsx';
+import { api } from '#ui/admin/calls/api.ts';
+import { messageOf } from '#ui/admin/calls/call-error.ts';
+import type { ListPage, Row } from '#ui/admin/calls/pages.ts';
+import { notifyFailed } from '#ui/admin/notify.tsx';
+import type { List } from '../use-list.ts';
+import { type DropPlace, useDragging } from './use-dragging.ts';
+
+export type Arranging<R extends Row> = ReturnType<typeof useArranging<R>>;
+
+interface ArrangingOptions<R extends Row> {
+  path: string;
+  list: List<R>;
+  nameOf: (record: R) => string;
+  /** Rows are only moved within their group. */
+  groupOf?: ((record: R) => string) | undefined;
+}
+
+/** The manual order of a list, by drag and drop or by keyboard. Every move is announced to screen readers. */
+export function useArranging<R extends Row>({ path, list, nameOf, groupOf = () => '' }: ArrangingOptions<R>) {
+  const queries = useQueryClient();
+  const { page } = list;
+  const rows = page?.data ?? [];
+  const first = page?.from ?? 1;
+  const total = page?.total ?? 0;
+  const recordOf = (id: number) => rows.find((row) => row.id === id);
+  const positionOf = (record: R) => first + rows.findIndex(({ id }) => id === record.id);
+
+  const dragging = useDragging({
+    canDrop: (id, over) => {
+      const [moving, beside] = [recordOf(id), recordOf(over)];
+      return moving !== undefined && beside !== undefined && groupOf(moving) === groupOf(beside);
+    },
+    onDrop: drop,
+  });
+
+  /** Positions are counted from 1 across all pages. */
+  async function moveTo(record: R, place: number): Promise<void> {
+    const now = positionOf(record);
+    const target = Math.min(Math.max(1, place), total);
+    if (target === now) return;
+    try {
+      const neighbour = await recordAt(target > now ? target + 1 : target);
+      const sameGroup = neighbour && groupOf(neighbour) === groupOf(record);
+      await api.put(`${path}/order`, { id: record.id, before: sameGroup ? neighbour.id : null });
+      announce(`${nameOf(record)} moved to place ${target} of ${total}.`);
+    } catch (error) {
+      notifyFailed(messageOf(error));
+    }
+    await queries.invalidateQueries();
+  }
+
+  async function recordAt(place: number): Promise<R | null> {
+    const local = rows[place - first];
+    if (local || place > total) return local ?? null;
+    const { data } = await api.get<ListPage<R>>(`${path}?per_page=1&page=${place}`);
+    return data[0] ?? null;
+  }
+
+  function drop(id: number, { id: over, side }: DropPlace): void {
+    const [moving, beside] = [recordOf(id), recordOf(over)];
+    if (!moving || !beside) return;
+    const place = positionOf(beside) + (side === 'after' ? 1 : 0);
+    void moveTo(moving, place > positionOf(moving) ? place - 1 : place);
+  }
+
+  return {
+    total,
+    placeOf: positionOf,
+    moveTo,
+    groupOf,
+    canMove: (record: R, by: 1 | -1) => {
+      const place = positionOf(record) + by;
+      const neighbour = rows[place - first];
+      return place >= 1 && place <= total && (!neighbour || groupOf(neighbour) === groupOf(record));
+    },
+    handleProps: (record: R) => dragging.handleProps(record.id),
+    rowProps: (record: R) => dragging.rowProps(record.id),
+  };
+}

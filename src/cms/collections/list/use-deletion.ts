@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '#ui/admin/calls/api.ts';
+import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
+import type { Row, Written } from '#ui/admin/calls/pages.ts';
+import { ask, showMessage } from '#ui/admin/dialog/ask.ts';
+import { restoreFocus } from '#ui/admin/dialog/focus-back.ts';
+import { notifyDone, notifyFailed, notifyUndoable } from '#ui/admin/notify.tsx';
+import { publicUrl, type RecordKind } from '../form/record-kind.ts';
+
+export function useDeletion<R extends Row>(kind: RecordKind<R>, onDeleted: (record: R) => void) {
+  const queries = useQueryClient();
+  const { deleteTitle = `Delete ${kind.one}`, deleteFailed = `Failed to delete the ${kind.one}` } = kind;
+
+  async function remove(record: R): Promise<void> {
+    const dialog = document.querySelector<HTMLElement>('[role="dialog"]');
+    await ask({
+      title: deleteTitle,
+      text: `You are about to Delete this ${kind.one}.`,
+      proceed: 'Yes, proceed',
+      cancel: 'Cancel',
+      tone: 'danger',
+      act: () => removeNow(record),
+    });
+    setTimeout(restoreFocus, 50, dialog);
+  }
+
+  async function removeNow(record: R): Promise<void> {
+    try {
+      const { message } = await api.delete<Written<{ id: number }>>(`${kind.path}/${record.id}`);
+      onDeleted(record);
+      notifyUndoable(message, () => restore(record));
+      await queries.invalidateQueries();
+    } catch (error) {
+      notifyFailed(deleteFailed);
+      // The record is in use: the reason needs a dialog.
+      if (error instanceof CallError && error.status === 409) await showMessage(deleteFailed, error.message);
+    }
+  }
+
+  async function restore(record: R): Promise<void> {
+    try {
+      const { message } = await api.post<Written<R>>(`${kind.path}/${record.id}/restore`);
+      notifyDone(message, publicUrl(kind, record));
+    } catch (error) {
+      notifyFailed(messageOf(error));
+    }
+    await queries.invalidateQueries();
+    restoreFocus(null);
+  }
+
+  return { remove, restore };
+}

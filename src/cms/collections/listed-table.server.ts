@@ -1,0 +1,51 @@
+import type { Generated, Kysely } from 'kysely';
+import type { Listed } from '#api/records.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import type { Tables } from '#platform/database/tables.server.ts';
+
+export interface RecordColumns {
+  id: Generated<number>;
+  /** 1: published, 0: hidden. */
+  status: number;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface ListedColumns extends RecordColumns {
+  deleted_at: Generated<string | null>;
+  search_text: Generated<string>;
+}
+
+/** `sort_order` ascending, then the newest first. */
+export interface OrderedColumns extends ListedColumns {
+  sort_order: number;
+}
+
+export interface PictureColumn {
+  image_key: string | null;
+}
+
+export type ListTable = { [T in keyof Tables]: Tables[T] extends ListedColumns ? T : never }[keyof Tables];
+export type RecordTable = { [T in keyof Tables]: Tables[T] extends RecordColumns ? T : never }[keyof Tables];
+export type SearchedTable = {
+  [T in keyof Tables]: Tables[T] extends { search_text: unknown } ? T : never;
+}[keyof Tables];
+
+/** Kysely can't type a table that is a variable, so any of these tables is called `listed`. */
+export function anyList(
+  database: Database,
+): Kysely<Pick<Tables, 'pictures'> & { listed: OrderedColumns & { image_key: string | null } }> {
+  return database as unknown as ReturnType<typeof anyList>;
+}
+
+export function listed(table: RecordTable): 'listed' {
+  return table as string as 'listed';
+}
+
+export function listedColumns<Table extends string>(table: Table) {
+  return [`${table}.status`, `${table}.created_at`, `${table}.updated_at`, `${table}.deleted_at`] as const;
+}
+
+export function listedOf({ status, created_at, updated_at, deleted_at }: Listed): Listed {
+  return { status, created_at, updated_at, deleted_at };
+}

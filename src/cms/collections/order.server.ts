@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { isPostgres } from '#platform/database/dialect.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { invalid } from '#platform/errors.server.ts';
+import { type Actor, recordChange } from '../audit/audit.server.ts';
+import { anyList, type ListTable, listed, type RecordTable } from './listed-table.server.ts';
+
+/** Either these records in order, in the positions that they have now; or one moved before another. */
+export type Move = { ids: number[] } | { id: number; before: number | null };
+
+/** @throws {HttpError} 422 for missing records */
+export async function arrange(transaction: Database, actor: Actor, table: ListTable, move: Move): Promise<void> {
+  await lockOrder(transaction, table);
+  await assignSortOrder(transaction, table);
+  if ('ids' in move) await swapPlaces(transaction, table, move.ids);
+  else await moveBefore(transaction, table, move.id, move.before);
+  const id = 'ids' in move ? (move.ids[0] ?? 0) : move.id;
+  await recordChange(transaction, actor, { action: 'order', kind: table, recordId: id, before: null, after: move });
+}
+
+/** Concurrent writes could assign the same position or name; SQLite has one writer anyway. */
+export async function lockOrder(transaction: Database, table: RecordTable): Promise<void> {
+  if (isPostgres(transaction))
+    await sql`select pg_advisory_xact_lock(hashtext(${`order ${table}`}))`.execute(transaction);
+}
+
+/** Records that were never arranged share a position: number them in their current order. */
+async function assignSortOrder(transaction: Database, table: ListTable): Promise<void> {
+  const { rows, places } = await anyList(transaction)
+    .selectFrom(listed(table))
+    .select(({ fn }) => [fn.countAll<number>().as('rows'), fn.count<number>('sort_order').distinct().as('places')])
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (rows === places) return;
+  const name = sql.table(table);
+  await sql`
+    update ${name} set sort_order = placed.place
+    from (
+      select id as placed_id, row_number() over (order by sort_order, id desc) - 1 as place
+      from ${name} where deleted_at is null
+    ) as placed
+    where placed.placed_id = ${name}.id and ${name}.sort_order <> placed.place`.execute(transaction);
+}
+
+async function swapPlaces(transaction: Database, table: ListTable, ids: number[]): Promise<void> {
+  const positions = await placesOf(transaction, table, ids);
+  if (positions.size < ids.length) throw unknown('ids');
+  const places = [...positions.values()].sort((a, b) => a - b);
+  for (const [index, id] of ids.entries()) await setPlace(transaction, table, id, places[index] ?? 0);
+}
+
+async function moveBefore(transaction: Database, table: ListTable, id: number, before: number | null): Promise<void> {
+  if (id === before) return;
+  const positions = await placesOf(transaction, table, before === null ? [id] : [id, before]);
+  if (!positions.has(id)) throw unknown('id');
+  const place = before === null ? await placeAfterAll(transaction, table) : positions.get(before);
+  if (place === undefined) throw unknown('before');
+  await anyList(transaction)
+    .updateTable(listed(table))
+    .set((eb) => ({ sort_order: eb('sort_order', '+', 1) }))
+    .where('sort_order', '>=', place)
+    .execute();
+  await setPlace(transaction, table, id, place);
+}
+
+async function placesOf(transaction: Database, table: ListTable, ids: number[]): Promise<Map<number, number>> {
+  const rows = await anyList(transaction)
+    .selectFrom(listed(table))
+    .select(['id', 'sort_order'])
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.sort_order]));
+}
+
+export async function moveToEnd(transaction: Database, table: RecordTable, id: number): Promise<void> {
+  await lockOrder(transaction, table);
+  await setPlace(transaction, table, id, await placeAfterAll(transaction, table));
+}
+
+async function placeAfterAll(transaction: Database, table: RecordTable): Promise<number> {
+  const row = await anyList(transaction)
+    .selectFrom(listed(table))
+    .select(({ fn }) => fn.max('sort_order').as('last'))
+    .executeTakeFirst();
+  return (row?.last ?? 0) + 1;
+}
+
+async function setPlace(transaction: Database, table: RecordTable, id: number, place: number): Promise<void> {
+  await anyList(transaction).updateTable(listed(table)).set({ sort_order: place }).where('id', '=', id).execute();
+}
+
+function unknown(field: string) {
+  return invalid({ [field]: ['One of these records is not there any more. Load the list again.'] });
+}

@@ -1,0 +1,158 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { historySchema } from '#api/audit.ts';
+import { notFound } from '#platform/errors.server.ts';
+import type { Http } from '#platform/http/create.server.ts';
+import { idOf } from '#platform/http/public-calls.server.ts';
+import { actorOf } from '../audit/audit.server.ts';
+import { historyOfRecord } from '../audit/audit-history.server.ts';
+import type { AppContext } from '../context.server.ts';
+import { versionCalls } from '../versions/version-calls.server.ts';
+import { VersionedWrites } from '../versions/versioned-writes.server.ts';
+import {
+  bodyLimits,
+  conflictSchema,
+  dataSchema,
+  deletedSchema,
+  errors,
+  versionConflictMessage,
+  writtenSchema,
+} from './answers.server.ts';
+import { creationOf } from './create-once.server.ts';
+import type { FormInput, ListKind, ListRecord } from './list-kind.server.ts';
+import type { ListTable, RecordTable } from './listed-table.server.ts';
+import { ListWrites, noSuchRecord, VersionConflict } from './writes.server.ts';
+
+type ById = { Params: { id: string } };
+type DraftQuery = z.infer<typeof draftQuery>;
+
+const draftQuery = z.object({
+  draft: z.string().optional().describe('1: it is kept as a draft, and visitors go on seeing what they see'),
+  from_draft: z
+    .string()
+    .optional()
+    .describe('Of which moment the draft is that is published with this, and ends; another one is a conflict'),
+});
+
+const noQuery = z.object({});
+
+export function recordRoutes<Table extends ListTable, Input extends FormInput, Wire extends ListRecord>(
+  context: AppContext,
+  scope: Http,
+  kind: ListKind<Table, Input, Wire>,
+): void {
+  const { path, messages: said, onWire } = kind;
+  const writes = new ListWrites(context, kind);
+  const written = writtenSchema(onWire);
+  const tags = [path];
+  editRoutes(context, scope, kind);
+
+  scope.post(
+    path,
+    {
+      bodyLimit: bodyLimitOf(kind),
+      schema: {
+        summary: 'Create a {one}',
+        tags,
+        body: kind.form.create,
+        response: { 201: written, ...errors(401, 422) },
+      },
+      preValidation: renameReadFields(kind),
+    },
+    async (request, reply) => {
+      // Validated by the route's schema; the types can't follow a schema that is a variable.
+      const data = await writes.create(actorOf(request), request.body as Input, creationOf(request));
+      return reply.code(201).send({ data, message: said.created });
+    },
+  );
+
+  scope.delete<ById>(
+    `${path}/:id`,
+    { schema: { summary: 'Delete a {one}', tags, response: { 200: deletedSchema, ...errors(401, 404, 409) } } },
+    async (request) => {
+      const id = idOf(request, noSuchRecord);
+      await writes.delete(actorOf(request), id);
+      return { data: { id }, message: said.deleted };
+    },
+  );
+
+  scope.post<ById>(
+    `${path}/:id/restore`,
+    { schema: { summary: 'Restore a {one}', tags, response: { 200: written, ...errors(401, 404, 409) } } },
+    async (request) => {
+      const data = await writes.restore(actorOf(request), idOf(request, noSuchRecord));
+      return { data, message: said.restored };
+    },
+  );
+}
+
+export function editRoutes<Table extends RecordTable, Input extends FormInput, Wire extends ListRecord>(
+  context: AppContext,
+  scope: Http,
+  kind: ListKind<Table, Input, Wire>,
+): void {
+  const { database } = context;
+  const { path, messages: said, onWire, versioned } = kind;
+  const writes = new ListWrites(context, kind);
+  const drafts = versioned ? new VersionedWrites(context, { ...kind, versioned }) : null;
+  if (versioned && drafts) versionCalls(context, scope, { ...kind, versioned }, drafts);
+  const written = writtenSchema(onWire);
+  const tags = [path];
+
+  scope.get<ById>(
+    `${path}/:id`,
+    { schema: { summary: 'Get a {one}', tags, response: { 200: dataSchema(onWire), ...errors(401, 404) } } },
+    async (request) => {
+      const data = await writes.find(database, idOf(request, noSuchRecord));
+      if (data.deleted_at !== null) throw notFound(noSuchRecord);
+      return { data };
+    },
+  );
+
+  scope.get<ById>(
+    `${path}/:id/history`,
+    { schema: { summary: 'Get the history of a {one}', tags, response: { 200: historySchema, ...errors(401, 404) } } },
+    async (request) => ({ data: await historyOfRecord(database, kind.table, idOf(request, noSuchRecord)) }),
+  );
+
+  scope.put<ById & { Querystring: DraftQuery }>(
+    `${path}/:id`,
+    {
+      bodyLimit: bodyLimitOf(kind),
+      schema: {
+        summary: 'Update a {one}',
+        tags,
+        body: kind.form.update,
+        querystring: drafts ? draftQuery : noQuery,
+        response: { 200: written, 409: conflictSchema(onWire), ...errors(401, 404, 422) },
+      },
+      preValidation: renameReadFields(kind),
+    },
+    async (request, reply) => {
+      const { draft, from_draft: from } = request.query;
+      const args = [actorOf(request), idOf(request, noSuchRecord), request.body as Input] as const;
+      const asDraft = drafts !== null && draft === '1';
+      const data = await (asDraft
+        ? drafts.keepDraft(...args)
+        : drafts && from !== undefined
+          ? drafts.saveFromDraft(...args, from)
+          : writes.update(...args));
+      if (data instanceof VersionConflict)
+        return reply.code(409).send({ data: data.record, message: versionConflictMessage });
+      return { data, message: asDraft ? 'Draft saved' : said.updated };
+    },
+  );
+}
+
+function renameReadFields({ asRead = {} }: { asRead?: { [field: string]: string } }) {
+  return async ({ body }: FastifyRequest): Promise<void> => {
+    if (typeof body !== 'object' || body === null) return;
+    const fields = body as Record<string, unknown>;
+    for (const [field, name] of Object.entries(asRead))
+      if (!(field in fields) && name in fields) fields[field] = fields[name];
+  };
+}
+
+function bodyLimitOf({ rich, pictured }: { rich: string | null; pictured: boolean }): number {
+  return rich || pictured ? bodyLimits.rich : bodyLimits.text;
+}

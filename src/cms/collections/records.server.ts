@@ -1,0 +1,68 @@
+import type { Updateable } from 'kysely';
+import { isPostgres } from '#platform/database/dialect.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import type { Tables } from '#platform/database/tables.server.ts';
+import { anyList, listed, type RecordTable } from './listed-table.server.ts';
+
+export type WrittenColumns<Table extends RecordTable> = Omit<
+  Updateable<Tables[Table]>,
+  'id' | 'created_at' | 'updated_at' | 'deleted_at' | 'sort_order'
+>;
+
+interface Before {
+  id: number;
+  updated_at: string;
+}
+
+/** Inserts a row and returns its id. `sort_order` defaults to 0, which puts it first. */
+export async function insertRecord<Table extends RecordTable>(
+  transaction: Database,
+  table: Table,
+  columns: WrittenColumns<Table>,
+): Promise<number> {
+  const now = new Date().toISOString();
+  const { id } = await anyList(transaction)
+    .insertInto(listed(table))
+    // Callers check the type of `columns`; the table is a variable here.
+    .values({ status: 1, ...columns, created_at: now, updated_at: now } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Locks a row until the transaction ends. SQLite's transactions lock the whole file. */
+export async function lockRecord(transaction: Database, table: RecordTable, id: number): Promise<void> {
+  if (!isPostgres(transaction)) return;
+  await anyList(transaction).selectFrom(listed(table)).select('id').where('id', '=', id).forUpdate().execute();
+}
+
+export async function updateRecord<Table extends RecordTable>(
+  transaction: Database,
+  table: Table,
+  row: Before,
+  columns: WrittenColumns<Table>,
+): Promise<void> {
+  await anyList(transaction)
+    .updateTable(listed(table))
+    .set({ ...columns, updated_at: nextTimestamp(row.updated_at) } as never)
+    .where('id', '=', row.id)
+    .execute();
+}
+
+export async function setDeleted(
+  transaction: Database,
+  table: RecordTable,
+  row: Before,
+  deletedAt: string | null,
+): Promise<void> {
+  await anyList(transaction)
+    .updateTable(listed(table))
+    .set({ deleted_at: deletedAt, updated_at: nextTimestamp(row.updated_at) })
+    .where('id', '=', row.id)
+    .execute();
+}
+
+/** Always later than `last`, also within one millisecond or after the clock was set back. */
+export function nextTimestamp(last: string): string {
+  return new Date(Math.max(Date.now(), new Date(last).getTime() + 1)).toISOString();
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Database } from '#platform/database/open.server.ts';
+import { HttpError } from '#platform/errors.server.ts';
+import { anyList, type ListTable, listed } from './listed-table.server.ts';
+import { lockOrder } from './order.server.ts';
+import { searchText } from './search.server.ts';
+
+export const nameTakenMessage = 'There is one of this name already. Choose another name.';
+
+/**
+ * Whether another record has this name, ignoring case and digits' script; locks the names until the transaction ends.
+ * For tables whose `search_text` is the name alone.
+ */
+export async function isNamed(
+  transaction: Database,
+  table: ListTable,
+  name: string,
+  id: number | null,
+  among: Record<string, number> = {},
+): Promise<boolean> {
+  await lockOrder(transaction, table);
+  return hasOther(transaction, table, searchText(name), id, among);
+}
+
+/** @throws {HttpError} 409 if a restored record would have the same name as another */
+export async function assertUniqueName(
+  transaction: Database,
+  table: ListTable,
+  id: number,
+  among?: string,
+): Promise<void> {
+  await lockOrder(transaction, table);
+  const row = await anyList(transaction)
+    .selectFrom(listed(table))
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const group = among ? { [among]: Number(Object.entries(row).find(([column]) => column === among)?.[1]) } : {};
+  if (await hasOther(transaction, table, row.search_text, id, group))
+    throw new HttpError(409, 'There is another one of this name by now. Rename that one first.');
+}
+
+async function hasOther(
+  transaction: Database,
+  table: ListTable,
+  words: string,
+  id: number | null,
+  among: Record<string, number>,
+): Promise<boolean> {
+  let others = anyList(transaction)
+    .selectFrom(listed(table))
+    .select('id')
+    .where('search_text', '=', words)
+    .where('deleted_at', 'is', null)
+    .$if(id !== null, (rows) => rows.where('id', '<>', id));
+  for (const [column, value] of Object.entries(among))
+    others = others.where(sql<boolean>`${sql.ref(column)} = ${value}`);
+  return (await others.limit(1).execute()).length > 0;
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { pageSchema } from '#api/records.ts';
+import type { Http } from '#platform/http/create.server.ts';
+import type { AppContext } from '../context.server.ts';
+import { dataSchema, errors, listQuerySchema } from './answers.server.ts';
+import type { FormInput, ListKind, ListRecord } from './list-kind.server.ts';
+import type { ListTable } from './listed-table.server.ts';
+import { readPage } from './read-page.server.ts';
+import { recordRoutes } from './record-routes.server.ts';
+
+/** The path returns the newest record or null; `?all=1` a page of all, `?trash=1` one of the deleted. */
+export function singleApi<Table extends ListTable, Input extends FormInput, Wire extends ListRecord>(
+  context: AppContext,
+  scope: Http,
+  kind: ListKind<Table, Input, Wire>,
+): void {
+  const { path, onWire } = kind;
+  const answer = z.union([dataSchema(z.nullable(onWire)), pageSchema(onWire)]);
+
+  scope.get(
+    path,
+    {
+      schema: {
+        summary: 'List {many}',
+        tags: [path],
+        querystring: listQuerySchema,
+        response: { 200: answer, ...errors(401, 422) },
+      },
+    },
+    async ({ query }) => {
+      if (query.trash === '1' || query.all === '1') return readPage(context.database, kind, query);
+      const { data } = await readPage(context.database, kind, { per_page: '1' });
+      return { data: data[0] ?? null };
+    },
+  );
+  recordRoutes(context, scope, kind);
+}

@@ -1,0 +1,143 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Generated } from 'kysely';
+import { z } from 'zod';
+import * as mini from 'zod/mini';
+import { line } from '#api/fields/texts.ts';
+import { type SavedView, savedViewSchema, viewLimits } from '#api/saved-views.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { invalid, notFound } from '#platform/errors.server.ts';
+import { idOf } from '#platform/http/public-calls.server.ts';
+import { actorOf, recordChange } from '../audit/audit.server.ts';
+import type { AppContext } from '../context.server.ts';
+import { deletedSchema, errors, writtenSchema } from './answers.server.ts';
+
+interface ViewedList {
+  path: string;
+  parameters: readonly string[];
+  /** @throws {HttpError} 422 for an invalid filter */
+  check: (query: Record<string, string>) => void;
+}
+
+export function viewRoutes(
+  { database }: AppContext,
+  scope: FastifyInstance,
+  { path, parameters: kept, check }: ViewedList,
+): void {
+  const calls = scope.withTypeProvider<ZodTypeProvider>();
+  const tags = [path];
+  const views = `${path}/views`;
+
+  calls.get(
+    views,
+    {
+      schema: { summary: 'List views of {many}', tags, response: { 200: mini.array(savedViewSchema), ...errors(401) } },
+    },
+    ({ staff }) => viewsOf(database, staff.user.id, path),
+  );
+
+  calls.post(
+    views,
+    {
+      schema: {
+        summary: 'Keep a view of {many}',
+        tags,
+        body: form,
+        response: { 201: writtenSchema(savedViewSchema), ...errors(401, 422) },
+      },
+    },
+    async (request, reply) => {
+      const query = filterQuery(request.body.query, kept);
+      check(Object.fromEntries(new URLSearchParams(query)));
+      const view = { list: path, name: request.body.name, query };
+      const data = await database.transaction().execute(async (transaction) => {
+        const saved = await saveView(transaction, request.staff.user.id, view);
+        await recordChange(transaction, actorOf(request), { ...noFacts, action: 'create', recordId: saved.id });
+        return saved;
+      });
+      return reply.code(201).send({ data, message: 'View saved' });
+    },
+  );
+
+  calls.delete(
+    `${views}/:id`,
+    { schema: { summary: 'Delete a view of {many}', tags, response: { 200: deletedSchema, ...errors(401, 404) } } },
+    async (request) => {
+      const id = idOf(request, noSuchView);
+      await database.transaction().execute(async (transaction) => {
+        if (!(await removeView(transaction, request.staff.user.id, path, id))) throw notFound(noSuchView);
+        await recordChange(transaction, actorOf(request), { ...noFacts, action: 'delete', recordId: id });
+      });
+      return { data: { id }, message: 'View removed' };
+    },
+  );
+}
+
+const form = z.object({
+  name: line('name of the view', viewLimits.name),
+  query: z.string({ error: 'Send the filter as it stands in the address.' }).max(2_000),
+});
+
+/** A filter may contain a person's name, so it isn't audited, nor is the view's name. */
+const noFacts = { kind: 'list_views', before: null, after: null };
+
+const noSuchView = 'You have no such view.';
+
+function filterQuery(query: string, parameters: readonly string[]): string {
+  const entries = [...new URLSearchParams(query)].filter(([name, value]) => parameters.includes(name) && value !== '');
+  return new URLSearchParams(entries).toString();
+}
+
+declare module '#platform/database/tables.server.ts' {
+  interface Tables {
+    list_views: ListViewsTable;
+  }
+}
+
+interface ListViewsTable {
+  id: Generated<number>;
+  user_id: number;
+  list: string;
+  name: string;
+  query: string;
+  created_at: string;
+}
+
+function viewsOf(database: Database, userId: number, list: string): Promise<SavedView[]> {
+  return database
+    .selectFrom('list_views')
+    .select(['id', 'name', 'query'])
+    .where('user_id', '=', userId)
+    .where('list', '=', list)
+    .orderBy('id')
+    .execute();
+}
+
+/** Saves a view, replacing one of the same name. @throws {HttpError} 422 above the limit */
+async function saveView(
+  transaction: Database,
+  userId: number,
+  { list, name, query }: Omit<SavedView, 'id'> & { list: string },
+): Promise<SavedView> {
+  const existing = await viewsOf(transaction, userId, list);
+  if (existing.length >= viewLimits.most && !existing.some((view) => view.name === name)) {
+    throw invalid({ name: [`You have ${viewLimits.most} views already. Remove one first.`] });
+  }
+  return transaction
+    .insertInto('list_views')
+    .values({ user_id: userId, list, name, query, created_at: new Date().toISOString() })
+    .onConflict((conflict) => conflict.columns(['user_id', 'list', 'name']).doUpdateSet({ query }))
+    .returning(['id', 'name', 'query'])
+    .executeTakeFirstOrThrow();
+}
+
+async function removeView(transaction: Database, userId: number, list: string, id: number): Promise<boolean> {
+  const removed = await transaction
+    .deleteFrom('list_views')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('list', '=', list)
+    .returning('id')
+    .execute();
+  return removed.length > 0;
+}

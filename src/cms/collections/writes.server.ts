@@ -1,0 +1,269 @@
+import type { Database } from '#platform/database/open.server.ts';
+import { HttpError, notFound } from '#platform/errors.server.ts';
+import { type Actor, recordChange } from '../audit/audit.server.ts';
+import type { AppContext } from '../context.server.ts';
+import type { PictureOrigin } from '../pictures/library.server.ts';
+import { notePictures } from '../pictures/pictures-in-texts.server.ts';
+import { cleanRichText } from '../rich-text/rich-text.server.ts';
+import { type Author, keepVersion } from '../versions/history.server.ts';
+import { versionConflictMessage } from './answers.server.ts';
+import { type Creation, createOnce, noteCreation } from './create-once.server.ts';
+import type { FormInput, ListKind, ListRecord } from './list-kind.server.ts';
+import type { RecordTable } from './listed-table.server.ts';
+import { moveToEnd } from './order.server.ts';
+import { insertRecord, lockRecord, setDeleted, updateRecord, type WrittenColumns } from './records.server.ts';
+import { searchText } from './search.server.ts';
+import { oldestInTrash } from './trash.server.ts';
+
+export const noSuchRecord = 'There is no such record. It may have been deleted.';
+
+/** A version conflict, with the record as it is now. */
+export class VersionConflict<Wire> {
+  readonly record: Wire;
+
+  constructor(record: Wire) {
+    this.record = record;
+  }
+}
+
+export const bulkActions = ['activate', 'deactivate', 'delete', 'restore'] as const;
+export type BulkAction = (typeof bulkActions)[number];
+
+interface BulkResult {
+  id: number;
+  ok: boolean;
+  changed: boolean;
+  message: string;
+}
+
+/** Rolls back a transaction that changed nothing, so that no cache is invalidated. */
+class NothingChanged extends Error {}
+
+export interface Prepared<Input> {
+  input: Input;
+  columns: Columns;
+}
+
+export interface Change extends Author {
+  action: string;
+}
+
+/** Writes of one collection: each in one transaction with its audit event, followed by cache invalidation. */
+export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire extends ListRecord> {
+  readonly #foundations: AppContext;
+  readonly #kind: ListKind<Table, Input, Wire>;
+
+  constructor(context: AppContext, kind: ListKind<Table, Input, Wire>) {
+    this.#foundations = context;
+    this.#kind = kind;
+  }
+
+  /** With `creation`, a repeated request returns the record that it created first. */
+  async create(actor: Actor, input: Input, creation: Creation | null = null): Promise<Wire> {
+    const { database } = this.#foundations;
+    const created = await createOnce(database, creation, () => this.#create(actor, input, creation));
+    return 'madeBefore' in created ? this.find(database, created.madeBefore) : created;
+  }
+
+  async #create(actor: Actor, input: Input, creation: Creation | null): Promise<Wire> {
+    const { table, check, shows, newestLast } = this.#kind;
+    const { columns } = await this.prepare(actor, input);
+    for (const [column, value] of Object.entries(columns)) if (value === undefined) columns[column] = '';
+    return this.#foundations.changes.write(shows, async (transaction) => {
+      await check?.(transaction, input, null);
+      const id = await insertRecord(transaction, table, this.#searchable(columns, null));
+      if (newestLast) await moveToEnd(transaction, table, id);
+      await this.#writeParts(transaction, id, input, columns);
+      if (creation) await noteCreation(transaction, creation, id);
+      return this.#written(transaction, { actor, action: 'create', what: 'saved' }, id, null);
+    });
+  }
+
+  /** @throws {HttpError} 404 */
+  async update(actor: Actor, id: number, input: Input): Promise<Wire | VersionConflict<Wire>> {
+    const prepared = await this.prepare(actor, input);
+    return this.#foundations.changes.write(this.#kind.shows, async (transaction) => {
+      const before = await this.lock(transaction, id);
+      if (input.updated_at && input.updated_at !== before.updated_at) return new VersionConflict(before);
+      return this.change(transaction, { actor, action: 'update', what: 'saved' }, before, prepared);
+    });
+  }
+
+  /**
+   * Sanitises and decodes before the transaction, to keep that short. `actor` is null for stored forms.
+   * @throws {HttpError} 422
+   */
+  async prepare(actor: Actor | null, input: Input): Promise<Prepared<Input>> {
+    const columns = await this.#columns(actor, input);
+    await this.#choosePicture(actor, input, columns);
+    return { input, columns };
+  }
+
+  /** Locks a live record until the transaction ends. @throws {HttpError} 404 */
+  lock(transaction: Database, id: number): Promise<Wire> {
+    return this.#lock(transaction, id, 'live');
+  }
+
+  /** Updates a locked record. @throws {HttpError} 422 for invalid references, before anything is written */
+  async change(
+    transaction: Database,
+    change: Change,
+    before: Wire,
+    { input, columns }: Prepared<Input>,
+  ): Promise<Wire> {
+    const { table, check } = this.#kind;
+    await check?.(transaction, input, before.id);
+    await updateRecord(transaction, table, before, this.#searchable(columns, before));
+    await this.#writeParts(transaction, before.id, input, columns);
+    return this.#written(transaction, change, before.id, before);
+  }
+
+  async setStatus(transaction: Database, change: Change, before: Wire, status: 0 | 1): Promise<Wire> {
+    await updateRecord(transaction, this.#kind.table, before, this.#searchable({ status }, before));
+    return this.#written(transaction, change, before.id, before);
+  }
+
+  /** Moves a record to the trash. @throws {HttpError} 404, or 409 if it is in use */
+  async delete(actor: Actor, id: number): Promise<void> {
+    await this.#foundations.changes.write(this.#kind.shows, (transaction) => this.#delete(transaction, actor, id));
+  }
+
+  async #delete(transaction: Database, actor: Actor, id: number): Promise<void> {
+    const { table, checkUnused, derive } = this.#kind;
+    const before = await this.#lock(transaction, id, 'live');
+    await checkUnused?.(transaction, id);
+    await setDeleted(transaction, table, before, new Date().toISOString());
+    await derive?.(transaction, id);
+    await recordChange(transaction, actor, { action: 'delete', kind: table, recordId: id, before, after: null });
+  }
+
+  /** @throws {HttpError} 404 if the record isn't in the trash */
+  async restore(actor: Actor, id: number): Promise<Wire> {
+    return this.#foundations.changes.write(this.#kind.shows, (transaction) => this.#restore(transaction, actor, id));
+  }
+
+  async #restore(transaction: Database, actor: Actor, id: number): Promise<Wire> {
+    const row = await this.#lock(transaction, id, 'deleted');
+    await this.#kind.checkRestorable?.(transaction, id);
+    await setDeleted(transaction, this.#kind.table, row, null);
+    return this.#written(transaction, { actor, action: 'restore', what: 'restored' }, id, null);
+  }
+
+  /** An error of one record doesn't stop the others. With `version`, a newer record is left unchanged. */
+  async bulkUpdate(actor: Actor, action: BulkAction, ids: number[], version?: string): Promise<BulkResult[]> {
+    const results: BulkResult[] = [];
+    const change = async (transaction: Database) => {
+      // Sorted, so that two bulk writes can't deadlock.
+      for (const id of ids.toSorted((one, other) => one - other))
+        results.push(await this.#changeOne(transaction, actor, action, id, version));
+      if (!results.some(({ changed }) => changed)) throw new NothingChanged();
+    };
+    await this.#foundations.changes.write(this.#kind.shows, change).catch((error: unknown) => {
+      if (!(error instanceof NothingChanged)) throw error;
+    });
+    return results;
+  }
+
+  async #changeOne(
+    transaction: Database,
+    actor: Actor,
+    action: BulkAction,
+    id: number,
+    version?: string,
+  ): Promise<BulkResult> {
+    try {
+      let changed = true;
+      if (action === 'delete') await this.#delete(transaction, actor, id);
+      else if (action === 'restore') await this.#restore(transaction, actor, id);
+      else changed = await this.#setStatus(transaction, actor, id, action === 'activate' ? 1 : 0, version);
+      return { id, ok: true, changed, message: 'Done' };
+    } catch (error) {
+      // Thrown before this record was written, so the transaction can go on.
+      if (error instanceof HttpError) return { id, ok: false, changed: false, message: error.message };
+      throw error;
+    }
+  }
+
+  async #setStatus(transaction: Database, actor: Actor, id: number, status: 0 | 1, version?: string): Promise<boolean> {
+    const before = await this.#lock(transaction, id, 'live');
+    if (version && version !== before.updated_at) throw new HttpError(409, versionConflictMessage);
+    if (before.status === status) return false;
+    await this.setStatus(transaction, { actor, action: 'update', what: 'saved' }, before, status);
+    return true;
+  }
+
+  /** @throws {HttpError} 404 */
+  async find(database: Database, id: number): Promise<Wire> {
+    const [record] = await this.#kind.read(database, [id]);
+    if (!record) throw notFound(noSuchRecord);
+    return record;
+  }
+
+  async #writeParts(transaction: Database, id: number, input: Input, columns: Columns): Promise<void> {
+    const { table, rich, writeParts } = this.#kind;
+    const text = rich && columns[rich];
+    if (typeof text === 'string') await notePictures(transaction, table, id, text);
+    await writeParts?.(transaction, id, input);
+  }
+
+  /** Locks a record until the transaction ends. @throws {HttpError} 404 */
+  async #lock(transaction: Database, id: number, state: 'live' | 'deleted'): Promise<Wire> {
+    await lockRecord(transaction, this.#kind.table, id);
+    const record = await this.find(transaction, id);
+    const isThere = record.deleted_at === null ? state === 'live' : state === 'deleted';
+    if (!isThere || (record.deleted_at ?? '9') <= oldestInTrash()) throw notFound(noSuchRecord);
+    return record;
+  }
+
+  async #written(transaction: Database, change: Change, id: number, before: Wire | null): Promise<Wire> {
+    const { table, derive, versioned } = this.#kind;
+    const { actor, action } = change;
+    await derive?.(transaction, id);
+    const after = await this.find(transaction, id);
+    await recordChange(transaction, actor, { action, kind: table, recordId: id, before, after });
+    if (versioned && action !== 'restore') {
+      const found = before && { fields: versioned.formOf(before), at: before.updated_at };
+      const [now, most] = [versioned.formOf(after), this.#foundations.settings.versionsKept];
+      await keepVersion(transaction, { kind: table, id }, { before: found, now, author: change, most });
+    }
+    return after;
+  }
+
+  async #columns(actor: Actor | null, input: Input): Promise<Columns> {
+    const { rich } = this.#kind;
+    const columns: Columns = { ...this.#kind.columns(input) };
+    if (input.status !== undefined) columns.status = input.status;
+    const text = rich && columns[rich];
+    if (rich && typeof text === 'string') {
+      const from = this.#originOf(actor, columns);
+      columns[rich] = await cleanRichText(this.#foundations.pictures, text, from, rich);
+    }
+    return columns;
+  }
+
+  /** Before the transaction, because decoding takes too long for it. */
+  async #choosePicture(actor: Actor | null, input: Input, columns: Columns): Promise<void> {
+    const key = await this.#foundations.pictures.resolveImage(input.image, this.#originOf(actor, columns));
+    if (key) columns.image_key = key;
+  }
+
+  #originOf(actor: Actor | null, columns: Columns): PictureOrigin {
+    const candidates = ['title', 'name', ...this.#kind.searched].map((name) => columns[name]);
+    return {
+      by: actor?.user.id,
+      name: candidates.find((text): text is string => typeof text === 'string' && text !== ''),
+    };
+  }
+
+  /** Adds `search_text`, with the current value of columns that the form left out. */
+  #searchable(columns: Columns, before: Wire | null): WrittenColumns<Table> {
+    const previous = (before ?? {}) as Columns;
+    const { searched } = this.#kind;
+    const texts = searched.map((name) => String(columns[name] ?? previous[name] ?? ''));
+    const search = searched.length > 0 ? { search_text: searchText(...texts) } : {};
+    // `ListKind.columns` is type-checked where it is defined; here the table is a variable.
+    return { ...columns, ...search } as unknown as WrittenColumns<Table>;
+  }
+}
+
+type Columns = Record<string, unknown>;

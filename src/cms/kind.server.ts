@@ -1,0 +1,64 @@
+import type { Database } from '#platform/database/open.server.ts';
+import type { Tables } from '#platform/database/tables.server.ts';
+import type { Http } from '#platform/http/create.server.ts';
+import type { ListTable } from './collections/listed-table.server.ts';
+import { emptyTrash } from './collections/trash.server.ts';
+import type { AppContext } from './context.server.ts';
+import type { Findable } from './search/entries.server.ts';
+import type { Publishing } from './versions/versioned-writes.server.ts';
+
+export interface KindOnServer {
+  /** A store with a row in one of these tables is not empty. */
+  tables: readonly ListTable[];
+  pictured: readonly ListTable[];
+  rich: readonly (keyof Tables)[];
+  publicCalls: (context: AppContext) => void;
+  staffCalls: (context: AppContext, scope: Http) => void | Promise<void>;
+  versioned?: (context: AppContext) => Publishing[];
+  emptyTrash: (database: Database) => Promise<void>;
+  /** Which of these stored files its records refer to, those in the trash included. */
+  filesInUse: ((database: Database, keys: string[]) => Promise<string[]>) | null;
+  counted: ListTable | null;
+  searchable: Findable | null;
+  addSample: (transaction: Database, records: never, stored: StoredSamples) => Promise<void>;
+}
+
+export interface StoredSamples {
+  pictureKey: (name: string | null) => string | null;
+  fileKey: (name: string) => string;
+}
+
+interface PlainList<R> {
+  table: ListTable;
+  pictured: boolean;
+  rich: string | null;
+  order?: unknown;
+  add: (transaction: Database, record: R) => Promise<number>;
+}
+
+/** The defaults of a collection with one plain list; it adds its endpoints and search entries itself. */
+export function plainKind<R extends object>(list: PlainList<R>) {
+  const { table, pictured, rich } = list;
+  return {
+    tables: [table],
+    pictured: pictured ? [table] : [],
+    rich: rich ? [table] : [],
+    counted: table,
+    filesInUse: null,
+    emptyTrash: (database: Database) => emptyTrash(database, table),
+
+    async addSample(
+      transaction: Database,
+      records: readonly (Omit<R, 'sort_order' | 'image_key'> & { picture?: string | null })[],
+      { pictureKey }: StoredSamples,
+    ): Promise<void> {
+      // Without a manual order the newest is shown first, so insert in reverse.
+      const inTurn = list.order ? records.toReversed() : records;
+      for (const [place, { picture = null, ...record }] of inTurn.entries()) {
+        const where = list.order ? {} : { sort_order: place };
+        const shown = pictured ? { image_key: pictureKey(picture) } : {};
+        await list.add(transaction, { ...record, ...where, ...shown } as unknown as R);
+      }
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { Images, ImageUp, Upload, X } from 'lucide-react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
+import { Link } from 'react-router';
+import { adminPages } from '#paths.ts';
+import { messageOf } from '#ui/admin/calls/call-error.ts';
+import { Spinner } from '#ui/admin/spinner.tsx';
+import { Field, type FieldProps, useField } from '#ui/form/field.tsx';
+import { formatBytes, pictureTypes, readPicture } from './read-picture.ts';
+import { pictureName } from './use-library.ts';
+import { usePicker } from './use-picker.tsx';
+
+/**
+ * A picture from a file, the clipboard or the library. The value is a data URL, the URL of a stored picture, or empty
+ * to keep the current one.
+ */
+export function ImageField({ existing, ...props }: FieldProps & { existing: string | null }) {
+  const { name, label, required, hint } = props;
+  const { id, error, aria, control } = useField(name, Boolean(hint));
+  const { setError, clearErrors } = useFormContext();
+  const { field } = useController({ name, control });
+  const [fileName, setFileName] = useState<string | null>(null);
+  const [reading, setReading] = useState(false);
+  const [over, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const chosen = typeof field.value === 'string' ? field.value : '';
+  const preview = chosen || existing;
+
+  async function take(next: File | undefined) {
+    if (!next || reading) return;
+    setReading(true);
+    try {
+      const url = await readPicture(next);
+      choose(url, `${next.name}, ${formatBytes(next.size)}`);
+    } catch (failure) {
+      setError(name, { type: 'picture', message: messageOf(failure) });
+    } finally {
+      setReading(false);
+    }
+  }
+
+  const library = usePicker((picture) => choose(picture.image, pictureName(picture)));
+
+  function choose(url: string, words: string | null) {
+    setFileName(words);
+    clearErrors(name);
+    field.onChange(url);
+  }
+
+  const taking = useRef(take);
+  taking.current = take;
+  useEffect(() => onPastedPicture(input, (pasted) => taking.current(pasted)), []);
+
+  const dropping = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      void take(event.dataTransfer.files[0]);
+    },
+  };
+  return (
+    <Field id={id} {...{ label, required, error, hint }} group>
+      <div className="image-field" data-invalid={error ? true : undefined}>
+        <div className="image-preview">
+          {reading ? (
+            <Spinner />
+          ) : preview ? (
+            <img src={preview} alt="" width={138} height={86} />
+          ) : (
+            <ImageUp aria-hidden="true" />
+          )}
+          {chosen && (
+            <button
+              type="button"
+              className="image-remove"
+              aria-label="Remove the chosen image"
+              onClick={() => choose('', null)}
+            >
+              <X aria-hidden="true" />
+            </button>
+          )}
+        </div>
+        <button
+          type="button"
+          className="image-drop"
+          ref={field.ref}
+          id={id}
+          aria-describedby={aria['aria-describedby']}
+          aria-labelledby={`${id}-label ${id}`}
+          data-over={over || undefined}
+          onClick={() => input.current?.click()}
+          {...dropping}
+        >
+          <b>
+            <Upload aria-hidden="true" />
+            {preview ? 'Replace image' : 'Choose image'}
+          </b>
+          <span>{(chosen && fileName) || 'Drop a file, or paste'}</span>
+        </button>
+        <input
+          ref={input}
+          type="file"
+          accept={pictureTypes}
+          hidden
+          onChange={(event) => {
+            void take(event.target.files?.[0]);
+            event.target.value = '';
+          }}
+        />
+      </div>
+      <div className="image-library">
+        <button type="button" className="button button-quiet button-small" onClick={library.open}>
+          <Images aria-hidden="true" />
+          Choose from the library
+        </button>
+        {existing && !chosen && (
+          <Link to={`${adminPages.pictures}?search=${/[0-9a-f]{40}/.exec(existing)?.[0]}`}>Describe it</Link>
+        )}
+      </div>
+      {library.picker}
+    </Field>
+  );
+}
+
+/** A pasted picture goes to this field, unless it is pasted into an editor. */
+function onPastedPicture(input: { current: HTMLInputElement | null }, take: (file: File) => void): () => void {
+  function paste(event: ClipboardEvent) {
+    const file = [...(event.clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'));
+    const target = event.target instanceof Element ? event.target : null;
+    if (!file || target?.closest('[contenteditable="true"]')) return;
+    const dialog = document.querySelector('[role="dialog"]');
+    if (dialog && !dialog.contains(input.current)) return;
+    event.preventDefault();
+    take(file);
+  }
+  document.addEventListener('paste', paste);
+  return () => document.removeEventListener('paste', paste);
+}

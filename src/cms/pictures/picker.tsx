@@ -1,0 +1,80 @@
+import './pictures.css';
+import { ArrowLeft, Crop as CropIcon } from 'lucide-react';
+import { useState } from 'react';
+import type { LibraryPicture } from '#api/library-picture.ts';
+import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
+import { SearchBox } from '#ui/table/search-box.tsx';
+import { Crop } from './crop.tsx';
+import { PictureGrid } from './picture-grid.tsx';
+import { pictureName, useLibrary, useLibraryChanged } from './use-library.ts';
+
+export interface PickerProps {
+  onPick: (picture: LibraryPicture) => void;
+  onClose: () => void;
+}
+
+export default function Picker({ onPick, onClose }: PickerProps) {
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState<LibraryPicture | null>(null);
+  const [cropping, setCropping] = useState(false);
+  const library = useLibrary({ search });
+  const changed = useLibraryChanged();
+
+  if (chosen && cropping) {
+    return (
+      <Modal title="Crop the picture" wide onClose={onClose}>
+        <Crop
+          picture={chosen}
+          onCropped={(part) => {
+            void changed();
+            setChosen(part);
+            setCropping(false);
+          }}
+          onCancel={() => setCropping(false)}
+        />
+      </Modal>
+    );
+  }
+  if (chosen) {
+    return (
+      <Modal title={pictureName(chosen)} wide onClose={onClose}>
+        <div className="picture-large">
+          <img src={chosen.image} alt="" width={chosen.width} height={chosen.height} />
+        </div>
+        <p className="note">{chosen.alt || 'Nothing is said yet about what it shows.'}</p>
+        <div className="picture-ways">
+          <button type="button" className="button button-quiet" onClick={() => setChosen(null)}>
+            <ArrowLeft aria-hidden="true" />
+            All pictures
+          </button>
+          <button type="button" className="button button-quiet" onClick={() => setCropping(true)}>
+            <CropIcon aria-hidden="true" />
+            Crop…
+          </button>
+        </div>
+        <DialogButtons onCancel={onClose}>
+          <button type="button" className="button button-primary" onClick={() => onPick(chosen)}>
+            Use this picture
+          </button>
+        </DialogButtons>
+      </Modal>
+    );
+  }
+  return (
+    <Modal title="Choose from the library" wide onClose={onClose}>
+      <div className="picker-search">
+        <SearchBox
+          query={search}
+          onSearch={setSearch}
+          label="Search the library"
+          placeholder="Name, or what it shows"
+        />
+      </div>
+      <PictureGrid
+        library={library}
+        onChoose={setChosen}
+        emptyHint={search ? 'Nothing matches. Change the search.' : 'What is uploaded anywhere is kept here.'}
+      />
+    </Modal>
+  );
+}

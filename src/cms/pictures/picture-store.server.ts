@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { isDrawing, type Picture, pictureKey, variantFormats, variantWidths } from '#api/picture.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { invalid } from '#platform/errors.server.ts';
+import type { FileStore } from '#platform/files/file-store.server.ts';
+import { maxBytes, pictureTooLarge, readImageField } from './data-url.server.ts';
+import { openDecoders, picturesBusy } from './decoders.server.ts';
+import { addToLibrary, type PictureOrigin, reserveInLibrary } from './library.server.ts';
+import type { PictureJob, PictureLayer, PicturePart, PictureResult, VariantFormat } from './picture-jobs.ts';
+
+const refusals = {
+  type: 'The picture must be a PNG, JPEG, WebP, GIF or AVIF file.',
+  pixels: 'The picture has more than 40 megapixels. Please choose a smaller one.',
+  broken: 'The picture could not be read. Please choose another file.',
+  slow: 'The picture took too long to work on. Please choose a smaller one, or try again later.',
+};
+
+/** An SVG without text elements (outlines only), with stored pictures by their keys. */
+export interface Drawing {
+  svg: string;
+  layers: (Omit<PictureLayer, 'bytes'> & { key: string })[];
+  format: 'jpeg' | 'png';
+}
+
+/** Re-encodes uploads, names them by the hash of the result, and makes scaled variants. */
+export class PictureStore {
+  readonly #database: Database;
+  readonly #files: FileStore;
+  readonly #decoders = openDecoders();
+  readonly #making = new Map<string, Promise<Buffer>>();
+
+  constructor(parts: { database: Database; files: FileStore }) {
+    this.#database = parts.database;
+    this.#files = parts.files;
+  }
+
+  /**
+   * Stores or finds the picture of an `image` field and returns its key; undefined keeps the record's picture.
+   * @throws {HttpError} 422 under `image`
+   */
+  async resolveImage(value: unknown, from: PictureOrigin): Promise<string | undefined> {
+    const choice = readImageField(value);
+    if (choice === 'keep') return undefined;
+    if ('bytes' in choice) return (await this.add(choice.bytes, from)).key;
+    if (await reserveInLibrary(this.#database, choice.key)) return choice.key;
+    throw invalid({ image: ['This picture is not in the library any more. Choose another one.'] });
+  }
+
+  /** @throws {HttpError} 422 under `image` if it is no picture, or too large */
+  async add(bytes: Uint8Array, from: PictureOrigin = {}): Promise<Picture> {
+    if (bytes.length > maxBytes) throw pictureTooLarge();
+    return this.#store(await this.#decoders.run({ task: 'prepare', bytes }), from);
+  }
+
+  /**
+   * Stores a part as a new picture; null if the original's file is missing.
+   * @throws {HttpError} 422 under `image` for an empty part
+   */
+  async crop(key: string, part: PicturePart, from: PictureOrigin): Promise<Picture | null> {
+    const bytes = await this.original(key);
+    return bytes && this.#store(await this.#decoders.run({ task: 'crop', bytes, part }), from);
+  }
+
+  async addOurs(bytes: Uint8Array, from: PictureOrigin): Promise<Picture> {
+    return this.#store(await this.#decoders.run({ task: 'prepare', bytes, isOurs: true }), from);
+  }
+
+  async #store(drawn: PictureResult, from: PictureOrigin): Promise<Picture> {
+    if ('refused' in drawn) throw invalid({ image: [refusals[drawn.refused]] });
+    const key = pictureKey(createHash('sha256').update(drawn.bytes).digest('hex'), drawn.isDrawing === true);
+    const picture = { key, width: drawn.width, height: drawn.height };
+    const facts = { size: drawn.bytes.length, created_at: new Date().toISOString(), alt: from.alt ?? '' };
+    // The file first, so that every row has one.
+    await this.#files.put(originalName(key), drawn.bytes);
+    await this.#database.transaction().execute(async (transaction) => {
+      await transaction
+        .insertInto('pictures')
+        .values({ ...picture, ...facts })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      await addToLibrary(transaction, key, from);
+    });
+    return picture;
+  }
+
+  async original(key: string): Promise<Buffer | null> {
+    return this.#readComplete(originalName(key));
+  }
+
+  /** A scaled variant, made at the first request and then stored. Null if there is no such picture. */
+  async variant(key: string, width: number, format: 'avif' | 'webp'): Promise<Buffer | null> {
+    const name = `pictures/${key}-${width}.${format}`;
+    const existing = await this.#readComplete(name);
+    if (existing) return existing;
+    const original = await this.original(key);
+    if (!original) return null;
+    const way = format === 'webp' && isDrawing({ key }) ? 'few-colours' : format;
+    const making = this.#making.get(name) ?? this.#make(name, original, width, way);
+    this.#making.set(name, making);
+    return making.finally(() => this.#making.delete(name));
+  }
+
+  /** One after the other, before visitors ask for them. Failed pictures are retried once. */
+  async prepareVariants(pictures: Picture[], onFailed: (picture: Picture, error: Error) => void): Promise<void> {
+    const failed: Picture[] = [];
+    for (const picture of pictures) await this.#prepare(picture).catch(() => failed.push(picture));
+    for (const picture of failed) await this.#prepare(picture).catch((error: Error) => onFailed(picture, error));
+  }
+
+  async draw({ svg, layers, format }: Drawing): Promise<Buffer> {
+    const loadedLayers = await Promise.all(
+      layers.map(async ({ key, ...place }) => {
+        const bytes = await this.original(key);
+        return bytes ? [{ ...place, bytes }] : [];
+      }),
+    );
+    return this.#ours({ task: 'draw', svg, layers: loadedLayers.flat(), format });
+  }
+
+  close(): void {
+    this.#decoders.close();
+  }
+
+  async #prepare(picture: Picture): Promise<void> {
+    for (const width of variantWidths(picture.width)) {
+      for (const format of variantFormats(picture)) await this.variant(picture.key, width, format);
+    }
+  }
+
+  /** Null also for a file that a power cut truncated: WebP has its length in the header. */
+  async #readComplete(name: string): Promise<Buffer | null> {
+    const bytes = await this.#files.bytes(name);
+    if (!bytes || !name.endsWith('.webp')) return bytes;
+    return bytes.length > 8 && bytes.readUInt32LE(4) === bytes.length - 8 ? bytes : null;
+  }
+
+  async #make(name: string, bytes: Buffer, width: number, format: VariantFormat): Promise<Buffer> {
+    const variant = await this.#ours({ task: 'variant', bytes, width, format });
+    await this.#files.put(name, variant);
+    return variant;
+  }
+
+  /** Failures of server-side jobs are 503, not the client's mistake. */
+  async #ours(job: PictureJob): Promise<Buffer> {
+    const result = await this.#decoders.run(job);
+    if ('refused' in result) throw picturesBusy();
+    return Buffer.from(result.bytes);
+  }
+}
+
+export function originalName(key: string): string {
+  return `pictures/${key}.webp`;
+}

@@ -1,0 +1,133 @@
+import sharp, { type OutputInfo, type Sharp, type WebpOptions } from 'sharp';
+import type { Focus } from '#api/picture.ts';
+import { avifOptions, fewColours, isDrawnPicture } from './drawings.server.ts';
+import type { PictureJob, PictureResult, VariantFormat } from './picture-jobs.ts';
+
+/** A hostile file can crash only this process. One job at a time; the parent kills it after a timeout. */
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** Limits: pixels of an upload, longest side of the stored picture, pixels up to which lossless WebP is tried too. */
+const limits = { pixels: 40_000_000, keptSide: 2_560, losslessPixels: 262_144 };
+
+process.on('message', (job: PictureJob) => {
+  workOn(job)
+    .catch((error: Error): PictureResult => ({ refused: /pixel limit/i.test(error.message) ? 'pixels' : 'broken' }))
+    .then((result) => process.send?.(result));
+});
+process.on('disconnect', () => process.exit(0));
+
+function workOn(job: PictureJob): Promise<PictureResult> {
+  if (job.task === 'prepare') return prepare(job);
+  if (job.task === 'crop') return crop(job);
+  return job.task === 'variant' ? variant(job) : draw(job);
+}
+
+/** Re-encodes an upload, which removes metadata and embedded data. */
+async function prepare(job: PictureJob & { task: 'prepare' }): Promise<PictureResult> {
+  const source = Buffer.from(job.bytes);
+  if (!job.isOurs && !isPicture(source)) return { refused: 'type' };
+  const drawn = sharp(source, { limitInputPixels: limits.pixels, failOn: 'error', pages: 1 })
+    .autoOrient()
+    .resize({ width: limits.keptSide, height: limits.keptSide, fit: 'inside', withoutEnlargement: true });
+  return toResult(await drawn.raw().toBuffer({ resolveWithObject: true }));
+}
+
+async function crop({ bytes, part }: PictureJob & { task: 'crop' }): Promise<PictureResult> {
+  const source = sharp(Buffer.from(bytes));
+  const { width, height } = await source.metadata();
+  const [left, top] = [inside(part.x * width, width - 1), inside(part.y * height, height - 1)];
+  const area = {
+    left,
+    top,
+    width: Math.max(1, inside(part.width * width, width - left)),
+    height: Math.max(1, inside(part.height * height, height - top)),
+  };
+  return toResult(await source.extract(area).raw().toBuffer({ resolveWithObject: true }));
+}
+
+function inside(pixels: number, most: number): number {
+  return Math.min(most, Math.max(0, Math.round(pixels)));
+}
+
+async function toResult(raw: { data: Buffer; info: OutputInfo }): Promise<PictureResult> {
+  const [{ data, info }, drawing] = await Promise.all([smallest(raw), isDrawnPicture(raw)]);
+  return { bytes: data, width: info.width, height: info.height, isDrawing: drawing };
+}
+
+/** Lossless WebP is smaller and sharper for icons and logos. */
+async function smallest({ data, info }: { data: Buffer; info: OutputInfo }) {
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  const encode = (options: WebpOptions) => sharp(data, { raw }).webp(options).toBuffer({ resolveWithObject: true });
+  const lossyOptions: WebpOptions = { quality: 90, effort: 3, smartSubsample: true };
+  if (info.width * info.height > limits.losslessPixels) return encode(lossyOptions);
+  // Higher efforts take four times as long to save one percent, and visitors get scaled variants anyway.
+  const [lossy, lossless] = await Promise.all([encode(lossyOptions), encode({ lossless: true, effort: 4 })]);
+  return lossless.data.length < lossy.data.length ? lossless : lossy;
+}
+
+async function variant(job: PictureJob & { task: 'variant' }): Promise<PictureResult> {
+  const scaled = sharp(Buffer.from(job.bytes)).resize({ width: job.width, withoutEnlargement: true });
+  const { data, info } = await encoders[job.format](scaled);
+  return { bytes: data, width: info.width, height: info.height };
+}
+
+const encoders: Record<VariantFormat, (picture: Sharp) => Promise<{ data: Buffer; info: OutputInfo }>> = {
+  avif: (picture) => picture.avif(avifOptions).toBuffer({ resolveWithObject: true }),
+  webp: (picture) => picture.webp({ quality: 80, effort: 4 }).toBuffer({ resolveWithObject: true }),
+  'few-colours': fewColours,
+};
+
+/** Uploads never get here as SVG. */
+async function draw(job: PictureJob & { task: 'draw' }): Promise<PictureResult> {
+  const layers = await Promise.all(
+    job.layers.map(async ({ bytes, left, top, width, height, fit, focus }) => {
+      const source = sharp(fit === 'cover' && focus ? await around(bytes, width / height, focus) : Buffer.from(bytes));
+      const background = { r: 0, g: 0, b: 0, alpha: 0 };
+      const placed = source.resize({
+        width,
+        height,
+        fit,
+        background,
+        position: fit === 'contain' ? 'bottom' : 'centre',
+      });
+      return { input: await placed.png({ compressionLevel: 1 }).toBuffer(), left, top };
+    }),
+  );
+  const drawn = sharp(Buffer.from(job.svg)).composite(layers);
+  const encoded =
+    job.format === 'jpeg'
+      ? drawn.flatten().jpeg({ quality: 86, chromaSubsampling: '4:4:4', mozjpeg: true })
+      : drawn.png({ compressionLevel: 9 });
+  const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
+  return { bytes: data, width: info.width, height: info.height };
+}
+
+/** The largest part with this aspect ratio, positioned as CSS `object-position` does. */
+async function around(bytes: Uint8Array, shape: number, focus: Focus): Promise<Buffer> {
+  const picture = sharp(Buffer.from(bytes));
+  const { width, height } = await picture.metadata();
+  const part = {
+    width: Math.max(1, Math.min(width, Math.round(height * shape))),
+    height: Math.max(1, Math.min(height, Math.round(width / shape))),
+  };
+  const left = Math.round((width - part.width) * focus.x);
+  const top = Math.round((height - part.height) * focus.y);
+  return picture
+    .extract({ left, top, ...part })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+}
+
+/** Magic bytes of the accepted types: PNG, JPEG, GIF, WebP, AVIF. */
+function isPicture(bytes: Buffer): boolean {
+  const head = bytes.subarray(0, 16).toString('latin1');
+  return (
+    head.startsWith('\x89PNG\r\n\x1a\n') ||
+    head.startsWith('\xff\xd8\xff') ||
+    head.startsWith('GIF87a') ||
+    head.startsWith('GIF89a') ||
+    (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') ||
+    /^.{4}ftypavi[fs]/s.test(head)
+  );
+}

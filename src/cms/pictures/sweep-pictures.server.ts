@@ -1,0 +1,89 @@
+import { variantWidths } from '#api/picture.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import type { Tables } from '#platform/database/tables.server.ts';
+import { daysInTrash } from '../collections/trash.server.ts';
+import type { AppContext } from '../context.server.ts';
+
+interface Places {
+  pictured: readonly (keyof Tables)[];
+  texts: readonly (keyof Tables)[];
+}
+
+const round = 200;
+
+/** Deletes pictures unused for as long as the trash keeps records. The row goes first, then the files. */
+export async function sweepPictures(
+  { database, files }: Pick<AppContext, 'database' | 'files'>,
+  { pictured, texts }: Places,
+): Promise<void> {
+  await purgeOrphans(database, texts);
+  for (const { key, width } of await unusedPictures(database, pictured)) {
+    const removed = await database
+      .deleteFrom('pictures')
+      .where('key', '=', key)
+      .where('created_at', '<', longAgo())
+      .returning('key')
+      .executeTakeFirst()
+      // A foreign key violation: a record began to use it.
+      .catch(() => undefined);
+    if (!removed) continue;
+    for (const name of namesOf(key, width)) await files.delete(name);
+  }
+}
+
+async function unusedPictures(
+  database: Database,
+  tables: Places['pictured'],
+): Promise<{ key: string; width: number }[]> {
+  let query = database
+    .selectFrom('pictures')
+    .select(['key', 'width'])
+    .where('created_at', '<', longAgo())
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('library_pictures')
+            .select('id')
+            .whereRef('picture_key', '=', 'pictures.key')
+            .where('kept_until', '>', new Date().toISOString()),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('pictures_in_texts').select('kind').whereRef('picture_key', '=', 'pictures.key'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('pictures_in_versions').select('kind').whereRef('picture_key', '=', 'pictures.key'))),
+    );
+  for (const table of tables) {
+    query = query.where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom(table as 'news')
+            .select('id')
+            .whereRef('image_key', '=', 'pictures.key'),
+        ),
+      ),
+    );
+  }
+  return query.limit(round).execute();
+}
+
+async function purgeOrphans(database: Database, tables: Places['texts']): Promise<void> {
+  for (const kind of tables) {
+    await database
+      .deleteFrom('pictures_in_texts')
+      .where('kind', '=', kind)
+      .where('record_id', 'not in', (texts) => texts.selectFrom(kind as 'news').select('id'))
+      .execute();
+  }
+}
+
+function namesOf(key: string, width: number): string[] {
+  const variants = variantWidths(width).flatMap((each) => [`${key}-${each}.avif`, `${key}-${each}.webp`]);
+  return [`${key}.webp`, ...variants].map((name) => `pictures/${name}`);
+}
+
+function longAgo(): string {
+  return new Date(Date.now() - daysInTrash * 86_400_000).toISOString();
+}

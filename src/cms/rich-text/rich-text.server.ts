@@ -1,0 +1,106 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { type Picture, pictureSource } from '#api/picture.ts';
+import { invalid } from '#platform/errors.server.ts';
+import { readImageField } from '../pictures/data-url.server.ts';
+import type { PictureOrigin } from '../pictures/library.server.ts';
+import type { PictureStore } from '../pictures/picture-store.server.ts';
+import { type CleanResult, clean } from './clean.server.ts';
+import { cleanInWorker } from './clean-beside.server.ts';
+
+const limits = { bytes: 2 * 2 ** 20, pictures: 20, inline: 64 * 1024 };
+
+const refusals = {
+  depth: 'The text is nested too deeply. Paste it without formatting.',
+  nodes: 'The text has too many parts. Split it into several, or paste it without formatting.',
+  size: 'The text is larger than 2 MB. Please shorten it.',
+  pictures: `The text may bring at most ${limits.pictures} new pictures at once. Save in between.`,
+};
+
+/**
+ * Sanitises rich text and stores pasted pictures as files.
+ * @throws {HttpError} 422 under the field if it is too large, nested too deeply, or has a broken picture
+ */
+export async function cleanRichText(
+  pictures: PictureStore,
+  html: string,
+  from: PictureOrigin,
+  field = 'content',
+): Promise<string> {
+  const { text, found } = takeOutPictures(html);
+  if (found.size > limits.pictures) throw invalid({ [field]: [refusals.pictures] });
+  if (Buffer.byteLength(text) > limits.bytes) throw invalid({ [field]: [refusals.size] });
+  const result = await cleanHtml(text);
+  if ('refused' in result) throw invalid({ [field]: [refusals[result.refused]] });
+  const store = (url: string) => storePicture(pictures, url, from, field);
+  return putInPictures(result.html, found, store);
+}
+
+/** Sanitises on read too, for rows written without the form or under older rules; cached by content. */
+export async function safeRichText(stored: string): Promise<string> {
+  if (stored === '') return '';
+  const key = createHash('sha256').update(stored).digest('base64');
+  const cached = safe.get(key);
+  if (cached !== undefined) return cached;
+  const result = await cleanHtml(withoutMarks(stored));
+  const html = 'refused' in result ? '' : result.html;
+  safe.set(key, html);
+  return html;
+}
+
+const safe = new LRUCache<string, string>({
+  max: 2_000,
+  maxSize: 32 * 2 ** 20,
+  sizeCalculation: (html) => html.length * 2 + 100,
+});
+
+/** Short texts are cleaned synchronously: sending them to the worker costs more. */
+async function cleanHtml(html: string): Promise<CleanResult> {
+  return html.length > limits.inline ? cleanInWorker(html) : clean(html);
+}
+
+/** Replaces data URLs by unguessable placeholders while the text is parsed. */
+function takeOutPictures(html: string): { text: string; found: Map<string, string> } {
+  const found = new Map<string, string>();
+  const secret = randomBytes(16).toString('hex');
+  const text = withoutMarks(html).replace(
+    /(\ssrc\s*=\s*)(?:"(data:image\/[^"]*)"|'(data:image\/[^']*)')/gi,
+    (_all, src, one, other) => {
+      const mark = `pending-picture/${secret}-${Math.min(found.size, 99)}`;
+      found.set(mark, one ?? other);
+      return `${src}"${mark}"`;
+    },
+  );
+  return { text, found };
+}
+
+/** Text from outside can't contain placeholders. */
+function withoutMarks(html: string): string {
+  return html.replaceAll('pending-picture/', 'pending_picture/');
+}
+
+async function putInPictures(
+  html: string,
+  found: Map<string, string>,
+  store: (url: string) => Promise<Picture>,
+): Promise<string> {
+  let result = html;
+  for (const [mark, url] of found) {
+    if (!result.includes(mark)) continue;
+    const picture = await store(url);
+    result = result.replaceAll(`src="${mark}"`, `src="${pictureSource(picture)}"`);
+  }
+  return result;
+}
+
+async function storePicture(store: PictureStore, url: string, from: PictureOrigin, field: string): Promise<Picture> {
+  try {
+    const image = readImageField(url);
+    if (image !== 'keep' && 'bytes' in image) return await store.add(image.bytes, from);
+  } catch (error) {
+    const fields = (error as { fields?: Record<string, string[]> | null }).fields;
+    if (fields?.image) throw invalid({ [field]: fields.image });
+    throw error;
+  }
+  throw invalid({ [field]: ['A pasted picture is empty. Remove it or paste it again.'] });
+}

@@ -1,0 +1,49 @@
+import { latinDigits } from '#api/text.ts';
+
+const alike: Record<string, string> = {
+  ঈ: 'ই',
+  'ী': 'ি',
+  ঊ: 'উ',
+  'ূ': 'ু',
+  ণ: 'ন',
+  শ: 'স',
+  ষ: 'স',
+  ৎ: 'ত',
+  ঙ: 'ং',
+};
+
+/** Ignored: joiners, nukta (a separate code point in NFC), candrabindu and Latin diacritics. */
+const passedOver = /[\u200B-\u200D\u00AD\u09BC\u0981\u0300-\u036F]/gu;
+
+const longestWord = 40;
+
+export function* wordsIn(text: string): Generator<{ word: string; start: number; end: number }> {
+  for (const match of text.matchAll(/[\p{L}\p{M}\p{N}\u200C\u200D]+/gu)) {
+    yield { word: match[0], start: match.index, end: match.index + match[0].length };
+  }
+}
+
+/** The distinct folded words in order. NFKD first, because a sign such as ﷺ stands for several words. */
+export function foldedWords(...texts: string[]): string[] {
+  const words = new Set<string>();
+  for (const text of texts) {
+    for (const { word } of wordsIn(text.normalize('NFKD'))) {
+      const folded = fold(word);
+      if (/[\p{L}\p{N}]/u.test(folded)) words.add(folded);
+    }
+  }
+  return [...words];
+}
+
+/** Whether the word matches as a prefix; one letter would match far too much. */
+export function isBeginning(folded: string): boolean {
+  return /[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(folded);
+}
+
+/** Folds spelling variants: case, digits, long and short ই and উ, ন and ণ, শ, ষ and স, nukta and joiners. */
+function fold(word: string): string {
+  const folded = latinDigits(word.replace(passedOver, '').normalize('NFC').toLowerCase())
+    .replace(/[ঈীঊূণশষৎঙ]/gu, (letter) => alike[letter] ?? letter)
+    .replace(/ং্/gu, 'ং');
+  return [...folded].slice(0, longestWord).join('');
+}

@@ -1,0 +1,128 @@
+import { spelledInBengali } from '#api/latin-spelling.ts';
+
+/** Merges consonants that sound alike, drops the inherent vowel and ও. `y` is য inside a word, `D` is ড. */
+const sounds: Record<string, string> = {
+  ...each('ক খ', 'k'),
+  ...each('গ ঘ', 'g'),
+  ...each('ং', 'N'),
+  ...each('চ ছ', 'c'),
+  ...each('জ ঝ', 'j'),
+  ...each('ত থ ট ঠ', 't'),
+  ...each('দ ধ', 'd'),
+  ...each('ড ঢ', 'D'),
+  ...each('ন ণ ঞ', 'n'),
+  ...each('প ফ', 'p'),
+  ...each('ব ভ', 'b'),
+  ...each('ম', 'm'),
+  ...each('য', 'y'),
+  ...each('র', 'r'),
+  ...each('ল', 'l'),
+  ...each('স', 's'),
+  ...each('হ', 'h'),
+  ...each('আ া', 'a'),
+  ...each('ই ি ঐ ৈ', 'i'),
+  ...each('উ ু ঔ ৌ', 'u'),
+  ...each('এ ে', 'e'),
+  ...each('ঋ ৃ', 'ri'),
+};
+
+/** Latin words may be romanised Bengali (`cabi`) or English (`office`), so both keys are returned. */
+export function phoneticKeys(folded: string): string[] {
+  if (!/[a-z]/.test(folded)) return [soundOfBengali(folded)];
+  const single = folded
+    .replace(/([^ceo\d])\1+/g, '$1')
+    .replace(/cch/g, 'ch')
+    .replace(/ksh/g, 'kh');
+  return [...new Set([single, asEnglish(single)].map((word) => soundOfBengali(spelledInBengali(word))))];
+}
+
+function soundOfBengali(word: string): string {
+  return [
+    ...word
+      .normalize('NFC')
+      .replace(/[\u09BC\u0981]/gu, '')
+      .replace(/ঈ|ী/gu, 'ি')
+      .replace(/শ|ষ/gu, 'স')
+      .replace(/^য/u, 'জ')
+      .replace(/[অএ]্যা/gu, 'আ')
+      .replace(/্যা/gu, 'া')
+      .replace(/্য/gu, '')
+      .replace(/ক্স/gu, 'ক')
+      .replace(/জ্ঞ/gu, 'গ')
+      .replace(/(?<![মরব])্ব/gu, '')
+      .replace(/ং্?গ/gu, 'ং'),
+  ]
+    .map((sign) => sounds[sign] ?? (sign === '্' ? sign : /[a-z\d]/.test(sign) ? sign : ''))
+    .join('')
+    .replace(/(.)্\1/gu, '$1')
+    .replaceAll('্', '');
+}
+
+function asEnglish(word: string): string {
+  return word
+    .replace(/[st]ion/g, 'shon')
+    .replace(/xc/g, 'x')
+    .replace(/ck/g, 'k')
+    .replace(/c(?=[eiy])/g, 's')
+    .replace(/c(?!h)/g, 'k')
+    .replace(/g(?=[eiy])/g, 'j')
+    .replace(/ea/g, 'i')
+    .replace(/e$/, '')
+    .replace(/y$/, 'i');
+}
+
+/** Edit costs: consonants 1; vowels and sounds that are often confused or left out less. */
+const light = 0.3;
+const alike: Record<string, number> = {
+  Dr: 0.1,
+  Dd: 0.1,
+  jy: 0.1,
+  Nn: light,
+  cs: 0.5,
+  gj: 0.6,
+  kg: 0.7,
+  dt: 0.7,
+  bp: 0.7,
+};
+const isLight = (sound: string | undefined) => sound !== undefined && 'aiuey'.includes(sound);
+
+export function weightOf(sound: string): number {
+  return [...sound].filter((one) => !isLight(one)).length;
+}
+
+/** Weighted edit distance to the other key or its prefix, about 1 a consonant. Stops above `most`. */
+export function distance(typed: string, other: string, most: number): number {
+  let row = [0];
+  for (let at = 1; at <= other.length; at++) row[at] = (row[at - 1] ?? 0) + leaving(other, at - 1);
+  for (let place = 1; place <= typed.length; place++) {
+    const next = [(row[0] ?? 0) + leaving(typed, place - 1)];
+    let least = next[0] ?? 0;
+    for (let at = 1; at <= other.length; at++) {
+      const cost = Math.min(
+        (row[at - 1] ?? 0) + changing(typed[place - 1] ?? '', other[at - 1] ?? ''),
+        (row[at] ?? 0) + leaving(typed, place - 1),
+        (next[at - 1] ?? 0) + leaving(other, at - 1),
+      );
+      next[at] = cost;
+      least = Math.min(least, cost);
+    }
+    if (least > most) return Number.POSITIVE_INFINITY;
+    row = next;
+  }
+  // Letters after the typed ones may be a suffix, or not typed yet.
+  return Math.min(...row.map((cost, at) => cost + (other.length - at) * 0.02));
+}
+
+function leaving(sound: string, at: number): number {
+  return isLight(sound[at]) || sound[at] === sound[at - 1] ? light : 1;
+}
+
+function changing(one: string, other: string): number {
+  if (one === other) return 0;
+  if (isLight(one) && isLight(other)) return light;
+  return alike[one + other] ?? alike[other + one] ?? 1;
+}
+
+function each(letters: string, sound: string): Record<string, string> {
+  return Object.fromEntries(letters.split(' ').map((letter) => [letter, sound]));
+}

@@ -1,0 +1,393 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { contentSweepJobs } from '#admin/sweep-jobs.server.ts';
+import { adminCalls, calls, pages } from '#paths.ts';
+import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
+import { dataUrl, type Office, openOffice, placeForText, type Record } from '../../../test/helpers/office.ts';
+
+let app: TestApp;
+let office: Office;
+let png: string;
+beforeAll(async () => {
+  app = await openTestApp({ env: { VERSIONS_KEPT: '6' } });
+  office = await openOffice(app);
+  png = await dataUrl(64, 40);
+  return app.close;
+});
+
+const path = adminCalls.news;
+const form = { date: '2026-12-05', short_title: 'ভর্তি', title: 'পুরোনো', description: 'বর্ণনা', content: '<p>এক</p>' };
+
+const createRecord = (more: object = {}) => office.made(path, { ...form, image: png, ...more });
+const draftOf = async (id: number) => (await office.get(`${path}/${id}/draft`)).json<{ data: Record | null }>().data;
+const recordOf = async (id: number) => (await office.get(`${path}/${id}`)).json<{ data: Record }>().data;
+const onSite = async (id: number) => app.get(pages.newsDetails(id), { accept: 'text/html' });
+const auditOf = (id: number) =>
+  app.database
+    .selectFrom('audit_events')
+    .select(['action', 'user_id'])
+    .where('kind', '=', 'news')
+    .where('record_id', '=', id)
+    .orderBy('id')
+    .execute();
+
+interface Version {
+  number: number;
+  what: string;
+  scheduled: boolean;
+  user_name: string | null;
+}
+const versionsOf = async (id: number, query = '') =>
+  (await office.get(`${path}/${id}/versions${query}`)).json<{ data: Version[]; total: number }>();
+
+describe('A draft', () => {
+  test('stands beside what is public, with a text and a picture of its own, until it is published', async () => {
+    const record = await createRecord();
+    const { id, updated_at } = record;
+    const other = await dataUrl(64, 40, '#aa3311');
+    const dirty = { ...form, title: 'খসড়া', content: '<p>দুই<script>alert(1)</script></p>', image: other, updated_at };
+    const answer = await office.put(`${path}/${id}?draft=1`, dirty);
+    expect([answer.status, answer.json()]).toMatchObject([200, { message: 'Draft saved', data: { title: 'খসড়া' } }]);
+
+    const { pending, ...shown } = await recordOf(id);
+    const { pending: _, ...before } = record;
+    expect(shown).toEqual(before);
+    expect(pending).toMatchObject({ draft_by: 'নাসরিন আক্তার', publish_at: null });
+    expect((await onSite(id)).text).not.toContain('খসড়া');
+    const draft = await draftOf(id);
+    expect(draft).toMatchObject({ title: 'খসড়া', content: '<p>দুই</p>', image_width: 64 });
+    expect(draft?.image).not.toBe(record.image);
+    expect((await app.get(String(draft?.image))).status).toBe(200);
+
+    const published = await office.post(`${path}/${id}/publish`, {});
+    expect([published.status, published.json()]).toMatchObject([
+      200,
+      { data: { title: 'খসড়া', image: draft?.image, pending: null }, message: 'news updated successfully' },
+    ]);
+    expect((await onSite(id)).text).toContain('খসড়া');
+    expect((await app.get(`/api/search?q=${encodeURIComponent('খসড়া')}`)).text).toContain(pages.newsDetails(id));
+    expect(await draftOf(id)).toBeNull();
+    expect((await auditOf(id)).map(({ action }) => action)).toEqual(['create', 'save-draft', 'publish']);
+  });
+
+  test('is refused like the record where a field is wrong, and where somebody else saved it meanwhile', async () => {
+    const { id, updated_at } = await createRecord();
+    const draft = `${path}/${id}?draft=1`;
+    expect((await office.put(draft, { ...form, title: '' })).status).toBe(422);
+    expect((await office.put(draft, { ...form, image: 'https://evil.example/x.png' })).status).toBe(422);
+    expect(await draftOf(id)).toBeNull();
+    expect((await office.put(draft, { ...form, title: 'প্রথম', updated_at })).status).toBe(200);
+    const stale = await office.put(draft, { ...form, title: 'দ্বিতীয়', updated_at });
+    expect([stale.status, stale.json()]).toMatchObject([409, { data: { title: 'প্রথম' } }]);
+    const { pending } = (await recordOf(id)) as unknown as { pending: { draft_at: string } };
+    expect((await office.put(draft, { ...form, title: 'দ্বিতীয়', updated_at: pending.draft_at })).status).toBe(200);
+    expect((await office.put(`${path}/2147483647?draft=1`, form)).status).toBe(404);
+  });
+
+  test('is not published over what somebody saved after it', async () => {
+    const { id, updated_at } = await createRecord();
+    await office.put(`${path}/${id}?draft=1`, { ...form, title: 'খসড়া', updated_at });
+    // A client that knows nothing of drafts.
+    expect((await office.put(`${path}/${id}`, { ...form, title: 'সরাসরি', updated_at })).status).toBe(200);
+    expect((await onSite(id)).text).toContain('সরাসরি');
+    expect((await draftOf(id))?.title).toBe('খসড়া');
+    const refused = await office.post(`${path}/${id}/publish`, {});
+    expect([refused.status, refused.json()]).toMatchObject([409, { data: { title: 'সরাসরি' } }]);
+    const now = await recordOf(id);
+    expect((await office.post(`${path}/${id}/publish`, { updated_at: now.updated_at })).status).toBe(200);
+    expect((await onSite(id)).text).toContain('খসড়া');
+  });
+
+  test('is done with when the form that shows it is saved, and can be thrown away', async () => {
+    const { id, updated_at, image } = await createRecord();
+    const other = await dataUrl(64, 40, '#11aa33');
+    await office.put(`${path}/${id}?draft=1`, { ...form, title: 'খসড়া', image: other });
+    const draft = (await recordOf(id)) as unknown as { pending: { draft_at: string } };
+    const from = encodeURIComponent(draft.pending.draft_at);
+    const stale = await office.put(`${path}/${id}?from_draft=2026-01-01T00:00:00.000Z`, { ...form, updated_at });
+    expect(stale.status).toBe(409);
+    const saved = await office.put(`${path}/${id}?from_draft=${from}`, { ...form, title: 'শেষ', updated_at });
+    expect([saved.status, saved.json()]).toMatchObject([200, { data: { title: 'শেষ', pending: null } }]);
+    // The form had no new picture: it meant the draft's.
+    expect(saved.json<{ data: Record }>().data.image).not.toBe(image);
+
+    await office.put(`${path}/${id}?draft=1`, { ...form, title: 'আবার' });
+    expect((await office.delete(`${path}/${id}/draft`)).json()).toMatchObject({
+      data: { title: 'শেষ', pending: null },
+    });
+    expect((await office.delete(`${path}/${id}/draft`)).status).toBe(404);
+  });
+});
+
+describe('Versions', () => {
+  test('are kept with every save, the newest first, and so many of a record', async () => {
+    const { id } = await createRecord();
+    for (const title of ['দুই', 'তিন']) await office.put(`${path}/${id}`, { ...form, title });
+    await office.put(`${path}/${id}?draft=1`, { ...form, title: 'খসড়া' });
+    await office.post(`${path}/${id}/publish`, {});
+    const { data, total } = await versionsOf(id);
+    expect(total).toBe(5);
+    expect(data.map(({ number, what }) => [number, what])).toEqual([
+      [5, 'published'],
+      [4, 'draft'],
+      [3, 'saved'],
+      [2, 'saved'],
+      [1, 'saved'],
+    ]);
+    expect(data[0]).toMatchObject({ user_name: 'নাসরিন আক্তার', scheduled: false });
+    for (const title of ['ছয়', 'সাত']) await office.put(`${path}/${id}`, { ...form, title });
+    expect((await versionsOf(id)).data.map(({ number }) => number)).toEqual([7, 6, 5, 4, 3, 2]);
+    expect((await versionsOf(id, '?per_page=2&page=2')).data.map(({ number }) => number)).toEqual([5, 4]);
+    expect((await office.get(`${path}/${id}/versions/1`)).status).toBe(404);
+  });
+
+  test('are restored, and that is undone; whether visitors see the record stays', async () => {
+    const { id, image } = await createRecord();
+    await office.put(`${path}/${id}`, {
+      ...form,
+      title: 'নতুন',
+      content: '<p>দুই</p>',
+      image: await dataUrl(64, 40, '#123456'),
+    });
+    await office.put(`${path}/${id}`, { ...form, title: 'নতুন', status: 0 });
+    const old = (await office.get(`${path}/${id}/versions/1`)).json();
+    expect(old).toMatchObject({ data: { fields: { title: 'পুরোনো', content: '<p>এক</p>', image, status: 1 } } });
+    const restored = await office.post(`${path}/${id}/versions/1/restore`, {});
+    expect([restored.status, restored.json()]).toMatchObject([
+      200,
+      { data: { title: 'পুরোনো', content: '<p>এক</p>', image, status: 0 }, undo: 3, message: 'Version restored' },
+    ]);
+    await office.post(`${path}/${id}/versions/3/restore`, {});
+    expect(await recordOf(id)).toMatchObject({ title: 'নতুন', status: 0 });
+    expect((await versionsOf(id)).data[0]).toMatchObject({ what: 'restored' });
+  });
+
+  test('begin with what a record said before there were any', async () => {
+    const { id } = await createRecord();
+    for (const table of ['versions', 'pictures_in_versions'] as const)
+      await app.database.deleteFrom(table).where('record_id', '=', id).execute();
+    await office.put(`${path}/${id}`, { ...form, title: 'নতুন' });
+    const { data } = await versionsOf(id);
+    expect(data).toMatchObject([{ what: 'saved' }, { number: 1, what: 'found', user_name: null }]);
+    await office.post(`${path}/${id}/versions/1/restore`, {});
+    expect(await recordOf(id)).toMatchObject({ title: 'পুরোনো' });
+  });
+
+  test('keep their pictures, and go with the record for good', async () => {
+    const { id, image } = await createRecord({ image: await dataUrl(30, 31) });
+    await office.put(`${path}/${id}`, { ...form, image: await dataUrl(32, 33) });
+    await office.put(`${path}/${id}?draft=1`, { ...form, image: await dataUrl(34, 35) });
+    const ofDraft = (await draftOf(id))?.image;
+    const sweep = async () => {
+      await app.database.updateTable('pictures').set({ created_at: '2026-01-01T00:00:00.000Z' }).execute();
+      for (const { name, run } of contentSweepJobs(app)) if (/^(trash of news|pictures)$/.test(name)) await run();
+    };
+    await sweep();
+    for (const address of [image, ofDraft]) expect((await app.get(String(address))).status).toBe(200);
+    await office.delete(`${path}/${id}`);
+    await app.database
+      .updateTable('news')
+      .set({ deleted_at: '2026-01-01T00:00:00.000Z' })
+      .where('id', '=', id)
+      .execute();
+    await sweep();
+    for (const address of [image, ofDraft]) expect((await app.get(String(address))).status).toBe(404);
+    for (const table of ['versions', 'drafts', 'pictures_in_versions'] as const) {
+      const left = await app.database.selectFrom(table).select('record_id').where('record_id', '=', id).execute();
+      expect(left).toEqual([]);
+    }
+  });
+});
+
+describe.each([
+  ['about', adminCalls.about, { title: 'কথা', short_description: 'ছোট', date: '2026-01-01', description: 'আরও' }],
+  ['features', adminCalls.features, { title: 'হাজিরা' }],
+])('%s', (kind, call, texts) => {
+  test('has drafts and versions too', async () => {
+    const category = async () =>
+      (await office.made(adminCalls.featureCategories, { category_name: `${Math.random()}` })).id;
+    const chosen = kind === 'features' ? [await category(), await category()] : undefined;
+    const full = { ...texts, image: png, selectedCategory: chosen };
+    const { id } = await office.made(call, full);
+    const changed = { ...full, image: '', title: 'খসড়া', selectedCategory: chosen?.toReversed() };
+    expect((await office.put(`${call}/${id}?draft=1`, changed)).status).toBe(200);
+    expect((await office.post(`${call}/${id}/publish`, {})).status).toBe(200);
+    const categories = (record: unknown) =>
+      (record as { category?: { id: number }[] }).category?.map((each) => each.id);
+    const now = (await office.get(`${call}/${id}`)).json<{ data: Record }>().data;
+    expect([now.title, categories(now)]).toEqual(['খসড়া', chosen?.toReversed()]);
+    await office.post(`${call}/${id}/versions/1/restore`, {});
+    const back = (await office.get(`${call}/${id}`)).json<{ data: Record }>().data;
+    expect([back.title, categories(back), back.image]).toEqual([texts.title, chosen, now.image]);
+  });
+});
+
+describe('A text that is told of a feature', () => {
+  const path = adminCalls.featureContents;
+  const store = adminCalls.storeFeatureContent;
+  const parts = async (id: unknown) =>
+    (await app.get(calls.featureDetails.replace(':id', String(id)))).json<{ data: { subTabs: object[] }[] }>().data[0]
+      ?.subTabs;
+  const toldOf = async (id: unknown) => (await office.get(`${path}?feature=${id}`)).json<{ data: Record[] }>().data;
+
+  test('stands hidden until it is stored, and then has a draft, versions and a way back', async () => {
+    const place = await placeForText(office, png);
+    const feature = place.SingleFeature;
+    const { id } = await office.made(store, { ...place, content: '<p>এক</p>', status: 0 });
+    expect(await parts(feature)).toEqual([]);
+    expect(await toldOf(feature)).toMatchObject([{ id, status: 0, pending: null, sub_category_name: 'অংশ' }]);
+    const { updated_at } = await office.made(store, { ...place, content: '<p>এক</p>' });
+    expect(await parts(feature)).toMatchObject([{ content: '<p>এক</p>' }]);
+
+    const dirty = { content: '<p>দুই<script>alert(1)</script></p>', updated_at };
+    const answer = await office.put(`${path}/${id}?draft=1`, dirty);
+    expect([answer.status, answer.json()]).toMatchObject([
+      200,
+      { message: 'Draft saved', data: { content: '<p>দুই</p>' } },
+    ]);
+    expect((await office.put(`${path}/${id}?draft=1`, dirty)).status, 'another tab').toBe(409);
+    expect(await parts(feature)).toMatchObject([{ content: '<p>এক</p>' }]);
+    const query = {
+      SingleFeature_id: feature,
+      singleCategory: place.singleCategory,
+      singleSubCategory_id: place.selectedSubCategory,
+    };
+    const shown = { content: '<p>এক</p>', updated_at };
+    expect((await office.post(adminCalls.featureContent, query)).json()).toEqual({ ...shown, data: shown });
+    expect(await toldOf(feature)).toMatchObject([{ pending: { shown: true, draft_by: 'নাসরিন আক্তার' } }]);
+
+    expect((await office.post(`${path}/${id}/publish`, {})).status).toBe(200);
+    expect(await parts(feature)).toMatchObject([{ content: '<p>দুই</p>' }]);
+    const { data } = (await office.get(`${path}/${id}/versions`)).json<{ data: Version[] }>();
+    expect(data.map(({ what }) => what)).toEqual(['published', 'draft', 'saved', 'saved']);
+    await office.post(`${path}/${id}/versions/1/restore`, {});
+    expect(await parts(feature)).toMatchObject([{ content: '<p>এক</p>' }]);
+    const { data: events } = (await office.get(`${path}/${id}/history`)).json<{ data: { action: string }[] }>();
+    expect(events.map(({ action }) => action)).toContain('restore-version');
+  });
+
+  test('stays in its place, and goes with its feature and all that was kept of it', async () => {
+    const place = await placeForText(office, png);
+    const { id } = await office.made(store, { ...place, content: `<p><img src="${await stored()}"></p>` });
+    const other = await placeForText(office, png);
+    await office.made(store, { ...other, content: '<p>y</p>' });
+    const { singleCategory, selectedSubCategory } = other;
+    const free = await placeForText(office, png);
+    for (const half of [
+      other,
+      { selectedSubCategory },
+      { singleCategory },
+      { selectedSubCategory: free.selectedSubCategory },
+    ]) {
+      const moved = await office.put(`${path}/${id}`, { ...half, content: '<p>x</p>' });
+      expect([moved.status, Object.keys(moved.json<{ errors?: object }>().errors ?? {})], moved.text).toEqual([
+        422,
+        ['selectedSubCategory'],
+      ]);
+    }
+    expect((await office.put(`${path}/${id}`, { selectedSubCategory: place.selectedSubCategory })).status).toBe(200);
+    await office.put(`${path}/${id}?draft=1`, { content: '<p>খসড়া</p>' });
+    await office.delete(`${adminCalls.features}/${place.SingleFeature}`);
+    expect((await office.get(`${path}/${id}`)).status).toBe(404);
+    expect((await office.post(`${path}/${id}/publish`, {})).status).toBe(404);
+    await app.database
+      .updateTable('features')
+      .set({ deleted_at: '2026-01-01T00:00:00.000Z' })
+      .where('id', '=', Number(place.SingleFeature))
+      .execute();
+    for (const { name, run } of contentSweepJobs(app)) if (name === 'trash of features') await run();
+    for (const table of ['versions', 'drafts', 'pictures_in_versions'] as const) {
+      const left = await app.database
+        .selectFrom(table)
+        .select('record_id')
+        .where('record_id', '=', id)
+        .where('kind', '=', 'feature_details')
+        .execute();
+      expect(left, table).toEqual([]);
+    }
+  });
+
+  const stored = async () => (await createRecord({ image: await dataUrl(21, 22) })).image;
+});
+
+describe('A form that was stored before a field came', () => {
+  const picture = () => dataUrl(64, 40, '#224466');
+  const category = async () =>
+    (await office.made(adminCalls.featureCategories, { category_name: `${Math.random()}` })).id;
+  test.each<[string, string, () => Promise<{ id: number; sent: object }>]>([
+    [
+      'news',
+      adminCalls.news,
+      async () => {
+        const sent = { ...form, image: await picture() };
+        return { sent, id: (await office.made(adminCalls.news, sent)).id };
+      },
+    ],
+    [
+      'about',
+      adminCalls.about,
+      async () => {
+        const sent = {
+          title: 'কথা',
+          short_description: 'ছোট',
+          date: '2026-01-01',
+          description: 'আরও',
+          content: '<p>এক</p>',
+        };
+        return { sent, id: (await office.made(adminCalls.about, { ...sent, image: await picture() })).id };
+      },
+    ],
+    [
+      'features',
+      adminCalls.features,
+      async () => {
+        const sent = { title: 'হাজিরা', room: '', selectedCategory: [await category()], image: await picture() };
+        return { sent, id: (await office.made(adminCalls.features, sent)).id };
+      },
+    ],
+    [
+      'feature_details',
+      adminCalls.featureContents,
+      async () => {
+        const sent = { content: '<p>এক</p>' };
+        const place = await placeForText(office, png);
+        return { sent, id: (await office.made(adminCalls.storeFeatureContent, { ...place, ...sent })).id };
+      },
+    ],
+  ])('%s: is restored and published, and what it does not say stays as the record has it', async (kind, call, make) => {
+    const { id, sent } = await make();
+    const read = async (of: string) => (await office.get(`${call}/${id}${of}`)).json<{ data: Record }>().data;
+    const stored = async (table: 'drafts' | 'versions') => {
+      const row = await app.database
+        .selectFrom(table)
+        .select('fields')
+        .where('kind', '=', kind)
+        .where('record_id', '=', id)
+        .executeTakeFirstOrThrow();
+      return JSON.parse(row.fields) as Record;
+    };
+    const strip = async (table: 'drafts' | 'versions', name: string) => {
+      const { [name]: _, ...fields } = await stored(table);
+      await app.database
+        .updateTable(table)
+        .set({ fields: JSON.stringify(fields) })
+        .where('kind', '=', kind)
+        .where('record_id', '=', id)
+        .execute();
+    };
+    const { updated_at: _, pending: __, ...before } = await read('');
+    for (const name of Object.keys(await stored('versions'))) {
+      const draft = await office.put(`${call}/${id}?draft=1`, sent);
+      expect(draft.status, draft.text).toBe(200);
+      await strip('drafts', name);
+      await strip('versions', name);
+      const seen = `${kind} without ${name}`;
+      expect(await read('/draft'), seen).toMatchObject(before);
+      const { data } = (await office.get(`${call}/${id}/versions`)).json<{ data: Version[] }>();
+      const restored = await office.post(`${call}/${id}/versions/${data[0]?.number}/restore`, {});
+      expect([restored.status, restored.json()], seen).toMatchObject([200, { data: before }]);
+      const { updated_at } = await read('');
+      const published = await office.post(`${call}/${id}/publish`, { updated_at });
+      expect([published.status, published.json()], seen).toMatchObject([200, { data: before }]);
+    }
+  });
+});

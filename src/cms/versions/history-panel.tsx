@@ -1,0 +1,187 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import type { Version, WholeVersion } from '#api/versions.ts';
+import { versionPaths } from '#paths.ts';
+import { api } from '#ui/admin/calls/api.ts';
+import { messageOf } from '#ui/admin/calls/call-error.ts';
+import type { ListPage, Row, Written } from '#ui/admin/calls/pages.ts';
+import { Panel } from '#ui/admin/dialog/panel.tsx';
+import { notifyDone, notifyFailed, notifyUndoable } from '#ui/admin/notify.tsx';
+import type { FormValue, FormValues } from '#ui/form/values.ts';
+import { Failed } from '#ui/table/body-rows.tsx';
+import { Pagination } from '#ui/table/pagination.tsx';
+import { compareTexts, readableText } from './compare.ts';
+import { dhakaTime } from './dhaka-time.ts';
+
+interface HistoryPanelProps {
+  path: string;
+  id: number;
+  name: string;
+  current: FormValues;
+  /** Confirms if there is unsaved input. */
+  mayLeave: () => Promise<boolean>;
+  onRestored: () => Promise<void>;
+  onTake: (values: FormValues) => void;
+  onClose: () => void;
+}
+
+/** The versions of a record, each compared with the current one, with a restore. */
+export default function HistoryPanel(props: HistoryPanelProps) {
+  const { path, id, name, current: now, mayLeave, onRestored, onTake, onClose } = props;
+  const queries = useQueryClient();
+  const [page, setPage] = useState(1);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const url = versionPaths.versions(path, id, page);
+  const list = useQuery({
+    queryKey: [path, url],
+    queryFn: ({ signal }) => api.get<ListPage<Version>>(url, { signal }),
+  });
+
+  async function restore(number: number, undone = false): Promise<void> {
+    if (!(await mayLeave())) return;
+    try {
+      const call = versionPaths.restoreVersion(path, id, number);
+      const { message, undo } = await api.post<Written<Row> & { undo: number | null }>(call);
+      await onRestored();
+      await queries.invalidateQueries();
+      if (undone || undo === null) notifyDone(message);
+      else notifyUndoable(message, () => void restore(undo, true));
+      onClose();
+    } catch (error) {
+      notifyFailed(messageOf(error));
+    }
+  }
+
+  return (
+    <Panel
+      title="History"
+      under={
+        <p className="trail" lang="bn">
+          {name}
+        </p>
+      }
+      onClose={onClose}
+    >
+      <div className="panel-body">
+        {list.isError && <Failed what="history" onRetry={() => void list.refetch()} />}
+        <ol className="versions">
+          {list.data?.data.map((version) => (
+            <li key={version.number}>
+              <button
+                type="button"
+                className="version"
+                aria-expanded={chosen === version.number}
+                onClick={() => setChosen(chosen === version.number ? null : version.number)}
+              >
+                <b>{wordsOf(version)}</b>
+                <span>
+                  {dhakaTime(version.at)} · {version.user_name ?? 'before the history began'}
+                </span>
+                <ChevronDown aria-hidden="true" />
+              </button>
+              {chosen === version.number && (
+                <Compared
+                  url={versionPaths.version(path, id, version.number)}
+                  current={now}
+                  onRestore={() => void restore(version.number)}
+                  onTake={(values) => {
+                    onTake(values);
+                    onClose();
+                  }}
+                />
+              )}
+            </li>
+          ))}
+        </ol>
+        {list.data && list.data.last_page > 1 && (
+          <Pagination
+            page={list.data}
+            onFollow={(link) => setPage(Number(new URL(link, location.origin).searchParams.get('page') ?? 1))}
+          />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function wordsOf({ what, scheduled }: Version): string {
+  const words = {
+    saved: 'Saved',
+    draft: 'Draft',
+    published: 'Published',
+    unpublished: 'Taken off the site',
+    restored: 'Restored',
+    found: 'As it was before',
+  };
+  return scheduled ? `${words[what]} at its time` : words[what];
+}
+
+function Compared(props: {
+  url: string;
+  current: FormValues;
+  onRestore: () => void;
+  onTake: (values: FormValues) => void;
+}) {
+  const { url, current: now, onRestore, onTake } = props;
+  const { data, isError, refetch } = useQuery({
+    queryKey: [url],
+    queryFn: ({ signal }) => api.get<{ data: WholeVersion }>(url, { signal }),
+  });
+  if (isError) return <Failed what="version" onRetry={() => void refetch()} />;
+  if (!data) return <span className="skeleton version-waiting" />;
+  const { fields } = data.data;
+  const differing = Object.keys(now).filter((name) => textOf(fields[name]) !== textOf(now[name]));
+  return (
+    <div className="compared">
+      {differing.length === 0 && <p className="note">It says what the record says now.</p>}
+      {differing.map((name) => (
+        <section key={name}>
+          <h3>{labelOf(name)}</h3>
+          {name === 'image' ? (
+            <p className="compared-pictures">
+              {[fields.image, now.image].map(
+                (image) =>
+                  typeof image === 'string' && image && <img key={image} className="thumbnail" src={image} alt="" />,
+              )}
+            </p>
+          ) : (
+            <p lang="bn" className="compared-text">
+              {compareTexts(textOf(fields[name]), textOf(now[name])).map(({ text, is }, index) => {
+                const Tag = is === 'added' ? 'ins' : is === 'removed' ? 'del' : 'span';
+                // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other name
+                return <Tag key={index}>{text}</Tag>;
+              })}
+            </p>
+          )}
+        </section>
+      ))}
+      <p className="compared-tools">
+        <button type="button" className="button button-quiet button-small" onClick={() => onTake(formOf(now, fields))}>
+          Into the form
+        </button>
+        <button type="button" className="button button-primary button-small" onClick={onRestore}>
+          Restore this version
+        </button>
+      </p>
+    </div>
+  );
+}
+
+/** The fields of a version that the form can take: not its picture and its status. */
+function formOf(current: FormValues, fields: WholeVersion['fields']): FormValues {
+  const names = Object.keys(current).filter((name) => name !== 'image' && name !== 'status');
+  return Object.fromEntries(names.map((name) => [name, fields[name] as FormValue]));
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value.startsWith('<') ? readableText(value) : value;
+  if (value === true || value === 1) return 'Active';
+  if (value === false || value === 0) return 'Inactive';
+  return Array.isArray(value) ? value.join(', ') : '';
+}
+
+function labelOf(name: string): string {
+  const words = name.replace(/^selected/, '').replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

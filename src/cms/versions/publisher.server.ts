@@ -1,0 +1,151 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '#platform/database/open.server.ts';
+import { timestampIn } from '#platform/database/time.server.ts';
+import { HttpError } from '#platform/errors.server.ts';
+import type { Claim } from '#platform/jobs/queue.server.ts';
+import { Worker, type WorkerLimits } from '#platform/jobs/worker.server.ts';
+import type { Actor } from '../audit/audit.server.ts';
+import type { RecordRef } from './history.server.ts';
+import { schedules } from './schedules.server.ts';
+import { DraftChanged, type Publishing } from './versioned-writes.server.ts';
+
+const defaultLimits: WorkerLimits = { pollInterval: 500, lease: 30_000, stop: 5_000 };
+
+interface Due extends Claim {
+  kind: string;
+  recordId: number;
+  action: 'publish' | 'unpublish';
+  actor: Actor;
+}
+
+export interface NotPublished extends RecordRef {
+  email: string;
+  at: string;
+  reason: string;
+}
+
+interface PublisherParts {
+  database: Database;
+  log: FastifyBaseLogger;
+  /** Notifies the user who set the time, in the transaction that marks the schedule as failed. */
+  onNotPublished: (transaction: Database, publication: NotPublished) => Promise<void>;
+}
+
+type Ready = { ready: unknown } | { refused: string };
+
+/** Publishes and unpublishes records at their scheduled times, exactly once across instances. */
+export class Publisher extends Worker<Due, Ready> {
+  readonly #parts: PublisherParts;
+  readonly #byTable: Map<string, Publishing>;
+
+  constructor(parts: PublisherParts, kinds: Publishing[], limits: WorkerLimits = defaultLimits) {
+    const byTable = new Map(kinds.map((kind) => [kind.table, kind]));
+    super(
+      parts,
+      {
+        name: 'publications',
+        queue: schedules,
+        openSlot: () => ({ run: async ({ kind, recordId }) => prepareDraft(byTable.get(kind), recordId) }),
+        begin: readDue,
+        end: async (transaction, due, result) => {
+          // Ends the claim first, so that no other instance does it too.
+          if (!(await schedules.end(transaction, due, { state: 'queued' }))) return false;
+          const refused = await publishDue(transaction, byTable.get(due.kind), due, result);
+          if (refused) await markFailed(transaction, parts, due.id, refused);
+          return true;
+        },
+        // Publishing happens in the transaction that ends the claim, so a requeued job was not done.
+        onRequeued: async () => undefined,
+      },
+      limits,
+    );
+    this.#parts = parts;
+    this.#byTable = byTable;
+  }
+
+  override async start(): Promise<void> {
+    await this.#checkQueued().catch(({ message }: Error) =>
+      this.#parts.log.warn({ event: 'publications_unchecked', reason: message }),
+    );
+    await super.start();
+  }
+
+  /** An update may have made a scheduled draft invalid: report it at the start, not when it is due. */
+  async #checkQueued(): Promise<void> {
+    const { database } = this.#parts;
+    const queued = await database
+      .selectFrom('schedules')
+      .select(['id', 'kind', 'record_id'])
+      .where('state', '=', 'queued')
+      .where('action', '=', 'publish')
+      .execute();
+    for (const { id, kind, record_id } of queued) {
+      if (this.stopping.aborted) return;
+      const ready = await prepareDraft(this.#byTable.get(kind), record_id);
+      if ('refused' in ready)
+        await database.transaction().execute((transaction) => markFailed(transaction, this.#parts, id, ready.refused));
+    }
+  }
+}
+
+async function readDue(transaction: Database, claim: Claim): Promise<Due> {
+  const { kind, record_id, action, user_id, user_email, user_name } = await transaction
+    .selectFrom('schedules')
+    .select(['kind', 'record_id', 'action', 'user_id', 'user_email', 'user_name'])
+    .where('id', '=', claim.id)
+    .executeTakeFirstOrThrow();
+  const user = { id: user_id, email: user_email, name: user_name };
+  return {
+    ...claim,
+    kind,
+    recordId: record_id,
+    action,
+    actor: { user, network: '', requestId: `schedule-${claim.id}` },
+  };
+}
+
+async function prepareDraft(kind: Publishing | undefined, id: number): Promise<Ready> {
+  try {
+    return { ready: await kind?.ready(id) };
+  } catch (error) {
+    if (error instanceof HttpError) return { refused: error.message };
+    throw error;
+  }
+}
+
+async function publishDue(
+  transaction: Database,
+  kind: Publishing | undefined,
+  due: Due,
+  result: Ready,
+): Promise<string | null> {
+  try {
+    if ('refused' in result) return result.refused;
+    await kind?.act(transaction, due.actor, { id: due.recordId, action: due.action }, result.ready);
+    await transaction.deleteFrom('schedules').where('id', '=', due.id).execute();
+    return null;
+  } catch (error) {
+    if (error instanceof DraftChanged) return null;
+    if (error instanceof HttpError) return error.message;
+    throw error;
+  }
+}
+
+async function markFailed(
+  transaction: Database,
+  { log, onNotPublished }: PublisherParts,
+  id: number,
+  reason: string,
+): Promise<void> {
+  const row = await transaction
+    .updateTable('schedules')
+    .set({ state: 'failed', reason, updated_at: timestampIn(transaction, 0) })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .returning(['kind', 'record_id', 'user_email', 'next_attempt_at'])
+    .executeTakeFirst();
+  if (!row) return;
+  const { kind, record_id, user_email, next_attempt_at } = row;
+  log.warn({ event: 'not_published', kind, record: record_id, reason });
+  await onNotPublished(transaction, { kind, id: record_id, email: user_email, at: next_attempt_at, reason });
+}

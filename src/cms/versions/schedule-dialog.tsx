@@ -1,0 +1,64 @@
+import { FormProvider } from 'react-hook-form';
+import { versionPaths } from '#paths.ts';
+import { api } from '#ui/admin/calls/api.ts';
+import { messageOf } from '#ui/admin/calls/call-error.ts';
+import type { Row, Written } from '#ui/admin/calls/pages.ts';
+import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
+import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { SubmitButton } from '#ui/form/submit-button.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import { useCallForm } from '#ui/form/use-call-form.ts';
+import { fieldTime, toTimestamp } from './dhaka-time.ts';
+
+interface ScheduleDialogProps {
+  path: string;
+  record: Row;
+  onSaved: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** The publish and unpublish dates of a record. An empty field sets none. */
+export default function ScheduleDialog({ path, record, onSaved, onClose }: ScheduleDialogProps) {
+  const { pending } = record;
+  const { form, submit } = useCallForm({
+    values: {
+      publish_at: fieldTime(pending?.publish_at ?? null),
+      unpublish_at: fieldTime(pending?.unpublish_at ?? null),
+    },
+    send: async ({ publish_at, unpublish_at }) => {
+      const times = { publish_at: toTimestamp(String(publish_at)), unpublish_at: toTimestamp(String(unpublish_at)) };
+      const { message } = await api.put<Written<Row>>(versionPaths.schedule(path, record.id), times);
+      notifyDone(message);
+      await onSaved();
+      onClose();
+    },
+    onFailure: (error) => notifyFailed(messageOf(error)),
+  });
+  return (
+    <Modal title="Publish at a time" onClose={onClose}>
+      <FormProvider {...form}>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            // React events bubble through portals, so the record's form would be submitted too.
+            event.stopPropagation();
+            submit(event);
+          }}
+        >
+          <div className="form-grid">
+            <TextField
+              name="publish_at"
+              label="Publish at"
+              type="datetime-local"
+              hint="Dhaka time. The draft replaces what visitors see then."
+            />
+            <TextField name="unpublish_at" label="Unpublish at" type="datetime-local" hint="Empty: it stays." />
+          </div>
+          <DialogButtons onCancel={onClose}>
+            <SubmitButton idle="Set the time" busy="Setting" />
+          </DialogButtons>
+        </form>
+      </FormProvider>
+    </Modal>
+  );
+}

@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import * as mini from 'zod/mini';
+import { versionField } from '#api/fields/choices.ts';
+import { pageSchema } from '#api/records.ts';
+import { previewSchema, versionSchema, wholeVersionSchema } from '#api/versions.ts';
+import { previews } from '#paths.ts';
+import type { Http } from '#platform/http/create.server.ts';
+import { pageToWire } from '#platform/http/paging.server.ts';
+import { idOf, readId } from '#platform/http/public-calls.server.ts';
+import { actorOf } from '../audit/audit.server.ts';
+import {
+  bodyLimits,
+  conflictSchema,
+  dataSchema,
+  errors,
+  listQuerySchema,
+  versionConflictMessage,
+  writtenSchema,
+} from '../collections/answers.server.ts';
+import type { FormInput, ListRecord } from '../collections/list-kind.server.ts';
+import { keptParameters, readListQuery } from '../collections/list-query.server.ts';
+import type { RecordTable } from '../collections/listed-table.server.ts';
+import { noSuchRecord, VersionConflict } from '../collections/writes.server.ts';
+import type { AppContext } from '../context.server.ts';
+import { pageOfVersions } from './history.server.ts';
+import { savePreview, shareDraft } from './previews.server.ts';
+import type { VersionedKind, VersionedWrites } from './versioned-writes.server.ts';
+
+const moment = z
+  .nullish(z.iso.datetime({ offset: true, error: 'Write the time as 2026-12-05T09:00:00+06:00.' }))
+  .transform((text) => (typeof text === 'string' ? new Date(text).toISOString() : text));
+
+const timesForm = z.object({ publish_at: moment, unpublish_at: moment });
+/** Without a body the record is published now, without a conflict check. */
+const previewQuery = z.object({
+  of: z.string().optional().describe('The id of the record that it is to become; without it a new one is shown'),
+});
+const publishForm = z
+  .nullish(timesForm.extend({ updated_at: versionField }))
+  .transform((form) => form ?? { publish_at: undefined, unpublish_at: undefined, updated_at: undefined });
+
+type ById = { Params: { id: string } };
+type ByNumber = { Params: { id: string; number: string } };
+
+export function versionCalls<Table extends RecordTable, Input extends FormInput, Wire extends ListRecord>(
+  { database }: AppContext,
+  scope: Http,
+  kind: VersionedKind<Table, Input, Wire>,
+  writes: VersionedWrites<Table, Input, Wire>,
+): void {
+  const { path, onWire, table, messages: said } = kind;
+  const tags = [path];
+  const written = writtenSchema(onWire);
+  const one = (request: { params: unknown }) => idOf(request, noSuchRecord);
+
+  scope.get<ById>(
+    `${path}/:id/draft`,
+    {
+      schema: {
+        summary: 'Get the draft of a {one}',
+        tags,
+        response: { 200: dataSchema(mini.nullable(onWire)), ...errors(401, 404) },
+      },
+    },
+    async (request) => ({ data: await writes.findDraft(one(request)) }),
+  );
+
+  scope.delete<ById>(
+    `${path}/:id/draft`,
+    { schema: { summary: 'Discard the draft of a {one}', tags, response: { 200: written, ...errors(401, 404) } } },
+    async (request) => ({ data: await writes.dropDraft(actorOf(request), one(request)), message: 'Draft discarded' }),
+  );
+
+  scope.post(
+    `${path}/:id/publish`,
+    {
+      schema: {
+        summary: 'Publish a {one}',
+        tags,
+        body: publishForm,
+        response: { 200: written, 409: conflictSchema(onWire), ...errors(401, 404, 422) },
+      },
+    },
+    async (request, reply) => {
+      const { updated_at, ...times } = request.body;
+      const [actor, id] = [actorOf(request), one(request)];
+      if (times.publish_at) return { data: await writes.setTimes(actor, id, times), message: 'Scheduled' };
+      const data = await writes.publish(actor, id, times, updated_at);
+      if (data instanceof VersionConflict)
+        return reply.code(409).send({ data: data.record, message: versionConflictMessage });
+      return { data, message: said.updated };
+    },
+  );
+
+  scope.put(
+    `${path}/:id/schedule`,
+    {
+      schema: {
+        summary: 'Schedule a {one}',
+        tags,
+        body: timesForm,
+        response: { 200: written, ...errors(401, 404, 422) },
+      },
+    },
+    async (request) => {
+      const data = await writes.setTimes(actorOf(request), one(request), request.body);
+      return { data, message: 'Schedule updated successfully' };
+    },
+  );
+
+  scope.get<ById & { Querystring: { [name: string]: unknown } }>(
+    `${path}/:id/versions`,
+    {
+      schema: {
+        summary: 'List versions of a {one}',
+        tags,
+        querystring: listQuerySchema,
+        response: { 200: pageSchema(versionSchema), ...errors(401, 404, 422) },
+      },
+    },
+    async (request) => {
+      const { id } = await writes.find(database, one(request));
+      const page = await pageOfVersions(database, { kind: table, id }, readListQuery(request.query));
+      return pageToWire(page, (version) => version, `${path}/${id}/versions`, keptParameters(request.query));
+    },
+  );
+
+  scope.get<ByNumber>(
+    `${path}/:id/versions/:number`,
+    {
+      schema: {
+        summary: 'Get a version of a {one}',
+        tags,
+        response: { 200: dataSchema(wholeVersionSchema), ...errors(401, 404) },
+      },
+    },
+    async (request) => {
+      const { id } = await writes.find(database, one(request));
+      return { data: await writes.version(id, readId(request.params.number)) };
+    },
+  );
+
+  scope.post<ByNumber>(
+    `${path}/:id/versions/:number/restore`,
+    {
+      schema: {
+        summary: 'Restore a version of a {one}',
+        tags,
+        response: { 200: mini.extend(written, { undo: mini.nullable(mini.int()) }), ...errors(401, 404, 422) },
+      },
+    },
+    async (request) => {
+      const number = readId(request.params.number);
+      return { ...(await writes.restore(actorOf(request), one(request), number)), message: 'Version restored' };
+    },
+  );
+
+  const previewAnswer = { 200: previewSchema, ...errors(401, 404, 422) };
+  scope.post<ById>(
+    `${path}/:id/preview`,
+    { schema: { summary: 'Share the draft of a {one}', tags, response: previewAnswer } },
+    async (request) => {
+      const { id } = await writes.find(database, one(request));
+      const { token, expires_at } = await shareDraft(database, { kind: table, id }, request.staff.user.id);
+      return { url: previews.page(token), expires_at };
+    },
+  );
+
+  scope.post<{ Querystring: z.infer<typeof previewQuery> }>(
+    `${path}/preview`,
+    {
+      bodyLimit: bodyLimits.rich,
+      schema: {
+        summary: 'Preview a {one}',
+        tags,
+        body: kind.form.update,
+        querystring: previewQuery,
+        response: previewAnswer,
+      },
+    },
+    async (request) => {
+      const { of } = request.query;
+      const id = of === undefined ? null : readId(of, noSuchRecord);
+      // Validated by the route's schema; the types can't follow a schema that is a variable.
+      const fields = await writes.formFrom(actorOf(request), request.body as Input, id);
+      const preview = await savePreview(database, { kind: table, id }, request.staff.user.id, fields);
+      return { url: previews.page(preview.token), expires_at: preview.expires_at };
+    },
+  );
+}

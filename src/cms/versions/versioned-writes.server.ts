@@ -1,0 +1,294 @@
+import type { WholeVersion } from '#api/versions.ts';
+import { media } from '#paths.ts';
+import { announceChange } from '#platform/cache/changes.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
+import { type Actor, recordChange } from '../audit/audit.server.ts';
+import type { FormInput, ListKind, ListRecord, VersionedRecord } from '../collections/list-kind.server.ts';
+import type { RecordTable } from '../collections/listed-table.server.ts';
+import { nextTimestamp } from '../collections/records.server.ts';
+import { type Change, ListWrites, noSuchRecord, type Prepared, VersionConflict } from '../collections/writes.server.ts';
+import type { AppContext } from '../context.server.ts';
+import { keyOfPicture } from '../pictures/pictures-by-key.server.ts';
+import { type Draft, discardDraft, findDraft, saveDraft } from './drafts.server.ts';
+import { type Fields, findVersion, keepVersion, type RecordRef, versionBefore } from './history.server.ts';
+import { setTimes, type Times, timesOf } from './schedules.server.ts';
+
+export interface VersionedKind<Table extends RecordTable, Input extends FormInput, Wire extends ListRecord>
+  extends ListKind<Table, Input, Wire> {
+  versioned: VersionedRecord<Wire, Input>;
+}
+
+interface ReadyDraft<Input> {
+  updatedAt: string;
+  prepared: Prepared<Input>;
+}
+
+export interface Publishing {
+  table: string;
+  /** Validates and sanitises the draft before the transaction. */
+  ready: (id: number) => Promise<unknown>;
+  /** @throws {HttpError} `DraftChanged`, or the reason against it; nothing is written then */
+  act: (
+    transaction: Database,
+    actor: Actor,
+    due: { id: number; action: 'publish' | 'unpublish' },
+    ready: unknown,
+  ) => Promise<void>;
+}
+
+/** 409: the draft was saved between reading and writing it. */
+export class DraftChanged extends HttpError {
+  constructor() {
+    super(409, 'Somebody else changed the draft at this moment. Look at it, and publish it again.');
+  }
+}
+
+export class VersionedWrites<Table extends RecordTable, Input extends FormInput, Wire extends ListRecord> {
+  readonly #foundations: AppContext;
+  readonly #kind: VersionedKind<Table, Input, Wire>;
+  readonly #writes: ListWrites<Table, Input, Wire>;
+
+  constructor(context: AppContext, kind: VersionedKind<Table, Input, Wire>) {
+    this.#foundations = context;
+    this.#kind = kind;
+    this.#writes = new ListWrites(context, kind);
+  }
+
+  get publishing(): Publishing {
+    return {
+      table: this.#kind.table,
+      ready: (id) => this.#readyDraft(id),
+      act: (transaction, actor, { id, action }, ready) =>
+        this.#actAtTime(transaction, actor, id, action, ready as ReadyDraft<Input> | null),
+    };
+  }
+
+  /** @throws {HttpError} 404 for a missing or deleted record */
+  async find(database: Database, id: number): Promise<Wire> {
+    const record = await this.#writes.find(database, id);
+    if (record.deleted_at !== null) throw notFound(noSuchRecord);
+    return record;
+  }
+
+  /** The record with its draft's values; null without a draft. @throws {HttpError} 404 */
+  async findDraft(id: number): Promise<Wire | null> {
+    const { database } = this.#foundations;
+    const record = await this.find(database, id);
+    const draft = await findDraft(database, this.#place(id));
+    return draft && this.#asDraft(database, record, draft);
+  }
+
+  /** The form of the draft, or else of the record. @throws {HttpError} 404 */
+  async latestForm(id: number): Promise<Fields> {
+    const { database } = this.#foundations;
+    const record = await this.find(database, id);
+    const draft = await findDraft(database, this.#place(id));
+    return { ...this.#kind.versioned.formOf(record), ...draft?.fields };
+  }
+
+  /** A form with sanitised rich text and stored pictures, merged over the record's. @throws {HttpError} 422, 404 */
+  async formFrom(actor: Actor, input: Input, id: number | null): Promise<Fields> {
+    const prepared = await this.#writes.prepare(actor, input);
+    return this.#fieldsOf(id === null ? {} : await this.latestForm(id), prepared);
+  }
+
+  /** Saves a draft; the public record stays unchanged. @throws {HttpError} 404, 422 */
+  async keepDraft(actor: Actor, id: number, input: Input): Promise<Wire | VersionConflict<Wire>> {
+    const { table, versioned, check } = this.#kind;
+    const place = this.#place(id);
+    const prepared = await this.#writes.prepare(actor, input);
+    return this.#foundations.database.transaction().execute(async (transaction) => {
+      const record = await this.#writes.lock(transaction, id);
+      const draft = await findDraft(transaction, place);
+      const last = draft?.updatedAt ?? record.updated_at;
+      if (input.updated_at && input.updated_at !== last)
+        return new VersionConflict(await this.#asDraft(transaction, record, draft));
+      await check?.(transaction, input, id);
+      const before = draft?.fields ?? versioned.formOf(record);
+      const fields = this.#fieldsOf(before, prepared);
+      const next = { fields, recordUpdatedAt: record.updated_at, updatedAt: nextTimestamp(last) };
+      await saveDraft(transaction, place, next, actor);
+      await keepVersion(transaction, place, {
+        before: { fields: versioned.formOf(record), at: record.updated_at },
+        now: fields,
+        author: { actor, what: 'draft' },
+        most: this.#foundations.settings.versionsKept,
+      });
+      await recordChange(transaction, actor, {
+        action: 'save-draft',
+        kind: table,
+        recordId: id,
+        before,
+        after: fields,
+      });
+      return this.#asDraft(transaction, await this.#writes.find(transaction, id), next);
+    });
+  }
+
+  /** @throws {HttpError} 404 */
+  async dropDraft(actor: Actor, id: number): Promise<Wire> {
+    return this.#foundations.database.transaction().execute(async (transaction) => {
+      await this.#writes.lock(transaction, id);
+      const draft = await findDraft(transaction, this.#place(id));
+      if (!draft) throw notFound('There is no draft of this record.');
+      await discardDraft(transaction, this.#place(id));
+      const change = { action: 'drop-draft', kind: this.#kind.table, recordId: id, before: draft.fields, after: null };
+      await recordChange(transaction, actor, change);
+      return this.#writes.find(transaction, id);
+    });
+  }
+
+  /**
+   * Saves a form that was made from the draft, and deletes the draft. Returns a conflict if the record or the draft
+   * (`from`: when it was saved) has changed since.
+   * @throws {HttpError} 404, 422
+   */
+  async saveFromDraft(actor: Actor, id: number, input: Input, from: string): Promise<Wire | VersionConflict<Wire>> {
+    const place = this.#place(id);
+    const prepared = await this.#writes.prepare(actor, input);
+    return this.#foundations.changes.write(this.#kind.shows, async (transaction) => {
+      const before = await this.#writes.lock(transaction, id);
+      const draft = await findDraft(transaction, place);
+      const isStale = input.updated_at !== undefined && input.updated_at !== before.updated_at;
+      if (isStale || draft?.updatedAt !== from)
+        return new VersionConflict(await this.#asDraft(transaction, before, draft));
+      const { image } = this.#fieldsOf(draft.fields, prepared);
+      const columns = withPicture(prepared.columns, image);
+      await discardDraft(transaction, place);
+      if (prepared.columns.status !== 0) await setTimes(transaction, place, { publish_at: null }, actor);
+      return this.#writes.change(transaction, { actor, action: 'update', what: 'published' }, before, {
+        ...prepared,
+        columns,
+      });
+    });
+  }
+
+  /**
+   * Publishes the record with its draft. Returns a conflict if the record has changed since `expected`, or since the
+   * draft was saved.
+   * @throws {HttpError} 404, 409, 422
+   */
+  async publish(actor: Actor, id: number, times: Times, expected?: string): Promise<Wire | VersionConflict<Wire>> {
+    const place = this.#place(id);
+    const ready = await this.#readyDraft(id);
+    return this.#foundations.changes.write(this.#kind.shows, async (transaction) => {
+      const before = await this.#writes.lock(transaction, id);
+      const draft = await findDraft(transaction, place);
+      const read = expected ?? draft?.recordUpdatedAt ?? before.updated_at;
+      if (read !== before.updated_at) return new VersionConflict(before);
+      await setTimes(transaction, place, { ...times, publish_at: null }, actor);
+      await this.#publish(transaction, { actor, action: 'publish', what: 'published' }, before, ready);
+      return this.#writes.find(transaction, id);
+    });
+  }
+
+  /** Schedules publishing, with the draft, and unpublishing. @throws {HttpError} 404, 422 */
+  async setTimes(actor: Actor, id: number, times: Times): Promise<Wire> {
+    const place = this.#place(id);
+    return this.#foundations.database.transaction().execute(async (transaction) => {
+      await this.#writes.lock(transaction, id);
+      const before = await timesOf(transaction, place);
+      await setTimes(transaction, place, times, actor);
+      const after = await timesOf(transaction, place);
+      if (after.publish_at && after.unpublish_at && after.unpublish_at <= after.publish_at)
+        throw invalid({ unpublish_at: ['It can go off the site only after it is on it.'] });
+      const change = { action: 'schedule', kind: this.#kind.table, recordId: id, before, after };
+      await recordChange(transaction, actor, change);
+      return this.#writes.find(transaction, id);
+    });
+  }
+
+  /** @throws {HttpError} 404 */
+  async version(id: number, number: number): Promise<WholeVersion> {
+    const { database } = this.#foundations;
+    const version = await findVersion(database, this.#place(id), number);
+    if (!version) throw notFound('There is no such version. It may be too old.');
+    return version;
+  }
+
+  /** Restores a version's fields but not its status. `undo` is the number of the previous version. */
+  async restore(actor: Actor, id: number, number: number): Promise<{ data: Wire; undo: number | null }> {
+    const { fields } = await this.version(id, number);
+    const prepared = await this.#prepared({ ...fields, status: null });
+    return this.#foundations.changes.write(this.#kind.shows, async (transaction) => {
+      const before = await this.#writes.lock(transaction, id);
+      const change: Change = { actor, action: 'restore-version', what: 'restored' };
+      const data = await this.#writes.change(transaction, change, before, prepared);
+      return { data, undo: await versionBefore(transaction, this.#place(id)) };
+    });
+  }
+
+  #place(id: number): RecordRef {
+    return { kind: this.#kind.table, id };
+  }
+
+  async #asDraft(database: Database, record: Wire, draft: Pick<Draft, 'fields'> | null): Promise<Wire> {
+    const { formOf, filled } = this.#kind.versioned;
+    return draft ? filled(database, { ...formOf(record), ...draft.fields }, record) : record;
+  }
+
+  #fieldsOf(under: Fields, { input, columns }: Prepared<Input>): Fields {
+    const { rich, pictured } = this.#kind;
+    const values: Fields = { ...input, ...(rich && { [rich]: columns[rich] }) };
+    const { updated_at: _, ...fields } = { ...under };
+    for (const [name, value] of Object.entries(values))
+      if (value !== undefined && name !== 'updated_at') fields[name] = value;
+    if (!pictured) return fields;
+    const { image_key } = columns;
+    const image = typeof image_key === 'string' ? media.original(image_key) : (under.image ?? null);
+    return { ...fields, image };
+  }
+
+  /** Prepares a stored form. @throws {HttpError} 422 if it is invalid under today's rules */
+  async #prepared(fields: Fields): Promise<Prepared<Input>> {
+    const { image, ...rest } = fields;
+    const parsed = this.#kind.versioned.storedForm.safeParse(rest);
+    if (!parsed.success)
+      throw invalid({ [String(parsed.error.issues[0]?.path[0])]: [parsed.error.issues[0]?.message ?? ''] });
+    const { input, columns } = await this.#writes.prepare(null, parsed.data);
+    return { input, columns: withPicture(columns, image) };
+  }
+
+  async #readyDraft(id: number): Promise<ReadyDraft<Input> | null> {
+    const draft = await findDraft(this.#foundations.database, this.#place(id));
+    return draft && { updatedAt: draft.updatedAt, prepared: await this.#prepared({ ...draft.fields, status: 1 }) };
+  }
+
+  /** @throws {DraftChanged} if the draft isn't the prepared one */
+  async #publish(transaction: Database, change: Change, before: Wire, ready: ReadyDraft<Input> | null): Promise<void> {
+    const place = this.#place(before.id);
+    const draft = await findDraft(transaction, place);
+    if (draft?.updatedAt !== ready?.updatedAt) throw new DraftChanged();
+    if (ready) {
+      await this.#writes.change(transaction, change, before, ready.prepared);
+      await discardDraft(transaction, place);
+    } else if (before.status === 0) await this.#writes.setStatus(transaction, change, before, 1);
+  }
+
+  async #actAtTime(
+    transaction: Database,
+    actor: Actor,
+    id: number,
+    action: 'publish' | 'unpublish',
+    ready: ReadyDraft<Input> | null,
+  ): Promise<void> {
+    // A deleted record is skipped; the schedule doesn't survive a restore.
+    const before = await this.#writes.lock(transaction, id).catch((error) => {
+      if (error instanceof HttpError) return null;
+      throw error;
+    });
+    if (!before) return;
+    if (action === 'publish') {
+      await this.#publish(transaction, { actor, action, what: 'published', scheduled: true }, before, ready);
+    } else if (before.status !== 0) {
+      await this.#writes.setStatus(transaction, { actor, action, what: 'unpublished', scheduled: true }, before, 0);
+    }
+    await announceChange(transaction, this.#kind.shows);
+  }
+}
+
+function withPicture<C extends { [name: string]: unknown }>(columns: C, address: unknown): C {
+  const key = columns.image_key === undefined ? keyOfPicture(address) : null;
+  return key === null ? columns : { ...columns, image_key: key };
+}

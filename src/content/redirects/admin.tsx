@@ -1,0 +1,164 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CornerDownRight, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { z } from 'zod/mini';
+import type { FormOf } from '#api/shapes.ts';
+import { fieldsOf } from '#cms/collections/form/fields-of.ts';
+import type { RecordKind } from '#cms/collections/form/record-kind.ts';
+import { ListScreen } from '#cms/collections/list/list-screen.tsx';
+import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
+import { adminCalls } from '#paths.ts';
+import { api } from '#ui/admin/calls/api.ts';
+import { messageOf } from '#ui/admin/calls/call-error.ts';
+import { formatAge } from '#ui/admin/dates.ts';
+import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { FormColumns } from '#ui/form/form-columns.tsx';
+import { StatusSwitch } from '#ui/form/status-switch.tsx';
+import type { FormValues } from '#ui/form/values.ts';
+import { Failed } from '#ui/table/body-rows.tsx';
+import type { Column } from '#ui/table/column.ts';
+import './admin.css';
+import { DurationField } from './duration-field.tsx';
+import type { missedPathSchema, redirectRecordSchema, redirectShapes } from './schema.ts';
+
+type RedirectRow = z.infer<typeof redirectRecordSchema>;
+type MissedPath = z.infer<typeof missedPathSchema>;
+type Form = FormOf<typeof redirectShapes>;
+
+const { TextField } = fieldsOf<Form>();
+
+const kind: RecordKind<RedirectRow, Form> = {
+  path: adminCalls.redirects,
+  name: 'Redirect',
+  one: 'redirect',
+  empty: { from_path: '', to_address: '', code: '301', status: true },
+  nameOf: ({ from_path }) => from_path,
+  onSite: ({ from_path, status }) => (status ? encodeURI(from_path) : ''),
+};
+
+const columns: Column<RedirectRow>[] = [
+  { head: 'Old path', sort: 'from_path', cell: ({ from_path }) => <Path strong>{from_path}</Path> },
+  { head: 'Leads to', sort: 'to_address', cell: ({ to_address }) => <Path>{readable(to_address)}</Path> },
+  { head: 'Kind', cell: ({ code }) => (code === '302' ? 'For now' : 'For good') },
+  {
+    head: 'Followed',
+    cell: ({ hits, last_hit_at }) => (last_hit_at ? `${hits} ×, ${formatAge(last_hit_at)}` : 'Never'),
+  },
+  statusColumn,
+];
+
+export default function RedirectsScreen() {
+  const [start, setStart] = useState<FormValues | null>(null);
+  return (
+    <>
+      <ListScreen
+        title="Redirects"
+        kind={kind}
+        columns={columns}
+        start={{ values: start, onStarted: () => setStart(null) }}
+        fields={() => (
+          <FormColumns side={<StatusSwitch active="Followed" inactive="Not followed" />}>
+            <TextField
+              name="from_path"
+              label="Old path"
+              type="url"
+              required
+              span={6}
+              hint="Such as /old-news. A whole address of this site may be pasted."
+            />
+            <TextField
+              name="to_address"
+              label="New address"
+              type="url"
+              required
+              span={6}
+              hint="A path of this site, or an address that begins with https://."
+            />
+            <DurationField />
+          </FormColumns>
+        )}
+      />
+      <UnknownAddresses onMake={({ path }) => setStart({ ...kind.empty, from_path: path })} />
+    </>
+  );
+}
+
+function UnknownAddresses({ onMake }: { onMake: (missed: MissedPath) => void }) {
+  const queries = useQueryClient();
+  const path = adminCalls.redirectsMissed;
+  const { data, isError, refetch } = useQuery({
+    queryKey: [path],
+    queryFn: ({ signal }) => api.get<{ data: MissedPath[] }>(path, { signal }),
+  });
+  const rows = data?.data ?? [];
+
+  async function clear(): Promise<void> {
+    try {
+      const { message } = await api.delete<{ message: string }>(path);
+      notifyDone(message);
+    } catch (error) {
+      notifyFailed(messageOf(error));
+    }
+    await queries.invalidateQueries({ queryKey: [path] });
+  }
+
+  return (
+    <section className="card unknown-addresses" aria-labelledby="unknown-title">
+      <div className="card-head">
+        <h2 id="unknown-title">Unknown addresses</h2>
+        <span className="note">What visitors asked for and nobody has, in the last 90 days.</span>
+        {rows.length > 0 && (
+          <div className="card-tools">
+            <button type="button" className="button button-quiet" onClick={() => void clear()}>
+              <Trash2 aria-hidden="true" />
+              Clear list
+            </button>
+          </div>
+        )}
+      </div>
+      {isError && <Failed onRetry={() => void refetch()} />}
+      {data && rows.length === 0 && <p className="card-body note">Nobody asked for a page that is not there.</p>}
+      {rows.length > 0 && (
+        <ul className="card-rows card-body">
+          {rows.map((missed) => (
+            <li key={missed.path}>
+              <span className="unknown-path">
+                <Path strong>{missed.path}</Path>
+                <span className="note">
+                  {missed.count === 1 ? 'Once' : `${missed.count} times`}, last {formatAge(missed.last_at)}
+                  {missed.referrer && `, from ${missed.referrer}`}
+                </span>
+              </span>
+              <button
+                type="button"
+                className="button button-quiet button-small"
+                aria-label={`Make a redirect: ${missed.path}`}
+                onClick={() => onMake(missed)}
+              >
+                <CornerDownRight aria-hidden="true" />
+                Make a redirect
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Path({ strong = false, children }: { strong?: boolean; children: string }) {
+  return (
+    <bdi lang="bn" className={strong ? 'path strong' : 'path'}>
+      {children}
+    </bdi>
+  );
+}
+
+/** Decodes percent-encoding for display. */
+function readable(address: string): string {
+  try {
+    return decodeURI(address);
+  } catch {
+    return address;
+  }
+}

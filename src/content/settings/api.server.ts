@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { historySchema } from '#api/audit.ts';
+import { actorOf } from '#cms/audit/audit.server.ts';
+import { historyOfRecord } from '#cms/audit/audit-history.server.ts';
+import {
+  conflictSchema,
+  dataSchema,
+  errors,
+  versionConflictMessage,
+  writtenSchema,
+} from '#cms/collections/answers.server.ts';
+import type { AppContext } from '#cms/context.server.ts';
+import { pictureBody } from '#cms/pictures/data-url.server.ts';
+import { adminCalls, historyOf } from '#paths.ts';
+import { editedSettings, updateSettings } from './data.server.ts';
+import { checkEmphasis, settingsForm } from './form.server.ts';
+import { settingsSchema, vendorKind } from './schema.ts';
+import { searchableSite } from './search.data.server.ts';
+
+const path = adminCalls.siteSettings;
+
+/** The admin API of the single settings record, in a guarded scope. */
+export function vendorApi({ database, pictures, changes }: AppContext, scope: FastifyInstance): void {
+  const tags = [path];
+
+  scope.get(
+    path,
+    {
+      schema: { summary: 'Get the site settings', tags, response: { 200: dataSchema(settingsSchema), ...errors(401) } },
+    },
+    async () => ({
+      data: await editedSettings(database),
+    }),
+  );
+
+  scope.get(
+    historyOf(path),
+    {
+      schema: {
+        summary: 'Get the history of the site settings',
+        tags,
+        response: { 200: historySchema, ...errors(401) },
+      },
+    },
+    async () => ({
+      data: await historyOfRecord(database, vendorKind, 1),
+    }),
+  );
+
+  scope.withTypeProvider<ZodTypeProvider>().put(
+    path,
+    {
+      ...pictureBody,
+      schema: {
+        summary: 'Update the site settings',
+        tags,
+        body: settingsForm,
+        response: { 200: writtenSchema(settingsSchema), 409: conflictSchema(settingsSchema), ...errors(401, 422) },
+      },
+    },
+    async (request, reply) => {
+      const form = request.body;
+      checkEmphasis(form);
+      // Before the transaction: decoding takes longer than a write lock may be held.
+      const imageKey = await pictures.resolveImage(form.image, { name: form.name, by: request.staff.user.id });
+      const { is, data } = await changes.write([vendorKind], async (transaction) => {
+        const result = await updateSettings(transaction, actorOf(request), form, imageKey);
+        await searchableSite.keep(transaction, 1);
+        return result;
+      });
+      if (is === 'written') return { data, message: 'Site settings updated successfully' };
+      return reply.code(409).send({ data, message: versionConflictMessage });
+    },
+  );
+}

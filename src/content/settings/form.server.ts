@@ -1,0 +1,148 @@
+import parsePhoneNumber from 'libphonenumber-js/max';
+import { z } from 'zod';
+import { imageField, statusField, versionField } from '#api/fields/choices.ts';
+import { line, optionalLine, optionalParagraph } from '#api/fields/texts.ts';
+import { cleanAddress, latinDigits, lengthOf } from '#api/text.ts';
+import { invalid } from '#platform/errors.server.ts';
+import { builtInHero } from './built-in.ts';
+import { linesOf, numbersOf } from './scene.ts';
+import { networks, pageTexts } from './schema.ts';
+import { synonymsFault } from './synonyms.server.ts';
+
+/** Character limits; a search result shows about 60 of a title and 160 of a description. */
+const most = {
+  name: 80,
+  tagline: 200,
+  title: 120,
+  description: 320,
+  keywords: 500,
+  heading: 120,
+  lead: 400,
+  hint: 200,
+  customers: 200,
+  pupil: 40,
+  line: 60,
+  message: 160,
+  synonyms: 8_000,
+};
+
+const phoneField = optionalLine('number', 40).transform((text, context) => {
+  if (!text) return text;
+  const phone = parsePhoneNumber(latinDigits(text), 'BD');
+  if (phone?.isValid()) return phone.number as string;
+  context.addIssue('This is no phone number. Write it like 01712-345678, or with + and the code of the country.');
+  return z.NEVER;
+});
+
+const emailField = z
+  .nullish(z.string({ error: 'The e-mail address must be text.' }).transform(cleanAddress))
+  .transform((text) => text ?? undefined)
+  .refine((text) => !text || (lengthOf(text) <= 254 && z.email().safeParse(text).success), {
+    error: 'Enter an e-mail address like name@example.com.',
+  });
+
+/** An https address, normalised as browsers do. */
+const addressField = optionalLine('address', 500).transform((text, context) => {
+  if (!text) return text;
+  const url = URL.parse(text);
+  if (url?.protocol === 'https:' && url.hostname.includes('.') && !url.username && !url.password) return url.href;
+  context.addIssue(
+    url && (url.username || url.password)
+      ? 'Leave out the user name and the password.'
+      : 'Paste the whole address of the page; it starts with https://',
+  );
+  return z.NEVER;
+});
+
+const headingField = optionalParagraph('heading', most.heading)
+  .transform((text) => text?.replace(/[^\S\n]*\n\s*/g, '\n'))
+  .refine((text) => (text ?? '').split('\n').length <= 4, { error: 'Use at most four lines.' });
+
+const pupilsField = optionalParagraph('names', 400).transform((text, context) => {
+  const names = linesOf(text ?? '');
+  if (text && names.length !== 7) context.addIssue('Write seven names, one on each line.');
+  if (names.some((name) => lengthOf(name) > most.pupil))
+    context.addIssue(`A name may have at most ${most.pupil} characters. Please shorten it.`);
+  return text && names.join('\n');
+});
+
+const messageField = optionalLine('message', most.message).refine((text) => !text || text.includes('{name}'), {
+  error: 'Write {name} where the name of the pupil belongs.',
+});
+
+const feesField = numbersField('amounts', { lines: 4, number: 9_999_999, like: 'নভেম্বরের বেতন ১২০০' });
+const marksField = numbersField('marks', { lines: 6, number: 100, like: 'বাংলা ৮৮' });
+
+/** Lines that each end with a number. */
+function numbersField(what: string, { lines, number, like }: { lines: number; number: number; like: string }) {
+  return optionalParagraph(what, 500).transform((text, context) => {
+    const textLines = linesOf(text ?? '');
+    const parsed = numbersOf(text ?? '');
+    if (textLines.length > lines) context.addIssue(`Write at most ${lines} lines.`);
+    if (parsed.length !== textLines.length)
+      context.addIssue(`Each line needs a name and, at its end, a number: ${like}`);
+    if (parsed.some((line) => line.number > number)) context.addIssue(`A number may be at most ${number}.`);
+    if (parsed.some((line) => lengthOf(line.name) > most.line))
+      context.addIssue(`A line may have at most ${most.line} characters. Please shorten it.`);
+    return text && textLines.join('\n');
+  });
+}
+
+const synonymsField = optionalParagraph('words', most.synonyms).superRefine((text, context) => {
+  const fault = synonymsFault(text ?? '');
+  if (fault) context.addIssue(fault);
+});
+
+/** A missing field stays unchanged; an empty text restores the default. */
+export const settingsForm = z.object({
+  name: line('name', most.name),
+  tagline: optionalLine('tagline', most.tagline),
+  image: imageField,
+  logo_status: statusField,
+  phone: phoneField,
+  whatsapp: phoneField,
+  email: emailField,
+  address: optionalParagraph('address', 400),
+  ...fieldsOf(networks, () => addressField),
+  customers_text: optionalLine('text', most.customers),
+  customers_link: addressField,
+  hero_title: headingField,
+  hero_emphasis: optionalLine('words', most.heading),
+  hero_lead: optionalParagraph('introduction', most.lead),
+  hero_hint: optionalLine('hint', most.hint),
+  scene_status: statusField,
+  scene_title: optionalLine('heading', most.heading),
+  scene_lead: optionalParagraph('introduction', most.lead),
+  scene_school: optionalLine('name of the school', most.name),
+  scene_grade: optionalLine('class', most.line),
+  scene_pupils: pupilsField,
+  scene_message: messageField,
+  scene_fees: feesField,
+  scene_exam: optionalLine('exam', most.line),
+  scene_marks: marksField,
+  synonyms: synonymsField,
+  ...fieldsOf(
+    pageTexts.map(({ field }) => field),
+    (field) => {
+      const part = field.slice(field.lastIndexOf('_') + 1) as 'title' | 'description' | 'keywords';
+      return optionalLine(part, most[part]);
+    },
+  ),
+  updated_at: versionField,
+});
+
+export type SettingsForm = z.output<typeof settingsForm>;
+
+/** @throws {HttpError} 422 where the emphasised words are not part of the heading */
+export function checkEmphasis({ hero_title, hero_emphasis }: SettingsForm): void {
+  if (hero_title === undefined || !hero_emphasis) return;
+  if (!(hero_title || builtInHero.title.normalize('NFC')).includes(hero_emphasis))
+    throw invalid({ hero_emphasis: ['Write words that stand in the heading, spelled the same and on one line.'] });
+}
+
+function fieldsOf<Name extends string, Field>(
+  names: readonly Name[],
+  field: (name: Name) => Field,
+): Record<Name, Field> {
+  return Object.fromEntries(names.map((name) => [name, field(name)])) as Record<Name, Field>;
+}

@@ -1,0 +1,155 @@
+import * as z from 'zod/mini';
+import type { Picture } from '#api/picture.ts';
+import { pictureShape } from '#api/records.ts';
+
+/** Name in change notifications. */
+export const vendorKind = 'vendor';
+
+/** Null values are not shown. */
+export interface SiteSettings {
+  name: string;
+  /** One sentence about the product. */
+  tagline: string;
+  /** Null: the default mark, which is part of every page. */
+  logo: Picture | null;
+  phone: Phone | null;
+  whatsapp: Phone | null;
+  email: string | null;
+  address: string | null;
+  /** In a fixed order. */
+  social: SocialLink[];
+  /** Hint on the staff sign-in page for customers who look for their own software. */
+  customers: Customers | null;
+  hero: Hero;
+  /** Null: switched off. */
+  scene: Scene | null;
+  pages: Record<PageName, PageText>;
+  /** Synonyms for the search: a comma-separated group per line; empty means the defaults. */
+  synonyms: string;
+  /** ISO 8601 in UTC. */
+  updatedAt: string;
+}
+
+export interface Phone {
+  /** E.164: `+8801712345678`. */
+  number: string;
+  /** For display: `০১৭১২-৩৪৫৬৭৮`. */
+  shown: string;
+}
+
+export const networks = ['facebook', 'youtube', 'linkedin', 'x', 'instagram'] as const;
+
+export type SocialNetwork = (typeof networks)[number];
+
+interface SocialLink {
+  network: SocialNetwork;
+  url: string;
+}
+
+export interface Customers {
+  text: string;
+  link: string | null;
+}
+
+export interface Hero {
+  title: string;
+  /** Emphasised words of the title; may be empty. */
+  emphasis: string;
+  lead: string;
+  hint: string;
+}
+
+/** The interactive demo on the home page: taking attendance, and what follows from it. */
+export interface Scene {
+  title: string;
+  lead: string;
+  school: string;
+  /** Class and section of the pupils. */
+  grade: string;
+  pupils: string[];
+  /** SMS to guardians; `{name}` is replaced by the pupil's name. */
+  message: string;
+  fees: Line[];
+  exam: string;
+  /** Out of 100. */
+  marks: Line[];
+}
+
+interface Line {
+  name: string;
+  number: number;
+}
+
+/** Stored texts; API fields have the prefix `scene_`. Lists have one item per line. */
+export const sceneTexts = [
+  'title',
+  'lead',
+  'school',
+  'grade',
+  'pupils',
+  'message',
+  'fees',
+  'exam',
+  'marks',
+] as const satisfies (keyof Scene)[];
+
+export type SceneText = (typeof sceneTexts)[number];
+
+/** Public pages with a title of their own, and the prefix of their API fields. */
+export const pageNames = {
+  home: 'home',
+  about: 'about',
+  features: 'features',
+  packages: 'packages',
+  clients: 'clients',
+  news: 'news',
+  downloads: 'downloads',
+  search: 'search',
+  offline: 'offline',
+  notFound: 'not_found',
+  error: 'error',
+} as const;
+
+export type PageName = keyof typeof pageNames;
+
+export interface PageText {
+  title: string;
+  description: string;
+  keywords: string;
+}
+
+export function whatsappLink({ number }: Phone): string {
+  return `https://wa.me/${number.slice(1)}`;
+}
+
+const pageFields = ['title', 'description', 'keywords'] as const;
+
+/** API field of a page text: `home_title`. */
+type PageField = `${(typeof pageNames)[PageName]}_${(typeof pageFields)[number]}`;
+
+export const pageTexts = (Object.keys(pageNames) as PageName[]).flatMap((page) =>
+  pageFields.map((part) => ({ page, part, field: `${pageNames[page]}_${part}` as PageField })),
+);
+
+export const settingsFields = [
+  ...(['name', 'tagline', 'phone', 'whatsapp', 'email', 'address'] as const),
+  ...networks,
+  ...(['customers_text', 'customers_link'] as const),
+  ...(['hero_title', 'hero_emphasis', 'hero_lead', 'hero_hint', 'synonyms'] as const),
+  ...sceneTexts.map((text) => `scene_${text}` as const),
+] as const;
+
+const texts = [...settingsFields, ...pageTexts.map(({ field }) => field)];
+
+/** Texts as shown, defaults included; contacts may be empty. */
+export const settingsSchema = z.object({
+  ...(Object.fromEntries(texts.map((field) => [field, z.string()])) as Record<(typeof texts)[number], z.ZodMiniString>),
+  ...pictureShape,
+  /** 1: the picture is the logo, 0: the default mark is. */
+  logo_status: z.int(),
+  /** 1: the scene is on the home page. */
+  scene_status: z.int(),
+  updated_at: z.string(),
+});
+
+export type SettingsRecord = z.infer<typeof settingsSchema>;

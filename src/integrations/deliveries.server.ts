@@ -1,0 +1,144 @@
+import type { Generated, Insertable } from 'kysely';
+import type {} from '#leads/lead/table.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { timestampIn } from '#platform/database/time.server.ts';
+import { HttpError, notFound } from '#platform/errors.server.ts';
+import type { Delivery, DeliveryState } from './schema.ts';
+import { newMessageId } from './signing.server.ts';
+
+declare module '#platform/database/tables.server.ts' {
+  interface Tables {
+    deliveries: DeliveriesTable;
+  }
+}
+
+/** What is to be brought to a webhook, or as a text to the phone of a lead. Moments are those of the database's clock. */
+interface DeliveriesTable {
+  id: Generated<number>;
+  /** Null: it is a text for the SMS gateway. */
+  webhook_id: number | null;
+  /** The lead that it is about; it goes with that. */
+  request_id: number;
+  event: Delivery['event'];
+  /** The same at every attempt. */
+  message_id: string;
+  /** JSON, as it was when it happened. */
+  body: string;
+  state: DeliveryState;
+  attempts: Generated<number>;
+  next_attempt_at: string;
+  claimed_at: string | null;
+  claimed_by: string | null;
+  last_error: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+type NewDelivery = Pick<Insertable<DeliveriesTable>, 'webhook_id' | 'request_id' | 'event'> & { body: object };
+
+const keptDays = 90;
+const shown = 50;
+
+/** Writes down what is to be brought, in the transaction of what it tells about: both happen, or neither. */
+export async function queueDelivery(transaction: Database, { body, ...delivery }: NewDelivery): Promise<void> {
+  const now = timestampIn(transaction, 0);
+  await transaction
+    .insertInto('deliveries')
+    .values({
+      ...delivery,
+      message_id: newMessageId(),
+      body: JSON.stringify(body),
+      state: 'queued',
+      next_attempt_at: now,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+}
+
+/** The latest deliveries, newest first; of one webhook, of texts, or of all. */
+export async function latestDeliveries(database: Database, to: number | 'sms' | null): Promise<Delivery[]> {
+  const rows = await lines(database)
+    .$if(to === 'sms', (query) => query.where('delivery.webhook_id', 'is', null))
+    .$if(typeof to === 'number', (query) => query.where('delivery.webhook_id', '=', to as number))
+    .orderBy('delivery.id', 'desc')
+    .limit(shown)
+    .execute();
+  return withCalls(database, rows);
+}
+
+/** @throws {HttpError} 404 */
+export async function findDelivery(database: Database, id: number): Promise<Delivery> {
+  const [delivery] = await withCalls(database, await lines(database).where('delivery.id', '=', id).execute());
+  if (!delivery) throw notFound(noSuchDelivery);
+  return delivery;
+}
+
+/** Brings it once more, now, under its id. @throws {HttpError} 404, 409 while it is on its way */
+export async function deliverAgain(transaction: Database, id: number): Promise<void> {
+  const now = timestampIn(transaction, 0);
+  const again = await transaction
+    .updateTable('deliveries')
+    .set({ state: 'queued', attempts: 0, next_attempt_at: now, updated_at: now })
+    .where('id', '=', id)
+    .where('state', '<>', 'sending')
+    .returning('id')
+    .executeTakeFirst();
+  if (again) return;
+  await findDelivery(transaction, id);
+  throw new HttpError(409, 'It is on its way at this moment. Look again in a minute.');
+}
+
+/** Texts that a store still holds that was put back from a backup: they may have been sent since, and nobody wants one twice. */
+export async function stopTexts(transaction: Database): Promise<void> {
+  await transaction
+    .updateTable('deliveries')
+    .set({ state: 'dead', last_error: 'The data was put back from a backup: it may have been sent before.' })
+    .where('webhook_id', 'is', null)
+    .where('state', 'in', ['queued', 'sending'])
+    .execute();
+}
+
+export async function forgetOldDeliveries(database: Database): Promise<void> {
+  await database
+    .deleteFrom('deliveries')
+    .where('state', 'in', ['delivered', 'dead'])
+    .where('updated_at', '<', timestampIn(database, -keptDays * 86_400))
+    .execute();
+}
+
+export const noSuchDelivery = 'There is no such delivery. It may have been removed.';
+
+function lines(database: Database) {
+  return database
+    .selectFrom('deliveries as delivery')
+    .innerJoin('demo_requests as lead', 'lead.id', 'delivery.request_id')
+    .leftJoin('webhooks as webhook', 'webhook.id', 'delivery.webhook_id')
+    .select(['delivery.id', 'delivery.event', 'message_id', 'webhook_id', 'webhook.url', 'request_id'])
+    .select(['lead.institute_name', 'delivery.state', 'attempts', 'next_attempt_at', 'last_error'])
+    .select('delivery.created_at');
+}
+
+type Line = Awaited<ReturnType<ReturnType<typeof lines>['execute']>>[number];
+
+async function withCalls(database: Database, rows: Line[]): Promise<Delivery[]> {
+  // An empty list of ids is no SQL.
+  if (rows.length === 0) return [];
+  const calls = await database
+    .selectFrom('outgoing_calls')
+    .select(['id', 'delivery_id', 'started_at as at', 'outcome', 'http_status', 'ms', 'error'])
+    .where(
+      'delivery_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(({ webhook_id, url, request_id, institute_name, next_attempt_at, ...row }) => ({
+    ...row,
+    webhook: webhook_id === null ? null : { id: webhook_id, url: url ?? '' },
+    lead: { id: request_id, institute_name },
+    next_attempt_at: row.state === 'queued' ? next_attempt_at : null,
+    calls: calls.filter((call) => call.delivery_id === row.id).map(({ delivery_id: _, ...call }) => call),
+  }));
+}

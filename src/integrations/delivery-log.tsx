@@ -1,0 +1,129 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { adminCalls, leadPage } from '#paths.ts';
+import { api } from '#ui/admin/calls/api.ts';
+import { messageOf } from '#ui/admin/calls/call-error.ts';
+import type { ListPage, Written } from '#ui/admin/calls/pages.ts';
+import { formatAge, timeOfDay } from '#ui/admin/dates.ts';
+import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { Failed } from '#ui/table/body-rows.tsx';
+import { CallBadge, CallFacts } from './call-facts.tsx';
+import type { Delivery, DeliveryState, WebhookOnWire } from './schema.ts';
+
+/** How often it is looked at again, in milliseconds. */
+const lookEvery = 5_000;
+
+/** What was brought where, newest first, with every attempt; and once more at a press. */
+export function DeliveryLog() {
+  const queries = useQueryClient();
+  const [to, setTo] = useState('');
+  const path = to ? `${adminCalls.deliveries}?to=${to}` : adminCalls.deliveries;
+  const { data, isError, refetch } = useQuery({
+    queryKey: [adminCalls.deliveries, to],
+    queryFn: ({ signal }) => api.get<{ data: Delivery[] }>(path, { signal }),
+    refetchInterval: lookEvery,
+  });
+  // The card beside it asks for them.
+  const webhooks = useQuery<ListPage<WebhookOnWire>>({ queryKey: [adminCalls.webhooks], enabled: false });
+
+  async function sendAgain({ id }: Delivery): Promise<void> {
+    try {
+      const { message } = await api.post<Written<Delivery>>(adminCalls.sendDelivery.replace(':id', String(id)), {});
+      notifyDone(message);
+    } catch (error) {
+      notifyFailed(messageOf(error));
+    }
+    await queries.invalidateQueries({ queryKey: [adminCalls.deliveries] });
+  }
+
+  return (
+    <section className="card" aria-labelledby="deliveries-title">
+      <div className="card-head">
+        <h2 id="deliveries-title">Log</h2>
+        <div className="card-tools">
+          <select
+            className="control filter-status"
+            aria-label="Sent to"
+            value={to}
+            onChange={({ target }) => setTo(target.value)}
+          >
+            <option value="">To all</option>
+            <option value="sms">SMS</option>
+            {webhooks.data?.data.map(({ id, url }) => (
+              <option key={id} value={id}>
+                {new URL(url).host}
+              </option>
+            ))}
+          </select>
+        </div>
+      </div>
+      <div className="card-body">
+        {isError && <Failed what="log" onRetry={() => void refetch()} />}
+        {data?.data.length === 0 && <p>Nothing was sent yet.</p>}
+        <ol className="call-log">
+          {data?.data.map((delivery) => (
+            <li key={delivery.id}>
+              <Line delivery={delivery} onAgain={() => void sendAgain(delivery)} />
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+function Line({ delivery, onAgain }: { delivery: Delivery; onAgain: () => void }) {
+  const { event, webhook, lead, state, attempts, next_attempt_at, last_error, created_at, calls } = delivery;
+  const to = webhook ? new URL(webhook.url).host : 'SMS gateway';
+  return (
+    <>
+      <p className="call-log-head">
+        <span className={`badge delivery-${state}`}>{stateWords[state]}</span>
+        <b>{event === 'sms' ? 'SMS' : event}</b>
+        <Link className="call-log-lead" to={leadPage(lead.id)} lang="bn">
+          {lead.institute_name}
+        </Link>
+      </p>
+      <p className="note">
+        To {to} · written <time dateTime={created_at}>{formatAge(created_at)}</time>
+        {next_attempt_at && attempts > 0 && ` · next attempt at ${timeOfDay(Date.parse(next_attempt_at))}`}
+      </p>
+      {state === 'dead' && last_error && calls[0]?.error !== last_error && <p>{last_error}</p>}
+      <div className="delivery-tools">
+        {calls.length > 0 && (
+          <details>
+            <summary>{calls.length === 1 ? '1 call' : `${calls.length} calls`}</summary>
+            <ol className="delivery-calls">
+              {calls.map((call) => (
+                <li key={call.id}>
+                  <CallBadge outcome={call.outcome} />
+                  <CallFacts call={call} />
+                </li>
+              ))}
+            </ol>
+          </details>
+        )}
+        {state !== 'sending' && (
+          <button
+            type="button"
+            className="button button-text button-small"
+            aria-label={`Send again: ${event}, ${lead.institute_name}, to ${to}`}
+            onClick={onAgain}
+          >
+            <RotateCw aria-hidden="true" />
+            {state === 'queued' ? 'Send now' : 'Send again'}
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
+
+const stateWords: Record<DeliveryState, string> = {
+  queued: 'Queued',
+  sending: 'Sending',
+  delivered: 'Taken',
+  dead: 'Given up',
+};

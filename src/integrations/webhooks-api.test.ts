@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { adminCalls } from '#paths.ts';
+import { openTestApp, type TestApp } from '../../test/helpers/app.ts';
+import { callOf } from '../../test/helpers/leads.ts';
+import { type Office, openOffice } from '../../test/helpers/office.ts';
+import { isSigned, Receiver } from '../../test/helpers/receiver.ts';
+import { rightPassword } from '../../test/helpers/staff.ts';
+import type { Tried, WebhookOnWire } from './schema.ts';
+
+let app: TestApp;
+let office: Office;
+let receiver: Receiver;
+beforeAll(async () => {
+  app = await openTestApp();
+  [office, receiver] = await Promise.all([openOffice(app), new Receiver().listen()]);
+  return app.close;
+});
+afterAll(() => receiver.close());
+beforeEach(async () => {
+  receiver.plan = () => ({ text: '' });
+  for (const table of ['webhooks', 'rate_limits', 'failed_attempts'] as const)
+    await app.database.deleteFrom(table).execute();
+});
+
+const choice = () => ({ url: receiver.url, events: ['lead.won', 'lead.created'], status: 1 });
+const add = async (change: object = {}) => {
+  const answer = await office.post(adminCalls.webhooks, { ...choice(), ...change });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.json<{ data: WebhookOnWire }>().data;
+};
+const all = async () => (await office.get(adminCalls.webhooks)).json<{ data: WebhookOnWire[] }>().data;
+const secretOf = async (call: string, id: number) => {
+  const answer = await office.post(callOf(call, id), { current_password: rightPassword });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json<{ data: { secret: string } }>().data.secret;
+};
+
+describe('/admin/webhooks', () => {
+  test('keeps what was added, changed and removed, each with a secret of its own', async () => {
+    const made = await add();
+    expect(made).toMatchObject({
+      url: receiver.url,
+      events: ['lead.created', 'lead.won'],
+      status: 1,
+      secret_set: true,
+      old_secret_until: null,
+    });
+    const other = await add({ events: ['lead.stage_changed'] });
+    expect((await all()).map(({ id }) => id)).toEqual([made.id, other.id]);
+    expect(await secretOf(adminCalls.webhookSecret, made.id)).not.toBe(
+      await secretOf(adminCalls.webhookSecret, other.id),
+    );
+    const change = { ...choice(), events: ['lead.won'], status: 0, updated_at: made.updated_at };
+    const changed = await office.put(callOf(adminCalls.webhook, made.id), change);
+    expect(changed.json()).toMatchObject({ data: { events: ['lead.won'], status: 0 } });
+    expect((await office.put(callOf(adminCalls.webhook, made.id), change)).status).toBe(409);
+    expect((await office.delete(callOf(adminCalls.webhook, made.id))).status).toBe(200);
+    expect((await office.get(callOf(adminCalls.webhook, made.id))).status).toBe(404);
+    expect((await all()).map(({ id }) => id)).toEqual([other.id]);
+  });
+
+  test.each([
+    ['url', { url: '' }],
+    ['url', { url: 'http://crm.example/' }],
+    ['url', { url: 'https://192.168.0.1/' }],
+    ['url', { url: 'https://169.254.169.254/latest/meta-data' }],
+    ['url', { url: 'https://a:b@crm.example/' }],
+    ['events', { events: [] }],
+    ['events', { events: 'lead.won' }],
+    ['status', { status: 'yes' }],
+  ])('%s is refused in %j', async (field, change) => {
+    const answer = await office.post(adminCalls.webhooks, { ...choice(), ...change });
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual([field]);
+    expect(await all()).toEqual([]);
+  });
+
+  test('an event that is not known is refused, and more webhooks than anybody needs', async () => {
+    expect((await office.post(adminCalls.webhooks, { ...choice(), events: ['lead.lost'] })).status).toBe(422);
+    for (let count = 0; count < 20; count++) await add();
+    expect((await office.post(adminCalls.webhooks, choice())).status).toBe(422);
+  });
+
+  test('where the site is live it points at no server of the own network, this machine neither', async () => {
+    const made = await add();
+    const live = await openTestApp({ store: app.store, env: { PUBLIC_URL: 'https://prangon.example' } });
+    const there = await openOffice(live);
+    for (const url of [receiver.url, 'https://localhost/', 'https://[::1]/']) {
+      const answer = await there.post(adminCalls.webhooks, { ...choice(), url });
+      expect(answer.json()).toMatchObject({ errors: { url: [expect.stringContaining('private network')] } });
+    }
+    const tried = (await there.post(callOf(adminCalls.webhookTest, made.id), {})).json<{ data: Tried }>().data;
+    expect(tried.error).toContain('private network');
+    await live.close();
+  });
+
+  test('the audit tells who changed what, of the address the host alone', async () => {
+    const made = await add({ url: `${receiver.url}?key=geheim` });
+    await secretOf(adminCalls.webhookNewSecret, made.id);
+    const { data } = (await office.get(`${callOf(adminCalls.webhook, made.id)}/history`)).json<{
+      data: { action: string }[];
+    }>();
+    expect(data.map(({ action }) => action)).toEqual(['rotate-secret', 'create']);
+    expect(JSON.stringify(data)).not.toMatch(/geheim|whsec_/);
+  });
+});
+
+describe('POST /admin/webhooks/{id}/test', () => {
+  test('calls it as for a lead, signed, and tells what it answered', async () => {
+    const { id } = await add();
+    const secret = await secretOf(adminCalls.webhookSecret, id);
+    const answer = await office.post(callOf(adminCalls.webhookTest, id), {});
+    expect(answer.json()).toMatchObject({ data: { http_status: 200, error: null } });
+    const call = receiver.calls.at(-1);
+    expect(call && isSigned(call, secret)).toBe(true);
+    const body = JSON.parse(call?.body ?? '');
+    expect(body).toMatchObject({ type: 'test', id: call?.headers['webhook-id'], data: { id: 0 } });
+    receiver.plan = () => ({ status: 500, text: '' });
+    const failed = await office.post(callOf(adminCalls.webhookTest, id), {});
+    expect(failed.json()).toMatchObject({ data: { http_status: 500, error: 'It answered 500.' } });
+  });
+
+  test('a new secret signs at once, the one before it beside it', async () => {
+    const { id } = await add();
+    const before = await secretOf(adminCalls.webhookSecret, id);
+    const after = await secretOf(adminCalls.webhookNewSecret, id);
+    await office.post(callOf(adminCalls.webhookTest, id), {});
+    const call = receiver.calls.at(-1);
+    expect(call && [isSigned(call, before), isSigned(call, after)]).toEqual([true, true]);
+    expect((await all())[0]?.old_secret_until).toEqual(expect.any(String));
+  });
+
+  test('is not tried without end', async () => {
+    const { id } = await add();
+    for (let time = 0; time < 20; time++) await office.post(callOf(adminCalls.webhookTest, id), {});
+    expect((await office.post(callOf(adminCalls.webhookTest, id), {})).status).toBe(429);
+  });
+});

@@ -1,0 +1,186 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Send } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { FormProvider, useFormContext } from 'react-hook-form';
+import { HistoryButton } from '#cms/audit/history-button.tsx';
+import { useOnlyRecord } from '#cms/collections/form/use-only-record.ts';
+import { adminCalls, historyOf } from '#paths.ts';
+import { api } from '#ui/admin/calls/api.ts';
+import { messageOf } from '#ui/admin/calls/call-error.ts';
+import type { Written } from '#ui/admin/calls/pages.ts';
+import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
+import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { Spinner } from '#ui/admin/spinner.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { StatusSwitch } from '#ui/form/status-switch.tsx';
+import { SubmitButton } from '#ui/form/submit-button.tsx';
+import { TextArea, TextField } from '#ui/form/text-field.tsx';
+import { UnsavedMark } from '#ui/form/unsaved-mark.tsx';
+import { useSaveKey } from '#ui/form/use-save-key.ts';
+import type { FormValues } from '#ui/form/values.ts';
+import { MailPreview } from './mail-preview.tsx';
+import { placeholders } from './mail-text.ts';
+import { PasswordKept } from './password-kept.tsx';
+import { type AccessOnWire, demoAccessLimits as limits } from './schema.ts';
+
+export function AccessForm({ access, onDirty }: { access: AccessOnWire; onDirty: (dirty: boolean) => void }) {
+  const mayWrite = useMayWrite();
+  const element = useRef<HTMLFormElement>(null);
+  const { form, submit, others, dirty } = useAccessForm(access);
+  useEffect(() => onDirty(dirty), [dirty, onDirty]);
+  useSaveKey(element);
+
+  return (
+    <FormProvider {...form}>
+      <AccessState access={access} />
+      <div className="demo-access">
+        <form className="card" ref={element} aria-labelledby="access-title" noValidate onSubmit={submit}>
+          <div className="card-head">
+            <h2 id="access-title">{access.updated_at ? 'Update' : 'Add'} demo access</h2>
+            <span className="card-tools">
+              <UnsavedMark />
+              <HistoryButton call={historyOf(adminCalls.demoAccess)} name="Demo access" />
+            </span>
+          </div>
+          <div className="card-body">
+            <ErrorSummary others={others} />
+            <fieldset className="form-grid" disabled={!mayWrite}>
+              <TextField name="demo_link" label="Demo link" type="url" required placeholder="https://" />
+              <PasswordKept isSet={access.password_set} />
+              <TextField
+                name="subject"
+                label="Subject"
+                required
+                counted
+                hint={`At most ${limits.subject}. Words of visitors, such as {name}, are left out.`}
+              />
+              <TextArea
+                name="message"
+                label="Message"
+                required
+                rows={13}
+                counted
+                hint="An empty line begins a paragraph."
+              />
+              <PlaceholderButtons />
+              <StatusSwitch active="Requests are answered with this mail" inactive="Mails wait until this is active" />
+            </fieldset>
+          </div>
+          <Writers>
+            <div className="card-foot">
+              <TestMail disabled={dirty || !access.password_set} />
+              <SubmitButton idle={access.updated_at ? 'Update' : 'Submit'} busy="Saving" />
+            </div>
+          </Writers>
+        </form>
+        <MailPreview brand={access.brand} />
+      </div>
+    </FormProvider>
+  );
+}
+
+/** Says plainly when visitors get no mail. */
+function AccessState({
+  access: { status, password_set: isSet, updated_at: savedAt, waiting },
+}: {
+  access: AccessOnWire;
+}) {
+  if (status === 1 && isSet) return null;
+  const lost = savedAt !== null && !isSet;
+  return (
+    <div className="notice" role="status">
+      <p>
+        {lost && 'The password can’t be read with the secret of this server. Enter it again. '}
+        Visitors who ask for a demo get no mail yet. {waiting > 0 && whoWaits(waiting)}
+      </p>
+    </div>
+  );
+}
+
+function whoWaits(count: number): string {
+  return count === 1
+    ? 'One of them waits for it, and gets it as soon as this is active.'
+    : `${count} of them wait for it, and get it as soon as this is active.`;
+}
+
+/** The form of the demo access, and what becomes of it when it is saved. */
+function useAccessForm(access: AccessOnWire) {
+  const queries = useQueryClient();
+  return useOnlyRecord({
+    path: adminCalls.demoAccess,
+    record: access,
+    valuesOf,
+    onShow: () => void queries.invalidateQueries({ queryKey: [adminCalls.demoAccessChanges] }),
+  });
+}
+
+function valuesOf({ demo_link, subject, message, status, updated_at }: AccessOnWire): FormValues {
+  // Whoever fills it in for the first time means it to be used.
+  return { demo_link, demo_password: '', subject, message, status: updated_at === null || status === 1 };
+}
+
+/** What can be filled in; a press writes it into the message, where the cursor is. */
+function PlaceholderButtons() {
+  const { setValue } = useFormContext<FormValues>();
+
+  function write(text: string): void {
+    const area = document.querySelector<HTMLTextAreaElement>('.demo-access textarea[name=message]');
+    if (!area) return;
+    area.setRangeText(text, area.selectionStart, area.selectionEnd, 'end');
+    setValue('message', area.value, { shouldDirty: true });
+    area.focus();
+  }
+
+  return (
+    <fieldset className="demo-placeholders">
+      <legend className="note">Filled in for each visitor; press to write it into the message:</legend>
+      {placeholders.map(({ name, means }) => (
+        <button
+          key={name}
+          type="button"
+          className="button button-quiet button-small"
+          onClick={() => write(`{${name}}`)}
+        >
+          <code>{`{${name}}`}</code> {means}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Mails what is saved to whoever presses it. */
+function TestMail({ disabled }: { disabled: boolean }) {
+  const [busy, setBusy] = useState(false);
+
+  async function send(): Promise<void> {
+    if (busy || disabled) return;
+    setBusy(true);
+    try {
+      notifyDone((await api.post<Written<{ to: string }>>(adminCalls.demoAccessTest, {})).message);
+    } catch (error) {
+      notifyFailed(messageOf(error));
+    }
+    setBusy(false);
+  }
+
+  return (
+    <>
+      {disabled && (
+        <span className="note" id="test-mail-hint">
+          Save first to send a test mail.
+        </span>
+      )}
+      <button
+        type="button"
+        className="button button-quiet"
+        aria-disabled={disabled}
+        aria-describedby={disabled ? 'test-mail-hint' : undefined}
+        aria-busy={busy}
+        onClick={() => void send()}
+      >
+        {busy ? <Spinner /> : <Send aria-hidden="true" />}
+        Send a test mail to me
+      </button>
+    </>
+  );
+}

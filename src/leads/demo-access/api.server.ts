@@ -1,0 +1,154 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import * as mini from 'zod/mini';
+import { historySchema } from '#api/audit.ts';
+import type { ConfirmPassword } from '#auth/confirm-password.server.ts';
+import { actorOf } from '#cms/audit/audit.server.ts';
+import { historyOfRecord } from '#cms/audit/audit-history.server.ts';
+import {
+  bodyLimits,
+  conflictSchema,
+  dataSchema,
+  errors,
+  versionConflictMessage,
+  writtenSchema,
+} from '#cms/collections/answers.server.ts';
+import type { AppContext } from '#cms/context.server.ts';
+import { siteSettings } from '#content/settings/data.server.ts';
+import { noteTest, passwordForm } from '#integrations/staff-routes.server.ts';
+import { queueMail } from '#mail/queue.server.ts';
+import { adminCalls, historyOf } from '#paths.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { invalid, notFound } from '#platform/errors.server.ts';
+import { logSecurity } from '#platform/metrics/security-log.server.ts';
+import type { Settings } from '#platform/settings/settings.server.ts';
+import {
+  changesOfAccess,
+  demoAccessForm,
+  demoAccessKind,
+  findAccess,
+  revealPassword,
+  type StoredAccess,
+  saveAccess,
+  wholeAccess,
+} from './demo-access.server.ts';
+import { countWaiting, demoMail, mailWaiting } from './give-access.server.tsx';
+import { type AccessOnWire, demoAccessChangeOnWire, demoAccessOnWire, sampleRecipient } from './schema.ts';
+
+const tags = [adminCalls.demoAccess];
+const bodyLimit = bodyLimits.text;
+
+/** What visitors who ask for a demo are mailed: read, save, try out; and its password, for whoever proves who they are. */
+export function demoAccessApi(context: AppContext, scope: FastifyInstance, confirm: ConfirmPassword): void {
+  const { database, settings } = context;
+  const calling = scope.withTypeProvider<ZodTypeProvider>();
+
+  calling.get(
+    adminCalls.demoAccess,
+    { schema: { summary: 'Get the demo access', tags, response: readAnswer(demoAccessOnWire) } },
+    async () => ({
+      data: await onWire(database, await findAccess(database, settings)),
+    }),
+  );
+
+  calling.put(
+    adminCalls.demoAccess,
+    {
+      bodyLimit,
+      schema: { summary: 'Update the demo access', tags, body: demoAccessForm, response: saveAnswer(demoAccessOnWire) },
+    },
+    async (request, reply) => {
+      const { is, access, mailed } = await context.changes.write([demoAccessKind], async (transaction) => {
+        const result = await saveAccess(transaction, settings, actorOf(request), request.body);
+        return { ...result, mailed: result.is === 'written' ? await mailWaiting(transaction, settings) : 0 };
+      });
+      const data = await onWire(database, access);
+      if (is === 'stale') return reply.code(409).send({ data, message: versionConflictMessage });
+      return {
+        data,
+        message: `Demo access updated successfully${mailed > 0 ? `. ${mailsGoOut(mailed, settings)}` : ''}`,
+      };
+    },
+  );
+
+  const history = { 200: historySchema, ...errors(401) };
+  calling.get(
+    historyOf(adminCalls.demoAccess),
+    { schema: { summary: 'Get the history of the demo access', tags, response: history } },
+    async () => ({ data: await historyOfRecord(database, demoAccessKind, 1) }),
+  );
+
+  const changes = readAnswer(mini.array(demoAccessChangeOnWire));
+  calling.get(
+    adminCalls.demoAccessChanges,
+    { schema: { summary: 'List changes of the demo access', tags, response: changes } },
+    async () => ({
+      data: await changesOfAccess(database),
+    }),
+  );
+
+  const revealed = z.object({ data: z.object({ demo_password: z.string() }) });
+  calling.post(
+    adminCalls.demoAccessReveal,
+    {
+      schema: {
+        summary: 'Reveal the demo password',
+        tags,
+        body: passwordForm,
+        response: { 200: revealed, ...errors(401, 404, 422) },
+      },
+    },
+    async (request) => {
+      await confirm(request, request.body.current_password);
+      const password = await revealPassword(database, settings, actorOf(request));
+      if (password === null) throw notFound('There is no demo password yet.');
+      logSecurity(request, 'demo_password_shown', { user: request.staff.user.id });
+      return { data: { demo_password: password } };
+    },
+  );
+
+  const sent = writtenSchema(z.object({ to: z.string() }));
+  calling.post(
+    adminCalls.demoAccessTest,
+    { schema: { summary: 'Send a test of the demo mail', tags, response: { 200: sent, ...errors(401, 422) } } },
+    async (request) => {
+      const { name, email } = request.staff.user;
+      await database.transaction().execute(async (transaction) => {
+        const access = await wholeAccess(transaction, settings);
+        if (!access) throw invalid({ demo_password: ['Save a demo link and a demo password first.'] });
+        await noteTest(transaction, settings, request, {
+          kind: 'demo-access',
+          limit: 'demo-test-mail',
+          what: 'test mails',
+          most: 10,
+        });
+        const { name: brand } = await siteSettings(transaction);
+        const to = { name, institute: sampleRecipient.institute, email };
+        await queueMail(transaction, { ...demoMail(access, to, brand), kind: 'demo_access_test' });
+      });
+      const message = settings.mail.server
+        ? `A test mail is on its way to ${email}`
+        : 'Nothing was sent: mail is not set up here. The test mail waits in the Outbox.';
+      return { data: { to: email }, message };
+    },
+  );
+}
+
+function readAnswer<T extends mini.ZodMiniType>(record: T) {
+  return { 200: dataSchema(record), ...errors(401) };
+}
+
+function saveAnswer<T extends mini.ZodMiniType>(record: T) {
+  return { 200: writtenSchema(record), 409: conflictSchema(record), ...errors(401, 422) };
+}
+
+async function onWire(database: Database, access: StoredAccess): Promise<AccessOnWire> {
+  const { name: brand } = await siteSettings(database);
+  return { ...access, waiting: await countWaiting(database), brand };
+}
+
+function mailsGoOut(count: number, { mail }: Pick<Settings, 'mail'>): string {
+  if (!mail.server) return `Mail is not set up here: ${count === 1 ? '1 mail' : `${count} mails`} moved to the Outbox.`;
+  return count === 1 ? 'One mail that waited for it goes out now.' : `${count} mails that waited for it go out now.`;
+}

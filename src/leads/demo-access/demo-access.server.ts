@@ -1,0 +1,242 @@
+import type { Generated, Selectable } from 'kysely';
+import { z } from 'zod';
+import { statusField, versionField } from '#api/fields/choices.ts';
+import { line, paragraph } from '#api/fields/texts.ts';
+import { lengthOf } from '#api/text.ts';
+import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
+import { Encrypter } from '#platform/crypto/encrypter.server.ts';
+import { isPostgres } from '#platform/database/dialect.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { invalid } from '#platform/errors.server.ts';
+import type { Settings } from '#platform/settings/settings.server.ts';
+import { placeholders, unknownPlaceholders } from './mail-text.ts';
+import {
+  type AccessOnWire,
+  builtInMessage,
+  builtInSubject,
+  type DemoAccess,
+  demoAccessLimits as limits,
+} from './schema.ts';
+
+declare module '#platform/database/tables.server.ts' {
+  interface Tables {
+    demo_access: DemoAccessTable;
+    demo_access_changes: DemoAccessChangesTable;
+  }
+}
+
+/** One row, from the beginning. Empty texts stand for the built-in ones. */
+interface DemoAccessTable {
+  id: number;
+  demo_link: string;
+  /** Encrypted; empty where there is none. */
+  password_sealed: string;
+  subject: string;
+  message: string;
+  status: number;
+  created_at: string | null;
+  updated_at: string | null;
+}
+
+/** What each save made of it, without the password. */
+interface DemoAccessChangesTable {
+  id: Generated<number>;
+  at: string;
+  user_email: string;
+  /** Names of the changed fields, with commas between. */
+  fields: string;
+  demo_link: string;
+  subject: string;
+  message: string;
+  status: number;
+}
+
+type Row = Selectable<DemoAccessTable>;
+
+/** Its name where a write says what it changed. */
+export const demoAccessKind = 'demo-access';
+
+/** Separates what is sealed here from all else that is. */
+export const demoAccessPurpose = 'demo access';
+
+/** What the password is encrypted with. */
+type Keys = Pick<Settings, 'secret'>;
+
+/** The access as staff see it. */
+export type StoredAccess = Omit<AccessOnWire, 'waiting' | 'brand'>;
+
+export async function findAccess(database: Database, keys: Keys): Promise<StoredAccess> {
+  return storedOf(await readRow(database), keys);
+}
+
+/**
+ * What is mailed now, or null where nothing is to be mailed yet. It stays as it is until the transaction ends, so that
+ * no request is left waiting that an edit at the same moment did not see.
+ */
+export async function activeAccess(transaction: Database, keys: Keys): Promise<DemoAccess | null> {
+  const query = transaction.selectFrom('demo_access').selectAll().where('id', '=', 1);
+  const row = await (isPostgres(transaction) ? query.forShare() : query).executeTakeFirstOrThrow();
+  return row.status === 1 ? accessOf(row, keys) : null;
+}
+
+/** The same, active or not: for a mail to try it out. */
+export async function wholeAccess(database: Database, keys: Keys): Promise<DemoAccess | null> {
+  return accessOf(await readRow(database), keys);
+}
+
+/**
+ * Saves the access with a line of its history. With `updated_at`, as the form was filled from, a newer state is not
+ * overwritten. @throws {HttpError} 422 where it would be active without a password
+ */
+export async function saveAccess(
+  transaction: Database,
+  keys: Keys,
+  actor: Actor,
+  form: DemoAccessForm,
+): Promise<{ is: 'written' | 'stale'; access: StoredAccess }> {
+  await holdRow(transaction);
+  const before = await readRow(transaction);
+  if (form.updated_at && form.updated_at !== before.updated_at) return { is: 'stale', access: storedOf(before, keys) };
+  const { demo_link, demo_password, subject, message, status = before.status } = form;
+  const known = openPassword(before, keys);
+  if (status === 1 && demo_password === null && known === null) {
+    throw invalid({ demo_password: ['Enter the demo password that visitors get.'] });
+  }
+  const now = new Date().toISOString();
+  const isNew = demo_password !== null && demo_password !== known;
+  const after: Row = {
+    id: 1,
+    demo_link,
+    subject,
+    message,
+    status,
+    password_sealed: isNew ? sealerOf(keys).encrypt(demo_password) : before.password_sealed,
+    created_at: before.created_at ?? now,
+    updated_at: now,
+  };
+  await transaction.updateTable('demo_access').set(after).where('id', '=', 1).execute();
+  await rememberChange(transaction, actor, before, after);
+  return { is: 'written', access: storedOf(after, keys) };
+}
+
+/** The password in clear, for whoever has just proved to be who they are; written down in the audit. */
+export async function revealPassword(database: Database, keys: Keys, actor: Actor): Promise<string | null> {
+  return database.transaction().execute(async (transaction) => {
+    const password = openPassword(await readRow(transaction), keys);
+    if (password !== null) {
+      await recordChange(transaction, actor, { action: 'reveal-password', ...audited, before: null, after: null });
+    }
+    return password;
+  });
+}
+
+/** The latest saves, newest first. */
+export async function changesOfAccess(database: Database, most = 50) {
+  const rows = await database.selectFrom('demo_access_changes').selectAll().orderBy('id', 'desc').limit(most).execute();
+  return rows.map(({ fields, ...row }) => ({ ...row, fields: fields.split(',') }));
+}
+
+const audited = { kind: demoAccessKind, recordId: 1 } as const;
+
+async function rememberChange(transaction: Database, actor: Actor, before: Row, after: Row): Promise<void> {
+  const [old, now] = [factsOf(before), factsOf(after)];
+  const fields = Object.keys(now).filter((field) => old[field as keyof Facts] !== now[field as keyof Facts]);
+  if (fields.length === 0) return;
+  const action = before.updated_at === null ? 'create' : 'update';
+  await recordChange(transaction, actor, { action, ...audited, before: old, after: now });
+  const { demo_password: _hidden, ...told } = now;
+  await transaction
+    .insertInto('demo_access_changes')
+    .values({ ...told, at: after.updated_at ?? '', user_email: actor.user.email, fields: fields.join(',') })
+    .execute();
+}
+
+type Facts = ReturnType<typeof factsOf>;
+
+/** The audit hides what is called a password; sealed, it still tells whether it was changed. */
+function factsOf({ demo_link, password_sealed, subject, message, status }: Row) {
+  return { demo_link, demo_password: password_sealed || null, subject, message, status };
+}
+
+function storedOf(row: Row, keys: Keys): StoredAccess {
+  const { demo_link, status, created_at, updated_at } = row;
+  return {
+    demo_link,
+    demo_password: null,
+    password_set: openPassword(row, keys) !== null,
+    subject: row.subject || builtInSubject,
+    message: row.message || builtInMessage,
+    status,
+    created_at,
+    updated_at,
+  };
+}
+
+function accessOf(row: Row, keys: Keys): DemoAccess | null {
+  const password = openPassword(row, keys);
+  if (password === null || row.demo_link === '') return null;
+  return { link: row.demo_link, password, subject: row.subject, message: row.message };
+}
+
+function openPassword({ password_sealed: sealed }: Row, keys: Keys): string | null {
+  const opened = sealed === '' ? null : sealerOf(keys).decrypt(sealed);
+  return typeof opened === 'string' ? opened : null;
+}
+
+function sealerOf({ secret }: Keys): Encrypter {
+  return new Encrypter(secret, demoAccessPurpose);
+}
+
+async function readRow(database: Database): Promise<Row> {
+  return database.selectFrom('demo_access').selectAll().where('id', '=', 1).executeTakeFirstOrThrow();
+}
+
+/** Makes another edit at the same moment wait. */
+async function holdRow(transaction: Database): Promise<void> {
+  await transaction
+    .updateTable('demo_access')
+    .set((eb) => ({ status: eb.ref('status') }))
+    .where('id', '=', 1)
+    .execute();
+}
+
+const link = line('demo link', limits.link).refine(isWebAddress, {
+  error: 'Enter a whole address, such as https://demo.example.com.',
+});
+
+/** Nothing, or nothing new, keeps the password that is there. */
+const password = z
+  .nullish(
+    z
+      .string({ error: 'The demo password must be text.' })
+      .refine((text) => !/\p{Cc}/u.test(text), { error: 'The demo password must be one line.', abort: true })
+      .refine((text) => lengthOf(text) <= limits.password, {
+        error: `The demo password may have at most ${limits.password} characters.`,
+      }),
+  )
+  .transform((text) => text?.trim().normalize('NFC') || null);
+
+/** What the form of the demo access sends. */
+export const demoAccessForm = z.object({
+  demo_link: link,
+  demo_password: password,
+  subject: onlyKnownPlaceholders(line('subject', limits.subject)),
+  message: onlyKnownPlaceholders(paragraph('message', limits.message)),
+  status: statusField,
+  updated_at: versionField,
+});
+
+type DemoAccessForm = z.output<typeof demoAccessForm>;
+
+function onlyKnownPlaceholders<T extends z.ZodType<string>>(text: T) {
+  return text.superRefine((template, context) => {
+    const unknown = unknownPlaceholders(template);
+    if (unknown.length === 0) return;
+    const known = placeholders.map(({ name }) => `{${name}}`).join(', ');
+    context.addIssue(`There is nothing to fill in for ${unknown.join(', ')}. You can use ${known}.`);
+  });
+}
+
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\/[^\s"'<>]+$/i.test(text) && URL.canParse(text) && new URL(text).username === '';
+}

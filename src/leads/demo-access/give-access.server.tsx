@@ -1,0 +1,129 @@
+import { siteSettings } from '#content/settings/data.server.ts';
+import { mailDocument } from '#mail/layout/mail-document.server.ts';
+import { type Mail, queueMail, replaceUndelivered } from '#mail/queue.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { notFound } from '#platform/errors.server.ts';
+import type { Settings } from '#platform/settings/settings.server.ts';
+import { addEvent } from '../lead/table.server.ts';
+import { notifyNewRequest } from '../notifications/announce.server.ts';
+import { activeAccess } from './demo-access.server.ts';
+import { MailBody } from './mail-body.tsx';
+import { hiddenPassword } from './mail-password.server.ts';
+import { fillMail, mailPlainText } from './mail-text.ts';
+import type { DemoAccess, Recipient } from './schema.ts';
+
+/** What the password of the demo access is encrypted with. */
+type Keys = Pick<Settings, 'secret'>;
+
+/** `waiting`: there is no demo access to mail yet; it goes out as soon as one is saved. */
+export type AccessMail = 'queued' | 'waiting';
+
+interface MailedLead {
+  id: number;
+  name: string;
+  institute_name: string;
+  email: string;
+}
+
+/** Queues the mail with the demo link and password, or notes that it waits; in the transaction that stores the request. */
+export async function mailAccess(transaction: Database, keys: Keys, request: MailedLead): Promise<AccessMail> {
+  const access = await activeAccess(transaction, keys);
+  return access ? queueAccess(transaction, access, request) : noteWaiting(transaction, request.id);
+}
+
+/**
+ * Mails the access of today once more, in the transaction of the caller, who also notes which of the staff asked for it.
+ * @throws {HttpError} 404
+ */
+export async function resendDemoMail(transaction: Database, keys: Keys, requestId: number): Promise<AccessMail> {
+  const request = await transaction
+    .selectFrom('demo_requests')
+    .select(['id', 'name', 'institute_name', 'email'])
+    .where('id', '=', requestId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!request) throw notFound('There is no such request. It may have been deleted.');
+  return mailAccess(transaction, keys, request);
+}
+
+/**
+ * Takes the mark of spam off a request: staff are told of it as of a new one, and it is mailed what it was promised and
+ * did not get. The caller notes in the history who did it. @throws {HttpError} 404
+ */
+export async function releaseHeldMail(
+  transaction: Database,
+  settings: Keys & Pick<Settings, 'publicUrl'>,
+  requestId: number,
+): Promise<void> {
+  const marked = await transaction
+    .updateTable('demo_requests')
+    .set({ spam: 0 })
+    .where('id', '=', requestId)
+    .returning('access_mail')
+    .executeTakeFirst();
+  if (!marked) throw notFound('There is no such request. It may have been deleted.');
+  await notifyNewRequest(transaction, { id: requestId }, settings.publicUrl);
+  // Who was added or imported was promised nothing.
+  if (marked.access_mail !== 'queued' && marked.access_mail !== 'none')
+    await resendDemoMail(transaction, settings, requestId);
+}
+
+/** Mails everyone who waits, oldest first, where there is something to mail. Answers how many. */
+export async function mailWaiting(transaction: Database, keys: Keys): Promise<number> {
+  const access = await activeAccess(transaction, keys);
+  if (!access) return 0;
+  const waiting = await waitingRequests(transaction)
+    .select(['id', 'name', 'institute_name', 'email'])
+    .orderBy('id')
+    .execute();
+  for (const request of waiting) await queueAccess(transaction, access, request);
+  return waiting.length;
+}
+
+export async function countWaiting(database: Database): Promise<number> {
+  const { count } = await waitingRequests(database)
+    .select((eb) => eb.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+function waitingRequests(database: Database) {
+  return database
+    .selectFrom('demo_requests')
+    .where('access_mail', '=', 'waiting')
+    .where('email', '<>', '')
+    .where('spam', '=', 0)
+    .where('deleted_at', 'is', null);
+}
+
+async function queueAccess(transaction: Database, access: DemoAccess, request: MailedLead): Promise<'queued'> {
+  const { id, name, institute_name: institute, email } = request;
+  const { name: brand } = await siteSettings(transaction);
+  const mail = demoMail(access, { name, institute, email }, brand);
+  const filed = { kind: 'demo_access', reference: { kind: 'demo_request', id } };
+  await replaceUndelivered(transaction, await queueMail(transaction, { ...mail, ...filed }), filed);
+  await setState(transaction, id, 'queued');
+  await addEvent(transaction, id, 'mail_queued', null);
+  return 'queued';
+}
+
+async function noteWaiting(transaction: Database, id: number): Promise<'waiting'> {
+  await setState(transaction, id, 'waiting');
+  await addEvent(transaction, id, 'mail_waiting', null);
+  return 'waiting';
+}
+
+async function setState(transaction: Database, id: number, state: AccessMail): Promise<void> {
+  await transaction.updateTable('demo_requests').set({ access_mail: state }).where('id', '=', id).execute();
+}
+
+/** The mail with the demo link, for one person; its password is filled in by whoever sends or shows it. */
+export function demoMail(access: DemoAccess, to: Recipient & { email: string }, brand: string): Omit<Mail, 'kind'> {
+  const filled = fillMail({ ...access, password: hiddenPassword }, to, brand);
+  return {
+    to: to.email,
+    subject: filled.subject,
+    text: mailPlainText(filled),
+    html: mailDocument('bn', <MailBody {...filled} />),
+  };
+}

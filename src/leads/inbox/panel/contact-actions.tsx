@@ -1,0 +1,144 @@
+import { ChevronDown, ChevronUp, Mail, MessageCircle, MessageSquareText, Pencil, Phone } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { adminPages } from '#paths.ts';
+import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
+import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
+import { MenuItem, MenuLine } from '#ui/admin/menu/menu-items.tsx';
+import type { WholeLead } from '../../lead/schema.ts';
+import { phoneInWords, type WayToWrite, wayNames } from '../../lead/strings.ts';
+import type { Messages } from '../../templates/schema.ts';
+import { whatsAppOf } from '../screen/parts.tsx';
+import { useMessages } from '../screen/use-leads.ts';
+import type { Sequence } from '../screen/use-sequence.ts';
+import type { LeadWork } from '../screen/use-work.ts';
+import { SmsDialog, useSmsActive } from '../sms/sms-dialog.tsx';
+
+export function ContactActions({ lead, work, onCall }: { lead: WholeLead; work: LeadWork; onCall: () => void }) {
+  const { number, email } = lead;
+  return (
+    <>
+      {number && (
+        <>
+          <a className="button button-primary" href={`tel:${number}`} data-key="c" onClick={onCall}>
+            <Phone aria-hidden="true" />
+            Call<span className="sr-only"> {phoneInWords(number)}</span>
+          </a>
+          <Write way="whatsapp" letter="w" {...{ lead, work }} />
+          <Write way="sms" {...{ lead, work }} />
+        </>
+      )}
+      {email && <Write way="mail" {...{ lead, work }} />}
+    </>
+  );
+}
+
+const icons = { whatsapp: MessageCircle, sms: MessageSquareText, mail: Mail };
+
+/**
+ * Opens the other program with a template or an empty message, and logs that in the history. An SMS is sent by the
+ * gateway if one is set up.
+ */
+function Write(props: { way: WayToWrite; lead: WholeLead; work: LeadWork; letter?: string }) {
+  const { way, lead, work, letter } = props;
+  const mayWrite = useMayWrite();
+  const messages = useMessages(lead.id);
+  const byGateway = useSmsActive() && way === 'sms' && mayWrite;
+  const [smsText, setSmsText] = useState<string | null>(null);
+  const Icon = icons[way];
+  const item = (words: string, message: Message, templateId: number | null) =>
+    byGateway ? (
+      <MenuItem key={templateId} onSelect={() => setSmsText(message.message)}>
+        {words}
+      </MenuItem>
+    ) : (
+      <MenuItem
+        key={templateId}
+        asChild
+        onSelect={() => {
+          if (mayWrite) void work.wrote(lead, way, templateId);
+        }}
+      >
+        <a
+          href={hrefOf(way, lead, message)}
+          {...(way === 'whatsapp' && { target: '_blank', rel: 'noopener noreferrer' })}
+        >
+          {words}
+        </a>
+      </MenuItem>
+    );
+  return (
+    <>
+      <MenuButton
+        className="button button-quiet"
+        side="top"
+        align="start"
+        menuClass="menu-tall"
+        data-key={letter}
+        menu={
+          <>
+            {messages.map((message) => item(message.name, message, message.template_id))}
+            {item('Without a template', { subject: '', message: '' }, null)}
+            <Writers>
+              <MenuLine />
+              <MenuItem asChild>
+                <Link to={adminPages.messageTemplates}>
+                  <Pencil aria-hidden="true" />
+                  Edit the templates
+                </Link>
+              </MenuItem>
+            </Writers>
+          </>
+        }
+      >
+        <Icon aria-hidden="true" />
+        {wayNames[way]}
+      </MenuButton>
+      {smsText !== null && (
+        <SmsDialog {...{ lead, initialText: smsText }} onSent={work.refresh} onClose={() => setSmsText(null)} />
+      )}
+    </>
+  );
+}
+
+type Message = Pick<Messages[number], 'subject' | 'message'>;
+
+export function hrefOf(way: WayToWrite, { number, email }: WholeLead, { subject, message }: Message): string {
+  const text = encodeURIComponent(message);
+  if (way === 'whatsapp') return `${whatsAppOf(number)}${text && `?text=${text}`}`;
+  // iOS wants `&` before the body, Android `?`; each ignores the other one.
+  if (way === 'sms') return `sms:${number}${text && `?&body=${text}`}`;
+  // RFC 6068 wants CRLF line breaks.
+  const parts = { subject, body: message.replaceAll('\n', '\r\n') };
+  const filled = Object.entries(parts).filter(([, part]) => part !== '');
+  const query = filled.map(([name, part]) => `${name}=${encodeURIComponent(part)}`).join('&');
+  return `mailto:${email}${query && `?${query}`}`;
+}
+
+/** `aria-disabled` instead of `disabled`, so that the button keeps the focus. */
+export function Steps({ sequence }: { sequence: Sequence }) {
+  return (
+    <span className="lead-steps">
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Previous lead"
+        aria-keyshortcuts="k"
+        aria-disabled={!sequence.has(-1)}
+        onClick={() => sequence.go(-1)}
+      >
+        <ChevronUp aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Next lead"
+        aria-keyshortcuts="j"
+        aria-disabled={!sequence.has(1)}
+        onClick={() => sequence.go(1)}
+      >
+        <ChevronDown aria-hidden="true" />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,213 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '#platform/database/open.server.ts';
+import { dayInDhaka } from '#platform/dhaka.server.ts';
+import type { Stage } from './strings.ts';
+import { foldSource, foldVisit, type Visit } from './visit.server.ts';
+
+declare module '#platform/database/tables.server.ts' {
+  interface Tables {
+    funnel_counts: FunnelCountsTable;
+    funnel_requests: FunnelRequestsTable;
+  }
+}
+
+export const funnelEvents = ['view', 'opened', 'sent', 'contacted', 'won'] as const;
+type FunnelEvent = (typeof funnelEvents)[number];
+
+interface FunnelCountsTable extends Visit {
+  /** In Dhaka, YYYY-MM-DD. */
+  day: string;
+  event: FunnelEvent;
+  count: number;
+}
+
+/** The source of a request and the days on which its steps were counted, each once. Deleted with the request. */
+interface FunnelRequestsTable extends Visit {
+  request_id: number;
+  sent_on: string | null;
+  contacted_on: string | null;
+  won_on: string | null;
+}
+
+export interface VisitCount extends Visit {
+  day: string;
+  event: FunnelEvent;
+  count: number;
+}
+
+/** Per day; further sources count as 'other', so that invented ones can't fill the table. */
+const maxSourcesPerDay = 200;
+
+export async function addCounts(database: Database, counts: readonly VisitCount[]): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    const days = Map.groupBy(counts, (each) => each.day);
+    const folded: VisitCount[] = [];
+    for (const [day, ofDay] of days) folded.push(...limitSources(ofDay, await sourcesOf(transaction, day)));
+    // Sorted, so that two instances can't deadlock.
+    for (const each of mergeCounts(folded).toSorted((a, b) => (countKey(a) < countKey(b) ? -1 : 1)))
+      await increment(transaction, each);
+  });
+}
+
+/** Limits the number of sources per day. Adds new ones to the given set. */
+function limitSources(counts: readonly VisitCount[], existing: Set<string>): VisitCount[] {
+  return counts.map((each) => {
+    const source = sourceKey(each);
+    if (!existing.has(source) && existing.size >= maxSourcesPerDay) return { ...each, ...foldSource(each) };
+    existing.add(source);
+    return each;
+  });
+}
+
+/** A negative count corrects an earlier one. */
+async function increment(transaction: Database, { count, ...key }: VisitCount): Promise<void> {
+  await transaction
+    .insertInto('funnel_counts')
+    .values({ ...key, count })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['day', 'event', 'route', 'source', 'medium', 'campaign', 'referrer'])
+        .doUpdateSet((eb) => ({ count: eb('funnel_counts.count', '+', count) })),
+    )
+    .execute();
+}
+
+async function sourcesOf(transaction: Database, day: string): Promise<Set<string>> {
+  const rows = await transaction
+    .selectFrom('funnel_counts')
+    .select(['source', 'medium', 'campaign', 'referrer'])
+    .distinct()
+    .where('day', '=', day)
+    .execute();
+  return new Set(rows.map(sourceKey));
+}
+
+function sourceKey({ source, medium, campaign, referrer }: Omit<Visit, 'route'>): string {
+  return JSON.stringify([source, medium, campaign, referrer]);
+}
+
+export function countKey(counted: Omit<VisitCount, 'count'>): string {
+  return JSON.stringify([counted.day, counted.event, counted.route]) + sourceKey(counted);
+}
+
+function mergeCounts(counts: readonly VisitCount[]): VisitCount[] {
+  const sums = new Map<string, VisitCount>();
+  for (const each of counts) {
+    const key = countKey(each);
+    sums.set(key, { ...each, count: (sums.get(key)?.count ?? 0) + each.count });
+  }
+  return [...sums.values()];
+}
+
+export type FunnelRow = { label: string } & Record<FunnelEvent, number>;
+
+/** Most viewed first. Days are inclusive. The source is the UTM tag, else the referring site, else ''. */
+export async function funnelBy(
+  database: Database,
+  by: 'source' | 'route',
+  { first, last }: { first: string; last: string },
+): Promise<FunnelRow[]> {
+  const label = by === 'route' ? sql<string>`route` : sql<string>`case when source <> '' then source else referrer end`;
+  return counts(database)
+    .select([label.as('label'), ...steps()])
+    .where('day', '>=', first)
+    .where('day', '<=', last)
+    .groupBy(label)
+    .orderBy('view', 'desc')
+    .orderBy('sent', 'desc')
+    .orderBy('label')
+    .execute();
+}
+
+export function funnelOfDay(database: Database, day: string): Promise<(Visit & Record<FunnelEvent, number>)[]> {
+  const columns = ['route', 'source', 'medium', 'campaign', 'referrer'] as const;
+  return counts(database)
+    .select([...columns, ...steps()])
+    .where('day', '=', day)
+    .groupBy(columns)
+    .orderBy('view', 'desc')
+    .orderBy('route')
+    .orderBy('source')
+    .orderBy('referrer')
+    .execute();
+}
+
+function counts(database: Database) {
+  return (database as Kysely<{ funnel_counts: FunnelCountsTable }>).selectFrom('funnel_counts');
+}
+
+function steps() {
+  return funnelEvents.map((event) =>
+    sql<number>`cast(sum(case when event = ${event} then count else 0 end) as integer)`.as(event),
+  );
+}
+
+/** Idempotent; runs in the transaction that stores the request or marks it as not spam. */
+export async function countSent(transaction: Database, requestId: number, publicUrl: string, now: Date): Promise<void> {
+  const request = await transaction
+    .selectFrom('demo_requests')
+    .select(['page', 'referrer', 'utm_source', 'utm_medium', 'utm_campaign'])
+    .where('id', '=', requestId)
+    .executeTakeFirst();
+  if (!request) return;
+  const visit = foldVisit(request, [publicUrl]);
+  const day = dayInDhaka(now);
+  const first = await transaction
+    .insertInto('funnel_requests')
+    .values({ request_id: requestId, ...visit, sent_on: day, contacted_on: null, won_on: null })
+    .onConflict((conflict) => conflict.column('request_id').doNothing())
+    .returning('request_id')
+    .executeTakeFirst();
+  if (first) await increment(transaction, { day, event: 'sent', ...visit, count: 1 });
+}
+
+/**
+ * Runs in the transaction that moves the requests. Each step counts once; undoing it subtracts it on the day on which
+ * it was counted.
+ */
+export async function countStages(transaction: Database, ids: readonly number[], now = new Date()): Promise<void> {
+  const rows = await transaction
+    .selectFrom('funnel_requests')
+    .innerJoin('demo_requests', 'demo_requests.id', 'funnel_requests.request_id')
+    .selectAll('funnel_requests')
+    .select('demo_requests.stage')
+    .where('request_id', 'in', [...ids])
+    .orderBy('request_id')
+    .execute();
+  for (const { request_id, stage, sent_on: _, contacted_on, won_on, ...visit } of rows) {
+    const contacted = await updateStep(
+      transaction,
+      visit,
+      'contacted',
+      contacted_on,
+      isContacted(stage, contacted_on),
+      now,
+    );
+    const won = await updateStep(transaction, visit, 'won', won_on, stage === 'won', now);
+    if (contacted === contacted_on && won === won_on) continue;
+    await transaction
+      .updateTable('funnel_requests')
+      .set({ contacted_on: contacted, won_on: won })
+      .where('request_id', '=', request_id)
+      .execute();
+  }
+}
+
+function isContacted(stage: Stage, before: string | null): boolean {
+  return stage === 'lost' ? before !== null : stage !== 'new';
+}
+
+/** Returns the day on which the step now counts, or null. */
+async function updateStep(
+  transaction: Database,
+  visit: Visit,
+  event: FunnelEvent,
+  countedOn: string | null,
+  reached: boolean,
+  now: Date,
+): Promise<string | null> {
+  if (reached === (countedOn !== null)) return countedOn;
+  const day = countedOn ?? dayInDhaka(now);
+  await increment(transaction, { day, event, ...visit, count: reached ? 1 : -1 });
+  return reached ? day : null;
+}

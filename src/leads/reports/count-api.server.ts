@@ -1,0 +1,118 @@
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { AppContext } from '#cms/context.server.ts';
+import { calls } from '#paths.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { dayInDhaka } from '#platform/dhaka.server.ts';
+import { HttpError } from '#platform/errors.server.ts';
+import { networkOf } from '#platform/http/networks.server.ts';
+import { TokenBuckets } from '#platform/http/token-buckets.server.ts';
+import { addCounts, countKey, type VisitCount } from '../lead/funnel.server.ts';
+import { foldSource, foldVisit, type ReportedVisit } from '../lead/visit.server.ts';
+
+/** Query string and referrer of the first page of the visit, from sessionStorage. */
+const body = z.array(z.string().max(4_000)).max(2);
+const query = z.object({ event: z.enum(['view', 'opened']).default('view') });
+
+const rateLimit = { perSecond: 5, burst: 120 };
+
+/**
+ * Counts page views and opened forms, anonymously and not at all for browsers that send DNT or GPC. The `Origin` header
+ * must be one of our own pages.
+ */
+export function countVisitApi({ http, csrf, database, settings, log }: AppContext): void {
+  const buckets = new TokenBuckets(rateLimit);
+  const counter = new VisitCounter({ database, log });
+  http.addHook('onClose', () => counter.close());
+
+  http
+    .withTypeProvider<ZodTypeProvider>()
+    .post(
+      calls.countVisit,
+      { schema: { summary: 'Count a visit', body, querystring: query, response: { 204: z.null() } } },
+      async (request, reply) => {
+        csrf.checkSender(request);
+        if (request.headers.origin === undefined)
+          throw new HttpError(403, 'Only a page of this site may count its visits.');
+        const wait = buckets.take(networkOf(request.ip));
+        if (wait > 0) throw new HttpError(429, `Too many requests. Try again in ${wait} s.`, { retryAfter: wait });
+        if (!isCountable(request)) return reply.code(204).send(null);
+        const ownHosts = [settings.publicUrl, `http://${request.headers.host}`];
+        const visit = foldVisit(reportedBy(request.headers.referer, request.body), ownHosts);
+        counter.add({ day: dayInDhaka(new Date()), event: request.query.event, ...visit, count: 1 });
+        return reply.code(204).send(null);
+      },
+    );
+}
+
+function reportedBy(page: string | undefined, [search = '', referrer = '']: string[]): ReportedVisit {
+  const tags = new URLSearchParams(search);
+  return {
+    page: page && URL.canParse(page) ? new URL(page).pathname : '',
+    referrer,
+    utm_source: tags.get('utm_source'),
+    utm_medium: tags.get('utm_medium'),
+    utm_campaign: tags.get('utm_campaign'),
+  };
+}
+
+const botAgents = /bot|crawl|spider|slurp|preview|headless|lighthouse|facebookexternalhit|monitor|curl|wget|python/i;
+
+function isCountable({ headers }: FastifyRequest): boolean {
+  if (headers.dnt === '1' || headers['sec-gpc'] === '1') return false;
+  const agent = headers['user-agent'] ?? '';
+  return agent !== '' && !botAgents.test(agent);
+}
+
+/** In milliseconds. */
+const writeInterval = 3_000;
+
+/** Maximum of distinct counts in memory; further ones are counted without their source. */
+const maxBuffered = 1_000;
+
+/** Buffers counts in memory and writes them in batches. Call `close`, or the last seconds are lost. */
+export class VisitCounter {
+  readonly #database: Database;
+  readonly #log: FastifyBaseLogger;
+  #buffer = new Map<string, VisitCount>();
+  #writing: Promise<void> = Promise.resolve();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(parts: { database: Database; log: FastifyBaseLogger }) {
+    this.#database = parts.database;
+    this.#log = parts.log;
+    this.#timer = setInterval(() => void this.write(), writeInterval).unref();
+  }
+
+  add(counted: VisitCount): void {
+    const buffered = this.#buffer.get(countKey(counted));
+    // The number of folded counts is bounded by pages and events.
+    const entry = buffered || this.#buffer.size < maxBuffered ? counted : { ...counted, ...foldSource(counted) };
+    const key = countKey(entry);
+    this.#buffer.set(key, { ...entry, count: entry.count + (this.#buffer.get(key)?.count ?? 0) });
+  }
+
+  /** Never throws; counts that could not be written are retried. */
+  write(): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#write());
+    return this.#writing;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.write();
+  }
+
+  async #write(): Promise<void> {
+    if (this.#buffer.size === 0) return;
+    const counts = [...this.#buffer.values()];
+    this.#buffer = new Map();
+    try {
+      await addCounts(this.#database, counts);
+    } catch (error) {
+      for (const each of counts) this.add(each);
+      this.#log.warn({ event: 'visits_unwritten', reason: (error as Error).message });
+    }
+  }
+}

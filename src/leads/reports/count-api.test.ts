@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { calls } from '#paths.ts';
+import { dayInDhaka } from '#platform/dhaka.server.ts';
+import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
+import type { Answer } from '../../../test/helpers/requests.ts';
+import { newNetwork } from '../../../test/helpers/staff.ts';
+import { freshStore, type Store } from '../../../test/helpers/store.ts';
+import { readStore } from '../../../test/helpers/whole-store.ts';
+import type { VisitCount } from '../lead/funnel.server.ts';
+
+let store: Store;
+let app: TestApp;
+beforeEach(async () => {
+  store = await freshStore();
+  app = await openTestApp({ store });
+});
+afterEach(async () => {
+  await app.close();
+  await store.remove();
+});
+
+const phone =
+  'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Mobile Safari/537.36';
+const view = { event: 'view', path: '/', search: '', referrer: '' };
+type Look = Partial<typeof view>;
+const today = () => dayInDhaka(new Date());
+
+/** As a page sends it. */
+function count(
+  overrides: Look = {},
+  headers: Record<string, string> = {},
+  from = newNetwork(),
+  on = app,
+): Promise<Answer> {
+  const { event, path, search, referrer } = { ...view, ...overrides };
+  return send([search, referrer], `?event=${event}`, { referer: on.url + path, ...headers }, from, on);
+}
+
+function send(body: unknown, query = '', headers: Record<string, string> = {}, from = newNetwork(), on = app) {
+  return on.postJson(
+    calls.countVisit + query,
+    body,
+    { origin: on.url, referer: `${on.url}/`, 'user-agent': phone, ...headers },
+    from,
+  );
+}
+
+/** Closing writes what waits; the counts are then read from the store itself. */
+async function counted(): Promise<VisitCount[]> {
+  await app.close();
+  return readStore(store, (database) =>
+    database.selectFrom('funnel_counts').selectAll().orderBy('event', 'desc').orderBy('route').execute(),
+  );
+}
+
+describe('POST /api/count-visit', () => {
+  test('counts views and opened forms by day, page and source, and writes them when the server stops', async () => {
+    const tagged = { ...view, path: '/packages', search: '?utm_source=Facebook&utm_medium=cpc&utm_campaign=admission' };
+    for (const body of [
+      view,
+      view,
+      tagged,
+      { ...tagged, event: 'opened' },
+      { ...view, referrer: 'https://www.google.com/search?q=x' },
+    ])
+      expect((await count(body)).status).toBe(204);
+    const day = today();
+    const plain = { route: '/', source: '', medium: '', campaign: '', referrer: '' };
+    const fromFacebook = { route: '/packages', source: 'facebook', medium: 'cpc', campaign: 'admission', referrer: '' };
+    const rows = await counted();
+    expect(rows).toHaveLength(4);
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        { day, event: 'view', ...plain, count: 2 },
+        { day, event: 'view', ...plain, referrer: 'google.com', count: 1 },
+        { day, event: 'view', ...fromFacebook, count: 1 },
+        { day, event: 'opened', ...fromFacebook, count: 1 },
+      ]),
+    );
+  });
+
+  test('writes by itself', async () => {
+    await count();
+    const written = () => app.database.selectFrom('funnel_counts').select('count').execute();
+    await expect.poll(written, { interval: 100 }).toEqual([{ count: 1 }]);
+  });
+
+  test('sets no cookie and answers nothing', async () => {
+    const answer = await count();
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect(answer.text).toBe('');
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  test.each([
+    ['Do Not Track', { dnt: '1' }],
+    ['Global Privacy Control', { 'sec-gpc': '1' }],
+    ['a crawler', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }],
+    ['a preview of a link', { 'user-agent': 'facebookexternalhit/1.1' }],
+    ['a browser without a head', { 'user-agent': phone.replace('Chrome', 'HeadlessChrome') }],
+    ['a program without a name', { 'user-agent': '' }],
+  ])('leaves %s uncounted', async (_who, headers) => {
+    expect((await count(view, headers)).status).toBe(204);
+    expect(await counted()).toEqual([]);
+  });
+
+  test.each([
+    ['of another site', { origin: 'https://evil.example' }],
+    ['that hides where it comes from', { origin: 'null' }],
+    ['of another site by its fetch metadata', { 'sec-fetch-site': 'cross-site' }],
+  ])('refuses a page %s', async (_what, headers) => {
+    expect((await count(view, headers)).status).toBe(403);
+    expect(await counted()).toEqual([]);
+  });
+
+  test('refuses a program that says nothing of its origin', async () => {
+    const answer = await app.postJson(calls.countVisit, ['', ''], { 'user-agent': phone });
+    expect(answer.status).toBe(403);
+  });
+
+  test('refuses another content type, which a foreign page could send unasked', async () => {
+    expect((await count(view, { 'content-type': 'text/plain' })).status).toBe(415);
+  });
+
+  test.each([
+    ['an event that only the server counts', ['', ''], '?event=won'],
+    ['an event that nobody knows', ['', ''], '?event=x'],
+    ['what is no list', { search: '' }, ''],
+    ['what is no text', [1], ''],
+    ['more than how the visit began', ['', '', ''], ''],
+    ['an endless query', ['x'.repeat(4_001)], ''],
+  ])('refuses %s', async (_what, body, query) => {
+    expect([400, 422]).toContain((await send(body, query)).status);
+    expect(await counted()).toEqual([]);
+  });
+
+  test('counts a view of an unknown page where the browser tells neither page nor beginning', async () => {
+    expect((await send([], '', { referer: '' })).status).toBe(204);
+    expect(await counted()).toMatchObject([{ event: 'view', route: 'other', source: '', referrer: '' }]);
+  });
+
+  test('folds made-up pages, long and personal words to other', async () => {
+    const search = `?utm_source=${'x'.repeat(65)}&utm_campaign=rahim@shapla.example`;
+    await count({ ...view, path: '/made-up/1', search, referrer: app.url });
+    expect(await counted()).toMatchObject([{ route: 'other', source: 'other', campaign: 'other', referrer: '' }]);
+  });
+
+  test('is limited for one network, and another one is served', async () => {
+    const from = newNetwork();
+    const answers = await Promise.all(Array.from({ length: 160 }, () => count(view, {}, from)));
+    const refused = answers.filter((answer) => answer.status === 429);
+    expect(refused.length).toBeGreaterThan(10);
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await count()).status).toBe(204);
+    const sum = (await counted()).reduce((all, row) => all + row.count, 0);
+    expect(sum).toBe(answers.filter((answer) => answer.status === 204).length + 1);
+  });
+
+  test('adds up over instances', async () => {
+    const other = await openTestApp({ store });
+    await Promise.all(Array.from({ length: 40 }, (_, at) => count(view, {}, newNetwork(), at % 2 ? app : other)));
+    await other.close();
+    expect(await counted()).toMatchObject([{ event: 'view', count: 40 }]);
+  });
+});

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { bengaliDigits } from '#api/text.ts';
+import type { AppContext } from '#cms/context.server.ts';
+import { calls } from '#paths.ts';
+import { HttpError, invalid } from '#platform/errors.server.ts';
+import { networkOf, networksAround } from '#platform/http/networks.server.ts';
+import { TokenBuckets } from '#platform/http/token-buckets.server.ts';
+import { askForProof, isMailed, storeDemoRequest } from './data.server.ts';
+import { Proofs } from './proof.server.ts';
+import { type ContentLookups, readDemoRequest, readOrigin, readRequestContext } from './read-request.server.ts';
+import { antiSpamFields, type DemoRequestInput, demoRequestTexts, demoRequestLimits as limits } from './schema.ts';
+import { type Proof, sendingSignals } from './spam-signals.server.ts';
+
+const csrfToken = z.object({ token: z.string() });
+const challenged = z.object({ message: z.string(), challenge: z.string() });
+const stored = z.object({
+  message: z.string(),
+  data: z.object({
+    id: z.int(),
+    mailed: z
+      .boolean()
+      .describe('Whether link and password are mailed. Where they are not, say so instead of `message`.'),
+  }),
+});
+
+const attempts = { perSecond: 1, burst: 60 };
+
+export function demoRequestApi(context: AppContext, lookups: ContentLookups): void {
+  const { http, csrf, database, settings } = context;
+  const buckets = new TokenBuckets(attempts);
+  const proofs = new Proofs(settings.secret);
+
+  http.get(calls.csrfToken, { schema: { summary: 'Get a CSRF token', response: { 200: csrfToken } } }, async () => ({
+    token: csrf.token(),
+  }));
+
+  const schema = {
+    summary: 'Ask for a demo',
+    describedBody: demoRequestDescription,
+    response: { 201: stored, 428: challenged },
+  };
+  http.post(calls.demoRequest, { schema }, async (request, reply) => {
+    csrf.check(request, request.headers['x-csrf-token']);
+    const wait = buckets.take(networkOf(request.ip));
+    if (wait > 0)
+      throw new HttpError(429, `অনেকবার চেষ্টা হয়েছে। ${bengaliDigits(String(wait))} সেকেন্ড পরে আবার চেষ্টা করুন।`, {
+        retryAfter: wait,
+        english: `Too many attempts. Try again in ${wait} s.`,
+      });
+    const { body } = request;
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+      throw new HttpError(400, 'The body must be a JSON object.');
+    }
+    const read = readDemoRequest(body);
+    if (!read.ok) throw invalid(read.errors);
+    const origin = readOrigin(body);
+    const id = await storeDemoRequest(database, settings, {
+      input: read.input,
+      origin,
+      facts: await readRequestContext(database, body, origin, lookups),
+      networks: networksAround(request.ip),
+      key: idempotencyKey(request.headers['idempotency-key']),
+      signals: sendingSignals(body),
+      proof: proofOf(body, read.input),
+    });
+    if (id === askForProof) return sendChallenge(reply, read.input);
+    const data = { id, mailed: await isMailed(database, settings) };
+    return reply.code(201).send({ message: demoRequestTexts.sent, data });
+  });
+
+  /** Only clients that can solve a challenge send this field. */
+  function proofOf(body: object, input: DemoRequestInput): Proof {
+    const proof = (body as Record<string, unknown>)[antiSpamFields.proof];
+    if (typeof proof !== 'string') return 'none';
+    return proofs.verify(proof, input) ? 'done' : 'can';
+  }
+
+  function sendChallenge(reply: FastifyReply, input: DemoRequestInput): FastifyReply {
+    const message = 'পাঠানোর আগে একটু যাচাই দরকার। পাতাটি নিজেই তা করে নেবে।';
+    return reply.code(428).send({ message, challenge: proofs.challenge(input) });
+  }
+}
+
+/** Hashed, because the client chooses the value. @throws {HttpError} 400 */
+function idempotencyKey(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null;
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(header)) {
+    throw new HttpError(400, 'Idempotency-Key must be one word of 8 to 200 characters, such as a UUID.');
+  }
+  return createHash('sha256').update(header).digest('base64url');
+}
+
+const text = (most: number, description: string) => z.string().min(1).max(most).describe(description);
+const beside = (description: string) => z.string().optional().describe(description);
+
+/**
+ * For the API description only: `readDemoRequest` validates, with messages for visitors. Unknown fields are ignored.
+ */
+const demoRequestDescription = z
+  .object({
+    name: text(limits.name, 'Name of the person.'),
+    institute_name: text(limits.institute_name, 'Name of the institute.'),
+    number: text(limits.number, 'Phone number of Bangladesh, or with + and country code; Bengali digits are fine.'),
+    email: text(limits.email, 'One e-mail address, which gets the demo link and password.'),
+    page: beside('Path of the page with the form.'),
+    referrer: beside('Address that led to the site; only its host is kept.'),
+    utm_source: beside('Of the campaign that led here.'),
+    utm_medium: beside('Of the campaign that led here.'),
+    utm_campaign: beside('Of the campaign that led here.'),
+    students: beside('Number of students, from the price calculator.'),
+    package: beside('Package that was looked at.'),
+    consent: beside('Number of the line about privacy that was shown; kept with the request.'),
+  })
+  .describe('The header Idempotency-Key (a UUID, say) makes the same request harmless when it comes again.');

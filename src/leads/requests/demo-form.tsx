@@ -1,0 +1,254 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { demoFormAnchor, demoRequestForm, pages } from '#paths.ts';
+import { type CallLink, CallLinks } from '#ui/site/call-links.tsx';
+import { type ChosenPackage, readChosenPackage, storeChosenPackage } from '#ui/site/chosen-package.ts';
+import { Icon } from '#ui/site/icon.tsx';
+import { SiteSpinner } from '#ui/site/spinner.tsx';
+import { sharedStrings as shared } from '#ui/site/strings.ts';
+import { showToast } from '#ui/site/toast/show-toast.ts';
+import { Toasts } from '#ui/site/toast/toasts.tsx';
+import { useCountOpened } from '../reports/count-opened.ts';
+import {
+  antiSpamFields,
+  consentField,
+  consentLine,
+  type DemoFormState,
+  type DemoRequestField,
+  demoRequestFields,
+  demoRequestLimits,
+} from './schema.ts';
+import { demoFormStrings } from './strings.ts';
+import { type FormState, useDemoRequest } from './use-demo-request.ts';
+
+interface DemoFormProps {
+  state: DemoFormState;
+  csrfToken: string;
+  page: string;
+  chosen?: ChosenPackage | null;
+  calls: CallLink[];
+}
+
+export function DemoForm({ state: firstState, csrfToken, page, chosen: onPage = null, calls }: DemoFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  /** The focus moves only after the visitor submitted. */
+  const attempted = useRef(false);
+  const { state, busy, mended: corrected, typed: onInput, submit } = useDemoRequest(form, firstState);
+  useCountOpened(form);
+  const previous = firstState.status === 'invalid' || firstState.status === 'failed' ? firstState : null;
+  const initialChoice = onPage ?? previous?.chosen ?? null;
+  const [chosen, setChosen] = useState(initialChoice);
+
+  useEffect(() => {
+    if (initialChoice) storeChosenPackage(initialChoice);
+    else setChosen(readChosenPackage());
+  }, [initialChoice]);
+
+  useEffect(() => {
+    if (state.status === 'sent' && state !== firstState) {
+      showToast({ kind: 'good', title: demoFormStrings.toast, line: demoFormStrings.toastLine });
+    }
+    if (!attempted.current) return;
+    if (state.status === 'invalid') form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    // The notice is above the button and may be outside the viewport.
+    form.current?.querySelector('.notice')?.scrollIntoView({ block: 'nearest' });
+  }, [state, firstState]);
+
+  function attempt(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    attempted.current = true;
+    submit();
+  }
+
+  const errors = state.status === 'invalid' ? state.errors : {};
+  return (
+    <>
+      {state.status === 'sent' ? (
+        <div className="demo-card">
+          <SentNotice focus={attempted.current} mailed={state.mailed} calls={calls} />
+        </div>
+      ) : (
+        <form
+          ref={form}
+          className="demo-card"
+          method="post"
+          action={demoRequestForm}
+          aria-label={demoFormStrings.formName}
+          noValidate
+          onSubmit={attempt}
+          onInput={onInput}
+        >
+          <input type="hidden" name="_token" defaultValue={csrfToken} />
+          <input type="hidden" name="page" defaultValue={page} />
+          <div className="demo-trap">
+            <label htmlFor="demo-about-you">{demoFormStrings.honeypot}</label>
+            <input id="demo-about-you" name={antiSpamFields.honeypot} tabIndex={-1} autoComplete="off" />
+          </div>
+          {chosen && (
+            <Chosen
+              chosen={chosen}
+              onDrop={() => {
+                storeChosenPackage(null);
+                setChosen(null);
+              }}
+            />
+          )}
+          <div className="demo-fields">
+            {demoRequestFields.map((name) => (
+              <DemoField
+                key={name}
+                name={name}
+                value={previous?.values[name]}
+                errors={corrected.has(name) ? undefined : errors[name]}
+              />
+            ))}
+          </div>
+          <SendError state={state} />
+          <div className="demo-send">
+            <button type="submit" className="button button-action button-swap" aria-disabled={busy}>
+              <span data-away={busy || undefined}>
+                {state.status === 'waiting' ? demoFormStrings.sendNow : demoFormStrings.submit}
+              </span>
+              <span data-away={!busy || undefined}>
+                <SiteSpinner />
+                {demoFormStrings.busy}
+              </span>
+            </button>
+            <small>{demoFormStrings.required}</small>
+          </div>
+          <input type="hidden" name={consentField} defaultValue={consentLine} />
+          <p className="demo-consent">
+            {demoFormStrings.consent.before}
+            <a href={pages.privacy}>{demoFormStrings.consent.link}</a>
+            {demoFormStrings.consent.after}
+          </p>
+        </form>
+      )}
+      <Toasts />
+    </>
+  );
+}
+
+function Chosen({ chosen, onDrop }: { chosen: ChosenPackage; onDrop: () => void }) {
+  return (
+    <div className="demo-chosen">
+      <input type="hidden" name="students" value={chosen.students} />
+      <input type="hidden" name="package" value={chosen.package} />
+      {chosen.change && <input type="hidden" name="change" value={chosen.change} />}
+      <p>
+        {demoFormStrings.chosen} <b>{chosen.package}</b>
+      </p>
+      <a href={chosen.change ?? pages.calculator}>{demoFormStrings.change}</a>
+      <button type="button" className="with-js" onClick={onDrop}>
+        {demoFormStrings.drop}
+      </button>
+    </div>
+  );
+}
+
+interface DemoFieldProps {
+  name: DemoRequestField;
+  value?: string | undefined;
+  errors: string[] | undefined;
+}
+
+const kinds = {
+  name: { type: 'text', autoComplete: 'name', inputMode: 'text' },
+  institute_name: { type: 'text', autoComplete: 'organization', inputMode: 'text' },
+  number: { type: 'tel', autoComplete: 'tel', inputMode: 'tel' },
+  email: { type: 'email', autoComplete: 'email', inputMode: 'email' },
+} as const;
+
+/** Uncontrolled, so that text typed before hydration is kept. */
+function DemoField({ name, value, errors }: DemoFieldProps) {
+  const id = `demo-${name}`;
+  const message = errors?.[0];
+  const hint = name === 'email' ? demoFormStrings.emailHint : null;
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {demoFormStrings.fields[name]} <span aria-hidden="true">*</span>
+      </label>
+      <input
+        id={id}
+        name={name}
+        {...kinds[name]}
+        defaultValue={value}
+        maxLength={demoRequestLimits[name]}
+        placeholder={demoFormStrings.examples[name] || undefined}
+        aria-required="true"
+        aria-invalid={message ? true : undefined}
+        aria-describedby={[message && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined}
+      />
+      {message && (
+        <p id={`${id}-error`} className="field-error">
+          <Icon name="error" />
+          {message}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="field-hint">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface SentNoticeProps {
+  focus: boolean;
+  mailed: boolean;
+  calls: CallLink[];
+}
+
+/** Replaces the form and takes the focus, because the submit button is gone. */
+function SentNotice({ focus, mailed, calls }: SentNoticeProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    document.getElementById(demoFormAnchor)?.setAttribute('data-sent', '');
+    if (!focus) return;
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, [focus]);
+  return (
+    <div className="notice notice-good demo-sent" ref={box} tabIndex={-1}>
+      <Icon name="check" />
+      <div>
+        <b>{mailed ? demoFormStrings.sentLine : demoFormStrings.kept}</b>
+        {mailed ? <small lang="en">{demoFormStrings.sent}</small> : demoFormStrings.keptLine}
+        <strong>{demoFormStrings.next}</strong>
+        <ol>
+          {(mailed ? demoFormStrings.nextMailed : demoFormStrings.nextCalled).map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        {calls.length > 0 && <p>{demoFormStrings.sooner}</p>}
+        <CallLinks calls={calls} />
+      </div>
+    </div>
+  );
+}
+
+function SendError({ state }: { state: FormState }) {
+  if (state.status === 'failed') {
+    return (
+      <div className="notice notice-bad" role="alert">
+        <Icon name="error" />
+        <div>{state.message}</div>
+        <button type="submit" className="button button-quiet button-small">
+          <Icon name="retry" />
+          {shared.retry}
+        </button>
+      </div>
+    );
+  }
+  if (state.status !== 'waiting') return null;
+  return (
+    <div className="notice" role="status">
+      <Icon name="offline" />
+      <div>
+        <b>{demoFormStrings.offline}</b>
+        {demoFormStrings.offlineLine}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import type { Database } from '#platform/database/open.server.ts';
+import { HttpError } from '#platform/errors.server.ts';
+import { inBothLanguages, inEnglish } from '#platform/http/languages.server.ts';
+import { countNetworks, countUse, type Limit, limitKey } from '#platform/http/limits.server.ts';
+import type { Network } from '#platform/http/networks.server.ts';
+import type { Settings } from '#platform/settings/settings.server.ts';
+import { domainOf, foldMailbox, isLargeProvider } from './mailboxes.server.ts';
+import type { DemoRequestInput } from './schema.ts';
+import type { Proof, SpamSignal } from './spam-signals.server.ts';
+
+/** Per network; requests over the limit are refused. A wider network may send more, see `networksAround`. */
+const networkLimits = {
+  requests: { most: 5, seconds: 600 },
+  /** Carrier NAT puts thousands of phones behind one address, so clients that solve challenges get a higher limit. */
+  shared: { most: 40, seconds: 600 },
+  /** Forms without JavaScript can't solve a challenge. */
+  plain: { most: 8, seconds: 600 },
+  /** Mails per network, without a proof of work and in total; mails over the limit are held. */
+  unprovedMails: { most: 5, seconds: 600 },
+  mails: { most: 20, seconds: 600 },
+} satisfies Record<string, Limit>;
+
+const personLimits = {
+  /** Never refused, because an office may share a phone; it only adds to the spam score. */
+  phone: { most: 5, seconds: 86_400 },
+  phoneSurely: { most: 15, seconds: 86_400 },
+  /** Others can use up this limit for somebody's address, so it is refused openly instead of held. */
+  mailbox: { most: 3, seconds: 86_400 },
+  /** Catch-all domains: a domain that accepts every name may belong to one person. Mails over the limit are held. */
+  domain: { most: 10, seconds: 86_400 },
+} satisfies Record<string, Limit>;
+
+/** Global limits: nobody is refused, mails are held; without a proof of work much earlier. */
+const globalLimits = {
+  unproved: { most: 200, seconds: 3_600 },
+  all: { most: 2_000, seconds: 3_600 },
+} satisfies Record<string, Limit>;
+
+interface Sender {
+  input: DemoRequestInput;
+  networks: Network[];
+  proof: Proof;
+}
+
+type Keys = Pick<Settings, 'secret'>;
+
+/**
+ * Counts a request per network and phone in its transaction, so that a refused one counts nothing. `networkWait` is the
+ * seconds until the network is below its limit, 0 if it is.
+ * @throws {HttpError} 429 over the limit of a shared network, or of forms without JavaScript
+ */
+export async function countRequest(
+  transaction: Database,
+  keys: Keys,
+  { input, networks, proof }: Sender,
+): Promise<{ networkWait: number; signals: SpamSignal[] }> {
+  const networkWait = await countPerNetwork(transaction, keys, 'requests', networks);
+  const limit = proof === 'spared' ? 'plain' : 'shared';
+  const wait = await countPerNetwork(transaction, keys, limit, networks);
+  if (wait > 0) throw networkLimitError(wait);
+  const often = await countPerson(transaction, keys, 'phone', input.number);
+  const surely = await countPerson(transaction, keys, 'phoneSurely', input.number);
+  const signals: SpamSignal[] = [];
+  if (often > 0) signals.push({ reason: 'the same phone often', score: 2 });
+  if (surely > 0) signals.push({ reason: 'the same phone very often', score: 3 });
+  return { networkWait, signals };
+}
+
+/**
+ * Counts the mail of a request that is not spam. `prove`: it is sent if the client solves a challenge; `hold`: too many
+ * mails, staff decide.
+ * @throws {HttpError} 429 over the daily limit of the mailbox
+ */
+export async function countMail(
+  transaction: Database,
+  keys: Keys,
+  { input: { email }, networks, proof }: Sender,
+): Promise<'send' | 'prove' | 'hold'> {
+  const wait = await countPerson(transaction, keys, 'mailbox', foldMailbox(email));
+  if (wait > 0)
+    throw rateLimitError(
+      inBothLanguages(
+        'এই ইমেইলে আজ যতগুলো অনুরোধ নেওয়া যায়, নেওয়া হয়ে গেছে।',
+        'This address was asked for often enough today.',
+      ),
+      wait,
+    );
+  if (proof !== 'done') {
+    const isOver =
+      (await countPerNetwork(transaction, keys, 'unprovedMails', networks)) > 0 ||
+      (await countUse(transaction, 'demo-everyone-unproved', globalLimits.unproved)) > 0;
+    if (isOver) return proof === 'can' ? 'prove' : 'hold';
+  }
+  const isOver =
+    (await countPerNetwork(transaction, keys, 'mails', networks)) > 0 ||
+    (await countUse(transaction, 'demo-everyone', globalLimits.all)) > 0 ||
+    (!isLargeProvider(email) && (await countPerson(transaction, keys, 'domain', domainOf(email))) > 0);
+  return isOver ? 'hold' : 'send';
+}
+
+function countPerNetwork(
+  transaction: Database,
+  keys: Keys,
+  limit: keyof typeof networkLimits,
+  networks: Network[],
+): Promise<number> {
+  return countNetworks(transaction, keys, `demo-network-${limit}`, networks, networkLimits[limit]);
+}
+
+function countPerson(
+  transaction: Database,
+  keys: Keys,
+  limit: keyof typeof personLimits,
+  who: string,
+): Promise<number> {
+  return countUse(transaction, limitKey(keys, `demo-${limit}`, who), personLimits[limit]);
+}
+
+export function networkLimitError(wait: number): HttpError {
+  return rateLimitError(
+    inBothLanguages('এই নেটওয়ার্ক থেকে অনেকগুলো অনুরোধ এসেছে।', 'Many requests came from this network.'),
+    wait,
+  );
+}
+
+function rateLimitError(what: string, wait: number): HttpError {
+  const minutes = new Intl.NumberFormat('bn-BD').format(Math.ceil(wait / 60));
+  return new HttpError(429, `${what} ${minutes} মিনিট পরে আবার চেষ্টা করুন।`, {
+    retryAfter: wait,
+    english: `${inEnglish(what)} Try again in ${Math.ceil(wait / 60)} min.`,
+  });
+}
+
+/** Serializes transactions with the same words on a row lock, so that the second one sees what the first wrote. */
+export async function lockRateLimit(transaction: Database, keys: Keys, what: string, words: string): Promise<void> {
+  await countUse(transaction, limitKey(keys, what, words), { most: 1, seconds: 86_400 });
+}

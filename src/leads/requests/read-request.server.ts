@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { bengaliDigits, cleanAddress, cleanLine, latinDigits, lengthOf } from '#api/text.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { inBothLanguages } from '#platform/http/languages.server.ts';
+import { readEmail, readNumber } from '../lead/texts.server.ts';
+import { consentField, type DemoRequestErrors, type DemoRequestInput, demoRequestLimits } from './schema.ts';
+
+const name = line(inBothLanguages('নাম লিখুন।', 'Write a name.'), demoRequestLimits.name);
+const instituteName = line(
+  inBothLanguages('প্রতিষ্ঠানের নাম লিখুন।', 'Write the name of the institute.'),
+  demoRequestLimits.institute_name,
+);
+
+const number = line(inBothLanguages('মোবাইল নম্বর লিখুন।', 'Write a phone number.'), 100).transform((text, context) => {
+  const phone = readNumber(text);
+  if (phone !== null) return phone;
+  context.addIssue(
+    inBothLanguages(
+      'নম্বরটি ঠিক নেই। ১১ অঙ্কের মোবাইল নম্বর লিখুন, যেমন ০১৭১২৩৪৫৬৭৮। দেশের বাইরের নম্বর হলে + দিয়ে দেশের কোডসহ লিখুন।',
+      'This is no phone number. Write a mobile number of 11 digits, such as 01712345678, or with + and the country code.',
+    ),
+  );
+  return z.NEVER;
+});
+
+const email = line(
+  inBothLanguages('ইমেইল ঠিকানা লিখুন।', 'Write an e-mail address.'),
+  demoRequestLimits.email,
+  cleanAddress,
+).transform((text, context) => {
+  const address = readEmail(text);
+  if (address !== null) return address;
+  context.addIssue(
+    inBothLanguages(
+      'ইমেইল ঠিকানাটি ঠিক নেই। দেখে আবার লিখুন, যেমন nam@example.com।',
+      'This is no e-mail address. It looks like name@example.com.',
+    ),
+  );
+  return z.NEVER;
+});
+
+const demoRequestBody = z.object({ name, institute_name: instituteName, number, email });
+
+type ReadResult = { ok: true; input: DemoRequestInput } | { ok: false; errors: DemoRequestErrors };
+
+export function readDemoRequest(body: unknown): ReadResult {
+  const parsed = demoRequestBody.safeParse(body);
+  if (parsed.success) return { ok: true, input: parsed.data };
+  return { ok: false, errors: z.flattenError(parsed.error).fieldErrors };
+}
+
+function line(whenMissing: string, most: number, clean = cleanLine) {
+  return z
+    .string({ error: whenMissing })
+    .transform(clean)
+    .refine((text) => text !== '', { error: whenMissing, abort: true })
+    .refine((text) => lengthOf(text) <= most, {
+      error: inBothLanguages(
+        `সর্বোচ্চ ${bengaliDigits(String(most))} অক্ষর লেখা যায়। ছোট করে লিখুন।`,
+        `At most ${most} characters.`,
+      ),
+      abort: true,
+    });
+}
+
+export interface Origin {
+  page: string | null;
+  /** Host only, because a full URL may identify the visitor. */
+  referrer: string | null;
+  utm_source: string | null;
+  utm_medium: string | null;
+  utm_campaign: string | null;
+  students: string | null;
+  package_note: string | null;
+}
+
+/**
+ * The form needs these from the content: the value of a package in taka, and the current version of the privacy policy.
+ */
+export interface ContentLookups {
+  estimateValue: (database: Database, chosen: Pick<Origin, 'students' | 'package_note'>) => Promise<number | null>;
+  privacyVersion: (database: Database) => Promise<string | null>;
+}
+
+export interface RequestContext {
+  value: number | null;
+  consent: string | null;
+}
+
+export async function readRequestContext(
+  database: Database,
+  body: object,
+  origin: Origin,
+  { estimateValue, privacyVersion }: ContentLookups,
+): Promise<RequestContext> {
+  const line = (body as Record<string, unknown>)[consentField];
+  const isShown = typeof line === 'string' && /^\d{1,3}$/.test(line);
+  const [value, text] = await Promise.all([estimateValue(database, origin), isShown ? privacyVersion(database) : null]);
+  return { value, consent: isShown ? `line ${line}, text ${text ?? 'not written yet'}` : null };
+}
+
+/** Invalid values are dropped; they never make a request fail. */
+export function readOrigin(body: object): Origin {
+  const fields = body as Record<string, unknown>;
+  const line = (name: string, most: number) => {
+    const value = fields[name];
+    const text =
+      typeof value === 'string' || typeof value === 'number' ? cleanLine(String(value).slice(0, 4 * most)) : '';
+    return [...text].slice(0, most).join('') || null;
+  };
+  const page = line('page', 200);
+  const students = latinDigits(line('students', 12) ?? '').replace(/[\s,]/g, '');
+  return {
+    page: page?.startsWith('/') ? page : null,
+    referrer: hostOf(line('referrer', 500)),
+    utm_source: line('utm_source', 100),
+    utm_medium: line('utm_medium', 100),
+    utm_campaign: line('utm_campaign', 100),
+    students: /^[1-9]\d{0,6}$/.test(students) ? students : null,
+    package_note: line('package', 190) ?? line('package_note', 190),
+  };
+}
+
+function hostOf(address: string | null): string | null {
+  const url = address && URL.canParse(address) ? new URL(address) : null;
+  return url && /^https?:$/.test(url.protocol) ? url.hostname.slice(0, 190) : null;
+}

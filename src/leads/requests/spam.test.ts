@@ -1,0 +1,197 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
+import { visitor } from '../../../test/helpers/content.ts';
+import { openOffice } from '../../../test/helpers/office.ts';
+import type { Answer } from '../../../test/helpers/requests.ts';
+import { releaseHeldMail, resendDemoMail } from '../demo-access/give-access.server.tsx';
+import { solve } from './proof-of-work.ts';
+import { demoRequestTexts } from './schema.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+  const office = await openOffice(app);
+  const access = {
+    demo_link: 'https://demo.example/',
+    demo_password: 'demo-4711',
+    subject: 'ডেমো',
+    message: 'প্রিয় {name}',
+    status: 1,
+  };
+  expect((await office.put('/admin/demo-access', access)).status).toBe(200);
+  return app.close;
+});
+beforeEach(async () => {
+  for (const table of ['demo_requests', 'mails', 'rate_limits'] as const)
+    await app.database.deleteFrom(table).execute();
+});
+
+let networks = 0;
+const send = (body: object, from = `127.0.7.${1 + (networks++ % 250)}`) => app.requestDemo(body, {}, from);
+const rows = () => app.database.selectFrom('demo_requests').selectAll().orderBy('id').execute();
+const mails = async () =>
+  (await app.database.selectFrom('mails').select('id').where('kind', '=', 'demo_access').execute()).length;
+const events = async () =>
+  (await app.database.selectFrom('demo_request_events').select('event').orderBy('id').execute()).map(
+    ({ event }) => event,
+  );
+const challengeOf = (answer: Answer) => answer.json<{ challenge: string }>().challenge;
+
+const suspicious = { ...visitor(1), name: 'রহিম www.shapla.example' };
+const advertisement = {
+  ...visitor(2),
+  name: 'Best SEO services',
+  institute_name: 'https://a.example https://b.example',
+};
+
+describe('Spam', () => {
+  test.each([
+    ['a hidden field that is filled in', { ...visitor(3), about_you: 'x' }],
+    ['an advertisement', advertisement],
+    ['markup of links', { ...visitor(4), institute_name: '<a href="https://a.example">x</a>' }],
+  ])('%s: the same answer, kept with its mark, no mail', async (_what, body) => {
+    const answer = await send(body);
+    const [row] = await rows();
+    const told = { message: demoRequestTexts.sent, data: { id: row?.id, mailed: false } };
+    expect([answer.status, answer.json()]).toEqual([201, told]);
+    expect(row).toMatchObject({ spam: 1, access_mail: 'held' });
+    expect(row?.spam_reasons).not.toBe('');
+    expect(await mails()).toBe(0);
+    expect(await events()).toEqual(['received', 'marked_spam', 'mail_held']);
+  });
+
+  test('is the same in a form without JavaScript', async () => {
+    const fields = { ...visitor(3), about_you: 'x', _token: app.token, page: '/' };
+    const answer = await app.send('/demo-request', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(fields).toString(),
+      from: '127.0.7.251',
+    });
+    expect(answer.status).toBe(303);
+    expect(await rows()).toMatchObject([{ spam: 1, access_mail: 'held' }]);
+  });
+
+  test('that was none gets its mail, once', async () => {
+    await send(advertisement);
+    const id = (await rows())[0]?.id ?? 0;
+    const mark = () =>
+      app.database.transaction().execute((transaction) => releaseHeldMail(transaction, app.settings, id));
+    await mark();
+    expect(await rows()).toMatchObject([{ spam: 0, access_mail: 'queued' }]);
+    await mark();
+    expect(await mails()).toBe(1);
+  });
+
+  test('one phone with ever other addresses: kept, and from the 16th a day on no mail', async () => {
+    for (let index = 100; index < 116; index++) {
+      expect((await send({ ...visitor(index), number: '01712345678' })).status).toBe(201);
+    }
+    expect((await rows()).map(({ spam }) => spam)).toEqual([...Array(15).fill(0), 1]);
+    expect(await mails()).toBe(15);
+  });
+});
+
+describe('Nobody else is taken for spam', () => {
+  test.each([
+    ['a plain API client', visitor(1)],
+    ['Latin names', { ...visitor(2), name: 'Md. Abdur Rahim', institute_name: 'St. Gregory’s High School & College' }],
+    ['an institute with its address', { ...visitor(3), institute_name: 'শাপলা স্কুল, www.shapla.edu.bd' }],
+    ['digits and signs', { ...visitor(4), name: 'রহিম (০১)', institute_name: '১২ নং সরকারি প্রাথমিক বিদ্যালয়, ঢাকা-১২১৫' }],
+    ['a quick one', { ...visitor(5), spent: 900 }],
+    ['odd values beside', { ...visitor(6), spent: 'x', about_you: '', proof: 7 }],
+  ])('%s', async (_what, body) => {
+    expect((await send(body)).status).toBe(201);
+    expect(await rows()).toMatchObject([{ spam: 0, access_mail: 'queued' }]);
+    expect(await mails()).toBe(1);
+  });
+});
+
+describe('A page that can solve challenges', () => {
+  test('is asked for a proof where it looks like spam; nothing is kept until then', async () => {
+    const asked = await send({ ...suspicious, proof: '' });
+    expect(asked.status).toBe(428);
+    expect(await rows()).toEqual([]);
+    const proof = await solve(challengeOf(asked));
+    expect((await send({ ...suspicious, proof })).status).toBe(201);
+    expect(await rows()).toMatchObject([{ spam: 0 }]);
+    expect(await mails()).toBe(1);
+  });
+
+  test('is not asked otherwise', async () => {
+    expect((await send({ ...visitor(1), proof: '', spent: 20_000, about_you: '' })).status).toBe(201);
+  });
+
+  test('is asked again for what proves nothing', async () => {
+    const proof = await solve(challengeOf(await send({ ...suspicious, proof: '' })));
+    const [expires, bits, signature] = proof.split('.');
+    const later = `${Number(expires) + 600}.${bits}.${signature}`;
+    for (const wrong of [
+      'x',
+      `${proof}x`,
+      `${expires}.1.${signature}.1`,
+      `${later}.1`,
+      proof.replace(/\.\w+$/, '.zzzz'),
+    ]) {
+      expect((await send({ ...suspicious, proof: wrong })).status, wrong).toBe(428);
+    }
+    // The proof is for one sender, and for ten minutes.
+    expect((await send({ ...suspicious, email: 'other@shapla.example', proof })).status).toBe(428);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 });
+    expect((await send({ ...suspicious, proof })).status).toBe(428);
+    vi.useRealTimers();
+    expect(await rows()).toEqual([]);
+  });
+
+  test('proves nothing about an advertisement', async () => {
+    await send({ ...advertisement, proof: '' });
+    expect(await rows()).toMatchObject([{ spam: 1 }]);
+  });
+});
+
+describe('A shared network', () => {
+  const from = '127.0.8.1';
+  const fill = async () => {
+    for (let index = 200; index < 205; index++) expect((await send(visitor(index), from)).status).toBe(201);
+  };
+
+  test('lets a page in that proves to be one, and refuses others after five', async () => {
+    await fill();
+    expect((await send(visitor(205), from)).status).toBe(429);
+    const asked = await send({ ...visitor(205), proof: '' }, from);
+    expect(asked.status).toBe(428);
+    expect((await send({ ...visitor(205), proof: await solve(challengeOf(asked)) }, from)).status).toBe(201);
+    expect(await rows()).toHaveLength(6);
+  });
+
+  test('lets eight forms without JavaScript in within ten minutes, and mails five of them', async () => {
+    // Early in a window, so that none ends meanwhile.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - (Date.now() % 600_000) + 60_000 });
+    for (let index = 205; index < 214; index++) {
+      await app.send('/demo-request', {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ ...visitor(index), _token: app.csrf.token(), page: '/' }).toString(),
+        from,
+      });
+    }
+    vi.useRealTimers();
+    expect((await rows()).map(({ access_mail }) => access_mail)).toEqual([
+      ...Array(5).fill('queued'),
+      ...Array(3).fill('held'),
+    ]);
+    expect(await mails()).toBe(5);
+  });
+});
+
+test('the mail can be sent again, as it is today', async () => {
+  await send(visitor(1));
+  const id = (await rows())[0]?.id ?? 0;
+  await app.database.transaction().execute((transaction) => resendDemoMail(transaction, app.settings, id));
+  expect(await mails()).toBe(2);
+  expect(await events()).toEqual(['received', 'mail_queued', 'mail_queued']);
+  const nobody = app.database
+    .transaction()
+    .execute((transaction) => resendDemoMail(transaction, app.settings, 2_000_000));
+  await expect(nobody).rejects.toMatchObject({ status: 404 });
+});

@@ -1,0 +1,64 @@
+import type { FormOf, RecordOf } from '#api/shapes.ts';
+import { fieldsOf } from '#cms/collections/form/fields-of.ts';
+import type { RecordKind } from '#cms/collections/form/record-kind.ts';
+import { Cut } from '#cms/collections/list/cells.tsx';
+import { ListScreen } from '#cms/collections/list/list-screen.tsx';
+import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
+import { adminCalls } from '#paths.ts';
+import { FormColumns } from '#ui/form/form-columns.tsx';
+import { NativeSelect } from '#ui/form/native-select.tsx';
+import { StatusSwitch } from '#ui/form/status-switch.tsx';
+import type { Column } from '#ui/table/column.ts';
+import { outcomeNames } from '../lead/strings.ts';
+import type { templateShapes } from './schema.ts';
+
+type TemplateRow = RecordOf<typeof templateShapes>;
+type Form = FormOf<typeof templateShapes>;
+
+const { TextArea, TextField } = fieldsOf<Form>();
+
+const kind: RecordKind<TemplateRow, Form> = {
+  path: adminCalls.messageTemplates,
+  name: 'Template',
+  one: 'template',
+  empty: { name: '', subject: '', message: '', after_call: '', status: true },
+  nameOf: ({ name }) => name,
+  onSite: () => '',
+};
+
+const columns: Column<TemplateRow>[] = [
+  { head: 'Name', sort: 'name', cell: ({ name }) => <b>{name}</b> },
+  { head: 'Message', cell: ({ message }) => <Cut>{message}</Cut> },
+  statusColumn,
+];
+
+export default function MessageTemplates() {
+  return (
+    <ListScreen
+      title="Message templates"
+      kind={kind}
+      columns={columns}
+      ordered
+      fields={() => (
+        <FormColumns side={<StatusSwitch active="Offered" inactive="Not offered" />}>
+          <TextField name="name" label="Name" required span={6} hint="As it stands in the menu of a lead." />
+          <NativeSelect
+            name="after_call"
+            label="Proposed after a call"
+            span={6}
+            options={[['', 'After none'], ...Object.entries(outcomeNames)]}
+          />
+          <TextField name="subject" label="Subject" hint="Of a mail." />
+          <TextArea
+            name="message"
+            label="Message"
+            required
+            rows={4}
+            counted
+            hint="{name}, {institute} and {link} are filled in. {link} is the demo of that lead."
+          />
+        </FormColumns>
+      )}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { z as classic } from 'zod';
+import * as z from 'zod/mini';
+import { chosen } from '#api/fields/choices.ts';
+import { line, optionalLine, paragraph } from '#api/fields/texts.ts';
+import { idSchema } from '#api/records.ts';
+import { textShapes } from '#api/shapes.ts';
+import { readTemplate, unknownPlaceholders } from '../demo-access/mail-text.ts';
+import { outcomes, waysToWrite } from '../lead/strings.ts';
+
+export const templateShapes = textShapes(
+  {
+    name: line('name', 60),
+    subject: fillable(optionalLine('subject', 190)),
+    message: fillable(paragraph('message', 1_000)),
+    after_call: classic
+      .enum(['', ...outcomes], { error: `Choose one of ${outcomes.join(', ')}, or nothing.` })
+      .nullish()
+      .transform((outcome) => outcome ?? undefined),
+  },
+  { unsearched: ['after_call'] },
+);
+
+export const messagesSchema = z.object({
+  data: z.array(
+    z.object({
+      template_id: idSchema,
+      name: z.string(),
+      subject: z.string(),
+      message: z.string(),
+      after_call: z.string(),
+    }),
+  ),
+});
+export type Messages = z.infer<typeof messagesSchema>['data'];
+
+export const messageForm = classic.object({
+  way: classic.enum(waysToWrite, { error: `Choose one of ${waysToWrite.join(', ')}.` }),
+  template_id: chosen('template').nullish(),
+});
+
+/** Without `password`, which must not go into a chat, and without `expires`. */
+const allowedPlaceholders = ['name', 'institute', 'link'];
+
+function fillable<T extends classic.ZodType<string | undefined>>(text: T) {
+  return text.superRefine((template, context) => {
+    const others = readTemplate(template ?? '').flatMap((piece) =>
+      typeof piece === 'string' || allowedPlaceholders.includes(piece.placeholder) ? [] : [`{${piece.placeholder}}`],
+    );
+    const unknown = [...unknownPlaceholders(template ?? ''), ...new Set(others)];
+    if (unknown.length === 0) return;
+    const allowed = allowedPlaceholders.map((name) => `{${name}}`).join(', ');
+    context.addIssue(`There is nothing to fill in for ${unknown.join(', ')}. You can use ${allowed}.`);
+  });
+}

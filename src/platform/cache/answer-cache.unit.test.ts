@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { AnswerCache } from './answer-cache.server.ts';
+import { type CachedResponse, createCachedResponse } from './cached-response.server.ts';
+
+const page = (text: string): CachedResponse => createCachedResponse(200, text, {});
+const textOf = (answer: CachedResponse | null) => answer?.bodies.identity.bytes.toString() ?? null;
+const databaseAway = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+
+/** A page that is being made until the test lets it finish. */
+function slowPage() {
+  const { promise, resolve, reject } = Promise.withResolvers<CachedResponse>();
+  const make = vi.fn(() => promise);
+  return { make, finish: (text: string) => resolve(page(text)), fail: reject };
+}
+
+afterEach(() => vi.useRealTimers());
+
+describe('An answer', () => {
+  test('is made once, however many ask at the same moment', async () => {
+    const cache = new AnswerCache();
+    const { make, finish } = slowPage();
+    const requests = Array.from({ length: 50 }, () => cache.answer('/', ['news'], make));
+    finish('a');
+    expect(new Set((await Promise.all(requests)).map(textOf))).toEqual(new Set(['a']));
+    expect(make).toHaveBeenCalledTimes(1);
+    expect(textOf(cache.get('/'))).toBe('a');
+  });
+
+  test('is made again after a change of what it shows, and only then', async () => {
+    const cache = new AnswerCache();
+    await cache.answer('/', ['news', 'videos'], async () => page('a'));
+    cache.invalidate(['clients']);
+    expect(textOf(cache.get('/'))).toBe('a');
+    cache.invalidate(['videos']);
+    expect(cache.get('/')).toBeNull();
+    expect(textOf(await cache.answer('/', ['news', 'videos'], async () => page('b')))).toBe('b');
+  });
+
+  test('that was begun before a change is given to those who asked before, and not kept', async () => {
+    const cache = new AnswerCache();
+    const old = slowPage();
+    const before = cache.answer('/', ['news'], old.make);
+    cache.invalidate(['news']);
+    const after = await cache.answer('/', ['news'], async () => page('new'));
+    old.finish('old');
+    expect([textOf(await before), textOf(after), textOf(cache.get('/'))]).toEqual(['old', 'new', 'new']);
+  });
+
+  test('of another day is made again: it carries the token of the day', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-12-05T23:59:59Z') });
+    const cache = new AnswerCache();
+    await cache.answer('/', ['news'], async () => page('a'));
+    vi.setSystemTime(Date.parse('2026-12-06T00:00:01Z'));
+    expect(cache.get('/')).toBeNull();
+  });
+
+  test('that is being made too slowly is the last one: after 500 ms once, then at once until one is made in time', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+    const cache = new AnswerCache();
+    for (const key of ['/', '/news']) await cache.answer(key, ['news'], async () => page('old'));
+    cache.invalidate(['news']);
+    const [frozen, other] = [slowPage(), slowPage()];
+    const first = cache.answer('/', ['news'], frozen.make);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(textOf(await first)).toBe('old');
+    expect(textOf(await cache.answer('/news', ['news'], other.make))).toBe('old');
+    other.finish('new');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(textOf(cache.get('/news'))).toBe('new');
+    cache.invalidate(['news']);
+    let isAnswered = false;
+    void cache.answer('/news', ['news'], slowPage().make).then(() => {
+      isAnswered = true;
+    });
+    await vi.advanceTimersByTimeAsync(499);
+    expect(isAnswered).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(isAnswered).toBe(true);
+  });
+
+  test('that is passing is not kept', async () => {
+    const cache = new AnswerCache();
+    await cache.answer('/x', ['news'], async () => ({ ...page('x'), uncacheable: true }));
+    expect(cache.get('/x')).toBeNull();
+  });
+
+  test('that failed is made anew for the next who asks', async () => {
+    const cache = new AnswerCache();
+    await expect(cache.answer('/', ['news'], () => Promise.reject(new Error('x')))).rejects.toThrow('x');
+    expect(textOf(await cache.answer('/', ['news'], async () => page('a')))).toBe('a');
+  });
+});
+
+describe('While the database is away', () => {
+  test('the last good answer stands in, and is not taken for fresh', async () => {
+    const cache = new AnswerCache();
+    await cache.answer('/', ['news'], async () => page('a'));
+    cache.invalidate(['news']);
+    expect(textOf(await cache.answer('/', ['news'], () => Promise.reject(databaseAway)))).toBe('a');
+    expect(cache.get('/')).toBeNull();
+    expect(textOf(await cache.answer('/', ['news'], async () => page('b')))).toBe('b');
+  });
+
+  test('half a second is enough to wait for what is new: then the last good answer stands in until the new one is made', async () => {
+    vi.useFakeTimers();
+    const cache = new AnswerCache();
+    await cache.answer('/', ['news'], async () => page('old'));
+    cache.invalidate(['news']);
+    const { make, finish } = slowPage();
+    const request = cache.answer('/', ['news'], make);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(textOf(await request)).toBe('old');
+    // Whoever comes then does not wait again, and does not make it again.
+    expect(textOf(await cache.answer('/', ['news'], make))).toBe('old');
+    expect(make).toHaveBeenCalledTimes(1);
+    finish('new');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(textOf(cache.get('/'))).toBe('new');
+  });
+
+  test('an answer that was never made is the fault itself', async () => {
+    const cache = new AnswerCache();
+    await expect(cache.answer('/', ['news'], () => Promise.reject(databaseAway))).rejects.toBe(databaseAway);
+  });
+
+  test('a defect of ours is no reason to show an old answer', async () => {
+    const cache = new AnswerCache();
+    await cache.answer('/', ['news'], async () => page('a'));
+    cache.invalidate(['news']);
+    await expect(cache.answer('/', ['news'], () => Promise.reject(new TypeError('x')))).rejects.toThrow('x');
+  });
+});
+
+test('the cache is bounded', async () => {
+  const cache = new AnswerCache();
+  for (let at = 0; at < 1_500; at++) await cache.answer(`/${at}`, ['news'], async () => page('a'));
+  const cached = Array.from({ length: 1_500 }, (_, at) => cache.get(`/${at}`)).filter((answer) => answer !== null);
+  expect(cached.length).toBeLessThanOrEqual(1_000);
+  expect(cache.get('/1499')).not.toBeNull();
+});
+
+describe('The smallest forms', () => {
+  const long = () => page(randomBytes(40_000).toString('hex'));
+  const soon = { interval: 5 };
+
+  test('are made of what is read a second time, and of nothing else', async () => {
+    const cache = new AnswerCache();
+    const once = await Promise.all(['/1', '/2', '/3'].map((path) => cache.answer(path, [], async () => long())));
+    const twice = await cache.answer('/', [], async () => long());
+    const quick = twice.bodies.br?.bytes.length ?? 0;
+    cache.get('/');
+    await expect.poll(() => twice.bodies.br?.bytes.length, soon).toBeLessThan(quick);
+    expect(Object.keys(twice.bodies)).toEqual(['identity', 'br', 'gzip']);
+    for (const { bodies } of once) expect(Object.keys(bodies)).toEqual(['identity', 'br']);
+  });
+
+  test('are not made of an answer that was replaced or fell out before its turn', async () => {
+    const cache = new AnswerCache();
+    const versions: CachedResponse[] = [];
+    const newest = async () => {
+      versions.push(await cache.answer('/', ['news'], async () => long()));
+      cache.get('/');
+      return versions.at(-1);
+    };
+    while (versions.length < 30) {
+      await newest();
+      cache.invalidate(['news']);
+    }
+    const last = await newest();
+    await expect.poll(() => last?.bodies.gzip, soon).toBeDefined();
+    // The one whose turn it was when the others came.
+    expect(versions.filter(({ bodies }) => bodies.gzip).length).toBeLessThanOrEqual(2);
+  });
+
+  test('of a short answer hold no more memory than they have bytes', async () => {
+    const short = createCachedResponse(200, 'a'.repeat(600), {});
+    const cache = new AnswerCache();
+    await cache.answer('/', [], async () => short);
+    cache.get('/');
+    await expect.poll(() => short.bodies.gzip, soon).toBeDefined();
+    for (const { bytes } of Object.values(short.bodies)) expect(bytes.buffer.byteLength).toBe(bytes.length);
+  });
+});

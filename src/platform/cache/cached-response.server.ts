@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync, zstdCompressSync } from 'node:zlib';
+import type { Tally } from '../metrics/traffic.server.ts';
+
+type Encoding = 'br' | 'gzip' | 'identity';
+
+/** A rendered answer as bytes, in the encodings made so far. */
+export interface CachedResponse {
+  status: number;
+  tally?: Tally;
+  etag: string;
+  uncacheable?: boolean;
+  /** The error of a part that could not be rendered; such an answer is uncacheable. */
+  missing?: Error | null;
+  /** Without encoding, length and request id. */
+  headers: [string, string][];
+  bodies: Partial<Record<Encoding, EncodedBody>> & { identity: EncodedBody };
+}
+
+interface EncodedBody {
+  bytes: Buffer;
+  /** Names and values in turn, as `writeHead` takes them. */
+  rawHeaders: string[];
+}
+
+export function createCachedResponse(
+  status: number,
+  body: string | Buffer,
+  headers: Record<string, string>,
+): CachedResponse {
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body);
+  // Weak, because all encodings share the ETag.
+  const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+  const all: [string, string][] = [...Object.entries(headers), ['etag', etag], ['vary', 'accept-encoding']];
+  return { status, etag, headers: all, bodies: { identity: encoded(all, 'identity', bytes) } };
+}
+
+/** Browsers revalidate with the ETag on every use. */
+export const revalidateCacheControl = 'public, no-cache';
+
+/** CDNs may cache for ten minutes, which bounds the harm of a lost purge. Browsers still revalidate. */
+const cdnCacheControl = 'public, max-age=0, s-maxage=600, stale-while-revalidate=60, stale-if-error=86400';
+
+export function forSharedCaches(answer: CachedResponse): CachedResponse {
+  if (!answer.headers.some(([, value]) => value === revalidateCacheControl)) return answer;
+  const headers = answer.headers.map(([name, value]): [string, string] => [
+    name,
+    value === revalidateCacheControl ? cdnCacheControl : value,
+  ]);
+  return { ...answer, headers, bodies: { identity: encoded(headers, 'identity', answer.bodies.identity.bytes) } };
+}
+
+/** Above this size brotli at level 11 takes seconds. */
+const long = 2 ** 19;
+
+/** Brotli at level 1: the first visitor waits for it. */
+export function compressFast(answer: CachedResponse): void {
+  if (!isCompressible(answer) || answer.bodies.identity.bytes.length > long) return;
+  answer.bodies.br = encoded(answer.headers, 'br', quickBrotli(answer.bodies.identity.bytes));
+}
+
+/** For uncacheable answers. zstd at level 1 is smaller and faster than brotli at level 1. */
+export function compressOnce(
+  bytes: Buffer,
+  acceptEncoding: string | undefined,
+): { bytes: Buffer; encoding: 'zstd' | 'br' | 'gzip' } | null {
+  if (accepts(acceptEncoding, 'zstd')) return { bytes: quickZstd(bytes), encoding: 'zstd' };
+  if (accepts(acceptEncoding, 'br')) return { bytes: quickBrotli(bytes), encoding: 'br' };
+  return accepts(acceptEncoding, 'gzip') ? { bytes: quickGzip(bytes), encoding: 'gzip' } : null;
+}
+
+function quickGzip(bytes: Buffer): Buffer {
+  return gzipSync(bytes, { level: 1 });
+}
+
+function quickZstd(bytes: Buffer): Buffer {
+  const params = { [constants.ZSTD_c_compressionLevel]: 1 };
+  // With the size known, zstd allocates smaller tables.
+  return zstdCompressSync(bytes, { params, pledgedSrcSize: bytes.length, chunkSize: 64 * 1024 });
+}
+
+/** Synchronous: it takes half a millisecond per page, and the thread pool may be busy for seconds. */
+function quickBrotli(bytes: Buffer): Buffer {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 1,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    // A window of 256 KiB fits a page; initialising a larger one costs a third more.
+    [constants.BROTLI_PARAM_LGWIN]: 18,
+  };
+  return brotliCompressSync(bytes, { params, chunkSize: 64 * 1024 });
+}
+
+export async function compressBest(answer: CachedResponse): Promise<void> {
+  if (!isCompressible(answer)) return;
+  await addGzip(answer);
+  await addBestBrotli(answer);
+}
+
+async function addGzip({ bodies, headers }: CachedResponse): Promise<void> {
+  const { bytes } = bodies.identity;
+  bodies.gzip = encoded(headers, 'gzip', await promisify(gzip)(bytes, { level: bytes.length < long ? 9 : 6 }));
+}
+
+async function addBestBrotli({ bodies, headers }: CachedResponse): Promise<void> {
+  const { bytes } = bodies.identity;
+  const quality = bytes.length < long ? 11 : 5;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  bodies.br = encoded(headers, 'br', await promisify(brotliCompress)(bytes, { params }));
+}
+
+function isCompressible({ headers, bodies }: CachedResponse): boolean {
+  const isPicture = headers.some(([name, value]) => name === 'content-type' && /^image\/(?!svg)/.test(value));
+  return bodies.identity.bytes.length >= 512 && !isPicture;
+}
+
+function encoded(headers: [string, string][], encoding: Encoding, bytes: Buffer): EncodedBody {
+  const rawHeaders = [...headers.flat(), 'content-length', String(bytes.length)];
+  if (encoding !== 'identity') rawHeaders.push('content-encoding', encoding);
+  return { bytes: ownCopy(bytes), rawHeaders };
+}
+
+/** Copies bytes out of zlib's 64 KiB chunk, which would stay in memory with them. */
+function ownCopy(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes;
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
+}
+
+export function sendCachedResponse(
+  answer: CachedResponse,
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+  more: string[] = [],
+): void {
+  if (answer.status === 200 && matchesEtag(request.headers['if-none-match'], answer.etag)) {
+    response.writeHead(304, [...answer.headers.flat(), 'x-request-id', requestId, ...more]).end();
+    return;
+  }
+  const body = bestBody(answer, request.headers['accept-encoding']);
+  response.writeHead(answer.status, [...body.rawHeaders, 'x-request-id', requestId, ...more]);
+  response.end(request.method === 'HEAD' ? undefined : body.bytes);
+}
+
+function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  return (
+    ifNoneMatch === '*' || ifNoneMatch === etag || (ifNoneMatch.length < 1_000 && ifNoneMatch.includes(etag.slice(2)))
+  );
+}
+
+export function bestBody(answer: CachedResponse, acceptEncoding: string | undefined): EncodedBody {
+  const { bodies, headers } = answer;
+  if (bodies.br && accepts(acceptEncoding, 'br')) return bodies.br;
+  if (!accepts(acceptEncoding, 'gzip')) return bodies.identity;
+  if (!bodies.gzip && isCompressible(answer) && bodies.identity.bytes.length <= long)
+    bodies.gzip = encoded(headers, 'gzip', quickGzip(bodies.identity.bytes));
+  return bodies.gzip ?? bodies.identity;
+}
+
+const decisions = new Map<string, Record<'zstd' | 'br' | 'gzip', boolean>>();
+
+function accepts(header: string | undefined, encoding: 'zstd' | 'br' | 'gzip'): boolean {
+  if (header === undefined) return false;
+  let decision = decisions.get(header);
+  if (!decision) {
+    decision = { zstd: names(header, 'zstd'), br: names(header, 'br'), gzip: names(header, 'gzip') };
+    if (decisions.size > 200) decisions.clear();
+    decisions.set(header, decision);
+  }
+  return decision[encoding];
+}
+
+function names(header: string, encoding: string): boolean {
+  return header.split(',').some((part) => {
+    const [name = '', ...parameters] = part
+      .toLowerCase()
+      .split(';')
+      .map((word) => word.trim());
+    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+  });
+}

@@ -1,0 +1,56 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { AnswerCache } from './cache/answer-cache.server.ts';
+import { CdnPurge } from './cache/cdn-purge.server.ts';
+import { ContentChanges } from './cache/changes.server.ts';
+import { DataDirectory } from './data-directory.server.ts';
+import { isHalfFilled, makeDatabaseFile, unfinishedStore } from './data-folder.server.ts';
+import { StoreError } from './database/migrate.server.ts';
+import { type Database, openDatabase } from './database/open.server.ts';
+import { type FileStore, openFileStore } from './files/file-store.server.ts';
+import { createHttp, type Http } from './http/create.server.ts';
+import { CsrfGuard } from './http/csrf.server.ts';
+import type { Settings } from './settings/settings.server.ts';
+
+/** What every part of the server needs, whatever the product is about. */
+export interface PlatformContext {
+  settings: Settings;
+  http: Http;
+  log: FastifyBaseLogger;
+  /** Detects that the SQLite file, or the data folder, was lost or replaced. */
+  ground: DataDirectory;
+  database: Database;
+  cache: AnswerCache;
+  changes: ContentChanges;
+  files: FileStore;
+  csrf: CsrfGuard;
+}
+
+/** @throws {StoreError} if starting would hide a problem of the store */
+export async function createPlatform(settings: Settings): Promise<PlatformContext> {
+  if (!settings.databaseUrl && isHalfFilled(settings.dataDir))
+    throw new StoreError(
+      `DATA_DIR ${settings.dataDir} has \`${unfinishedStore}\`: a restore or move was broken off, or still runs. Run it again, or remove that folder to begin anew.`,
+    );
+  const cache = new AnswerCache({ isShared: settings.purgeUrl !== null });
+  const http = createHttp(settings, cache);
+  const { log } = http;
+  const place = settings.databaseUrl ? settings.dataDir : makeDatabaseFile(settings.dataDir);
+  const ground = new DataDirectory(place, (reason) => log.error({ event: 'data_folder_lost', reason }));
+  const lost = ({ message }: Error) => http.sampledLog.write('warn', { event: 'database_lost' }, { reason: message });
+  // OpenTelemetry is large: load it only if needed.
+  const traces = settings.tracesUrl
+    ? (await import('./metrics/traces.server.ts')).openTraces(settings.tracesUrl)
+    : null;
+  traces?.follow(http);
+  const database = openDatabase(settings, lost, ground, 'limited', traces?.query);
+  const changes = new ContentChanges({ database, cache, log });
+  const shared = settings.purgeUrl ? new CdnPurge({ purgeUrl: settings.purgeUrl, changes, log }) : null;
+  const files = await openFileStore(settings, ground);
+  http.addHook('onClose', async () => {
+    shared?.close();
+    await changes.close();
+    await database.destroy();
+    ground.close();
+  });
+  return { settings, http, log, ground, database, cache, changes, files, csrf: new CsrfGuard(settings) };
+}

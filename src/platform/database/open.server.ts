@@ -1,0 +1,48 @@
+import path from 'node:path';
+import { Kysely, type Logger } from 'kysely';
+import type { Client, Pool } from 'pg';
+import type { DataDirectory } from '../data-directory.server.ts';
+import { connectionBeside, postgresDialect } from './postgres.server.ts';
+import { sqliteDialect } from './sqlite.server.ts';
+import type { Tables } from './tables.server.ts';
+
+export type Database = Kysely<Tables>;
+
+/**
+ * Opens lazily: no query runs yet. SQLite is written only while its data directory is there. `unlimited` is for CLI
+ * commands: no statement timeout on PostgreSQL.
+ */
+export function openDatabase(
+  settings: { dataDir: string; databaseUrl: string | null },
+  onError: (error: Error) => void,
+  dataDirectory: DataDirectory | null = null,
+  pace: 'limited' | 'unlimited' = 'limited',
+  log?: Logger,
+): Database {
+  const watched = log ? { log } : {};
+  if (!settings.databaseUrl) {
+    return new Kysely<Tables>({
+      dialect: sqliteDialect(path.join(settings.dataDir, 'prangon.sqlite'), dataDirectory),
+      ...watched,
+    });
+  }
+  const { dialect, pool } = postgresDialect(settings.databaseUrl, onError, pace);
+  const database = new Kysely<Tables>({ dialect, ...watched });
+  pools.set(database, pool);
+  return database;
+}
+
+const pools = new WeakMap<Database, Pool>();
+
+/** Pool statistics of PostgreSQL; null with SQLite. */
+export function connectionsOf(database: Database): { busy: number; idle: number; waiting: number } | null {
+  const pool = pools.get(database);
+  if (!pool) return null;
+  const { totalCount, idleCount: idle, waitingCount: waiting } = pool;
+  return { busy: totalCount - idle, idle, waiting };
+}
+
+export function ownConnection(database: Database): Client | null {
+  const pool = pools.get(database);
+  return pool ? connectionBeside(pool) : null;
+}

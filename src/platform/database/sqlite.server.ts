@@ -1,0 +1,256 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import type { DataDirectory } from '../data-directory.server.ts';
+
+/** Milliseconds to wait for the writer before, and for another process that locks the file. */
+const limits = { turn: 2_000, lock: 2_000 };
+
+/** Kysely on `node:sqlite`. Writes are rejected while the data directory is missing. */
+export function sqliteDialect(file: string, ground: DataDirectory | null): Dialect {
+  return {
+    createAdapter: () => new TransactionalAdapter(),
+    createDriver: () => new SqliteDriver(file, ground),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
+
+class TransactionalAdapter extends SqliteAdapter {
+  /** SQLite's DDL is transactional, so an interrupted migration is rolled back. */
+  override get supportsTransactionalDdl() {
+    return true;
+  }
+
+  /** Without this, Kysely would queue readers behind a waiting writer. */
+  override get supportsMultipleConnections() {
+    return true;
+  }
+}
+
+class SqliteDriver implements Driver {
+  readonly #file: string;
+  readonly #ground: DataDirectory | null;
+  #handles: Handles | null = null;
+
+  constructor(file: string, ground: DataDirectory | null) {
+    this.#file = file;
+    this.#ground = ground;
+  }
+
+  async init() {
+    const writer = new Handle(this.#file);
+    this.#handles = {
+      writer,
+      reader: new Handle(this.#file, 'read only'),
+      turns: new WriteLock(),
+      ground: this.#ground,
+    };
+  }
+
+  async acquireConnection() {
+    if (!this.#handles) throw new Error('The database is closed');
+    return new SqliteConnection(this.#handles);
+  }
+
+  async releaseConnection() {}
+
+  beginTransaction(connection: SqliteConnection) {
+    return connection.begin();
+  }
+
+  commitTransaction(connection: SqliteConnection) {
+    return connection.commit();
+  }
+
+  rollbackTransaction(connection: SqliteConnection) {
+    return connection.rollback();
+  }
+
+  async destroy() {
+    this.#handles?.reader.close();
+    this.#handles?.writer.close();
+    this.#handles = null;
+  }
+}
+
+/** Writers share one handle and wait for each other; readers have their own and never wait. */
+interface Handles {
+  writer: Handle;
+  reader: Handle;
+  turns: WriteLock;
+  ground: DataDirectory | null;
+}
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #handles: Handles;
+  #inTransaction = false;
+
+  constructor(handles: Handles) {
+    this.#handles = handles;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { writer, reader, turns, ground } = this.#handles;
+    if (this.#inTransaction) return writer.run(query);
+    if (/^\s*select\b/i.test(query.sql)) return retryWhileBusy(() => reader.run(query));
+    await turns.acquire();
+    try {
+      ground?.check();
+      const result = await retryWhileBusy(() => writer.run<Row>(query));
+      ground?.confirm();
+      return result;
+    } finally {
+      turns.release();
+    }
+  }
+
+  async begin() {
+    const { writer, turns } = this.#handles;
+    await turns.acquire();
+    try {
+      // 'immediate' takes the write lock at once: a transaction that read first could fail to get it later.
+      await retryWhileBusy(() => writer.run(CompiledQuery.raw('begin immediate')));
+      this.#inTransaction = true;
+    } catch (error) {
+      turns.release();
+      throw error;
+    }
+  }
+
+  async commit() {
+    const { writer, ground } = this.#handles;
+    // Kysely rolls back if `commit` throws.
+    ground?.check();
+    writer.run(CompiledQuery.raw('commit'));
+    ground?.confirm();
+    this.#end();
+  }
+
+  async rollback() {
+    const { writer } = this.#handles;
+    try {
+      // SQLite rolls back by itself when the disk is full.
+      if (writer.isTransaction) writer.run(CompiledQuery.raw('rollback'));
+    } finally {
+      this.#end();
+    }
+  }
+
+  // biome-ignore lint/correctness/useYield: Kysely asks for a generator; nothing here streams
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('Streaming is not supported on SQLite; read in pages');
+  }
+
+  #end() {
+    this.#inTransaction = false;
+    this.#handles.turns.release();
+  }
+}
+
+class Handle {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, Prepared>();
+
+  constructor(file: string, use?: 'read only') {
+    this.#database = new DatabaseSync(file, { timeout: limits.lock });
+    // FULL syncs each commit before it is acknowledged; `secure_delete` overwrites the rows of erased people.
+    this.#database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
+    this.#database.exec('pragma secure_delete = on');
+    this.#database.exec('pragma temp_store = memory; pragma cache_size = -16000; pragma busy_timeout = 0');
+    if (use === 'read only') this.#database.exec('pragma query_only = on');
+  }
+
+  get isTransaction() {
+    return this.#database.isTransaction;
+  }
+
+  run<Row>(query: CompiledQuery): QueryResult<Row> {
+    const { statement, answersRows } = this.#prepare(query.sql);
+    const parameters = query.parameters as SQLInputValue[];
+    if (answersRows) return { rows: statement.all(...parameters) as Row[] };
+    const { changes, lastInsertRowid } = statement.run(...parameters);
+    return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] };
+  }
+
+  close() {
+    this.#statements.clear();
+    this.#database.close();
+  }
+
+  #prepare(sql: string): Prepared {
+    const cached = this.#statements.get(sql);
+    if (cached) return cached;
+    const statement = this.#database.prepare(sql);
+    const prepared = { statement, answersRows: statement.columns().length > 0 };
+    if (this.#statements.size > 300) this.#statements.clear();
+    this.#statements.set(sql, prepared);
+    return prepared;
+  }
+}
+
+interface Prepared {
+  statement: StatementSync;
+  /** Cached, because `columns()` builds them anew each time. */
+  answersRows: boolean;
+}
+
+/** SQLite's own busy timeout would block the event loop, so the query is retried instead. */
+async function retryWhileBusy<Result>(run: () => Result): Promise<Result> {
+  for (const deadline = performance.now() + limits.lock; ; ) {
+    try {
+      return run();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error;
+      await sleep(10 + Math.random() * 20);
+    }
+  }
+}
+
+const busy = 5;
+const locked = 6;
+
+function isBusy(error: unknown): boolean {
+  const code = (error as { errcode?: number }).errcode;
+  return code !== undefined && [busy, locked].includes(code & 0xff);
+}
+
+/** A FIFO lock for writers; waiting too long throws SQLITE_BUSY. */
+class WriteLock {
+  #taken = false;
+  readonly #waiting: { enter: () => void; timer: NodeJS.Timeout }[] = [];
+
+  async acquire(): Promise<void> {
+    if (!this.#taken) {
+      this.#taken = true;
+      return;
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const timer = setTimeout(() => {
+      const place = this.#waiting.findIndex((waiting) => waiting.timer === timer);
+      this.#waiting.splice(place, 1);
+      reject(Object.assign(new Error('Too many writes are waiting'), { errcode: busy }));
+    }, limits.turn);
+    this.#waiting.push({ enter: resolve, timer });
+    await promise;
+  }
+
+  release() {
+    const next = this.#waiting.shift();
+    if (!next) {
+      this.#taken = false;
+      return;
+    }
+    clearTimeout(next.timer);
+    next.enter();
+  }
+}

@@ -1,0 +1,209 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+  type RawServerDefault,
+} from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { AnswerCache } from '../cache/answer-cache.server.ts';
+import { type CachedResponse, sendCachedResponse } from '../cache/cached-response.server.ts';
+import { HttpError } from '../errors.server.ts';
+import { Traffic } from '../metrics/traffic.server.ts';
+import { type LogRequest, requestLog, watchRequests } from '../metrics/watch-requests.server.ts';
+import type { Settings } from '../settings/settings.server.ts';
+import { limitBodies } from './bodies.server.ts';
+import { Connections } from './connections.server.ts';
+import { answerErrors, answerHttpError, noAddress } from './error-answers.server.ts';
+import { headersOfEveryAnswer, policyOfData } from './headers.server.ts';
+import { JsonBodyError, readJsonBody } from './json-body.server.ts';
+import { limitWork, networkLimit } from './lanes.server.ts';
+import { logHttpErrors } from './log-http-errors.server.ts';
+import { readForwarded } from './networks.server.ts';
+import { assertOwnHost, isOwnHost } from './own-host.server.ts';
+import { stopWithoutWaiting } from './shutdown.server.ts';
+
+export type Http = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+type HttpSettings = Pick<
+  Settings,
+  'dataDir' | 'logLevel' | 'logRequests' | 'trustProxy' | 'transportSecurity' | 'stopLead' | 'hosts'
+>;
+
+/** In bytes and milliseconds. */
+const socketLimits = {
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: 10_000,
+  // For uploads on slow lines; `limitBodies` is stricter for other bodies.
+  requestTimeout: 300_000,
+  keepAliveTimeout: 72_000,
+  connectionsCheckingInterval: 5_000,
+};
+
+const jsonType = /^application\/json(?:\s*;\s*charset=(?:"utf-8"|utf-8))?\s*$/i;
+
+/** The rules of all routes: limits, strict bodies, headers, errors. Cached answers are sent before the routing. */
+export function createHttp(settings: HttpSettings, cache: AnswerCache): Http {
+  const nextId = requestIds();
+  const connections = new Connections(settings.trustProxy);
+  const overNetworkLimit = networkLimit(connections);
+  const traffic = new Traffic();
+  const stopping = { begun: false };
+  const logRequest = settings.logRequests ? requestLog(() => http.log) : null;
+  const http: Http = Fastify({
+    logger: { level: settings.logLevel, base: null, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: settings.trustProxy,
+    genReqId: nextId,
+    bodyLimit: 16 * 1024,
+    handlerTimeout: 65_000,
+    // Requests on open connections are still served while closing.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    routerOptions: {
+      caseSensitive: true,
+      ignoreTrailingSlash: false,
+      ignoreDuplicateSlashes: false,
+      maxParamLength: 100,
+    },
+    serverFactory: (handle) => cacheFirst({ settings, cache, connections, stopping, nextId, logRequest }, handle),
+    // Addresses that the router can't decode skip the hooks.
+    frameworkErrors: (_error, request, reply) => {
+      addHeaders(request, reply);
+      void answerHttpError(http, overNetworkLimit(request) ?? noAddress(), request, reply);
+    },
+  }).withTypeProvider<ZodTypeProvider>();
+
+  http.setValidatorCompiler(validatorCompiler);
+  http.setSerializerCompiler(serializerCompiler);
+  http.removeAllContentTypeParsers();
+  http.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson);
+  http.addHook('onRequest', async (request) => {
+    const refusal = overNetworkLimit(request);
+    if (refusal) throw refusal;
+    assertPlainRequest(request);
+    assertOwnHost(settings.hosts, request);
+  });
+  http.addHook('onSend', async (request, reply) => addHeaders(request, reply));
+  watchRequests(http, traffic, logRequest);
+  logHttpErrors(http);
+  limitWork(http, cache, connections);
+  limitBodies(http, settings.dataDir);
+  http.decorate('stopping', stopping);
+  stopWithoutWaiting(http, connections, settings.stopLead);
+  answerErrors(http);
+  return http;
+}
+
+interface ServerParts {
+  settings: HttpSettings;
+  cache: AnswerCache;
+  connections: Connections;
+  stopping: { begun: boolean };
+  nextId: () => string;
+  logRequest: LogRequest | null;
+}
+
+function cacheFirst(parts: ServerParts, handle: RequestListener): Server {
+  const { settings, cache, connections, stopping } = parts;
+  const send = cachedSender(parts);
+  const server = createServer(socketLimits, (request, response) => {
+    if (stopping.begun) response.setHeader('connection', 'close');
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const cached = isRead && request.url !== undefined ? cache.get(request.url) : null;
+    if (cached && hostsOf(request.rawHeaders) === 1 && isOwnHost(settings.hosts, request.headers.host)) {
+      send(cached, request, response);
+      return;
+    }
+    if (settings.trustProxy) sanitizeForwardedFor(request);
+    connections.markBusy(request.socket, response);
+    if (settings.transportSecurity) response.setHeader('strict-transport-security', settings.transportSecurity);
+    handle(request, response);
+  });
+  connections.watch(server);
+  server.maxHeadersCount = 100;
+  server.maxRequestsPerSocket = 10_000;
+  return server;
+}
+
+function cachedSender({ settings, nextId, logRequest }: ServerParts) {
+  const secure = settings.transportSecurity ? ['strict-transport-security', settings.transportSecurity] : [];
+  return (ready: CachedResponse, request: IncomingMessage, response: ServerResponse): void => {
+    const id = nextId();
+    sendCachedResponse(ready, request, response, id, secure);
+    if (ready.tally) ready.tally[response.statusCode === 304 ? 'known' : 'whole']++;
+    if (!logRequest) return;
+    const { method = '', url = '' } = request;
+    logRequest({ id, method, url, status: response.statusCode, ms: 0 });
+  };
+}
+
+/** Unique across restarts, and cheap because every answer has one. */
+function requestIds(): () => string {
+  const start = randomBytes(6).toString('base64url');
+  let count = 0;
+  return () => `${start}-${(++count).toString(36)}`;
+}
+
+function parseJson(
+  request: FastifyRequest,
+  body: string | Buffer,
+  done: (error: Error | null, value?: unknown) => void,
+): void {
+  if (!jsonType.test(request.headers['content-type'] ?? '')) {
+    done(new HttpError(415, 'Only JSON in UTF-8 is accepted here.'));
+    return;
+  }
+  // Some clients send the type without a body.
+  if (body.length === 0) {
+    done(null);
+    return;
+  }
+  try {
+    done(null, readJsonBody(Buffer.isBuffer(body) ? body : Buffer.from(body)));
+  } catch (error) {
+    done(error instanceof JsonBodyError ? new HttpError(400, error.message) : (error as Error));
+  }
+}
+
+/** Runs before `request.ip` is read, which Fastify takes from the header unchecked. */
+function sanitizeForwardedFor({ headers }: IncomingMessage): void {
+  const chain = headers['x-forwarded-for'];
+  if (typeof chain === 'string') headers['x-forwarded-for'] = readForwarded(chain);
+}
+
+function assertPlainRequest(request: FastifyRequest): void {
+  const { raw } = request;
+  if (hostsOf(raw.rawHeaders) > 1) throw new HttpError(400, 'The request names more than one host.');
+  const query = request.url.indexOf('?');
+  if (query >= 0 && request.url.length - query > 2_048) throw new HttpError(414, 'The address is too long.');
+}
+
+function hostsOf(rawHeaders: string[]): number {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts++;
+  }
+  return hosts;
+}
+
+function addHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('x-request-id', request.id);
+  for (const [name, value] of Object.entries(headersOfEveryAnswer)) {
+    if (!reply.hasHeader(name)) reply.header(name, value);
+  }
+  if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policyOfData);
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+}

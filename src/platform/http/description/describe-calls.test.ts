@@ -1,0 +1,126 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { beforeAll, expect, test } from 'vitest';
+import { type Description, operationsOf, resolveRefs, type Schema } from '#api/openapi.ts';
+import { adminCalls, calls, callsDescription, leadCalls } from '#paths.ts';
+import { openTestApp, type TestApp } from '../../../../test/helpers/app.ts';
+
+let app: TestApp;
+let description: Description;
+let text: string;
+const routes: RouteOptions[] = [];
+beforeAll(async () => {
+  // Heard of before any of its routes.
+  const listen = (message: unknown) =>
+    (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', (route) => void routes.push(route));
+  subscribe('fastify.initialization', listen);
+  app = await openTestApp().finally(() => unsubscribe('fastify.initialization', listen));
+  const answer = await app.get(callsDescription);
+  expect(answer.status).toBe(200);
+  text = answer.text;
+  description = answer.json();
+  return app.close;
+});
+
+test('GET /api/openapi.json describes every call, and nothing but calls', () => {
+  expect(description.openapi).toMatch(/^3\.1\./);
+  const described = Object.keys(description.paths);
+  const paths = [...Object.values(calls), ...Object.values(adminCalls)].map((path) => path.replace(/:(\w+)/g, '{$1}'));
+  for (const path of paths) expect(described).toContain(path);
+  for (const path of described) expect(path).toMatch(/^\/(?:api|admin)\//);
+});
+
+test('a list of the back office is described with its bodies, answers and refusals', () => {
+  const list = description.paths[adminCalls.news];
+  const record = description.paths[`${adminCalls.news}/{id}`];
+  expect(Object.keys(list?.get?.responses ?? {})).toEqual(expect.arrayContaining(['200', '401', '422']));
+  expect(Object.keys(list?.post?.responses ?? {})).toEqual(expect.arrayContaining(['201', '401', '422']));
+  expect(Object.keys(record?.put?.responses ?? {})).toEqual(
+    expect.arrayContaining(['200', '401', '404', '409', '422']),
+  );
+  const body = bodyOf(adminCalls.news)?.properties;
+  expect(Object.keys(body ?? {})).toEqual([
+    'date',
+    'short_title',
+    'title',
+    'description',
+    'content',
+    'status',
+    'image',
+  ]);
+  expect(list?.post?.security).toEqual([{ bearer: [] }]);
+  const upload = bodyOf(adminCalls.uploads, 'multipart/form-data');
+  expect(Object.keys(upload?.properties ?? {})).toEqual(['file']);
+});
+
+test('no route reads its query without a schema for it', () => {
+  expect(routes.length).toBeGreaterThan(300);
+  const reading = routes.filter(({ handler }) =>
+    /\brequest\.query\b|^(?:async )?\(\{[^)]*\bquery\b|\bdemoFormState\b/.test(String(handler)),
+  );
+  expect(reading.length).toBeGreaterThan(20);
+  expect(reading.filter(({ schema }) => !schema?.querystring).map(({ url }) => url)).toEqual([]);
+});
+
+test('what a call can be asked is described', () => {
+  const parametersOf = (path: string) => description.paths[path]?.get?.parameters?.map(({ name }) => name);
+  expect(parametersOf(calls.news)).toEqual(['page']);
+  expect(parametersOf(calls.search)).toEqual(['q']);
+  expect(parametersOf(leadCalls.export)).toEqual(expect.arrayContaining(['format', 'columns', 'status', 'date_from']));
+});
+
+test('it says which calls are for staff', () => {
+  const security = [{ bearer: [] }];
+  expect(description.paths[calls.signedInUser]?.get?.security).toEqual(security);
+  expect(description.paths[calls.account]?.put?.security).toEqual(security);
+  expect(description.paths[calls.login]?.post?.security).toEqual([]);
+  expect(description.paths[calls.news]?.get?.security).toEqual([]);
+});
+
+test('a call that reads its body in its own way is described with it', () => {
+  const body = bodyOf(calls.demoRequest);
+  expect(body).toMatchObject({ required: ['name', 'institute_name', 'number', 'email'] });
+  expect(Object.keys(body?.properties ?? {})).toEqual(
+    expect.arrayContaining(['email', 'utm_source', 'students', 'package']),
+  );
+});
+
+test('each call has a name of its own, says what it does, for whom, and what else may be answered', () => {
+  const all = operationsOf(description);
+  const names = all.map(({ operation }) => operation.operationId);
+  expect(new Set(names).size).toBe(all.length);
+  for (const { path, method, operation } of all) {
+    const { operationId, summary, description: told, tags, responses, parameters = [] } = operation;
+    expect(operationId, `${method} ${path} has no summary`).toMatch(/^[a-z]{3,}[A-Z]/);
+    expect(summary, operationId).not.toMatch(/[{}]/);
+    expect(told, operationId).toMatch(/^For (?:everyone|staff)/);
+    expect(tags, operationId).toHaveLength(1);
+    expect(Object.keys(responses), operationId).toEqual(expect.arrayContaining(['429', '500', '503']));
+    const needsToken = ['419' in responses, parameters.some(({ name }) => name === 'X-CSRF-TOKEN')];
+    expect(new Set(needsToken).size, operationId).toBe(1);
+  }
+  expect(description.paths[adminCalls.news]?.post).toMatchObject({
+    operationId: 'createNewsItem',
+    summary: 'Create a news item',
+    description: 'For staff who may write the area “Content and pictures”: Owner, Editor.',
+    tags: ['News'],
+  });
+});
+
+test('shapes stand once, under names that a program can use, with examples', () => {
+  const { schemas } = description.components;
+  for (const name of ['NewsItem', 'ShownNewsItem', 'CreateNewsItemBody', 'Lead', 'Refusal', 'RefusedFields'])
+    expect(Object.keys(schemas)).toContain(name);
+  const texts = Object.values(schemas).map((schema) => JSON.stringify(schema));
+  expect(new Set(texts).size).toBe(texts.length);
+  expect(schemas.CreateNewsItemBody?.properties?.title?.examples).toEqual(['ভর্তি চলছে']);
+});
+
+test('it tells nothing of the machine', () => {
+  expect(text).not.toMatch(/node_modules|\/work\/|\/tmp\/|sqlite|postgres|\.server\.ts/i);
+});
+
+function bodyOf(path: string, type = 'application/json'): Schema | undefined {
+  const schema = description.paths[path]?.post?.requestBody?.content[type]?.schema;
+  return schema && resolveRefs(schema, description.components.schemas);
+}

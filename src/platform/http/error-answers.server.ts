@@ -1,0 +1,186 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { escapeHtml } from '#api/text.ts';
+import { bestBody, type CachedResponse } from '../cache/cached-response.server.ts';
+import { isUniqueViolation } from '../database/dialect.server.ts';
+import { duplicate, HttpError, invalid, storeFault } from '../errors.server.ts';
+import { inBothLanguages, inEnglish, isProgram } from './languages.server.ts';
+import { logHttpError } from './log-http-errors.server.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    errorPage: { find: (status: number, path: string) => Promise<CachedResponse | null> };
+    /** Finds a redirect for a 404 and records the missing address. */
+    detour: { find: (missing: MissingPage) => Promise<RedirectTarget | null> };
+    methodsOf: (path: string) => string[];
+  }
+}
+
+interface MissingPage {
+  url: string;
+  referrer: string | undefined;
+  isPage: boolean;
+  withoutSlash: string | null;
+}
+
+export interface RedirectTarget {
+  to: string;
+  code: 301 | 302;
+}
+
+/** Answers errors in JSON, or with a designed page for browsers; never with a stack trace or a query. */
+export function answerErrors(http: FastifyInstance): void {
+  http.decorate('errorPage', { find: async () => null });
+  http.decorate('detour', { find: async () => null });
+  http.setErrorHandler(async (error: FastifyError, request, reply) => {
+    const refusal = isAborted(request) ? abortedRequest(request) : toHttpError(error);
+    if (refusal.status === 500 || isUniqueViolation(error))
+      request.log.error({ event: 'fault', id: request.id, err: error });
+    else if (refusal.status > 500 && !(error instanceof HttpError)) request.failedBy = error.message;
+    return answerHttpError(http, refusal, request, reply);
+  });
+  http.decorate('methodsOf', allowedMethods(http));
+  http.setNotFoundHandler(async (request, reply) => {
+    const allowed = http.methodsOf(request.url.split('?')[0] ?? '/');
+    // Static files have a wildcard route: the method is allowed, the file is missing.
+    if (allowed.length === 0 || allowed.includes(request.method))
+      return answerHttpError(http, noAddress(), request, reply);
+    reply.header('allow', allowed.join(', '));
+    return answerHttpError(http, new HttpError(405, 'This address does not take that method.'), request, reply);
+  });
+}
+
+export function noAddress(): HttpError {
+  return new HttpError(404, inBothLanguages('পাতাটি খুঁজে পাওয়া গেল না।', 'There is nothing at this address.'));
+}
+
+function isAborted({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
+}
+
+function abortedRequest(request: FastifyRequest): HttpError {
+  request.failedBy = 'The sender left';
+  logHttpError(request, 400);
+  return new HttpError(400, 'The request did not arrive whole.');
+}
+
+function toHttpError(error: FastifyError): HttpError {
+  if (error instanceof HttpError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return toValidationError(error.validation);
+  const fault = storeFault(error);
+  if (fault) return fault;
+  if (isUniqueViolation(error)) return duplicate();
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return new HttpError(415, 'Only JSON in UTF-8 is accepted here.');
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new HttpError(413, 'The body is too large.');
+  if (error.code === 'FST_ERR_HANDLER_TIMEOUT') return new HttpError(503, 'This took too long.', { retryAfter: 5 });
+  const status = error.statusCode ?? 500;
+  if (status >= 400 && status < 500) return new HttpError(status, 'The request could not be understood.');
+  if (status === 503) return new HttpError(503, 'The server is closing.', { retryAfter: 5, isBrief: true });
+  return new HttpError(500, 'Server Error');
+}
+
+function toValidationError(issues: { instancePath: string; message?: string }[]): HttpError {
+  const fields: Record<string, string[]> = {};
+  for (const { instancePath, message } of issues) {
+    const field = instancePath.split('/')[1] || 'body';
+    fields[field] = [...(fields[field] ?? []), message ?? 'Invalid'];
+  }
+  return fields.body && Object.keys(fields).length === 1
+    ? new HttpError(400, 'The body must be a JSON object.')
+    : invalid(fields);
+}
+
+export async function answerHttpError(
+  http: FastifyInstance,
+  refusal: HttpError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const detour = refusal.status === 404 ? await findRedirect(http, request) : null;
+  if (detour) return reply.code(detour.code).header('location', detour.to).send();
+  reply.code(refusal.status);
+  if (refusal.retryAfter !== null) reply.header('retry-after', String(refusal.retryAfter));
+  // Fastify would close the connection, and a client or proxy that is still sending would miss the answer.
+  if (refusal.status === 413) reply.removeHeader('connection');
+  const isPage = wantsPage(request);
+  if (isPage && refusal.isBrief) return reply.type('text/html; charset=utf-8').send(briefPage(refusal));
+  const page = isPage ? await http.errorPage.find(refusal.status, request.url) : null;
+  if (page !== null) {
+    const { bytes, rawHeaders } = bestBody(page, request.headers['accept-encoding']);
+    for (let at = 0; at < rawHeaders.length; at += 2) reply.header(rawHeaders[at] ?? '', rawHeaders[at + 1]);
+    return reply.send(bytes);
+  }
+  const { message, errors } = localizedMessages(refusal, request);
+  return reply.type('application/json; charset=utf-8').send(
+    JSON.stringify({
+      message,
+      ...(errors && { errors }),
+      ...(refusal.confirm && { confirm: refusal.confirm }),
+      ...(refusal.status === 500 ? { request_id: request.id } : {}),
+    }),
+  );
+}
+
+function briefPage({ status, message }: HttpError): string {
+  return `<!doctype html><html lang="bn"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${status}</title><p>${escapeHtml(message)}</p><p><a href="">আবার চেষ্টা</a></p></html>`;
+}
+
+function localizedMessages({ message, english, fields }: HttpError, request: FastifyRequest) {
+  const forProgram = isProgram(request.headers);
+  if (!forProgram) {
+    return { message: (request.routeOptions.config?.forStaff && english) || message, errors: fields };
+  }
+  const errors = Object.entries(fields ?? {}).map(([field, all]) => [field, all.map(inEnglish)]);
+  return { message: english ?? inEnglish(message), errors: fields && Object.fromEntries(errors) };
+}
+
+function findRedirect(http: FastifyInstance, request: FastifyRequest): Promise<RedirectTarget | null> | null {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return null;
+  const { url, headers } = request;
+  const isPage = wantsPage(request);
+  return http.detour.find({ url, referrer: headers.referer, isPage, withoutSlash: withoutSlash(http, url) });
+}
+
+/** Paths with `//` are excluded: browsers may read them as another host. */
+function withoutSlash(http: FastifyInstance, url: string): string | null {
+  const [, path = '', query = ''] = /^(\/(?:[^/?#\\]+\/)+)(\?.*)?$/s.exec(url) ?? [];
+  const plain = path.slice(0, -1);
+  return plain !== '' && http.methodsOf(plain).includes('GET') ? plain + query : null;
+}
+
+/** Navigating browsers prefer HTML; a client that accepts any type gets JSON. */
+function wantsPage(request: FastifyRequest): boolean {
+  if (request.url.startsWith('/api/')) return false;
+  return prefersHtml(request.headers.accept);
+}
+
+/** Matches all routes, which is slow, so it is used for 404 only. */
+function allowedMethods(http: FastifyInstance): (path: string) => string[] {
+  const routes: { pattern: RegExp; methods: string[] }[] = [];
+  http.addHook('onRoute', ({ url, method }) => {
+    const pattern = url
+      .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+      .replace(/:[^/]+/g, '[^/]+')
+      .replace(/\*/g, '.*');
+    routes.push({ pattern: new RegExp(`^${pattern}$`), methods: [method].flat() });
+  });
+  return (path) => [...new Set(routes.filter((route) => route.pattern.test(path)).flatMap((route) => route.methods))];
+}
+
+/** Whether `Accept` names HTML with a higher quality than JSON, or earlier. */
+export function prefersHtml(accept: string | undefined): boolean {
+  const ranges = (accept ?? '').toLowerCase().split(',').map(readRange);
+  const html = ranges.find(({ type }) => type === 'text/html');
+  if (!html || html.quality === 0) return false;
+  const json = ranges.find(({ type }) => type === 'application/json');
+  if (!json || html.quality > json.quality) return true;
+  return html.quality === json.quality && ranges.indexOf(html) < ranges.indexOf(json);
+}
+
+function readRange(text: string): { type: string; quality: number } {
+  const [type = '', ...parameters] = text.split(';').map((part) => part.trim());
+  const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+  const number = quality === undefined ? 1 : Number(quality);
+  return { type, quality: Number.isFinite(number) ? number : 0 };
+}

@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { bengaliDigits } from '#api/text.ts';
+import { assets, health, media } from '#paths.ts';
+import type { AnswerCache } from '../cache/answer-cache.server.ts';
+import { sendCachedResponse } from '../cache/cached-response.server.ts';
+import { busy, HttpError } from '../errors.server.ts';
+import { hasBody } from './bodies.server.ts';
+import type { Connections } from './connections.server.ts';
+import { FairScheduler } from './lane.server.ts';
+import { networkOf } from './networks.server.ts';
+import { TokenBuckets } from './token-buckets.server.ts';
+
+/** `visitors` is smaller than PostgreSQL's pool, to leave connections to staff and forms; forms wait longer. */
+const limits = {
+  staff: { places: 32, wait: 2_000 },
+  forms: { places: 40, wait: 2_000 },
+  visitors: { places: 8, wait: 300 },
+};
+
+/** `ttl`: milliseconds for which a session counts as staff after its last valid request. */
+const knownSessions = { max: 1_000, ttl: 600_000 };
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** `authorization` headers that were valid; their requests use the staff lane. */
+    knownSessions: LRUCache<string, true>;
+  }
+  interface FastifyRequest {
+    /** Releases the slot. Handlers that hijack the reply call it themselves. */
+    endWork: () => void;
+  }
+}
+
+/** Staff, forms and visitors have separate slots, so that a flood in one doesn't block the others. */
+export function limitWork(http: FastifyInstance, cache: AnswerCache, connections: Connections): void {
+  let connectionCount = 0;
+  http.server.on('connection', () => connectionCount++);
+  const openLane = (name: keyof typeof limits) => new FairScheduler(limits[name], () => connectionCount);
+  const lanes = { staff: openLane('staff'), forms: openLane('forms'), visitors: openLane('visitors') };
+  const sessions = new LRUCache<string, true>(knownSessions);
+  http.decorate('knownSessions', sessions);
+  http.decorateRequest('endWork', () => undefined);
+  http.addHook('onRequest', async (request, reply) => {
+    if (!isExempt(request)) await acquireSlot(request, reply);
+  });
+  // A request needs no slot while its body arrives.
+  http.addHook('preParsing', async (request) => {
+    if (hasBody(request.raw)) request.endWork();
+  });
+  http.addHook('preValidation', async (request, reply) => {
+    if (hasBody(request.raw)) await acquireSlot(request, reply);
+  });
+  http.addHook('onSend', async (request) => request.endWork());
+
+  async function acquireSlot(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { authorization = '' } = request.headers;
+    const isStaff = sessions.has(authorization);
+    const lane = isStaff ? lanes.staff : hasBody(request.raw) ? lanes.forms : lanes.visitors;
+    if (!(await lane.acquire(isStaff ? authorization : networkOf(request.ip)))) {
+      reject(request, reply);
+      return;
+    }
+    let isEnded = false;
+    request.endWork = () => {
+      if (!isEnded) lane.release();
+      isEnded = true;
+    };
+    reply.raw.once('close', request.endWork);
+    if (!request.raw.socket.destroyed) return;
+    request.endWork();
+    reply.hijack();
+  }
+
+  function reject(request: FastifyRequest, reply: FastifyReply): void {
+    const last = isRead(request) ? cache.getStale(request.url) : null;
+    if (!last) {
+      connections.pause(request.raw.socket);
+      throw busy();
+    }
+    reply.hijack();
+    sendCachedResponse(last, request.raw, reply.raw, request.id);
+  }
+}
+
+/** Rate limit of uncached requests by network: 50 a second, bursts of 200. Returns null if the request is allowed. */
+export function networkLimit(connections: Connections): (request: FastifyRequest) => HttpError | null {
+  const buckets = new TokenBuckets({ perSecond: 50, burst: 200 });
+  return (request) => {
+    if (isExempt(request)) return null;
+    const wait = buckets.take(networkOf(request.ip));
+    if (wait === 0) return null;
+    connections.pause(request.raw.socket);
+    return new HttpError(429, `অনেক বেশি অনুরোধ এসেছে। ${bengaliDigits(String(wait))} সেকেন্ড পরে আবার চেষ্টা করুন।`, {
+      retryAfter: wait,
+      english: `Too many requests. Try again in ${wait} s.`,
+    });
+  };
+}
+
+const filesOfPages = new RegExp(`^(?:${assets}[\\w.-]+|${media.prefix}[0-9a-f]{40}(?:-\\d{3,4})?\\.(?:avif|webp))$`);
+
+function isExempt(request: FastifyRequest): boolean {
+  const { url } = request;
+  return isRead(request) && (url === health.live || url === health.ready || filesOfPages.test(url));
+}
+
+function isRead({ method }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD';
+}

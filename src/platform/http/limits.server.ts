@@ -1,0 +1,52 @@
+import { createHmac } from 'node:crypto';
+import type { Database } from '../database/open.server.ts';
+import type { Settings } from '../settings/settings.server.ts';
+import type { Network } from './networks.server.ts';
+
+export interface Limit {
+  most: number;
+  seconds: number;
+}
+
+/**
+ * Counts a use of `key` in the database, so that the limit holds across restarts and instances. Call it in the
+ * transaction of the limited action: a rollback then counts nothing. Returns 0, or the seconds until the window ends.
+ */
+export async function countUse(database: Database, key: string, limit: Limit): Promise<number> {
+  const now = Math.floor(Date.now() / 1000);
+  const windowStart = now - (now % limit.seconds);
+  const { count } = await database
+    .insertInto('rate_limits')
+    .values({ key, window_start: windowStart, count: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['key', 'window_start']).doUpdateSet((eb) => ({ count: eb('rate_limits.count', '+', 1) })),
+    )
+    .returning('count')
+    .executeTakeFirstOrThrow();
+  return count > limit.most ? windowStart + limit.seconds - now : 0;
+}
+
+export async function countNetworks(
+  database: Database,
+  keys: Pick<Settings, 'secret'>,
+  name: string,
+  networks: Network[],
+  { most, seconds }: Limit,
+): Promise<number> {
+  let longest = 0;
+  for (const { network, times } of networks) {
+    const wait = await countUse(database, limitKey(keys, name, network), { most: most * times, seconds });
+    longest = Math.max(longest, wait);
+  }
+  return longest;
+}
+
+/** A keyed hash: phone numbers could be guessed from a plain one. */
+export function limitKey({ secret }: Pick<Settings, 'secret'>, limit: string, who: string): string {
+  return `${limit} ${createHmac('sha256', secret).update(`limit ${limit} ${who}`).digest('base64url').slice(0, 22)}`;
+}
+
+export async function sweepLimits(database: Database): Promise<void> {
+  const yesterday = Math.floor(Date.now() / 1000) - 2 * 86_400;
+  await database.deleteFrom('rate_limits').where('window_start', '<', yesterday).execute();
+}

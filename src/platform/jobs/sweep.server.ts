@@ -1,0 +1,25 @@
+import type { PlatformContext } from '../context.server.ts';
+
+/** Must be idempotent and safe on several instances at once. */
+export interface SweepJob {
+  name: string;
+  run: () => Promise<void>;
+}
+
+/** Milliseconds. */
+const sweepEvery = 10 * 60_000;
+
+/** Runs the jobs periodically, one after the other, until the server closes. A failure doesn't stop the others. */
+export function sweepNowAndThen({ http, log }: Pick<PlatformContext, 'http' | 'log'>, jobs: SweepJob[]): void {
+  let running = Promise.resolve();
+  const timer = setInterval(() => {
+    running = running.then(sweep);
+  }, sweepEvery).unref();
+  http.addHook('onClose', async () => clearInterval(timer));
+
+  async function sweep(): Promise<void> {
+    for (const { name, run } of jobs) {
+      await run().catch((error: Error) => log.warn({ event: 'sweep_failed', job: name, reason: error.message }));
+    }
+  }
+}

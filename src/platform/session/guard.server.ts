@@ -1,0 +1,119 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { may, roleNames } from '#api/rights.ts';
+import { compressOnce } from '../cache/cached-response.server.ts';
+import type { PlatformContext } from '../context.server.ts';
+import { isForeignKeyViolation } from '../database/dialect.server.ts';
+import { HttpError } from '../errors.server.ts';
+import { TokenBuckets } from '../http/token-buckets.server.ts';
+import { logSecurity } from '../metrics/security-log.server.ts';
+import { assertConfirmed } from './confirmed.server.ts';
+import { type Right, rightOf } from './route-rights.server.ts';
+import { isMissingSecondFactor } from './second-factor.server.ts';
+import { findSession, type StaffUser } from './sessions.server.ts';
+import { bearerOf, hashOfToken } from './token.server.ts';
+
+interface Staff {
+  user: StaffUser;
+  sessionId: number;
+  /** Within the last ten minutes. */
+  isConfirmed: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    staff: Staff;
+  }
+  interface FastifyContextConfig {
+    forStaff?: boolean;
+    rightOf?: (method: string) => Right;
+    /** Requires a session that was confirmed by password or passkey within ten minutes. */
+    confirm?: boolean;
+  }
+}
+
+const calls = new TokenBuckets({ perSecond: 20, burst: 100 });
+
+/**
+ * Requires a session for every route of a scope: 401 without one, 403 if the role may not, before the body is read.
+ * Browsers never send bearer tokens by themselves, so no CSRF token is needed; cross-site requests are rejected anyway.
+ */
+export function guardScope(scope: FastifyInstance, context: PlatformContext): void {
+  const { csrf, settings } = context;
+  if (!scope.hasRequestDecorator('staff')) scope.decorateRequest('staff');
+  scope.addHook('onRoute', (route) => {
+    route.config = { ...route.config, forStaff: true, rightOf: rightOf(route.url) };
+  });
+  scope.addHook('onRequest', async (request, reply) => {
+    const token = bearerOf(request);
+    const session = token && (await findSession(context, token, { isUse: !request.headers['x-unattended'] }));
+    if (!session) throw unauthenticated(reply);
+    request.server.knownSessions.set(`Bearer ${token}`, true);
+    csrf.checkSender(request);
+    request.staff = { user: session.user, sessionId: session.id, isConfirmed: session.isConfirmed };
+    const wait = calls.take(hashOfToken(token));
+    if (wait > 0) {
+      logSecurity(request, 'limited', { limit: 'session', user: session.user.id });
+      throw new HttpError(429, `Too many requests. Try again in ${wait} s.`, { retryAfter: wait });
+    }
+    const right = request.routeOptions.config.rightOf?.(request.method);
+    if (right?.area !== 'own') {
+      if (session.user.must_change_password) throw new HttpError(403, chooseFirst);
+      if (isMissingSecondFactor(settings, session)) throw new HttpError(403, setUpFirst);
+    }
+    assertRole(request, right);
+  });
+  scope.addHook('preValidation', logReservedFields);
+  // After validation, so that nobody confirms a request that fails anyway.
+  scope.addHook('preHandler', async (request) => {
+    if (request.routeOptions.config.confirm) await assertConfirmed(context.database, request);
+  });
+  scope.addHook('onSend', compressed);
+  // The referenced record, or the session's user, was deleted during the request.
+  scope.setErrorHandler(async (error, request, reply) => {
+    if (!isForeignKeyViolation(error)) throw error;
+    const token = bearerOf(request);
+    if (token && !(await findSession(context, token))) throw unauthenticated(reply);
+    throw new HttpError(409, 'Something that this belongs to was removed meanwhile. Look again before you go on.');
+  });
+}
+
+/** Minimum size in bytes. */
+const long = 2_048;
+
+/** BREACH doesn't apply: a foreign page has no token with which to request answers again and again. */
+async function compressed(request: FastifyRequest, reply: FastifyReply, answer: unknown): Promise<unknown> {
+  if (typeof answer !== 'string' || answer.length < long) return answer;
+  reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '));
+  const short = compressOnce(Buffer.from(answer), request.headers['accept-encoding']);
+  if (!short) return answer;
+  reply.header('content-encoding', short.encoding);
+  return short.bytes;
+}
+
+const setUpFirst = 'You need a second factor here. Set one up in your profile; until then nothing else can be used.';
+const chooseFirst =
+  'Your password was made for the first sign-in. Choose your own in your profile; until then nothing else can be used.';
+
+/** The role is read with the session, so changes take effect at once. */
+function assertRole(request: FastifyRequest, right: Right | undefined): void {
+  const { user } = request.staff;
+  if (right && may(user.role, right.need, right.area)) return;
+  logSecurity(request, 'refused_by_role', { user: user.id, role: user.role, ...right });
+  throw new HttpError(403, `Your role, ${roleNames[user.role]}, does not allow this. Ask an owner for it.`);
+}
+
+function unauthenticated(reply: FastifyReply): HttpError {
+  reply.header('www-authenticate', 'Bearer');
+  return new HttpError(401, 'Unauthenticated.');
+}
+
+/** Fields that no form has (except `role` for users). They are never stored; sending them hints at an attack. */
+const reserved = ['role', 'is_admin', 'password_hash', 'created_by', 'updated_by', 'user_id', 'version_history'];
+
+async function logReservedFields(request: FastifyRequest): Promise<void> {
+  const { body } = request;
+  if (typeof body !== 'object' || body === null) return;
+  const isPeople = request.routeOptions.config.rightOf?.(request.method).area === 'people';
+  const fields = reserved.filter((field) => field in body && !(isPeople && field === 'role'));
+  if (fields.length > 0) logSecurity(request, 'mass_assignment', { user: request.staff.user.id, fields });
+}

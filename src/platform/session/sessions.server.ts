@@ -1,0 +1,233 @@
+import { type Generated, sql } from 'kysely';
+import { type PictureFields, toPictureFields } from '#api/picture.ts';
+import { type Area, may, type Role, roles } from '#api/rights.ts';
+import { cleanLine } from '#api/text.ts';
+import type { Database } from '../database/open.server.ts';
+import { pictureColumns, pictureOf } from '../database/picture-columns.server.ts';
+import { timestampIn } from '../database/time.server.ts';
+import type { Settings } from '../settings/settings.server.ts';
+import { hashOfToken, newToken } from './token.server.ts';
+
+declare module '#platform/database/tables.server.ts' {
+  interface Tables {
+    sessions: SessionsTable;
+  }
+}
+
+interface SessionsTable {
+  id: Generated<number>;
+  user_id: number;
+  token_hash: string;
+  remember: number;
+  user_agent: string;
+  network: string;
+  created_at: string;
+  last_used_at: string;
+  /** When the user last gave password or passkey; null in sessions from before the column existed. */
+  confirmed_at: string | null;
+  expires_at: string;
+}
+
+/** Maximum lifetimes in seconds; unused sessions end earlier (`settings.sessionIdle`). */
+const life = { remembered: 30 * 86_400, other: 12 * 3_600 };
+
+const mostOfUser = 10;
+
+/** Seconds between two writes of `last_used_at`, so that few reads are writes. */
+const noteUseEvery = 60;
+
+/** Seconds for which a confirmation by password or passkey counts. */
+const confirmedFor = 600;
+
+export interface StaffUser {
+  id: number;
+  name: string;
+  email: string;
+  image: PictureFields['image'];
+  role: Role;
+  /** The password is a generated one: everything but the own account answers 403 until it is changed. */
+  must_change_password?: true;
+}
+
+export interface Session {
+  id: number;
+  user: StaffUser;
+  hasSecondFactor: boolean;
+  isConfirmed: boolean;
+}
+
+export interface NewSession {
+  userId: number;
+  remember: boolean;
+  userAgent: string;
+  network: string;
+}
+
+/** Lock the user's row in the same transaction, so that concurrent sign-ins can't exceed the limit. */
+export async function createSession(
+  transaction: Database,
+  session: NewSession,
+): Promise<{ id: number; token: string; ended: number[] }> {
+  const token = newToken();
+  const { id } = await transaction
+    .insertInto('sessions')
+    .values({
+      user_id: session.userId,
+      token_hash: hashOfToken(token),
+      remember: session.remember ? 1 : 0,
+      user_agent: [...cleanLine(session.userAgent)].slice(0, 200).join(''),
+      network: session.network,
+      created_at: timestampIn(transaction, 0),
+      last_used_at: timestampIn(transaction, 0),
+      confirmed_at: timestampIn(transaction, 0),
+      expires_at: timestampIn(transaction, session.remember ? life.remembered : life.other),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, token, ended: await endOldest(transaction, session.userId) };
+}
+
+/** The valid session of a token, or null. Polling by an unattended screen (`isUse: false`) doesn't extend it. */
+export async function findSession(
+  { database, settings }: { database: Database; settings: Pick<Settings, 'sessionIdle'> },
+  token: string,
+  { isUse = true } = {},
+): Promise<Session | null> {
+  const row = await database
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('pictures', 'pictures.key', 'users.image_key')
+    .select(['sessions.id', 'users.id as user_id', 'users.name', 'users.email', 'users.role', ...pictureColumns])
+    .select(['users.second_factor_since', 'users.made_password_ends_at'])
+    .select((eb) => eb('last_used_at', '<', timestampIn(database, -noteUseEvery)).as('use_unnoted'))
+    .select((eb) => eb('confirmed_at', '>', timestampIn(database, -confirmedFor)).as('is_confirmed'))
+    .where('token_hash', '=', hashOfToken(token))
+    .where('expires_at', '>', timestampIn(database, 0))
+    .where('last_used_at', '>', idleSince(database, settings))
+    .where('users.status', '=', 1)
+    .executeTakeFirst();
+  if (!row) return null;
+  // A read-only or full database must not break reads.
+  if (row.use_unnoted && isUse) await noteUse(database, row.id).catch(() => undefined);
+  const { image } = toPictureFields(pictureOf(row));
+  return {
+    id: row.id,
+    user: {
+      id: row.user_id,
+      name: row.name,
+      email: row.email,
+      image,
+      role: row.role,
+      ...(row.made_password_ends_at && { must_change_password: true }),
+    },
+    hasSecondFactor: row.second_factor_since !== null,
+    isConfirmed: Boolean(row.is_confirmed),
+  };
+}
+
+export async function confirmSession(database: Database, id: number): Promise<void> {
+  await database
+    .updateTable('sessions')
+    .set({ confirmed_at: timestampIn(database, 0) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Which of these sessions are valid and may read the area, for open streams. It doesn't extend them. */
+export async function livingSessions(database: Database, ids: readonly number[], area: Area): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await database
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('sessions.id')
+    .where('sessions.id', 'in', [...new Set(ids)])
+    .where('expires_at', '>', timestampIn(database, 0))
+    .where('users.status', '=', 1)
+    .where(
+      'users.role',
+      'in',
+      roles.filter((role) => may(role, 'read', area)),
+    )
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+export function sessionsOf(database: Database, userId: number) {
+  return database
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'network', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', timestampIn(database, 0))
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+export async function endSession(database: Database, userId: number, id: number): Promise<boolean> {
+  const ended = await database
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .execute();
+  return ended.length > 0;
+}
+
+export async function endSessionOfToken(database: Database, token: string): Promise<void> {
+  await database.deleteFrom('sessions').where('token_hash', '=', hashOfToken(token)).execute();
+}
+
+export async function endSessions(
+  database: Database,
+  userId: number,
+  exceptId: number | null = null,
+): Promise<number[]> {
+  const ended = await database
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(exceptId !== null, (query) => query.where('id', '!=', exceptId))
+    .returning('id')
+    .execute();
+  return ended.map((row) => row.id);
+}
+
+export async function sweepSessions(database: Database, settings: Pick<Settings, 'sessionIdle'>): Promise<void> {
+  await database
+    .deleteFrom('sessions')
+    .where((eb) =>
+      eb.or([
+        eb('expires_at', '<=', timestampIn(database, 0)),
+        eb('last_used_at', '<=', idleSince(database, settings)),
+      ]),
+    )
+    .execute();
+}
+
+function idleSince(database: Database, { sessionIdle: { remembered, other } }: Pick<Settings, 'sessionIdle'>) {
+  return sql<string>`case sessions.remember when 1 then ${timestampIn(database, -remembered)} else ${timestampIn(database, -other)} end`;
+}
+
+async function endOldest(transaction: Database, userId: number): Promise<number[]> {
+  const newest = transaction
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', timestampIn(transaction, 0))
+    .orderBy('id', 'desc')
+    .limit(mostOfUser);
+  const ended = await transaction
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', 'not in', newest)
+    .returning('id')
+    .execute();
+  return ended.map((row) => row.id);
+}
+
+async function noteUse(database: Database, id: number): Promise<void> {
+  await database
+    .updateTable('sessions')
+    .set({ last_used_at: timestampIn(database, 0) })
+    .where('id', '=', id)
+    .execute();
+}

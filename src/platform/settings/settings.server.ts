@@ -1,0 +1,275 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import path from 'node:path';
+import { z } from 'zod';
+import { makeDataFolder } from '../data-folder.server.ts';
+import { hostsOf } from '../database/hosts.server.ts';
+import { isThisMachine, readMailbox, readSmtpServer } from './mail-settings.server.ts';
+
+/** The parsed environment variables. All are optional; see `docs/settings.md`. */
+export type Settings = Awaited<ReturnType<typeof readSettings>>;
+
+export class SettingError extends Error {}
+
+const url = (protocols: RegExp, example: string, urlsOf = (text: string) => [text]) =>
+  z
+    .string()
+    .refine(
+      (text) => urlsOf(text).every((one) => URL.canParse(one) && protocols.test(new URL(one).protocol)),
+      `must look like ${example}`,
+    );
+
+const idleMinutes = 'must be a number of minutes, from 1 to 120';
+const idleHours = 'must be a number of hours, from 1 to 336';
+
+const environment = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a port number')
+    .transform(Number)
+    .refine((port) => port < 65536, 'must be a port number')
+    .default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: url(/^postgres(ql)?:$/, 'postgres://user:password@host/database', hostsOf).optional(),
+  PUBLIC_URL: url(/^https?:$/, 'https://www.example.com').optional(),
+  ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+  ADMIN_PASSWORD: z.string().min(10, 'must have at least 10 characters').optional(),
+  SAMPLE_CONTENT: z.enum(['0', '1'], 'must be 1 or 0').optional(),
+  CDN_PURGE_URL: url(/^https?:$/, 'https://:token@api.example.com/purge').optional(),
+  FILES_URL: url(/^s3:$/, 's3://bucket?region=…')
+    .regex(/^s3:\/\/[^/?#]/, 'must name a bucket, such as s3://bucket?region=…')
+    .optional(),
+  SMTP_URL: z.string().transform(smtpServer).optional(),
+  MAIL_FROM: z.string().transform(mailbox).optional(),
+  MAIL_RATE: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, 'must be a number of mails a minute')
+    .transform(Number)
+    .default(600),
+  MAIL_RETRY: z
+    .string()
+    .regex(/^[1-9]\d{0,6}(?:,[1-9]\d{0,6})*$/, 'must be seconds with commas between, such as 60,300,1800')
+    .transform((text) => text.split(',').map(Number))
+    .default([60, 300, 1_800, 7_200, 21_600, 86_400]),
+  TRUST_PROXY: z.string().optional(),
+  HSTS: z
+    .string()
+    .regex(
+      /^max-age=\d{1,9}(?:; ?includeSubDomains)?(?:; ?preload)?$/,
+      'must look like max-age=63072000; includeSubDomains',
+    )
+    .default('max-age=63072000'),
+  OFFLINE_PAGES: z.enum(['0', '1'], 'must be 1 or 0').default('1'),
+  VERSIONS_KEPT: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'must be a number of versions, from 1 to 9999')
+    .transform(Number)
+    .default(50),
+  STOP_LEAD: z
+    .string()
+    .regex(/^\d{1,3}$/, 'must be a number of seconds')
+    .transform(Number)
+    .default(0),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SECOND_FACTOR: z.enum(['optional', 'owners', 'all'], 'must be optional, owners or all').default('optional'),
+  SESSION_IDLE: z
+    .string()
+    .regex(/^\d{1,3}$/, idleMinutes)
+    .transform(Number)
+    .refine((minutes) => minutes >= 1 && minutes <= 120, idleMinutes)
+    .default(120),
+  SESSION_IDLE_REMEMBERED: z
+    .string()
+    .regex(/^\d{1,3}$/, idleHours)
+    .transform(Number)
+    .refine((hours) => hours >= 1 && hours <= 336, idleHours)
+    .default(336),
+  METRICS_PORT: z
+    .string()
+    .regex(/^(?:[\w.:[\]-]+:)?\d{1,5}$/, 'must be a port, or an address and a port such as 10.0.0.5:9464')
+    .transform(addressAndPort)
+    .nullable()
+    .default(null),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').nullable().default(null),
+  LOG_REQUESTS: z.enum(['0', '1'], 'must be 1 or 0').default('0'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?:$/, 'http://localhost:4318')
+    .nullable()
+    .default(null),
+  NODE_ENV: z.string().optional(),
+});
+
+export const settingNames = Object.keys(environment.shape);
+
+export function misspelt(env: Record<string, string | undefined>): [given: string, meant: string][] {
+  return Object.keys(env).flatMap((variable) => {
+    const meant = settingNames.includes(variable) ? undefined : settingNames.find((name) => isAlmost(variable, name));
+    return meant ? [[variable, meant]] : [];
+  });
+}
+
+/** Whether the names differ by one inserted, deleted, replaced or swapped letter, or by case and separators. */
+function isAlmost(variable: string, name: string): boolean {
+  const plain = (text: string) => text.toUpperCase().replaceAll(/[_-]/g, '');
+  if (Math.abs(variable.length - name.length) > 1) return false;
+  let from = 0;
+  while (variable[from] === name[from]) from++;
+  const rest = (text: string, at: number) => text.slice(from + at);
+  const swapped =
+    `${name[from + 1]}${name[from]}` === variable.slice(from, from + 2) && rest(variable, 2) === rest(name, 2);
+  // Short names have too many neighbours, as HOME has HOST.
+  if (name.length < 6) return swapped;
+  return (
+    swapped ||
+    plain(variable) === plain(name) ||
+    [
+      [0, 1],
+      [1, 0],
+      [1, 1],
+    ].some(([a = 0, b = 0]) => rest(variable, a) === rest(name, b))
+  );
+}
+
+/**
+ * Parses the settings; creates the data folder and the secret if they are missing.
+ * @throws {SettingError} with a message of one line
+ */
+export function readSettings(env: Record<string, string | undefined>) {
+  const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(nonEmpty);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new SettingError(`${String(issue?.path[0])} ${issue?.message}`);
+  }
+  const { data } = parsed;
+  assertConsistent(data);
+  const production = data.NODE_ENV === 'production';
+  const dataDir = makeFolder(path.resolve(data.DATA_DIR));
+  const publicUrl = publicUrlOf(data);
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    dataDir,
+    databaseUrl: data.DATABASE_URL ?? null,
+    publicUrl,
+    /** Accepted `Host` headers; null accepts any. */
+    hosts: hostsToAnswer(production, publicUrl),
+    adminEmail: data.ADMIN_EMAIL ?? null,
+    adminPassword: data.ADMIN_PASSWORD ?? null,
+    /** A trial on localhost: staff may configure addresses on this machine. */
+    local: !production && isThisMachine(new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')),
+    sampleContent: (data.SAMPLE_CONTENT ?? (production ? '0' : '1')) === '1',
+    filesUrl: data.FILES_URL ?? null,
+    mail: {
+      /** Null: mails stay queued. */
+      server: data.SMTP_URL ?? null,
+      from: data.MAIL_FROM ?? { name: '', address: `no-reply@${new URL(publicUrl).hostname}` },
+      /** Limit of mails a minute for each instance. */
+      rate: data.MAIL_RATE,
+      /** Backoff in seconds; after the last attempt a mail fails. */
+      waits: data.MAIL_RETRY,
+    },
+    trustProxy: readProxies(data.TRUST_PROXY),
+    /** Value of `Strict-Transport-Security`; null without HTTPS. */
+    transportSecurity: publicUrl.startsWith('https:') ? data.HSTS : null,
+    /** Purge URL of a CDN; null: CDNs may not cache pages. */
+    purgeUrl: data.CDN_PURGE_URL ?? null,
+    offlinePages: data.OFFLINE_PAGES === '1',
+    versionsKept: data.VERSIONS_KEPT,
+    /** Milliseconds from SIGTERM to closing the listener, for load balancers to notice. */
+    stopLead: data.STOP_LEAD * 1_000,
+    logLevel: data.LOG_LEVEL,
+    secret: data.SECRET ?? loadSecret(dataDir),
+    metrics: { listen: data.METRICS_PORT, token: data.METRICS_TOKEN },
+    logRequests: data.LOG_REQUESTS === '1',
+    tracesUrl: data.OTEL_EXPORTER_OTLP_ENDPOINT,
+    secondFactor: data.SECOND_FACTOR,
+    /** Idle timeouts in seconds: with 'Remember me', and without. */
+    sessionIdle: { remembered: data.SESSION_IDLE_REMEMBERED * 3_600, other: data.SESSION_IDLE * 60 },
+  };
+}
+
+function assertConsistent(data: z.infer<typeof environment>): void {
+  if (data.ADMIN_PASSWORD && !data.ADMIN_EMAIL) throw new SettingError('ADMIN_PASSWORD needs ADMIN_EMAIL beside it');
+  if (data.METRICS_PORT?.port === data.PORT && data.PORT !== 0)
+    throw new SettingError('METRICS_PORT must be another port than PORT');
+}
+
+/** Local probes use localhost. */
+function hostsToAnswer(production: boolean, publicUrl: string): ReadonlySet<string> | null {
+  return production ? new Set([new URL(publicUrl).hostname, 'localhost', '127.0.0.1', '[::1]']) : null;
+}
+
+function publicUrlOf({ PUBLIC_URL, NODE_ENV, PORT }: z.infer<typeof environment>): string {
+  if (PUBLIC_URL === undefined && NODE_ENV === 'production')
+    throw new SettingError(
+      'PUBLIC_URL is needed with NODE_ENV=production: the address that visitors use, such as https://www.example.com',
+    );
+  return (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, '');
+}
+
+/** Without an address it listens on 127.0.0.1. */
+function addressAndPort(text: string): { host: string; port: number } {
+  const colon = text.lastIndexOf(':');
+  const host = text.slice(0, Math.max(0, colon)).replace(/^\[|\]$/g, '');
+  return { host: host || '127.0.0.1', port: Number(text.slice(colon + 1)) };
+}
+
+function smtpServer(text: string, context: z.RefinementCtx) {
+  try {
+    return readSmtpServer(text);
+  } catch (error) {
+    context.addIssue((error as Error).message);
+    return z.NEVER;
+  }
+}
+
+function mailbox(text: string, context: z.RefinementCtx) {
+  const parsed = readMailbox(text);
+  if (parsed) return parsed;
+  context.addIssue('must look like Prangon <no-reply@example.com>');
+  return z.NEVER;
+}
+
+function makeFolder(folder: string): string {
+  try {
+    makeDataFolder(folder);
+    return folder;
+  } catch (error) {
+    throw new SettingError(`DATA_DIR ${folder} can't be made: ${(error as Error).message}`);
+  }
+}
+
+function readProxies(text: string | undefined): string[] | false {
+  if (!text) return false;
+  const proxies = text.split(',').map((part) => part.trim());
+  const wrong = proxies.find((proxy) => !isNetwork(proxy));
+  if (wrong !== undefined) throw new SettingError(`TRUST_PROXY must list addresses or networks, not '${wrong}'`);
+  return proxies;
+}
+
+/** An address or a network in CIDR notation, but not all addresses (/0). */
+function isNetwork(text: string): boolean {
+  const [, address = '', prefix = '1'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const version = isIP(address);
+  return version !== 0 && Number(prefix) > 0 && Number(prefix) <= (version === 4 ? 32 : 128);
+}
+
+/** Generated once; the flag `wx` lets one of several concurrent starts create it. */
+function loadSecret(dataDir: string): string {
+  const file = path.join(dataDir, 'secret');
+  try {
+    writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600, flush: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+      throw new SettingError(`DATA_DIR ${dataDir} can't be written: ${(error as Error).message}`);
+    }
+  }
+  const secret = readFileSync(file, 'utf8').trim();
+  // A start killed before the write leaves an empty file, with which nothing was encrypted yet.
+  if (secret.length >= 32) return secret;
+  writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flush: true });
+  return readFileSync(file, 'utf8').trim();
+}

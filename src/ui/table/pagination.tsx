@@ -1,0 +1,59 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ListPage, PageLink } from '../admin/calls/pages.ts';
+
+/** Renders exactly the paging links of the server. */
+export function Pagination({ page, onFollow }: { page: ListPage<unknown>; onFollow: (url: string) => void }) {
+  const links = page.links.map((link, index) => ({ ...link, key: `${index} ${link.label}` }));
+  const previous = links[0];
+  const next = links.at(-1);
+  if (!previous || !next) return null;
+  return (
+    <>
+      <span className="note" role="status">
+        {page.from === null ? 'Nothing to show' : `Showing ${page.from} to ${page.to} of ${page.total}`}
+      </span>
+      <nav className="pagination" aria-label="Pages">
+        <End link={previous} onFollow={onFollow}>
+          <ChevronLeft aria-hidden="true" />
+          {previous.label}
+        </End>
+        {links.slice(1, -1).map(({ key, url, label, active }) =>
+          url === null ? (
+            <span className="gap" key={key}>
+              {label}
+            </span>
+          ) : (
+            <button
+              key={key}
+              type="button"
+              className="button"
+              aria-label={`Page ${label}`}
+              aria-current={active ? 'page' : undefined}
+              onClick={() => onFollow(url)}
+            >
+              {label}
+            </button>
+          ),
+        )}
+        <End link={next} onFollow={onFollow}>
+          {next.label}
+          <ChevronRight aria-hidden="true" />
+        </End>
+      </nav>
+    </>
+  );
+}
+
+function End(props: { link: PageLink; onFollow: (url: string) => void; children: React.ReactNode }) {
+  const { link, onFollow, children } = props;
+  return (
+    <button
+      type="button"
+      className="button button-quiet"
+      disabled={link.url === null}
+      onClick={() => link.url && onFollow(link.url)}
+    >
+      {children}
+    </button>
+  );
+}
