@@ -17,8 +17,8 @@ test('what another secret can not open is named, and nothing with the right one'
   await app.close();
 });
 
-test('whatever is sealed in the store is looked at', () => {
-  const looked = readFileSync(new URL('sealed-otherwise.server.ts', import.meta.url), 'utf8');
+test('every encrypted column is checked', () => {
+  const looked = readFileSync(new URL('undecryptable.server.ts', import.meta.url), 'utf8');
   const sealed = globSync('**/*.server.ts', { cwd: import.meta.dirname }).flatMap((file) =>
     [...readFileSync(`${import.meta.dirname}/${file}`, 'utf8').matchAll(/^export const (\w+Purpose) =/gm)].map(
       ([, name]) => name,
