@@ -50,17 +50,17 @@ export interface Change extends Author {
 
 /** Writes of one collection: each in one transaction with its audit event, followed by cache invalidation. */
 export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire extends ListRecord> {
-  readonly #foundations: AppContext;
+  readonly #context: AppContext;
   readonly #kind: ListKind<Table, Input, Wire>;
 
   constructor(context: AppContext, kind: ListKind<Table, Input, Wire>) {
-    this.#foundations = context;
+    this.#context = context;
     this.#kind = kind;
   }
 
   /** With `creation`, a repeated request returns the record that it created first. */
   async create(actor: Actor, input: Input, creation: Creation | null = null): Promise<Wire> {
-    const { database } = this.#foundations;
+    const { database } = this.#context;
     const created = await createOnce(database, creation, () => this.#create(actor, input, creation));
     return 'madeBefore' in created ? this.find(database, created.madeBefore) : created;
   }
@@ -69,7 +69,7 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
     const { table, check, shows, newestLast } = this.#kind;
     const { columns } = await this.prepare(actor, input);
     for (const [column, value] of Object.entries(columns)) if (value === undefined) columns[column] = '';
-    return this.#foundations.changes.write(shows, async (transaction) => {
+    return this.#context.changes.write(shows, async (transaction) => {
       await check?.(transaction, input, null);
       const id = await insertRecord(transaction, table, this.#searchable(columns, null));
       if (newestLast) await moveToEnd(transaction, table, id);
@@ -82,7 +82,7 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
   /** @throws {HttpError} 404 */
   async update(actor: Actor, id: number, input: Input): Promise<Wire | VersionConflict<Wire>> {
     const prepared = await this.prepare(actor, input);
-    return this.#foundations.changes.write(this.#kind.shows, async (transaction) => {
+    return this.#context.changes.write(this.#kind.shows, async (transaction) => {
       const before = await this.lock(transaction, id);
       if (input.updated_at && input.updated_at !== before.updated_at) return new VersionConflict(before);
       return this.change(transaction, { actor, action: 'update', what: 'saved' }, before, prepared);
@@ -125,7 +125,7 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
 
   /** Moves a record to the trash. @throws {HttpError} 404, or 409 if it is in use */
   async delete(actor: Actor, id: number): Promise<void> {
-    await this.#foundations.changes.write(this.#kind.shows, (transaction) => this.#delete(transaction, actor, id));
+    await this.#context.changes.write(this.#kind.shows, (transaction) => this.#delete(transaction, actor, id));
   }
 
   async #delete(transaction: Database, actor: Actor, id: number): Promise<void> {
@@ -139,7 +139,7 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
 
   /** @throws {HttpError} 404 if the record isn't in the trash */
   async restore(actor: Actor, id: number): Promise<Wire> {
-    return this.#foundations.changes.write(this.#kind.shows, (transaction) => this.#restore(transaction, actor, id));
+    return this.#context.changes.write(this.#kind.shows, (transaction) => this.#restore(transaction, actor, id));
   }
 
   async #restore(transaction: Database, actor: Actor, id: number): Promise<Wire> {
@@ -158,7 +158,7 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
         results.push(await this.#changeOne(transaction, actor, action, id, version));
       if (!results.some(({ changed }) => changed)) throw new NothingChanged();
     };
-    await this.#foundations.changes.write(this.#kind.shows, change).catch((error: unknown) => {
+    await this.#context.changes.write(this.#kind.shows, change).catch((error: unknown) => {
       if (!(error instanceof NothingChanged)) throw error;
     });
     return results;
@@ -223,7 +223,7 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
     await recordChange(transaction, actor, { action, kind: table, recordId: id, before, after });
     if (versioned && action !== 'restore') {
       const found = before && { fields: versioned.formOf(before), at: before.updated_at };
-      const [now, most] = [versioned.formOf(after), this.#foundations.settings.versionsKept];
+      const [now, most] = [versioned.formOf(after), this.#context.settings.versionsKept];
       await keepVersion(transaction, { kind: table, id }, { before: found, now, author: change, most });
     }
     return after;
@@ -236,14 +236,14 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
     const text = rich && columns[rich];
     if (rich && typeof text === 'string') {
       const from = this.#originOf(actor, columns);
-      columns[rich] = await cleanRichText(this.#foundations.pictures, text, from, rich);
+      columns[rich] = await cleanRichText(this.#context.pictures, text, from, rich);
     }
     return columns;
   }
 
   /** Before the transaction, because decoding takes too long for it. */
   async #choosePicture(actor: Actor | null, input: Input, columns: Columns): Promise<void> {
-    const key = await this.#foundations.pictures.resolveImage(input.image, this.#originOf(actor, columns));
+    const key = await this.#context.pictures.resolveImage(input.image, this.#originOf(actor, columns));
     if (key) columns.image_key = key;
   }
 

@@ -45,12 +45,12 @@ export class DraftChanged extends HttpError {
 }
 
 export class VersionedWrites<Table extends RecordTable, Input extends FormInput, Wire extends ListRecord> {
-  readonly #foundations: AppContext;
+  readonly #context: AppContext;
   readonly #kind: VersionedKind<Table, Input, Wire>;
   readonly #writes: ListWrites<Table, Input, Wire>;
 
   constructor(context: AppContext, kind: VersionedKind<Table, Input, Wire>) {
-    this.#foundations = context;
+    this.#context = context;
     this.#kind = kind;
     this.#writes = new ListWrites(context, kind);
   }
@@ -73,7 +73,7 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
 
   /** The record with its draft's values; null without a draft. @throws {HttpError} 404 */
   async findDraft(id: number): Promise<Wire | null> {
-    const { database } = this.#foundations;
+    const { database } = this.#context;
     const record = await this.find(database, id);
     const draft = await findDraft(database, this.#place(id));
     return draft && this.#asDraft(database, record, draft);
@@ -81,7 +81,7 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
 
   /** The form of the draft, or else of the record. @throws {HttpError} 404 */
   async latestForm(id: number): Promise<Fields> {
-    const { database } = this.#foundations;
+    const { database } = this.#context;
     const record = await this.find(database, id);
     const draft = await findDraft(database, this.#place(id));
     return { ...this.#kind.versioned.formOf(record), ...draft?.fields };
@@ -98,7 +98,7 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
     const { table, versioned, check } = this.#kind;
     const place = this.#place(id);
     const prepared = await this.#writes.prepare(actor, input);
-    return this.#foundations.database.transaction().execute(async (transaction) => {
+    return this.#context.database.transaction().execute(async (transaction) => {
       const record = await this.#writes.lock(transaction, id);
       const draft = await findDraft(transaction, place);
       const last = draft?.updatedAt ?? record.updated_at;
@@ -113,7 +113,7 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
         before: { fields: versioned.formOf(record), at: record.updated_at },
         now: fields,
         author: { actor, what: 'draft' },
-        most: this.#foundations.settings.versionsKept,
+        most: this.#context.settings.versionsKept,
       });
       await recordChange(transaction, actor, {
         action: 'save-draft',
@@ -128,7 +128,7 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
 
   /** @throws {HttpError} 404 */
   async dropDraft(actor: Actor, id: number): Promise<Wire> {
-    return this.#foundations.database.transaction().execute(async (transaction) => {
+    return this.#context.database.transaction().execute(async (transaction) => {
       await this.#writes.lock(transaction, id);
       const draft = await findDraft(transaction, this.#place(id));
       if (!draft) throw notFound('There is no draft of this record.');
@@ -147,7 +147,7 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
   async saveFromDraft(actor: Actor, id: number, input: Input, from: string): Promise<Wire | VersionConflict<Wire>> {
     const place = this.#place(id);
     const prepared = await this.#writes.prepare(actor, input);
-    return this.#foundations.changes.write(this.#kind.shows, async (transaction) => {
+    return this.#context.changes.write(this.#kind.shows, async (transaction) => {
       const before = await this.#writes.lock(transaction, id);
       const draft = await findDraft(transaction, place);
       const isStale = input.updated_at !== undefined && input.updated_at !== before.updated_at;
@@ -172,7 +172,7 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
   async publish(actor: Actor, id: number, times: Times, expected?: string): Promise<Wire | VersionConflict<Wire>> {
     const place = this.#place(id);
     const ready = await this.#readyDraft(id);
-    return this.#foundations.changes.write(this.#kind.shows, async (transaction) => {
+    return this.#context.changes.write(this.#kind.shows, async (transaction) => {
       const before = await this.#writes.lock(transaction, id);
       const draft = await findDraft(transaction, place);
       const read = expected ?? draft?.recordUpdatedAt ?? before.updated_at;
@@ -186,7 +186,7 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
   /** Schedules publishing, with the draft, and unpublishing. @throws {HttpError} 404, 422 */
   async setTimes(actor: Actor, id: number, times: Times): Promise<Wire> {
     const place = this.#place(id);
-    return this.#foundations.database.transaction().execute(async (transaction) => {
+    return this.#context.database.transaction().execute(async (transaction) => {
       await this.#writes.lock(transaction, id);
       const before = await timesOf(transaction, place);
       await setTimes(transaction, place, times, actor);
@@ -201,7 +201,7 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
 
   /** @throws {HttpError} 404 */
   async version(id: number, number: number): Promise<WholeVersion> {
-    const { database } = this.#foundations;
+    const { database } = this.#context;
     const version = await findVersion(database, this.#place(id), number);
     if (!version) throw notFound('There is no such version. It may be too old.');
     return version;
@@ -211,7 +211,7 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
   async restore(actor: Actor, id: number, number: number): Promise<{ data: Wire; undo: number | null }> {
     const { fields } = await this.version(id, number);
     const prepared = await this.#prepared({ ...fields, status: null });
-    return this.#foundations.changes.write(this.#kind.shows, async (transaction) => {
+    return this.#context.changes.write(this.#kind.shows, async (transaction) => {
       const before = await this.#writes.lock(transaction, id);
       const change: Change = { actor, action: 'restore-version', what: 'restored' };
       const data = await this.#writes.change(transaction, change, before, prepared);
@@ -251,7 +251,7 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
   }
 
   async #readyDraft(id: number): Promise<ReadyDraft<Input> | null> {
-    const draft = await findDraft(this.#foundations.database, this.#place(id));
+    const draft = await findDraft(this.#context.database, this.#place(id));
     return draft && { updatedAt: draft.updatedAt, prepared: await this.#prepared({ ...draft.fields, status: 1 }) };
   }
 

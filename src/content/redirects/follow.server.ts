@@ -16,7 +16,7 @@ const maxBuffered = 200;
  * Redirects are held in memory; counts are flushed periodically, never during a request.
  */
 export class Redirects {
-  readonly #foundations: AppContext;
+  readonly #context: AppContext;
   #byPath = new Map<string, RedirectTarget & { id: number }>();
   #loading: Promise<void> | null = null;
   #hits = new Map<number, number>();
@@ -24,7 +24,7 @@ export class Redirects {
   #timer: NodeJS.Timeout | undefined;
 
   constructor(context: AppContext) {
-    this.#foundations = context;
+    this.#context = context;
     const { http, changes } = context;
     http.detour.find = async ({ url, referrer, isPage, withoutSlash }) => {
       const path = normalisePath(url);
@@ -56,7 +56,7 @@ export class Redirects {
     const [hits, missed] = [this.#hits, [...this.#missed.values()]];
     this.#hits = new Map();
     this.#missed = new Map();
-    const { database, log } = this.#foundations;
+    const { database, log } = this.#context;
     try {
       if (hits.size > 0) await countHits(database, hits, new Date().toISOString());
       if (missed.length > 0) await countMissed(database, missed);
@@ -84,7 +84,7 @@ export class Redirects {
 
   async #read(): Promise<void> {
     try {
-      const rows = await allRedirects(this.#foundations.database);
+      const rows = await allRedirects(this.#context.database);
       const active = rows.filter(({ status }) => status === 1);
       this.#byPath = new Map(
         active.map(({ id, from_path, to_address, code }) => [
@@ -93,7 +93,7 @@ export class Redirects {
         ]),
       );
     } catch (error) {
-      this.#foundations.log.warn({ event: 'detours_unknown', reason: (error as Error).message });
+      this.#context.log.warn({ event: 'redirects_unknown', reason: (error as Error).message });
       setTimeout(() => void this.#load(), flushEvery).unref();
     }
   }
