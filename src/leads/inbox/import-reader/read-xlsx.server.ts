@@ -1,13 +1,16 @@
+import { inflateRawSync } from 'node:zlib';
 import type { FileRow } from '../import-file.server.ts';
-import { Archive } from './archive.server.ts';
-import { attributesOf, type MarkupHandler } from './markup.server.ts';
-import { maxColumns } from './read-csv.server.ts';
-import { brokenWorkbook, tooLargeWorkbook, Unreadable } from './unreadable.server.ts';
 
-const sharedLimits = { texts: 1_000_000, characters: 16 * 2 ** 20 };
+/** With a message for whoever chose the file. */
+export class Unreadable extends Error {}
 
-/** Characters. Excel allows 32,767. */
-const maxCellLength = 256 * 1024;
+export const maxColumns = 200;
+
+const broken = 'The workbook is broken. Open it, save it again as .xlsx, and choose it once more.';
+const tooLarge = 'Unpacked the workbook is too large. Save the sheet alone, or split it into smaller ones.';
+
+/** Far more bytes than a workbook of contacts unpacks to, but a zip bomb exceeds it. */
+const maxUnpacked = 64 * 2 ** 20;
 
 interface Most {
   rows: number;
@@ -15,223 +18,57 @@ interface Most {
 }
 
 /** The rows of the first sheet. @throws {Unreadable} */
-export async function readXlsx(bytes: Buffer, most: Most): Promise<FileRow[]> {
-  const archive = new Archive(bytes);
-  const workbook = (await relationsOf(archive, '')).find(({ type }) => type === 'officeDocument')?.path ?? '';
-  const { sheetId, is1904 } = await readWorkbook(archive, workbook);
-  const parts = await relationsOf(archive, workbook);
-  const texts = new SharedReader();
-  const shared = parts.find(({ type }) => type === 'sharedStrings');
-  if (shared) await archive.read(shared.path, texts);
-  const isDate = await readStyles(
-    archive,
-    parts.find(({ type }) => type === 'styles'),
-  );
-  const sheet = new SheetReader(most, { texts: texts.texts, isDate, is1904 });
-  await archive.read(parts.find(({ id }) => id === sheetId)?.path ?? '', sheet);
-  return [...sheet.rows]
-    .map(([line, cells]) => ({ line, cells: Array.from(cells, (cell) => cell ?? '') }))
-    .sort((a, b) => a.line - b.line);
+export function readXlsx(bytes: Buffer, most: Most): FileRow[] {
+  if (!startsWith(bytes, signatures.file)) {
+    throw new Unreadable(
+      startsWith(bytes, signatures.protected)
+        ? 'This workbook is of the old kind (.xls) or has a password. Save it as .xlsx without a password.'
+        : 'This is no Excel workbook (.xlsx).',
+    );
+  }
+  try {
+    return readWorkbook(new Archive(bytes), most);
+  } catch (error) {
+    throw error instanceof Unreadable ? error : new Unreadable(broken);
+  }
 }
 
-/** A relationship between two parts of an Open Packaging Convention file. */
-interface Relation {
-  id: string;
-  /** The last path segment of its type, such as 'worksheet'. */
-  type: string;
-  path: string;
+function readWorkbook(archive: Archive, most: Most): FileRow[] {
+  const path = relationsOf(archive, '').find(({ type }) => type === 'officeDocument')?.path ?? '';
+  const parts = relationsOf(archive, path);
+  const partOf = (wanted: string) => parts.find(({ type }) => type === wanted)?.path;
+  const workbook = archive.read(path);
+  const [properties, sheet] = [elements(workbook, 'workbookPr')[0], elements(workbook, 'sheet')[0]];
+  const [texts, styles] = [partOf('sharedStrings'), partOf('styles')];
+  return readSheet(archive.read(parts.find(({ id }) => id === sheet?.attributes.id)?.path ?? ''), most, {
+    texts: texts === undefined ? [] : elements(archive.read(texts), 'si').map(({ inner }) => textIn(inner)),
+    isDate: styles === undefined ? [] : dateStyles(archive.read(styles)),
+    is1904: /^(?:1|true)$/.test(properties?.attributes.date1904 ?? ''),
+  });
 }
 
-async function relationsOf(archive: Archive, path: string): Promise<Relation[]> {
-  const found: Relation[] = [];
+/** The relationships of a part of an Open Packaging Convention file; `type` is like 'worksheet'. */
+function relationsOf(archive: Archive, path: string) {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
-  await archive.read(`${folder}_rels/${path.slice(folder.length)}.rels`, {
-    open: (name, tag) => {
-      if (name !== 'Relationship') return;
-      const attributes = attributesOf(tag);
-      const target = attributes.get('Target') ?? '';
-      found.push({
-        id: copyText(attributes.get('Id') ?? ''),
-        type: copyText(/[^/]*$/.exec(attributes.get('Type') ?? '')?.[0] ?? ''),
-        path: copyText(target.startsWith('/') ? target.slice(1) : folder + target),
-      });
-      if (found.length > 1_000) throw tooLargeWorkbook();
-    },
-  });
-  return found;
+  const relations = archive.read(`${folder}_rels/${path.slice(folder.length)}.rels`);
+  return elements(relations, 'Relationship').map(({ attributes: { Id: id, Type, Target = '' } }) => ({
+    id,
+    type: Type?.split('/').at(-1),
+    path: Target.startsWith('/') ? Target.slice(1) : folder + Target,
+  }));
 }
 
-async function readWorkbook(archive: Archive, path: string): Promise<{ sheetId: string | null; is1904: boolean }> {
-  const found: { sheetId: string | null; is1904: boolean } = { sheetId: null, is1904: false };
-  await archive.read(path, {
-    open: (name, tag) => {
-      if (name === 'workbookPr') found.is1904 = /^(?:1|true)$/.test(attributesOf(tag).get('date1904') ?? '');
-      if (name === 'sheet') found.sheetId ??= copyText(attributesOf(tag).get('id') ?? '');
-    },
-  });
-  return found;
+/** Whether each style of a cell shows its number as a date. */
+function dateStyles(xml: string): boolean[] {
+  const formats = new Map(
+    elements(xml, 'numFmt').map(({ attributes: { numFmtId, formatCode = '' } }) => [
+      numFmtId,
+      isDateFormat(formatCode),
+    ]),
+  );
+  const styles = elements(elements(xml, 'cellXfs')[0]?.inner ?? '', 'xf');
+  return styles.map(({ attributes: { numFmtId } }) => formats.get(numFmtId) ?? isDateId(Number(numFmtId)));
 }
-
-/** Collects the text of `t` and `v` elements, without phonetic readings (`rPh`). */
-class TextReader implements MarkupHandler {
-  protected value = '';
-  #isText = false;
-  #isPhonetic = false;
-
-  open(name: string, _tag: string): void {
-    if (name === 'rPh') this.#isPhonetic = true;
-    else if (name === 't' || name === 'v') this.#isText = true;
-  }
-
-  text(text: string): void {
-    if (!this.#isText || this.#isPhonetic) return;
-    this.value += text;
-    if (this.value.length > maxCellLength) throw brokenWorkbook();
-  }
-
-  close(name: string): void {
-    if (name === 'rPh') this.#isPhonetic = false;
-    else if (name === 't' || name === 'v') this.#isText = false;
-  }
-}
-
-class SharedReader extends TextReader {
-  readonly texts: string[] = [];
-  #characters = 0;
-
-  override close(name: string): void {
-    super.close(name);
-    if (name !== 'si') return;
-    this.texts.push(copyText(this.value));
-    this.#characters += this.value.length;
-    this.value = '';
-    if (this.texts.length > sharedLimits.texts || this.#characters > sharedLimits.characters) throw tooLargeWorkbook();
-  }
-}
-
-interface Shared {
-  texts: string[];
-  isDate: boolean[];
-  is1904: boolean;
-}
-
-class SheetReader extends TextReader {
-  readonly rows = new Map<number, string[]>();
-  readonly #most: Most;
-  readonly #shared: Shared;
-  #place = { row: 0, column: 0 };
-  #type = '';
-  #style = 0;
-  #characters = 0;
-
-  constructor(most: Most, shared: Shared) {
-    super();
-    this.#most = most;
-    this.#shared = shared;
-  }
-
-  override open(name: string, tag: string): void {
-    super.open(name, tag);
-    if (name === 'row') {
-      this.#place = { row: rowIn(attributesOf(tag).get('r') ?? String(this.#place.row + 1)), column: 0 };
-    } else if (name === 'c') {
-      const attributes = attributesOf(tag);
-      const [, column, row] = /^([A-Z]{1,3})(\d+)$/.exec(attributes.get('r') ?? '') ?? [];
-      this.#place = {
-        row: row === undefined ? this.#place.row : rowIn(row),
-        column: column === undefined ? this.#place.column + 1 : numberOfColumn(column),
-      };
-      this.#type = attributes.get('t') ?? 'n';
-      this.#style = Number(attributes.get('s') ?? 0);
-      this.value = '';
-    }
-  }
-
-  override close(name: string): void {
-    super.close(name);
-    if (name !== 'c' || this.value === '') return;
-    const text = this.#textOfCell();
-    this.#checkPlace();
-    this.#characters += text.length;
-    if (this.#characters > this.#most.characters) throw tooLargeWorkbook();
-    const { row, column } = this.#place;
-    const cells = this.rows.get(row) ?? [];
-    cells[column - 1] = copyText(text);
-    this.rows.set(row, cells);
-  }
-
-  /** Called only for cells with a value: empty but formatted cells may be anywhere. */
-  #checkPlace(): void {
-    const { row, column } = this.#place;
-    const name = `${nameOfColumn(column)}${row}`;
-    if (row > this.#most.rows + 1) {
-      throw new Unreadable(
-        `The sheet has more than ${this.#most.rows} rows: there is something in ${name}. Split it into smaller ones.`,
-      );
-    }
-    if (column > maxColumns) {
-      throw new Unreadable(`The sheet has more than ${maxColumns} columns: there is something in ${name}.`);
-    }
-  }
-
-  #textOfCell(): string {
-    const { value } = this;
-    if (this.#type === 's') return this.#shared.texts[Number(value)] ?? '';
-    if (this.#type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
-    if (this.#type === 'd') return value.slice(0, 10);
-    const number = Number(value);
-    if (this.#type !== 'n' || Number.isNaN(number)) return value;
-    return this.#shared.isDate[this.#style] ? dayOf(number + (this.#shared.is1904 ? 1_462 : 0)) : String(number);
-  }
-}
-
-function rowIn(digits: string): number {
-  if (!/^[1-9]\d{0,6}$/.test(digits)) throw brokenWorkbook();
-  return Number(digits);
-}
-
-function numberOfColumn(letters: string): number {
-  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
-}
-
-function nameOfColumn(column: number): string {
-  const before = Math.floor((column - 1) / 26);
-  return (before > 0 ? nameOfColumn(before) : '') + String.fromCharCode(65 + ((column - 1) % 26));
-}
-
-/** YYYY-MM-DD. A serial number counts days from 1899-12-30. */
-function dayOf(serial: number): string {
-  const day = new Date((serial - 25_569) * 86_400_000);
-  return Number.isNaN(day.getTime()) ? '' : day.toISOString().slice(0, 10);
-}
-
-async function readStyles(archive: Archive, part: Relation | undefined): Promise<boolean[]> {
-  const formats = new Map<string, boolean>();
-  const styles: boolean[] = [];
-  let isInside = false;
-  if (!part) return styles;
-  await archive.read(part.path, {
-    open: (name, tag) => {
-      if (name === 'cellXfs') isInside = true;
-      if (name === 'numFmt') {
-        const attributes = attributesOf(tag);
-        formats.set(copyText(attributes.get('numFmtId') ?? ''), isDateFormat(attributes.get('formatCode') ?? ''));
-      }
-      if (name === 'xf' && isInside) {
-        const id = attributesOf(tag).get('numFmtId') ?? '';
-        styles.push(formats.get(id) ?? (/^\d+$/.test(id) && isDateId(Number(id))));
-      }
-      if (formats.size + styles.length > maxStyles) throw tooLargeWorkbook();
-    },
-    close: (name) => {
-      if (name === 'cellXfs') isInside = false;
-    },
-  });
-  return styles;
-}
-
-/** Excel allows 64,000. */
-const maxStyles = 100_000;
 
 /** Built-in number formats of dates. */
 function isDateId(id: number): boolean {
@@ -243,7 +80,169 @@ function isDateFormat(code: string): boolean {
   return /[yd]|mmm/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
 }
 
-/** Copies a slice, so that it doesn't keep the whole chunk of the file in memory. */
-function copyText(text: string): string {
-  return Buffer.from(text).toString();
+interface Shared {
+  texts: string[];
+  isDate: boolean[];
+  is1904: boolean;
+}
+
+function readSheet(xml: string, most: Most, shared: Shared): FileRow[] {
+  const rows: FileRow[] = [];
+  let characters = 0;
+  for (const { attributes, inner } of elements(xml, 'row')) {
+    let [line, column] = [Number(attributes.r ?? (rows.at(-1)?.line ?? 0) + 1), 0];
+    const cells: string[] = [];
+    for (const cell of elements(inner, 'c')) {
+      [line, column] = placeOf(cell.attributes.r, line, column);
+      const text = textOfCell(textIn(cell.inner), cell.attributes, shared);
+      // Empty but formatted cells may be anywhere.
+      if (text === '') continue;
+      assertPlace(line, column, most.rows);
+      characters += text.length;
+      if (characters > most.characters) throw new Unreadable(tooLarge);
+      cells[column - 1] = text;
+    }
+    rows.push({ line, cells: Array.from(cells, (cell) => cell ?? '') });
+  }
+  return rows;
+}
+
+/** From a reference such as 'C7', else one column after the cell before. */
+function placeOf(reference: string | undefined, line: number, column: number): [line: number, column: number] {
+  const [, letters, digits] = /^([A-Z]{1,3})([1-9]\d*)$/.exec(reference ?? '') ?? [];
+  return letters === undefined ? [line, column + 1] : [Number(digits), numberOfColumn(letters)];
+}
+
+function assertPlace(row: number, column: number, mostRows: number): void {
+  const name = `${nameOfColumn(column)}${row}`;
+  if (row > mostRows + 1) {
+    throw new Unreadable(
+      `The sheet has more than ${mostRows} rows: there is something in ${name}. Split it into smaller ones.`,
+    );
+  }
+  if (column > maxColumns) {
+    throw new Unreadable(`The sheet has more than ${maxColumns} columns: there is something in ${name}.`);
+  }
+}
+
+function textOfCell(value: string, { t: type = 'n', s: style }: Attributes, shared: Shared): string {
+  if (value === '') return '';
+  if (type === 's') return shared.texts[Number(value)] ?? '';
+  if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
+  if (type === 'd') return value.slice(0, 10);
+  const number = Number(value);
+  if (type !== 'n' || Number.isNaN(number)) return value;
+  return shared.isDate[Number(style ?? 0)] ? dayOf(number + (shared.is1904 ? 1_462 : 0)) : String(number);
+}
+
+/** YYYY-MM-DD. A serial number counts days from 1899-12-30. */
+function dayOf(serial: number): string {
+  const day = new Date((serial - 25_569) * 86_400_000);
+  return Number.isNaN(day.getTime()) ? '' : day.toISOString().slice(0, 10);
+}
+
+function numberOfColumn(letters: string): number {
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+}
+
+function nameOfColumn(column: number): string {
+  const before = Math.floor((column - 1) / 26);
+  return (before > 0 ? nameOfColumn(before) : '') + String.fromCharCode(65 + ((column - 1) % 26));
+}
+
+type Attributes = Partial<Record<string, string>>;
+
+/** What an element contains, as XML; of elements inside one another of the same name, the outer one ends too early. */
+function elements(xml: string, name: string): { attributes: Attributes; inner: string }[] {
+  const pattern = new RegExp(`<${name}(\\s[^>]*?)?(?:/>|>(.*?)</${name}>)`, 'gs');
+  return Array.from(xml.matchAll(pattern), ([, tag = '', inner = '']) => ({ attributes: attributesIn(tag), inner }));
+}
+
+/** The text of a cell or of a shared string. */
+function textIn(xml: string): string {
+  return Array.from(xml.matchAll(/<[tv](?:\s[^>]*)?>([^<]*)</g), ([, text = '']) => decodeEntities(text)).join('');
+}
+
+function attributesIn(tag: string): Attributes {
+  const found = tag.matchAll(/(?:[\w.-]+:)?([\w.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g);
+  return Object.fromEntries(
+    [...found].map(([, name, double, single]) => [name, decodeEntities(double ?? single ?? '')]),
+  );
+}
+
+/** Without comments, namespace prefixes and phonetic readings. @throws {Unreadable} for what no spreadsheet has */
+function simplify(xml: string): string {
+  const simple = xml
+    .replace(/<!--.*?-->|<\?.*?\?>/gs, '')
+    .replace(/(<\/?)[\w.-]+:/g, '$1')
+    .replace(/<rPh\b.*?<\/rPh>/gs, '');
+  if (/<!|<[^>]*(?:<|$)/.test(simple)) throw new Unreadable(broken);
+  return simple;
+}
+
+const entities = new Map(Object.entries({ lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }));
+
+function decodeEntities(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi, (whole, decimal, hex, name) => {
+    if (name !== undefined) return entities.get(name) ?? whole;
+    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+}
+
+const signatures = { protected: 0xe011cfd0, entry: 0x02014b50, file: 0x04034b50 };
+
+/** `packed` and `size` are in bytes; `begin` is the offset of the local file header. */
+interface Entry {
+  name: string;
+  method: number;
+  packed: number;
+  size: number;
+  begin: number;
+}
+
+/** The XML files of a zip file. Reading outside of the file throws a RangeError. */
+class Archive {
+  readonly #bytes: Buffer;
+  readonly #entries: Entry[];
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+    this.#entries = [...entriesOf(bytes)].filter(({ name }) => /\.(?:xml|rels)$/.test(name));
+    if (this.#entries.reduce((sum, { size }) => sum + size, 0) > maxUnpacked) throw new Unreadable(tooLarge);
+  }
+
+  read(path: string): string {
+    const entry = this.#entries.find(({ name }) => name === path);
+    if (!entry) throw new Unreadable('The workbook can’t be read.');
+    const { begin, method, packed, size } = entry;
+    const bytes = this.#bytes;
+    const from = begin + 30 + bytes.readUInt16LE(begin + 26) + bytes.readUInt16LE(begin + 28);
+    const data = bytes.subarray(from, from + packed);
+    const xml = method === 0 ? data : inflateRawSync(data, { maxOutputLength: Math.max(size, 1) });
+    if (xml.length !== size) throw new Unreadable(broken);
+    return simplify(new TextDecoder('utf-8', { fatal: true }).decode(xml));
+  }
+}
+
+function* entriesOf(archive: Buffer): Generator<Entry> {
+  const end = archive.lastIndexOf('PK\u0005\u0006');
+  if (end < 0) throw new Unreadable(broken);
+  const count = archive.readUInt16LE(end + 10);
+  for (let entry = 0, at = archive.readUInt32LE(end + 16); entry < count; entry++) {
+    if (!startsWith(archive.subarray(at), signatures.entry)) throw new Unreadable(broken);
+    const nameEnd = at + 46 + archive.readUInt16LE(at + 28);
+    yield {
+      name: archive.toString('utf8', at + 46, nameEnd),
+      method: archive.readUInt16LE(at + 10),
+      packed: archive.readUInt32LE(at + 20),
+      size: archive.readUInt32LE(at + 24),
+      begin: archive.readUInt32LE(at + 42),
+    };
+    at = nameEnd + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32);
+  }
+}
+
+function startsWith(bytes: Buffer, signature: number): boolean {
+  return bytes.length >= 4 && bytes.readUInt32LE(0) === signature;
 }
