@@ -1,20 +1,37 @@
 import './admin.css';
-import { useRef } from 'react';
+import {
+  Archive,
+  CalendarDays,
+  ChevronDown,
+  Columns3,
+  Download,
+  FileUp,
+  Hourglass,
+  Inbox,
+  List,
+  MoreHorizontal,
+  Plus,
+  ShieldAlert,
+} from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { may } from '#api/rights.ts';
+import { useUser } from '#auth/session.ts';
 import { Views } from '#cms/collections/list/views.tsx';
 import { leadCalls } from '#paths.ts';
+import { downloadFile } from '#ui/admin/calls/download-file.ts';
+import { formatDay } from '#ui/admin/dates.ts';
+import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
+import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
+import { MenuItem, MenuLabel, MenuLine } from '#ui/admin/menu/menu-items.tsx';
 import { notifyFailed } from '#ui/admin/notify.tsx';
 import { useLazyComponent } from '#ui/admin/use-lazy-component.ts';
 import { LeadBoard } from './screen/board.tsx';
 import { Filters } from './screen/filters.tsx';
 import { LeadList } from './screen/list.tsx';
 import { NextSteps } from './screen/next-steps.tsx';
-import { RetentionNote } from './screen/retention-note.tsx';
-import { InboxToolbar } from './screen/toolbar.tsx';
-import { useFilter } from './screen/use-filter.ts';
-import { useLeadKeys } from './screen/use-lead-keys.ts';
-import { useBoard, useCalendar, useLeadList, useLeadSelection } from './screen/use-leads.ts';
-import { useRestoreFocus } from './screen/use-restore-focus.ts';
-import { useSequence } from './screen/use-sequence.ts';
+import { type Filter, useFilter } from './screen/use-filter.ts';
+import { useLeadKeys, useRestoreFocus, useSequence } from './screen/use-lead-keys.ts';
+import { useBoard, useCalendar, useLeadList, useLeadSelection, useRetention } from './screen/use-leads.ts';
 import { useWork } from './screen/use-work.ts';
 
 export default function ContactInformation() {
@@ -75,4 +92,136 @@ function leadOf({ inTrash, value }: ReturnType<typeof useFilter>): string {
   if (inTrash) return 'Deleted leads are kept for 30 days.';
   if (value('spam') === '1') return 'What looks like spam. Mark what is none, and it gets its mail.';
   return 'Demo requests from the website. Who waits longest stands on top of the board.';
+}
+
+const AddDialog = lazy(() => import('./screen/add-dialog.tsx'));
+const ImportDialog = lazy(() => import('./screen/import-dialog.tsx'));
+const RetentionDialog = lazy(() => import('./screen/retention-dialog.tsx'));
+
+function InboxToolbar({ filter }: { filter: Filter }) {
+  const [dialog, setDialog] = useState<'import' | 'retention' | null>(null);
+  const mayWrite = useMayWrite();
+  const user = useUser();
+  const isSpam = filter.value('spam') === '1';
+  const close = () => setDialog(null);
+  return (
+    <div className="lead-tools">
+      {!filter.inTrash && (
+        <fieldset className="view-switch">
+          <legend className="sr-only">View</legend>
+          <button
+            type="button"
+            aria-pressed={filter.isBoard}
+            onClick={() => filter.change({ view: 'board', status: '', month: '' })}
+          >
+            <Columns3 aria-hidden="true" />
+            <span className="view-word">Board</span>
+          </button>
+          <button
+            type="button"
+            aria-pressed={!filter.isBoard && !filter.isCalendar}
+            onClick={() => filter.change({ view: 'list', month: '' })}
+          >
+            <List aria-hidden="true" />
+            <span className="view-word">List</span>
+          </button>
+          <button
+            type="button"
+            aria-pressed={filter.isCalendar}
+            onClick={() => filter.change({ view: 'calendar', status: '', overdue: '' })}
+          >
+            <CalendarDays aria-hidden="true" />
+            <span className="view-word">Calendar</span>
+          </button>
+        </fieldset>
+      )}
+      <Writers>
+        <MenuButton
+          className="button button-quiet"
+          menu={
+            <>
+              <MenuLabel quiet>What is shown now, as</MenuLabel>
+              <MenuItem onSelect={() => void downloadLeads(filter.query, 'csv')}>CSV</MenuItem>
+              <MenuItem onSelect={() => void downloadLeads(filter.query, 'xlsx')}>Excel (XLSX)</MenuItem>
+            </>
+          }
+        >
+          <Download aria-hidden="true" />
+          <span className="wide-words">Export</span>
+          <ChevronDown aria-hidden="true" className="wide-only" />
+        </MenuButton>
+      </Writers>
+      <MenuButton
+        className="icon-button"
+        aria-label="More"
+        menu={
+          <>
+            {(isSpam || filter.inTrash) && (
+              <MenuItem onSelect={() => filter.take('')}>
+                <Inbox aria-hidden="true" />
+                Leads
+              </MenuItem>
+            )}
+            <MenuItem onSelect={() => filter.take('spam=1&view=list')}>
+              <ShieldAlert aria-hidden="true" />
+              Spam
+            </MenuItem>
+            <MenuItem onSelect={() => filter.take('trash=1')}>
+              <Archive aria-hidden="true" />
+              Trash
+            </MenuItem>
+            <Writers>
+              <MenuLine />
+              <MenuItem onSelect={() => setDialog('import')}>
+                <FileUp aria-hidden="true" />
+                Import Excel or CSV…
+              </MenuItem>
+              {user && may(user.role, 'write', 'people') && (
+                <MenuItem onSelect={() => setDialog('retention')}>
+                  <Hourglass aria-hidden="true" />
+                  Retention…
+                </MenuItem>
+              )}
+            </Writers>
+          </>
+        }
+      >
+        <MoreHorizontal aria-hidden="true" />
+      </MenuButton>
+      {mayWrite && !filter.inTrash && !isSpam && (
+        <button type="button" className="button button-primary add-opener" onClick={() => filter.change({ add: '1' })}>
+          <Plus aria-hidden="true" />
+          <span className="wide-words">Add lead</span>
+        </button>
+      )}
+      <Suspense>
+        {mayWrite && filter.isAdding && (
+          <AddDialog onClose={() => filter.change({ add: '' })} onAdded={({ id }) => filter.open(id)} />
+        )}
+        {dialog === 'import' && <ImportDialog onClose={close} />}
+        {dialog === 'retention' && <RetentionDialog onClose={close} />}
+      </Suspense>
+    </div>
+  );
+}
+
+function downloadLeads(query: string, format: 'csv' | 'xlsx'): Promise<void> {
+  const params = new URLSearchParams(query);
+  params.set('format', format);
+  return downloadFile(`${leadCalls.export}?${params}`, `leads.${format}`);
+}
+
+function RetentionNote({ filter: { value, inTrash } }: { filter: Filter }) {
+  const status = value('status');
+  const kind = value('spam') === '1' ? 'spam' : status === 'won' || status === 'lost' ? status : null;
+  const rule = useRetention(inTrash ? null : kind);
+  if (!rule) return null;
+  const { months, appliesFrom } = rule;
+  return (
+    <p className="note">
+      {kind === 'spam' ? 'Spam is' : 'They are'} erased for good {months === 1 ? 'a month' : `${months} months`} after{' '}
+      {kind === 'spam' ? 'it came' : 'they came to this stage'}
+      {appliesFrom && `, from ${formatDay(appliesFrom.slice(0, 10))} on`}.
+    </p>
+  );
 }

@@ -1,21 +1,24 @@
-import { Pencil } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { Hourglass, Merge, Pencil, Split } from 'lucide-react';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
+import { formatDay } from '#ui/admin/dates.ts';
 import { DialogButtons } from '#ui/admin/dialog/modal.tsx';
-import { useMayWrite } from '#ui/admin/may-write.tsx';
+import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
-import type { WholeLead } from '../../lead/schema.ts';
-import { contactOf, phoneInWords } from '../../lead/strings.ts';
-import { mailInWords } from '../mail/mail-in-words.ts';
-import { momentInWords } from '../screen/parts.tsx';
+import type { Lead, WholeLead } from '../../lead/schema.ts';
+import { contactOf, phoneInWords, takaInWords } from '../../lead/strings.ts';
+import { DuplicateItem, momentInWords, wayInWords } from '../screen/parts.tsx';
+import { useDuplicates, useRetention } from '../screen/use-leads.ts';
+import type { LeadWork } from '../screen/use-work.ts';
+import { mailInWords } from './mail.tsx';
 
 export function Details({ lead, onSaved }: { lead: WholeLead; onSaved: () => Promise<void> }) {
   const mayWrite = useMayWrite();
@@ -119,5 +122,133 @@ function DetailsForm(props: { lead: WholeLead; onDone: () => Promise<void>; onCa
         </DialogButtons>
       </form>
     </FormProvider>
+  );
+}
+
+export function Value({ lead, onSaved }: { lead: WholeLead; onSaved: () => Promise<void> }) {
+  const mayWrite = useMayWrite();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    try {
+      const path = leadCalls.one.replace(':id', String(lead.id));
+      const { message } = await api.put<Written<WholeLead>>(path, { value: typed, updated_at: lead.updated_at });
+      notifyDone(message);
+      setTyped(null);
+      await onSaved();
+    } catch (error) {
+      notifyFailed(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <section className="lead-value" aria-labelledby="lead-value">
+      <h3 id="lead-value">Value</h3>
+      {typed === null ? (
+        <>
+          <span>{lead.value === null ? 'Not known' : takaInWords(lead.value)}</span>
+          {mayWrite && (
+            <button
+              type="button"
+              className="button button-text button-small"
+              onClick={() => setTyped(String(lead.value ?? ''))}
+            >
+              <Pencil aria-hidden="true" />
+              {lead.value === null ? 'Write' : 'Change'}
+              <span className="sr-only"> the value</span>
+            </button>
+          )}
+        </>
+      ) : (
+        <form aria-label="Value" noValidate onSubmit={(event) => void save(event)}>
+          <input
+            className="control"
+            aria-label="Value in taka"
+            inputMode="numeric"
+            placeholder="৳"
+            value={typed}
+            ref={(input) => input?.focus()}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+          <button type="submit" className="button button-quiet" aria-busy={busy}>
+            Save
+          </button>
+          <button type="button" className="button button-text" onClick={() => setTyped(null)}>
+            Cancel
+          </button>
+        </form>
+      )}
+    </section>
+  );
+}
+
+export function ErasureDate({ lead }: { lead: Lead }) {
+  const { spam, status, status_since, created_at } = lead;
+  const rule = useRetention(spam ? 'spam' : status === 'won' || status === 'lost' ? status : null);
+  if (!rule) return null;
+  const end = dayAfter(spam ? created_at : status_since, rule.months);
+  const grace = rule.appliesFrom?.slice(0, 10) ?? '';
+  return (
+    <p className="note kept-until">
+      <Hourglass aria-hidden="true" />
+      By the rules of retention it is erased for good after {formatDay(grace > end ? grace : end)}.
+    </p>
+  );
+}
+
+/** As in erasing.server.ts: spam counts from its creation, won and lost from their last change of stage. */
+function dayAfter(since: string, months: number): string {
+  const end = new Date(since);
+  end.setUTCMonth(end.getUTCMonth() + months);
+  return end.toISOString().slice(0, 10);
+}
+
+export function DuplicatesOf({ lead, work }: { lead: WholeLead; work: LeadWork }) {
+  const { data } = useDuplicates(lead.id);
+  const found = data ?? [];
+  const direct = lead.merged.filter(({ merged_into_id }) => merged_into_id === lead.id);
+  if (found.length === 0 && lead.merged.length === 0) return null;
+  return (
+    <section aria-labelledby="lead-twins">
+      <h3 id="lead-twins">Duplicates</h3>
+      <ul className="twins">
+        {found.map(({ by, lead: duplicate }) => (
+          <DuplicateItem key={duplicate.id} lead={duplicate} label={wayInWords[by]}>
+            <Writers>
+              <button
+                type="button"
+                className="button button-quiet button-small"
+                aria-label={`Merge into this lead: ${duplicate.name}, ${duplicate.institute_name}`}
+                onClick={() => void work.merge(lead, duplicate)}
+              >
+                <Merge aria-hidden="true" />
+                Merge
+              </button>
+            </Writers>
+          </DuplicateItem>
+        ))}
+        {direct.map((duplicate) => (
+          <DuplicateItem key={duplicate.id} lead={duplicate} label="Merged into this lead">
+            <Writers>
+              <button
+                type="button"
+                className="button button-quiet button-small"
+                aria-label={`Take out again: ${duplicate.name}, ${duplicate.institute_name}`}
+                onClick={() => void work.takeApart(lead, duplicate)}
+              >
+                <Split aria-hidden="true" />
+                Take out
+              </button>
+            </Writers>
+          </DuplicateItem>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,33 +1,32 @@
 import { Eraser, FileDown, MoreHorizontal, Send, ShieldAlert, ShieldCheck, Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { leadCalls } from '#paths.ts';
 import { announce } from '#ui/admin/announce.tsx';
-import { CallError } from '#ui/admin/calls/call-error.ts';
+import { api } from '#ui/admin/calls/api.ts';
+import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
 import { downloadFile } from '#ui/admin/calls/download-file.ts';
+import type { Written } from '#ui/admin/calls/pages.ts';
+import { Modal } from '#ui/admin/dialog/modal.tsx';
 import { Panel } from '#ui/admin/dialog/panel.tsx';
 import { Writers } from '#ui/admin/may-write.tsx';
 import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
 import { MenuItem } from '#ui/admin/menu/menu-items.tsx';
+import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import { Failed } from '#ui/table/body-rows.tsx';
+import { eraseWord } from '../../lead/limits.ts';
 import type { WholeLead } from '../../lead/schema.ts';
 import { contactOf } from '../../lead/strings.ts';
-import { MailFailure } from '../mail/mail-trouble.tsx';
 import { StageBadge } from '../screen/parts.tsx';
+import { focusLead, type Sequence } from '../screen/use-lead-keys.ts';
 import { useLead } from '../screen/use-leads.ts';
-import { focusLead } from '../screen/use-restore-focus.ts';
-import type { Sequence } from '../screen/use-sequence.ts';
 import type { LeadWork } from '../screen/use-work.ts';
-import { CallOutcomeForm } from './call-outcome.tsx';
 import { ContactActions, Steps } from './contact-actions.tsx';
-import { Details } from './details.tsx';
-import { DuplicatesOf } from './duplicates.tsx';
-import { EraseDialog } from './erase-dialog.tsx';
-import { ErasureDate } from './kept-until.tsx';
+import { Details, DuplicatesOf, ErasureDate, Value } from './details.tsx';
+import { MailFailure } from './mail.tsx';
 import { NoteForm } from './notes.tsx';
-import { WorkSteps } from './steps.tsx';
+import { CallOutcomeForm, WorkSteps } from './steps.tsx';
 import { Timeline } from './timeline.tsx';
-import { Value } from './value.tsx';
 
 interface LeadPanelProps {
   id: number;
@@ -189,5 +188,64 @@ function LeadMenu({ lead, work, onGone }: { lead: WholeLead; work: LeadWork; onG
         />
       )}
     </>
+  );
+}
+
+interface EraseDialogProps {
+  lead: WholeLead;
+  onClose: () => void;
+  onErased: () => Promise<void>;
+}
+
+/** Can't be undone, so a word must be typed to confirm. */
+function EraseDialog({ lead, onClose, onErased }: EraseDialogProps) {
+  const [typed, setTyped] = useState('');
+  const [busy, setBusy] = useState(false);
+  const right = typed.trim() === eraseWord;
+
+  async function erase(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!right || busy) return;
+    setBusy(true);
+    try {
+      const path = leadCalls.erase.replace(':id', String(lead.id));
+      const { message } = await api.post<Written<unknown>>(path, { confirm: eraseWord });
+      notifyDone(message);
+      await onErased();
+    } catch (error) {
+      notifyFailed(messageOf(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Modal title="Erase this person" onClose={onClose}>
+      <form onSubmit={erase}>
+        <p>
+          All that <b lang="bn">{lead.name}</b> ever sent is removed for good: every request with this number or email,
+          its history, notes and mails. Only a count stays. This can’t be undone.
+        </p>
+        <label className="field erase-field">
+          <span className="label">Type {eraseWord} to confirm</span>
+          <input
+            className="control"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </label>
+        <div className="dialog-buttons">
+          <button type="button" className="button button-quiet" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="button button-danger" disabled={!right} aria-busy={busy}>
+            {busy && <Spinner />}
+            Erase for good
+          </button>
+        </div>
+      </form>
+    </Modal>
   );
 }

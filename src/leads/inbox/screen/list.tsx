@@ -1,9 +1,9 @@
-import { ArchiveRestore, ChevronDown, ShieldAlert, ShieldCheck, Trash2, X } from 'lucide-react';
+import { ArchiveRestore, ChevronDown, MessageCircle, ShieldAlert, ShieldCheck, Trash2, X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
-import { Writers } from '#ui/admin/may-write.tsx';
+import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
 import { MenuItem } from '#ui/admin/menu/menu-items.tsx';
 import { notifyFailed } from '#ui/admin/notify.tsx';
@@ -11,8 +11,18 @@ import { Empty, Failed } from '#ui/table/body-rows.tsx';
 import { Pagination } from '#ui/table/pagination.tsx';
 import { leadLimits } from '../../lead/limits.ts';
 import type { ChosenLead, Lead } from '../../lead/schema.ts';
-import { LeadRow } from './lead-row.tsx';
-import { StageItems } from './move-menu.tsx';
+import { contactOf } from '../../lead/strings.ts';
+import {
+  Age,
+  LeadBadges,
+  MoveMenu,
+  NextStep,
+  OwnerMark,
+  PhoneLink,
+  StageBadge,
+  StageItems,
+  whatsAppOf,
+} from './parts.tsx';
 import type { Filter } from './use-filter.ts';
 import { type LeadSelection, useLeadList, useOwners } from './use-leads.ts';
 import type { LeadWork } from './use-work.ts';
@@ -193,5 +203,91 @@ function BulkMenu({ label, children }: { label: string; children: ReactNode }) {
       {label}
       <ChevronDown aria-hidden="true" />
     </MenuButton>
+  );
+}
+
+interface LeadRowProps {
+  lead: Lead;
+  number: number;
+  visibleIds: number[];
+  filter: Filter;
+  work: LeadWork;
+  selection: LeadSelection;
+}
+
+function LeadRow({ lead, number, visibleIds: shown, filter, work, selection }: LeadRowProps) {
+  const { id, institute_name: institute } = lead;
+  const mayWrite = useMayWrite();
+  const chat = whatsAppOf(lead.number);
+  return (
+    <li className="lead-row" data-lead={id} data-selected={selection.has(id) || undefined}>
+      <label className="check lead-check">
+        <input
+          type="checkbox"
+          disabled={!mayWrite}
+          checked={selection.has(id)}
+          // A change event has no `shiftKey`.
+          onClick={({ shiftKey }) => selection.toggle(id, shiftKey ? shown : null)}
+          onChange={() => undefined}
+        />
+        <span className="sr-only">Select {institute}</span>
+        <span className="note" aria-hidden="true">
+          {number}
+        </span>
+      </label>
+      <div className="lead-who">
+        {filter.inTrash ? (
+          <b lang="bn">{institute}</b>
+        ) : (
+          <button type="button" className="lead-open" lang="bn" onClick={() => filter.open(id)}>
+            {institute}
+          </button>
+        )}
+        {contactOf(lead) && <span lang="bn">{contactOf(lead)}</span>}
+        <LeadBadges lead={lead} />
+      </div>
+      <div className="lead-reach">
+        <PhoneLink number={lead.number} />
+        {chat && (
+          <a
+            className="lead-chat"
+            href={chat}
+            target="_blank"
+            rel="noopener noreferrer"
+            onClick={() => mayWrite && void work.wrote(lead, 'whatsapp', null)}
+          >
+            <MessageCircle aria-hidden="true" />
+            <span className="sr-only">WhatsApp {institute}</span>
+          </a>
+        )}
+        {lead.email && (
+          <a className="lead-email" href={`mailto:${lead.email}`}>
+            {lead.email}
+          </a>
+        )}
+      </div>
+      <div className="lead-stand">
+        <StageBadge stage={lead.status} />
+        <NextStep lead={lead} />
+      </div>
+      <div className="lead-foot">
+        <OwnerMark owner={lead.owner} />
+        <Age lead={lead} />
+        <Writers>
+          {filter.inTrash ? (
+            <button
+              type="button"
+              className="button button-quiet button-small"
+              onClick={() => void work.restore([lead])}
+            >
+              <ArchiveRestore aria-hidden="true" />
+              Restore<span className="sr-only">: {institute}</span>
+            </button>
+          ) : (
+            <MoveMenu lead={lead} onMove={(stage) => work.move([lead], stage)} />
+          )}
+        </Writers>
+      </div>
+    </li>
   );
 }

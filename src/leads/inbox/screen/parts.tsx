@@ -1,8 +1,20 @@
-import { Clock, Copy, MailWarning, MessageSquareText, Phone, TriangleAlert } from 'lucide-react';
+import {
+  Check,
+  Clock,
+  Copy,
+  GripVertical,
+  MailWarning,
+  MailX,
+  MessageSquareText,
+  Phone,
+  TriangleAlert,
+} from 'lucide-react';
+import { isUndelivered } from '#mail/states.ts';
 import { formatAge, formatDay } from '#ui/admin/dates.ts';
+import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
+import { MenuItem, MenuLabel } from '#ui/admin/menu/menu-items.tsx';
 import type { Duplicates, Lead } from '../../lead/schema.ts';
-import { contactOf, phoneInWords, type Stage, stageNames } from '../../lead/strings.ts';
-import { MailFailedBadge } from '../mail/mail-sign.tsx';
+import { contactOf, phoneInWords, type Stage, stageNames, stages } from '../../lead/strings.ts';
 
 /** Colour is not the only cue: stages differ by shape and name too. */
 export function StageBadge({ stage }: { stage: Stage }) {
@@ -160,5 +172,47 @@ export function DuplicateItem({ lead, label, children }: { lead: Lead; label: st
       </div>
       {children}
     </li>
+  );
+}
+
+export function MoveMenu({ lead, onMove }: { lead: Lead; onMove: (stage: Stage) => void }) {
+  return (
+    <MenuButton
+      className="handle lead-handle"
+      aria-label={`Move to: ${lead.institute_name}`}
+      menu={
+        <>
+          <MenuLabel quiet>Move to</MenuLabel>
+          <StageItems stage={lead.status} onChoose={onMove} />
+        </>
+      }
+    >
+      <GripVertical aria-hidden="true" />
+    </MenuButton>
+  );
+}
+
+export function StageItems({ stage, onChoose }: { stage: Stage | null; onChoose: (stage: Stage) => void }) {
+  return stages.map((each) => (
+    <MenuItem key={each} disabled={each === stage} onSelect={() => onChoose(each)}>
+      <span className="stage-dot" data-stage={each} aria-hidden="true" />
+      {stageNames[each]}
+      {each === stage && (
+        <>
+          <Check aria-hidden="true" className="menu-check" />
+          <span className="sr-only">(now)</span>
+        </>
+      )}
+    </MenuItem>
+  ));
+}
+
+function MailFailedBadge({ lead: { mail, spam } }: { lead: Lead }) {
+  if (!mail || spam || !isUndelivered(mail.state)) return null;
+  return (
+    <span className="lead-twin lead-mail-lost">
+      <MailX aria-hidden="true" />
+      {mail.state === 'bounced' ? 'Mail bounced' : 'Mail given up'}
+    </span>
   );
 }

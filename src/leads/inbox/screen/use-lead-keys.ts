@@ -1,6 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect, useState } from 'react';
+import { announce } from '#ui/admin/announce.tsx';
+import type { ListPage } from '#ui/admin/calls/pages.ts';
+import type { Board, Calendar, Lead } from '../../lead/schema.ts';
 import type { Filter } from './use-filter.ts';
-import type { Sequence } from './use-sequence.ts';
+import { wholeLead } from './use-leads.ts';
 import type { LeadWork } from './use-work.ts';
 
 /**
@@ -82,4 +86,149 @@ function goAlong(step: number): void {
 
 function leadOf(element: Element | null): HTMLElement | null {
   return element?.closest<HTMLElement>('[data-lead]') ?? null;
+}
+
+export type Sequence = ReturnType<typeof useSequence>;
+
+/**
+ * Previous and next lead, in the order of the moment the panel opened, so that changing a lead's position in the list
+ * doesn't skip any. After the last one come leads that moved up since, then the next page.
+ */
+export function useSequence({ lead, open, change }: Filter, shown: ListPage<Lead> | Board | Calendar | undefined) {
+  const queries = useQueryClient();
+  const [order, setOrder] = useState<number[]>([]);
+  const [turning, setTurning] = useState<Turning | null>(null);
+  const page = shown && 'current_page' in shown ? shown : null;
+  const at = lead === null ? -1 : order.indexOf(lead);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown is read where it is drawn
+  useEffect(() => {
+    setOrder((now) => (lead === null ? [] : now.includes(lead) ? now : shownLeads()));
+  }, [lead, shown]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: done once, when the page is there
+  useEffect(() => {
+    if (!turning || page?.current_page !== turning.page) return;
+    setTurning(null);
+    const ids = page.data.map(({ id }) => id);
+    const first = ids.at(turning.step > 0 ? 0 : -1);
+    if (first === undefined) return;
+    setOrder(ids);
+    open(first);
+  }, [turning, page]);
+
+  const next = at < 0 ? undefined : order[at + 1];
+  useEffect(() => {
+    if (next !== undefined) void queries.prefetchQuery(wholeLead(next));
+  }, [next, queries]);
+
+  function beside(step: 1 | -1): { lead: number } | Turning | null {
+    if (at < 0) return null;
+    const neighbor = order[at + step];
+    if (neighbor !== undefined) return { lead: neighbor };
+    const fresh = step > 0 ? page?.data.find(({ id }) => !order.includes(id)) : undefined;
+    if (fresh) return { lead: fresh.id };
+    const number = (page?.current_page ?? 0) + step;
+    return page && number >= 1 && number <= page.last_page ? { page: number, step } : null;
+  }
+
+  return {
+    nearest: [...order.slice(Math.max(at, 0)), ...order.slice(0, Math.max(at, 0)).reverse()],
+    has: (step: 1 | -1) => beside(step) !== null,
+    go: (step: 1 | -1) => {
+      const there = beside(step);
+      if (!there) announce('There is no further lead here');
+      else if ('page' in there) {
+        setTurning(there);
+        change({ page: String(there.page) }, true);
+      } else {
+        if (!order.includes(there.lead)) setOrder([...order, there.lead]);
+        open(there.lead);
+      }
+    },
+  };
+}
+
+interface Turning {
+  page: number;
+  step: 1 | -1;
+}
+
+function shownLeads(): number[] {
+  return [...document.querySelectorAll<HTMLElement>('[data-lead]')].map(({ dataset }) => Number(dataset.lead));
+}
+
+interface FocusPosition {
+  element: Element;
+  lead: string | undefined;
+  index: number;
+  control: string;
+}
+
+const controls = ['.lead-open', '.lead-handle', 'input'];
+
+/**
+ * A lead that moves to another column or leaves the list would drop the focus to the body. Restores it to the lead, or
+ * else to the one that took its place.
+ */
+export function useRestoreFocus(inbox: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const root = inbox.current;
+    if (!root) return;
+    let last: FocusPosition | null = null;
+
+    function remember({ target }: FocusEvent): void {
+      if (!(target instanceof Element)) return;
+      const lead = target.closest<HTMLElement>('[data-lead]');
+      const control = controls.find((each) => target.matches(each)) ?? '.lead-open';
+      if (lead) last = { element: target, lead: lead.dataset.lead, index: leadsIn(root).indexOf(lead), control };
+      else last = { ...(last ?? { lead: undefined, index: 0, control: '.lead-open' }), element: target };
+    }
+
+    function restoreFocus(): void {
+      const { activeElement } = document;
+      const isNowhere = activeElement === document.body || activeElement?.id === 'content';
+      if (!isNowhere || !last || last.element.isConnected) return;
+      const leads = leadsIn(root);
+      const same = leads.find(({ dataset }) => dataset.lead === last?.lead);
+      focusIn(same ?? leads[Math.min(last.index, leads.length - 1)], last.control);
+    }
+
+    /**
+     * A click on the background drops the focus on purpose. A click on a control is remembered by `focusin` right
+     * after.
+     */
+    function forgetFocus({ target }: PointerEvent): void {
+      const inFront = '[role="menu"], [role="dialog"], [role="alertdialog"], .toast';
+      if (!(target instanceof Element && target.closest(inFront))) last = null;
+    }
+
+    // Two frames later, after dialogs and menus have restored the focus.
+    const soon = () => requestAnimationFrame(() => requestAnimationFrame(restoreFocus));
+    const observer = new MutationObserver(soon);
+    observer.observe(root, { childList: true, subtree: true });
+    root.addEventListener('focusin', remember);
+    document.addEventListener('pointerdown', forgetFocus);
+    document.addEventListener('focusout', soon);
+    return () => {
+      observer.disconnect();
+      root.removeEventListener('focusin', remember);
+      document.removeEventListener('pointerdown', forgetFocus);
+      document.removeEventListener('focusout', soon);
+    };
+  }, [inbox]);
+}
+
+export function focusLead(ids: number[]): void {
+  const leads = ids.map((id) => document.querySelector<HTMLElement>(`[data-lead="${id}"]`));
+  focusIn(leads.find((lead) => lead !== null) ?? undefined, '.lead-open');
+}
+
+function leadsIn(root: HTMLElement | null): HTMLElement[] {
+  return root ? [...root.querySelectorAll<HTMLElement>('[data-lead]')] : [];
+}
+
+function focusIn(lead: HTMLElement | undefined, control: string): void {
+  const place = lead?.querySelector<HTMLElement>(control) ?? lead?.querySelector<HTMLElement>('button, input');
+  (place ?? document.getElementById('content'))?.focus();
 }

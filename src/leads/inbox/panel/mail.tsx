@@ -1,11 +1,13 @@
 import { MailX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
+import { isMailSetUp } from '#mail/set-up.ts';
 import { isUndelivered } from '#mail/states.ts';
 import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
+import { timeOfDay } from '#ui/admin/dates.ts';
 import { returnFocusToDialog } from '#ui/admin/dialog/focus-back.ts';
 import { DialogButtons } from '#ui/admin/dialog/modal.tsx';
 import { Writers } from '#ui/admin/may-write.tsx';
@@ -14,7 +16,8 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
-import type { WholeLead } from '../../lead/schema.ts';
+import type { Lead, LeadMail, WholeLead } from '../../lead/schema.ts';
+import { momentInWords } from '../screen/parts.tsx';
 
 interface MailTroubleProps {
   lead: WholeLead;
@@ -80,4 +83,32 @@ function CorrectForm({ lead, onSent, onCancel }: MailTroubleProps & { onCancel: 
       </form>
     </FormProvider>
   );
+}
+
+export function mailInWords({ access_mail, mail, spam }: Lead): string | undefined {
+  if (access_mail === 'held') {
+    return spam ? 'Held back: it looks like spam' : 'Held back: more came than usual. Resend mails it';
+  }
+  if (access_mail === 'waiting') return 'Waits for a demo access to be saved';
+  return mail ? stateInWords(mail) : undefined;
+}
+
+function stateInWords({ state, to, at, attempts, next_attempt_at }: LeadMail): string {
+  switch (state) {
+    case 'queued':
+      if (!isMailSetUp()) return 'Not sent: mail is not set up. It waits in the Outbox';
+      return attempts > 0 && next_attempt_at
+        ? `Queued for ${to}. Attempt ${attempts} did not work; the next is at ${timeOfDay(Date.parse(next_attempt_at))}`
+        : `Queued for ${to}`;
+    case 'sending':
+      return `Being sent to ${to}`;
+    case 'sent':
+      return `Sent to ${to}, ${momentInWords(at)}`;
+    case 'bounced':
+      return `Bounced: ${to} was refused`;
+    case 'dead':
+      return `Given up: ${to} could not be reached`;
+    case 'cancelled':
+      return 'Stopped by staff';
+  }
 }
