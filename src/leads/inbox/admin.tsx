@@ -31,17 +31,14 @@ import { LeadList } from './screen/list.tsx';
 import { NextSteps } from './screen/next-steps.tsx';
 import { type Filter, useFilter } from './screen/use-filter.ts';
 import { useLeadKeys, useRestoreFocus, useSequence } from './screen/use-lead-keys.ts';
-import { useBoard, useCalendar, useLeadList, useLeadSelection, useRetention } from './screen/use-leads.ts';
+import { useBoard, useCalendar, useLeadList, useRetention } from './screen/use-leads.ts';
 import { useWork } from './screen/use-work.ts';
 
 export default function ContactInformation() {
   const filter = useFilter();
   const work = useWork();
-  const selection = useLeadSelection(`${filter.query} ${filter.page}`);
-  const board = useBoard(filter);
-  const list = useLeadList(filter);
-  const calendar = useCalendar(filter);
-  const data = (filter.isCalendar ? calendar : filter.isBoard ? board : list).data;
+  const shown = { board: useBoard(filter), list: useLeadList(filter), calendar: useCalendar(filter) };
+  const { data } = shown[filter.view];
   const total = data?.total;
   const sequence = useSequence(filter, data);
   const keys = useLeadKeys(filter, sequence, work);
@@ -70,13 +67,9 @@ export default function ContactInformation() {
       <p className="note inbox-count" role="status">
         {total === undefined ? '' : total === 1 ? '1 lead' : `${total} leads`}
       </p>
-      {filter.isCalendar ? (
-        <NextSteps filter={filter} />
-      ) : filter.isBoard ? (
-        <LeadBoard {...{ filter, work }} />
-      ) : (
-        <LeadList {...{ filter, work, selection }} />
-      )}
+      {filter.view === 'calendar' && <NextSteps filter={filter} />}
+      {filter.view === 'board' && <LeadBoard {...{ filter, work }} />}
+      {filter.view === 'list' && <LeadList {...{ filter, work }} />}
       {filter.lead !== null && LeadPanel && (
         <LeadPanel id={filter.lead} {...{ work, sequence }} onReady={keys.begin} onClose={() => filter.open(null)} />
       )}
@@ -101,40 +94,11 @@ const RetentionDialog = lazy(() => import('./screen/retention-dialog.tsx'));
 function InboxToolbar({ filter }: { filter: Filter }) {
   const [dialog, setDialog] = useState<'import' | 'retention' | null>(null);
   const mayWrite = useMayWrite();
-  const user = useUser();
   const isSpam = filter.value('spam') === '1';
   const close = () => setDialog(null);
   return (
     <div className="lead-tools">
-      {!filter.inTrash && (
-        <fieldset className="view-switch">
-          <legend className="sr-only">View</legend>
-          <button
-            type="button"
-            aria-pressed={filter.isBoard}
-            onClick={() => filter.change({ view: 'board', status: '', month: '' })}
-          >
-            <Columns3 aria-hidden="true" />
-            <span className="view-word">Board</span>
-          </button>
-          <button
-            type="button"
-            aria-pressed={!filter.isBoard && !filter.isCalendar}
-            onClick={() => filter.change({ view: 'list', month: '' })}
-          >
-            <List aria-hidden="true" />
-            <span className="view-word">List</span>
-          </button>
-          <button
-            type="button"
-            aria-pressed={filter.isCalendar}
-            onClick={() => filter.change({ view: 'calendar', status: '', overdue: '' })}
-          >
-            <CalendarDays aria-hidden="true" />
-            <span className="view-word">Calendar</span>
-          </button>
-        </fieldset>
-      )}
+      {!filter.inTrash && <ViewSwitch filter={filter} />}
       <Writers>
         <MenuButton
           className="button button-quiet"
@@ -151,43 +115,7 @@ function InboxToolbar({ filter }: { filter: Filter }) {
           <ChevronDown aria-hidden="true" className="wide-only" />
         </MenuButton>
       </Writers>
-      <MenuButton
-        className="icon-button"
-        aria-label="More"
-        menu={
-          <>
-            {(isSpam || filter.inTrash) && (
-              <MenuItem onSelect={() => filter.take('')}>
-                <Inbox aria-hidden="true" />
-                Leads
-              </MenuItem>
-            )}
-            <MenuItem onSelect={() => filter.take('spam=1&view=list')}>
-              <ShieldAlert aria-hidden="true" />
-              Spam
-            </MenuItem>
-            <MenuItem onSelect={() => filter.take('trash=1')}>
-              <Archive aria-hidden="true" />
-              Trash
-            </MenuItem>
-            <Writers>
-              <MenuLine />
-              <MenuItem onSelect={() => setDialog('import')}>
-                <FileUp aria-hidden="true" />
-                Import Excel or CSV…
-              </MenuItem>
-              {user && may(user.role, 'write', 'people') && (
-                <MenuItem onSelect={() => setDialog('retention')}>
-                  <Hourglass aria-hidden="true" />
-                  Retention…
-                </MenuItem>
-              )}
-            </Writers>
-          </>
-        }
-      >
-        <MoreHorizontal aria-hidden="true" />
-      </MenuButton>
+      <MoreMenu {...{ filter, isSpam }} onDialog={setDialog} />
       {mayWrite && !filter.inTrash && !isSpam && (
         <button type="button" className="button button-primary add-opener" onClick={() => filter.change({ add: '1' })}>
           <Plus aria-hidden="true" />
@@ -202,6 +130,81 @@ function InboxToolbar({ filter }: { filter: Filter }) {
         {dialog === 'retention' && <RetentionDialog onClose={close} />}
       </Suspense>
     </div>
+  );
+}
+
+/** `without`: filters that the view has no control for. */
+const views = [
+  { view: 'board', word: 'Board', Icon: Columns3, without: { status: '', month: '' } },
+  { view: 'list', word: 'List', Icon: List, without: { month: '' } },
+  { view: 'calendar', word: 'Calendar', Icon: CalendarDays, without: { status: '', overdue: '' } },
+];
+
+function ViewSwitch({ filter }: { filter: Filter }) {
+  return (
+    <fieldset className="view-switch">
+      <legend className="sr-only">View</legend>
+      {views.map(({ view, word, Icon, without }) => (
+        <button
+          key={view}
+          type="button"
+          aria-pressed={filter.view === view}
+          onClick={() => filter.change({ view, ...without })}
+        >
+          <Icon aria-hidden="true" />
+          <span className="view-word">{word}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+interface MoreMenuProps {
+  filter: Filter;
+  isSpam: boolean;
+  onDialog: (dialog: 'import' | 'retention') => void;
+}
+
+function MoreMenu({ filter, isSpam, onDialog }: MoreMenuProps) {
+  const user = useUser();
+  return (
+    <MenuButton
+      className="icon-button"
+      aria-label="More"
+      menu={
+        <>
+          {(isSpam || filter.inTrash) && (
+            <MenuItem onSelect={() => filter.take('')}>
+              <Inbox aria-hidden="true" />
+              Leads
+            </MenuItem>
+          )}
+          <MenuItem onSelect={() => filter.take('spam=1&view=list')}>
+            <ShieldAlert aria-hidden="true" />
+            Spam
+          </MenuItem>
+          <MenuItem onSelect={() => filter.take('trash=1')}>
+            <Archive aria-hidden="true" />
+            Trash
+          </MenuItem>
+          <Writers>
+            <MenuLine />
+            <MenuItem onSelect={() => onDialog('import')}>
+              <FileUp aria-hidden="true" />
+              Import Excel or CSV…
+            </MenuItem>
+            {user && may(user.role, 'write', 'people') && (
+              <MenuItem onSelect={() => onDialog('retention')}>
+                <Hourglass aria-hidden="true" />
+                Retention…
+              </MenuItem>
+            )}
+          </Writers>
+        </>
+      }
+    >
+      <MoreHorizontal aria-hidden="true" />
+    </MenuButton>
   );
 }
 

@@ -224,7 +224,7 @@ test('shift and a click choose all between; three leads stand in the first scree
   const boxes = page.locator('.lead-row').getByRole('checkbox');
   await boxes.nth(0).click();
   await boxes.nth(3).click({ modifiers: ['Shift'] });
-  await page.getByText('4 selected').waitFor();
+  await page.getByRole('toolbar').getByText('4 selected').waitFor();
   expect(await sidewaysScroll(page)).toBe(0);
   const hand = await office.enter(`${inbox}?search=${encodeURIComponent('কুশিয়ারা')}`, { width: phone });
   const third = hand.locator('.lead-row').nth(2);

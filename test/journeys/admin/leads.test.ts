@@ -134,9 +134,9 @@ test('an import is taken back from its toast and from Activity; all leads of a f
   await importSome(100, 30);
   await page.goto(`${page.url().split('?')[0]}?view=list&origin=imported&search=0191300`);
   await page.getByLabel('Select all on this page').check();
-  await page.getByText('25 selected').waitFor();
+  await page.getByRole('toolbar').getByText('25 selected').waitFor();
   await page.getByRole('button', { name: 'Select all 30 of this filter' }).click();
-  await page.getByText('30 selected').waitFor();
+  await page.getByRole('toolbar').getByText('30 selected').waitFor();
   await page.getByRole('button', { name: 'Move to', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Contacted' }).click();
   await toast(page, '30 leads moved to Contacted').waitFor();

@@ -36,7 +36,7 @@ export function ListCard<R extends Row>(props: ListCardProps<R>) {
     props;
   const arranging = useArranging({ path: kind.path, list, nameOf: kind.nameOf, groupOf });
   const { page, trash } = list;
-  const selection = useSelection(list);
+  const selection = useSelection(list.rows, list.filterKey);
   const sorting = { by: list.sort, onSort: (sort: string) => list.change({ sort }) };
   const turning = statusToggling(props);
   const title = titleOf(props);

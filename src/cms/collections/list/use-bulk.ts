@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#ui/admin/calls/api.ts';
 import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
 import type { ListPage, Row, Written } from '#ui/admin/calls/pages.ts';
-import { ask, showMessage } from '#ui/admin/dialog/ask.ts';
+import { askToDelete, showMessage } from '#ui/admin/dialog/ask.ts';
 import { notifyDone, notifyFailed, notifyUndoable } from '#ui/admin/notify.tsx';
 import type { RecordKind } from '../form/record-kind.ts';
 
@@ -79,14 +79,11 @@ export function useBulk<R extends Row>(
   /** Moves records to the trash after one confirmation. Returns whether it was done. */
   async function remove(records: R[]): Promise<boolean> {
     const several = records.length > 1;
-    return ask({
-      title: several ? `Delete ${records.length} records` : (kind.deleteTitle ?? `Delete ${kind.one}`),
-      text: `You are about to Delete ${several ? `these ${records.length} records` : `this ${kind.one}`}.`,
-      proceed: 'Yes, proceed',
-      cancel: 'Cancel',
-      tone: 'danger',
-      act: () => change('delete', records),
-    });
+    return askToDelete(
+      several ? `Delete ${records.length} records` : (kind.deleteTitle ?? `Delete ${kind.one}`),
+      `You are about to Delete ${several ? `these ${records.length} records` : `this ${kind.one}`}.`,
+      () => change('delete', records),
+    );
   }
 
   return { change, turn: toggleStatus, remove };

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#ui/admin/calls/api.ts';
 import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Row, Written } from '#ui/admin/calls/pages.ts';
-import { ask, showMessage } from '#ui/admin/dialog/ask.ts';
+import { askToDelete, showMessage } from '#ui/admin/dialog/ask.ts';
 import { restoreFocus } from '#ui/admin/dialog/focus-back.ts';
 import { notifyDone, notifyFailed, notifyUndoable } from '#ui/admin/notify.tsx';
 import { publicUrl, type RecordKind } from '../form/record-kind.ts';
@@ -13,14 +13,7 @@ export function useDeletion<R extends Row>(kind: RecordKind<R>, onDeleted: (reco
 
   async function remove(record: R): Promise<void> {
     const dialog = document.querySelector<HTMLElement>('[role="dialog"]');
-    await ask({
-      title: deleteTitle,
-      text: `You are about to Delete this ${kind.one}.`,
-      proceed: 'Yes, proceed',
-      cancel: 'Cancel',
-      tone: 'danger',
-      act: () => removeNow(record),
-    });
+    await askToDelete(deleteTitle, `You are about to Delete this ${kind.one}.`, () => removeNow(record));
     setTimeout(restoreFocus, 50, dialog);
   }
 

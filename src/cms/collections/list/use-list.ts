@@ -57,6 +57,7 @@ export function useList<R extends Pick<Row, 'id'>>(path: string) {
   return {
     query,
     page: data,
+    rows: data?.data ?? [],
     search: parameters.get('search') ?? '',
     status: parameters.get('status') ?? '',
     trash: parameters.get('trash') === '1',
@@ -64,6 +65,8 @@ export function useList<R extends Pick<Row, 'id'>>(path: string) {
     sort: parameters.get('sort') ?? '',
     /** The list is unfiltered and in its own order, so rows can be moved. */
     isWhole: !viewed.some((name) => parameters.has(name)) && !parameters.has('trash'),
+    /** Another order shows the same records. */
+    filterKey: JSON.stringify(['search', 'status', 'trash'].map((name) => parameters.get(name))),
     view: new URLSearchParams([...parameters].filter(([name]) => viewed.includes(name))).toString(),
     take: (view: string) => {
       const nothing = Object.fromEntries([...viewed, 'page'].map((name) => [name, '']));

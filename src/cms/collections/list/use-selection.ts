@@ -1,38 +1,23 @@
 import { useState } from 'react';
 import { announce } from '#ui/admin/announce.tsx';
-import type { Row } from '#ui/admin/calls/pages.ts';
-import type { List } from './use-list.ts';
 
 /** The server's limit for one bulk call. */
 export const maxSelected = 100;
 
-export interface Selection<R extends Row> {
-  records: R[];
-  has: (record: R) => boolean;
-  /** With `range`: from the last ticked record to this one. */
-  toggle: (record: R, range: boolean) => void;
-  page: 'none' | 'some' | 'all';
-  togglePage: () => void;
-  clear: () => void;
-}
+export type Selection<R extends { id: number }> = ReturnType<typeof useSelection<R>>;
 
-/**
- * Ticked records across pages. Another sort keeps them; another filter clears them, as hidden records must not be
- * changed.
- */
-export function useSelection<R extends Row>({ page, search, status, trash }: List<R>): Selection<R> {
-  const filterKey = JSON.stringify([search, status, trash]);
+/** Ticked records across pages. Another `filterKey` clears them, as hidden records must not be changed. */
+export function useSelection<R extends { id: number }>(rows: R[], filterKey: string, most = maxSelected) {
   const [chosen, setChosen] = useState<{ filterKey: string; records: Map<number, R> }>({
     filterKey,
     records: new Map(),
   });
   const [lastTicked, setLast] = useState<number | null>(null);
   const records = chosen.filterKey === filterKey ? chosen.records : new Map<number, R>();
-  const rows = page?.data ?? [];
   const onPage = rows.filter(({ id }) => records.has(id)).length;
 
-  function select(next: Map<number, R>): void {
-    const limitedRecords = new Map([...next].slice(0, maxSelected));
+  function select(next: Iterable<[number, R]>): void {
+    const limitedRecords = new Map([...next].slice(0, most));
     setChosen({ filterKey, records: limitedRecords });
     announce(limitedRecords.size === 0 ? 'Nothing is selected' : `${limitedRecords.size} selected`);
   }
@@ -48,8 +33,9 @@ export function useSelection<R extends Row>({ page, search, status, trash }: Lis
 
   return {
     records: [...records.values()],
-    has: ({ id }) => records.has(id),
-    toggle: (record, range) => {
+    has: ({ id }: R) => records.has(id),
+    /** With `range`: from the last ticked record to this one. */
+    toggle: (record: R, range: boolean) => {
       const from = range ? rows.findIndex(({ id }) => id === lastTicked) : -1;
       const to = rows.findIndex(({ id }) => id === record.id);
       set(from < 0 ? [record] : rows.slice(Math.min(from, to), Math.max(from, to) + 1), !records.has(record.id));
@@ -57,6 +43,7 @@ export function useSelection<R extends Row>({ page, search, status, trash }: Lis
     },
     page: onPage === 0 ? 'none' : onPage === rows.length ? 'all' : 'some',
     togglePage: () => set(rows, onPage < rows.length),
-    clear: () => select(new Map()),
+    replace: (all: R[]) => select(all.map((record) => [record.id, record])),
+    clear: () => select([]),
   };
 }

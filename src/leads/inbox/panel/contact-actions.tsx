@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, Mail, MessageCircle, MessageSquareText, Pencil, Phone } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -18,7 +17,7 @@ import { phoneInWords, type WayToWrite, wayNames } from '../../lead/strings.ts';
 import type { Messages } from '../../templates/schema.ts';
 import { whatsAppOf } from '../screen/parts.tsx';
 import type { Sequence } from '../screen/use-lead-keys.ts';
-import { useMessages } from '../screen/use-leads.ts';
+import { callOf, logMessage, useMessages, useSmsActive } from '../screen/use-leads.ts';
 import type { LeadWork } from '../screen/use-work.ts';
 
 export function ContactActions({ lead, work, onCall }: { lead: WholeLead; work: LeadWork; onCall: () => void }) {
@@ -63,7 +62,7 @@ function Write(props: { way: WayToWrite; lead: WholeLead; work: LeadWork; letter
         key={templateId}
         asChild
         onSelect={() => {
-          if (mayWrite) void work.wrote(lead, way, templateId);
+          if (mayWrite) void work.log(logMessage(lead, way, templateId));
         }}
       >
         <a
@@ -124,39 +123,27 @@ export function hrefOf(way: WayToWrite, { number, email }: WholeLead, { subject,
 
 /** `aria-disabled` instead of `disabled`, so that the button keeps the focus. */
 export function Steps({ sequence }: { sequence: Sequence }) {
+  const ways = [
+    { step: -1, name: 'Previous lead', letter: 'k', Icon: ChevronUp },
+    { step: 1, name: 'Next lead', letter: 'j', Icon: ChevronDown },
+  ] as const;
   return (
     <span className="lead-steps">
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Previous lead"
-        aria-keyshortcuts="k"
-        aria-disabled={!sequence.has(-1)}
-        onClick={() => sequence.go(-1)}
-      >
-        <ChevronUp aria-hidden="true" />
-      </button>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Next lead"
-        aria-keyshortcuts="j"
-        aria-disabled={!sequence.has(1)}
-        onClick={() => sequence.go(1)}
-      >
-        <ChevronDown aria-hidden="true" />
-      </button>
+      {ways.map(({ step, name, letter, Icon }) => (
+        <button
+          key={step}
+          type="button"
+          className="icon-button"
+          aria-label={name}
+          aria-keyshortcuts={letter}
+          aria-disabled={!sequence.has(step)}
+          onClick={() => sequence.go(step)}
+        >
+          <Icon aria-hidden="true" />
+        </button>
+      ))}
     </span>
   );
-}
-
-function useSmsActive(): boolean {
-  const { data } = useQuery({
-    queryKey: [leadCalls.smsState],
-    queryFn: ({ signal }) => api.get<{ data: { active: boolean } }>(leadCalls.smsState, { signal }),
-    staleTime: 5 * 60_000,
-  });
-  return data?.data.active === true;
 }
 
 interface SmsProps {
@@ -176,8 +163,7 @@ function SmsDialog({ lead, initialText: begun, onSent, onClose }: SmsProps) {
     setBusy(true);
     setError(undefined);
     try {
-      const path = leadCalls.sms.replace(':id', String(lead.id));
-      const { message } = await api.post<Written<object>>(path, { text });
+      const { message } = await api.post<Written<object>>(callOf(leadCalls.sms, lead.id), { text });
       notifyDone(message);
       onClose();
       await onSent();

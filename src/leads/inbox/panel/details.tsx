@@ -1,4 +1,4 @@
-import { Hourglass, Merge, Pencil, Split } from 'lucide-react';
+import { Hourglass, type LucideIcon, Merge, Pencil, Split } from 'lucide-react';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { leadCalls } from '#paths.ts';
@@ -16,7 +16,7 @@ import { useCallForm } from '#ui/form/use-call-form.ts';
 import type { Lead, WholeLead } from '../../lead/schema.ts';
 import { contactOf, phoneInWords, takaInWords } from '../../lead/strings.ts';
 import { DuplicateItem, momentInWords, wayInWords } from '../screen/parts.tsx';
-import { useDuplicates, useRetention } from '../screen/use-leads.ts';
+import { callOf, useDuplicates, useRetention } from '../screen/use-leads.ts';
 import type { LeadWork } from '../screen/use-work.ts';
 import { mailInWords } from './mail.tsx';
 
@@ -101,7 +101,7 @@ function DetailsForm(props: { lead: WholeLead; onDone: () => Promise<void>; onCa
         ([name, value]) => value !== before[name as keyof typeof before],
       );
       const body = { ...Object.fromEntries(changed), updated_at: lead.updated_at };
-      const { message } = await api.put<Written<WholeLead>>(leadCalls.one.replace(':id', String(lead.id)), body);
+      const { message } = await api.put<Written<WholeLead>>(callOf(leadCalls.one, lead.id), body);
       notifyDone(message);
       await onDone();
     },
@@ -125,7 +125,7 @@ function DetailsForm(props: { lead: WholeLead; onDone: () => Promise<void>; onCa
   );
 }
 
-export function Value({ lead, onSaved }: { lead: WholeLead; onSaved: () => Promise<void> }) {
+export function Value({ lead, work }: { lead: WholeLead; work: LeadWork }) {
   const mayWrite = useMayWrite();
   const [typed, setTyped] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -134,17 +134,9 @@ export function Value({ lead, onSaved }: { lead: WholeLead; onSaved: () => Promi
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    try {
-      const path = leadCalls.one.replace(':id', String(lead.id));
-      const { message } = await api.put<Written<WholeLead>>(path, { value: typed, updated_at: lead.updated_at });
-      notifyDone(message);
-      setTyped(null);
-      await onSaved();
-    } catch (error) {
-      notifyFailed(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
+    const body = { value: typed, updated_at: lead.updated_at };
+    if (await work.change(api.put<Written<WholeLead>>(callOf(leadCalls.one, lead.id), body))) setTyped(null);
+    setBusy(false);
   }
 
   return (
@@ -192,62 +184,55 @@ export function ErasureDate({ lead }: { lead: Lead }) {
   const { spam, status, status_since, created_at } = lead;
   const rule = useRetention(spam ? 'spam' : status === 'won' || status === 'lost' ? status : null);
   if (!rule) return null;
-  const end = dayAfter(spam ? created_at : status_since, rule.months);
-  const grace = rule.appliesFrom?.slice(0, 10) ?? '';
+  // As in erasing.server.ts: spam counts from its creation, won and lost from their last change of stage.
+  const end = new Date(spam ? created_at : status_since);
+  end.setUTCMonth(end.getUTCMonth() + rule.months);
+  const [last = ''] = [end.toISOString(), rule.appliesFrom ?? ''].sort().toReversed();
   return (
     <p className="note kept-until">
       <Hourglass aria-hidden="true" />
-      By the rules of retention it is erased for good after {formatDay(grace > end ? grace : end)}.
+      By the rules of retention it is erased for good after {formatDay(last.slice(0, 10))}.
     </p>
   );
 }
 
-/** As in erasing.server.ts: spam counts from its creation, won and lost from their last change of stage. */
-function dayAfter(since: string, months: number): string {
-  const end = new Date(since);
-  end.setUTCMonth(end.getUTCMonth() + months);
-  return end.toISOString().slice(0, 10);
+interface DuplicateAction {
+  word: string;
+  title: string;
+  path: string;
+  Icon: LucideIcon;
 }
 
+const duplicateActions: Record<'merge' | 'unmerge', DuplicateAction> = {
+  merge: { word: 'Merge', title: 'Merge into this lead', path: leadCalls.merge, Icon: Merge },
+  unmerge: { word: 'Take out', title: 'Take out again', path: leadCalls.unmerge, Icon: Split },
+};
+
 export function DuplicatesOf({ lead, work }: { lead: WholeLead; work: LeadWork }) {
-  const { data } = useDuplicates(lead.id);
-  const found = data ?? [];
+  const found = useDuplicates(lead.id);
   const direct = lead.merged.filter(({ merged_into_id }) => merged_into_id === lead.id);
   if (found.length === 0 && lead.merged.length === 0) return null;
+  const item = (other: Lead, label: string, { word, title, path, Icon }: DuplicateAction) => (
+    <DuplicateItem key={other.id} lead={other} label={label}>
+      <Writers>
+        <button
+          type="button"
+          className="button button-quiet button-small"
+          aria-label={`${title}: ${other.name}, ${other.institute_name}`}
+          onClick={() => void work.post(lead, path, { ids: [other.id] })}
+        >
+          <Icon aria-hidden="true" />
+          {word}
+        </button>
+      </Writers>
+    </DuplicateItem>
+  );
   return (
     <section aria-labelledby="lead-twins">
       <h3 id="lead-twins">Duplicates</h3>
       <ul className="twins">
-        {found.map(({ by, lead: duplicate }) => (
-          <DuplicateItem key={duplicate.id} lead={duplicate} label={wayInWords[by]}>
-            <Writers>
-              <button
-                type="button"
-                className="button button-quiet button-small"
-                aria-label={`Merge into this lead: ${duplicate.name}, ${duplicate.institute_name}`}
-                onClick={() => void work.merge(lead, duplicate)}
-              >
-                <Merge aria-hidden="true" />
-                Merge
-              </button>
-            </Writers>
-          </DuplicateItem>
-        ))}
-        {direct.map((duplicate) => (
-          <DuplicateItem key={duplicate.id} lead={duplicate} label="Merged into this lead">
-            <Writers>
-              <button
-                type="button"
-                className="button button-quiet button-small"
-                aria-label={`Take out again: ${duplicate.name}, ${duplicate.institute_name}`}
-                onClick={() => void work.takeApart(lead, duplicate)}
-              >
-                <Split aria-hidden="true" />
-                Take out
-              </button>
-            </Writers>
-          </DuplicateItem>
-        ))}
+        {found.map(({ by, lead: other }) => item(other, wayInWords[by], duplicateActions.merge))}
+        {direct.map((other) => item(other, 'Merged into this lead', duplicateActions.unmerge))}
       </ul>
     </section>
   );

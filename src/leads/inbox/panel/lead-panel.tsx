@@ -17,9 +17,10 @@ import { Failed } from '#ui/table/body-rows.tsx';
 import { eraseWord } from '../../lead/limits.ts';
 import type { WholeLead } from '../../lead/schema.ts';
 import { contactOf } from '../../lead/strings.ts';
+import { ConfirmWord } from '../screen/confirm-word.tsx';
 import { StageBadge } from '../screen/parts.tsx';
 import { focusLead, type Sequence } from '../screen/use-lead-keys.ts';
-import { useLead } from '../screen/use-leads.ts';
+import { callOf, useLead } from '../screen/use-leads.ts';
 import type { LeadWork } from '../screen/use-work.ts';
 import { ContactActions, Steps } from './contact-actions.tsx';
 import { Details, DuplicatesOf, ErasureDate, Value } from './details.tsx';
@@ -113,7 +114,7 @@ function LeadBody({ lead, work, onReady }: { lead: WholeLead; work: LeadWork; on
       <MailFailure lead={lead} onSent={work.refresh} />
       <Writers>{lead.number && <CallOutcomeForm lead={lead} work={work} />}</Writers>
       <WorkSteps lead={lead} work={work} />
-      <Value lead={lead} onSaved={work.refresh} />
+      <Value lead={lead} work={work} />
       <Details lead={lead} onSaved={work.refresh} />
       <ErasureDate lead={lead} />
       <DuplicatesOf lead={lead} work={work} />
@@ -147,12 +148,12 @@ function LeadMenu({ lead, work, onGone }: { lead: WholeLead; work: LeadWork; onG
         menu={
           <>
             {lead.email && !lead.spam && (
-              <MenuItem onSelect={() => void work.resend(lead)}>
+              <MenuItem onSelect={() => void work.post(lead, leadCalls.resend)}>
                 <Send aria-hidden="true" />
                 Resend link and password
               </MenuItem>
             )}
-            <MenuItem onSelect={() => void work.markSpam([lead], !lead.spam)}>
+            <MenuItem onSelect={() => void work.bulk([lead], { action: lead.spam ? 'not_spam' : 'spam' })}>
               {lead.spam ? <ShieldCheck aria-hidden="true" /> : <ShieldAlert aria-hidden="true" />}
               {lead.spam ? 'Not spam: mail link and password' : 'Spam'}
             </MenuItem>
@@ -160,11 +161,7 @@ function LeadMenu({ lead, work, onGone }: { lead: WholeLead; work: LeadWork; onG
               <Trash2 aria-hidden="true" />
               Delete
             </MenuItem>
-            <MenuItem
-              onSelect={() =>
-                void downloadFile(leadCalls.person.replace(':id', String(lead.id)), `person-${lead.id}.json`)
-              }
-            >
+            <MenuItem onSelect={() => void downloadFile(callOf(leadCalls.person, lead.id), `person-${lead.id}.json`)}>
               <FileDown aria-hidden="true" />
               Export this person
             </MenuItem>
@@ -208,8 +205,7 @@ function EraseDialog({ lead, onClose, onErased }: EraseDialogProps) {
     if (!right || busy) return;
     setBusy(true);
     try {
-      const path = leadCalls.erase.replace(':id', String(lead.id));
-      const { message } = await api.post<Written<unknown>>(path, { confirm: eraseWord });
+      const { message } = await api.post<Written<unknown>>(callOf(leadCalls.erase, lead.id), { confirm: eraseWord });
       notifyDone(message);
       await onErased();
     } catch (error) {
@@ -225,17 +221,7 @@ function EraseDialog({ lead, onClose, onErased }: EraseDialogProps) {
           All that <b lang="bn">{lead.name}</b> ever sent is removed for good: every request with this number or email,
           its history, notes and mails. Only a count stays. This can’t be undone.
         </p>
-        <label className="field erase-field">
-          <span className="label">Type {eraseWord} to confirm</span>
-          <input
-            className="control"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </label>
+        <ConfirmWord className="erase-field" typed={typed} onType={setTyped} />
         <div className="dialog-buttons">
           <button type="button" className="button button-quiet" onClick={onClose}>
             Cancel

@@ -18,6 +18,7 @@ import { TextField } from '#ui/form/text-field.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
 import type { Lead, LeadMail, WholeLead } from '../../lead/schema.ts';
 import { momentInWords } from '../screen/parts.tsx';
+import { callOf } from '../screen/use-leads.ts';
 
 interface MailTroubleProps {
   lead: WholeLead;
@@ -63,7 +64,7 @@ function CorrectForm({ lead, onSent, onCancel }: MailTroubleProps & { onCancel: 
   const { form, submit, others } = useCallForm({
     values: { email: lead.email },
     send: async (values) => {
-      const { message } = await api.post<Written<WholeLead>>(leadCalls.resend.replace(':id', String(lead.id)), values);
+      const { message } = await api.post<Written<WholeLead>>(callOf(leadCalls.resend, lead.id), values);
       notifyDone(message);
       // The form is about to be removed, so move the focus back to the panel.
       returnFocusToDialog(element.current);

@@ -1,5 +1,6 @@
 import { Pencil, Trash2, Undo2 } from 'lucide-react';
 import { type SubmitEvent, useRef, useState } from 'react';
+import { leadCalls } from '#paths.ts';
 import { returnFocusToDialog } from '#ui/admin/dialog/focus-back.ts';
 import { Writers } from '#ui/admin/may-write.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
@@ -151,7 +152,7 @@ export function NoteForm({ lead, work }: { lead: WholeLead; work: LeadWork }) {
     if (busy || !text.trim()) return;
     const form = event.currentTarget;
     setBusy(true);
-    const noted = await work.note(lead, text);
+    const noted = await work.post(lead, leadCalls.notes, { note: text });
     // The text may have changed while it was sent.
     if (noted && form.querySelector('textarea')?.value === text) {
       write('');

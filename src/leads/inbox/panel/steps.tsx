@@ -2,6 +2,8 @@ import { Check, MessageCircle } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { type SignedInUser, useUser } from '#auth/session.ts';
+import { leadCalls } from '#paths.ts';
+import { api } from '#ui/admin/calls/api.ts';
 import { formatDay } from '#ui/admin/dates.ts';
 import { useMayWrite } from '#ui/admin/may-write.tsx';
 import { DateField, TextField } from '#ui/form/text-field.tsx';
@@ -9,7 +11,7 @@ import { useUnloadGuard } from '#ui/form/use-leave-guard.ts';
 import type { FormValues } from '#ui/form/values.ts';
 import type { WholeLead } from '../../lead/schema.ts';
 import { type Outcome, outcomeNames, stageNames } from '../../lead/strings.ts';
-import { useMessages, useOwners } from '../screen/use-leads.ts';
+import { callOf, logMessage, useMessages, useOwners } from '../screen/use-leads.ts';
 import type { LeadEdit, LeadWork } from '../screen/use-work.ts';
 import { dayAhead, SoonDays } from '../screen/work-fields.tsx';
 import { hrefOf } from './contact-actions.tsx';
@@ -50,7 +52,7 @@ function OwnerChoice({ lead, work }: StepsProps) {
 
   function give(ownerId: number | null): void {
     const name = owners.find((each) => each.id === ownerId)?.name;
-    void work.touch(lead, { owner_id: ownerId }, name ? `Owner: ${name}` : 'Nobody’s any more');
+    void work.quickEdit(lead, { owner_id: ownerId }, name ? `Owner: ${name}` : 'Nobody’s any more');
   }
 
   return (
@@ -110,8 +112,8 @@ function NextStep({ lead, work }: StepsProps) {
     lastSent.current = typed;
     form.reset(typed);
     const fields = Object.fromEntries(touched.map(([name, value]) => [name, value || null]));
-    const end = await work.touch(baseLead.current, fields, wordsOf(typed));
-    if (end !== 'failed') return;
+    const isSaved = await work.quickEdit(baseLead.current, fields, wordsOf(typed));
+    if (isSaved) return;
     lastSent.current = before;
     for (const [name, value] of touched) form.setValue(name, value, { shouldDirty: true });
   }
@@ -213,12 +215,16 @@ export function CallOutcomeForm({ lead, work }: { lead: WholeLead; work: LeadWor
 
   async function choose(chosen: Outcome): Promise<void> {
     setOutcome(chosen);
-    if (!(await work.called(lead, chosen))) setOutcome(null);
+    const now = await work.log(api.post(callOf(leadCalls.calls, lead.id), { outcome: chosen }));
+    const call = now?.history.findLast(({ event }) => event === 'called');
+    if (!call) return setOutcome(null);
+    const path = callOf(leadCalls.call, lead.id).replace(':call', String(call.call_id));
+    work.undoable(`Call: ${outcomeNames[chosen]}`, () => work.log(api.delete(path)));
   }
 
   async function take({ touched, words }: Proposal): Promise<void> {
     setOutcome(null);
-    await work.touch(lead, touched, words);
+    await work.quickEdit(lead, touched, words);
   }
 
   return (
@@ -245,7 +251,7 @@ export function CallOutcomeForm({ lead, work }: { lead: WholeLead; work: LeadWor
           href={hrefOf('whatsapp', lead, message)}
           target="_blank"
           rel="noopener noreferrer"
-          onClick={() => void take(proposed).then(() => work.wrote(lead, 'whatsapp', message.template_id))}
+          onClick={() => void take(proposed).then(() => work.log(logMessage(lead, 'whatsapp', message.template_id)))}
         >
           <MessageCircle aria-hidden="true" />
           <span>

@@ -30,7 +30,7 @@ export function LeadBoard({ filter, work }: { filter: Filter; work: LeadWork }) 
 
 /** Memoized: opening a lead must not render the board again, which is slow on weak phones. */
 const Columns = memo(function Columns({ query, actions }: { query: string; actions: CardActions }) {
-  const { data, isError, isPlaceholderData, refetch } = useBoard({ query, isBoard: true });
+  const { data, isError, isPlaceholderData, refetch } = useBoard({ query, view: 'board' });
   const [dragged, setDragged] = useState<Lead | null>(null);
   if (isError && !data) return <Failed what="board" onRetry={() => void refetch()} />;
   return (

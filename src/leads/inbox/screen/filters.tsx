@@ -4,16 +4,32 @@ import { useUser } from '#auth/session.ts';
 import { formatDay } from '#ui/admin/dates.ts';
 import { SearchBox } from '#ui/table/search-box.tsx';
 import { type LeadOrigin, originNames, stageNames, stages } from '../../lead/strings.ts';
-import type { Filter } from './use-filter.ts';
+import type { Filter, FilterName } from './use-filter.ts';
 import { useOwners } from './use-leads.ts';
+import { dayAhead } from './work-fields.tsx';
+
+const counted = ['status', 'owner', 'date_from', 'date_to', 'overdue'] as const;
+
+type Options = [value: string, label: string][];
+
+const stageOptions: Options = [
+  ['', 'All stages'],
+  ['open', 'Open: neither won nor lost'],
+  ...stages.map((stage): Options[number] => [stage, stageNames[stage]]),
+];
+
+const orders: Options = [
+  ['', 'Newest first'],
+  ['waiting', 'Longest waiting first'],
+  ['next_step', 'Next step first'],
+  ['changed', 'Changed last first'],
+];
 
 export function Filters({ filter }: { filter: Filter }) {
   const [open, setOpen] = useState(false);
   const id = useId();
-  const { value, change } = filter;
-  const chosen = ['status', 'owner', 'date_from', 'date_to', 'overdue'].filter((name) =>
-    value(name as 'status'),
-  ).length;
+  const { value, change, view, inTrash } = filter;
+  const chosen = counted.filter((name) => value(name)).length;
   return (
     <search className="lead-filters">
       <SearchBox
@@ -33,20 +49,10 @@ export function Filters({ filter }: { filter: Filter }) {
         Filters{chosen > 0 && ` (${chosen})`}
       </button>
       <div className="filters-rest" id={id} data-open={open || undefined}>
-        {!filter.isBoard && !filter.isCalendar && (
-          <Choice label="Stage" value={value('status')} onChange={(status) => change({ status })}>
-            <option value="">All stages</option>
-            <option value="open">Open: neither won nor lost</option>
-            {stages.map((stage) => (
-              <option key={stage} value={stage}>
-                {stageNames[stage]}
-              </option>
-            ))}
-          </Choice>
-        )}
+        {view === 'list' && <Choice filter={filter} name="status" label="Stage" options={stageOptions} />}
         <OwnerChoice filter={filter} />
         <DateFilter filter={filter} />
-        {!filter.isCalendar && (
+        {view !== 'calendar' && (
           <button
             type="button"
             className="button button-quiet toggle"
@@ -57,14 +63,7 @@ export function Filters({ filter }: { filter: Filter }) {
             Overdue only
           </button>
         )}
-        {!filter.isBoard && !filter.inTrash && !filter.isCalendar && (
-          <Choice label="Order" value={value('sort')} onChange={(sort) => change({ sort })}>
-            <option value="">Newest first</option>
-            <option value="waiting">Longest waiting first</option>
-            <option value="next_step">Next step first</option>
-            <option value="changed">Changed last first</option>
-          </Choice>
-        )}
+        {view === 'list' && !inTrash && <Choice filter={filter} name="sort" label="Order" options={orders} />}
         {filter.isFiltered && (
           <button type="button" className="button button-text" onClick={() => filter.take('')}>
             <X aria-hidden="true" />
@@ -77,26 +76,21 @@ export function Filters({ filter }: { filter: Filter }) {
   );
 }
 
-function OwnerChoice({ filter: { value, change } }: { filter: Filter }) {
+function OwnerChoice({ filter }: { filter: Filter }) {
   const owners = useOwners();
   const me = useUser();
-  return (
-    <Choice label="Owner" value={value('owner')} onChange={(owner) => change({ owner })}>
-      <option value="">Owner: anyone</option>
-      {me && <option value={me.id}>Mine</option>}
-      <option value="none">Nobody’s</option>
-      {owners
-        .filter(({ id }) => id !== me?.id)
-        .map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-    </Choice>
-  );
+  const others = owners.filter(({ id }) => id !== me?.id).map(({ id, name }): Options[number] => [String(id), name]);
+  const mine: Options = me ? [[String(me.id), 'Mine']] : [];
+  const options: Options = [['', 'Owner: anyone'], ...mine, ['none', 'Nobody’s'], ...others];
+  return <Choice filter={filter} name="owner" label="Owner" options={options} />;
 }
 
-function Choice(props: { label: string; value: string; onChange: (value: string) => void; children: React.ReactNode }) {
+function Choice(props: { filter: Filter; name: FilterName; label: string; options: Options }) {
+  const { filter, name, ...rest } = props;
+  return <Select {...rest} value={filter.value(name)} onChange={(chosen) => filter.change({ [name]: chosen })} />;
+}
+
+function Select(props: { label: string; value: string; options: Options; onChange: (value: string) => void }) {
   return (
     <select
       className="control"
@@ -104,44 +98,39 @@ function Choice(props: { label: string; value: string; onChange: (value: string)
       value={props.value}
       onChange={(event) => props.onChange(event.target.value)}
     >
-      {props.children}
+      {props.options.map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
     </select>
   );
 }
 
-const spans: { name: string; label: string; days: number }[] = [
-  { name: 'today', label: 'Today', days: 1 },
-  { name: 'week', label: 'Last 7 days', days: 7 },
-  { name: 'month', label: 'Last 30 days', days: 30 },
-  { name: 'quarter', label: 'Last 90 days', days: 90 },
+/** Days by the value of the option. */
+const spans: Options = [
+  ['1', 'Today'],
+  ['7', 'Last 7 days'],
+  ['30', 'Last 30 days'],
+  ['90', 'Last 90 days'],
 ];
 
 function DateFilter({ filter: { value, change } }: { filter: Filter }) {
   const [from, to] = [value('date_from'), value('date_to')];
   const [choosing, setChoosing] = useState(false);
-  const span = to === '' ? spans.find(({ days }) => firstDayOf(days) === from)?.name : undefined;
+  const [span] = (to === '' && spans.find(([days]) => firstDayOf(days) === from)) || [];
   const isCustom = choosing || ((from !== '' || to !== '') && !span);
   return (
     <>
-      <select
-        className="control"
-        aria-label="Received"
+      <Select
+        label="Received"
         value={isCustom ? 'custom' : (span ?? '')}
-        onChange={(event) => {
-          const chosen = spans.find(({ name }) => name === event.target.value);
-          setChoosing(event.target.value === 'custom');
-          if (event.target.value !== 'custom')
-            change({ date_from: chosen ? firstDayOf(chosen.days) : '', date_to: '' });
+        options={[['', 'Any time'], ...spans, ['custom', 'From … to …']]}
+        onChange={(chosen) => {
+          setChoosing(chosen === 'custom');
+          if (chosen !== 'custom') change({ date_from: chosen && firstDayOf(chosen), date_to: '' });
         }}
-      >
-        <option value="">Any time</option>
-        {spans.map(({ name, label }) => (
-          <option key={name} value={name}>
-            {label}
-          </option>
-        ))}
-        <option value="custom">From … to …</option>
-      </select>
+      />
       {isCustom && (
         <span className="date-span">
           <Day label="First day" value={from} max={to} onChange={(date_from) => change({ date_from })} />
@@ -167,12 +156,11 @@ function Day(props: { label: string; value: string; min?: string; max?: string; 
   );
 }
 
-const inDhaka = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dhaka', dateStyle: 'short' });
-
-function firstDayOf(days: number): string {
-  return inDhaka.format(Date.now() - (days - 1) * 86_400_000);
+function firstDayOf(days: string): string {
+  return dayAhead(1 - Number(days));
 }
 
+/** Filters that the links of the figures set. */
 function FigureFilters({ filter: { value, change } }: { filter: Filter }) {
   const since = [value('since_from'), value('since_to')];
   const next = [value('next_from'), value('next_to')];

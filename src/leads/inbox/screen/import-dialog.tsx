@@ -14,46 +14,43 @@ import { askToUndoImport } from '../undo-import.ts';
 
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
-  const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<{ name: string; content: Content } | null>(null);
-  const [columns, setColumns] = useState<Record<string, string>>({});
   const [duplicates, setDuplicates] = useState(false);
   const [answer, setAnswer] = useState<ImportAnswer['data'] | null>(null);
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
 
-  async function send(content: Content, chosen: Record<string, string>, dryRun: boolean): Promise<void> {
+  async function attempt(act: () => Promise<void>): Promise<void> {
     setBusy(true);
     setProblem('');
-    try {
-      const body = { ...content, columns: chosen, dry_run: dryRun, add_duplicates: duplicates };
-      const { data, message } = await api.post<ImportAnswer>(leadCalls.import, body);
-      setAnswer(data);
-      if (dryRun) return;
+    await act().catch((error: unknown) => setProblem(messageOf(error)));
+    setBusy(false);
+  }
+
+  async function send(content: Content, columns: Record<string, string>, dry_run: boolean): Promise<ImportAnswer> {
+    const body = { ...content, columns, dry_run, add_duplicates: duplicates };
+    const given = await api.post<ImportAnswer>(leadCalls.import, body);
+    setAnswer(given.data);
+    return given;
+  }
+
+  const choose = (chosen: File) =>
+    attempt(async () => {
+      setAnswer(null);
+      const content = await readContent(chosen);
+      setFile({ name: chosen.name, content });
+      await send(content, {}, true);
+    });
+
+  const add = (content: Content, columns: Record<string, string>) =>
+    attempt(async () => {
+      const { data, message } = await send(content, columns, false);
       const { import_id } = data;
       if (import_id === null) notifyDone(message);
       else notifyUndoable(message, () => void askToUndoImport(import_id).then(() => queries.invalidateQueries()));
       await queries.invalidateQueries();
       onClose();
-    } catch (error) {
-      setProblem(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  async function choose(chosen: File | undefined): Promise<void> {
-    if (!chosen) return;
-    setAnswer(null);
-    setColumns({});
-    try {
-      const content = await readContent(chosen);
-      setFile({ name: chosen.name, content });
-      await send(content, {}, true);
-    } catch (error) {
-      setProblem(messageOf(error));
-    }
-  }
+    });
 
   const counts = answer?.counts;
   const adding = counts ? counts.new + (duplicates ? counts.duplicate : 0) : 0;
@@ -64,31 +61,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
           An Excel workbook (its first sheet) or a CSV file with heads such as Name, Institute, Number, Email, Stage,
           Next step, Notes — or নাম, প্রতিষ্ঠান, মোবাইল নম্বর, ইমেইল. Nobody is mailed.
         </p>
-        <input
-          ref={input}
-          type="file"
-          accept=".xlsx,.csv,.txt,.tsv,text/csv"
-          className="sr-only"
-          tabIndex={-1}
-          aria-label="Excel or CSV file"
-          onChange={(event) => void choose(event.target.files?.[0])}
-        />
-        <button
-          type="button"
-          className="image-drop import-drop"
-          onClick={() => input.current?.click()}
-          onDragOver={(event) => event.preventDefault()}
-          onDrop={(event) => {
-            event.preventDefault();
-            void choose(event.dataTransfer.files[0]);
-          }}
-        >
-          <b>
-            <FileUp aria-hidden="true" />
-            {file ? file.name : 'Choose an Excel or CSV file'}
-          </b>
-          <span>{file ? 'Choose another one' : 'or drop it here'}</span>
-        </button>
+        <FileDrop name={file?.name} onChoose={(chosen) => void choose(chosen)} />
         {problem && (
           <div className="notice notice-bad" role="alert">
             <p>{problem}</p>
@@ -98,10 +71,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
           <>
             <ImportColumns
               columns={answer.columns}
-              onChange={(chosen) => {
-                setColumns(chosen);
-                void send(file.content, chosen, true);
-              }}
+              onChange={(columns) => void attempt(async () => void (await send(file.content, columns, true)))}
             />
             <ImportRows answer={answer} asCells={'xlsx' in file.content} />
             {answer.counts.duplicate > 0 && (
@@ -118,7 +88,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
             className="button button-primary"
             disabled={!file || adding === 0}
             aria-busy={busy}
-            onClick={() => !busy && file && void send(file.content, columns, false)}
+            onClick={() => !busy && file && answer && void add(file.content, fieldsByHead(answer.columns))}
           >
             {busy && <Spinner />}
             {adding === 1 ? 'Import 1 lead' : `Import ${adding} leads`}
@@ -126,6 +96,40 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
         </DialogButtons>
       </div>
     </Modal>
+  );
+}
+
+function FileDrop({ name, onChoose }: { name: string | undefined; onChoose: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const choose = (files: FileList | null) => files?.[0] && onChoose(files[0]);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept=".xlsx,.csv,.txt,.tsv,text/csv"
+        className="sr-only"
+        tabIndex={-1}
+        aria-label="Excel or CSV file"
+        onChange={(event) => choose(event.target.files)}
+      />
+      <button
+        type="button"
+        className="image-drop import-drop"
+        onClick={() => input.current?.click()}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          choose(event.dataTransfer.files);
+        }}
+      >
+        <b>
+          <FileUp aria-hidden="true" />
+          {name ?? 'Choose an Excel or CSV file'}
+        </b>
+        <span>{name ? 'Choose another one' : 'or drop it here'}</span>
+      </button>
+    </>
   );
 }
 
@@ -152,7 +156,6 @@ interface ImportColumnsProps {
 }
 
 function ImportColumns({ columns, onChange }: ImportColumnsProps) {
-  const chosen = Object.fromEntries(columns.map(({ head, field }) => [head, field ?? '']));
   return (
     <details className="import-columns" open={columns.every(({ field }) => field === null)}>
       <summary>
@@ -167,7 +170,7 @@ function ImportColumns({ columns, onChange }: ImportColumnsProps) {
               <select
                 className="control"
                 value={field ?? ''}
-                onChange={(event) => onChange({ ...chosen, [head]: event.target.value })}
+                onChange={(event) => onChange({ ...fieldsByHead(columns), [head]: event.target.value })}
               >
                 <option value="">Leave out</option>
                 {fields.map(([name, label]) => (
@@ -182,6 +185,11 @@ function ImportColumns({ columns, onChange }: ImportColumnsProps) {
       </ul>
     </details>
   );
+}
+
+/** Of columns with the same head the first one counts. */
+function fieldsByHead(columns: ImportColumnsProps['columns']): Record<string, string> {
+  return Object.fromEntries(columns.toReversed().map(({ head, field }) => [head, field ?? '']));
 }
 
 type Content = { csv: string } | { xlsx: string };

@@ -1,6 +1,8 @@
 import { ArchiveRestore, ChevronDown, MessageCircle, ShieldAlert, ShieldCheck, Trash2, X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { type Selection, useSelection } from '#cms/collections/list/use-selection.ts';
 import { leadCalls } from '#paths.ts';
+import { announce } from '#ui/admin/announce.tsx';
 import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
@@ -24,18 +26,15 @@ import {
   whatsAppOf,
 } from './parts.tsx';
 import type { Filter } from './use-filter.ts';
-import { type LeadSelection, useLeadList, useOwners } from './use-leads.ts';
-import type { LeadWork } from './use-work.ts';
+import { logMessage, useLeadList, useOwners } from './use-leads.ts';
+import type { LeadWork, SomeLead } from './use-work.ts';
 
-export function LeadList(props: { filter: Filter; work: LeadWork; selection: LeadSelection }) {
-  const { filter, work, selection } = props;
+export function LeadList({ filter, work }: { filter: Filter; work: LeadWork }) {
   const { data, isError, isPlaceholderData, refetch } = useLeadList(filter);
+  const selection = useSelection<SomeLead>(data?.data ?? [], `${filter.query} ${filter.page}`, leadLimits.selected);
   useLastPage(filter, data);
   if (isError && !data) return <Failed onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
-  const visibleIds = data.data.map(({ id }) => id);
-  const chosen = (selection.all ?? data.data).filter(({ id }) => selection.has(id));
-  const all = data.data.length > 0 && visibleIds.every((id) => selection.has(id));
   return (
     <section className="card" aria-label={filter.inTrash ? 'Trash' : 'Leads'} aria-busy={isPlaceholderData}>
       {data.total === 0 ? (
@@ -47,11 +46,11 @@ export function LeadList(props: { filter: Filter; work: LeadWork; selection: Lea
               <label className="check">
                 <input
                   type="checkbox"
-                  checked={all}
+                  checked={selection.page === 'all'}
                   ref={(box) => {
-                    if (box) box.indeterminate = !all && chosen.length > 0;
+                    if (box) box.indeterminate = selection.page === 'some';
                   }}
-                  onChange={() => (all ? selection.clear() : selection.set(data.data))}
+                  onChange={selection.togglePage}
                 />
                 <span>Select all on this page</span>
               </label>
@@ -59,12 +58,7 @@ export function LeadList(props: { filter: Filter; work: LeadWork; selection: Lea
           </Writers>
           <ol className="leads" start={data.from ?? 1} data-stale={isPlaceholderData || undefined}>
             {data.data.map((lead, index) => (
-              <LeadRow
-                key={lead.id}
-                {...{ lead, work, filter, selection }}
-                number={(data.from ?? 1) + index}
-                visibleIds={visibleIds}
-              />
+              <LeadRow key={lead.id} {...{ lead, work, filter, selection }} number={(data.from ?? 1) + index} />
             ))}
           </ol>
           <div className="card-foot">
@@ -72,9 +66,7 @@ export function LeadList(props: { filter: Filter; work: LeadWork; selection: Lea
           </div>
         </>
       )}
-      {chosen.length > 0 && (
-        <BulkBar leads={chosen} {...{ work, selection, filter }} more={all && !selection.all ? data.total : 0} />
-      )}
+      {selection.records.length > 0 && <BulkBar {...{ work, selection, filter }} total={data.total} />}
     </section>
   );
 }
@@ -112,122 +104,27 @@ function emptyHint({ inTrash, isFiltered, value }: Filter): string {
     : 'Who asks for a demo on the site comes up here. Whoever rings up is added with the button above.';
 }
 
-function BulkBar(props: {
-  leads: (Lead | ChosenLead)[];
-  work: LeadWork;
-  selection: LeadSelection;
-  filter: Filter;
-  /** Total of the filter if the whole page is selected, else 0. */
-  more: number;
-}) {
-  const { leads, work, selection, filter, more } = props;
-  const [isBusy, setBusy] = useState(false);
-  const owners = useOwners();
-  const allSpam = leads.every(({ spam }) => spam);
-  const most = Math.min(more, leadLimits.selected);
-  async function after(done: Promise<unknown>): Promise<void> {
-    setBusy(true);
-    await done;
-    setBusy(false);
-    selection.clear();
-  }
-  async function selectAll(): Promise<void> {
-    try {
-      const { data } = await api.get<{ data: ChosenLead[] }>(`${leadCalls.ids}?${filter.query}`);
-      selection.setAll(data);
-    } catch (error) {
-      notifyFailed(messageOf(error));
-    }
-  }
-  return (
-    <div className="bulk-bar" role="toolbar" aria-label="Change the selected leads">
-      <b role="status">{isBusy ? `Changing ${leads.length}…` : `${leads.length} selected`}</b>
-      {most > leads.length && (
-        <button type="button" className="button button-text" onClick={() => void selectAll()}>
-          Select {most === more ? 'all' : 'the newest'} {most}
-          {filter.isFiltered && ' of this filter'}
-        </button>
-      )}
-      {filter.inTrash ? (
-        <button type="button" className="button button-quiet" onClick={() => void after(work.restore(leads))}>
-          <ArchiveRestore aria-hidden="true" />
-          Restore
-        </button>
-      ) : (
-        <>
-          <BulkMenu label="Move to">
-            <StageItems
-              stage={null}
-              onChoose={(stage) => {
-                work.move(leads, stage);
-                selection.clear();
-              }}
-            />
-          </BulkMenu>
-          <BulkMenu label="Owner">
-            {owners.map(({ id, name }) => (
-              <MenuItem key={id} onSelect={() => void after(work.give(leads, id))}>
-                {name}
-              </MenuItem>
-            ))}
-            <MenuItem onSelect={() => void after(work.give(leads, null))}>Nobody</MenuItem>
-          </BulkMenu>
-          <button
-            type="button"
-            className="button button-quiet"
-            onClick={() => void after(work.markSpam(leads, !allSpam))}
-          >
-            {allSpam ? <ShieldCheck aria-hidden="true" /> : <ShieldAlert aria-hidden="true" />}
-            <span className="wide-words">{allSpam ? 'Not spam' : 'Spam'}</span>
-          </button>
-          <button
-            type="button"
-            className="button button-quiet bulk-delete"
-            onClick={() => void work.remove(leads).then((done) => done && selection.clear())}
-          >
-            <Trash2 aria-hidden="true" />
-            <span className="wide-words">Delete</span>
-          </button>
-        </>
-      )}
-      <button type="button" className="icon-button" aria-label="Clear the selection" onClick={selection.clear}>
-        <X aria-hidden="true" />
-      </button>
-    </div>
-  );
-}
-
-function BulkMenu({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <MenuButton className="button button-quiet" side="top" align="start" menuClass="menu-tall" menu={children}>
-      {label}
-      <ChevronDown aria-hidden="true" />
-    </MenuButton>
-  );
-}
-
 interface LeadRowProps {
   lead: Lead;
   number: number;
-  visibleIds: number[];
   filter: Filter;
   work: LeadWork;
-  selection: LeadSelection;
+  selection: Selection<SomeLead>;
 }
 
-function LeadRow({ lead, number, visibleIds: shown, filter, work, selection }: LeadRowProps) {
+function LeadRow({ lead, number, filter, work, selection }: LeadRowProps) {
   const { id, institute_name: institute } = lead;
   const mayWrite = useMayWrite();
   const chat = whatsAppOf(lead.number);
   return (
-    <li className="lead-row" data-lead={id} data-selected={selection.has(id) || undefined}>
+    <li className="lead-row" data-lead={id} data-selected={selection.has(lead) || undefined}>
       <label className="check lead-check">
         <input
           type="checkbox"
           disabled={!mayWrite}
-          checked={selection.has(id)}
+          checked={selection.has(lead)}
           // A change event has no `shiftKey`.
-          onClick={({ shiftKey }) => selection.toggle(id, shiftKey ? shown : null)}
+          onClick={({ shiftKey }) => selection.toggle(lead, shiftKey)}
           onChange={() => undefined}
         />
         <span className="sr-only">Select {institute}</span>
@@ -254,7 +151,7 @@ function LeadRow({ lead, number, visibleIds: shown, filter, work, selection }: L
             href={chat}
             target="_blank"
             rel="noopener noreferrer"
-            onClick={() => mayWrite && void work.wrote(lead, 'whatsapp', null)}
+            onClick={() => mayWrite && void work.log(logMessage(lead, 'whatsapp', null))}
           >
             <MessageCircle aria-hidden="true" />
             <span className="sr-only">WhatsApp {institute}</span>
@@ -290,4 +187,108 @@ function LeadRow({ lead, number, visibleIds: shown, filter, work, selection }: L
       </div>
     </li>
   );
+}
+
+interface BulkBarProps {
+  work: LeadWork;
+  selection: Selection<SomeLead>;
+  filter: Filter;
+  /** Of the filter, on all pages. */
+  total: number;
+}
+
+function BulkBar({ work, selection, filter, total }: BulkBarProps) {
+  const { records: leads, clear } = selection;
+  const [isBusy, setBusy] = useState(false);
+  const allSpam = leads.every(({ spam }) => spam);
+  async function bulk(body: object): Promise<void> {
+    setBusy(true);
+    announce(`Changing ${leads.length}…`);
+    await work.bulk(leads, body);
+    setBusy(false);
+    clear();
+  }
+  return (
+    <div className="bulk-bar" role="toolbar" aria-label="Change the selected leads">
+      <b>{isBusy ? `Changing ${leads.length}…` : `${leads.length} selected`}</b>
+      {selection.page === 'all' && <SelectAll {...{ selection, filter, total }} />}
+      {filter.inTrash ? (
+        <button type="button" className="button button-quiet" onClick={() => void bulk({ action: 'restore' })}>
+          <ArchiveRestore aria-hidden="true" />
+          Restore
+        </button>
+      ) : (
+        <>
+          <BulkMenu label="Move to">
+            <StageItems
+              stage={null}
+              onChoose={(stage) => {
+                work.move(leads, stage);
+                clear();
+              }}
+            />
+          </BulkMenu>
+          <BulkMenu label="Owner">
+            <OwnerItems onChoose={(owner_id) => void bulk({ action: 'owner', owner_id })} />
+          </BulkMenu>
+          <button
+            type="button"
+            className="button button-quiet"
+            onClick={() => void bulk({ action: allSpam ? 'not_spam' : 'spam' })}
+          >
+            {allSpam ? <ShieldCheck aria-hidden="true" /> : <ShieldAlert aria-hidden="true" />}
+            <span className="wide-words">{allSpam ? 'Not spam' : 'Spam'}</span>
+          </button>
+          <button
+            type="button"
+            className="button button-quiet bulk-delete"
+            onClick={() => void work.remove(leads).then((done) => done && clear())}
+          >
+            <Trash2 aria-hidden="true" />
+            <span className="wide-words">Delete</span>
+          </button>
+        </>
+      )}
+      <button type="button" className="icon-button" aria-label="Clear the selection" onClick={clear}>
+        <X aria-hidden="true" />
+      </button>
+    </div>
+  );
+}
+
+/** Also those of other pages. */
+function SelectAll({ selection, filter, total }: Omit<BulkBarProps, 'work'>) {
+  const most = Math.min(total, leadLimits.selected);
+  if (most <= selection.records.length) return null;
+  async function selectAll(): Promise<void> {
+    try {
+      selection.replace((await api.get<{ data: ChosenLead[] }>(`${leadCalls.ids}?${filter.query}`)).data);
+    } catch (error) {
+      notifyFailed(messageOf(error));
+    }
+  }
+  return (
+    <button type="button" className="button button-text" onClick={() => void selectAll()}>
+      Select {most === total ? 'all' : 'the newest'} {most}
+      {filter.isFiltered && ' of this filter'}
+    </button>
+  );
+}
+
+function BulkMenu({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <MenuButton className="button button-quiet" side="top" align="start" menuClass="menu-tall" menu={children}>
+      {label}
+      <ChevronDown aria-hidden="true" />
+    </MenuButton>
+  );
+}
+
+function OwnerItems({ onChoose }: { onChoose: (ownerId: number | null) => void }) {
+  const owners = [...useOwners(), { id: null, name: 'Nobody' }];
+  return owners.map(({ id, name }) => (
+    <MenuItem key={id} onSelect={() => onChoose(id)}>
+      {name}
+    </MenuItem>
+  ));
 }

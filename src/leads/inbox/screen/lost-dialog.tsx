@@ -11,7 +11,7 @@ export default function LostDialog({ losing, onClose }: { losing: Losing; onClos
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (reason.trim()) void losing.go(reason.trim());
+    if (reason.trim()) losing.go(reason.trim());
   }
 
   return (

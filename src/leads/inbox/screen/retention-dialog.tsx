@@ -10,6 +10,8 @@ import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import { Failed } from '#ui/table/body-rows.tsx';
 import { eraseWord } from '../../lead/limits.ts';
 import type { Retention } from '../../lead/schema.ts';
+import { ConfirmWord } from './confirm-word.tsx';
+import { answerAt } from './use-leads.ts';
 
 const kinds = [
   ['won', 'Won'],
@@ -18,11 +20,7 @@ const kinds = [
 ] as const;
 
 export default function RetentionDialog({ onClose }: { onClose: () => void }) {
-  const { data, isError, refetch } = useQuery({
-    queryKey: [leadCalls.retention],
-    queryFn: async ({ signal }) => (await api.get<{ data: Retention }>(leadCalls.retention, { signal })).data,
-    gcTime: 0,
-  });
+  const { data, isError, refetch } = useQuery({ ...answerAt<{ data: Retention }>(leadCalls.retention), gcTime: 0 });
   return (
     <Modal title="Retention" onClose={onClose}>
       <p className="note">
@@ -30,7 +28,7 @@ export default function RetentionDialog({ onClose }: { onClose: () => void }) {
         empty to keep them. Stricter rules begin after seven days, and all owners are mailed.
       </p>
       {isError && <Failed what="setting" onRetry={() => void refetch()} />}
-      {data && <RetentionForm rules={data} onClose={onClose} />}
+      {data && <RetentionForm rules={data.data} onClose={onClose} />}
     </Modal>
   );
 }
@@ -90,17 +88,7 @@ function RetentionForm({ rules, onClose }: { rules: Retention; onClose: () => vo
           <div className="notice notice-bad" role="alert">
             <p>{wouldErase}</p>
           </div>
-          <label className="field">
-            <span className="label">Type {eraseWord} to confirm</span>
-            <input
-              className="control"
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          </label>
+          <ConfirmWord typed={typed} onType={setTyped} />
         </>
       )}
       <DialogButtons onCancel={onClose}>

@@ -5,6 +5,8 @@ import { filterNames, filterOf, roomForBoard, wantsBoard, wantsCalendar } from '
 /** Parameters for the open lead: `request` comes from mails, `edit` from the command palette. */
 const leadNames = ['lead', 'request', 'edit'] as const;
 
+export type FilterName = (typeof filterNames)[number];
+type View = 'board' | 'list' | 'calendar';
 export type Filter = ReturnType<typeof useFilter>;
 
 /** Filter, view and open lead are in the URL, so that reload, back and links work. */
@@ -13,7 +15,6 @@ export function useFilter() {
   const isWide = useMedia(roomForBoard);
   const params = filterOf(address);
   const inTrash = params.get('trash') === '1';
-  const isBoard = wantsBoard(address) ?? isWide;
   const leadParam = leadNames.map((name) => address.get(name)).find(Boolean) ?? '';
   const lead = /^[1-9][0-9]{0,9}$/.test(leadParam) ? Number(leadParam) : null;
 
@@ -44,15 +45,16 @@ export function useFilter() {
     change({ ...others, add: '', lead: id === null ? '' : String(id) }, lead !== null && id !== null);
   }
 
+  const view: View = wantsCalendar(address) ? 'calendar' : (wantsBoard(address) ?? isWide) ? 'board' : 'list';
+
   return {
-    isBoard,
-    isCalendar: wantsCalendar(address),
+    view,
     /** YYYY-MM; empty for the current month. */
     month: address.get('month') ?? '',
     inTrash,
     lead,
     isAdding: address.get('add') === '1',
-    value: (name: (typeof filterNames)[number]) => params.get(name) ?? '',
+    value: (name: FilterName) => params.get(name) ?? '',
     page: address.get('page') ?? '',
     query: params.toString(),
     isFiltered: [...params.keys()].some((name) => name !== 'sort'),

@@ -34,6 +34,20 @@ export function ask(question: Question): Promise<boolean> {
   return promise;
 }
 
+/** `text` as in 'You are about to Delete this lead.' */
+export function askToDelete(title: string, text: string, act: () => Promise<unknown>): Promise<boolean> {
+  return ask({
+    title,
+    text,
+    proceed: 'Yes, proceed',
+    cancel: 'Cancel',
+    tone: 'danger',
+    act: async () => {
+      await act();
+    },
+  });
+}
+
 export async function showMessage(title: string, text: string): Promise<void> {
   await ask({ title, text, proceed: 'OK', cancel: null, tone: 'notice' });
 }
