@@ -1,3 +1,4 @@
+import type { Area } from '#api/rights.ts';
 import type { ConfirmPassword } from '#auth/confirm-password.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { allKindsOnServer } from '#content/kinds.server.ts';
@@ -14,6 +15,7 @@ import { leadFiguresApi } from '#leads/reports/figures-api.server.ts';
 import { messageTemplateSweepJobs, messageTemplatesApi } from '#leads/templates/api.server.ts';
 import { outboxApi } from '#mail/outbox/api.server.ts';
 import { outboxSweepJobs } from '#mail/queue.server.ts';
+import type { Http } from '#platform/http/create.server.ts';
 import { sweepNowAndThen } from '#platform/jobs/sweep.server.ts';
 import { guardScope } from '#platform/session/guard.server.ts';
 import { activityApi } from './activity/api.server.ts';
@@ -23,7 +25,7 @@ import { picturesApi } from './pictures/api.server.ts';
 import { contentSweepJobs } from './sweep-jobs.server.ts';
 
 /**
- * Registers all calls of the back office in one guarded scope. Requests that prefer HTML get a page instead, see
+ * Registers all calls of the back office, each in the scope of its area. Requests that prefer HTML get a page instead, see
  * routes.server.ts.
  */
 export async function registerAdminCalls(
@@ -31,24 +33,32 @@ export async function registerAdminCalls(
   confirmPassword: ConfirmPassword,
   redirects: Redirects,
 ): Promise<void> {
-  await context.http.register(async (scope) => {
-    guardScope(scope, context);
+  const within = (area: Area, register: (scope: Http) => unknown) =>
+    context.http.register(async (scope) => {
+      guardScope(scope, context, area);
+      await register(scope);
+    });
+  await within('content', async (scope) => {
     for (const { staffCalls } of allKindsOnServer) await staffCalls(context, scope);
+    picturesApi(context, scope);
+  });
+  await within('settings', async (scope) => {
     vendorApi(context, scope);
     await redirectsApi(context, scope, redirects);
-    demoAccessApi(context, scope, confirmPassword);
-    outgoingApi(context, scope, confirmPassword);
+  });
+  await within('access', (scope) => demoAccessApi(context, scope, confirmPassword));
+  await within('webhooks', (scope) => outgoingApi(context, scope, confirmPassword));
+  await within('leads', (scope) => {
     inboxApi(context, scope);
     messageTemplatesApi(context, scope);
     notificationsApi(context, scope);
     funnelExportApi(context, scope);
     leadFiguresApi(context, scope);
-    dashboardApi(context, scope);
-    onboardingApi(context, scope);
-    outboxApi(context, scope, passwordFiller(context));
-    picturesApi(context, scope);
-    activityApi(context, scope);
   });
+  await within('dashboard', (scope) => dashboardApi(context, scope));
+  await within('people', (scope) => onboardingApi(context, scope));
+  await within('outbox', (scope) => outboxApi(context, scope, passwordFiller(context)));
+  await within('activity', (scope) => activityApi(context, scope));
   sweepNowAndThen(context, [
     ...contentSweepJobs(context),
     ...redirectSweepJobs(context),

@@ -28,7 +28,7 @@ const body = z.object({
 export function confirmApi(context: AppContext, hashes: HashLimiter): void {
   const { database, settings } = context;
   context.http.register(async (scope) => {
-    guardScope(scope, context);
+    guardScope(scope, context, 'own');
     const calling = scope.withTypeProvider<ZodTypeProvider>();
     calling.post(
       calls.accountConfirm,

@@ -342,7 +342,10 @@ function textRoutes({ database, settings }: AppContext, scope: FastifyInstance):
 
   calling.get(
     leadCalls.smsState,
-    { schema: { summary: 'Get whether SMS can be sent', tags, response: { 200: smsStateOnWire, ...errors(401) } } },
+    {
+      config: { area: 'leads' },
+      schema: { summary: 'Get whether SMS can be sent', tags, response: { 200: smsStateOnWire, ...errors(401) } },
+    },
     async () => ({ data: { active: (await activeGateway(database, settings)) !== null } }),
   );
 
@@ -350,6 +353,7 @@ function textRoutes({ database, settings }: AppContext, scope: FastifyInstance):
     leadCalls.sms,
     {
       bodyLimit,
+      config: { area: 'leads' },
       schema: {
         summary: 'Send an SMS to a lead',
         tags,

@@ -46,6 +46,7 @@ export function activityApi({ database }: AppContext, scope: FastifyInstance): v
   scope.get<Asked>(
     adminCalls.activityExport,
     {
+      config: { need: 'write' },
       schema: {
         summary: 'Export activity',
         describedAnswer: 'text/csv',

@@ -53,7 +53,7 @@ const neededForEmail = 'Enter your current password to change your e-mail addres
 
 export function profileApi(context: AppContext, hashes: HashLimiter): void {
   context.http.register(async (scope) => {
-    guardScope(scope, context);
+    guardScope(scope, context, 'own');
     accountRoutes(scope, context, hashes);
     passwordRoute(scope, context, hashes);
     sessionRoutes(scope, context);

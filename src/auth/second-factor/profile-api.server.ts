@@ -75,7 +75,7 @@ export function ownSecondFactorApi(context: AppContext, hashes: HashLimiter): vo
     await confirmPassword(context, hashes, request, current_password);
   };
   context.http.register(async (scope) => {
-    guardScope(scope, context);
+    guardScope(scope, context, 'own');
     const answer = z.object({ data: secondFactorSchema });
     scope.get(
       calls.accountSecondFactor,

@@ -19,7 +19,7 @@ const written = writeResponseSchema(z.object({ id: z.int() }));
 export function removeSecondFactorApi(context: AppContext): void {
   const { database } = context;
   context.http.register(async (scope) => {
-    guardScope(scope, context);
+    guardScope(scope, context, 'people');
     scope.delete(
       adminCalls.userSecondFactor,
       { config: { confirm: true }, schema: { summary: 'Take off a second factor', response: { 200: written } } },

@@ -81,7 +81,7 @@ export function signInApi(context: AppContext, hashes: HashLimiter): void {
   );
 
   http.register(async (scope) => {
-    guardScope(scope, context);
+    guardScope(scope, context, 'own');
     scope.get(
       calls.signedInUser,
       { schema: { summary: 'Get who is signed in', response: { 200: signedInUser } } },

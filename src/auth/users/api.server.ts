@@ -58,7 +58,7 @@ const stale = 'Somebody else changed this user after you opened it. Nothing was 
 
 export function usersApi(context: AppContext): void {
   context.http.register(async (scope) => {
-    guardScope(scope, context);
+    guardScope(scope, context, 'people');
     listRoutes(scope, context);
     changeRoutes(scope, context);
     sessionRoutes(scope, context);

@@ -280,6 +280,7 @@ export function erasingApi({ database, settings }: AppContext, scope: FastifyIns
   calls.get(
     leadCalls.person,
     {
+      config: { need: 'write' },
       schema: {
         summary: 'Export a person',
         tags,
@@ -319,7 +320,7 @@ export function erasingApi({ database, settings }: AppContext, scope: FastifyIns
   calls.put(
     leadCalls.retention,
     {
-      config: { confirm: true },
+      config: { area: 'people', confirm: true },
       schema: {
         summary: 'Update the retention of leads',
         tags,

@@ -79,7 +79,7 @@ export function exportApi({ database }: AppContext, scope: FastifyInstance): voi
   scope.withTypeProvider<ZodTypeProvider>().get(
     leadCalls.export,
     {
-      config: { confirm: true },
+      config: { need: 'write', confirm: true },
       schema: {
         summary: 'Export leads',
         tags: [leadCalls.list],

@@ -27,6 +27,7 @@ export function reassignApi({ database }: AppContext, scope: FastifyInstance): v
   scope.get(
     adminCalls.userLeads,
     {
+      config: { area: 'people' },
       schema: {
         summary: 'Count leads of a user',
         tags: [adminCalls.users],
@@ -39,6 +40,7 @@ export function reassignApi({ database }: AppContext, scope: FastifyInstance): v
   scope.withTypeProvider<ZodTypeProvider>().post(
     adminCalls.userLeads,
     {
+      config: { area: 'people' },
       schema: {
         summary: 'Hand over leads of a user',
         tags: [adminCalls.users],

@@ -27,7 +27,7 @@ export function notificationsApi(context: AppContext, scope: FastifyInstance): v
     .withTypeProvider<ZodTypeProvider>()
     .put(
       calls.notificationsRead,
-      { schema: { summary: 'Mark notifications as read', body: which, response: answer } },
+      { config: { need: 'read' }, schema: { summary: 'Mark notifications as read', body: which, response: answer } },
       async ({ staff, body }) => {
         await markRead(database, staff.user.id, 'ids' in body ? body : { upTo: body.up_to });
         return notificationsOf(database, staff.user.id);

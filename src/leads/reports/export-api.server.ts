@@ -30,22 +30,23 @@ const heads = [
 ];
 
 export function funnelExportApi({ database }: AppContext, scope: FastifyInstance): void {
-  scope
-    .withTypeProvider<ZodTypeProvider>()
-    .get(
-      calls.funnelExport,
-      { schema: { summary: 'Export the funnel', describedAnswer: 'text/csv', querystring: query } },
-      async (request, reply) => {
-        const last = request.query.date_to ?? dayInDhaka(new Date());
-        const first = request.query.date_from ?? dayAfter(last, -29);
-        if (first > last) throw invalid({ date_from: ['The first day must not be after the last.'] });
-        if (dayAfter(first, maxDays) <= last) throw invalid({ date_from: [`Choose at most ${maxDays} days.`] });
-        return reply
-          .type('text/csv; charset=utf-8')
-          .header('content-disposition', `attachment; filename="funnel-${first}-${last}.csv"`)
-          .send(Readable.from(lines(database, first, last)));
-      },
-    );
+  scope.withTypeProvider<ZodTypeProvider>().get(
+    calls.funnelExport,
+    {
+      config: { need: 'write' },
+      schema: { summary: 'Export the funnel', describedAnswer: 'text/csv', querystring: query },
+    },
+    async (request, reply) => {
+      const last = request.query.date_to ?? dayInDhaka(new Date());
+      const first = request.query.date_from ?? dayAfter(last, -29);
+      if (first > last) throw invalid({ date_from: ['The first day must not be after the last.'] });
+      if (dayAfter(first, maxDays) <= last) throw invalid({ date_from: [`Choose at most ${maxDays} days.`] });
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="funnel-${first}-${last}.csv"`)
+        .send(Readable.from(lines(database, first, last)));
+    },
+  );
 }
 
 async function* lines(database: Database, first: string, last: string): AsyncGenerator<string> {

@@ -44,7 +44,10 @@ export function leadFiguresApi({ database }: AppContext, scope: FastifyInstance)
 
   routes.get(
     calls.leadFiguresExport,
-    { schema: { summary: 'Export the figures of leads', describedAnswer: 'text/csv', querystring: exportQuery } },
+    {
+      config: { need: 'write' },
+      schema: { summary: 'Export the figures of leads', describedAnswer: 'text/csv', querystring: exportQuery },
+    },
     async ({ query }, reply) => {
       const days = daysOf(query);
       const name = `figures-${query.by}-${days.first}-${days.last}.csv`;

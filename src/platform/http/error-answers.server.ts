@@ -129,7 +129,7 @@ function briefPage({ status, message }: HttpError): string {
 function localizedMessages({ message, english, fields }: HttpError, request: FastifyRequest) {
   const forProgram = isProgram(request.headers);
   if (!forProgram) {
-    return { message: (request.routeOptions.config?.forStaff && english) || message, errors: fields };
+    return { message: (request.routeOptions.config?.area && english) || message, errors: fields };
   }
   const errors = Object.entries(fields ?? {}).map(([field, all]) => [field, all.map(inEnglish)]);
   return { message: english ?? inEnglish(message), errors: fields && Object.fromEntries(errors) };

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { may, roleNames } from '#api/rights.ts';
+import { type Area, may, type Need, roleNames } from '#api/rights.ts';
 import { compressOnce } from '../cache/cached-response.server.ts';
 import type { PlatformContext } from '../context.server.ts';
 import { isForeignKeyViolation } from '../database/dialect.server.ts';
@@ -7,7 +7,6 @@ import { HttpError } from '../errors.server.ts';
 import { TokenBuckets } from '../http/token-buckets.server.ts';
 import { logSecurity } from '../metrics/security-log.server.ts';
 import { assertConfirmed } from './confirmed.server.ts';
-import { type Right, rightOf } from './route-rights.server.ts';
 import { isMissingSecondFactor } from './second-factor.server.ts';
 import { findSession, type StaffUser } from './sessions.server.ts';
 import { bearerOf, hashOfToken } from './token.server.ts';
@@ -24,8 +23,10 @@ declare module 'fastify' {
     staff: Staff;
   }
   interface FastifyContextConfig {
-    forStaff?: boolean;
-    rightOf?: (method: string) => Right;
+    /** Set for every guarded route; a route writes it where it differs from its scope. */
+    area?: Area;
+    /** Without it GET and HEAD need `read`, other methods `write`. */
+    need?: Need;
     /** Requires a session that was confirmed by password or passkey within ten minutes. */
     confirm?: boolean;
   }
@@ -37,11 +38,12 @@ const calls = new TokenBuckets({ perSecond: 20, burst: 100 });
  * Requires a session for every route of a scope: 401 without one, 403 if the role may not, before the body is read.
  * Browsers never send bearer tokens by themselves, so no CSRF token is needed; cross-site requests are rejected anyway.
  */
-export function guardScope(scope: FastifyInstance, context: PlatformContext): void {
+export function guardScope(scope: FastifyInstance, context: PlatformContext, area: Area): void {
   const { csrf, settings } = context;
   if (!scope.hasRequestDecorator('staff')) scope.decorateRequest('staff');
   scope.addHook('onRoute', (route) => {
-    route.config = { ...route.config, forStaff: true, rightOf: rightOf(route.url) };
+    const isRead = [route.method].flat().every((method) => method === 'GET' || method === 'HEAD');
+    route.config = { area, need: isRead ? 'read' : 'write', ...route.config };
   });
   scope.addHook('onRequest', async (request, reply) => {
     const token = bearerOf(request);
@@ -55,12 +57,11 @@ export function guardScope(scope: FastifyInstance, context: PlatformContext): vo
       logSecurity(request, 'limited', { limit: 'session', user: session.user.id });
       throw new HttpError(429, `Too many requests. Try again in ${wait} s.`, { retryAfter: wait });
     }
-    const right = request.routeOptions.config.rightOf?.(request.method);
-    if (right?.area !== 'own') {
+    if (request.routeOptions.config.area !== 'own') {
       if (session.user.must_change_password) throw new HttpError(403, chooseFirst);
       if (isMissingSecondFactor(settings, session)) throw new HttpError(403, setUpFirst);
     }
-    assertRole(request, right);
+    assertRole(request);
   });
   scope.addHook('preValidation', logReservedFields);
   // After validation, so that nobody confirms a request that fails anyway.
@@ -95,10 +96,11 @@ const chooseFirst =
   'Your password was made for the first sign-in. Choose your own in your profile; until then nothing else can be used.';
 
 /** The role is read with the session, so changes take effect at once. */
-function assertRole(request: FastifyRequest, right: Right | undefined): void {
+function assertRole(request: FastifyRequest): void {
   const { user } = request.staff;
-  if (right && may(user.role, right.need, right.area)) return;
-  logSecurity(request, 'refused_by_role', { user: user.id, role: user.role, ...right });
+  const { area, need } = request.routeOptions.config;
+  if (area && need && may(user.role, need, area)) return;
+  logSecurity(request, 'refused_by_role', { user: user.id, role: user.role, area, need });
   throw new HttpError(403, `Your role, ${roleNames[user.role]}, does not allow this. Ask an owner for it.`);
 }
 
@@ -113,7 +115,7 @@ const reserved = ['role', 'is_admin', 'password_hash', 'created_by', 'updated_by
 async function logReservedFields(request: FastifyRequest): Promise<void> {
   const { body } = request;
   if (typeof body !== 'object' || body === null) return;
-  const isPeople = request.routeOptions.config.rightOf?.(request.method).area === 'people';
+  const isPeople = request.routeOptions.config.area === 'people';
   const fields = reserved.filter((field) => field in body && !(isPeople && field === 'role'));
   if (fields.length > 0) logSecurity(request, 'mass_assignment', { user: request.staff.user.id, fields });
 }

@@ -101,6 +101,7 @@ export function featureContentCalls(context: AppContext, scope: Http): void {
   scope.post(
     adminCalls.featureContent,
     {
+      config: { need: 'read' },
       schema: {
         summary: 'Get the content of a feature part',
         tags,

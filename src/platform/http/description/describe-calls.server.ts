@@ -61,7 +61,7 @@ export async function describeCalls(context: PlatformContext): Promise<void> {
         description: [audience(route.route), route.route.config?.confirm && confirming, checked.description]
           .filter(Boolean)
           .join(' '),
-        security: route.route.config?.forStaff ? [{ bearer: [] }] : [],
+        security: route.route.config?.area ? [{ bearer: [] }] : [],
       };
       return { url, schema: operation as FastifySchema };
     },
@@ -80,12 +80,11 @@ export async function describeCalls(context: PlatformContext): Promise<void> {
   );
 }
 
-function audience({ config, method }: RouteOptions): string {
-  if (!config?.forStaff) return 'For everyone.';
-  const right = config.rightOf?.(String([method].flat()[0]));
-  if (!right || right.area === 'own') return 'For staff.';
-  const allowed = roles.filter((role) => may(role, right.need, right.area)).map((role) => roleNames[role]);
-  return `For staff who may ${right.need} the area “${areaNames[right.area]}”: ${allowed.join(', ')}.`;
+function audience({ config: { area, need } = {} }: RouteOptions): string {
+  if (!area || !need) return 'For everyone.';
+  if (area === 'own') return 'For staff.';
+  const allowed = roles.filter((role) => may(role, need, area)).map((role) => roleNames[role]);
+  return `For staff who may ${need} the area “${areaNames[area]}”: ${allowed.join(', ')}.`;
 }
 
 const confirming =
