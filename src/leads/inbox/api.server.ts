@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { todayInDhaka } from '#api/fields/dates.ts';
 import { errors } from '#cms/collections/answers.server.ts';
 import { keptParameters, readListQuery } from '#cms/collections/list-query.server.ts';
 import { viewRoutes } from '#cms/collections/views.server.ts';
@@ -7,36 +8,28 @@ import type { AppContext } from '#cms/context.server.ts';
 import { leadCalls } from '#paths.ts';
 import { invalid } from '#platform/errors.server.ts';
 import { pageToWire } from '#platform/http/paging.server.ts';
-import { boardSchema, chosenLeadsSchema, leadsPage } from '../lead/schema.ts';
+import { boardSchema, calendarSchema, chosenLeadsSchema, leadsPage } from '../lead/schema.ts';
 import { stageNames } from '../lead/strings.ts';
 import { addingApi } from './adding.server.ts';
+import { filterNames } from './addresses.ts';
 import { bulkApi } from './bulk.server.ts';
-import { calendarApi } from './calendar.server.ts';
 import { contactApi } from './contact-api.server.ts';
 import { erasingApi } from './erasing.server.ts';
 import { exportApi } from './export.server.ts';
 import { importApi } from './import.server.ts';
 import { leadApi } from './lead-api.server.ts';
-import {
-  boardOfLeads,
-  chosenLeads,
-  filterParameters,
-  orderOnBoard,
-  pageOfLeads,
-  readLeadFilter,
-} from './list.server.ts';
+import { boardOfLeads, chosenLeads, orderOnBoard, pageOfLeads, readCalendar, readLeadFilter } from './list.server.ts';
 import { reassignApi } from './reassign.server.ts';
 
 export function inboxApi(context: AppContext, scope: FastifyInstance): void {
   leadListApi(context, scope);
   addingApi(context, scope);
   leadApi(context, scope);
-  calendarApi(context, scope);
   contactApi(context, scope);
   bulkApi(context, scope);
   viewRoutes(context, scope, {
     path: leadCalls.list,
-    parameters: [...filterParameters, 'view', 'per_page'],
+    parameters: [...filterNames, 'view', 'per_page'],
     check: readLeadFilter,
   });
   exportApi(context, scope);
@@ -46,7 +39,7 @@ export function inboxApi(context: AppContext, scope: FastifyInstance): void {
 }
 
 const parameter = z.optional(z.catch(z.string(), ''));
-const filterQuery = Object.fromEntries(filterParameters.map((name) => [name, parameter]));
+const filterQuery = Object.fromEntries(filterNames.map((name) => [name, parameter]));
 const listQuery = z.looseObject({ ...filterQuery, page: parameter, per_page: parameter });
 const boardQuery = z.looseObject({ ...filterQuery, per_column: parameter });
 
@@ -100,7 +93,7 @@ function leadListApi({ database }: AppContext, scope: FastifyInstance): void {
       const { filter } = readLeadFilter(query);
       if (filter.trash) throw invalid({ trash: ['The trash has no board. Ask for the list.'] });
       const perColumn = readPerColumn(query.per_column);
-      const columns = await boardOfLeads(database, { ...filter, stage: null }, perColumn);
+      const columns = await boardOfLeads(database, { ...filter, status: null }, perColumn);
       const { per_column: _, ...columnQuery } = keptParameters(query);
       return {
         data: columns.map(({ stage, leads, imported }) => {
@@ -116,9 +109,34 @@ function leadListApi({ database }: AppContext, scope: FastifyInstance): void {
       };
     },
   );
+
+  scope.get<QueryRequest>(
+    leadCalls.calendar,
+    {
+      schema: {
+        summary: 'Get the calendar of leads',
+        tags,
+        querystring: z.looseObject({ ...filterQuery, month: parameter }),
+        response: { 200: calendarSchema, ...errors(401, 422) },
+      },
+    },
+    ({ query }) => {
+      const { filter } = readLeadFilter(query);
+      if (filter.trash) throw invalid({ trash: ['The trash has no calendar. Ask for the list.'] });
+      return readCalendar(database, filter, readMonth(query.month));
+    },
+  );
 }
 
 function readPerColumn(text: unknown): number {
   const isNumber = typeof text === 'string' && /^[1-9][0-9]{0,8}$/.test(text);
   return isNumber ? Math.min(Number(text), 50) : 10;
+}
+
+/** @throws {HttpError} 422 for an invalid month */
+function readMonth(text: unknown): string {
+  if (text === undefined || text === '') return todayInDhaka().slice(0, 7);
+  if (typeof text !== 'string' || !/^(?:19|20|21)\d{2}-(?:0[1-9]|1[0-2])$/.test(text))
+    throw invalid({ month: ['Write the month as 2026-12.'] });
+  return text;
 }

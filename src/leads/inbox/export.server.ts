@@ -15,7 +15,8 @@ import { leadLimits } from '../lead/limits.ts';
 import type { Lead } from '../lead/schema.ts';
 import { phoneInWords, stageNames } from '../lead/strings.ts';
 import { addEvents, eventRow } from '../lead/table.server.ts';
-import { countLeads, filterParameters, idsBelow, type LeadFilter, readLeadFilter } from './list.server.ts';
+import { filterNames } from './addresses.ts';
+import { countLeads, idsBelow, type LeadFilter, readLeadFilter } from './list.server.ts';
 import { type CellType, type WorkbookHead, writeWorkbook } from './workbook.server.ts';
 
 /** A lead with what staff noted about it. */
@@ -60,7 +61,7 @@ const types: Partial<Record<ExportColumn, CellType>> = {
 
 const exportColumnNames = Object.keys(exportColumns) as [ExportColumn, ...ExportColumn[]];
 
-const parameterNames = new Set<string>([...filterParameters, 'format', 'columns']);
+const parameterNames = new Set<string>([...filterNames, 'format', 'columns']);
 
 const once = z.string({ error: 'Give this parameter once.' }).optional();
 const exportQuery = z.looseObject(Object.fromEntries([...parameterNames].map((name) => [name, once])));

@@ -126,7 +126,7 @@ test('the audit tells who took how many with which filter, and not what was sear
   expect(JSON.parse(row?.after ?? '')).toMatchObject({
     format: 'csv',
     count: 1,
-    filter: { stage: 'new', searched: true, from: null },
+    filter: { status: 'new', searched: true, date_from: null },
   });
   expect(row?.after).not.toContain('rahim');
 });

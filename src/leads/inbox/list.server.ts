@@ -1,17 +1,26 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { dateField, todayInDhaka } from '#api/fields/dates.ts';
 import { cleanLine, lengthOf } from '#api/text.ts';
 import { hasWords } from '#cms/collections/search.server.ts';
 import { oldestInTrash } from '#cms/collections/trash.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
+import type { Tables } from '#platform/database/tables.server.ts';
 import { dayAfter, momentInDhaka } from '#platform/dhaka.server.ts';
 import { invalid } from '#platform/errors.server.ts';
 import type { PageOf } from '#platform/http/paging.server.ts';
 import { leadsOf } from '../lead/data.server.ts';
 import { leadLimits } from '../lead/limits.ts';
-import { type ChosenLead, type Lead, openStages, type Sort, sorts } from '../lead/schema.ts';
-import { type LeadOrigin, leadOrigins, type Stage, stages } from '../lead/strings.ts';
+import {
+  type Calendar,
+  type ChosenLead,
+  type Lead,
+  openStages,
+  type Planned,
+  type Sort,
+  sorts,
+} from '../lead/schema.ts';
+import { leadOrigins, type Stage, stages } from '../lead/strings.ts';
 import { searchedTexts } from '../lead/texts.server.ts';
 
 const orders: Record<Sort, RawBuilder<unknown>> = {
@@ -61,7 +70,7 @@ export async function boardOfLeads(
   for (const stage of stages) {
     if (!counts.has(stage)) continue;
     const sort = orderOnBoard[stage];
-    ids.set(stage, await idsOfLeads(database, { ...filter, stage }, { sort, limit: perColumn, offset: 0 }));
+    ids.set(stage, await idsOfLeads(database, { ...filter, status: stage }, { sort, limit: perColumn, offset: 0 }));
   }
   const leads = new Map((await leadsOf(database, [...ids.values()].flat())).map((lead) => [lead.id, lead]));
   return stages.map((stage) => ({
@@ -73,6 +82,56 @@ export async function boardOfLeads(
       total: counts.get(stage)?.total ?? 0,
     },
     imported: counts.get(stage)?.imported ?? 0,
+  }));
+}
+
+/** Leads per day in the answer; the list of that day has the others. */
+const mostOfDay = 30;
+
+export async function readCalendar(database: Database, filter: LeadFilter, month: string): Promise<Calendar> {
+  const first = `${month}-01`;
+  // 31 days after the first day is always in the next month.
+  const last = dayAfter(`${dayAfter(first, 31).slice(0, 7)}-01`, -1);
+  const planned = { ...filter, status: 'open' as const, next_from: first, next_to: last };
+  const [counts, leads] = await Promise.all([countsByDay(database, planned), firstOfDays(database, planned)]);
+  const byDay = Map.groupBy(leads, ({ next_step_on }) => next_step_on);
+  return {
+    month,
+    today: todayInDhaka(),
+    total: counts.reduce((sum, { count }) => sum + count, 0),
+    days: counts.map(({ day, count }) => ({ day, count, leads: byDay.get(day) ?? [] })),
+  };
+}
+
+async function countsByDay(database: Database, filter: LeadFilter) {
+  return selectLeads(database, filter)
+    .select(['next_step_on as day', ({ fn }) => fn.countAll<number>().as('count')])
+    .$narrowType<{ day: string }>()
+    .groupBy('next_step_on')
+    .orderBy('next_step_on')
+    .execute();
+}
+
+async function firstOfDays(database: Database, filter: LeadFilter): Promise<Planned[]> {
+  const placed = selectLeads(database, filter).select([
+    'id',
+    sql<number>`row_number() over (partition by next_step_on order by id)`.as('place'),
+  ]);
+  const rows = await database
+    .selectFrom('demo_requests as lead')
+    .innerJoin(placed.as('placed'), 'placed.id', 'lead.id')
+    .leftJoin('users', 'users.id', 'lead.owner_id')
+    .select(['lead.id', 'lead.name', 'institute_name', 'number', 'stage', 'next_step', 'next_step_on'])
+    .select(['owner_id', 'users.name as owner_name'])
+    .where('place', '<=', mostOfDay)
+    .orderBy('next_step_on')
+    .orderBy('lead.id')
+    .execute();
+  return rows.map(({ stage, owner_id, owner_name, next_step_on, ...rest }) => ({
+    ...rest,
+    status: stage,
+    next_step_on: next_step_on ?? '',
+    owner: owner_id === null ? null : { id: owner_id, name: owner_name ?? '' },
   }));
 }
 
@@ -121,169 +180,139 @@ export async function chosenLeads(database: Database, filter: LeadFilter): Promi
 
 /** Lists and figures share this query, so that their counts agree. */
 export function selectLeads(database: Database, filter: LeadFilter) {
-  const { stage, owner, from, to, overdue, spam, trash, origin, source, called, valued } = filter;
-  const { sinceFrom, sinceTo, nextFrom, nextTo } = filter;
   const found = searchedTexts(filter.search).flatMap((text) => hasWords(database, 'demo_requests', text) ?? []);
-  return (
-    database
-      .selectFrom('demo_requests')
-      .where('merged_into_id', 'is', null)
-      .where('deleted_at', trash ? '>' : 'is', trash ? oldestInTrash() : null)
-      .$if(!trash, (rows) => rows.where('spam', '=', spam ? 1 : 0))
-      .$if(stage === 'open', (rows) => rows.where('stage', 'in', openStages))
-      .$if(stage !== null && stage !== 'open', (rows) => rows.where('stage', '=', stage as Stage))
-      .$if(origin === 'not_imported', (rows) => rows.where('origin', '<>', 'imported'))
-      .$if(origin !== null && origin !== 'not_imported', (rows) => rows.where('origin', '=', origin as LeadOrigin))
-      .$if(source !== null, (rows) => rows.where(leadSource, '=', source))
-      .$if(called !== null, (rows) => rows.where('called_after', called ? 'is not' : 'is', null))
-      .$if(valued, (rows) => rows.where('value', 'is not', null))
-      // An imported lead may have been won or lost long ago: it counts only if its stage changed after the import.
-      .$if(sinceFrom !== null || sinceTo !== null, (rows) =>
-        rows.where(({ eb, or }) => or([eb('origin', '<>', 'imported'), eb('stage_since', '<>', eb.ref('created_at'))])),
-      )
-      .$if(sinceFrom !== null, (rows) => rows.where('stage_since', '>=', momentInDhaka(sinceFrom ?? '').toISOString()))
-      .$if(sinceTo !== null, (rows) =>
-        rows.where('stage_since', '<', momentInDhaka(dayAfter(sinceTo ?? '', 1)).toISOString()),
-      )
-      .$if(owner === 'none', (rows) => rows.where('owner_id', 'is', null))
-      .$if(typeof owner === 'number', (rows) => rows.where('owner_id', '=', owner as number))
-      .$if(from !== null, (rows) => rows.where('created_at', '>=', momentInDhaka(from ?? '').toISOString()))
-      .$if(to !== null, (rows) => rows.where('created_at', '<', momentInDhaka(dayAfter(to ?? '', 1)).toISOString()))
-      .$if(nextFrom !== null, (rows) => rows.where('next_step_on', '>=', nextFrom))
-      .$if(nextTo !== null, (rows) => rows.where('next_step_on', '<=', nextTo))
-      .$if(overdue, (rows) => rows.where('next_step_on', '<', todayInDhaka()).where('stage', 'in', openStages))
-      .$if(found.length > 0, (rows) => rows.where(({ or }) => or(found)))
-  );
+  return database
+    .selectFrom('demo_requests')
+    .where((eb) =>
+      eb.and(
+        [...placesOf(eb, filter), ...facts(eb, filter), ...daysOf(eb, filter), found.length > 0 && eb.or(found)].filter(
+          (condition) => condition !== false,
+        ),
+      ),
+    );
+}
+
+type Leads = ExpressionBuilder<Tables, 'demo_requests'>;
+
+function placesOf(eb: Leads, { trash, spam, status, overdue }: LeadFilter) {
+  return [
+    eb('merged_into_id', 'is', null),
+    trash ? eb('deleted_at', '>', oldestInTrash()) : eb('deleted_at', 'is', null),
+    !trash && eb('spam', '=', spam ? 1 : 0),
+    status === 'open' && eb('stage', 'in', openStages),
+    status !== null && status !== 'open' && eb('stage', '=', status),
+    overdue && eb('next_step_on', '<', todayInDhaka()).and('stage', 'in', openStages),
+  ];
+}
+
+function facts(eb: Leads, { owner, origin, source, called, valued }: LeadFilter) {
+  return [
+    owner === 'none' && eb('owner_id', 'is', null),
+    typeof owner === 'number' && eb('owner_id', '=', owner),
+    origin === 'not_imported' && eb('origin', '<>', 'imported'),
+    origin !== null && origin !== 'not_imported' && eb('origin', '=', origin),
+    source !== null && eb(leadSource, '=', source),
+    called !== null && eb('called_after', called ? 'is not' : 'is', null),
+    valued && eb('value', 'is not', null),
+  ];
+}
+
+function daysOf(eb: Leads, filter: LeadFilter) {
+  const { date_from, date_to, since_from, since_to, next_from, next_to } = filter;
+  return [
+    date_from !== null && eb('created_at', '>=', startOf(date_from)),
+    date_to !== null && eb('created_at', '<', endOf(date_to)),
+    since_from !== null && eb('stage_since', '>=', startOf(since_from)),
+    since_to !== null && eb('stage_since', '<', endOf(since_to)),
+    // An imported lead may have been won or lost long ago: it counts only if its stage changed after the import.
+    (since_from ?? since_to) !== null &&
+      eb.or([eb('origin', '<>', 'imported'), eb('stage_since', '<>', eb.ref('created_at'))]),
+    next_from !== null && eb('next_step_on', '>=', next_from),
+    next_to !== null && eb('next_step_on', '<=', next_to),
+  ];
+}
+
+function startOf(day: string): string {
+  return momentInDhaka(day).toISOString();
+}
+
+function endOf(day: string): string {
+  return startOf(dayAfter(day, 1));
 }
 
 export const leadSource = sql<string>`coalesce(nullif(lower(utm_source), ''), nullif(lower(referrer), ''), 'direct')`;
 
-export interface LeadFilter {
-  search: string;
-  stage: Stage | 'open' | null;
-  owner: number | 'none' | null;
-  /** First and last day on which it was received, in Dhaka; YYYY-MM-DD. */
-  from: string | null;
-  to: string | null;
-  /** First and last day on which it came to its current stage. */
-  sinceFrom: string | null;
-  sinceTo: string | null;
-  origin: LeadOrigin | 'not_imported' | null;
-  source: string | null;
-  nextFrom: string | null;
-  nextTo: string | null;
-  called: boolean | null;
-  valued: boolean;
-  overdue: boolean;
-  spam: boolean;
-  trash: boolean;
-}
-
-export const allLeads: LeadFilter = {
-  search: '',
-  stage: null,
-  owner: null,
-  from: null,
-  to: null,
-  sinceFrom: null,
-  sinceTo: null,
-  nextFrom: null,
-  nextTo: null,
-  origin: null,
-  source: null,
-  called: null,
-  valued: false,
-  overdue: false,
-  spam: false,
-  trash: false,
-};
-
-export const filterParameters = [
-  ...(['search', 'status', 'owner', 'date_from', 'date_to'] as const),
-  ...(['since_from', 'since_to', 'next_from', 'next_to', 'origin', 'source', 'called', 'valued'] as const),
-  ...(['overdue', 'spam', 'trash', 'sort'] as const),
-] as const;
-
+const limits = { search: 200, words: 10 };
 const origins = [...leadOrigins, 'not_imported'] as const;
 
-const limits = { search: 200, words: 10 };
+/** Null for a parameter that is missing or empty. */
+function optional<T>(field: z.ZodType<T>) {
+  const nothing = z.literal('').transform(() => null);
+  return z
+    .union([nothing, field])
+    .nullish()
+    .transform((value) => value ?? null);
+}
 
-const day = z
-  .union([z.literal('').transform(() => null), dateField])
-  .nullish()
-  .transform((value) => value ?? null);
-const flag = z
-  .enum(['', '0', '1'], { error: 'Write 1 or 0.' })
-  .nullish()
-  .transform((value) => value === '1');
+const oneOf = <const Words extends readonly string[]>(words: Words) =>
+  optional(z.enum(words, { error: `Choose one of ${words.join(', ')}.` }));
+const day = optional(dateField);
+const bit = z.enum(['0', '1'], { error: 'Write 1 or 0.' }).transform((value) => value === '1');
+const flag = optional(bit).transform((value) => value ?? false);
 
-const shape = z
-  .object({
-    search: z
+/** Days are the first and the last one, in Dhaka: of the request, of its current stage, of the next step. */
+const filterSchema = z.object({
+  search: z
+    .string()
+    .nullish()
+    .transform((value) => cleanLine(value ?? ''))
+    .refine((value) => lengthOf(value) <= limits.search, {
+      error: `Search for at most ${limits.search} characters.`,
+    })
+    .refine((value) => value.split(' ').length <= limits.words, {
+      error: `Search for at most ${limits.words} words.`,
+    }),
+  status: oneOf([...stages, 'open']),
+  owner: optional(
+    z
       .string()
-      .nullish()
-      .transform((value) => cleanLine(value ?? ''))
-      .refine((value) => lengthOf(value) <= limits.search, {
-        error: `Search for at most ${limits.search} characters.`,
-      })
-      .refine((value) => value.split(' ').length <= limits.words, {
-        error: `Search for at most ${limits.words} words.`,
-      }),
-    status: z
-      .union([z.enum([...stages, 'open']), z.literal('')], { error: `Choose one of ${stages.join(', ')}, open.` })
-      .nullish(),
-    owner: z
-      .string()
-      .regex(/^(?:|none|[1-9][0-9]{0,8})$/, { error: 'Choose an owner.' })
-      .nullish(),
-    date_from: day,
-    date_to: day,
-    since_from: day,
-    since_to: day,
-    next_from: day,
-    next_to: day,
-    origin: z.union([z.enum(origins), z.literal('')], { error: `Choose one of ${origins.join(', ')}.` }).nullish(),
-    source: z.string().max(200, { error: 'At most 200 characters.' }).nullish(),
-    called: z.enum(['', '0', '1'], { error: 'Write 1 or 0.' }).nullish(),
-    valued: flag,
-    overdue: flag,
-    spam: flag,
-    trash: flag,
-    sort: z.union([z.enum(sorts), z.literal('')], { error: `Choose one of ${sorts.join(', ')}.` }).nullish(),
-  })
+      .regex(/^(?:none|[1-9][0-9]{0,8})$/, { error: 'Choose an owner.' })
+      .transform((text) => (text === 'none' ? text : Number(text))),
+  ),
+  date_from: day,
+  date_to: day,
+  since_from: day,
+  since_to: day,
+  next_from: day,
+  next_to: day,
+  origin: oneOf(origins),
+  source: optional(z.string().max(200, { error: 'At most 200 characters.' })),
+  called: optional(bit),
+  valued: flag,
+  overdue: flag,
+  spam: flag,
+  trash: flag,
+});
+export type LeadFilter = z.output<typeof filterSchema>;
+
+export const allLeads: LeadFilter = filterSchema.parse({});
+
+const lastBeforeFirst = 'The last day must not lie before the first one.';
+const querySchema = filterSchema
+  .extend({ sort: oneOf(sorts) })
   .refine(({ date_from, date_to }) => !date_from || !date_to || date_from <= date_to, {
     path: ['date_to'],
-    error: 'The last day must not lie before the first one.',
+    error: lastBeforeFirst,
   })
   .refine(({ since_from, since_to }) => !since_from || !since_to || since_from <= since_to, {
     path: ['since_to'],
-    error: 'The last day must not lie before the first one.',
-  })
-  .transform(({ status, owner, origin, source, called, sort, search, valued, overdue, spam, trash, ...days }) => {
-    const filter: LeadFilter = {
-      search,
-      valued,
-      overdue,
-      spam,
-      trash,
-      stage: status || null,
-      owner: owner === 'none' ? owner : owner ? Number(owner) : null,
-      from: days.date_from,
-      to: days.date_to,
-      sinceFrom: days.since_from,
-      sinceTo: days.since_to,
-      nextFrom: days.next_from,
-      nextTo: days.next_to,
-      origin: origin || null,
-      source: source || null,
-      called: called ? called === '1' : null,
-    };
-    return { filter, sort: sort || null };
+    error: lastBeforeFirst,
   });
 
 /** @throws {HttpError} 422 for an invalid filter, because ignoring it would show more leads than were asked for */
 export function readLeadFilter(query: Record<string, unknown>): { filter: LeadFilter; sort: Sort | null } {
-  const parsed = shape.safeParse(query);
-  if (!parsed.success) throw invalid(z.flattenError(parsed.error).fieldErrors as Record<string, string[]>);
-  return parsed.data;
+  const parsed = querySchema.safeParse(query);
+  if (!parsed.success) throw invalid(z.flattenError(parsed.error).fieldErrors);
+  const { sort, ...filter } = parsed.data;
+  return { filter, sort };
 }

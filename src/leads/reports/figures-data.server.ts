@@ -71,7 +71,7 @@ export async function cameByDay(database: Database, days: Days): Promise<{ day: 
 }
 
 function receivedFilter({ first, last }: Days): LeadFilter {
-  return { ...allLeads, origin: 'not_imported', from: first, to: last };
+  return { ...allLeads, origin: 'not_imported', date_from: first, date_to: last };
 }
 
 async function countOf(database: Database, filter: LeadFilter): Promise<number> {
@@ -97,7 +97,7 @@ async function readReceived(database: Database, days: Days) {
 }
 
 async function readClosed(database: Database, { first, last }: Days) {
-  const rows = await selectLeads(database, { ...allLeads, sinceFrom: first, sinceTo: last })
+  const rows = await selectLeads(database, { ...allLeads, since_from: first, since_to: last })
     .where('stage', 'in', ['won', 'lost'])
     .select(['owner_id', 'stage', summedValue.as('value'), ({ fn }) => fn.countAll<number>().as('came')])
     .groupBy(['owner_id', 'stage'])
