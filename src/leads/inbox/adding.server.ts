@@ -9,18 +9,16 @@ import { leadCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 import { type AccessMail, mailAccess } from '../demo-access/give-access.server.tsx';
-import { auditLead, findWholeLead, lockLead } from '../lead/data.server.ts';
+import { changeLead, findWholeLead, lockLead } from '../lead/data.server.ts';
 import { likelyDuplicatesSchema, wholeLeadSchema } from '../lead/schema.ts';
-import { addEvent } from '../lead/table.server.ts';
 import { foldedTexts } from '../lead/texts.server.ts';
-import { changeLead } from './changes.server.ts';
+import { updateLead } from './changes.server.ts';
 import { type NewLeadForm, newLeadForm } from './forms.server.ts';
 import { findDuplicates } from './merging.server.ts';
 
 const addedMessages = {
   none: 'Lead added successfully',
   queued: 'Lead added. The demo link and password are on their way.',
-  asked: 'Lead added. The demo system is asked for a link and password; the mail goes out when it answers.',
   waiting: 'Lead added. There is no demo access yet: the mail goes out as soon as one is saved.',
 };
 
@@ -86,11 +84,10 @@ async function addLead(
     .values({ ...person, ...foldedTexts(person), origin: 'added', created_at: now, updated_at: now, stage_since: now })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await addEvent(transaction, id, 'added', actor);
-  await auditLead(transaction, actor, 'create', id);
+  const lead = await lockLead(transaction, id);
+  await changeLead(transaction, actor, lead, {}, { name: 'added' });
   await tellWebhooks(transaction, 'lead.created', id);
   const { status, lost_reason, owner_id, next_step, next_step_on, note } = form;
-  const work = { status, lost_reason, owner_id, next_step, next_step_on, note };
-  await changeLead(transaction, actor, await lockLead(transaction, id), work);
+  await updateLead(transaction, actor, lead, { status, lost_reason, owner_id, next_step, next_step_on, note });
   return { id, mail: form.send_mail ? await mailAccess(transaction, keys, { id, ...person }) : 'none' };
 }

@@ -1,143 +1,115 @@
 import type { Actor } from '#cms/audit/audit.server.ts';
 import { tellWebhooks } from '#integrations/events.server.ts';
+import { isPostgres } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { HttpError, invalid } from '#platform/errors.server.ts';
+import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
 import { countUse, limitKey } from '#platform/http/limits.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
-import {
-  type AccessMail,
-  releaseHeldMail as mailAsNotSpam,
-  resendDemoMail,
-} from '../demo-access/give-access.server.tsx';
-import { auditLead, checkOwner, type LockedLead, writeLead } from '../lead/data.server.ts';
-import { recordFirstCall } from '../lead/first-call.server.ts';
+import { type AccessMail, releaseHeldMail, resendDemoMail } from '../demo-access/give-access.server.tsx';
+import { auditLead, changeLead, checkOwner, type LockedLead } from '../lead/data.server.ts';
 import { countStages } from '../lead/funnel.server.ts';
-import { resendsADay } from '../lead/schema.ts';
-import type { Stage } from '../lead/strings.ts';
-import { addEvent } from '../lead/table.server.ts';
+import { type DetailsOf, resendsADay } from '../lead/schema.ts';
+import type { Outcome, Stage } from '../lead/strings.ts';
 import type { LeadForm } from './forms.server.ts';
 import { updateSearchText } from './merging.server.ts';
-import { addNote } from './notes.server.ts';
 
 /** Writes only the fields that differ, each with an entry in the history. */
-export async function changeLead(
+export async function updateLead(
   transaction: Database,
   actor: Actor,
-  row: LockedLead,
+  lead: LockedLead,
   form: Omit<LeadForm, 'updated_at'>,
 ): Promise<void> {
-  const { status, lost_reason, owner_id, next_step, next_step_on, value, note, ...details } = form;
-  if (status !== undefined) await moveToStage(transaction, actor, row, status, lost_reason);
-  if (owner_id !== undefined) await assignOwner(transaction, actor, row, owner_id);
-  await planNextStep(transaction, actor, row, { next_step, next_step_on });
-  if (value !== undefined) await setValue(transaction, actor, row, value);
-  await correctDetails(transaction, actor, row, details);
-  if (note) await addNote(transaction, actor, row.id, note);
+  const { status, lost_reason, owner_id, value, note } = form;
+  if (status !== undefined) await moveToStage(transaction, actor, lead, status, lost_reason);
+  if (owner_id !== undefined) await assignOwner(transaction, actor, lead, owner_id);
+  const { next_step = lead.next_step, next_step_on = lead.next_step_on } = form;
+  if (next_step !== lead.next_step || next_step_on !== lead.next_step_on) {
+    const step = { next_step, next_step_on };
+    await changeLead(transaction, actor, lead, step, { name: 'next_step_changed', details: step });
+  }
+  if (value !== undefined && value !== lead.value) {
+    const details = { from: lead.value, to: value };
+    await changeLead(transaction, actor, lead, { value }, { name: 'value_changed', details });
+  }
+  await correctDetails(transaction, actor, lead, form);
+  if (note) await addNote(transaction, actor, lead, note);
 }
 
 /** @throws {HttpError} 422 if it is lost without a reason */
 export async function moveToStage(
   transaction: Database,
   actor: Actor,
-  row: LockedLead,
+  lead: LockedLead,
   stage: Stage,
   reason?: string,
 ): Promise<void> {
-  const lostReason = stage === 'lost' ? reason || row.lost_reason : null;
-  if (stage === 'lost' && !lostReason) throw invalid({ lost_reason: ['Say why it was lost.'] });
-  if (stage === row.stage && lostReason === row.lost_reason) return;
-  const since = stage === row.stage ? {} : { stage_since: new Date().toISOString() };
-  await writeLead(transaction, row, { stage, lost_reason: lostReason, ...since });
-  await countStages(transaction, [row.id]);
-  if (stage !== 'lost') await recordFirstCall(transaction, row, stage);
-  const why = lostReason === null ? {} : { reason: lostReason };
-  await addEvent(transaction, row.id, 'stage_changed', actor, { from: row.stage, to: stage, ...why });
-  if (stage !== row.stage) {
-    await tellWebhooks(transaction, 'lead.stage_changed', row.id, { previous_status: row.stage });
-    if (stage === 'won') await tellWebhooks(transaction, 'lead.won', row.id, { previous_status: row.stage });
-  }
-  await auditLead(transaction, actor, 'stage', row.id, { before: { stage: row.stage }, after: { stage } });
+  const lost_reason = stage === 'lost' ? reason || lead.lost_reason : null;
+  if (stage === 'lost' && !lost_reason) throw invalid({ lost_reason: ['Say why it was lost.'] });
+  if (stage === lead.stage && lost_reason === lead.lost_reason) return;
+  const since = stage !== lead.stage && { stage_since: new Date().toISOString() };
+  const details = { from: lead.stage, to: stage, ...(lost_reason !== null && { reason: lost_reason }) };
+  await changeLead(transaction, actor, lead, { stage, lost_reason, ...since }, { name: 'stage_changed', details });
+  await countStages(transaction, [lead.id]);
+  if (stage !== 'lost') await recordFirstCall(transaction, lead, stage);
+  if (stage === lead.stage) return;
+  const previous = { previous_status: lead.stage };
+  await tellWebhooks(transaction, 'lead.stage_changed', lead.id, previous);
+  if (stage === 'won') await tellWebhooks(transaction, 'lead.won', lead.id, previous);
 }
 
 /** A null owner unassigns the lead. @throws {HttpError} 422 if there is no such person */
 export async function assignOwner(
   transaction: Database,
   actor: Actor,
-  row: LockedLead,
-  ownerId: number | null,
+  lead: LockedLead,
+  owner_id: number | null,
 ): Promise<void> {
-  if (ownerId === row.owner_id) return;
-  const owner = ownerId === null ? null : await checkOwner(transaction, ownerId);
-  await writeLead(transaction, row, { owner_id: ownerId });
-  await addEvent(transaction, row.id, 'owner_changed', actor, { to: owner?.name ?? null });
-  const change = { before: { owner_id: row.owner_id }, after: { owner_id: ownerId } };
-  await auditLead(transaction, actor, 'owner', row.id, change);
-}
-
-type NextStep = Pick<LeadForm, 'next_step' | 'next_step_on'>;
-
-async function planNextStep(transaction: Database, actor: Actor, row: LockedLead, changes: NextStep): Promise<void> {
-  const { next_step = row.next_step, next_step_on = row.next_step_on } = changes;
-  if (next_step === row.next_step && next_step_on === row.next_step_on) return;
-  await writeLead(transaction, row, { next_step, next_step_on });
-  await addEvent(transaction, row.id, 'next_step_changed', actor, { next_step, next_step_on });
-  const change = { before: { next_step_on: row.next_step_on }, after: { next_step_on } };
-  await auditLead(transaction, actor, 'next_step', row.id, change);
-}
-
-async function setValue(transaction: Database, actor: Actor, row: LockedLead, value: number | null): Promise<void> {
-  if (value === row.value) return;
-  await writeLead(transaction, row, { value });
-  await addEvent(transaction, row.id, 'value_changed', actor, { from: row.value, to: value });
-  await auditLead(transaction, actor, 'value', row.id, { before: { value: row.value }, after: { value } });
+  if (owner_id === lead.owner_id) return;
+  const owner = owner_id === null ? null : await checkOwner(transaction, owner_id);
+  const details = { to: owner?.name ?? null };
+  await changeLead(transaction, actor, lead, { owner_id }, { name: 'owner_changed', details });
 }
 
 type Details = Partial<Pick<LeadForm, 'name' | 'institute_name' | 'number' | 'email'>>;
 
 /** The history keeps the old values, the audit log only the names of the fields. */
-async function correctDetails(transaction: Database, actor: Actor, row: LockedLead, changes: Details): Promise<void> {
+async function correctDetails(transaction: Database, actor: Actor, lead: LockedLead, form: Details): Promise<void> {
   const names = ['name', 'institute_name', 'number', 'email'] as const;
-  const changed = names.filter((name) => changes[name] !== undefined && changes[name] !== row[name]);
+  const changed = names.filter((name) => form[name] !== undefined && form[name] !== lead[name]);
   if (changed.length === 0) return;
-  await writeLead(transaction, row, Object.fromEntries(changed.map((name) => [name, changes[name]])));
-  await updateSearchText(transaction, row.id);
-  const before = Object.fromEntries(changed.map((name) => [name, row[name]]));
-  await addEvent(transaction, row.id, 'details_changed', actor, { before });
-  await auditLead(transaction, actor, 'details', row.id, { after: { changed } });
+  await changeLead(transaction, actor, lead, Object.fromEntries(changed.map((name) => [name, form[name]])), {
+    name: 'details_changed',
+    details: { before: Object.fromEntries(changed.map((name) => [name, lead[name]])) },
+    audit: { changed },
+  });
+  await updateSearchText(transaction, lead.id);
 }
 
 type Keys = Pick<Settings, 'secret'>;
 
-export async function deleteLead(transaction: Database, actor: Actor, row: LockedLead): Promise<void> {
-  await writeLead(transaction, row, { deleted_at: new Date().toISOString() });
-  await addEvent(transaction, row.id, 'deleted', actor);
-  await auditLead(transaction, actor, 'delete', row.id);
+export async function deleteLead(transaction: Database, actor: Actor, lead: LockedLead): Promise<void> {
+  await changeLead(transaction, actor, lead, { deleted_at: new Date().toISOString() }, { name: 'deleted' });
 }
 
-export async function restoreLead(transaction: Database, actor: Actor, row: LockedLead): Promise<void> {
-  await writeLead(transaction, row, { deleted_at: null });
-  await addEvent(transaction, row.id, 'restored', actor);
-  await auditLead(transaction, actor, 'restore', row.id);
+export async function restoreLead(transaction: Database, actor: Actor, lead: LockedLead): Promise<void> {
+  await changeLead(transaction, actor, lead, { deleted_at: null }, { name: 'restored' });
 }
 
-export async function markSpam(transaction: Database, actor: Actor, row: LockedLead): Promise<void> {
-  if (row.spam === 1) return;
-  await writeLead(transaction, row, { spam: 1 });
-  await addEvent(transaction, row.id, 'marked_spam', actor);
-  await auditLead(transaction, actor, 'spam', row.id);
+export async function markSpam(transaction: Database, actor: Actor, lead: LockedLead): Promise<void> {
+  if (lead.spam === 0) await changeLead(transaction, actor, lead, { spam: 1 }, { name: 'marked_spam' });
 }
 
 /** Sends the mail that was held, and notifies staff as of a new request. */
 export async function markNotSpam(
   transaction: Database,
   actor: Actor,
-  row: LockedLead,
+  lead: LockedLead,
   settings: Keys & Pick<Settings, 'publicUrl'>,
 ): Promise<void> {
-  if (row.spam === 0) return;
-  await mailAsNotSpam(transaction, settings, row.id);
-  await addEvent(transaction, row.id, 'marked_not_spam', actor);
-  await auditLead(transaction, actor, 'not_spam', row.id);
+  if (lead.spam === 0) return;
+  await releaseHeldMail(transaction, settings, lead.id);
+  await changeLead(transaction, actor, lead, {}, { name: 'marked_not_spam' });
 }
 
 /**
@@ -147,17 +119,129 @@ export async function markNotSpam(
 export async function resendMail(
   transaction: Database,
   actor: Actor,
-  row: LockedLead,
-  { keys, email = row.email }: { keys: Keys; email?: string | undefined },
+  lead: LockedLead,
+  { keys, email = lead.email }: { keys: Keys; email?: string | undefined },
 ): Promise<AccessMail> {
   if (email === '') throw invalid({ email: ['This lead has no e-mail address.'] });
-  if (row.spam === 1) throw new HttpError(409, 'This lead is marked as spam. Mark it as not spam first.');
+  if (lead.spam === 1) throw new HttpError(409, 'This lead is marked as spam. Mark it as not spam first.');
   const limit = { most: resendsADay, seconds: 86_400 };
-  const wait = await countUse(transaction, limitKey(keys, 'lead-resend', String(row.id)), limit);
+  const wait = await countUse(transaction, limitKey(keys, 'lead-resend', String(lead.id)), limit);
   if (wait > 0) throw new HttpError(429, `This lead was mailed ${resendsADay} times today.`, { retryAfter: wait });
-  await correctDetails(transaction, actor, row, { email });
-  const mail = await resendDemoMail(transaction, keys, row.id);
-  await addEvent(transaction, row.id, 'mail_resent', actor);
-  await auditLead(transaction, actor, 'resend', row.id);
+  await correctDetails(transaction, actor, lead, { email });
+  const mail = await resendDemoMail(transaction, keys, lead.id);
+  await changeLead(transaction, actor, lead, {}, { name: 'mail_resent' });
   return mail;
+}
+
+export async function addCall(transaction: Database, actor: Actor, lead: LockedLead, outcome: Outcome): Promise<void> {
+  await changeLead(transaction, actor, lead, {}, { name: 'called', details: { outcome }, audit: { outcome } });
+  await recordFirstCall(transaction, lead, lead.stage);
+}
+
+export const noSuchCall = 'There is no such call.';
+
+/** For calls that were logged by mistake; the audit log keeps a record. @throws {HttpError} 404 */
+export async function deleteCall(transaction: Database, actor: Actor, lead: LockedLead, callId: number): Promise<void> {
+  const deleted = await transaction
+    .deleteFrom('demo_request_events')
+    .where('id', '=', callId)
+    .where('request_id', '=', lead.id)
+    .where('event', '=', 'called')
+    .returning('id')
+    .executeTakeFirst();
+  if (!deleted) throw notFound(noSuchCall);
+  await recordFirstCall(transaction, lead, lead.stage);
+  await auditLead(transaction, actor, 'delete_call', lead.id);
+}
+
+/**
+ * Stores the minutes until the first call: the first stage after `new`, or a logged call. Cleared if both are undone.
+ * Imported leads have no such time.
+ */
+async function recordFirstCall(transaction: Database, lead: LockedLead, stage: Stage): Promise<void> {
+  const isCalled = lead.origin !== 'imported' && (stage !== 'new' || (await hasCall(transaction, lead.id)));
+  const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(lead.created_at)) / 60_000));
+  const called_after = isCalled ? (lead.called_after ?? minutes) : null;
+  if (called_after === lead.called_after) return;
+  await transaction.updateTable('demo_requests').set({ called_after }).where('id', '=', lead.id).execute();
+}
+
+async function hasCall(transaction: Database, id: number): Promise<boolean> {
+  const call = await transaction
+    .selectFrom('demo_request_events')
+    .select('id')
+    .where('request_id', '=', id)
+    .where('event', '=', 'called')
+    .limit(1)
+    .executeTakeFirst();
+  return call !== undefined;
+}
+
+export const noSuchNote = 'There is no such note.';
+
+export async function addNote(transaction: Database, actor: Actor, lead: LockedLead, note: string): Promise<void> {
+  await changeLead(transaction, actor, lead, {}, { name: 'noted', details: { note } });
+}
+
+/**
+ * Also restores a deleted note. `version` is the `changed_at` (or else `created_at`) that the client read.
+ * @throws {HttpError} 404, or 409 if the note was changed since
+ */
+export async function changeNote(
+  transaction: Database,
+  actor: Actor,
+  leadId: number,
+  noteId: number,
+  { note, version }: { note: string; version: string | undefined },
+): Promise<void> {
+  const row = await lockNote(transaction, leadId, noteId);
+  const { note: before, changed_at = row.created_at } = row.details;
+  if (version !== undefined && version !== changed_at)
+    throw new HttpError(409, 'Somebody else changed this note after you opened it. Nothing was saved.');
+  if (note === before) return;
+  await writeNote(transaction, actor, noteId, 'noted', { note });
+  const action = before === undefined ? 'restore_note' : 'change_note';
+  await auditLead(transaction, actor, action, leadId, { after: { note_id: noteId } });
+}
+
+/** The text is removed for good; the entry stays in the history. @throws {HttpError} 404 */
+export async function deleteNote(transaction: Database, actor: Actor, leadId: number, noteId: number): Promise<void> {
+  const { event } = await lockNote(transaction, leadId, noteId);
+  if (event === 'note_deleted') throw notFound(noSuchNote);
+  await writeNote(transaction, actor, noteId, 'note_deleted', {});
+  await auditLead(transaction, actor, 'delete_note', leadId, { after: { note_id: noteId } });
+}
+
+async function lockNote(transaction: Database, leadId: number, noteId: number) {
+  const row = await transaction
+    .selectFrom('demo_request_events')
+    .select(['event', 'created_at', 'details'])
+    .where('id', '=', noteId)
+    .where('request_id', '=', leadId)
+    .where('event', 'in', ['noted', 'note_deleted'])
+    .$if(isPostgres(transaction), (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (!row) throw notFound(noSuchNote);
+  const details: DetailsOf<'noted'> = JSON.parse(row.details ?? '{}');
+  return { ...row, details };
+}
+
+async function writeNote(
+  transaction: Database,
+  { user }: Actor,
+  noteId: number,
+  event: 'noted' | 'note_deleted',
+  text: { note?: string },
+): Promise<void> {
+  const { name } = await transaction
+    .selectFrom('users')
+    .select('name')
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  const details: DetailsOf<'noted'> = { ...text, changed_at: new Date().toISOString(), changed_by: name };
+  await transaction
+    .updateTable('demo_request_events')
+    .set({ event, details: JSON.stringify(details) })
+    .where('id', '=', noteId)
+    .execute();
 }

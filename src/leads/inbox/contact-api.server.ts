@@ -1,27 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Actor } from '#cms/audit/audit.server.ts';
 import { bodyLimits, errors, writtenSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { leadCalls } from '#paths.ts';
-import type { Database } from '#platform/database/open.server.ts';
-import { notFound } from '#platform/errors.server.ts';
 import { idOf, readId } from '#platform/http/public-calls.server.ts';
-import { auditLead, type LockedLead, noSuchLead } from '../lead/data.server.ts';
-import { recordFirstCall } from '../lead/first-call.server.ts';
+import { changeLead, noSuchLead } from '../lead/data.server.ts';
 import { wholeLeadSchema } from '../lead/schema.ts';
-import { type Outcome, outcomes } from '../lead/strings.ts';
-import { addEvent } from '../lead/table.server.ts';
+import { outcomes } from '../lead/strings.ts';
 import { messagesFor, nameOfTemplate } from '../templates/data.server.ts';
 import { messageForm, messagesSchema } from '../templates/schema.ts';
 import { changeOne } from './change-one.server.ts';
+import { addCall, deleteCall, noSuchCall } from './changes.server.ts';
 
 const tags = [leadCalls.list];
 const leadResponse = writtenSchema(wholeLeadSchema);
 const callForm = z.object({ outcome: z.enum(outcomes, { error: `Choose one of ${outcomes.join(', ')}.` }) });
 const callParams = z.object({ id: z.string(), call: z.string() });
-const noSuchCall = 'There is no such call.';
 
 export function contactApi({ database, settings }: AppContext, scope: FastifyInstance): void {
   const calls = scope.withTypeProvider<ZodTypeProvider>();
@@ -70,32 +65,21 @@ export function contactApi({ database, settings }: AppContext, scope: FastifyIns
     { bodyLimit, schema: { summary: 'Add a message', tags, body: messageForm, response } },
     async (request, reply) => {
       const { way, template_id } = request.body;
-      const data = await changeOne(database, request, async (transaction, actor, { id }) => {
+      const data = await changeOne(database, request, async (transaction, actor, lead) => {
         const template = template_id ? await nameOfTemplate(transaction, template_id) : null;
-        await addEvent(transaction, id, 'messaged', actor, { way, template });
-        await auditLead(transaction, actor, 'message', id, { after: { way } });
+        await changeLead(
+          transaction,
+          actor,
+          lead,
+          {},
+          {
+            name: 'messaged',
+            details: { way, template },
+            audit: { way },
+          },
+        );
       });
       return reply.code(201).send({ data, message: 'Message added' });
     },
   );
-}
-
-async function addCall(transaction: Database, actor: Actor, row: LockedLead, outcome: Outcome): Promise<void> {
-  await addEvent(transaction, row.id, 'called', actor, { outcome });
-  await recordFirstCall(transaction, row, row.stage);
-  await auditLead(transaction, actor, 'call', row.id, { after: { outcome } });
-}
-
-/** For calls that were logged by mistake; the audit log keeps a record. @throws {HttpError} 404 */
-async function deleteCall(transaction: Database, actor: Actor, row: LockedLead, callId: number): Promise<void> {
-  const deleted = await transaction
-    .deleteFrom('demo_request_events')
-    .where('id', '=', callId)
-    .where('request_id', '=', row.id)
-    .where('event', '=', 'called')
-    .returning('id')
-    .executeTakeFirst();
-  if (!deleted) throw notFound(noSuchCall);
-  await recordFirstCall(transaction, row, row.stage);
-  await auditLead(transaction, actor, 'delete_call', row.id);
 }

@@ -19,10 +19,20 @@ import { findLeadOwners, findWholeLead, lockLead, noSuchLead } from '../lead/dat
 import { leadLimits } from '../lead/limits.ts';
 import { duplicatesSchema, ownersSchema, staleLead, wholeLeadSchema } from '../lead/schema.ts';
 import { changeOne } from './change-one.server.ts';
-import { changeLead, deleteLead, markNotSpam, markSpam, resendMail, restoreLead } from './changes.server.ts';
+import {
+  addNote,
+  changeNote,
+  deleteLead,
+  deleteNote,
+  markNotSpam,
+  markSpam,
+  noSuchNote,
+  resendMail,
+  restoreLead,
+  updateLead,
+} from './changes.server.ts';
 import { changedNoteForm, leadForm, noteForm, resendForm } from './forms.server.ts';
 import { duplicatesOf, mergeLeads, unmergeLeads } from './merging.server.ts';
-import { addNote, changeNote, deleteNote, noSuchNote } from './notes.server.ts';
 
 const tags = [leadCalls.list];
 const bodyLimit = bodyLimits.text;
@@ -69,7 +79,7 @@ export function leadApi({ database, settings }: AppContext, scope: FastifyInstan
       let isStale = false;
       const data = await changeOne(database, request, async (transaction, actor, row) => {
         isStale = updated_at !== undefined && updated_at !== row.updated_at;
-        if (!isStale) await changeLead(transaction, actor, row, form);
+        if (!isStale) await updateLead(transaction, actor, row, form);
       });
       if (isStale) return reply.code(409).send({ data, message: staleLead });
       return { data, message: 'Lead updated successfully' };
@@ -136,8 +146,8 @@ export function leadApi({ database, settings }: AppContext, scope: FastifyInstan
     },
     async (request, reply) => {
       const { note } = request.body;
-      const data = await changeOne(database, request, (transaction, actor, { id }) =>
-        addNote(transaction, actor, id, note),
+      const data = await changeOne(database, request, (transaction, actor, lead) =>
+        addNote(transaction, actor, lead, note),
       );
       return reply.code(201).send({ data, message: 'Note added' });
     },

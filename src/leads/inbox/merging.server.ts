@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Actor } from '#cms/audit/audit.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
-import { auditLead, familyOf, findLead, type LockedLead, leadsOf, lockLead, lockLeads } from '../lead/data.server.ts';
+import { changeLead, familyOf, findLead, type LockedLead, leadsOf, lockLead, lockLeads } from '../lead/data.server.ts';
 import type { Duplicates, Lead } from '../lead/schema.ts';
-import { addEvent, selectLiveLeads } from '../lead/table.server.ts';
+import { selectLiveLeads } from '../lead/table.server.ts';
 import { foldedTexts, foldInstitute } from '../lead/texts.server.ts';
 
 /** Per way to be a duplicate, without the lead itself. */
@@ -58,20 +58,18 @@ export async function mergeLeads(transaction: Database, actor: Actor, id: number
     throw invalid({ ids: ['One of these leads is not there any more. Load the list again.'] });
   await setMergedInto(transaction, ids, id);
   await updateSearchText(transaction, id);
-  await addEvent(transaction, id, 'merged', actor, { ids });
-  await auditLead(transaction, actor, 'merge', id, { after: { ids } });
+  await changeLead(transaction, actor, target, {}, { name: 'merged', details: { ids }, audit: { ids } });
 }
 
 /** Each keeps what was merged into it before. @throws {HttpError} 404, 422 */
 export async function unmergeLeads(transaction: Database, actor: Actor, id: number, ids: number[]): Promise<void> {
   const rows = await lockLeads(transaction, [id, ...ids]);
-  await lockLead(transaction, id);
+  const target = await lockLead(transaction, id);
   if (rows.filter((row) => row.merged_into_id === id).length < ids.length)
     throw invalid({ ids: ['One of these leads is not merged into this one any more.'] });
   await setMergedInto(transaction, ids, null);
   await updateSearchText(transaction, id);
-  await addEvent(transaction, id, 'unmerged', actor, { ids });
-  await auditLead(transaction, actor, 'unmerge', id, { after: { ids } });
+  await changeLead(transaction, actor, target, {}, { name: 'unmerged', details: { ids }, audit: { ids } });
 }
 
 export async function updateSearchText(transaction: Database, id: number): Promise<void> {

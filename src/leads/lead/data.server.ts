@@ -10,8 +10,18 @@ import type { Database } from '#platform/database/open.server.ts';
 import type { Tables } from '#platform/database/tables.server.ts';
 import { invalid, notFound } from '#platform/errors.server.ts';
 import { lastMailsOf, mailEventsOf } from './mails.server.ts';
-import { accessMails, type Lead, type LeadEvent, type Owner, openStages, type WholeLead } from './schema.ts';
+import {
+  accessMails,
+  type DetailsOf,
+  type Lead,
+  type LeadEvent,
+  type Owner,
+  openStages,
+  type StoredEvent,
+  type WholeLead,
+} from './schema.ts';
 import { leadOrigins, stages } from './strings.ts';
+import { addEvent } from './table.server.ts';
 
 export const noSuchLead = 'There is no such lead. It may have been deleted.';
 
@@ -47,12 +57,55 @@ export async function lockLead(
   return row;
 }
 
-export async function writeLead(transaction: Database, row: LockedLead, columns: LeadColumns): Promise<void> {
+async function writeLead(transaction: Database, row: LockedLead, columns: LeadColumns): Promise<void> {
   await transaction
     .updateTable('demo_requests')
     .set({ ...columns, updated_at: nextTimestamp(row.updated_at) })
     .where('id', '=', row.id)
     .execute();
+}
+
+/** The action in the audit log, by the event in the history. */
+const auditActions = {
+  added: 'create',
+  stage_changed: 'stage',
+  owner_changed: 'owner',
+  next_step_changed: 'next_step',
+  value_changed: 'value',
+  details_changed: 'details',
+  noted: 'note',
+  called: 'call',
+  messaged: 'message',
+  mail_resent: 'resend',
+  marked_spam: 'spam',
+  marked_not_spam: 'not_spam',
+  merged: 'merge',
+  unmerged: 'unmerge',
+  deleted: 'delete',
+  restored: 'restore',
+} as const satisfies Partial<Record<StoredEvent, string>>;
+
+/** Others may hold personal data or free text. */
+const auditedColumns = ['stage', 'owner_id', 'next_step_on', 'value'] as const;
+
+type Changed = keyof typeof auditActions;
+/** `audit`: facts for the audit log that no column says. */
+type ChangeEvent = { [Name in Changed]: { name: Name; details?: DetailsOf<Name>; audit?: object | null } }[Changed];
+
+/** Writes columns of a locked lead, the event in its history and the change in the audit log. */
+export async function changeLead(
+  transaction: Database,
+  actor: Actor,
+  lead: LockedLead,
+  columns: LeadColumns,
+  { name, details = null, audit: after = null }: ChangeEvent,
+): Promise<void> {
+  if (Object.keys(columns).length > 0) await writeLead(transaction, lead, columns);
+  await addEvent(transaction, lead.id, name, actor, details);
+  const audited = auditedColumns.filter((column) => column in columns);
+  const factsOf = (values: LeadColumns) => Object.fromEntries(audited.map((column) => [column, values[column]]));
+  const facts = audited.length > 0 ? { before: factsOf(lead), after: factsOf(columns) } : { after };
+  await auditLead(transaction, actor, auditActions[name], lead.id, facts);
 }
 
 /**
