@@ -1,44 +1,88 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { registerAdminCalls } from '#admin/register-calls.server.ts';
+import { activityModule } from '#admin/activity/api.server.ts';
+import { dashboardModule } from '#admin/dashboard/api.server.ts';
+import { onboardingModule } from '#admin/onboarding/api.server.ts';
+import { picturesModule } from '#admin/pictures/api.server.ts';
 import { adminRoutes } from '#admin/routes.server.ts';
-import { accountsApi } from '#auth/api.server.ts';
+import { areas } from '#api/rights.ts';
+import { authModule } from '#auth/api.server.ts';
 import { createFirstAccount, type FirstAccount } from '#auth/first-account.server.ts';
 import { type AppContext, createContext } from '#cms/context.server.ts';
+import type { Job, Module } from '#cms/module.server.ts';
 import { pictureRoutes } from '#cms/pictures/picture-routes.server.ts';
-import { Publisher } from '#cms/versions/publisher.server.ts';
-import { allKindsOnServer } from '#content/kinds.server.ts';
-import { mailNotPublished } from '#content/not-published-mail.server.ts';
+import { contentModule } from '#content/module.server.ts';
 import { estimateValue } from '#content/packages/worth.server.ts';
 import { privacyVersion } from '#content/pages/data.server.ts';
-import { Redirects } from '#content/redirects/follow.server.ts';
-import { DeliverySender } from '#integrations/delivery-sender.server.ts';
+import { redirectsModule } from '#content/redirects/api.server.ts';
+import { settingsModule } from '#content/settings/api.server.ts';
+import { integrationsModule } from '#integrations/api.server.ts';
+import { demoAccessModule } from '#leads/demo-access/api.server.ts';
 import { passwordFiller } from '#leads/demo-access/mail-password.server.ts';
+import { inboxModule } from '#leads/inbox/api.server.ts';
 import { notifyFailedMails } from '#leads/notifications/announce.server.ts';
-import { countVisitApi } from '#leads/reports/count-api.server.ts';
-import { demoRequestApi } from '#leads/requests/api.server.ts';
-import { plainDemoForm } from '#leads/requests/plain-form.server.ts';
-import { countMails } from '#mail/outbox/data.server.ts';
-import { MailSender } from '#mail/sender.server.ts';
-import { onRestore } from '#on-restore.server.ts';
+import { notificationsModule } from '#leads/notifications/api.server.ts';
+import { reportsModule } from '#leads/reports/module.server.ts';
+import { requestsModule } from '#leads/requests/api.server.ts';
+import { templatesModule } from '#leads/templates/api.server.ts';
+import { mailModule } from '#mail/module.server.ts';
 import { assets } from '#paths.ts';
 import { migrate, migrationStatus } from '#platform/database/migrate.server.ts';
-import { openDatabase } from '#platform/database/open.server.ts';
+import { type Database, openDatabase } from '#platform/database/open.server.ts';
 import { fileRoutes } from '#platform/files/stored-files.server.ts';
 import { describeCalls } from '#platform/http/description/describe-calls.server.ts';
 import { healthRoutes, type Readiness, showStartupPage } from '#platform/http/health.server.ts';
 import { assertValidIds } from '#platform/http/public-calls.server.ts';
-import { oldestWait } from '#platform/jobs/queue.server.ts';
+import { type JobTable, oldestWait } from '#platform/jobs/queue.server.ts';
+import { sweepNowAndThen } from '#platform/jobs/sweep.server.ts';
 import { serveMetrics } from '#platform/metrics/metrics.server.ts';
+import { guardScope } from '#platform/session/guard.server.ts';
 import { projectRoot } from '#platform/settings/project-root.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 import { loadClientAssets } from '#site/client-assets.server.ts';
 import { siteRoutes } from '#site/routes.server.tsx';
 import { searchIndexer } from '#site/search/index-content.server.ts';
 
+const clientDir = path.join(projectRoot, 'dist/client');
+
+/** The whole product. Mails come first: they find out whether the store was restored, before other jobs start. */
+const modules: Module[] = [
+  { routes: adminRoutes },
+  {
+    routes: platformRoutes,
+    cleanups: ({ files, changes }) => [
+      { name: 'unfinished files', run: () => files.sweepUnfinished() },
+      { name: 'changes', run: () => changes.forgetOld() },
+    ],
+  },
+  mailModule((context) => ({ onRestore, onUndelivered: notifyFailedMails, fill: passwordFiller(context) })),
+  authModule,
+  contentModule,
+  settingsModule,
+  redirectsModule,
+  picturesModule,
+  requestsModule({ estimateValue, privacyVersion }),
+  inboxModule,
+  templatesModule,
+  notificationsModule,
+  demoAccessModule,
+  reportsModule,
+  integrationsModule,
+  dashboardModule,
+  activityModule,
+  onboardingModule,
+  { routes: siteRoutes },
+];
+
+export const secrets = modules.flatMap((module) => module.secrets ?? []);
+
+/** Ends the access, and stops the texts, that a restored backup still holds. */
+export async function onRestore(transaction: Database): Promise<void> {
+  for (const module of modules) await module.onRestore?.(transaction);
+}
+
 export interface App extends AppContext {
-  deliverer: DeliverySender;
-  publisher: Publisher;
+  jobs: Map<JobTable, Job>;
   prepare: (announce: (account: FirstAccount) => void) => Promise<void>;
 }
 
@@ -46,16 +90,65 @@ export async function createApp(settings: Settings): Promise<App> {
   const context = await createContext(settings);
   const { http, database, changes } = context;
   const readiness: Readiness = { prepared: false };
-  const clientDir = path.join(projectRoot, 'dist/client');
 
   await describeCalls(context);
   assertValidIds(http);
   showStartupPage(http, readiness);
   healthRoutes(context, readiness);
-  adminRoutes(context);
+  loadClientAssets(clientDir);
+  for (const module of modules) await registerRoutes(context, module);
+  const jobs = createJobs(context);
+  sweepNowAndThen(
+    context,
+    modules.flatMap(({ cleanups }) => cleanups?.(context) ?? []),
+  );
+  await serveMetrics(context, [
+    {
+      name: 'prangon_queue_age_seconds',
+      help: 'How long the oldest job waits that could be begun.',
+      label: 'queue',
+      read: async () => {
+        const ages = [...jobs.keys()].map(async (table) => [table, await oldestWait(database, table)] as const);
+        return Object.fromEntries(await Promise.all(ages));
+      },
+    },
+    ...modules.flatMap(({ metrics }) => metrics?.(context) ?? []),
+  ]);
+  const fillSearch = searchIndexer(context);
+
+  return {
+    ...context,
+    jobs,
+    prepare: async (announce) => {
+      await runMigrations(context);
+      for (const job of jobs.values()) await job.prepare?.();
+      await createFirstAccount(database, settings, announce);
+      if (settings.sampleContent) await fillWithSample(context);
+      await fillSearch();
+      await changes.follow();
+      for (const job of jobs.values()) await job.start();
+      readiness.prepared = true;
+      void sweepUnfinished(context);
+    },
+  };
+}
+
+async function registerRoutes(context: AppContext, { routes, staffRoutes = {} }: Module): Promise<void> {
+  await routes?.(context);
+  for (const area of areas) {
+    const register = staffRoutes[area];
+    if (!register) continue;
+    await context.http.register(async (scope) => {
+      guardScope(scope, context, area);
+      await register(context, scope);
+    });
+  }
+}
+
+async function platformRoutes(context: AppContext): Promise<void> {
   pictureRoutes(context);
   fileRoutes(context);
-  await http.register(fastifyStatic, {
+  await context.http.register(fastifyStatic, {
     root: path.join(clientDir, 'assets'),
     prefix: assets,
     immutable: true,
@@ -64,72 +157,17 @@ export async function createApp(settings: Settings): Promise<App> {
     index: false,
     dotfiles: 'ignore',
   });
+}
 
-  for (const { publicCalls } of allKindsOnServer) publicCalls(context);
-  demoRequestApi(context, { estimateValue, privacyVersion });
-  countVisitApi(context);
-  await plainDemoForm(context, { estimateValue, privacyVersion });
-  const { confirmPassword } = accountsApi(context);
-  const redirects = new Redirects(context);
-  await registerAdminCalls(context, confirmPassword, redirects);
-
-  const sender = new MailSender({
-    ...context,
-    onRestore,
-    onUndelivered: notifyFailedMails,
-    fill: passwordFiller(context),
-  });
-  const deliverer = new DeliverySender(context);
-  const publishing = allKindsOnServer.flatMap(({ versioned }) => versioned?.(context) ?? []);
-  const publisher = new Publisher(
-    {
-      ...context,
-      onNotPublished: (transaction, publication) => mailNotPublished(transaction, settings.publicUrl, publication),
-    },
-    publishing,
-  );
-  for (const worker of [sender, deliverer, publisher]) {
-    http.addHook('preClose', async () => worker.stop());
-    http.addHook('onClose', () => worker.close());
+function createJobs(context: AppContext): Map<JobTable, Job> {
+  const jobs = new Map<JobTable, Job>();
+  for (const { table, create } of modules.flatMap((module) => module.jobs ?? [])) {
+    const job = create(context);
+    jobs.set(table, job);
+    context.http.addHook('preClose', async () => job.stop());
+    context.http.addHook('onClose', () => job.close());
   }
-
-  await serveMetrics(context, [
-    {
-      name: 'prangon_queue_age_seconds',
-      help: 'How long the oldest job waits that could be begun.',
-      label: 'queue',
-      read: async () => ({
-        mails: await oldestWait(database, 'mails'),
-        deliveries: await oldestWait(database, 'deliveries'),
-        schedules: await oldestWait(database, 'schedules'),
-      }),
-    },
-    { name: 'prangon_mails', help: 'Mails by state.', label: 'state', read: () => countMails(database) },
-  ]);
-
-  loadClientAssets(clientDir);
-  siteRoutes(context);
-  const fillSearch = searchIndexer(context);
-
-  return {
-    ...context,
-    deliverer,
-    publisher,
-    prepare: async (announce) => {
-      await runMigrations(context);
-      await sender.checkStore();
-      await createFirstAccount(database, settings, announce);
-      if (settings.sampleContent) await fillWithSample(context);
-      await fillSearch();
-      await redirects.start();
-      await changes.follow();
-      await sender.start();
-      deliverer.start();
-      publisher.start();
-      readiness.prepared = true;
-      void sweepUnfinished(context);
-    },
-  };
+  return jobs;
 }
 
 /** Migrations of large tables exceed the statement timeout of the server's connections. */

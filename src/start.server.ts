@@ -4,10 +4,10 @@ import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formatFirstAccount } from '#auth/first-account.server.ts';
 import { pages } from '#paths.ts';
+import { findUndecryptable } from '#platform/crypto/encrypter.server.ts';
 import { StoreError } from '#platform/database/migrate.server.ts';
 import { misspelt, readSettings, SettingError, type Settings } from '#platform/settings/settings.server.ts';
-import { findUndecryptable } from '#undecryptable.server.ts';
-import { type App, createApp } from './app.server.ts';
+import { type App, createApp, secrets } from './app.server.ts';
 
 /** Milliseconds that a stopping server gives running requests, after its lead. */
 const drain = 25_000;
@@ -110,7 +110,7 @@ async function prepare(app: App, onFailure: () => void): Promise<void> {
 }
 
 async function reportOtherSecret({ database, settings, log }: App): Promise<void> {
-  const undecryptable = await findUndecryptable(database, settings);
+  const undecryptable = await findUndecryptable(database, settings, secrets);
   if (undecryptable.length === 0) return;
   log.error({ event: 'other_secret', lost: undecryptable });
   say(

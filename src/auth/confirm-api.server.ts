@@ -5,13 +5,12 @@ import { z } from 'zod';
 import type { AppContext } from '#cms/context.server.ts';
 import { calls } from '#paths.ts';
 import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
+import type { Http } from '#platform/http/create.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
-import { guardScope } from '#platform/session/guard.server.ts';
 import { confirmSession } from '#platform/session/sessions.server.ts';
 import { confirmPassword } from './confirm-password.server.ts';
 import { findUser } from './data.server.ts';
 import { confirmation } from './fields.server.ts';
-import type { HashLimiter } from './passwords.server.ts';
 import { accountMessage } from './schema.ts';
 import { passkeysOf, requestOptions, updatePasskeyCounter, verifyAssertion } from './second-factor/passkeys.server.ts';
 import { passkeySignInSchema } from './second-factor/schema.ts';
@@ -25,37 +24,34 @@ const body = z.object({
 });
 
 /** Confirms the session for ten minutes, by the current password or a passkey. */
-export function confirmApi(context: AppContext, hashes: HashLimiter): void {
+export function confirmApi(context: AppContext, scope: Http): void {
   const { database, settings } = context;
-  context.http.register(async (scope) => {
-    guardScope(scope, context, 'own');
-    const calling = scope.withTypeProvider<ZodTypeProvider>();
-    calling.post(
-      calls.accountConfirm,
-      { schema: { summary: 'Confirm own session', body, response: { 200: accountMessage } } },
-      async (request) => {
-        const { current_password, ticket, passkey } = request.body;
-        if (ticket && passkey) await confirmPasskey(context, request, ticket, passkey);
-        else if (current_password === null) throw invalid({ current_password: ['Enter your password.'] });
-        else await confirmPassword(context, hashes, request, current_password);
-        return { message: 'Confirmed for ten minutes' };
-      },
-    );
+  const calling = scope.withTypeProvider<ZodTypeProvider>();
+  calling.post(
+    calls.accountConfirm,
+    { schema: { summary: 'Confirm own session', body, response: { 200: accountMessage } } },
+    async (request) => {
+      const { current_password, ticket, passkey } = request.body;
+      if (ticket && passkey) await confirmPasskey(context, request, ticket, passkey);
+      else if (current_password === null) throw invalid({ current_password: ['Enter your password.'] });
+      else await confirmPassword(context, request, current_password);
+      return { message: 'Confirmed for ten minutes' };
+    },
+  );
 
-    calling.post(
-      calls.accountConfirmPasskey,
-      { schema: { summary: 'Begin confirming with a passkey', response: { 200: passkeySignInSchema } } },
-      async ({ staff }) => {
-        const user = await findUser(database, staff.user.id);
-        const passkeys = await passkeysOf(database, staff.user.id);
-        if (!user || passkeys.length === 0) throw notFound('Your account has no passkey. Enter your password.');
-        const passkey = requestOptions(settings, passkeys, true);
-        const { challenge } = passkey;
-        const ticket = await createTicket(database, { purpose: 'confirm', user, challenge, remember: false });
-        return { data: { ticket, passkey } };
-      },
-    );
-  });
+  calling.post(
+    calls.accountConfirmPasskey,
+    { schema: { summary: 'Begin confirming with a passkey', response: { 200: passkeySignInSchema } } },
+    async ({ staff }) => {
+      const user = await findUser(database, staff.user.id);
+      const passkeys = await passkeysOf(database, staff.user.id);
+      if (!user || passkeys.length === 0) throw notFound('Your account has no passkey. Enter your password.');
+      const passkey = requestOptions(settings, passkeys, true);
+      const { challenge } = passkey;
+      const ticket = await createTicket(database, { purpose: 'confirm', user, challenge, remember: false });
+      return { data: { ticket, passkey } };
+    },
+  );
 }
 
 async function confirmPasskey(

@@ -6,20 +6,15 @@ import { logSecurity } from '#platform/metrics/security-log.server.ts';
 import { beginAttempt, clearFailures } from '#platform/session/failed-attempts.server.ts';
 import { confirmSession } from '#platform/session/sessions.server.ts';
 import { findUser } from './data.server.ts';
-import type { HashLimiter } from './passwords.server.ts';
-import { verifyPassword } from './passwords.server.ts';
+import { hashes, verifyPassword } from './passwords.server.ts';
 import { assertNotLimited } from './rate-limit.server.ts';
 
-/** Asks a signed-in user for the password again, as an unattended window alone must not be enough. */
-export type ConfirmPassword = (request: FastifyRequest, password: string) => Promise<void>;
-
 /**
- * Confirms the session too, and returns the verified hash.
+ * Asks a signed-in user for the password again, as an unattended window alone must not be enough. Confirms the session too, and returns the verified hash.
  * @throws {HttpError} 422 under `current_password` for a wrong password, 429 after several wrong ones
  */
 export async function confirmPassword(
   { database, settings }: Pick<AppContext, 'database' | 'settings'>,
-  hashes: HashLimiter,
   request: FastifyRequest,
   password: string,
 ): Promise<string> {

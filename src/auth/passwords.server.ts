@@ -47,7 +47,7 @@ interface Waiting {
  * Limits concurrent password hashing. Tasks with the same key run one after the other, so that each sees the attempts
  * counted before. Known clients come first and have their own queue, so strangers cannot fill it.
  */
-export class HashLimiter {
+class HashLimiter {
   readonly #running = new Set<string>();
   readonly #waiting: Record<Asker, Waiting[]> = { known: [], stranger: [] };
 
@@ -84,3 +84,6 @@ export class HashLimiter {
     return first < 0 ? undefined : waiting.splice(first, 1)[0];
   }
 }
+
+/** One for the process, whose thread pool it protects. */
+export const hashes = new HashLimiter();

@@ -5,6 +5,7 @@ import { queueMail } from '#mail/queue.server.ts';
 import { adminPages } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
+import type { Settings } from '#platform/settings/settings.server.ts';
 
 const screens = new Map([
   ['news', adminPages.news],
@@ -15,7 +16,7 @@ const inDhaka = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle:
 
 export async function mailNotPublished(
   transaction: Database,
-  publicUrl: string,
+  { publicUrl }: Pick<Settings, 'publicUrl'>,
   { kind, id, email, at, reason }: NotPublished,
 ): Promise<void> {
   if (!isOneAddress(email)) return;

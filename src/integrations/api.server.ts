@@ -4,7 +4,7 @@ import { z } from 'zod';
 import * as mini from 'zod/mini';
 import { historySchema } from '#api/audit.ts';
 import { pageSchema } from '#api/records.ts';
-import type { ConfirmPassword } from '#auth/confirm-password.server.ts';
+import { confirmPassword } from '#auth/confirm-password.server.ts';
 import { actorOf } from '#cms/audit/audit.server.ts';
 import { historyOfRecord } from '#cms/audit/audit-history.server.ts';
 import {
@@ -18,6 +18,7 @@ import {
 } from '#cms/collections/answers.server.ts';
 import { createOnce, creationOf, noteCreation } from '#cms/collections/create-once.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
+import type { Module } from '#cms/module.server.ts';
 import { findWholeLead, lockLead, noSuchLead } from '#leads/lead/data.server.ts';
 import { wholeLeadSchema } from '#leads/lead/schema.ts';
 import { readNumber } from '#leads/lead/texts.server.ts';
@@ -26,7 +27,6 @@ import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
 import { pageToWire } from '#platform/http/paging.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
-import type { SweepJob } from '#platform/jobs/sweep.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
 import { type Called, callOut } from './call.server.ts';
 import { forgetOldCalls } from './call-log.server.ts';
@@ -36,8 +36,9 @@ import {
   forgetOldDeliveries,
   latestDeliveries,
   noSuchDelivery,
+  stopTexts,
 } from './deliveries.server.ts';
-import { postEvent } from './delivery-sender.server.ts';
+import { DeliverySender, postEvent } from './delivery-sender.server.ts';
 import {
   deliveryOnWire,
   outgoingLimits,
@@ -47,7 +48,7 @@ import {
   triedOnWire,
   webhookOnWire,
 } from './schema.ts';
-import { newMessageId } from './signing.server.ts';
+import { newMessageId, webhookSecret } from './signing.server.ts';
 import {
   activeGateway,
   fillTemplate,
@@ -55,6 +56,7 @@ import {
   saveSmsSettings,
   sendSms,
   smsForm,
+  smsSecret,
   smsTextForm,
 } from './sms.server.ts';
 import { noteTest, passwordForm } from './staff-routes.server.ts';
@@ -80,9 +82,20 @@ const tried = writtenSchema(triedOnWire);
 const shownOfAnswer = 300;
 
 /** The calls of the screen 'Webhooks and SMS'; and texts to single leads. */
-export function outgoingApi(context: AppContext, scope: FastifyInstance, confirm: ConfirmPassword): void {
+export const integrationsModule = {
+  staffRoutes: { webhooks: outgoingApi },
+  jobs: [{ table: 'deliveries', create: (context) => new DeliverySender(context) }],
+  cleanups: ({ database }) => [
+    { name: 'old deliveries', run: () => forgetOldDeliveries(database) },
+    { name: 'old webhook calls', run: () => forgetOldCalls(database) },
+  ],
+  secrets: [webhookSecret, smsSecret],
+  onRestore: stopTexts,
+} satisfies Module;
+
+function outgoingApi(context: AppContext, scope: FastifyInstance): void {
   webhookRoutes(context, scope);
-  webhookTools(context, scope, confirm);
+  webhookTools(context, scope);
   deliveryRoutes(context, scope);
   smsRoutes(context, scope);
   textRoutes(context, scope);
@@ -179,7 +192,7 @@ function webhookRoutes({ database, settings }: AppContext, scope: FastifyInstanc
 }
 
 /** Its secret, to whoever enters the own password; and a call to try it out. */
-function webhookTools({ database, settings }: AppContext, scope: FastifyInstance, confirm: ConfirmPassword): void {
+function webhookTools({ database, settings }: AppContext, scope: FastifyInstance): void {
   const calling = scope.withTypeProvider<ZodTypeProvider>();
   const secret = z.object({ data: z.object({ secret: z.string() }) });
   const ways = [
@@ -199,7 +212,7 @@ function webhookTools({ database, settings }: AppContext, scope: FastifyInstance
   for (const { path, summary, open, event } of ways) {
     const schema = { summary, tags, body: passwordForm, response: { 200: secret, ...errors(401, 404, 422) } };
     calling.post(path, { schema }, async (request) => {
-      await confirm(request, request.body.current_password);
+      await confirmPassword({ database, settings }, request, request.body.current_password);
       const id = webhookIdOf(request);
       const opened = await database
         .transaction()
@@ -371,13 +384,6 @@ function textRoutes({ database, settings }: AppContext, scope: FastifyInstance):
       return { data, message: 'The SMS is on its way to the gateway' };
     },
   );
-}
-
-export function outgoingSweepJobs({ database }: Pick<AppContext, 'database'>): SweepJob[] {
-  return [
-    { name: 'old deliveries', run: () => forgetOldDeliveries(database) },
-    { name: 'old webhook calls', run: () => forgetOldCalls(database) },
-  ];
 }
 
 const webhookTest = { kind: 'webhooks', limit: 'webhook-try', what: 'tests', most: 20 };

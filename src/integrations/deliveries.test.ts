@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { onRestore } from '#on-restore.server.ts';
+import { onRestore } from '#app.server.ts';
 import { adminCalls, leadCalls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../test/helpers/app.ts';
 import { visitor } from '../../test/helpers/content.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   app = await openTestApp();
   [office, receiver] = await Promise.all([openOffice(app), new Receiver().listen()]);
   // Tests start their own, which are quicker.
-  await app.deliverer.close();
+  await app.jobs.get('deliveries')?.close();
   return app.close;
 });
 afterAll(() => receiver.close());

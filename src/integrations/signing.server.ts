@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { Encrypter } from '#platform/crypto/encrypter.server.ts';
+import { Encrypter, type Secret } from '#platform/crypto/encrypter.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 
 /** What calls are signed with, as columns of whatever is called. */
@@ -11,8 +11,11 @@ export interface KeptSecrets {
   old_secret_until: string | null;
 }
 
-/** Separates what is sealed here from all else that is. */
-export const webhookPurpose = 'webhook secret';
+export const webhookSecret: Secret = {
+  what: 'the secrets of webhooks (screen Webhooks and SMS)',
+  purpose: 'webhook secret',
+  rows: (database) => database.selectFrom('webhooks').select('secret_sealed as sealed').limit(20).execute(),
+};
 
 /** What secrets are encrypted with. */
 type Keys = Pick<Settings, 'secret'>;
@@ -91,5 +94,5 @@ function open(sealed: string, keys: Keys): string | null {
 }
 
 function sealerOf({ secret }: Keys): Encrypter {
-  return new Encrypter(secret, webhookPurpose);
+  return new Encrypter(secret, webhookSecret.purpose);
 }

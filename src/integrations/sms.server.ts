@@ -6,7 +6,7 @@ import { notifyOwners } from '#auth/notice-mail.server.ts';
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
 import { nextTimestamp } from '#cms/collections/records.server.ts';
 import { addEvent } from '#leads/lead/table.server.ts';
-import { Encrypter } from '#platform/crypto/encrypter.server.ts';
+import { Encrypter, type Secret } from '#platform/crypto/encrypter.server.ts';
 import { isPostgres } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
@@ -35,8 +35,11 @@ interface SmsSettingsTable {
 type Row = Selectable<SmsSettingsTable>;
 type Keys = Pick<Settings, 'secret'>;
 
-/** Separates what is sealed here from all else that is. */
-export const smsPurpose = 'sms gateway';
+export const smsSecret: Secret = {
+  what: 'the address of the SMS gateway (screen Webhooks and SMS)',
+  purpose: 'sms gateway',
+  rows: (database) => database.selectFrom('sms_settings').select('url_sealed as sealed').execute(),
+};
 
 /** A text as it waits for the gateway. */
 export interface Sms {
@@ -165,5 +168,5 @@ async function readRow(database: Database, held?: 'held'): Promise<Row> {
 }
 
 function sealerOf({ secret }: Keys): Encrypter {
-  return new Encrypter(secret, smsPurpose);
+  return new Encrypter(secret, smsSecret.purpose);
 }

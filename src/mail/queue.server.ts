@@ -5,7 +5,6 @@ import { searchText } from '#cms/collections/search.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { Tables } from '#platform/database/tables.server.ts';
 import { timestampIn } from '#platform/database/time.server.ts';
-import type { SweepJob } from '#platform/jobs/sweep.server.ts';
 import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 import type { AttemptOutcome } from './outbox/schema.ts';
@@ -228,11 +227,7 @@ export async function deleteMailsOf(
 const retentionDays = 90;
 
 /** Deletes old mails without a record, such as staff notices; others are deleted with their record. */
-export function outboxSweepJobs({ database }: { database: Database }): SweepJob[] {
-  return [{ name: 'old mails', run: () => sweepMails(database) }];
-}
-
-async function sweepMails(database: Database): Promise<void> {
+export async function sweepMails(database: Database): Promise<void> {
   await database
     .deleteFrom('mails')
     .where('state', 'in', ['sent', 'cancelled'])

@@ -1,8 +1,18 @@
-import { Encrypter } from '#platform/crypto/encrypter.server.ts';
+import { Encrypter, type Secret } from '#platform/crypto/encrypter.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 
-/** Encryption context of mail bodies. */
-export const secretMailContext = 'mail';
+export const mailSecret: Secret = {
+  what: 'waiting mails with a link for their receiver',
+  purpose: 'mail',
+  rows: (database) =>
+    database
+      .selectFrom('mails')
+      .select('text as sealed')
+      .where('is_secret', '=', 1)
+      .where('text', '<>', '')
+      .limit(20)
+      .execute(),
+};
 
 /**
  * Mails with a secret for their receiver, such as a password link, are encrypted: otherwise anyone with the database or
@@ -33,5 +43,5 @@ export function decryptMail(keys: Keys, { is_secret, text, html }: Bodies & { is
 }
 
 function sealerOf({ secret }: Keys): Encrypter {
-  return new Encrypter(secret, secretMailContext);
+  return new Encrypter(secret, mailSecret.purpose);
 }

@@ -96,8 +96,8 @@ export class MailSender {
     );
   }
 
-  /** Runs before anything is sent, after the migrations: pauses sending where a backup was restored. */
-  async checkStore(): Promise<void> {
+  /** Pauses sending where a backup was restored. */
+  async prepare(): Promise<void> {
     const reason = await this.restoreDetection.check();
     if (reason) this.#log.warn({ event: 'mail_paused', reason });
   }

@@ -35,7 +35,7 @@ export class MailRoom {
     );
     const sender = new MailSender({ database, settings, log }, { ...senderLimits, ...other });
     this.#senders.push(sender);
-    await sender.checkStore();
+    await sender.prepare();
     await sender.start();
     return sender;
   }

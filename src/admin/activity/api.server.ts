@@ -6,6 +6,7 @@ import { actorOf, recordChange } from '#cms/audit/audit.server.ts';
 import { errors } from '#cms/collections/answers.server.ts';
 import { keptParameters, readListQuery } from '#cms/collections/list-query.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
+import type { Module } from '#cms/module.server.ts';
 import { adminCalls } from '#paths.ts';
 import { byteOrderMark, csvRows } from '#platform/files/csv.server.ts';
 import { beginExport, exportStream } from '#platform/http/exports.server.ts';
@@ -22,7 +23,9 @@ const tags = [adminCalls.activity];
 
 type Asked = { Querystring: Record<string, unknown> };
 
-export function activityApi({ database }: AppContext, scope: FastifyInstance): void {
+export const activityModule = { staffRoutes: { activity: activityApi } } satisfies Module;
+
+function activityApi({ database }: AppContext, scope: FastifyInstance): void {
   scope.get<Asked>(
     adminCalls.activity,
     {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
 import { errors } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
+import type { Module } from '#cms/module.server.ts';
 import { siteSettings } from '#content/settings/data.server.ts';
 import { vendorKind } from '#content/settings/schema.ts';
 import { noteTest } from '#integrations/staff-routes.server.ts';
@@ -28,7 +29,9 @@ const putAwayForm = z.object({ put_away: z.boolean() });
 const undoForm = z.object({ removed_at: z.string().check(z.regex(/^[0-9TZ:.-]{20,30}$/)) });
 
 /** What is to be done first, how far it is, and the sample in one step out and back in. */
-export function onboardingApi(context: AppContext, scope: Http): void {
+export const onboardingModule = { staffRoutes: { people: onboardingApi } } satisfies Module;
+
+function onboardingApi(context: AppContext, scope: Http): void {
   const { database, settings } = context;
   const read = (actor: Actor) => readOnboarding(database, settings, actor);
 

@@ -26,6 +26,7 @@ import { nextTimestamp } from '#cms/collections/records.server.ts';
 import { searchText } from '#cms/collections/search.server.ts';
 import { daysInTrash } from '#cms/collections/trash.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
+import type { Module } from '#cms/module.server.ts';
 import { pictureBody } from '#cms/pictures/data-url.server.ts';
 import { immutableLibrary } from '#cms/pictures/library.server.ts';
 import { adminCalls } from '#paths.ts';
@@ -67,7 +68,9 @@ const written = writtenSchema(libraryPictureSchema);
 
 type Found = LibraryPicture & { key: string };
 
-export function picturesApi(context: AppContext, scope: FastifyInstance): void {
+export const picturesModule = { staffRoutes: { content: picturesApi } } satisfies Module;
+
+function picturesApi(context: AppContext, scope: FastifyInstance): void {
   readRoutes(context, scope);
   writeRoutes(context, scope);
   newPictureRoutes(context, scope);

@@ -2,10 +2,10 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { LibraryPage, LibraryPicture, PictureDetails } from '#api/library-picture.ts';
 import { allKindsOnServer } from '#content/kinds.server.ts';
+import { contentModule } from '#content/module.server.ts';
 import { adminCalls, adminPages, calls, pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { dataUrl, type Office, openOffice, type Record } from '../../../test/helpers/office.ts';
-import { contentSweepJobs } from '../sweep-jobs.server.ts';
 import { places } from './places.server.ts';
 
 let app: TestApp;
@@ -232,7 +232,8 @@ describe('The sweep', () => {
 
   async function sweepAt(created_at: string): Promise<void> {
     await app.database.updateTable('pictures').set({ created_at }).execute();
-    await contentSweepJobs(app)
+    await contentModule
+      .cleanups(app)
       .find(({ name }) => name === 'pictures')
       ?.run();
   }

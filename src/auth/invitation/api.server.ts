@@ -9,7 +9,7 @@ import { refuseForeignPages } from '#platform/session/foreign-pages.server.ts';
 import { senderOf } from '../device.server.ts';
 import { signInFields } from '../fields.server.ts';
 import { findResetLink } from '../password-reset/data.server.ts';
-import { type HashLimiter, hashPassword } from '../passwords.server.ts';
+import { hashes, hashPassword } from '../passwords.server.ts';
 import { limitNetwork } from '../rate-limit.server.ts';
 import { signedInSchema } from '../schema.ts';
 import { KnownDevices } from '../sign-in/known-device.server.ts';
@@ -34,7 +34,7 @@ const body = z
 const uses = { most: 10, seconds: 60 };
 
 /** Accepts an invitation: sets the first password and signs in. */
-export function invitationApi(context: AppContext, hashes: HashLimiter): void {
+export function invitationApi(context: AppContext): void {
   const { http, database, settings } = context;
   const devices = new KnownDevices(settings);
   http.withTypeProvider<ZodTypeProvider>().post(

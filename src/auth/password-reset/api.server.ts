@@ -13,8 +13,7 @@ import { refuseForeignPages } from '#platform/session/foreign-pages.server.ts';
 import { findUserByEmail } from '../data.server.ts';
 import { senderOf } from '../device.server.ts';
 import { signInFields } from '../fields.server.ts';
-import type { HashLimiter } from '../passwords.server.ts';
-import { hashPassword } from '../passwords.server.ts';
+import { hashes, hashPassword } from '../passwords.server.ts';
 import { limitNetwork } from '../rate-limit.server.ts';
 import { accountMessage } from '../schema.ts';
 import { failuresOfAddress } from '../sign-in/sign-in.server.ts';
@@ -42,7 +41,7 @@ const noMail = 'Mail is not set up here, so no link can be sent. Whoever runs th
 const answerAfter = 100;
 
 /** Forgotten passwords: requests a link and uses it. No response reveals whether an address has an account. */
-export function passwordResetApi(context: AppContext, hashes: HashLimiter): void {
+export function passwordResetApi(context: AppContext): void {
   const { http, database, settings } = context;
   const calling = http.withTypeProvider<ZodTypeProvider>();
   const onRequest = refuseForeignPages(context);

@@ -8,15 +8,15 @@ import { pictureBody } from '#cms/pictures/data-url.server.ts';
 import { calls } from '#paths.ts';
 import { isUniqueViolation } from '#platform/database/dialect.server.ts';
 import { invalid, notFound } from '#platform/errors.server.ts';
+import type { Http } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
-import { guardScope } from '#platform/session/guard.server.ts';
 import { sessionsOf } from '#platform/session/sessions.server.ts';
 import { confirmPassword, refusePassword } from '../confirm-password.server.ts';
 import { findUser, type User } from '../data.server.ts';
 import { deviceOf, senderOf } from '../device.server.ts';
 import { confirmation, currentPassword, emailField, nameField, newPassword } from '../fields.server.ts';
-import { type HashLimiter, hashPassword } from '../passwords.server.ts';
+import { hashes, hashPassword } from '../passwords.server.ts';
 import { accountSchema, notifyChoices, sessionsSchema, writeResponseSchema } from '../schema.ts';
 import { signedInUserOf } from '../sign-in/signed-in.server.ts';
 import { assertStrongPassword } from '../weak-passwords.server.ts';
@@ -51,16 +51,13 @@ const accountResponse = writeResponseSchema(accountSchema);
 
 const neededForEmail = 'Enter your current password to change your e-mail address.';
 
-export function profileApi(context: AppContext, hashes: HashLimiter): void {
-  context.http.register(async (scope) => {
-    guardScope(scope, context, 'own');
-    accountRoutes(scope, context, hashes);
-    passwordRoute(scope, context, hashes);
-    sessionRoutes(scope, context);
-  });
+export function profileApi(context: AppContext, scope: Http): void {
+  accountRoutes(scope, context);
+  passwordRoute(scope, context);
+  sessionRoutes(scope, context);
 }
 
-function accountRoutes(scope: FastifyInstance, context: AppContext, hashes: HashLimiter): void {
+function accountRoutes(scope: FastifyInstance, context: AppContext): void {
   const { database, pictures } = context;
   scope.get(
     calls.account,
@@ -97,7 +94,7 @@ function accountRoutes(scope: FastifyInstance, context: AppContext, hashes: Hash
       let result = await update(null);
       if (result.is === 'unconfirmed') {
         if (current_password === null) throw invalid({ current_password: [neededForEmail] });
-        result = await update(await confirmPassword(context, hashes, request, current_password));
+        result = await update(await confirmPassword(context, request, current_password));
       }
       if (result.is === 'unconfirmed') return refusePassword(request);
       const { is, user, emailChanged } = result;
@@ -111,7 +108,7 @@ function accountRoutes(scope: FastifyInstance, context: AppContext, hashes: Hash
 }
 
 /** Needs the current password, which somebody at an unattended window does not know. */
-function passwordRoute(scope: FastifyInstance, context: AppContext, hashes: HashLimiter): void {
+function passwordRoute(scope: FastifyInstance, context: AppContext): void {
   const { database } = context;
   const response = { 200: writeResponseSchema(z.object({ id: z.int() })) };
   scope
@@ -122,7 +119,7 @@ function passwordRoute(scope: FastifyInstance, context: AppContext, hashes: Hash
       async (request) => {
         const { user, sessionId } = request.staff;
         const { current_password, password } = request.body;
-        const verifiedHash = await confirmPassword(context, hashes, request, current_password);
+        const verifiedHash = await confirmPassword(context, request, current_password);
         await assertStrongPassword(context, user, password, 'en');
         const passwordHash = await hashes.run('known', `change ${user.id}`, () => hashPassword(password));
         const ended = await changePassword(database, actorOf(request), {

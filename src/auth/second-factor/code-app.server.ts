@@ -1,6 +1,6 @@
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import { z } from 'zod';
-import { Encrypter } from '#platform/crypto/encrypter.server.ts';
+import { Encrypter, type Secret } from '#platform/crypto/encrypter.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 
@@ -19,8 +19,11 @@ interface CodeAppsTable {
   created_at: string;
 }
 
-/** The encryption context of the app secrets. */
-export const codeAppPurpose = 'code app';
+export const codeAppSecret: Secret = {
+  what: 'apps that make codes for signing in (an owner takes them off on the screen Users)',
+  purpose: 'code app',
+  rows: (database) => database.selectFrom('code_apps').select('secret_sealed as sealed').limit(20).execute(),
+};
 
 type Keys = Pick<Settings, 'secret'>;
 
@@ -101,7 +104,7 @@ export async function deleteApp(transaction: Database, userId: number): Promise<
 }
 
 function sealer({ secret }: Keys): Encrypter {
-  return new Encrypter(secret, codeAppPurpose);
+  return new Encrypter(secret, codeAppSecret.purpose);
 }
 
 function setupSealer({ secret }: Keys): Encrypter {

@@ -10,16 +10,15 @@ import { calls } from '#paths.ts';
 import { isUniqueViolation } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
+import type { Http } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
-import { guardScope } from '#platform/session/guard.server.ts';
 import { isMissingSecondFactor } from '#platform/session/second-factor.server.ts';
 import { confirmPassword } from '../confirm-password.server.ts';
 import { findUser, lockUser } from '../data.server.ts';
 import { senderOf } from '../device.server.ts';
 import { currentPassword } from '../fields.server.ts';
 import { type Notice, notifyOwner, notifyOwners } from '../notice-mail.server.ts';
-import type { HashLimiter } from '../passwords.server.ts';
 import { writeResponseSchema } from '../schema.ts';
 import { deleteApp, findApp, findTimeStep, newSetup, readSetup, setApp, setupSeconds } from './code-app.server.ts';
 import { hasSecondFactor, updateFactors } from './factors.server.ts';
@@ -69,46 +68,43 @@ const emptyResponse = writeResponseSchema(z.object({}));
 const doneWithCodes = writeResponseSchema(recoveryCodesSchema);
 
 /** The user's own second factor: app, passkeys and recovery codes. Every change needs the current password. */
-export function ownSecondFactorApi(context: AppContext, hashes: HashLimiter): void {
+export function ownSecondFactorApi(context: AppContext, scope: Http): void {
   const { database, settings } = context;
   const confirmed = async (request: FastifyRequest, { current_password }: z.infer<typeof passwordBody>) => {
-    await confirmPassword(context, hashes, request, current_password);
+    await confirmPassword(context, request, current_password);
   };
-  context.http.register(async (scope) => {
-    guardScope(scope, context, 'own');
-    const answer = z.object({ data: secondFactorSchema });
-    scope.get(
-      calls.accountSecondFactor,
-      { schema: { summary: 'Get own second factor', response: { 200: answer } } },
-      async ({ staff: { user } }) => {
-        const isOn = await hasSecondFactor(database, user.id);
-        const data = {
-          app_since: (await findApp(database, user.id))?.created_at ?? null,
-          passkeys: await listPasskeys(database, user.id),
-          recovery_codes_left: await countRecoveryCodes(database, user.id),
-          passkeys_possible: allowsPasskeys(settings),
-          is_missing: isMissingSecondFactor(settings, { user, hasSecondFactor: isOn }),
-        };
-        return { data };
+  const answer = z.object({ data: secondFactorSchema });
+  scope.get(
+    calls.accountSecondFactor,
+    { schema: { summary: 'Get own second factor', response: { 200: answer } } },
+    async ({ staff: { user } }) => {
+      const isOn = await hasSecondFactor(database, user.id);
+      const data = {
+        app_since: (await findApp(database, user.id))?.created_at ?? null,
+        passkeys: await listPasskeys(database, user.id),
+        recovery_codes_left: await countRecoveryCodes(database, user.id),
+        passkeys_possible: allowsPasskeys(settings),
+        is_missing: isMissingSecondFactor(settings, { user, hasSecondFactor: isOn }),
+      };
+      return { data };
+    },
+  );
+  scope
+    .withTypeProvider<ZodTypeProvider>()
+    .post(
+      calls.recoveryCodes,
+      { schema: { summary: 'Make recovery codes', body: passwordBody, response: { 200: doneWithCodes } } },
+      async (request) => {
+        await confirmed(request, request.body);
+        const codes = await change(database, request, ['make', 'recovery codes made'], async (transaction, id) =>
+          (await hasSecondFactor(transaction, id)) ? createRecoveryCodes(transaction, id) : null,
+        );
+        if (!codes) throw invalid({ current_password: ['Set up an app or a passkey first.'] });
+        return { data: { recovery_codes: codes }, message: 'New recovery codes. The ones before no longer work.' };
       },
     );
-    scope
-      .withTypeProvider<ZodTypeProvider>()
-      .post(
-        calls.recoveryCodes,
-        { schema: { summary: 'Make recovery codes', body: passwordBody, response: { 200: doneWithCodes } } },
-        async (request) => {
-          await confirmed(request, request.body);
-          const codes = await change(database, request, ['make', 'recovery codes made'], async (transaction, id) =>
-            (await hasSecondFactor(transaction, id)) ? createRecoveryCodes(transaction, id) : null,
-          );
-          if (!codes) throw invalid({ current_password: ['Set up an app or a passkey first.'] });
-          return { data: { recovery_codes: codes }, message: 'New recovery codes. The ones before no longer work.' };
-        },
-      );
-    appRoutes(scope, context, confirmed);
-    passkeyRoutes(scope, context, confirmed);
-  });
+  appRoutes(scope, context, confirmed);
+  passkeyRoutes(scope, context, confirmed);
 }
 
 type Confirmed = (request: FastifyRequest, body: { current_password: string }) => Promise<void>;

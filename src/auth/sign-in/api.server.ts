@@ -4,16 +4,15 @@ import { z } from 'zod';
 import type { AppContext } from '#cms/context.server.ts';
 import { calls } from '#paths.ts';
 import { HttpError } from '#platform/errors.server.ts';
+import type { Http } from '#platform/http/create.server.ts';
 import { networksAround } from '#platform/http/networks.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
 import { refuseForeignPages } from '#platform/session/foreign-pages.server.ts';
-import { guardScope } from '#platform/session/guard.server.ts';
 import { endSession } from '#platform/session/sessions.server.ts';
 import { bearerOf } from '#platform/session/token.server.ts';
 import { generatedPasswordDays } from '../data.server.ts';
 import { senderOf } from '../device.server.ts';
 import { signInFields } from '../fields.server.ts';
-import type { HashLimiter } from '../passwords.server.ts';
 import { refuseLimited } from '../rate-limit.server.ts';
 import { accountMessage, signedInSchema, signedInUser, wrongCredentials } from '../schema.ts';
 import { secondStepSchema } from '../second-factor/schema.ts';
@@ -35,7 +34,7 @@ const moreIsNeeded = 'The password is right. This account also needs a second st
 const tooLate = ({ email }: { email: string }) =>
   `This password was made for the first sign-in, within ${generatedPasswordDays} days. On the server, ‘prangon account reset ${email}’ makes a new one.`;
 
-export function signInApi(context: AppContext, hashes: HashLimiter): void {
+export function signInApi(context: AppContext): void {
   const { http, database, settings, log } = context;
   const devices = new KnownDevices(settings);
   const alarm = new FailureAlarm();
@@ -54,7 +53,7 @@ export function signInApi(context: AppContext, hashes: HashLimiter): void {
       const { email, password, remember } = request.body;
       const known = devices.of(request);
       const result = await startSession(
-        { database, settings, hashes },
+        { database, settings },
         {
           ...senderOf(request),
           networks: networksAround(request.ip),
@@ -80,25 +79,6 @@ export function signInApi(context: AppContext, hashes: HashLimiter): void {
     },
   );
 
-  http.register(async (scope) => {
-    guardScope(scope, context, 'own');
-    scope.get(
-      calls.signedInUser,
-      { schema: { summary: 'Get who is signed in', response: { 200: signedInUser } } },
-      async ({ staff }) => staff.user,
-    );
-    scope.post(
-      calls.logout,
-      { schema: { summary: 'Sign out', response: { 200: accountMessage } } },
-      async (request) => {
-        const { user, sessionId } = request.staff;
-        await endSession(database, user.id, sessionId);
-        logSecurity(request, 'logout', { user: user.id, session: sessionId });
-        return { message: 'Signed out successfully' };
-      },
-    );
-  });
-
   function refuseWrong(request: FastifyRequest, reply: FastifyReply, user: number | null): FastifyReply {
     logSecurity(request, 'login_failed', { user });
     if (alarm.count()) log.warn({ event: 'many_failed_logins' });
@@ -107,6 +87,20 @@ export function signInApi(context: AppContext, hashes: HashLimiter): void {
       .type('application/json; charset=utf-8')
       .send(JSON.stringify({ message: [wrongCredentials] }));
   }
+}
+
+export function ownSessionApi({ database }: AppContext, scope: Http): void {
+  scope.get(
+    calls.signedInUser,
+    { schema: { summary: 'Get who is signed in', response: { 200: signedInUser } } },
+    async ({ staff }) => staff.user,
+  );
+  scope.post(calls.logout, { schema: { summary: 'Sign out', response: { 200: accountMessage } } }, async (request) => {
+    const { user, sessionId } = request.staff;
+    await endSession(database, user.id, sessionId);
+    logSecurity(request, 'logout', { user: user.id, session: sessionId });
+    return { message: 'Signed out successfully' };
+  });
 }
 
 /** This many failures within a minute are an attack, perhaps over many networks. */

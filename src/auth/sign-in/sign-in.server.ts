@@ -7,8 +7,7 @@ import { createSession, endSessionOfToken, type NewSession } from '#platform/ses
 import type { Settings } from '#platform/settings/settings.server.ts';
 import { findUserByEmail, hasSignIns, lockVerifiedUser, recordSignIn, type User } from '../data.server.ts';
 import { notifyOwner } from '../notice-mail.server.ts';
-import type { HashLimiter } from '../passwords.server.ts';
-import { verifyPassword } from '../passwords.server.ts';
+import { hashes, verifyPassword } from '../passwords.server.ts';
 import { openSecondStep, type SecondFactorChallenge } from '../second-factor/factors.server.ts';
 import type { KnownDevice } from './known-device.server.ts';
 
@@ -55,11 +54,7 @@ const attempts: Limit = { most: 10, seconds: 60 };
  * none.
  */
 export async function startSession(
-  {
-    database,
-    settings,
-    hashes,
-  }: { database: Database; settings: Keys & Pick<Settings, 'publicUrl'>; hashes: HashLimiter },
+  { database, settings }: { database: Database; settings: Keys & Pick<Settings, 'publicUrl'> },
   attempt: SignInAttempt,
 ): Promise<SignInResult> {
   const user = await findUserByEmail(database, attempt.email);

@@ -17,11 +17,11 @@ import { keptParameters, readListQuery } from '#cms/collections/list-query.serve
 import type { AppContext } from '#cms/context.server.ts';
 import { adminCalls } from '#paths.ts';
 import { notFound } from '#platform/errors.server.ts';
+import type { Http } from '#platform/http/create.server.ts';
 import { pageToWire } from '#platform/http/paging.server.ts';
 import { idOf, readId } from '#platform/http/public-calls.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
 import { assertConfirmed } from '#platform/session/confirmed.server.ts';
-import { guardScope } from '#platform/session/guard.server.ts';
 import { sessionsOf } from '#platform/session/sessions.server.ts';
 import { deviceOf, senderOf } from '../device.server.ts';
 import { emailField, nameField } from '../fields.server.ts';
@@ -56,13 +56,10 @@ const tags = [adminCalls.users];
 const userResponse = writtenSchema(userSchema);
 const stale = 'Somebody else changed this user after you opened it. Nothing was saved.';
 
-export function usersApi(context: AppContext): void {
-  context.http.register(async (scope) => {
-    guardScope(scope, context, 'people');
-    listRoutes(scope, context);
-    changeRoutes(scope, context);
-    sessionRoutes(scope, context);
-  });
+export function usersApi(context: AppContext, scope: Http): void {
+  listRoutes(scope, context);
+  changeRoutes(scope, context);
+  sessionRoutes(scope, context);
 }
 
 function listRoutes(scope: FastifyInstance, { database }: AppContext): void {

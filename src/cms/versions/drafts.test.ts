@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { contentSweepJobs } from '#admin/sweep-jobs.server.ts';
+import { contentModule } from '#content/module.server.ts';
 import { adminCalls, calls, pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { dataUrl, type Office, openOffice, placeForText, type Record } from '../../../test/helpers/office.ts';
@@ -179,7 +179,7 @@ describe('Versions', () => {
     const ofDraft = (await draftOf(id))?.image;
     const sweep = async () => {
       await app.database.updateTable('pictures').set({ created_at: '2026-01-01T00:00:00.000Z' }).execute();
-      for (const { name, run } of contentSweepJobs(app)) if (/^(trash of news|pictures)$/.test(name)) await run();
+      for (const { name, run } of contentModule.cleanups(app)) if (/^(trash of news|pictures)$/.test(name)) await run();
     };
     await sweep();
     for (const address of [image, ofDraft]) expect((await app.get(String(address))).status).toBe(200);
@@ -294,7 +294,7 @@ describe('A text that is told of a feature', () => {
       .set({ deleted_at: '2026-01-01T00:00:00.000Z' })
       .where('id', '=', Number(place.SingleFeature))
       .execute();
-    for (const { name, run } of contentSweepJobs(app)) if (name === 'trash of features') await run();
+    for (const { name, run } of contentModule.cleanups(app)) if (name === 'trash of features') await run();
     for (const table of ['versions', 'drafts', 'pictures_in_versions'] as const) {
       const left = await app.database
         .selectFrom(table)

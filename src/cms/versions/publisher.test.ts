@@ -53,8 +53,8 @@ test('what is due appears on every instance, once, in the name of who wanted it 
 });
 
 test('what was overdue while nothing ran is done in its order, and what is deleted or put off is not', async () => {
-  await app.publisher.close();
-  await second.publisher.close();
+  await app.jobs.get('schedules')?.close();
+  await second.jobs.get('schedules')?.close();
   const [both, deleted, cancelled] = [
     await createRecord({ status: 0 }),
     await createRecord({ status: 0 }),

@@ -6,6 +6,7 @@ import { listMessages } from '#cms/collections/list-kind.server.ts';
 import { lockOrder } from '#cms/collections/order.server.ts';
 import { emptyTrash } from '#cms/collections/trash.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
+import type { Module } from '#cms/module.server.ts';
 import { adminCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
@@ -19,14 +20,20 @@ import {
   redirectRecords,
   redirects,
 } from './data.server.ts';
-import { isReservedPath, type Redirects, redirectsKind } from './follow.server.ts';
+import { isReservedPath, Redirects, redirectsKind } from './follow.server.ts';
 import { missedPathSchema, redirectRecordSchema, redirectShapes } from './schema.ts';
 
 const tags = [adminCalls.redirects];
 
-/** The redirects list, and the paths that answered 404; in a guarded scope. */
-export async function redirectsApi(context: AppContext, scope: Http, redirects: Redirects): Promise<void> {
+/** The redirects list, and the paths that answered 404. */
+export const redirectsModule = {
+  staffRoutes: { settings: redirectsApi },
+  cleanups: ({ database }: AppContext) => [{ name: 'redirects', run: () => emptyTrash(database, 'redirects') }],
+} satisfies Module;
+
+async function redirectsApi(context: AppContext, scope: Http): Promise<void> {
   const { database } = context;
+  const redirects = new Redirects(context);
 
   scope.get(
     adminCalls.redirectsMissed,
@@ -104,13 +111,9 @@ function redirectCalls(context: AppContext, scope: Http): void {
 /** @throws {HttpError} 422 for the path of an existing page: pages take precedence over redirects */
 async function assertPathUnused({ http }: AppContext, redirects: Redirects, from: string): Promise<void> {
   if (isReservedPath(from)) throw invalid({ from_path: ['This path belongs to the product itself.'] });
-  if (redirects.has(from)) return;
+  if (await redirects.has(from)) return;
   const url = from.split('/').map(encodeURIComponent).join('/');
   const { statusCode } = await http.inject({ method: 'GET', url, headers: { accept: 'text/html' } });
   redirects.uncount(from);
   if (statusCode < 400) throw invalid({ from_path: ['There is a page at this path. Hide or delete that one first.'] });
-}
-
-export function redirectSweepJobs({ database }: AppContext) {
-  return [{ name: 'redirects', run: () => emptyTrash(database, 'redirects') }];
 }

@@ -18,10 +18,10 @@ const maxBuffered = 200;
 export class Redirects {
   readonly #context: AppContext;
   #byPath = new Map<string, RedirectTarget & { id: number }>();
-  #loading: Promise<void> | null = null;
+  /** The latest load; null until a redirect is looked up. */
+  #loaded: Promise<void> | null = null;
   #hits = new Map<number, number>();
   #missed = new Map<string, MissedPathCount>();
-  #timer: NodeJS.Timeout | undefined;
 
   constructor(context: AppContext) {
     this.#context = context;
@@ -29,7 +29,7 @@ export class Redirects {
     http.detour.find = async ({ url, referrer, isPage, withoutSlash }) => {
       const path = normalisePath(url);
       if (path === null || isReservedPath(path)) return null;
-      await this.#loading;
+      await (this.#loaded ?? this.#load());
       const detour = this.#byPath.get(path);
       if (detour) this.#hits.set(detour.id, (this.#hits.get(detour.id) ?? 0) + 1);
       else if (withoutSlash !== null) return { to: withoutSlash, code: 301 };
@@ -37,19 +37,14 @@ export class Redirects {
         this.#recordMissed(path, hostOf(referrer));
       return detour ?? null;
     };
+    const timer = setInterval(() => void this.flush(), flushEvery).unref();
     http.addHook('preClose', async () => {
-      clearInterval(this.#timer);
+      clearInterval(timer);
       await this.flush();
     });
     changes.onChange((kinds) => {
       if (kinds.includes(redirectsKind)) void this.#load();
     });
-  }
-
-  /** Loads all redirects and starts the flush timer; may be called again after a failure. */
-  async start(): Promise<void> {
-    await this.#load();
-    this.#timer ??= setInterval(() => void this.flush(), flushEvery).unref();
   }
 
   async flush(): Promise<void> {
@@ -65,7 +60,8 @@ export class Redirects {
     }
   }
 
-  has(path: string): boolean {
+  async has(path: string): Promise<boolean> {
+    await (this.#loaded ?? this.#load());
     return this.#byPath.has(path);
   }
 
@@ -75,11 +71,8 @@ export class Redirects {
   }
 
   #load(): Promise<void> {
-    const loading = this.#read().finally(() => {
-      if (this.#loading === loading) this.#loading = null;
-    });
-    this.#loading = loading;
-    return loading;
+    this.#loaded = this.#read();
+    return this.#loaded;
   }
 
   async #read(): Promise<void> {

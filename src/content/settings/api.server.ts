@@ -11,6 +11,7 @@ import {
   writtenSchema,
 } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
+import type { Module } from '#cms/module.server.ts';
 import { pictureBody } from '#cms/pictures/data-url.server.ts';
 import { adminCalls, historyOf } from '#paths.ts';
 import { editedSettings, updateSettings } from './data.server.ts';
@@ -20,8 +21,10 @@ import { searchableSite } from './search.data.server.ts';
 
 const path = adminCalls.siteSettings;
 
-/** The admin API of the single settings record, in a guarded scope. */
-export function vendorApi({ database, pictures, changes }: AppContext, scope: FastifyInstance): void {
+/** The single settings record. */
+export const settingsModule = { staffRoutes: { settings: vendorApi } } satisfies Module;
+
+function vendorApi({ database, pictures, changes }: AppContext, scope: FastifyInstance): void {
   const tags = [path];
 
   scope.get(

@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import * as mini from 'zod/mini';
 import { historySchema } from '#api/audit.ts';
-import type { ConfirmPassword } from '#auth/confirm-password.server.ts';
+import { confirmPassword } from '#auth/confirm-password.server.ts';
 import { actorOf } from '#cms/audit/audit.server.ts';
 import { historyOfRecord } from '#cms/audit/audit-history.server.ts';
 import {
@@ -15,6 +15,7 @@ import {
   writtenSchema,
 } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
+import type { Module } from '#cms/module.server.ts';
 import { siteSettings } from '#content/settings/data.server.ts';
 import { noteTest, passwordForm } from '#integrations/staff-routes.server.ts';
 import { queueMail } from '#mail/queue.server.ts';
@@ -27,6 +28,7 @@ import {
   changesOfAccess,
   demoAccessForm,
   demoAccessKind,
+  demoAccessSecret,
   findAccess,
   revealPassword,
   type StoredAccess,
@@ -40,7 +42,12 @@ const tags = [adminCalls.demoAccess];
 const bodyLimit = bodyLimits.text;
 
 /** What visitors who ask for a demo are mailed: read, save, try out; and its password, for whoever proves who they are. */
-export function demoAccessApi(context: AppContext, scope: FastifyInstance, confirm: ConfirmPassword): void {
+export const demoAccessModule = {
+  staffRoutes: { access: demoAccessApi },
+  secrets: [demoAccessSecret],
+} satisfies Module;
+
+function demoAccessApi(context: AppContext, scope: FastifyInstance): void {
   const { database, settings } = context;
   const calling = scope.withTypeProvider<ZodTypeProvider>();
 
@@ -100,7 +107,7 @@ export function demoAccessApi(context: AppContext, scope: FastifyInstance, confi
       },
     },
     async (request) => {
-      await confirm(request, request.body.current_password);
+      await confirmPassword(context, request, request.body.current_password);
       const password = await revealPassword(database, settings, actorOf(request));
       if (password === null) throw notFound('There is no demo password yet.');
       logSecurity(request, 'demo_password_shown', { user: request.staff.user.id });

@@ -4,7 +4,7 @@ import { statusField, versionField } from '#api/fields/choices.ts';
 import { line, paragraph } from '#api/fields/texts.ts';
 import { lengthOf } from '#api/text.ts';
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
-import { Encrypter } from '#platform/crypto/encrypter.server.ts';
+import { Encrypter, type Secret } from '#platform/crypto/encrypter.server.ts';
 import { isPostgres } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
@@ -56,8 +56,11 @@ type Row = Selectable<DemoAccessTable>;
 /** Its name where a write says what it changed. */
 export const demoAccessKind = 'demo-access';
 
-/** Separates what is sealed here from all else that is. */
-export const demoAccessPurpose = 'demo access';
+export const demoAccessSecret: Secret = {
+  what: 'the demo password (screen Demo password)',
+  purpose: 'demo access',
+  rows: (database) => database.selectFrom('demo_access').select('password_sealed as sealed').execute(),
+};
 
 /** What the password is encrypted with. */
 type Keys = Pick<Settings, 'secret'>;
@@ -184,7 +187,7 @@ function openPassword({ password_sealed: sealed }: Row, keys: Keys): string | nu
 }
 
 function sealerOf({ secret }: Keys): Encrypter {
-  return new Encrypter(secret, demoAccessPurpose);
+  return new Encrypter(secret, demoAccessSecret.purpose);
 }
 
 async function readRow(database: Database): Promise<Row> {

@@ -5,6 +5,7 @@ import { errors } from '#cms/collections/answers.server.ts';
 import { keptParameters, readListQuery } from '#cms/collections/list-query.server.ts';
 import { viewRoutes } from '#cms/collections/views.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
+import type { Module } from '#cms/module.server.ts';
 import { leadCalls } from '#paths.ts';
 import { invalid } from '#platform/errors.server.ts';
 import { pageToWire } from '#platform/http/paging.server.ts';
@@ -14,14 +15,19 @@ import { addingApi } from './adding.server.ts';
 import { filterNames } from './addresses.ts';
 import { bulkApi } from './bulk.server.ts';
 import { contactApi } from './contact-api.server.ts';
-import { erasingApi } from './erasing.server.ts';
+import { eraseOutdated, erasingApi } from './erasing.server.ts';
 import { exportApi } from './export.server.ts';
 import { importApi } from './import.server.ts';
 import { leadApi } from './lead-api.server.ts';
 import { boardOfLeads, chosenLeads, orderOnBoard, pageOfLeads, readCalendar, readLeadFilter } from './list.server.ts';
 import { reassignApi } from './reassign.server.ts';
 
-export function inboxApi(context: AppContext, scope: FastifyInstance): void {
+export const inboxModule = {
+  staffRoutes: { leads: inboxApi },
+  cleanups: ({ database }: AppContext) => [{ name: 'outdated leads', run: () => eraseOutdated(database) }],
+} satisfies Module;
+
+function inboxApi(context: AppContext, scope: FastifyInstance): void {
   leadListApi(context, scope);
   addingApi(context, scope);
   leadApi(context, scope);

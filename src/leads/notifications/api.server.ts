@@ -3,8 +3,8 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { errors } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
+import type { Module } from '#cms/module.server.ts';
 import { calls } from '#paths.ts';
-import type { SweepJob } from '#platform/jobs/sweep.server.ts';
 import { deleteOldNotifications, markRead, notificationsOf } from './data.server.ts';
 import { deleteOldDigests, startDigestClock } from './digest.server.ts';
 import { notificationsSchema } from './schema.ts';
@@ -16,7 +16,15 @@ const which = z.union([z.strictObject({ ids: z.array(id).min(1).max(100) }), z.s
   error: 'Send either ids or up_to.',
 });
 
-export function notificationsApi(context: AppContext, scope: FastifyInstance): void {
+export const notificationsModule = {
+  staffRoutes: { leads: notificationsApi },
+  cleanups: ({ database }: AppContext) => [
+    { name: 'notifications', run: () => deleteOldNotifications(database) },
+    { name: 'digests', run: () => deleteOldDigests(database) },
+  ],
+} satisfies Module;
+
+function notificationsApi(context: AppContext, scope: FastifyInstance): void {
   const { database } = context;
   const answer = { 200: notificationsSchema, ...errors(401, 422) };
   scope.get(calls.notifications, { schema: { summary: 'List notifications', response: answer } }, ({ staff }) =>
@@ -37,11 +45,4 @@ export function notificationsApi(context: AppContext, scope: FastifyInstance): v
   notificationStream(context, scope);
   notificationSettingsApi(context, scope);
   startDigestClock(context);
-}
-
-export function notificationSweepJobs({ database }: AppContext): SweepJob[] {
-  return [
-    { name: 'notifications', run: () => deleteOldNotifications(database) },
-    { name: 'digests', run: () => deleteOldDigests(database) },
-  ];
 }

@@ -3,11 +3,13 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { bengaliDigits } from '#api/text.ts';
 import type { AppContext } from '#cms/context.server.ts';
+import type { Module } from '#cms/module.server.ts';
 import { calls } from '#paths.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
 import { networkOf, networksAround } from '#platform/http/networks.server.ts';
 import { TokenBuckets } from '#platform/http/token-buckets.server.ts';
 import { askForProof, isMailed, storeDemoRequest } from './data.server.ts';
+import { plainDemoForm } from './plain-form.server.ts';
 import { Proofs } from './proof.server.ts';
 import { type ContentLookups, readDemoRequest, readOrigin, readRequestContext } from './read-request.server.ts';
 import { antiSpamFields, type DemoRequestInput, demoRequestTexts, demoRequestLimits as limits } from './schema.ts';
@@ -27,7 +29,17 @@ const stored = z.object({
 
 const attempts = { perSecond: 1, burst: 60 };
 
-export function demoRequestApi(context: AppContext, lookups: ContentLookups): void {
+/** The form of visitors; `lookups` answer from content, which leads do not know. */
+export function requestsModule(lookups: ContentLookups) {
+  return {
+    routes: async (context) => {
+      demoRequestApi(context, lookups);
+      await plainDemoForm(context, lookups);
+    },
+  } satisfies Module;
+}
+
+function demoRequestApi(context: AppContext, lookups: ContentLookups): void {
   const { http, csrf, database, settings } = context;
   const buckets = new TokenBuckets(attempts);
   const proofs = new Proofs(settings.secret);

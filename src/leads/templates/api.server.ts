@@ -2,11 +2,19 @@ import { listApi } from '#cms/collections/list-api.server.ts';
 import { listMessages } from '#cms/collections/list-kind.server.ts';
 import { emptyTrash } from '#cms/collections/trash.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
+import type { Module } from '#cms/module.server.ts';
 import { adminCalls } from '#paths.ts';
 import type { Http } from '#platform/http/create.server.ts';
 import { templates } from './data.server.ts';
 
-export function messageTemplatesApi(context: AppContext, scope: Http): void {
+export const templatesModule = {
+  staffRoutes: { leads: messageTemplatesApi },
+  cleanups: ({ database }: AppContext) => [
+    { name: 'message templates', run: () => emptyTrash(database, 'message_templates') },
+  ],
+} satisfies Module;
+
+function messageTemplatesApi(context: AppContext, scope: Http): void {
   listApi(context, scope, {
     ...templates,
     path: adminCalls.messageTemplates,
@@ -14,8 +22,4 @@ export function messageTemplatesApi(context: AppContext, scope: Http): void {
     sorted: ['name'],
     newestLast: true,
   });
-}
-
-export function messageTemplateSweepJobs({ database }: AppContext) {
-  return [{ name: 'message templates', run: () => emptyTrash(database, 'message_templates') }];
 }

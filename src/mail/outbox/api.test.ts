@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { adminCalls } from '#paths.ts';
 import { openOutbox } from '../../../test/helpers/outbox.ts';
-import { outboxSweepJobs } from '../queue.server.ts';
+import { sweepMails } from '../queue.server.ts';
 import type { MailDetails, MailRow } from './schema.ts';
 
 const outbox = openOutbox();
@@ -102,6 +102,6 @@ test('mails that belong to no record go 90 days after they were sent; the others
   await set(about, longAgo);
   await set(fresh, { state: 'sent' });
   await set(waiting, { ...longAgo, state: 'queued' });
-  for (const { run } of outboxSweepJobs(outbox.app)) await run();
+  await sweepMails(outbox.app.database);
   expect(await outbox.office.ids(path)).toEqual([waiting, fresh, about]);
 });

@@ -1,4 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import type { Database } from '../database/open.server.ts';
+import type { Settings } from '../settings/settings.server.ts';
 
 /** Encrypts values that the browser stores for us between two requests (AES-256-GCM). */
 export class Encrypter {
@@ -26,4 +28,29 @@ export class Encrypter {
       return null;
     }
   }
+}
+
+/** An encrypted column; the room that encrypts it lists it in its module. */
+export interface Secret {
+  /** Its name for the operator, with the screen where it is given anew. */
+  what: string;
+  /** The context of its encryption. */
+  purpose: string;
+  /** Some rows: one secret encrypts all, so a few tell. */
+  rows: (database: Database) => Promise<{ sealed: string }[]>;
+}
+
+/** The names of secrets that were encrypted with another `SECRET`. */
+export async function findUndecryptable(
+  database: Database,
+  { secret }: Pick<Settings, 'secret'>,
+  secrets: Secret[],
+): Promise<string[]> {
+  const undecryptable: string[] = [];
+  for (const { what, purpose, rows } of secrets) {
+    const encrypter = new Encrypter(secret, purpose);
+    const isLost = ({ sealed }: { sealed: string }) => sealed !== '' && encrypter.decrypt(sealed) === null;
+    if ((await rows(database)).some(isLost)) undecryptable.push(what);
+  }
+  return undecryptable;
 }

@@ -15,7 +15,7 @@ export interface JobColumns {
   updated_at: string;
 }
 
-type JobTable = { [T in keyof Tables]: Tables[T] extends JobColumns ? T : never }[keyof Tables];
+export type JobTable = { [T in keyof Tables]: Tables[T] extends JobColumns ? T : never }[keyof Tables];
 
 /** Age of the oldest due job in seconds; 0 if there is none. */
 export async function oldestWait(database: Database, table: JobTable): Promise<number> {

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
+import { contentModule } from '#content/module.server.ts';
 import { adminCalls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../test/helpers/app.ts';
 import { dataUrl, type Office, openOffice } from '../../test/helpers/office.ts';
-import { contentSweepJobs } from './sweep-jobs.server.ts';
 
 let app: TestApp;
 let office: Office;
@@ -104,7 +104,7 @@ async function featureTree(image: string): Promise<string[]> {
 }
 
 async function sweep(): Promise<void> {
-  for (const { run } of contentSweepJobs(app)) await run();
+  for (const { run } of contentModule.cleanups(app)) await run();
 }
 
 async function counts(): Promise<Map<string, number>> {

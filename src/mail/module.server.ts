@@ -1,0 +1,26 @@
+import type { AppContext } from '#cms/context.server.ts';
+import type { Module } from '#cms/module.server.ts';
+import { outboxApi } from './outbox/api.server.ts';
+import { countMails } from './outbox/data.server.ts';
+import { type FillMail, sweepMails } from './queue.server.ts';
+import { mailSecret } from './secret-mails.server.ts';
+import { MailSender, type OnUndelivered } from './sender.server.ts';
+import type { OnRestore } from './sending-state.server.ts';
+
+interface Hooks {
+  onRestore: OnRestore;
+  onUndelivered: OnUndelivered;
+  fill: FillMail;
+}
+
+export function mailModule(hooks: (context: AppContext) => Hooks) {
+  return {
+    staffRoutes: { outbox: (context, scope) => outboxApi(context, scope, hooks(context).fill) },
+    jobs: [{ table: 'mails', create: (context) => new MailSender({ ...context, ...hooks(context) }) }],
+    cleanups: ({ database }) => [{ name: 'old mails', run: () => sweepMails(database) }],
+    secrets: [mailSecret],
+    metrics: ({ database }) => [
+      { name: 'prangon_mails', help: 'Mails by state.', label: 'state', read: () => countMails(database) },
+    ],
+  } satisfies Module;
+}
