@@ -57,7 +57,7 @@ function PasswordForm(props: {
   const { email, onDone, onPassed, onFailure } = props;
   const { form, submit } = useCallForm({
     values: { password: '' },
-    send: async ({ password }) => {
+    send: async ({ password }): Promise<void> => {
       onFailure(null);
       // The server's message would be Bengali, as on the pages before the back office.
       if (!password) return form.setError('password', { message: 'Enter your password.' }, { shouldFocus: true });

@@ -5,7 +5,7 @@ import type { ListTable } from './collections/listed-table.server.ts';
 import { emptyTrash } from './collections/trash.server.ts';
 import type { AppContext } from './context.server.ts';
 import type { Findable } from './search/entries.server.ts';
-import type { Publishing } from './versions/versioned-writes.server.ts';
+import type { Publishing } from './versions/publisher.server.ts';
 
 export interface KindOnServer {
   /** A store with a row in one of these tables is not empty. */

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import { Field, useField } from '#ui/form/field.tsx';
-import { useCallForm, useOneAtATime } from '#ui/form/use-call-form.ts';
+import { useCallForm } from '#ui/form/use-call-form.ts';
 import { type SecondStep, takeSecondStep } from '../session.ts';
 import { hasPasskeys, verifyWithPasskey } from './passkey-client.ts';
 
@@ -36,7 +36,7 @@ export function SecondStepForm(props: {
   const [recovering, setRecovering] = useState(!step.proofs.includes('app'));
   const { form, submit } = useCallForm({
     values: { code: '' },
-    send: async ({ code }) => {
+    send: async ({ code }): Promise<void> => {
       onWrongCode(null);
       if (!code) return form.setError('code', { message: words.codeMissing }, { shouldFocus: true });
       await takeSecondStep(step.ticket, { code: String(code) }, remember);
@@ -97,7 +97,6 @@ export function PasskeyButton(props: {
 }) {
   const { idle, busy, act, onFailure } = props;
   const [waiting, setWaiting] = useState(false);
-  const once = useOneAtATime();
 
   async function use(): Promise<void> {
     setWaiting(true);
@@ -111,7 +110,7 @@ export function PasskeyButton(props: {
       type="button"
       className="button button-quiet passkey-button"
       aria-busy={waiting}
-      onClick={() => void once(use)}
+      onClick={() => waiting || void use()}
     >
       {waiting ? <Spinner /> : <Fingerprint aria-hidden="true" />}
       {waiting ? busy : idle}

@@ -7,8 +7,6 @@ import { idOf } from '#platform/http/public-calls.server.ts';
 import { actorOf } from '../audit/audit.server.ts';
 import { historyOfRecord } from '../audit/audit-history.server.ts';
 import type { AppContext } from '../context.server.ts';
-import { versionCalls } from '../versions/version-calls.server.ts';
-import { VersionedWrites } from '../versions/versioned-writes.server.ts';
 import {
   bodyLimits,
   conflictSchema,
@@ -21,6 +19,8 @@ import {
 import { creationOf } from './create-once.server.ts';
 import type { FormInput, ListKind, ListRecord } from './list-kind.server.ts';
 import type { ListTable, RecordTable } from './listed-table.server.ts';
+import { versionCalls } from './version-calls.server.ts';
+import { VersionedWrites } from './versioned-writes.server.ts';
 import { ListWrites, noSuchRecord, VersionConflict } from './writes.server.ts';
 
 type ById = { Params: { id: string } };

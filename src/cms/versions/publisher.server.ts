@@ -7,7 +7,6 @@ import { Worker, type WorkerLimits } from '#platform/jobs/worker.server.ts';
 import type { Actor } from '../audit/audit.server.ts';
 import type { RecordRef } from './history.server.ts';
 import { schedules } from './schedules.server.ts';
-import { DraftChanged, type Publishing } from './versioned-writes.server.ts';
 
 const defaultLimits: WorkerLimits = { pollInterval: 500, lease: 30_000, stop: 5_000 };
 
@@ -16,6 +15,26 @@ interface Due extends Claim {
   recordId: number;
   action: 'publish' | 'unpublish';
   actor: Actor;
+}
+
+export interface Publishing {
+  table: string;
+  /** Validates and sanitises the draft before the transaction. */
+  ready: (id: number) => Promise<unknown>;
+  /** @throws {HttpError} `DraftChanged`, or the reason against it; nothing is written then */
+  act: (
+    transaction: Database,
+    actor: Actor,
+    due: { id: number; action: 'publish' | 'unpublish' },
+    ready: unknown,
+  ) => Promise<void>;
+}
+
+/** 409: the draft was saved between reading and writing it. */
+export class DraftChanged extends HttpError {
+  constructor() {
+    super(409, 'Somebody else changed the draft at this moment. Look at it, and publish it again.');
+  }
 }
 
 export interface NotPublished extends RecordRef {

@@ -1,12 +1,12 @@
 import { flattenPicture } from '#api/picture.ts';
 import { listMessages } from '#cms/collections/list-kind.server.ts';
 import { singleApi } from '#cms/collections/single-api.server.ts';
+import { VersionedWrites } from '#cms/collections/versioned-writes.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { type KindOnServer, plainKind } from '#cms/kind.server.ts';
 import { findableRecords } from '#cms/search/entries.server.ts';
 import { plainText } from '#cms/search/plain-text.server.ts';
 import { withPending } from '#cms/versions/pending.server.ts';
-import { VersionedWrites } from '#cms/versions/versioned-writes.server.ts';
 import { adminCalls, calls, pages } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { publicCall, publicCallById } from '#platform/http/public-calls.server.ts';

@@ -8,10 +8,11 @@ import { adminCalls, historyOf, pages } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { DraftOffer } from '#ui/form/drafts/draft-offer.tsx';
-import { useOfferedDraft } from '#ui/form/drafts/use-draft.ts';
+import { useDeviceDraft } from '#ui/form/drafts/use-device-draft.ts';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { UnsavedMark } from '#ui/form/unsaved-mark.tsx';
+import { mergeValues } from '#ui/form/use-call-form.ts';
 import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
 import { useSaveKey } from '#ui/form/use-save-key.ts';
 import type { FormValues } from '#ui/form/values.ts';
@@ -99,28 +100,29 @@ const path = adminCalls.siteSettings;
 const recordId = 1;
 
 function useSettingsForm(settings: SettingsRecord) {
-  const { form, submit, others, dirty, version } = useOnlyRecord({
+  const { form, submit, others, dirty, state, dispatch } = useOnlyRecord({
     path,
     record: settings,
     valuesOf,
     onSite: pages.home,
-    onShow: () => forget(),
+    onShow: () => draft.discard(),
   });
   useLeaveGuard(dirty, 'site settings');
-  const { offer, forget } = useOfferedDraft(
+  const draft = useDeviceDraft(
     form,
-    () => ({ path, recordId, version: version.current, label: 'Site settings' }),
-    (draft) => {
-      version.current = draft.version ?? version.current;
+    () => ({ path, recordId, version: state.current.version, label: 'Site settings' }),
+    ({ version, values }) => {
+      dispatch({ type: 'restore', version: version ?? state.current.version });
+      mergeValues(form, values);
     },
   );
 
   function undo(): void {
-    forget();
+    draft.discard();
     form.reset();
   }
 
-  return { form, submit, others, dirty, offer, undo };
+  return { form, submit, others, dirty, offer: draft.offer, undo };
 }
 
 function valuesOf(settings: SettingsRecord): FormValues {

@@ -2,7 +2,13 @@ import { useController } from 'react-hook-form';
 import { ChoiceBox, type Choices } from './choice-box.tsx';
 import { Field, type FieldProps, useField } from './field.tsx';
 
-export function SelectField({ choices, ...props }: FieldProps & { choices: Choices }) {
+interface SelectFieldProps extends FieldProps {
+  choices: Choices;
+  /** Instead of changing the value of the form. */
+  onChoose?: (id: number) => void;
+}
+
+export function SelectField({ choices, onChoose, ...props }: SelectFieldProps) {
   const { name, label, required, span, hint } = props;
   const { id, error, aria, control } = useField(name, Boolean(hint));
   const { field } = useController({ name, control });
@@ -12,7 +18,7 @@ export function SelectField({ choices, ...props }: FieldProps & { choices: Choic
       <ChoiceBox
         {...{ label, choices, chosen, aria }}
         inputRef={field.ref}
-        onChoose={(choice) => field.onChange(choice)}
+        onChoose={onChoose ?? field.onChange}
         onBlur={field.onBlur}
       />
     </Field>

@@ -1,56 +1,67 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { CallError } from '../admin/calls/call-error.ts';
+import { askConflictChoice } from '../admin/dialog/ask.ts';
+import { type FormEvent, formStateOf, nextFormState, type RecordVersion } from './form-state.ts';
 import type { FormValues } from './values.ts';
 
-/** A form with one call. Errors of a 422 are shown at their fields, all others go to `onFailure`. */
-export function useCallForm(options: {
+interface CallForm<R extends RecordVersion> {
   values: FormValues;
+  /** The record in the form, if it is of one. */
+  record?: R;
   send: (values: FormValues) => Promise<void>;
-  onFailure: (error: unknown) => void;
-}) {
-  const form = useForm<FormValues>({ defaultValues: options.values });
+  /** Shows the record of a 409, which somebody else saved, in place of the input. */
+  onNewer?: (newer: R) => void;
+  onFailure: (error: unknown) => unknown;
+}
+
+/** A form with a call. Errors of a 422 are shown at their fields, conflicts are resolved, all others go to `onFailure`. */
+export function useCallForm<R extends RecordVersion>(options: CallForm<R>) {
+  const { values, record = null, onNewer, onFailure } = options;
+  const form = useForm<FormValues>({ defaultValues: values });
   const [others, setOthers] = useState<string[]>([]);
-  const once = useOneAtATime();
+  const state = useRef(formStateOf(record));
+  const dispatch = (event: FormEvent) => {
+    state.current = nextFormState(state.current, event);
+  };
 
   function submit(event?: SubmitEvent<HTMLFormElement>) {
     event?.preventDefault();
-    void once(send);
+    void submitTo(options.send);
   }
 
-  async function send(): Promise<void> {
+  /** Does nothing while a call is running, so that a form is not submitted twice. */
+  async function submitTo(send: (values: FormValues) => Promise<void>): Promise<void> {
+    if (state.current.phase !== 'idle') return;
+    dispatch({ type: 'save' });
+    clearErrors();
+    try {
+      await form.handleSubmit((input) => send(input).catch(showFailure))();
+    } finally {
+      dispatch({ type: 'settle' });
+    }
+  }
+
+  function clearErrors(): void {
     form.clearErrors();
     setOthers([]);
-    await form.handleSubmit(async (values) => {
-      try {
-        await options.send(values);
-      } catch (error) {
-        const unplaced = showServerErrors(form, error);
-        if (unplaced) setOthers(unplaced);
-        else options.onFailure(error);
-      }
-    })();
   }
 
-  return { form, submit, others };
-}
+  async function showFailure(error: unknown): Promise<void> {
+    const unplaced = showServerErrors(form, error);
+    if (unplaced) setOthers(unplaced);
+    else if (onNewer && error instanceof CallError && error.status === 409 && error.data) {
+      const newer = error.data as R;
+      dispatch({ type: 'conflict', newer });
+      if (await askConflictChoice(error.message)) onNewer(newer);
+    } else await onFailure(error);
+  }
 
-/** Ignores a call while the previous one is running, so that a form is not submitted twice. */
-export function useOneAtATime(): (act: () => Promise<void>) => Promise<void> {
-  const busy = useRef(false);
-  return async (act) => {
-    if (busy.current) return;
-    busy.current = true;
-    try {
-      await act();
-    } finally {
-      busy.current = false;
-    }
-  };
+  return { form, submit, submitTo, others, clearErrors, state, dispatch };
 }
 
 /** Shows the errors of a 422 at their fields. Returns those that belong to no field, or null for any other error. */
-export function showServerErrors(
+function showServerErrors(
   { setError, setFocus, getValues }: Pick<UseFormReturn, 'setError' | 'setFocus' | 'getValues'>,
   error: unknown,
 ): string[] | null {

@@ -14,9 +14,9 @@ import { useSaveKey } from '#ui/form/use-save-key.ts';
 import type { FormValues } from '#ui/form/values.ts';
 import { HistoryButton } from '../../audit/history-button.tsx';
 import { PendingLine } from '../../versions/pending-words.tsx';
-import { VersionTools } from '../../versions/version-tools.tsx';
 import type { Editing, RecordKind } from './record-kind.ts';
 import { useRecordForm } from './use-record-form.ts';
+import { VersionTools } from './version-tools.tsx';
 
 const PreviewPane = lazy(() => import('../../versions/preview-pane.tsx'));
 
@@ -32,7 +32,7 @@ interface RecordFormProps<R extends Row> {
 }
 
 export function RecordForm<R extends Row>(props: RecordFormProps<R>) {
-  const { kind, editing, onEdit, onSaved, onDirty, copy = null, onCopied = () => undefined, children } = props;
+  const { kind, editing, onEdit, onSaved, onDirty, copy, onCopied, children } = props;
   const element = useRef<HTMLFormElement>(null);
   const record = useRecordForm({ kind, editing, onEdit, onSaved, copy, onCopied, element });
   const { form, dirty, others, submit, offer } = record;
@@ -63,10 +63,10 @@ export function RecordForm<R extends Row>(props: RecordFormProps<R>) {
         >
           <FormHead kind={kind} editing={editing} />
           <div className="card-body">
-            {offer && !dirty && <DraftOffer draft={offer.draft} onTake={offer.take} onDrop={offer.drop} />}
+            {offer && <DraftOffer {...offer} />}
             <ErrorSummary others={others} />
             {kind.versioned && edited && <PendingLine status={edited.status} pending={edited.pending} />}
-            <DraftSavedAt value={record.keptAt}>
+            <DraftSavedAt value={record.savedAt}>
               <div className="form-layout">{children}</div>
             </DraftSavedAt>
           </div>

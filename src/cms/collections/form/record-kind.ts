@@ -20,7 +20,13 @@ export interface RecordKind<R extends Row, Form = FormValues> {
   versioned?: true;
   /** A singleton: after a save the form keeps the record. */
   single?: true;
-  onSite: (record: R) => string;
+  /** Where a new record is posted to, if it is not `path`. */
+  createAt?: string;
+  /** Values that the user does not edit, but that each save brings. Another object fills the form anew. */
+  place?: FormValues;
+  /** Where unsaved text is kept on the device, if not by the record's id. */
+  device?: { path: string; recordId: number; label: string };
+  onSite: (record: R) => string | undefined;
 }
 
 export interface Editing<R extends Row> {

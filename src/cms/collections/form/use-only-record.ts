@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { api } from '#ui/admin/calls/api.ts';
-import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
+import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
-import { askConflictChoice } from '#ui/admin/dialog/ask.ts';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import { changedSince, mergeValues, useCallForm } from '#ui/form/use-call-form.ts';
 import type { FormValues } from '#ui/form/values.ts';
@@ -18,36 +16,30 @@ interface OnlyRecord<T> {
   onShow?: (record: T) => void;
 }
 
-/**
- * The form of a singleton. It sends the version that was read, so that nothing newer is overwritten, and confirms
- * before unsaved input is lost.
- */
+/** The form of a singleton. It sends the version that was read, so that nothing newer is overwritten. */
 export function useOnlyRecord<T extends { updated_at: string | null }>(options: OnlyRecord<T>) {
   const { path, record, valuesOf, bodyOf = (values) => values, onSite, onShow } = options;
   const queries = useQueryClient();
-  const version = useRef(record.updated_at);
-  const { form, submit, others } = useCallForm({
+  const { form, submit, others, state, dispatch } = useCallForm<T>({
     values: valuesOf(record),
+    record,
     send: async (values) => {
-      const { data, message } = await api.put<Written<T>>(path, { ...bodyOf(values), updated_at: version.current });
+      const body = { ...bodyOf(values), updated_at: state.current.version };
+      const { data, message } = await api.put<Written<T>>(path, body);
       show(data, changedSince(form, values));
       notifyDone(message, onSite);
     },
-    onFailure: async (error) => {
-      if (!(error instanceof CallError && error.status === 409 && error.data)) return notifyFailed(messageOf(error));
-      const newer = error.data as T;
-      if (await askConflictChoice(error.message)) show(newer);
-      else version.current = newer.updated_at;
-    },
+    onNewer: (newer) => show(newer),
+    onFailure: (error) => notifyFailed(messageOf(error)),
   });
 
   function show(data: T, pendingInput: FormValues = {}): void {
-    version.current = data.updated_at;
+    dispatch({ type: 'fill', record: data });
     queries.setQueryData([path], { data });
     onShow?.(data);
     form.reset(valuesOf(data));
     mergeValues(form, pendingInput);
   }
 
-  return { form, submit, others, dirty: form.formState.isDirty, version };
+  return { form, submit, others, dirty: form.formState.isDirty, state, dispatch };
 }

@@ -1,116 +1,83 @@
-import { type RefObject, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { versionPaths } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Row, Written } from '#ui/admin/calls/pages.ts';
-import { askConflictChoice, showMessage } from '#ui/admin/dialog/ask.ts';
+import { showMessage } from '#ui/admin/dialog/ask.ts';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
-import { discardDeviceDraft } from '#ui/form/drafts/draft-store.ts';
-import { useDraft } from '#ui/form/drafts/use-draft.ts';
-import { changedSince, mergeValues, showServerErrors, useCreationKey, useOneAtATime } from '#ui/form/use-call-form.ts';
+import { type DeviceDraft, discardDeviceDraft } from '#ui/form/drafts/draft-store.ts';
+import { useDeviceDraft } from '#ui/form/drafts/use-device-draft.ts';
+import { changedSince, mergeValues, useCallForm, useCreationKey } from '#ui/form/use-call-form.ts';
 import type { FormValues } from '#ui/form/values.ts';
 import { type Editing, publicUrl, type RecordKind, valuesOf } from './record-kind.ts';
-import { useDraftOffer } from './use-draft-offer.ts';
 
 interface RecordFormOptions<R extends Row> {
   kind: RecordKind<R>;
   editing: Editing<R> | null;
   onEdit: (editing: Editing<R> | null) => void;
   onSaved: () => void;
-  copy: FormValues | null;
-  onCopied: () => void;
+  copy?: FormValues | null | undefined;
+  onCopied?: (() => void) | undefined;
   element: RefObject<HTMLFormElement | null>;
 }
 
-/** Fills and submits the form of a record, resolves conflicts and saves drafts. */
+/** Fills and submits the form of a record, and saves drafts. */
 export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
   const { kind, editing, onEdit, onSaved, copy, onCopied, element } = options;
-  const form = useForm<FormValues>({ defaultValues: kind.empty });
-  const [others, setOthers] = useState<string[]>([]);
-  const dirty = form.formState.isDirty;
-  const recordId = editing?.record.id ?? null;
-  /** The version that was read, so that a save does not overwrite a newer one. */
-  const version = useRef<string | null>(null);
-  /** The version of the draft, if the form shows one. */
-  const draftAt = useRef<string | null>(null);
-  /** How often the form was filled: a response to an earlier content must not change a later one. */
-  const generation = useRef(0);
-  /** Input typed while the record was loading, to be merged into it. */
+  const { form, submit, submitTo, others, clearErrors, state, dispatch } = useCallForm<R>({
+    values: { ...kind.empty, ...kind.place },
+    send: save,
+    onNewer: (newer) => {
+      forget();
+      show(newer);
+    },
+    onFailure: async (error) => {
+      if (editing) notifyFailed(messageOf(error));
+      else await showMessage('An error occurred while submitting the form.', messageOf(error));
+    },
+  });
+  /** Input typed while a save was running, to be merged into the saved record. */
   const pendingInput = useRef<FormValues>({});
-  const draft = useDraft(form, () => ({
-    path: kind.path,
-    recordId,
-    version: version.current,
-    label: editing ? kind.nameOf(editing.record) : '',
-  }));
+  /** A draft of the device whose record is being loaded. */
+  const pendingDraft = useRef<DeviceDraft | null>(null);
   const creation = useCreationKey();
-  const offer = useDraftOffer({ kind, form, version, onEdit });
-  const once = useOneAtATime();
+  const recordId = editing?.record.id ?? null;
+  const device = kind.device ?? { path: kind.path, recordId, label: editing ? kind.nameOf(editing.record) : '' };
+  const draft = useDeviceDraft(form, () => ({ ...device, version: state.current.version }), takeDraft);
 
   // Before anything can be typed: for a moment after the reset the fields are unknown, and what came then would be lost.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another record fills the form anew
   useLayoutEffect(() => {
-    generation.current++;
-    draft.flushDraft();
-    setOthers([]);
-    readVersion(editing?.record ?? null);
-    form.reset(editing ? valuesOf(kind, editing.record) : kind.empty);
-    offer.apply(recordId);
+    draft.flush();
+    clearErrors();
+    dispatch({ type: 'fill', record: editing?.record ?? null });
+    form.reset({ ...(editing ? valuesOf(kind, editing.record) : kind.empty), ...kind.place });
+    if (pendingDraft.current?.recordId === recordId) fillFrom(pendingDraft.current);
     mergeValues(form, pendingInput.current);
+    pendingDraft.current = null;
     pendingInput.current = {};
     if (editing) showFirstField(element.current);
-  }, [editing]);
+  }, [editing, kind.place]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another copy fills the form anew
   useLayoutEffect(() => {
     if (!copy) return;
-    generation.current++;
-    draft.flushDraft();
+    draft.flush();
+    dispatch({ type: 'fill', record: null });
     form.reset(kind.empty);
     mergeValues(form, copy);
     showFirstField(element.current);
-    onCopied();
+    onCopied?.();
   }, [copy]);
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    void once(() => send(save));
-  }
-
-  /** Returns the saved record; null if it was rejected. */
-  async function saveDraft(): Promise<R | null> {
-    let saved: R | null = null;
-    await once(() =>
-      send(async (values) => {
-        saved = await keepDraft(values);
-      }),
-    );
-    return saved;
-  }
-
-  async function send(write: (values: FormValues) => Promise<void>): Promise<void> {
-    form.clearErrors();
-    setOthers([]);
-    await form.handleSubmit(async (values) => {
-      try {
-        await write(values);
-      } catch (error) {
-        await showFailure(error);
-      }
-    })();
-  }
-
   async function save(values: FormValues): Promise<void> {
-    const sentAt = generation.current;
-    const { data, message } = editing
-      ? await api.put<Written<R>>(addressOf(editing.record), { ...values, updated_at: version.current })
-      : await api.post<Written<R>>(kind.path, values, { key: creation.keyOf(values) });
+    const { generation, version, draftAt } = state.current;
+    const address = (id: number) =>
+      draftAt ? versionPaths.saveFromDraft(kind.path, id, draftAt) : `${kind.path}/${id}`;
+    const { data, message } = await write(values, address, version);
     if (!data) throw new CallError(0, 'The answer of the server was not understood.');
     notifyDone(message, publicUrl(kind, data));
-    if (sentAt !== generation.current) return ignoreStaleResponse();
-    pendingInput.current = changedSince(form, values);
-    forget();
+    if (!accepts(generation, values)) return;
     // The user typed on, so the form stays open.
     if (kind.single || Object.keys(pendingInput.current).length > 0) return show(data);
     form.reset(kind.empty);
@@ -118,28 +85,38 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
     onSaved();
   }
 
-  /** Saves a new record as hidden; an existing one keeps its public version beside the draft. */
-  async function keepDraft(values: FormValues): Promise<R> {
-    const hidden = { ...values, status: false };
-    const sentAt = generation.current;
-    const { data } = editing
-      ? await api.put<Written<R>>(versionPaths.keepDraft(kind.path, editing.record.id), {
-          ...values,
-          updated_at: draftAt.current ?? version.current,
-        })
-      : await api.post<Written<R>>(kind.path, hidden, { key: creation.keyOf(hidden) });
-    if (sentAt === generation.current) {
-      pendingInput.current = changedSince(form, values);
-      forget();
-      show(data);
-    } else ignoreStaleResponse();
-    return data;
+  /**
+   * Saves a new record as hidden; an existing one keeps its public version beside the draft. Returns the saved record;
+   * null if it was rejected.
+   */
+  async function saveDraft(): Promise<R | null> {
+    let saved: R | null = null;
+    await submitTo(async (values) => {
+      const { generation, version, draftAt } = state.current;
+      const hidden = editing ? values : { ...values, status: false };
+      const { data } = await write(hidden, (id) => versionPaths.keepDraft(kind.path, id), draftAt ?? version);
+      if (accepts(generation, values)) show(data);
+      saved = data;
+    });
+    return saved;
   }
 
-  /** The request succeeded, but the form shows another record by now. */
-  function ignoreStaleResponse(): void {
-    void discardDeviceDraft(kind.path, recordId);
-    onSaved();
+  function write(values: FormValues, address: (id: number) => string, version: string | null): Promise<Written<R>> {
+    return editing
+      ? api.put(address(editing.record.id), { ...values, updated_at: version })
+      : api.post(kind.createAt ?? kind.path, values, { key: creation.keyOf(values) });
+  }
+
+  /** False if the form shows another record by the time of the answer. */
+  function accepts(generation: number, sent: FormValues): boolean {
+    if (generation !== state.current.generation) {
+      void discardDeviceDraft(device.path, device.recordId);
+      onSaved();
+      return false;
+    }
+    pendingInput.current = changedSince(form, sent);
+    forget();
+    return true;
   }
 
   /** Continues with the saved record. */
@@ -148,41 +125,31 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
     onSaved();
   }
 
-  function readVersion(record: R | null): void {
-    version.current = record?.updated_at ?? null;
-    draftAt.current = record?.pending?.draft_at ?? null;
-  }
-
-  function addressOf({ id }: R): string {
-    return draftAt.current ? versionPaths.saveFromDraft(kind.path, id, draftAt.current) : `${kind.path}/${id}`;
-  }
-
-  async function showFailure(error: unknown): Promise<void> {
-    const unplaced = showServerErrors(form, error);
-    if (unplaced) setOthers(unplaced);
-    else if (error instanceof CallError && error.status === 409 && error.data)
-      await resolveConflict(error.data as R, error);
-    else if (editing) notifyFailed(messageOf(error));
-    else await showMessage('An error occurred while submitting the form.', messageOf(error));
-  }
-
-  /** Somebody else saved a newer version. */
-  async function resolveConflict(newer: R, { message }: CallError): Promise<void> {
-    const load = await askConflictChoice(message);
-    readVersion(newer);
-    if (!load) return;
-    forget();
-    show(newer);
-  }
-
   function forget(): void {
-    generation.current++;
+    dispatch({ type: 'fill', record: null });
     creation.forget();
-    draft.discardDraft();
-    void discardDeviceDraft(kind.path, recordId);
+    draft.discard();
   }
 
-  return { form, dirty, others, submit, saveDraft, show, forget, keptAt: draft.keptAt, offer: offer.shown };
+  async function takeDraft(taken: DeviceDraft): Promise<void> {
+    if (kind.device || taken.recordId === null) return fillFrom(taken);
+    try {
+      const { data } = await api.get<{ data: R }>(`${kind.path}/${taken.recordId}`);
+      pendingDraft.current = taken;
+      onEdit({ record: data, number: null });
+    } catch (error) {
+      notifyFailed(`${messageOf(error)} The text is in the form as a new one.`);
+      fillFrom(taken);
+    }
+  }
+
+  function fillFrom({ values, version }: DeviceDraft): void {
+    dispatch({ type: 'restore', version });
+    mergeValues(form, values);
+  }
+
+  const { savedAt, offer } = draft;
+  return { form, dirty: form.formState.isDirty, others, submit, saveDraft, show, forget, savedAt, offer };
 }
 
 /** Keeps the focus if it is in the form. */

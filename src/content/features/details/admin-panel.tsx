@@ -1,12 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { ChevronRight, CircleCheck } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, type SubmitEvent, Suspense, useMemo, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
+import type { z } from 'zod/mini';
 import { HistoryButton } from '#cms/audit/history-button.tsx';
 import type { RecordKind } from '#cms/collections/form/record-kind.ts';
+import { useRecordForm } from '#cms/collections/form/use-record-form.ts';
+import { VersionTools } from '#cms/collections/form/version-tools.tsx';
 import { ContentField } from '#cms/rich-text/content-field.tsx';
 import { PendingLine } from '#cms/versions/pending-words.tsx';
-import { VersionTools } from '#cms/versions/version-tools.tsx';
+import { withDraft } from '#cms/versions/with-draft.ts';
 import { adminCalls, historyOf, pages } from '#paths.ts';
+import { api } from '#ui/admin/calls/api.ts';
 import { askToLeave } from '#ui/admin/dialog/ask.ts';
 import { Panel } from '#ui/admin/dialog/panel.tsx';
 import { SelectField } from '#ui/form/choice-field.tsx';
@@ -14,13 +19,19 @@ import { DraftOffer, DraftSavedAt } from '#ui/form/drafts/draft-offer.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { UnsavedMark } from '#ui/form/unsaved-mark.tsx';
+import { mergeValues } from '#ui/form/use-call-form.ts';
 import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
 import { useSaveKey } from '#ui/form/use-save-key.ts';
 import { useSubCategoryChoices } from '../categories/use-category-choices.ts';
-import type { FeatureContentRecord } from './admin-calls.ts';
-import { useContentForm } from './use-content-form.ts';
+import type { contentSummariesSchema, featureContentSchema } from './schema.ts';
 
 const PreviewPane = lazy(() => import('#cms/versions/preview-pane.tsx'));
+
+type FeatureContentRecord = z.infer<typeof featureContentSchema>;
+export type ContentSummary = z.infer<typeof contentSummariesSchema>[number];
+
+const path = adminCalls.featureContents;
+export const contentsPath = (featureId: number) => `${path}?feature=${featureId}`;
 
 interface ContentPanelProps {
   feature: { id: number; title: string; status?: number | undefined };
@@ -30,27 +41,34 @@ interface ContentPanelProps {
 
 export function ContentPanel({ feature, category, onClose }: ContentPanelProps) {
   const element = useRef<HTMLFormElement>(null);
+  const queries = useQueryClient();
   const choices = useSubCategoryChoices(category.id);
-  const onSite = feature.status === 0 ? undefined : pages.featureDetails(feature.id);
-  const content = useContentForm({ featureId: feature.id, categoryId: category.id, onSite });
-  const { form, dirty, chosen, loading, record, loadFailed, others, submit, keptAt, offer } = content;
+  const { chosen, state, record, setRecord, load } = useChosenText(feature.id);
+  const kind = useTextKind(feature, category, chosen, choices.items.find(({ id }) => id === chosen)?.name ?? '');
+  const content = useRecordForm({
+    kind,
+    editing: useMemo(() => record && { record, number: null }, [record]),
+    onEdit: (editing) => setRecord(editing?.record ?? null),
+    onSaved: () => void queries.invalidateQueries(),
+    element,
+  });
+  const { form, dirty, others, offer } = content;
   const [previewing, setPreviewing] = useState(false);
-  const part = choices.items.find(({ id }) => id === chosen)?.name ?? '';
-  const kind: RecordKind<FeatureContentRecord> = {
-    path: adminCalls.featureContents,
-    name: 'Sub-category content',
-    one: 'text',
-    empty: { content: '' },
-    nameOf: () => `${feature.title}: ${part}`,
-    onSite: () => pages.featureDetails(feature.id),
-  };
-  const isReady = chosen !== null && !loading && !loadFailed;
+  const isReady = state === 'ready';
   useLeaveGuard(dirty, 'text');
   useSaveKey(element);
 
+  const mayLeave = async () => !dirty || askToLeave('text');
   async function close() {
-    if (dirty && !(await askToLeave('text'))) return;
-    onClose();
+    if (await mayLeave()) onClose();
+  }
+  async function choose(id: number) {
+    if (id !== chosen && (await mayLeave())) await load(id);
+  }
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    if (chosen !== null) return content.submit(event);
+    event.preventDefault();
+    form.setError('selectedSubCategory', { message: 'Choose a sub-category.' });
   }
 
   return (
@@ -63,7 +81,7 @@ export function ContentPanel({ feature, category, onClose }: ContentPanelProps) 
           <b>{category.category_name}</b>
         </p>
       }
-      tools={record && <HistoryButton call={historyOf(kind.path, record.id)} name={kind.nameOf(record)} />}
+      tools={record && <HistoryButton call={historyOf(path, record.id)} name={kind.nameOf(record)} />}
       onClose={() => void close()}
     >
       <FormProvider {...form}>
@@ -71,22 +89,28 @@ export function ContentPanel({ feature, category, onClose }: ContentPanelProps) 
           <form ref={element} noValidate onSubmit={submit}>
             <div className="panel-body form-grid">
               <div>
-                {offer && !dirty && <DraftOffer draft={offer.draft} onTake={offer.take} onDrop={offer.drop} />}
+                {offer && isReady && <DraftOffer {...offer} />}
                 <ErrorSummary others={others} />
                 {record && (record.pending || record.status === 0) && <PendingLine {...record} />}
-                <SelectField name="selectedSubCategory" label="Sub category" required choices={choices} />
+                <SelectField
+                  name="selectedSubCategory"
+                  label="Sub category"
+                  required
+                  choices={choices}
+                  onChoose={(id) => void choose(id)}
+                />
                 <div className="panel-note">
                   <p className="note" role="status">
                     {record && <CircleCheck aria-hidden="true" />}
-                    {noteOn({ chosen: chosen !== null, loading, loadFailed, stored: record !== null })}
+                    {isReady && record ? 'Existing content loaded. Submitting replaces it.' : notes[state]}
                   </p>
                   {/* At the end of the panel the mark shifts no button. */}
                   <UnsavedMark />
                 </div>
               </div>
-              {chosen !== null && !loadFailed && (
-                <DraftSavedAt value={keptAt}>
-                  <ContentField required loading={loading} />
+              {(isReady || state === 'loading') && (
+                <DraftSavedAt value={content.savedAt}>
+                  <ContentField required loading={!isReady} />
                 </DraftSavedAt>
               )}
             </div>
@@ -100,7 +124,7 @@ export function ContentPanel({ feature, category, onClose }: ContentPanelProps) 
                   record={record}
                   saveDraft={content.saveDraft}
                   onChanged={content.show}
-                  onTake={(values) => content.lay(values.content)}
+                  onTake={(values) => mergeValues(form, values)}
                   preview={{ open: previewing, toggle: () => setPreviewing(!previewing) }}
                 />
               )}
@@ -109,7 +133,7 @@ export function ContentPanel({ feature, category, onClose }: ContentPanelProps) 
           </form>
           <Suspense fallback={null}>
             {isReady && previewing && (
-              <PreviewPane path={kind.path} id={record?.id ?? null} dirty={dirty} part={`#part-${chosen}`} />
+              <PreviewPane path={path} id={record?.id ?? null} dirty={dirty} part={`#part-${chosen}`} />
             )}
           </Suspense>
         </div>
@@ -118,9 +142,76 @@ export function ContentPanel({ feature, category, onClose }: ContentPanelProps) 
   );
 }
 
-function noteOn(is: { chosen: boolean; loading: boolean; loadFailed: boolean; stored: boolean }): string {
-  if (!is.chosen) return 'Choose a sub-category to load its text.';
-  if (is.loading) return 'Loading its text…';
-  if (is.loadFailed) return 'Its text could not be loaded. Choose the sub-category again.';
-  return is.stored ? 'Existing content loaded. Submitting replaces it.' : 'Nothing is written here yet.';
+const notes = {
+  none: 'Choose a sub-category to load its text.',
+  loading: 'Loading its text…',
+  failed: 'Its text could not be loaded. Choose the sub-category again.',
+  ready: 'Nothing is written here yet.',
+};
+
+/** The texts of one feature in one sub-category, as a kind with a record or none. */
+function useTextKind(
+  feature: ContentPanelProps['feature'],
+  category: ContentPanelProps['category'],
+  chosen: number | null,
+  part: string,
+): RecordKind<FeatureContentRecord> {
+  const [featureId, categoryId] = [feature.id, category.id];
+  const place = useMemo(
+    () => ({
+      SingleFeature: featureId,
+      singleCategory: categoryId,
+      selectedSubCategory: chosen,
+      status: true,
+      // Replaced by the version of a text that exists: if somebody else writes a new one first, saving conflicts.
+      updated_at: 'never',
+    }),
+    [featureId, categoryId, chosen],
+  );
+  return {
+    path,
+    createAt: adminCalls.storeFeatureContent,
+    name: 'Sub-category content',
+    one: 'text',
+    empty: { content: '' },
+    place,
+    device: { path: `${path} ${featureId} ${chosen}`, recordId: chosen ?? 0, label: 'this text' },
+    single: true,
+    nameOf: () => `${feature.title}: ${part}`,
+    onSite: () => (feature.status === 0 ? undefined : pages.featureDetails(featureId)),
+  };
+}
+
+/** The chosen sub-category with its text, or the draft of it; no record where nothing is written. */
+function useChosenText(featureId: number) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [state, setState] = useState<keyof typeof notes>('none');
+  const [record, setRecord] = useState<FeatureContentRecord | null>(null);
+  const latest = useRef<number | null>(null);
+
+  async function load(id: number): Promise<void> {
+    latest.current = id;
+    setChosen(id);
+    setRecord(null);
+    setState('loading');
+    try {
+      const found = await findText(featureId, id);
+      if (latest.current !== id) return;
+      setRecord(found);
+      setState('ready');
+    } catch (error) {
+      console.error(error);
+      if (latest.current === id) setState('failed');
+    }
+  }
+
+  return { chosen, state, record, setRecord, load };
+}
+
+async function findText(featureId: number, subCategoryId: number): Promise<FeatureContentRecord | null> {
+  const texts = await api.get<{ data: ContentSummary[] }>(contentsPath(featureId));
+  const summary = texts.data.find((each) => each.selectedSubCategory === subCategoryId);
+  if (!summary) return null;
+  const { data } = await api.get<{ data: FeatureContentRecord }>(`${path}/${summary.id}`);
+  return withDraft(path, data);
 }

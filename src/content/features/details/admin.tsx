@@ -8,8 +8,7 @@ import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { Writers } from '#ui/admin/may-write.tsx';
 import type { FeatureRow } from '../admin-list.tsx';
-import { type ContentSummary, contentsPath } from './admin-calls.ts';
-import { ContentPanel } from './admin-panel.tsx';
+import { ContentPanel, type ContentSummary, contentsPath } from './admin-panel.tsx';
 import './admin.css';
 
 interface FeatureDetailsProps {

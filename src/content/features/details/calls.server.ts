@@ -11,10 +11,10 @@ import {
 } from '#cms/collections/answers.server.ts';
 import { listMessages } from '#cms/collections/list-kind.server.ts';
 import { editRoutes } from '#cms/collections/record-routes.server.ts';
+import type { VersionedKind } from '#cms/collections/versioned-writes.server.ts';
 import { ListWrites, VersionConflict } from '#cms/collections/writes.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { withPending } from '#cms/versions/pending.server.ts';
-import type { VersionedKind } from '#cms/versions/versioned-writes.server.ts';
 import { adminCalls } from '#paths.ts';
 import { isUniqueViolation } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';

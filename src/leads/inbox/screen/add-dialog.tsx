@@ -9,11 +9,11 @@ import type { Written } from '#ui/admin/calls/pages.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import { DraftOffer } from '#ui/form/drafts/draft-offer.tsx';
-import { useOfferedDraft } from '#ui/form/drafts/use-draft.ts';
+import { useDeviceDraft } from '#ui/form/drafts/use-device-draft.ts';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { TextArea, TextField } from '#ui/form/text-field.tsx';
-import { useCallForm, useCreationKey } from '#ui/form/use-call-form.ts';
+import { mergeValues, useCallForm, useCreationKey } from '#ui/form/use-call-form.ts';
 import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
 import { useSaveKey } from '#ui/form/use-save-key.ts';
 import type { Duplicates, Lead, WholeLead } from '../../lead/schema.ts';
@@ -52,7 +52,7 @@ export default function AddDialog({ onClose, onAdded }: { onClose: () => void; o
       const { data, message } = await api.post<Written<WholeLead>>(leadCalls.list, body, { key: creation.keyOf(body) });
       notifyDone(message);
       form.reset(values);
-      forget();
+      discard();
       await queries.invalidateQueries();
       onAdded(data);
     },
@@ -61,7 +61,11 @@ export default function AddDialog({ onClose, onAdded }: { onClose: () => void; o
       else notifyFailed(messageOf(error));
     },
   });
-  const { offer, forget } = useOfferedDraft(form, () => draft);
+  const { offer, discard } = useDeviceDraft(
+    form,
+    () => draft,
+    ({ values }) => mergeValues(form, values),
+  );
   useSaveKey(element);
   useLeaveGuard(form.formState.isDirty, 'lead');
 

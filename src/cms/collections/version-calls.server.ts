@@ -8,6 +8,9 @@ import type { Http } from '#platform/http/create.server.ts';
 import { pageToWire } from '#platform/http/paging.server.ts';
 import { idOf, readId } from '#platform/http/public-calls.server.ts';
 import { actorOf } from '../audit/audit.server.ts';
+import type { AppContext } from '../context.server.ts';
+import { pageOfVersions } from '../versions/history.server.ts';
+import { savePreview, shareDraft } from '../versions/previews.server.ts';
 import {
   bodyLimits,
   conflictSchema,
@@ -16,15 +19,12 @@ import {
   listQuerySchema,
   versionConflictMessage,
   writtenSchema,
-} from '../collections/answers.server.ts';
-import type { FormInput, ListRecord } from '../collections/list-kind.server.ts';
-import { keptParameters, readListQuery } from '../collections/list-query.server.ts';
-import type { RecordTable } from '../collections/listed-table.server.ts';
-import { noSuchRecord, VersionConflict } from '../collections/writes.server.ts';
-import type { AppContext } from '../context.server.ts';
-import { pageOfVersions } from './history.server.ts';
-import { savePreview, shareDraft } from './previews.server.ts';
+} from './answers.server.ts';
+import type { FormInput, ListRecord } from './list-kind.server.ts';
+import { keptParameters, readListQuery } from './list-query.server.ts';
+import type { RecordTable } from './listed-table.server.ts';
 import type { VersionedKind, VersionedWrites } from './versioned-writes.server.ts';
+import { noSuchRecord, VersionConflict } from './writes.server.ts';
 
 const moment = z
   .nullish(z.iso.datetime({ offset: true, error: 'Write the time as 2026-12-05T09:00:00+06:00.' }))
@@ -43,15 +43,22 @@ type ById = { Params: { id: string } };
 type ByNumber = { Params: { id: string; number: string } };
 
 export function versionCalls<Table extends RecordTable, Input extends FormInput, Wire extends ListRecord>(
-  { database }: AppContext,
+  ...parts: [AppContext, Http, VersionedKind<Table, Input, Wire>, VersionedWrites<Table, Input, Wire>]
+): void {
+  draftCalls(...parts);
+  historyCalls(...parts);
+  previewCalls(...parts);
+}
+
+function draftCalls<Table extends RecordTable, Input extends FormInput, Wire extends ListRecord>(
+  _context: AppContext,
   scope: Http,
   kind: VersionedKind<Table, Input, Wire>,
   writes: VersionedWrites<Table, Input, Wire>,
 ): void {
-  const { path, onWire, table, messages: said } = kind;
+  const { path, onWire, messages: said } = kind;
   const tags = [path];
   const written = writtenSchema(onWire);
-  const one = (request: { params: unknown }) => idOf(request, noSuchRecord);
 
   scope.get<ById>(
     `${path}/:id/draft`,
@@ -107,6 +114,16 @@ export function versionCalls<Table extends RecordTable, Input extends FormInput,
       return { data, message: 'Schedule updated successfully' };
     },
   );
+}
+
+function historyCalls<Table extends RecordTable, Input extends FormInput, Wire extends ListRecord>(
+  { database }: AppContext,
+  scope: Http,
+  kind: VersionedKind<Table, Input, Wire>,
+  writes: VersionedWrites<Table, Input, Wire>,
+): void {
+  const { path, onWire, table } = kind;
+  const tags = [path];
 
   scope.get<ById & { Querystring: { [name: string]: unknown } }>(
     `${path}/:id/versions`,
@@ -146,7 +163,10 @@ export function versionCalls<Table extends RecordTable, Input extends FormInput,
       schema: {
         summary: 'Restore a version of a {one}',
         tags,
-        response: { 200: mini.extend(written, { undo: mini.nullable(mini.int()) }), ...errors(401, 404, 422) },
+        response: {
+          200: mini.extend(writtenSchema(onWire), { undo: mini.nullable(mini.int()) }),
+          ...errors(401, 404, 422),
+        },
       },
     },
     async (request) => {
@@ -154,7 +174,16 @@ export function versionCalls<Table extends RecordTable, Input extends FormInput,
       return { ...(await writes.restore(actorOf(request), one(request), number)), message: 'Version restored' };
     },
   );
+}
 
+function previewCalls<Table extends RecordTable, Input extends FormInput, Wire extends ListRecord>(
+  { database }: AppContext,
+  scope: Http,
+  kind: VersionedKind<Table, Input, Wire>,
+  writes: VersionedWrites<Table, Input, Wire>,
+): void {
+  const { path, table, form } = kind;
+  const tags = [path];
   const previewAnswer = { 200: previewSchema, ...errors(401, 404, 422) };
   scope.post<ById>(
     `${path}/:id/preview`,
@@ -173,7 +202,7 @@ export function versionCalls<Table extends RecordTable, Input extends FormInput,
       schema: {
         summary: 'Preview a {one}',
         tags,
-        body: kind.form.update,
+        body: form.update,
         querystring: previewQuery,
         response: previewAnswer,
       },
@@ -188,3 +217,5 @@ export function versionCalls<Table extends RecordTable, Input extends FormInput,
     },
   );
 }
+
+const one = (request: { params: unknown }) => idOf(request, noSuchRecord);

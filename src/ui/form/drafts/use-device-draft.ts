@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { mergeValues } from '../use-call-form.ts';
 import type { FormValues } from '../values.ts';
 import {
   type DeviceDraft,
@@ -15,17 +14,46 @@ const every = 1_000;
 
 type Description = Omit<DeviceDraft, 'values' | 'savedAt'>;
 
-/** Saves a draft of a changed form within a second of each change and on page hide. Returns when it was last saved. */
-export function useDraft(form: UseFormReturn<FormValues>, describe: () => Description) {
+/**
+ * Saves a draft of a changed form within a second of each change and on page hide, and offers the latest one of its
+ * path. `onTake` restores it.
+ */
+export function useDeviceDraft(
+  form: UseFormReturn<FormValues>,
+  describe: () => Description,
+  onTake: (draft: DeviceDraft) => void,
+) {
+  const { path, recordId } = describe();
   const [savedAt, setSavedAt] = useState<number | null>(null);
+  const [offered, setOffered] = useState<DeviceDraft | null>(null);
   const [copy] = useState(() => new Copy(form, setSavedAt));
   copy.describe = describe;
   useEffect(() => copy.follow(), [copy]);
+  useEffect(() => {
+    void loadDrafts(path).then(([latest]) => setOffered(latest ?? null));
+  }, [path]);
+
+  function drop(id: number | null): void {
+    if (offered?.recordId === id) setOffered(null);
+    void discardDeviceDraft(path, id);
+  }
+
   return {
-    keptAt: savedAt,
-    /** Cancels a pending save; the caller deletes the stored draft. */
-    discardDraft: copy.discardDraft,
-    flushDraft: copy.flushDraft,
+    savedAt,
+    offer: offered &&
+      !form.formState.isDirty && {
+        draft: offered,
+        onTake: () => {
+          setOffered(null);
+          onTake(offered);
+        },
+        onDrop: () => drop(offered.recordId),
+      },
+    flush: copy.flush,
+    discard: () => {
+      copy.cancel();
+      drop(recordId);
+    },
   };
 }
 
@@ -59,16 +87,16 @@ class Copy {
     };
   }
 
-  discardDraft = (): void => {
+  cancel = (): void => {
     clearTimeout(this.#timer);
     this.#timer = 0;
     this.#changed = null;
     this.#onKept(null);
   };
 
-  flushDraft = (): void => {
+  flush = (): void => {
     this.#keepOnLeaving();
-    this.discardDraft();
+    this.cancel();
   };
 
   #hear(isDirty: boolean): void {
@@ -95,34 +123,4 @@ class Copy {
     if (!this.#dirty || !this.#changed) return null;
     return { ...this.#changed, values: this.#form.getValues(), savedAt: Date.now() };
   }
-}
-
-/** Saves drafts of a form with a fixed record and offers a stored one; `onTake` is called when it is restored. */
-export function useOfferedDraft(
-  form: UseFormReturn<FormValues>,
-  describe: () => Omit<DeviceDraft, 'values' | 'savedAt'>,
-  onTake?: (draft: DeviceDraft) => void,
-) {
-  const { path, recordId } = describe();
-  const draft = useDraft(form, describe);
-  const [offered, setOffered] = useState<DeviceDraft | null>(null);
-  useEffect(() => {
-    void loadDrafts(path).then(([latest]) => setOffered(latest ?? null));
-  }, [path]);
-
-  function take(): void {
-    if (!offered) return;
-    onTake?.(offered);
-    mergeValues(form, offered.values);
-    setOffered(null);
-  }
-
-  function discardDraft(): void {
-    draft.discardDraft();
-    setOffered(null);
-    void discardDeviceDraft(path, recordId);
-  }
-
-  const offer = offered && !form.formState.isDirty ? { draft: offered, onTake: take, onDrop: discardDraft } : null;
-  return { offer, forget: discardDraft };
 }

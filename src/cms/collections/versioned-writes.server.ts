@@ -4,15 +4,16 @@ import { announceChange } from '#platform/cache/changes.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
 import { type Actor, recordChange } from '../audit/audit.server.ts';
-import type { FormInput, ListKind, ListRecord, VersionedRecord } from '../collections/list-kind.server.ts';
-import type { RecordTable } from '../collections/listed-table.server.ts';
-import { nextTimestamp } from '../collections/records.server.ts';
-import { type Change, ListWrites, noSuchRecord, type Prepared, VersionConflict } from '../collections/writes.server.ts';
 import type { AppContext } from '../context.server.ts';
 import { keyOfPicture } from '../pictures/pictures-by-key.server.ts';
-import { type Draft, discardDraft, findDraft, saveDraft } from './drafts.server.ts';
-import { type Fields, findVersion, keepVersion, type RecordRef, versionBefore } from './history.server.ts';
-import { setTimes, type Times, timesOf } from './schedules.server.ts';
+import { type Draft, discardDraft, findDraft, saveDraft } from '../versions/drafts.server.ts';
+import { type Fields, findVersion, keepVersion, type RecordRef, versionBefore } from '../versions/history.server.ts';
+import { DraftChanged, type Publishing } from '../versions/publisher.server.ts';
+import { setTimes, type Times, timesOf } from '../versions/schedules.server.ts';
+import type { FormInput, ListKind, ListRecord, VersionedRecord } from './list-kind.server.ts';
+import type { RecordTable } from './listed-table.server.ts';
+import { nextTimestamp } from './records.server.ts';
+import { type Change, ListWrites, noSuchRecord, type Prepared, VersionConflict } from './writes.server.ts';
 
 export interface VersionedKind<Table extends RecordTable, Input extends FormInput, Wire extends ListRecord>
   extends ListKind<Table, Input, Wire> {
@@ -22,26 +23,6 @@ export interface VersionedKind<Table extends RecordTable, Input extends FormInpu
 interface ReadyDraft<Input> {
   updatedAt: string;
   prepared: Prepared<Input>;
-}
-
-export interface Publishing {
-  table: string;
-  /** Validates and sanitises the draft before the transaction. */
-  ready: (id: number) => Promise<unknown>;
-  /** @throws {HttpError} `DraftChanged`, or the reason against it; nothing is written then */
-  act: (
-    transaction: Database,
-    actor: Actor,
-    due: { id: number; action: 'publish' | 'unpublish' },
-    ready: unknown,
-  ) => Promise<void>;
-}
-
-/** 409: the draft was saved between reading and writing it. */
-export class DraftChanged extends HttpError {
-  constructor() {
-    super(409, 'Somebody else changed the draft at this moment. Look at it, and publish it again.');
-  }
 }
 
 export class VersionedWrites<Table extends RecordTable, Input extends FormInput, Wire extends ListRecord> {

@@ -8,11 +8,11 @@ import type { Row, Written } from '#ui/admin/calls/pages.ts';
 import { ask, askToLeave } from '#ui/admin/dialog/ask.ts';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import type { FormValues } from '#ui/form/values.ts';
-import { type RecordKind, valuesOf } from '../collections/form/record-kind.ts';
-import { withDraft } from './with-draft.ts';
+import { withDraft } from '../../versions/with-draft.ts';
+import { type RecordKind, valuesOf } from './record-kind.ts';
 
-const HistoryPanel = lazy(() => import('./history-panel.tsx'));
-const ScheduleDialog = lazy(() => import('./schedule-dialog.tsx'));
+const HistoryPanel = lazy(() => import('../../versions/history-panel.tsx'));
+const ScheduleDialog = lazy(() => import('../../versions/schedule-dialog.tsx'));
 
 interface VersionToolsProps<R extends Row> {
   kind: RecordKind<R>;
