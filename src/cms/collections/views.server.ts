@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Generated } from 'kysely';
 import { z } from 'zod';
 import * as mini from 'zod/mini';
@@ -7,6 +5,7 @@ import { line } from '#api/fields/texts.ts';
 import { type SavedView, savedViewSchema, viewLimits } from '#api/saved-views.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid, notFound } from '#platform/errors.server.ts';
+import type { Http } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import { actorOf, recordChange } from '../audit/audit.server.ts';
 import type { AppContext } from '../context.server.ts';
@@ -19,16 +18,11 @@ interface ViewedList {
   check: (query: Record<string, string>) => void;
 }
 
-export function viewRoutes(
-  { database }: AppContext,
-  scope: FastifyInstance,
-  { path, parameters: kept, check }: ViewedList,
-): void {
-  const calls = scope.withTypeProvider<ZodTypeProvider>();
+export function viewRoutes({ database }: AppContext, scope: Http, { path, parameters: kept, check }: ViewedList): void {
   const tags = [path];
   const views = `${path}/views`;
 
-  calls.get(
+  scope.get(
     views,
     {
       schema: { summary: 'List views of {many}', tags, response: { 200: mini.array(savedViewSchema), ...errors(401) } },
@@ -36,7 +30,7 @@ export function viewRoutes(
     ({ staff }) => viewsOf(database, staff.user.id, path),
   );
 
-  calls.post(
+  scope.post(
     views,
     {
       schema: {
@@ -59,7 +53,7 @@ export function viewRoutes(
     },
   );
 
-  calls.delete(
+  scope.delete(
     `${views}/:id`,
     { schema: { summary: 'Delete a view of {many}', tags, response: { 200: deletedSchema, ...errors(401, 404) } } },
     async (request) => {

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { todayInDhaka } from '#api/fields/dates.ts';
 import { errors } from '#cms/collections/answers.server.ts';
@@ -8,30 +7,26 @@ import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
 import { leadCalls } from '#paths.ts';
 import { invalid } from '#platform/errors.server.ts';
+import type { Http } from '#platform/http/create.server.ts';
 import { pageToWire } from '#platform/http/paging.server.ts';
 import { boardSchema, calendarSchema, chosenLeadsSchema, leadsPage } from '../lead/schema.ts';
 import { stageNames } from '../lead/strings.ts';
-import { addingApi } from './adding.server.ts';
 import { filterNames } from './addresses.ts';
-import { bulkApi } from './bulk.server.ts';
-import { contactApi } from './contact-api.server.ts';
+import { bulkApi, reassignApi } from './bulk.server.ts';
 import { eraseOutdated, erasingApi } from './erasing.server.ts';
 import { exportApi } from './export.server.ts';
 import { importApi } from './import.server.ts';
 import { leadApi } from './lead-api.server.ts';
 import { boardOfLeads, chosenLeads, orderOnBoard, pageOfLeads, readCalendar, readLeadFilter } from './list.server.ts';
-import { reassignApi } from './reassign.server.ts';
 
 export const inboxModule = {
   staffRoutes: { leads: inboxApi },
   cleanups: ({ database }: AppContext) => [{ name: 'outdated leads', run: () => eraseOutdated(database) }],
 } satisfies Module;
 
-function inboxApi(context: AppContext, scope: FastifyInstance): void {
+function inboxApi(context: AppContext, scope: Http): void {
   leadListApi(context, scope);
-  addingApi(context, scope);
   leadApi(context, scope);
-  contactApi(context, scope);
   bulkApi(context, scope);
   viewRoutes(context, scope, {
     path: leadCalls.list,
@@ -49,12 +44,10 @@ const filterQuery = Object.fromEntries(filterNames.map((name) => [name, paramete
 const listQuery = z.looseObject({ ...filterQuery, page: parameter, per_page: parameter });
 const boardQuery = z.looseObject({ ...filterQuery, per_column: parameter });
 
-type QueryRequest = { Querystring: Record<string, unknown> };
-
 const tags = [leadCalls.list];
 
-function leadListApi({ database }: AppContext, scope: FastifyInstance): void {
-  scope.get<QueryRequest>(
+function leadListApi({ database }: AppContext, scope: Http): void {
+  scope.get(
     leadCalls.list,
     {
       schema: {
@@ -72,7 +65,7 @@ function leadListApi({ database }: AppContext, scope: FastifyInstance): void {
     },
   );
 
-  scope.get<QueryRequest>(
+  scope.get(
     leadCalls.ids,
     {
       schema: {
@@ -85,7 +78,7 @@ function leadListApi({ database }: AppContext, scope: FastifyInstance): void {
     async ({ query }) => ({ data: await chosenLeads(database, readLeadFilter(query).filter) }),
   );
 
-  scope.get<QueryRequest>(
+  scope.get(
     leadCalls.board,
     {
       schema: {
@@ -116,7 +109,7 @@ function leadListApi({ database }: AppContext, scope: FastifyInstance): void {
     },
   );
 
-  scope.get<QueryRequest>(
+  scope.get(
     leadCalls.calendar,
     {
       schema: {

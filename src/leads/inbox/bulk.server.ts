@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import * as mini from 'zod/mini';
 import { chosen, someChosen } from '#api/fields/choices.ts';
@@ -8,12 +6,15 @@ import { idSchema } from '#api/records.ts';
 import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
 import { bodyLimits, errors, messageSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
-import { leadCalls } from '#paths.ts';
+import { adminCalls, leadCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { HttpError } from '#platform/errors.server.ts';
+import { HttpError, invalid } from '#platform/errors.server.ts';
+import type { Http } from '#platform/http/create.server.ts';
+import { idOf } from '#platform/http/public-calls.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
-import { type LockedLead, lockLeads } from '../lead/data.server.ts';
+import { checkOwner, type LockedLead, lockLeads } from '../lead/data.server.ts';
 import { leadLimits } from '../lead/limits.ts';
+import { selectLiveLeads } from '../lead/table.server.ts';
 import { assignOwner, deleteLead, markNotSpam, markSpam, moveToStage, restoreLead } from './changes.server.ts';
 import { stageField } from './forms.server.ts';
 
@@ -44,8 +45,8 @@ const answerSchema = mini.object({
 });
 
 /** All or nothing: if one lead can't be changed, none is, and each gets its own result. */
-export function bulkApi({ database, settings }: AppContext, scope: FastifyInstance): void {
-  scope.withTypeProvider<ZodTypeProvider>().post(
+export function bulkApi({ database, settings }: AppContext, scope: Http): void {
+  scope.post(
     leadCalls.bulk,
     {
       bodyLimit: bodyLimits.text,
@@ -132,4 +133,80 @@ const actionHandlers: Record<
 
 function count(number: number): string {
   return number === 1 ? '1 lead' : `${number} leads`;
+}
+
+const reassignForm = z.object({
+  owner_id: z.union([z.null(), chosen('person')], { error: 'Choose a person, or null for nobody.' }),
+});
+const countSchema = mini.object({ data: mini.object({ leads: mini.int() }) });
+const reassignedSchema = mini.object({ ...countSchema.shape, message: mini.string() });
+
+/** Leads per transaction, so that other writers get their turn. */
+const reassignedAtOnce = 100;
+
+export function reassignApi({ database }: AppContext, scope: Http): void {
+  scope.get(
+    adminCalls.userLeads,
+    {
+      config: { area: 'people' },
+      schema: {
+        summary: 'Count leads of a user',
+        tags: [adminCalls.users],
+        response: { 200: countSchema, ...errors(401, 404) },
+      },
+    },
+    async (request) => ({ data: { leads: await countOf(database, idOf(request)) } }),
+  );
+
+  scope.post(
+    adminCalls.userLeads,
+    {
+      config: { area: 'people' },
+      schema: {
+        summary: 'Hand over leads of a user',
+        tags: [adminCalls.users],
+        body: reassignForm,
+        response: { 200: reassignedSchema, ...errors(401, 404, 422) },
+      },
+    },
+    async (request) => {
+      const from = idOf(request);
+      const to = request.body.owner_id;
+      if (to === from) throw invalid({ owner_id: ['Choose somebody else.'] });
+      if (to !== null) await checkOwner(database, to);
+      const actor = actorOf(request);
+      let leads = 0;
+      for (let last = 0; ; ) {
+        const ids = await idsOf(database, from, last);
+        const end = ids.at(-1);
+        if (end === undefined) break;
+        last = end;
+        leads += await database.transaction().execute(async (transaction) => {
+          const rows = (await lockLeads(transaction, ids)).filter((row) => row.owner_id === from);
+          for (const row of rows) await assignOwner(transaction, actor, row, to);
+          return rows.length;
+        });
+      }
+      return { data: { leads }, message: leads === 1 ? '1 lead was handed over' : `${leads} leads were handed over` };
+    },
+  );
+}
+
+async function countOf(database: Database, ownerId: number): Promise<number> {
+  const { leads } = await selectLiveLeads(database)
+    .select(({ fn }) => fn.countAll<number>().as('leads'))
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow();
+  return leads;
+}
+
+async function idsOf(database: Database, ownerId: number, after: number): Promise<number[]> {
+  const rows = await selectLiveLeads(database)
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(reassignedAtOnce)
+    .execute();
+  return rows.map(({ id }) => id);
 }

@@ -184,15 +184,15 @@ export async function addNote(transaction: Database, actor: Actor, lead: LockedL
 }
 
 /**
- * Also restores a deleted note. `version` is the `changed_at` (or else `created_at`) that the client read.
+ * Also restores a deleted note. `updated_at` is the `changed_at` (or else `created_at`) that the client read.
  * @throws {HttpError} 404, or 409 if the note was changed since
  */
 export async function changeNote(
   transaction: Database,
   actor: Actor,
-  leadId: number,
+  { id: leadId }: LockedLead,
   noteId: number,
-  { note, version }: { note: string; version: string | undefined },
+  { note, updated_at: version }: { note: string; updated_at?: string | undefined },
 ): Promise<void> {
   const row = await lockNote(transaction, leadId, noteId);
   const { note: before, changed_at = row.created_at } = row.details;
@@ -205,7 +205,12 @@ export async function changeNote(
 }
 
 /** The text is removed for good; the entry stays in the history. @throws {HttpError} 404 */
-export async function deleteNote(transaction: Database, actor: Actor, leadId: number, noteId: number): Promise<void> {
+export async function deleteNote(
+  transaction: Database,
+  actor: Actor,
+  { id: leadId }: LockedLead,
+  noteId: number,
+): Promise<void> {
   const { event } = await lockNote(transaction, leadId, noteId);
   if (event === 'note_deleted') throw notFound(noSuchNote);
   await writeNote(transaction, actor, noteId, 'note_deleted', {});

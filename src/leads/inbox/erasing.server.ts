@@ -1,6 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import * as mini from 'zod/mini';
@@ -17,6 +15,7 @@ import { forgetErased } from '#platform/database/forget.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { dayInDhaka } from '#platform/dhaka.server.ts';
 import { invalid, notFound } from '#platform/errors.server.ts';
+import type { Http } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
 import { auditLead, familyOf, noSuchLead } from '../lead/data.server.ts';
@@ -246,10 +245,8 @@ const erasedSchema = mini.object({
   ...messageSchema.shape,
 });
 
-export function erasingApi({ database, settings }: AppContext, scope: FastifyInstance): void {
-  const calls = scope.withTypeProvider<ZodTypeProvider>();
-
-  calls.post(
+export function erasingApi({ database, settings }: AppContext, scope: Http): void {
+  scope.post(
     leadCalls.erase,
     {
       schema: {
@@ -277,7 +274,7 @@ export function erasingApi({ database, settings }: AppContext, scope: FastifyIns
     },
   );
 
-  calls.get(
+  scope.get(
     leadCalls.person,
     {
       config: { need: 'write' },
@@ -305,7 +302,7 @@ export function erasingApi({ database, settings }: AppContext, scope: FastifyIns
     },
   );
 
-  calls.get(
+  scope.get(
     leadCalls.retention,
     {
       schema: {
@@ -317,7 +314,7 @@ export function erasingApi({ database, settings }: AppContext, scope: FastifyIns
     async () => ({ data: retentionToWire(await readRetention(database)) }),
   );
 
-  calls.put(
+  scope.put(
     leadCalls.retention,
     {
       config: { area: 'people', confirm: true },

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { todayInDhaka } from '#api/fields/dates.ts';
 import { actorOf } from '#cms/audit/audit.server.ts';
@@ -8,13 +6,21 @@ import type { AppContext } from '#cms/context.server.ts';
 import { leadCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid, notFound } from '#platform/errors.server.ts';
+import type { Http } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import { findLeadOwners } from '../lead/data.server.ts';
 import { leadLimits } from '../lead/limits.ts';
 import { type ImportRow, importAnswerSchema, importRemovedSchema } from '../lead/schema.ts';
 import { foldInstitute } from '../lead/texts.server.ts';
-import { type FileRow, type ImportField, ImportReader, importFields, matchColumns } from './import-file.server.ts';
-import { type ImportedLead, readRow } from './import-row.server.ts';
+import {
+  type FileRow,
+  type ImportedLead,
+  type ImportField,
+  ImportReader,
+  importFields,
+  matchColumns,
+  readRow,
+} from './import-file.server.ts';
 import { addImported, type ExistingLeads, findExistingLeads, undoImport, yieldToEventLoop } from './imported.server.ts';
 
 const importSchema = z
@@ -37,10 +43,10 @@ const importSchema = z
     error: 'Choose a CSV file or an Excel workbook.',
   });
 
-export function importApi({ database }: AppContext, scope: FastifyInstance): void {
+export function importApi({ database }: AppContext, scope: Http): void {
   const reader = new ImportReader();
   scope.addHook('onClose', async () => reader.close());
-  scope.withTypeProvider<ZodTypeProvider>().post(
+  scope.post(
     leadCalls.import,
     {
       // JSON escapes may double the length of a text.

@@ -7,7 +7,7 @@ import { auditLead } from '../lead/data.server.ts';
 import type { Stage } from '../lead/strings.ts';
 import { addEvents, eventRow, selectLiveLeads } from '../lead/table.server.ts';
 import { foldedTexts, foldInstitute } from '../lead/texts.server.ts';
-import type { ImportedLead } from './import-row.server.ts';
+import type { ImportedLead } from './import-file.server.ts';
 
 declare module '#platform/database/tables.server.ts' {
   interface Tables {

@@ -1,6 +1,6 @@
 import readExcelFile from 'read-excel-file/node';
 import { expect, test } from 'vitest';
-import { writeWorkbook } from './workbook.server.ts';
+import { writeWorkbook } from './export.server.ts';
 
 const columns = Array.from({ length: 5 }, (_, index) => ({ head: `Head ${index}`, width: 20 }));
 
