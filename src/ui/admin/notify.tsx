@@ -6,7 +6,7 @@ const life = 3000;
 /** How long an action can be undone from its toast, in milliseconds. */
 const undoLife = 10_000;
 /** On a phone one toast covers as much as three elsewhere. */
-const maxToasts = () => (matchMedia('(max-width: 68.74rem)').matches ? 1 : 3);
+const maxToasts = () => (matchMedia('(max-width: 63.99rem)').matches ? 1 : 3);
 
 /** Reports success; `link` leads to the page that visitors see. */
 export function notifyDone(message: string, link?: string): void {
