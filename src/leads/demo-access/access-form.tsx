@@ -178,7 +178,7 @@ function TestMail({ disabled }: { disabled: boolean }) {
         aria-busy={busy}
         onClick={() => void send()}
       >
-        {busy ? <Spinner /> : <Send aria-hidden="true" />}
+        {busy ? <Spinner /> : <Send />}
         Send a test mail to me
       </button>
     </>

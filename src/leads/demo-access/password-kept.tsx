@@ -26,7 +26,7 @@ export function PasswordKept({ isSet }: { isSet: boolean }) {
         <div className="kept-secret" aria-live="polite">
           {shown === null ? (
             <button type="button" className="button button-text button-small" onClick={() => setAsking(true)}>
-              <Eye aria-hidden="true" />
+              <Eye />
               Show the password that is set
             </button>
           ) : (

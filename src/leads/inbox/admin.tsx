@@ -110,15 +110,15 @@ function InboxToolbar({ filter }: { filter: Filter }) {
             </>
           }
         >
-          <Download aria-hidden="true" />
+          <Download />
           <span className="wide-words">Export</span>
-          <ChevronDown aria-hidden="true" className="wide-only" />
+          <ChevronDown className="wide-only" />
         </MenuButton>
       </Writers>
       <MoreMenu {...{ filter, isSpam }} onDialog={setDialog} />
       {mayWrite && !filter.inTrash && !isSpam && (
         <button type="button" className="button button-primary add-opener" onClick={() => filter.change({ add: '1' })}>
-          <Plus aria-hidden="true" />
+          <Plus />
           <span className="wide-words">Add lead</span>
         </button>
       )}
@@ -151,7 +151,7 @@ function ViewSwitch({ filter }: { filter: Filter }) {
           aria-pressed={filter.view === view}
           onClick={() => filter.change({ view, ...without })}
         >
-          <Icon aria-hidden="true" />
+          <Icon />
           <span className="view-word">{word}</span>
         </button>
       ))}
@@ -175,27 +175,27 @@ function MoreMenu({ filter, isSpam, onDialog }: MoreMenuProps) {
         <>
           {(isSpam || filter.inTrash) && (
             <MenuItem onSelect={() => filter.take('')}>
-              <Inbox aria-hidden="true" />
+              <Inbox />
               Leads
             </MenuItem>
           )}
           <MenuItem onSelect={() => filter.take('spam=1&view=list')}>
-            <ShieldAlert aria-hidden="true" />
+            <ShieldAlert />
             Spam
           </MenuItem>
           <MenuItem onSelect={() => filter.take('trash=1')}>
-            <Archive aria-hidden="true" />
+            <Archive />
             Trash
           </MenuItem>
           <Writers>
             <MenuLine />
             <MenuItem onSelect={() => onDialog('import')}>
-              <FileUp aria-hidden="true" />
+              <FileUp />
               Import Excel or CSV…
             </MenuItem>
             {user && may(user.role, 'write', 'people') && (
               <MenuItem onSelect={() => onDialog('retention')}>
-                <Hourglass aria-hidden="true" />
+                <Hourglass />
                 Retention…
               </MenuItem>
             )}
@@ -203,7 +203,7 @@ function MoreMenu({ filter, isSpam, onDialog }: MoreMenuProps) {
         </>
       }
     >
-      <MoreHorizontal aria-hidden="true" />
+      <MoreHorizontal />
     </MenuButton>
   );
 }

@@ -13,11 +13,12 @@ import { boardSchema, calendarSchema, chosenLeadsSchema, leadsPage } from '../le
 import { stageNames } from '../lead/strings.ts';
 import { filterNames } from './addresses.ts';
 import { bulkApi, reassignApi } from './bulk.server.ts';
-import { eraseOutdated, erasingApi } from './erasing.server.ts';
 import { exportApi } from './export.server.ts';
 import { importApi } from './import.server.ts';
 import { leadApi } from './lead-api.server.ts';
 import { boardOfLeads, chosenLeads, orderOnBoard, pageOfLeads, readCalendar, readLeadFilter } from './list.server.ts';
+import { personApi } from './person.server.ts';
+import { eraseOutdated, retentionApi } from './retention.server.ts';
 
 export const inboxModule = {
   staffRoutes: { leads: inboxApi },
@@ -35,7 +36,8 @@ function inboxApi(context: AppContext, scope: Http): void {
   });
   exportApi(context, scope);
   importApi(context, scope);
-  erasingApi(context, scope);
+  personApi(context, scope);
+  retentionApi(context, scope);
   reassignApi(context, scope);
 }
 

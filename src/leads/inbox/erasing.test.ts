@@ -9,7 +9,7 @@ import { askForDemo, callOf, leadOf, pastOf } from '../../../test/helpers/leads.
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
 import { hireStaff } from '../../../test/helpers/staff.ts';
 import { storeKind } from '../../../test/helpers/store.ts';
-import { eraseOutdated } from './erasing.server.ts';
+import { eraseOutdated } from './retention.server.ts';
 
 let app: TestApp;
 let office: Office;

@@ -1,14 +1,159 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
+import * as mini from 'zod/mini';
+import { idSchema } from '#api/records.ts';
+import { actorOf } from '#cms/audit/audit.server.ts';
+import { errors, messageSchema } from '#cms/collections/answers.server.ts';
+import type { AppContext } from '#cms/context.server.ts';
+import { deleteMailsLinking, deleteMailsOf } from '#mail/queue.server.ts';
+import { leadCalls } from '#paths.ts';
+import { forgetErased } from '#platform/database/forget.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { familyOf } from '../lead/data.server.ts';
+import { notFound } from '#platform/errors.server.ts';
+import type { Http } from '#platform/http/create.server.ts';
+import { idOf } from '#platform/http/public-calls.server.ts';
+import { auditLead, familyOf, noSuchLead } from '../lead/data.server.ts';
+import { eraseWord } from '../lead/limits.ts';
+import type { Stage } from '../lead/strings.ts';
 
-/** All requests with the same number or email address, including merged, deleted and spam ones. */
-export async function leadsOfPerson(database: Database, id: number): Promise<number[]> {
+declare module '#platform/database/tables.server.ts' {
+  interface Tables {
+    lead_erasures: LeadErasuresTable;
+  }
+}
+
+/** Number of erased leads, so that past figures stay right; holds no personal data. */
+interface LeadErasuresTable {
+  /** YYYY-MM in which the lead came in. */
+  month: string;
+  stage: Stage;
+  reason: ErasureReason;
+  count: number;
+}
+
+export type ErasureReason = 'request' | 'retention' | 'trash';
+
+const tags = [leadCalls.list];
+
+const eraseForm = z.object({
+  confirm: z.literal(eraseWord, { error: `Write ${eraseWord} to confirm. This can’t be undone.` }),
+});
+
+const erasedSchema = mini.object({
+  data: mini.object({ id: idSchema, erased: mini.array(idSchema) }),
+  ...messageSchema.shape,
+});
+
+/** What a person may ask for: all their data, or its erasure. */
+export function personApi({ database }: AppContext, scope: Http): void {
+  scope.post(
+    leadCalls.erase,
+    {
+      schema: {
+        summary: 'Erase a lead',
+        tags,
+        body: eraseForm,
+        response: { 200: erasedSchema, ...errors(401, 404, 422) },
+      },
+    },
+    async (request) => {
+      const id = idOf(request, noSuchLead);
+      const erased = await database.transaction().execute(async (transaction) => {
+        const ids = await leadsOfPerson(transaction, id);
+        await eraseLeads(transaction, ids, 'request');
+        await auditLead(transaction, actorOf(request), 'erase', id, { after: { erased: ids } });
+        return ids;
+      });
+      // The leads are erased already; the next rewrite of the file removes their remains.
+      await forgetErased(database).catch((error: Error) =>
+        request.log.warn({ event: 'erased_not_rewritten', reason: error.message }),
+      );
+      const requests = erased.length === 1 ? '1 request' : `${erased.length} requests`;
+      return { data: { id, erased }, message: `The person was erased, with ${requests}` };
+    },
+  );
+
+  scope.get(
+    leadCalls.person,
+    {
+      config: { need: 'write' },
+      schema: {
+        summary: 'Export a person',
+        tags,
+        describedAnswer: 'application/json',
+        response: errors(401, 404),
+      },
+    },
+    async (request, reply) => {
+      const id = idOf(request, noSuchLead);
+      const personalData = await database.transaction().execute(async (transaction) => {
+        const ids = await leadsOfPerson(transaction, id);
+        await auditLead(transaction, actorOf(request), 'export-person', id, { after: { exported: ids } });
+        return { exported_at: new Date().toISOString(), ...(await personalDataOf(transaction, ids)) };
+      });
+      return reply
+        .type('application/json; charset=utf-8')
+        .header('content-disposition', `attachment; filename="person-${id}.json"`)
+        .send(JSON.stringify(personalData, null, 2));
+    },
+  );
+}
+
+export async function eraseLeads(transaction: Database, ids: number[], reason: ErasureReason): Promise<void> {
+  if (ids.length === 0) return;
+  // Deleting would not return the merged leads, which go in cascade.
+  const rows = await transaction
+    .selectFrom('demo_requests')
+    .select(['stage', 'created_at', 'email'])
+    .where('id', 'in', ids)
+    .execute();
+  await transaction.deleteFrom('demo_requests').where('id', 'in', ids).execute();
+  await deleteMailsOf(transaction, { kind: 'demo_request', ids, addresses: await unusedAddresses(transaction, rows) });
+  const links = ids.map((id) => `request=${id}`);
+  await deleteMailsLinking(transaction, 'digest', links);
+  for (const { stage, created_at } of rows) {
+    await transaction
+      .insertInto('lead_erasures')
+      .values({ month: created_at.slice(0, 7), stage, reason, count: 1 })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['month', 'stage', 'reason'])
+          .doUpdateSet((eb) => ({ count: eb('lead_erasures.count', '+', 1) })),
+      )
+      .execute();
+  }
+}
+
+async function unusedAddresses(transaction: Database, rows: { email: string }[]): Promise<string[]> {
+  const addresses = addressesOf(rows);
+  if (addresses.length === 0) return [];
+  const remaining = await transaction.selectFrom('demo_requests').select('email').where(isOneOf(addresses)).execute();
+  const used = addressesOf(remaining);
+  return addresses.filter((address) => !used.includes(address));
+}
+
+function isOneOf(addresses: string[]) {
+  return sql<boolean>`lower(email) in (${sql.join(addresses)})`;
+}
+
+function addressesOf(people: { email: string }[]): string[] {
+  return [...new Set(people.map(({ email }) => email.toLowerCase()).filter(Boolean))];
+}
+
+/**
+ * All requests with the same number or email address, including merged, deleted and spam ones.
+ * @throws {HttpError} 404
+ */
+async function leadsOfPerson(database: Database, id: number): Promise<number[]> {
   const family = await familyOf(database, [id]);
-  if (family.length === 0) return [];
-  const people = await peopleOf(database, family);
+  if (family.length === 0) throw notFound(noSuchLead);
+  const people = await database
+    .selectFrom('demo_requests')
+    .select(['number', 'email'])
+    .where('id', 'in', family)
+    .execute();
   const numbers = people.map(({ number }) => number).filter(Boolean);
-  const emails = addressesOf(people);
+  const addresses = addressesOf(people);
   const rows = await database
     .selectFrom('demo_requests')
     .select('id')
@@ -16,18 +161,16 @@ export async function leadsOfPerson(database: Database, id: number): Promise<num
       eb.or([
         eb('id', 'in', family),
         ...(numbers.length > 0 ? [eb('number', 'in', numbers)] : []),
-        ...(emails.length > 0 ? [sql<boolean>`lower(email) in (${sql.join(emails)})`] : []),
+        ...(addresses.length > 0 ? [isOneOf(addresses)] : []),
       ]),
     )
     .execute();
-  return familyOf(
-    database,
-    rows.map((row) => row.id),
-  );
+  const ids = rows.map((row) => row.id);
+  return familyOf(database, ids);
 }
 
 /** All personal data of a person by column name, for a subject access request. */
-export async function personalDataOf(database: Database, ids: number[]) {
+async function personalDataOf(database: Database, ids: number[]) {
   const requests = await database
     .selectFrom('demo_requests')
     .select(['id', 'name', 'institute_name', 'number', 'email', 'created_at', 'updated_at', 'origin', 'stage'])
@@ -64,12 +207,4 @@ async function mailsTo(database: Database, ids: number[], addresses: string[]) {
     .where('is_secret', '=', 0)
     .orderBy('id')
     .execute();
-}
-
-function peopleOf(database: Database, ids: number[]) {
-  return database.selectFrom('demo_requests').select(['number', 'email']).where('id', 'in', ids).execute();
-}
-
-function addressesOf(people: { email: string }[]): string[] {
-  return [...new Set(people.map(({ email }) => email.toLowerCase()).filter(Boolean))];
 }

@@ -226,7 +226,7 @@ function Export({ by, children }: { by: By; children: ReactNode }) {
         className="button button-quiet button-small"
         onClick={() => void downloadFile(`${calls.leadFiguresExport}?${query}`, `figures-${by}.csv`)}
       >
-        <FileDown aria-hidden="true" />
+        <FileDown />
         {children}
         {children === 'CSV' && <span className="sr-only"> of the figures by {by}</span>}
       </button>

@@ -81,12 +81,12 @@ export function VersionTools<R extends Row>(props: VersionToolsProps<R>) {
   return (
     <>
       <button type="button" className="button button-text" aria-pressed={preview.open} onClick={preview.toggle}>
-        <Eye aria-hidden="true" />
+        <Eye />
         Preview
       </button>
       {record && (
         <button type="button" className="button button-text" onClick={() => setOpen('history')}>
-          <History aria-hidden="true" />
+          <History />
           History
         </button>
       )}
@@ -96,7 +96,7 @@ export function VersionTools<R extends Row>(props: VersionToolsProps<R>) {
         </button>
       )}
       <button type="button" className="button button-quiet" {...busy} onClick={unless(schedule)}>
-        <CalendarClock aria-hidden="true" />
+        <CalendarClock />
         Publish at …
       </button>
       <button type="button" className="button button-quiet" {...busy} onClick={unless(keep)}>

@@ -54,7 +54,7 @@ export function BulkBar<R extends Row>({ selection, trash, onChange, onDelete, o
         </>
       )}
       <button type="button" className="icon-button" aria-label="Clear the selection" onClick={end}>
-        <X aria-hidden="true" />
+        <X />
       </button>
     </div>
   );
@@ -70,7 +70,7 @@ interface BulkButtonProps {
 function BulkButton({ Icon, word, className = '', onClick }: BulkButtonProps) {
   return (
     <button type="button" className={`button button-quiet ${className}`} aria-label={word} onClick={onClick}>
-      <Icon aria-hidden="true" />
+      <Icon />
       <span className="wide-words">{word}</span>
     </button>
   );

@@ -8,7 +8,7 @@ export function Thumbnail({ image, whole = false }: { image: string | null; whol
   if (!image) {
     return (
       <span className="thumbnail">
-        <ImageOff aria-hidden="true" />
+        <ImageOff />
       </span>
     );
   }

@@ -24,7 +24,7 @@ export function ListTools<R extends Row>({ list, hasStatus = true }: { list: Lis
         className="button button-quiet"
         onClick={() => list.change({ trash: list.trash ? '' : '1', status: '', search: '' })}
       >
-        {list.trash ? <ArrowLeft aria-hidden="true" /> : <Trash2 aria-hidden="true" />}
+        {list.trash ? <ArrowLeft /> : <Trash2 />}
         <span className={list.trash ? undefined : 'wide-words'}>{list.trash ? 'Back to list' : 'Trash'}</span>
       </button>
     </>

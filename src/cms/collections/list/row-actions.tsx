@@ -27,7 +27,7 @@ export function RowButtons<R>(props: RowActions<R> & { record: R; number: number
               aria-label={`${what}: ${name}`}
               onClick={() => act(record, number)}
             >
-              <Icon aria-hidden="true" />
+              <Icon />
             </button>
           ),
       )}
@@ -38,7 +38,7 @@ export function RowButtons<R>(props: RowActions<R> & { record: R; number: number
           aria-label={`Restore: ${name}`}
           onClick={() => onRestore(record)}
         >
-          <ArchiveRestore aria-hidden="true" />
+          <ArchiveRestore />
           Restore
         </button>
       )}

@@ -44,7 +44,7 @@ export function Views({ path, query, onTake, quiet = false }: ViewsProps) {
       ))}
       <Writers>
         <button type="button" className="view view-save" onClick={() => setManaging(true)}>
-          <Bookmark aria-hidden="true" />
+          <Bookmark />
           Save view
         </button>
       </Writers>
@@ -107,7 +107,7 @@ function ManageViews({ path, views, query, onClose }: ManageViewsProps) {
                 aria-label={`Remove view: ${view.name}`}
                 onClick={() => void attempt(() => api.delete(`${path}/${view.id}`))}
               >
-                <Trash2 aria-hidden="true" />
+                <Trash2 />
               </button>
             </li>
           ))}

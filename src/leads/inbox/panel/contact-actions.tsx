@@ -27,7 +27,7 @@ export function ContactActions({ lead, work, onCall }: { lead: WholeLead; work: 
       {number && (
         <>
           <a className="button button-primary" href={`tel:${number}`} data-key="c" onClick={onCall}>
-            <Phone aria-hidden="true" />
+            <Phone />
             Call<span className="sr-only"> {phoneInWords(number)}</span>
           </a>
           <Write way="whatsapp" letter="w" {...{ lead, work }} />
@@ -89,7 +89,7 @@ function Write(props: { way: WayToWrite; lead: WholeLead; work: LeadWork; letter
               <MenuLine />
               <MenuItem asChild>
                 <Link to={adminPages.messageTemplates}>
-                  <Pencil aria-hidden="true" />
+                  <Pencil />
                   Edit the templates
                 </Link>
               </MenuItem>
@@ -97,7 +97,7 @@ function Write(props: { way: WayToWrite; lead: WholeLead; work: LeadWork; letter
           </>
         }
       >
-        <Icon aria-hidden="true" />
+        <Icon />
         {wayNames[way]}
       </MenuButton>
       {smsText !== null && (
@@ -139,7 +139,7 @@ export function Steps({ sequence }: { sequence: Sequence }) {
           aria-disabled={!sequence.has(step)}
           onClick={() => sequence.go(step)}
         >
-          <Icon aria-hidden="true" />
+          <Icon />
         </button>
       ))}
     </span>

@@ -29,7 +29,7 @@ export function Details({ lead, onSaved }: { lead: WholeLead; onSaved: () => Pro
         <h3 id="lead-details">Details</h3>
         {mayWrite && !editing && (
           <button type="button" className="button button-text button-small" onClick={() => setEditing(true)}>
-            <Pencil aria-hidden="true" />
+            <Pencil />
             Correct
           </button>
         )}
@@ -151,7 +151,7 @@ export function Value({ lead, work }: { lead: WholeLead; work: LeadWork }) {
               className="button button-text button-small"
               onClick={() => setTyped(String(lead.value ?? ''))}
             >
-              <Pencil aria-hidden="true" />
+              <Pencil />
               {lead.value === null ? 'Write' : 'Change'}
               <span className="sr-only"> the value</span>
             </button>
@@ -184,13 +184,13 @@ export function ErasureDate({ lead }: { lead: Lead }) {
   const { spam, status, status_since, created_at } = lead;
   const rule = useRetention(spam ? 'spam' : status === 'won' || status === 'lost' ? status : null);
   if (!rule) return null;
-  // As in erasing.server.ts: spam counts from its creation, won and lost from their last change of stage.
+  // As in retention.server.ts: spam counts from its creation, won and lost from their last change of stage.
   const end = new Date(spam ? created_at : status_since);
   end.setUTCMonth(end.getUTCMonth() + rule.months);
   const [last = ''] = [end.toISOString(), rule.appliesFrom ?? ''].sort().toReversed();
   return (
     <p className="note kept-until">
-      <Hourglass aria-hidden="true" />
+      <Hourglass />
       By the rules of retention it is erased for good after {formatDay(last.slice(0, 10))}.
     </p>
   );
@@ -221,7 +221,7 @@ export function DuplicatesOf({ lead, work }: { lead: WholeLead; work: LeadWork }
           aria-label={`${title}: ${other.name}, ${other.institute_name}`}
           onClick={() => void work.post(lead, path, { ids: [other.id] })}
         >
-          <Icon aria-hidden="true" />
+          <Icon />
           {word}
         </button>
       </Writers>

@@ -149,30 +149,30 @@ function LeadMenu({ lead, work, onGone }: { lead: WholeLead; work: LeadWork; onG
           <>
             {lead.email && !lead.spam && (
               <MenuItem onSelect={() => void work.post(lead, leadCalls.resend)}>
-                <Send aria-hidden="true" />
+                <Send />
                 Resend link and password
               </MenuItem>
             )}
             <MenuItem onSelect={() => void work.bulk([lead], { action: lead.spam ? 'not_spam' : 'spam' })}>
-              {lead.spam ? <ShieldCheck aria-hidden="true" /> : <ShieldAlert aria-hidden="true" />}
+              {lead.spam ? <ShieldCheck /> : <ShieldAlert />}
               {lead.spam ? 'Not spam: mail link and password' : 'Spam'}
             </MenuItem>
             <MenuItem onSelect={() => void work.remove([lead]).then((done) => done && onGone())}>
-              <Trash2 aria-hidden="true" />
+              <Trash2 />
               Delete
             </MenuItem>
             <MenuItem onSelect={() => void downloadFile(callOf(leadCalls.person, lead.id), `person-${lead.id}.json`)}>
-              <FileDown aria-hidden="true" />
+              <FileDown />
               Export this person
             </MenuItem>
             <MenuItem className="menu-item-danger" onSelect={() => setErasing(true)}>
-              <Eraser aria-hidden="true" />
+              <Eraser />
               Erase this person…
             </MenuItem>
           </>
         }
       >
-        <MoreHorizontal aria-hidden="true" />
+        <MoreHorizontal />
       </MenuButton>
       {erasing && (
         <EraseDialog

@@ -31,7 +31,7 @@ export function MailFailure({ lead, onSent }: MailTroubleProps) {
   if (!mail || spam || !isUndelivered(mail.state)) return null;
   return (
     <section className="notice notice-bad mail-trouble" aria-label="The mail did not arrive">
-      <MailX aria-hidden="true" />
+      <MailX />
       <div>
         <p>
           <b>{mail.state === 'bounced' ? 'The mail bounced.' : 'The mail was given up.'}</b> Link and password did not

@@ -39,7 +39,7 @@ export function NoteItem({ event, work }: { event: NoteEvent; work: LeadWork }) 
             aria-label={`Delete note: ${beginningOf(text)}`}
             onClick={() => void remove()}
           >
-            <Trash2 aria-hidden="true" />
+            <Trash2 />
           </button>
           <button
             type="button"
@@ -48,7 +48,7 @@ export function NoteItem({ event, work }: { event: NoteEvent; work: LeadWork }) 
             aria-label={`Edit note: ${beginningOf(text)}`}
             onClick={() => setEditing(true)}
           >
-            <Pencil aria-hidden="true" />
+            <Pencil />
           </button>
         </span>
       </Writers>
@@ -66,7 +66,7 @@ export function UndoDeletion({ event, work }: { event: NoteEvent; work: LeadWork
       className="button button-quiet button-small"
       onClick={() => void work.changeNote(event, text)}
     >
-      <Undo2 aria-hidden="true" />
+      <Undo2 />
       Undo
     </button>
   );

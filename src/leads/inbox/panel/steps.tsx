@@ -237,7 +237,7 @@ export function CallOutcomeForm({ lead, work }: { lead: WholeLead; work: LeadWor
           className="button button-primary proposal"
           onClick={() => void take(proposed)}
         >
-          <Check aria-hidden="true" />
+          <Check />
           <span>
             <span className="sr-only">Accept: </span>
             {proposed.words}
@@ -253,7 +253,7 @@ export function CallOutcomeForm({ lead, work }: { lead: WholeLead; work: LeadWor
           rel="noopener noreferrer"
           onClick={() => void take(proposed).then(() => work.log(logMessage(lead, 'whatsapp', message.template_id)))}
         >
-          <MessageCircle aria-hidden="true" />
+          <MessageCircle />
           <span>
             The same, and WhatsApp: <span lang="bn">{message.name}</span>
           </span>

@@ -69,7 +69,7 @@ function Line({ event, work, isOther }: { event: LeadEvent; work: LeadWork; isOt
   return (
     <li data-bad={entry.bad || undefined}>
       <span className="timeline-icon">
-        <Icon aria-hidden="true" />
+        <Icon />
       </span>
       <div>
         <p>

@@ -127,7 +127,7 @@ function AlreadyThere({ duplicates }: { duplicates: Duplicates['data'] }) {
         {duplicates.map(({ by, lead }) => (
           <DuplicateItem key={lead.id} lead={lead} label={wayInWords[by]}>
             <a className="button button-quiet button-small" href={leadPage(lead.id)} target="_blank" rel="noopener">
-              <ExternalLink aria-hidden="true" />
+              <ExternalLink />
               Open
               <span className="sr-only">
                 {' '}

@@ -45,7 +45,7 @@ export function Filters({ filter }: { filter: Filter }) {
         aria-controls={id}
         onClick={() => setOpen(!open)}
       >
-        <SlidersHorizontal aria-hidden="true" />
+        <SlidersHorizontal />
         Filters{chosen > 0 && ` (${chosen})`}
       </button>
       <div className="filters-rest" id={id} data-open={open || undefined}>
@@ -59,14 +59,14 @@ export function Filters({ filter }: { filter: Filter }) {
             aria-pressed={value('overdue') === '1'}
             onClick={() => change({ overdue: value('overdue') ? '' : '1' })}
           >
-            <Clock aria-hidden="true" />
+            <Clock />
             Overdue only
           </button>
         )}
         {view === 'list' && !inTrash && <Choice filter={filter} name="sort" label="Order" options={orders} />}
         {filter.isFiltered && (
           <button type="button" className="button button-text" onClick={() => filter.take('')}>
-            <X aria-hidden="true" />
+            <X />
             Clear
           </button>
         )}
@@ -183,7 +183,7 @@ function FigureFilters({ filter: { value, change } }: { filter: Filter }) {
             onClick={() => change(Object.fromEntries(names.map((name) => [name, ''])))}
           >
             {words}
-            <X aria-hidden="true" />
+            <X />
             <span className="sr-only">: take away</span>
           </button>
         </li>

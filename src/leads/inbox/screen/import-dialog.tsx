@@ -124,7 +124,7 @@ function FileDrop({ name, onChoose }: { name: string | undefined; onChoose: (fil
         }}
       >
         <b>
-          <FileUp aria-hidden="true" />
+          <FileUp />
           {name ?? 'Choose an Excel or CSV file'}
         </b>
         <span>{name ? 'Choose another one' : 'or drop it here'}</span>
@@ -297,7 +297,7 @@ function Line({ row, placeOf }: { row: ImportRow; placeOf: (field: string) => st
       <td>{row.line}</td>
       <td>
         <span className="import-result" data-result={row.result}>
-          <Icon aria-hidden="true" />
+          <Icon />
           {name}
         </span>
         {[row.note, ...problems].filter(Boolean).map((text) => (

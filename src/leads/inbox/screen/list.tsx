@@ -153,7 +153,7 @@ function LeadRow({ lead, number, filter, work, selection }: LeadRowProps) {
             rel="noopener noreferrer"
             onClick={() => mayWrite && void work.log(logMessage(lead, 'whatsapp', null))}
           >
-            <MessageCircle aria-hidden="true" />
+            <MessageCircle />
             <span className="sr-only">WhatsApp {institute}</span>
           </a>
         )}
@@ -177,7 +177,7 @@ function LeadRow({ lead, number, filter, work, selection }: LeadRowProps) {
               className="button button-quiet button-small"
               onClick={() => void work.restore([lead])}
             >
-              <ArchiveRestore aria-hidden="true" />
+              <ArchiveRestore />
               Restore<span className="sr-only">: {institute}</span>
             </button>
           ) : (
@@ -214,7 +214,7 @@ function BulkBar({ work, selection, filter, total }: BulkBarProps) {
       {selection.page === 'all' && <SelectAll {...{ selection, filter, total }} />}
       {filter.inTrash ? (
         <button type="button" className="button button-quiet" onClick={() => void bulk({ action: 'restore' })}>
-          <ArchiveRestore aria-hidden="true" />
+          <ArchiveRestore />
           Restore
         </button>
       ) : (
@@ -236,7 +236,7 @@ function BulkBar({ work, selection, filter, total }: BulkBarProps) {
             className="button button-quiet"
             onClick={() => void bulk({ action: allSpam ? 'not_spam' : 'spam' })}
           >
-            {allSpam ? <ShieldCheck aria-hidden="true" /> : <ShieldAlert aria-hidden="true" />}
+            {allSpam ? <ShieldCheck /> : <ShieldAlert />}
             <span className="wide-words">{allSpam ? 'Not spam' : 'Spam'}</span>
           </button>
           <button
@@ -244,13 +244,13 @@ function BulkBar({ work, selection, filter, total }: BulkBarProps) {
             className="button button-quiet bulk-delete"
             onClick={() => void work.remove(leads).then((done) => done && clear())}
           >
-            <Trash2 aria-hidden="true" />
+            <Trash2 />
             <span className="wide-words">Delete</span>
           </button>
         </>
       )}
       <button type="button" className="icon-button" aria-label="Clear the selection" onClick={clear}>
-        <X aria-hidden="true" />
+        <X />
       </button>
     </div>
   );
@@ -279,7 +279,7 @@ function BulkMenu({ label, children }: { label: string; children: ReactNode }) {
   return (
     <MenuButton className="button button-quiet" side="top" align="start" menuClass="menu-tall" menu={children}>
       {label}
-      <ChevronDown aria-hidden="true" />
+      <ChevronDown />
     </MenuButton>
   );
 }

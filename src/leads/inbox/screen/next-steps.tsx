@@ -18,13 +18,13 @@ export function NextSteps({ filter }: { filter: Filter }) {
     <section className="card" aria-labelledby="month-title" aria-busy={isPlaceholderData}>
       <div className="card-head calendar-head">
         <button type="button" className="icon-button" aria-label="Month before" onClick={() => turn(-1)}>
-          <ChevronLeft aria-hidden="true" />
+          <ChevronLeft />
         </button>
         <h2 id="month-title" aria-live="polite">
           {monthInWords(data.month)}
         </h2>
         <button type="button" className="icon-button" aria-label="Month after" onClick={() => turn(1)}>
-          <ChevronRight aria-hidden="true" />
+          <ChevronRight />
         </button>
         <div className="card-tools">
           {!data.today.startsWith(data.month) && (

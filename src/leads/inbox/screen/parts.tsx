@@ -29,7 +29,7 @@ export function PhoneLink({ number }: { number: string }) {
   if (number === '') return null;
   return (
     <a className="lead-phone" href={`tel:${number}`}>
-      <Phone aria-hidden="true" />
+      <Phone />
       <span className="sr-only">Call </span>
       {phoneInWords(number)}
     </a>
@@ -50,7 +50,7 @@ export function NextStep({ lead }: { lead: Lead }) {
   if (lead.status === 'lost') {
     return (
       <p className="next-step">
-        <MessageSquareText aria-hidden="true" />
+        <MessageSquareText />
         <span>{lead.lost_reason}</span>
       </p>
     );
@@ -59,7 +59,7 @@ export function NextStep({ lead }: { lead: Lead }) {
   const day = lead.next_step_on && shortDay(lead.next_step_on);
   return (
     <p className="next-step" data-overdue={lead.overdue || undefined}>
-      {lead.overdue ? <TriangleAlert aria-hidden="true" /> : <Clock aria-hidden="true" />}
+      {lead.overdue ? <TriangleAlert /> : <Clock />}
       <span>
         {lead.overdue && <span className="sr-only">Overdue: </span>}
         {lead.next_step ?? 'Follow up'}
@@ -79,13 +79,13 @@ export function LeadBadges({ lead }: { lead: Lead }) {
     <>
       {lead.has_duplicates && (
         <span className="lead-twin">
-          <Copy aria-hidden="true" />
+          <Copy />
           May be a duplicate
         </span>
       )}
       {lead.access_mail === 'held' && !lead.spam && (
         <span className="lead-twin">
-          <MailWarning aria-hidden="true" />
+          <MailWarning />
           Mail is held back
         </span>
       )}
@@ -158,7 +158,7 @@ export function DuplicateItem({ lead, label, children }: { lead: Lead; label: st
     <li>
       <div>
         <span className="lead-twin">
-          <Copy aria-hidden="true" />
+          <Copy />
           {label}
         </span>
         <b lang="bn">{lead.institute_name}</b>
@@ -187,7 +187,7 @@ export function MoveMenu({ lead, onMove }: { lead: Lead; onMove: (stage: Stage) 
         </>
       }
     >
-      <GripVertical aria-hidden="true" />
+      <GripVertical />
     </MenuButton>
   );
 }
@@ -199,7 +199,7 @@ export function StageItems({ stage, onChoose }: { stage: Stage | null; onChoose:
       {stageNames[each]}
       {each === stage && (
         <>
-          <Check aria-hidden="true" className="menu-check" />
+          <Check className="menu-check" />
           <span className="sr-only">(now)</span>
         </>
       )}
@@ -211,7 +211,7 @@ function MailFailedBadge({ lead: { mail, spam } }: { lead: Lead }) {
   if (!mail || spam || !isUndelivered(mail.state)) return null;
   return (
     <span className="lead-twin lead-mail-lost">
-      <MailX aria-hidden="true" />
+      <MailX />
       {mail.state === 'bounced' ? 'Mail bounced' : 'Mail given up'}
     </span>
   );

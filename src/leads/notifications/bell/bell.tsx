@@ -19,7 +19,7 @@ export function Bell() {
       menuClass="bell-menu"
       menu={<BellMenu {...notifications} />}
     >
-      <BellIcon aria-hidden="true" />
+      <BellIcon />
       {unread > 0 && (
         <span className="bell-count" aria-hidden="true">
           {unread > mostShown ? `${mostShown}+` : unread}
@@ -56,7 +56,7 @@ function BellMenu({ list, unread, loaded, markRead }: ReturnType<typeof useNotif
                 name !== institute_name && <span lang="bn">{name}</span>
               ) : (
                 <span className="bell-lost">
-                  <MailWarning aria-hidden="true" />
+                  <MailWarning />
                   <span>Mail to {lost_mail_to} did not arrive</span>
                 </span>
               )}
@@ -81,12 +81,12 @@ function BellMenu({ list, unread, loaded, markRead }: ReturnType<typeof useNotif
             void markRead({ up_to: newest });
           }}
         >
-          <CheckCheck aria-hidden="true" />
+          <CheckCheck />
           Mark all as read
         </MenuItem>
       )}
       <MenuItem onSelect={() => navigate(adminPages.notifications)}>
-        <Settings2 aria-hidden="true" />
+        <Settings2 />
         Notification settings
       </MenuItem>
     </>

@@ -50,7 +50,7 @@ export function MoveHandle<R extends Row>(props: { record: R; name: string; arra
           </>
         }
       >
-        <GripVertical aria-hidden="true" />
+        <GripVertical />
       </MenuButton>
       {choosing && (
         <PositionDialog

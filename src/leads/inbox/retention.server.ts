@@ -1,0 +1,213 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
+import { dataSchema, errors, writtenSchema } from '#cms/collections/answers.server.ts';
+import { oldestInTrash } from '#cms/collections/trash.server.ts';
+import type { AppContext } from '#cms/context.server.ts';
+import { siteSettings } from '#content/settings/data.server.ts';
+import { renderMailParts } from '#mail/layout/mail-of-parts.server.tsx';
+import { queueMail } from '#mail/queue.server.ts';
+import { adminPages, leadCalls } from '#paths.ts';
+import { forgetErased } from '#platform/database/forget.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { dayInDhaka } from '#platform/dhaka.server.ts';
+import { invalid } from '#platform/errors.server.ts';
+import type { Http } from '#platform/http/create.server.ts';
+import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
+import { auditLead, familyOf } from '../lead/data.server.ts';
+import { eraseWord } from '../lead/limits.ts';
+import { type Retention, retentionSchema } from '../lead/schema.ts';
+import { type ErasureReason, eraseLeads } from './person.server.ts';
+
+const kinds = ['won', 'lost', 'spam'] as const;
+type Kind = (typeof kinds)[number];
+
+/** Months, or null to keep them forever. */
+type Rules = Pick<Retention, Kind>;
+
+interface StoredRetention extends Rules {
+  /** Missing if the grace period is over, or if the rules are older than grace periods. */
+  applies_from?: string;
+  /** In force before `applies_from`. */
+  until_then?: Rules;
+}
+
+/** Days in which owners, who are mailed, can undo stricter rules. */
+const graceDays = 7;
+
+const tags = [leadCalls.list];
+const months = z.union([z.null(), z.int().min(1).max(120)], { error: 'Write months from 1 to 120, or null to keep.' });
+const retentionForm = z.object({ won: months, lost: months, spam: months, confirm: z.string().optional() });
+
+export function retentionApi({ database, settings }: AppContext, scope: Http): void {
+  scope.get(
+    leadCalls.retention,
+    {
+      schema: {
+        summary: 'Get the retention of leads',
+        tags,
+        response: { 200: dataSchema(retentionSchema), ...errors(401) },
+      },
+    },
+    async () => ({ data: retentionToWire(await readRetention(database)) }),
+  );
+
+  scope.put(
+    leadCalls.retention,
+    {
+      config: { area: 'people', confirm: true },
+      schema: {
+        summary: 'Update the retention of leads',
+        tags,
+        body: retentionForm,
+        response: { 200: writtenSchema(retentionSchema), ...errors(401, 422) },
+      },
+    },
+    async (request) => {
+      const { confirm, ...rules } = request.body;
+      const data = await database.transaction().execute(async (transaction) => {
+        const erased = await countOutdated(transaction, rules);
+        const before = await readRetention(transaction);
+        const until_then = activeRules(before);
+        const isStricter = !isDeepStrictEqual(milder(until_then, rules), rules);
+        if (isStricter && erased > 0 && confirm !== eraseWord) throw invalid({ confirm: [confirmMessage(erased)] });
+        const applies_from = new Date(Date.now() + graceDays * 86_400_000).toISOString();
+        const stored: StoredRetention = isStricter ? { ...rules, applies_from, until_then } : rules;
+        await writeRetention(transaction, stored);
+        const actor = actorOf(request);
+        await auditLead(transaction, actor, 'retention', 0, { before, after: stored });
+        await mailOwners(transaction, actor, { erased, publicUrl: settings.publicUrl, stored });
+        return retentionToWire(stored);
+      });
+      const begin = data.applies_from ? `. It begins in ${graceDays} days; the owners are mailed` : '';
+      return { data, message: `Retention saved${begin}` };
+    },
+  );
+}
+
+function confirmMessage(count: number): string {
+  const leads = count === 1 ? '1 lead' : `${count} leads`;
+  return `Tonight these rules would erase ${leads} for good. Write ${eraseWord} to confirm. They begin in ${graceDays} days.`;
+}
+
+function retentionToWire({ won, lost, spam, applies_from }: StoredRetention): Retention {
+  const isComing = applies_from !== undefined && applies_from > new Date().toISOString();
+  return { won, lost, spam, applies_from: isComing ? applies_from : null };
+}
+
+const fact = 'lead_retention';
+
+async function readRetention(database: Database): Promise<StoredRetention> {
+  const row = await database.selectFrom('store_facts').select('value').where('name', '=', fact).executeTakeFirst();
+  return row ? JSON.parse(row.value) : { won: null, lost: null, spam: null };
+}
+
+async function writeRetention(transaction: Database, rules: StoredRetention): Promise<void> {
+  const value = JSON.stringify(rules);
+  await transaction
+    .insertInto('store_facts')
+    .values({ name: fact, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}
+
+/** During the grace period, the milder of old and new rules. */
+function activeRules({ applies_from = '', until_then, won, lost, spam }: StoredRetention): Rules {
+  const rules = { won, lost, spam };
+  return until_then && applies_from > new Date().toISOString() ? milder(until_then, rules) : rules;
+}
+
+function milder(one: Rules, other: Rules): Rules {
+  const of = (kind: Kind) => (one[kind] === null || other[kind] === null ? null : Math.max(one[kind], other[kind]));
+  return { won: of('won'), lost: of('lost'), spam: of('spam') };
+}
+
+async function mailOwners(
+  transaction: Database,
+  actor: Actor,
+  { erased, publicUrl, stored }: { erased: number; publicUrl: string; stored: StoredRetention },
+): Promise<void> {
+  const owners = await transaction
+    .selectFrom('users')
+    .select('email')
+    .where('role', '=', 'owner')
+    .where('status', '=', 1)
+    .where('password_hash', '!=', '')
+    .orderBy('id')
+    .execute();
+  const lines = kinds.map((kind) => {
+    const months = stored[kind];
+    return months === null ? `${kind}: kept` : `${kind}: erased after ${months} ${months === 1 ? 'month' : 'months'}`;
+  });
+  const begin = stored.applies_from
+    ? `Today these rules would erase ${erased} leads for good. They begin on ${dayInDhaka(new Date(stored.applies_from))}; until then you can change them.`
+    : 'Nothing is erased earlier than before.';
+  const { name: brand } = await siteSettings(transaction);
+  const subject = 'The retention of leads was changed';
+  const mail = renderMailParts({ lang: 'en', brand }, [
+    {
+      heading: subject,
+      lines: [`${actor.user.name} (${actor.user.email}) set:`, ...lines, begin].map((text) => ({ text })),
+    },
+    { button: { text: 'Look at the leads', link: publicUrl + adminPages.contactRequests } },
+  ]);
+  for (const { email } of owners.filter((owner) => isOneAddress(owner.email)))
+    await queueMail(transaction, { to: email, subject, kind: 'retention', ...mail });
+}
+
+/** Erases what the rules say, and what was in the trash for too long. */
+export async function eraseOutdated(database: Database): Promise<void> {
+  const rules = activeRules(await readRetention(database));
+  let erased = await eraseBatches(database, 'trash', (transaction) =>
+    unmerged(transaction).where('deleted_at', '<=', oldestInTrash()),
+  );
+  for (const kind of kinds)
+    erased += await eraseBatches(database, 'retention', (transaction) => outdated(transaction, kind, rules));
+  if (erased > 0) await forgetErased(database);
+}
+
+const batchSize = 100;
+
+/** Returns the number of erased leads, not counting those merged into them. */
+async function eraseBatches(
+  database: Database,
+  reason: ErasureReason,
+  select: (transaction: Database) => ReturnType<typeof unmerged>,
+): Promise<number> {
+  for (let erasedInAll = 0; ; ) {
+    const erased = await database.transaction().execute(async (transaction) => {
+      const rows = await select(transaction).select('id').orderBy('id').limit(batchSize).execute();
+      const ids = rows.map(({ id }) => id);
+      await eraseLeads(transaction, await familyOf(transaction, ids), reason);
+      return ids.length;
+    });
+    erasedInAll += erased;
+    if (erased < batchSize) return erasedInAll;
+  }
+}
+
+async function countOutdated(database: Database, rules: Rules): Promise<number> {
+  let sum = 0;
+  for (const kind of kinds) {
+    const { count } = await outdated(database, kind, rules)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    sum += count;
+  }
+  return sum;
+}
+
+/** No lead is older than a rule that keeps them. */
+function outdated(database: Database, kind: Kind, { [kind]: months }: Rules) {
+  const before = new Date();
+  before.setUTCMonth(before.getUTCMonth() - (months ?? 0));
+  const limit = months === null ? '' : before.toISOString();
+  return kind === 'spam'
+    ? unmerged(database).where('spam', '=', 1).where('created_at', '<', limit)
+    : unmerged(database).where('stage', '=', kind).where('spam', '=', 0).where('stage_since', '<', limit);
+}
+
+/** Merged leads are erased together with the lead that they were merged into. */
+function unmerged(database: Database) {
+  return database.selectFrom('demo_requests').where('merged_into_id', 'is', null);
+}
