@@ -20,7 +20,7 @@ test('what another secret can not open is named, and nothing with the right one'
 
 test('every secret is one of a module', () => {
   const declared = globSync('**/*.server.ts', { cwd: import.meta.dirname }).flatMap((file) =>
-    [...readFileSync(`${import.meta.dirname}/${file}`, 'utf8').matchAll(/: Secret = \{\s+what: '(.+)'/g)].map(
+    [...readFileSync(`${import.meta.dirname}/${file}`, 'utf8').matchAll(/: EncryptedColumn = \{\s+what: '(.+)'/g)].map(
       ([, what]) => what,
     ),
   );

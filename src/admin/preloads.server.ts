@@ -24,9 +24,9 @@ type AdminPage = (typeof adminPages)[keyof typeof adminPages] | typeof pages.log
 
 export const preloads: Record<AdminPage, Preloads> = {
   [pages.login]: { module: 'src/auth/login-page.tsx' },
-  [adminPages.dashboard]: { module: 'src/admin/dashboard/page.tsx', asks: one(calls.dashboardFigures) },
+  [adminPages.dashboard]: { module: 'src/admin/dashboard/admin.tsx', asks: one(calls.dashboardFigures) },
   [adminPages.figures]: {
-    module: 'src/leads/reports/screen.tsx',
+    module: 'src/leads/reports/admin.tsx',
     asks: (address) => [{ url: figuresAddress(address) }],
   },
   [adminPages.about]: { module: 'src/content/about/admin.tsx', asks: one(adminCalls.about) },
@@ -37,7 +37,7 @@ export const preloads: Record<AdminPage, Preloads> = {
     asks: list(adminCalls.featureCategories),
   },
   [adminPages.featureSubCategories]: {
-    module: 'src/content/features/categories/admin-sub.tsx',
+    module: 'src/content/features/sub-categories/admin.tsx',
     asks: list(adminCalls.featureSubCategories),
   },
   [adminPages.featureScreens]: {
@@ -59,18 +59,18 @@ export const preloads: Record<AdminPage, Preloads> = {
   [adminPages.demoAccess]: { module: 'src/leads/demo-access/admin.tsx', asks: one(adminCalls.demoAccess) },
   [adminPages.downloads]: { module: 'src/content/downloads/admin.tsx', asks: list(adminCalls.downloads) },
   [adminPages.siteSettings]: { module: 'src/content/settings/admin.tsx', asks: one(adminCalls.siteSettings) },
-  [adminPages.notifications]: { module: 'src/leads/notifications/screen.tsx', asks: one(calls.notificationSettings) },
+  [adminPages.notifications]: { module: 'src/leads/notifications/admin.tsx', asks: one(calls.notificationSettings) },
   [adminPages.messageTemplates]: {
     module: 'src/leads/templates/admin.tsx',
     asks: list(adminCalls.messageTemplates),
   },
   [adminPages.outbox]: { module: 'src/mail/outbox/admin.tsx', asks: list(adminCalls.mails) },
   [adminPages.webhooks]: { module: 'src/integrations/admin.tsx', asks: one(adminCalls.webhooks) },
-  [adminPages.pictures]: { module: 'src/admin/pictures/screen.tsx' },
+  [adminPages.pictures]: { module: 'src/admin/pictures/admin.tsx' },
   [adminPages.redirects]: { module: 'src/content/redirects/admin.tsx', asks: list(adminCalls.redirects) },
   [adminPages.users]: { module: 'src/auth/users/admin.tsx', asks: one(adminCalls.users) },
-  [adminPages.activity]: { module: 'src/admin/activity/page.tsx', asks: list(adminCalls.activity) },
-  [adminPages.profile]: { module: 'src/auth/profile/profile-page.tsx', asks: one(calls.account) },
+  [adminPages.activity]: { module: 'src/admin/activity/admin.tsx', asks: list(adminCalls.activity) },
+  [adminPages.profile]: { module: 'src/auth/profile/admin.tsx', asks: one(calls.account) },
 };
 
 /** The preloads of the screen at this URL; null if there is no screen. */

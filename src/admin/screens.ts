@@ -28,7 +28,7 @@ const others: Screen[] = [
     group: 'Overview',
     place: 10,
     area: 'dashboard',
-    screen: () => import('./dashboard/page.tsx'),
+    screen: () => import('./dashboard/admin.tsx'),
   },
   {
     path: adminPages.figures,
@@ -39,7 +39,7 @@ const others: Screen[] = [
     group: 'Sales',
     place: 125,
     area: 'leads',
-    screen: () => import('#leads/reports/screen.tsx'),
+    screen: () => import('#leads/reports/admin.tsx'),
   },
   {
     path: adminPages.contactRequests,
@@ -95,7 +95,7 @@ const others: Screen[] = [
     group: 'Content',
     place: 115,
     area: 'content',
-    screen: () => import('./pictures/screen.tsx'),
+    screen: () => import('./pictures/admin.tsx'),
   },
   {
     path: adminPages.siteSettings,
@@ -129,7 +129,7 @@ const others: Screen[] = [
     group: 'Settings',
     place: 170,
     area: 'leads',
-    screen: () => import('#leads/notifications/screen.tsx'),
+    screen: () => import('#leads/notifications/admin.tsx'),
   },
   {
     path: adminPages.webhooks,
@@ -162,7 +162,7 @@ const others: Screen[] = [
     group: 'Settings',
     place: 176,
     area: 'activity',
-    screen: () => import('./activity/page.tsx'),
+    screen: () => import('./activity/admin.tsx'),
   },
   {
     path: adminPages.profile,
@@ -173,7 +173,7 @@ const others: Screen[] = [
     group: null,
     place: 180,
     area: 'own',
-    screen: () => import('#auth/profile/profile-page.tsx'),
+    screen: () => import('#auth/profile/admin.tsx'),
   },
 ];
 

@@ -1,5 +1,5 @@
 import type { Area } from '#api/rights.ts';
-import type { Secret } from '#platform/crypto/encrypter.server.ts';
+import type { EncryptedColumn } from '#platform/crypto/encrypter.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
 import type { JobTable } from '#platform/jobs/queue.server.ts';
@@ -19,7 +19,7 @@ export interface Module {
   jobs?: { table: JobTable; create: (context: AppContext) => Job }[];
   cleanups?: (context: AppContext) => SweepJob[];
   /** Encrypted columns. */
-  secrets?: Secret[];
+  secrets?: EncryptedColumn[];
   /** Runs in the transaction that records that the store is restored from a backup, whose queues may have run since. */
   onRestore?: (transaction: Database) => Promise<void>;
   metrics?: (context: AppContext) => MetricFigure[];

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { Encrypter, type Secret } from '#platform/crypto/encrypter.server.ts';
+import { type EncryptedColumn, Encrypter } from '#platform/crypto/encrypter.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 
 /** What calls are signed with, as columns of whatever is called. */
@@ -11,7 +11,7 @@ export interface KeptSecrets {
   old_secret_until: string | null;
 }
 
-export const webhookSecret: Secret = {
+export const webhookSecret: EncryptedColumn = {
   what: 'the secrets of webhooks (screen Webhooks and SMS)',
   purpose: 'webhook secret',
   rows: (database) => database.selectFrom('webhooks').select('secret_sealed as sealed').limit(20).execute(),

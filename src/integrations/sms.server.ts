@@ -6,7 +6,7 @@ import { notifyOwners } from '#auth/notice-mail.server.ts';
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
 import { nextTimestamp } from '#cms/collections/records.server.ts';
 import { addEvent } from '#leads/lead/table.server.ts';
-import { Encrypter, type Secret } from '#platform/crypto/encrypter.server.ts';
+import { type EncryptedColumn, Encrypter } from '#platform/crypto/encrypter.server.ts';
 import { isPostgres } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
@@ -35,7 +35,7 @@ interface SmsSettingsTable {
 type Row = Selectable<SmsSettingsTable>;
 type Keys = Pick<Settings, 'secret'>;
 
-export const smsSecret: Secret = {
+export const smsSecret: EncryptedColumn = {
   what: 'the address of the SMS gateway (screen Webhooks and SMS)',
   purpose: 'sms gateway',
   rows: (database) => database.selectFrom('sms_settings').select('url_sealed as sealed').execute(),

@@ -1,7 +1,7 @@
-import { Encrypter, type Secret } from '#platform/crypto/encrypter.server.ts';
+import { type EncryptedColumn, Encrypter } from '#platform/crypto/encrypter.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 
-export const mailSecret: Secret = {
+export const mailSecret: EncryptedColumn = {
   what: 'waiting mails with a link for their receiver',
   purpose: 'mail',
   rows: (database) =>

@@ -1,6 +1,6 @@
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import { z } from 'zod';
-import { Encrypter, type Secret } from '#platform/crypto/encrypter.server.ts';
+import { type EncryptedColumn, Encrypter } from '#platform/crypto/encrypter.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 
@@ -19,7 +19,7 @@ interface CodeAppsTable {
   created_at: string;
 }
 
-export const codeAppSecret: Secret = {
+export const codeAppSecret: EncryptedColumn = {
   what: 'apps that make codes for signing in (an owner takes them off on the screen Users)',
   purpose: 'code app',
   rows: (database) => database.selectFrom('code_apps').select('secret_sealed as sealed').limit(20).execute(),

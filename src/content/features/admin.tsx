@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { FeatureList } from './admin-list.tsx';
-import { FeatureDetailsAdmin } from './details/admin.tsx';
+import { FeatureDetailsAdmin } from './details/admin-details.tsx';
 
 /** `?details=7` shows the details of that feature. */
 export default function FeaturesAdmin() {

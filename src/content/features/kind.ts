@@ -25,7 +25,7 @@ export const featureSubCategoriesKind = {
   place: 90,
   call: adminCalls.featureSubCategories,
   onSite: pages.features,
-  screen: () => import('./categories/admin-sub.tsx'),
+  screen: () => import('./sub-categories/admin.tsx'),
 } satisfies Kind;
 
 export const featuresKind = {

@@ -4,7 +4,7 @@ import { statusField, versionField } from '#api/fields/choices.ts';
 import { line, paragraph } from '#api/fields/texts.ts';
 import { lengthOf } from '#api/text.ts';
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
-import { Encrypter, type Secret } from '#platform/crypto/encrypter.server.ts';
+import { type EncryptedColumn, Encrypter } from '#platform/crypto/encrypter.server.ts';
 import { isPostgres } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
@@ -56,7 +56,7 @@ type Row = Selectable<DemoAccessTable>;
 /** Its name where a write says what it changed. */
 export const demoAccessKind = 'demo-access';
 
-export const demoAccessSecret: Secret = {
+export const demoAccessSecret: EncryptedColumn = {
   what: 'the demo password (screen Demo password)',
   purpose: 'demo access',
   rows: (database) => database.selectFrom('demo_access').select('password_sealed as sealed').execute(),

@@ -31,7 +31,7 @@ export class Encrypter {
 }
 
 /** An encrypted column; the room that encrypts it lists it in its module. */
-export interface Secret {
+export interface EncryptedColumn {
   /** Its name for the operator, with the screen where it is given anew. */
   what: string;
   /** The context of its encryption. */
@@ -44,7 +44,7 @@ export interface Secret {
 export async function findUndecryptable(
   database: Database,
   { secret }: Pick<Settings, 'secret'>,
-  secrets: Secret[],
+  secrets: EncryptedColumn[],
 ): Promise<string[]> {
   const undecryptable: string[] = [];
   for (const { what, purpose, rows } of secrets) {

@@ -9,8 +9,8 @@ import { adminCalls, pages } from '#paths.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
 import { StatusSwitch } from '#ui/form/status-switch.tsx';
 import type { Column } from '#ui/table/column.ts';
-import type { subCategoryForm, subCategoryRecordSchema } from './schema.ts';
-import { useCategoryChoices } from './use-category-choices.ts';
+import type { subCategoryForm, subCategoryRecordSchema } from '../categories/schema.ts';
+import { useCategoryChoices } from '../categories/use-category-choices.ts';
 
 type SubCategoryRow = z.infer<typeof subCategoryRecordSchema>;
 type Form = FormOf<{ form: typeof subCategoryForm }>;
