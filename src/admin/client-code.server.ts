@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { assets } from '#paths.ts';
-import { preloads } from './preloads.server.ts';
+import { screens } from './screens.ts';
 
 export interface AdminCode {
   script: string;
   /** Static imports of the script, for `modulepreload`. */
   modules: string[];
   styles: string[];
-  /** By a screen's module: the files that it needs beside those, and what to prefetch next. */
+  /** By a screen's module below `src`: the files that it needs beside those, and what to prefetch next. */
   screens: Map<string, { modules: string[]; styles: string[]; next: string[] }>;
   /** The inline script, and its hash for the content security policy. */
   boot: { text: string; hash: string };
@@ -18,21 +18,23 @@ export interface AdminCode {
 
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
 
-const dialogModules = ['src/ui/admin/dialog/open-frame.tsx', 'src/ui/admin/dialog/question.tsx'];
+export const loginModule = 'auth/login-page.tsx';
+const dialogModules = ['ui/admin/dialog/open-frame.tsx', 'ui/admin/dialog/question.tsx'];
 
 export function loadAdminCode(clientDir: string): AdminCode {
   const manifest: Manifest = JSON.parse(readFileSync(path.join(clientDir, '.vite', 'manifest.json'), 'utf8'));
   const client = 'src/admin/client.tsx';
   const everywhere = withImports(manifest, client);
+  const preloaded: { module: string; next?: string }[] = [{ module: loginModule }, ...screens];
   const favicon = Object.keys(manifest).find((name) => name.endsWith('favicon.svg')) ?? 'favicon.svg';
   return {
     script: urlOf(entryOf(manifest, client).file),
     modules: filesOf(manifest, everywhere).modules.slice(1),
     styles: filesOf(manifest, everywhere).styles,
     screens: new Map(
-      Object.values(preloads).map(({ module, next = [] }) => {
-        const at = withImports(manifest, module);
-        const after = [...dialogModules, next].flat().flatMap((name) => withImports(manifest, name));
+      preloaded.map(({ module, next = [] }) => {
+        const at = withImports(manifest, `src/${module}`);
+        const after = [...dialogModules, next].flat().flatMap((name) => withImports(manifest, `src/${name}`));
         const screenFiles = filesOf(
           manifest,
           at.filter((name) => !everywhere.includes(name)),

@@ -8,6 +8,8 @@ import { screens } from './screens.ts';
 import { AdminLayout } from './shell/admin-layout.tsx';
 import { PageLoader, PageSpinner } from './shell/page-loader.tsx';
 
+const modules = import.meta.glob<{ default: ComponentType }>('/src/**/admin.tsx');
+
 /** All pages of the back office, matched exactly; any other path under /admin gets the not-found page. */
 export const router = createBrowserRouter([
   {
@@ -31,10 +33,10 @@ export const router = createBrowserRouter([
             caseSensitive: true,
             loader: () => redirect(to),
           })),
-          ...screens.map(({ path, screen }) => ({
+          ...screens.map(({ path, module }) => ({
             path,
             caseSensitive: true,
-            lazy: component(screen),
+            lazy: component(modules[`/src/${module}`]),
             errorElement: <BrokenScreen />,
           })),
           { path: `${pages.admin}/*`, element: <NotFound /> },
@@ -44,6 +46,6 @@ export const router = createBrowserRouter([
   },
 ]);
 
-function component(load: () => Promise<{ default: ComponentType }>) {
-  return async () => ({ Component: (await load()).default });
+function component(load: (() => Promise<{ default: ComponentType }>) | undefined) {
+  return async () => ({ Component: load ? (await load()).default : null });
 }

@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { listAddress } from '#api/list-address.ts';
 import { pictureSource } from '#api/picture.ts';
 import { earlyLogin } from '#auth/early-login.server.tsx';
 import { accountStrings as signInWords } from '#auth/strings.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { CachedSettings } from '#content/settings/cached-settings.server.ts';
-import { adminPages, pages, tidySpellings } from '#paths.ts';
+import { adminPages, calls, pages, tidySpellings } from '#paths.ts';
 import { prefersHtml } from '#platform/http/error-answers.server.ts';
 import { projectRoot } from '#platform/settings/project-root.server.ts';
-import { loadAdminCode } from './client-code.server.ts';
-import { findPreloads } from './preloads.server.ts';
+import type { PrefetchCall } from '#ui/admin/calls/prefetch.ts';
+import { loadAdminCode, loginModule } from './client-code.server.ts';
+import { screenAt } from './screens.ts';
 import { shellDocument, shellPolicy } from './shell-document.server.ts';
 
 /**
@@ -92,4 +94,16 @@ function adminAddress({ method, url }: FastifyRequest): string | null {
 
 function isRoot(address: string): boolean {
   return address === pages.admin || address === `${pages.admin}/`;
+}
+
+/** The module and the first calls of the screen at this URL; null if there is no screen. */
+function findPreloads(url: string): { module: string; asks: PrefetchCall[] } | null {
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  const user = { url: calls.signedInUser };
+  if (pathname === pages.login) return { module: loginModule, asks: [user] };
+  const screen = screenAt(pathname);
+  if (!screen) return null;
+  const { asks = screen.call } = screen;
+  if (typeof asks === 'function') return { module: screen.module, asks: [user, ...asks(searchParams)] };
+  return { module: screen.module, asks: asks ? [user, { url: listAddress(asks, searchParams) }] : [user] };
 }

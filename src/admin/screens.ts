@@ -15,7 +15,9 @@ import {
   Webhook,
 } from 'lucide-react';
 import { kinds } from '#content/kinds.ts';
-import { adminPages, leadCalls, pages } from '#paths.ts';
+import { callsOfInbox } from '#leads/inbox/addresses.ts';
+import { figuresAddress } from '#leads/reports/addresses.ts';
+import { adminCalls, adminPages, calls, leadCalls, pages } from '#paths.ts';
 import type { Screen } from '#ui/admin/screen.ts';
 
 const others: Screen[] = [
@@ -28,7 +30,8 @@ const others: Screen[] = [
     group: 'Overview',
     place: 10,
     area: 'dashboard',
-    screen: () => import('./dashboard/admin.tsx'),
+    module: 'admin/dashboard/admin.tsx',
+    asks: calls.dashboardFigures,
   },
   {
     path: adminPages.figures,
@@ -39,7 +42,8 @@ const others: Screen[] = [
     group: 'Sales',
     place: 125,
     area: 'leads',
-    screen: () => import('#leads/reports/admin.tsx'),
+    module: 'leads/reports/admin.tsx',
+    asks: (address) => [{ url: figuresAddress(address) }],
   },
   {
     path: adminPages.contactRequests,
@@ -51,7 +55,9 @@ const others: Screen[] = [
     place: 120,
     area: 'leads',
     leads: leadCalls.list,
-    screen: () => import('#leads/inbox/admin.tsx'),
+    module: 'leads/inbox/admin.tsx',
+    next: 'leads/inbox/panel/lead-panel.tsx',
+    asks: callsOfInbox,
   },
   {
     path: adminPages.demoAccess,
@@ -62,7 +68,8 @@ const others: Screen[] = [
     group: 'Sales',
     place: 130,
     area: 'access',
-    screen: () => import('#leads/demo-access/admin.tsx'),
+    module: 'leads/demo-access/admin.tsx',
+    asks: adminCalls.demoAccess,
   },
   {
     path: adminPages.messageTemplates,
@@ -73,7 +80,8 @@ const others: Screen[] = [
     group: 'Sales',
     place: 135,
     area: 'leads',
-    screen: () => import('#leads/templates/admin.tsx'),
+    module: 'leads/templates/admin.tsx',
+    asks: adminCalls.messageTemplates,
   },
   {
     path: adminPages.outbox,
@@ -84,7 +92,8 @@ const others: Screen[] = [
     group: 'Sales',
     place: 140,
     area: 'outbox',
-    screen: () => import('#mail/outbox/admin.tsx'),
+    module: 'mail/outbox/admin.tsx',
+    asks: adminCalls.mails,
   },
   {
     path: adminPages.pictures,
@@ -95,7 +104,7 @@ const others: Screen[] = [
     group: 'Content',
     place: 115,
     area: 'content',
-    screen: () => import('./pictures/admin.tsx'),
+    module: 'admin/pictures/admin.tsx',
   },
   {
     path: adminPages.siteSettings,
@@ -107,7 +116,8 @@ const others: Screen[] = [
     place: 160,
     area: 'settings',
     onSite: pages.home,
-    screen: () => import('#content/settings/admin.tsx'),
+    module: 'content/settings/admin.tsx',
+    asks: adminCalls.siteSettings,
   },
   {
     path: adminPages.redirects,
@@ -118,7 +128,8 @@ const others: Screen[] = [
     group: 'Settings',
     place: 165,
     area: 'settings',
-    screen: () => import('#content/redirects/admin.tsx'),
+    module: 'content/redirects/admin.tsx',
+    asks: adminCalls.redirects,
   },
   {
     path: adminPages.notifications,
@@ -129,7 +140,8 @@ const others: Screen[] = [
     group: 'Settings',
     place: 170,
     area: 'leads',
-    screen: () => import('#leads/notifications/admin.tsx'),
+    module: 'leads/notifications/admin.tsx',
+    asks: calls.notificationSettings,
   },
   {
     path: adminPages.webhooks,
@@ -140,7 +152,8 @@ const others: Screen[] = [
     group: 'Settings',
     place: 172,
     area: 'webhooks',
-    screen: () => import('#integrations/admin.tsx'),
+    module: 'integrations/admin.tsx',
+    asks: adminCalls.webhooks,
   },
   {
     path: adminPages.users,
@@ -151,7 +164,8 @@ const others: Screen[] = [
     group: 'Settings',
     place: 174,
     area: 'people',
-    screen: () => import('#auth/users/admin.tsx'),
+    module: 'auth/users/admin.tsx',
+    asks: adminCalls.users,
   },
   {
     path: adminPages.activity,
@@ -162,7 +176,8 @@ const others: Screen[] = [
     group: 'Settings',
     place: 176,
     area: 'activity',
-    screen: () => import('./activity/admin.tsx'),
+    module: 'admin/activity/admin.tsx',
+    asks: adminCalls.activity,
   },
   {
     path: adminPages.profile,
@@ -173,7 +188,8 @@ const others: Screen[] = [
     group: null,
     place: 180,
     area: 'own',
-    screen: () => import('#auth/profile/admin.tsx'),
+    module: 'auth/profile/admin.tsx',
+    asks: calls.account,
   },
 ];
 

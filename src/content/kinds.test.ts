@@ -1,4 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, globSync, readdirSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { screens } from '#admin/screens.ts';
 import { adminCalls, adminPages } from '#paths.ts';
@@ -24,6 +25,11 @@ test('every folder of a kind is in both lists', () => {
 test('every screen has one place in the menu, and every address of the office a screen', () => {
   expect(screens.map(({ path }) => path).sort()).toEqual(Object.values(adminPages).sort());
   expect(new Set(screens.map(({ place }) => place)).size).toBe(screens.length);
+});
+
+test('every module of a screen is there, and every admin.tsx is one of a screen', () => {
+  const there = globSync('**/admin.tsx', { cwd: path.join(import.meta.dirname, '..') });
+  expect(screens.map(({ module }) => module).sort()).toEqual(there.sort());
 });
 
 test('every list that a screen names is mounted, for the back office alone', () => {

@@ -1,5 +1,5 @@
 import { Info } from 'lucide-react';
-import { adminPages, pages } from '#paths.ts';
+import { adminCalls, adminPages, pages } from '#paths.ts';
 import type { Kind } from '#ui/admin/screen.ts';
 
 export const aboutKind = {
@@ -11,5 +11,6 @@ export const aboutKind = {
   group: 'Content',
   place: 20,
   onSite: pages.about,
-  screen: () => import('./admin.tsx'),
+  module: 'content/about/admin.tsx',
+  asks: adminCalls.about,
 } satisfies Kind;

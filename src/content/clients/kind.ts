@@ -13,5 +13,5 @@ export const clientsKind = {
   call: adminCalls.clients,
   onSite: pages.clients,
   counted: 'clients',
-  screen: () => import('./admin.tsx'),
+  module: 'content/clients/admin.tsx',
 } satisfies Kind;

@@ -13,5 +13,5 @@ export const downloadsKind = {
   call: adminCalls.downloads,
   onSite: pages.downloads,
   counted: 'downloads',
-  screen: () => import('./admin.tsx'),
+  module: 'content/downloads/admin.tsx',
 } satisfies Kind;

@@ -14,5 +14,5 @@ export const faqKind = {
   titleField: 'question',
   onSite: pages.faq,
   counted: 'faq',
-  screen: () => import('./admin.tsx'),
+  module: 'content/faq/admin.tsx',
 } satisfies Kind;

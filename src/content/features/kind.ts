@@ -12,7 +12,7 @@ export const featureCategoriesKind = {
   place: 80,
   call: adminCalls.featureCategories,
   onSite: pages.features,
-  screen: () => import('./categories/admin.tsx'),
+  module: 'content/features/categories/admin.tsx',
 } satisfies Kind;
 
 export const featureSubCategoriesKind = {
@@ -25,7 +25,7 @@ export const featureSubCategoriesKind = {
   place: 90,
   call: adminCalls.featureSubCategories,
   onSite: pages.features,
-  screen: () => import('./sub-categories/admin.tsx'),
+  module: 'content/features/sub-categories/admin.tsx',
 } satisfies Kind;
 
 export const featuresKind = {
@@ -39,7 +39,7 @@ export const featuresKind = {
   call: adminCalls.features,
   onSite: pages.features,
   counted: 'features',
-  screen: () => import('./admin.tsx'),
+  module: 'content/features/admin.tsx',
 } satisfies Kind;
 
 export const featureScreensKind = {
@@ -53,5 +53,5 @@ export const featureScreensKind = {
   call: adminCalls.featureScreens,
   titleField: 'caption',
   onSite: pages.features,
-  screen: () => import('./screens/admin.tsx'),
+  module: 'content/features/screens/admin.tsx',
 } satisfies Kind;

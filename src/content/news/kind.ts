@@ -13,5 +13,5 @@ export const newsKind = {
   call: adminCalls.news,
   onSite: pages.news,
   counted: 'news',
-  screen: () => import('./admin.tsx'),
+  module: 'content/news/admin.tsx',
 } satisfies Kind;

@@ -13,5 +13,5 @@ export const packagesKind = {
   call: adminCalls.packages,
   onSite: pages.packages,
   counted: 'packages',
-  screen: () => import('./admin.tsx'),
+  module: 'content/packages/admin.tsx',
 } satisfies Kind;

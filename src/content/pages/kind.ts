@@ -13,5 +13,5 @@ export const pagesKind = {
   call: adminCalls.pages,
   onSite: pages.privacy,
   counted: 'pages',
-  screen: () => import('./admin.tsx'),
+  module: 'content/pages/admin.tsx',
 } satisfies Kind;

@@ -13,5 +13,5 @@ export const statisticsKind = {
   call: adminCalls.statistics,
   onSite: pages.home,
   counted: 'statistics',
-  screen: () => import('./admin.tsx'),
+  module: 'content/statistics/admin.tsx',
 } satisfies Kind;

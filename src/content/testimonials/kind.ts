@@ -13,5 +13,5 @@ export const testimonialsKind = {
   call: adminCalls.testimonials,
   onSite: pages.home,
   counted: 'testimonials',
-  screen: () => import('./admin.tsx'),
+  module: 'content/testimonials/admin.tsx',
 } satisfies Kind;

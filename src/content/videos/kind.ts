@@ -13,5 +13,5 @@ export const videosKind = {
   call: adminCalls.videos,
   onSite: pages.home,
   counted: 'videos',
-  screen: () => import('./admin.tsx'),
+  module: 'content/videos/admin.tsx',
 } satisfies Kind;

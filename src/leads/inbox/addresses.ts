@@ -1,4 +1,5 @@
 import { leadCalls } from '#paths.ts';
+import type { PrefetchCall } from '#ui/admin/calls/prefetch.ts';
 
 export const filterNames = [
   'search',
@@ -60,4 +61,18 @@ export function wantsBoard(address: URLSearchParams): boolean | null {
   if (filterOf(address).get('trash') === '1') return false;
   const view = address.get('view');
   return view ? view === 'board' : null;
+}
+
+/** The first calls of the inbox at this URL: board or list; without a choice the window's width decides. */
+export function callsOfInbox(address: URLSearchParams): PrefetchCall[] {
+  const filter = filterOf(address).toString();
+  if (wantsCalendar(address)) return [{ url: calendarAddress(filter, address.get('month') ?? '') }];
+  const board = { url: boardAddress(filter) };
+  const rows = { url: leadListAddress(filter, address.get('page') ?? '') };
+  const wanted = wantsBoard(address);
+  if (wanted !== null) return [wanted ? board : rows];
+  return [
+    { ...board, media: roomForBoard },
+    { ...rows, media: `not all and ${roomForBoard}` },
+  ];
 }

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ComponentType } from 'react';
 import type { Area } from '#api/rights.ts';
 import type { adminPages } from '#paths.ts';
+import type { PrefetchCall } from './calls/prefetch.ts';
 
 export interface Screen {
   path: (typeof adminPages)[keyof typeof adminPages];
@@ -22,7 +22,12 @@ export interface Screen {
   /** The list of leads, which the palette searches too. */
   leads?: string;
   onSite?: string;
-  screen: () => Promise<{ default: ComponentType }>;
+  /** Below `src`. The browser loads it, and the document preloads it. */
+  module: `${string}/admin.tsx`;
+  /** The module to prefetch next. */
+  next?: string;
+  /** The list or record that the document asks for before any script runs, `call` by default; or all such calls. */
+  asks?: string | ((address: URLSearchParams) => PrefetchCall[]);
 }
 
 export interface Kind extends Screen {
