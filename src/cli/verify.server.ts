@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { anyList, listed } from '#cms/collections/listed-table.server.ts';
 import { allKindsOnServer } from '#content/kinds.server.ts';
 import { isPostgres } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
@@ -82,8 +81,11 @@ async function usesOf(database: Database, table: 'pictures' | 'files', key: stri
     return rows.map(({ id }) => `downloads ${id}`);
   }
   const uses: string[] = [];
-  for (const name of allKindsOnServer.flatMap(({ pictured }) => pictured)) {
-    const rows = await anyList(database).selectFrom(listed(name)).select('id').where('image_key', '=', key).execute();
+  for (const { table: name, pictured } of allKindsOnServer.flatMap(({ pictures }) => pictures)) {
+    if (!pictured) continue;
+    const { rows } = await sql<{ id: number }>`select id from ${sql.table(name)} where image_key = ${key}`.execute(
+      database,
+    );
     uses.push(...rows.map(({ id }) => `${name} ${id}`));
   }
   const texts = await database

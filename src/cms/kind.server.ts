@@ -1,17 +1,17 @@
 import type { Database } from '#platform/database/open.server.ts';
-import type { Tables } from '#platform/database/tables.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
 import type { ListTable } from './collections/listed-table.server.ts';
 import { emptyTrash } from './collections/trash.server.ts';
 import type { AppContext } from './context.server.ts';
+import { type PicturePlace, picturePlace } from './pictures/picture-place.server.ts';
 import type { Findable } from './search/entries.server.ts';
 import type { Publishing } from './versions/publisher.server.ts';
 
 export interface KindOnServer {
   /** A store with a row in one of these tables is not empty. */
   tables: readonly ListTable[];
-  pictured: readonly ListTable[];
-  rich: readonly (keyof Tables)[];
+  /** Where the picture library finds the pictures of its records and texts. */
+  pictures: readonly PicturePlace[];
   publicCalls: (context: AppContext) => void;
   staffCalls: (context: AppContext, scope: Http) => void | Promise<void>;
   versioned?: (context: AppContext) => Publishing[];
@@ -37,12 +37,11 @@ interface PlainList<R> {
 }
 
 /** The defaults of a collection with one plain list; it adds its endpoints and search entries itself. */
-export function plainKind<R extends object>(list: PlainList<R>) {
+export function plainKind<R extends object>(list: PlainList<R>, screen: Parameters<typeof picturePlace>[1]) {
   const { table, pictured, rich } = list;
   return {
     tables: [table],
-    pictured: pictured ? [table] : [],
-    rich: rich ? [table] : [],
+    pictures: pictured || rich ? [picturePlace(table, screen, { pictured, text: rich })] : [],
     counted: table,
     filesInUse: null,
     emptyTrash: (database: Database) => emptyTrash(database, table),

@@ -32,6 +32,11 @@ test('every module of a screen is there, and every admin.tsx is one of a screen'
   expect(screens.map(({ module }) => module).sort()).toEqual(there.sort());
 });
 
+test('the activity has a name for every table of a kind', () => {
+  const named = screens.flatMap(({ audited = {} }) => Object.keys(audited));
+  expect(named).toEqual(expect.arrayContaining(allKindsOnServer.flatMap(({ tables }) => tables)));
+});
+
 test('every list that a screen names is mounted, for the back office alone', () => {
   const mounted = routesOf(app);
   for (const { call } of kinds) if (call) expect(mounted).toContain(`GET ${call}`);
@@ -49,7 +54,9 @@ test('every table with a trash, a picture or rich text belongs to a kind that sa
       .filter((name) => !['demo_requests', 'message_templates', 'redirects', 'library_pictures'].includes(name))
       .sort(),
   ).toEqual([...contentTables].sort());
-  const pictured = allKindsOnServer.flatMap((kind) => kind.pictured);
+  const pictured = allKindsOnServer.flatMap(({ pictures }) =>
+    pictures.flatMap((place) => (place.pictured ? place.table : [])),
+  );
   expect(
     having('image_key')
       .filter((name) => !['site_settings', 'users'].includes(name))

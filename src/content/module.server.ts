@@ -1,17 +1,12 @@
 import { sweepCreations } from '#cms/collections/create-once.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
-import { sweepPictures } from '#cms/pictures/sweep-pictures.server.ts';
 import { sweepPreviews } from '#cms/versions/previews.server.ts';
 import { type NotPublished, Publisher } from '#cms/versions/publisher.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { sweepFiles } from '#platform/files/stored-files.server.ts';
 import { allKindsOnServer } from './kinds.server.ts';
 import { mailNotPublished } from './not-published-mail.server.ts';
-
-/** Tables with a picture, and tables whose rich text may contain pictures. */
-const pictured = [...allKindsOnServer.flatMap((kind) => kind.pictured), 'site_settings', 'users'] as const;
-const texts = allKindsOnServer.flatMap((kind) => kind.rich);
 
 /** All kinds, and what they have in common. */
 export const contentModule = {
@@ -43,7 +38,6 @@ export const contentModule = {
       })),
       { name: 'keys of creations', run: () => sweepCreations(database) },
       { name: 'uploads', run: () => sweepFiles(context, filesInUse) },
-      { name: 'pictures', run: () => sweepPictures(context, { pictured, texts }) },
       { name: 'previews', run: () => sweepPreviews(database) },
     ];
   },

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import type { AuditEvent } from '#api/audit.ts';
-import { type Area, may, type Role } from '#api/rights.ts';
+import { may, type Role } from '#api/rights.ts';
 import { auditEvents } from '#cms/audit/audit-history.server.ts';
-import { allKindsOnServer } from '#content/kinds.server.ts';
-import { vendorKind } from '#content/settings/schema.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { dayAfter, momentInDhaka } from '#platform/dhaka.server.ts';
 import type { PageOf } from '#platform/http/paging.server.ts';
+import { screens } from '../screens.ts';
 import { maxListed } from './strings.ts';
 
 /** A filter of the audit events; null matches all. */
@@ -21,15 +20,6 @@ export interface ActivityFilter {
   /** Only events up to this id, so that pages stay stable while new ones arrive. */
   until: number | null;
 }
-
-/** Record kinds by area; kinds that are not listed are for owners only. */
-const kindsOf: Partial<Record<Area, string[]>> = {
-  content: [...allKindsOnServer.flatMap(({ tables }) => tables), 'feature_details', 'pictures'],
-  settings: [vendorKind, 'redirects', 'missed_paths'],
-  leads: ['demo_requests', 'list_views', 'message_templates', 'notification-settings'],
-  access: ['demo-access', 'personal-access'],
-  outbox: ['mails'],
-};
 
 /** One page of audit events, the newest first, limited to the kinds that the role may read. */
 export async function pageOfActivity(
@@ -109,8 +99,8 @@ function matching(database: Database, role: Role, filter: ActivityFilter) {
     .$if(until !== null, (query) => query.where('id', '<=', until ?? 0));
 }
 
-/** Null: all kinds. */
+/** Those of the screens that the role may read; null: all, also of no screen. */
 function readableKinds(role: Role): string[] | null {
   if (role === 'owner') return null;
-  return Object.entries(kindsOf).flatMap(([area, kinds]) => (may(role, 'read', area as Area) ? kinds : []));
+  return screens.flatMap(({ area = 'content', audited = {} }) => (may(role, 'read', area) ? Object.keys(audited) : []));
 }

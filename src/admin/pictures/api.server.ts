@@ -29,13 +29,14 @@ import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
 import { pictureBody } from '#cms/pictures/data-url.server.ts';
 import { immutableLibrary } from '#cms/pictures/library.server.ts';
+import { sweepPictures } from '#cms/pictures/sweep-pictures.server.ts';
 import { adminCalls } from '#paths.ts';
 import { isPostgres } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import { choices, findPicture, pageOfPictures } from './data.server.ts';
-import { findPictureUses, pictureTags } from './places.server.ts';
+import { findPictureUses, pictureTags, places } from './places.server.ts';
 import { replaceEverywhere } from './replacing.server.ts';
 
 const path = adminCalls.pictures;
@@ -68,7 +69,10 @@ const written = writtenSchema(libraryPictureSchema);
 
 type Found = LibraryPicture & { key: string };
 
-export const picturesModule = { staffRoutes: { content: picturesApi } } satisfies Module;
+export const picturesModule = {
+  staffRoutes: { content: picturesApi },
+  cleanups: (context: AppContext) => [{ name: 'pictures', run: () => sweepPictures(context, places) }],
+} satisfies Module;
 
 function picturesApi(context: AppContext, scope: FastifyInstance): void {
   readRoutes(context, scope);

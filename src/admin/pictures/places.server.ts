@@ -1,78 +1,28 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PictureUse } from '#api/library-picture.ts';
-import { kindsOnServer } from '#content/kinds.server.ts';
+import { type PicturePlace, picturePlace } from '#cms/pictures/picture-place.server.ts';
+import { allKindsOnServer } from '#content/kinds.server.ts';
 import { vendorKind } from '#content/settings/schema.ts';
 import { adminPages } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 
-export interface PicturePlace {
-  table: string;
-  /** The name of its records on screen. */
-  what: string;
-  /** The name of its records in the audit. */
-  kind: string;
-  /** The column or SQL expression of a record's title. */
-  title: RawBuilder<unknown>;
-  /** The deletion time, if the table has a trash. */
-  deleted: RawBuilder<unknown>;
-  /** The table has an `image_key`. */
-  pictured: boolean;
-  text: string | null;
-  link: (id: number) => string;
-}
+const vendorScreen = { name: 'Site settings', path: adminPages.siteSettings, titleField: 'name' };
+const portraitScreen = { name: 'Portrait', path: adminPages.profile, titleField: 'name' };
 
-/** All places where a picture may be shown; library.test.ts fails if one is missing. */
+/** All places where a picture may be shown; library.test.ts names a table that is missing. */
 export const places: PicturePlace[] = [
-  list('news', 'Institutional News', 'title', adminPages.news, { text: 'content' }),
-  list('about', 'About', 'title', adminPages.about, { text: 'content' }),
-  list('features', 'Features', 'title', adminPages.features),
+  ...allKindsOnServer.flatMap(({ pictures }) => pictures),
   {
-    ...list('feature_details', 'Features', '', adminPages.features, { pictured: false, text: 'content' }),
-    title: sql`(select features.title from features where features.id = feature_id)`,
-    deleted: sql`(select features.deleted_at from features where features.id = feature_id)`,
-    link: () => adminPages.features,
-  },
-  list('feature_screens', 'Feature screens', 'caption', adminPages.featureScreens),
-  list('testimonials', 'Testimonial', 'name', adminPages.testimonials),
-  list('statistics', 'Statistics', 'statistics_title', adminPages.statistics),
-  list('clients', 'Client', 'title', adminPages.clients, { text: 'story' }),
-  list('faq', 'FAQ', 'question', adminPages.faq, { pictured: false, text: 'answer' }),
-  list('pages', 'Pages', 'title', adminPages.pages, { pictured: false, text: 'content' }),
-  {
-    ...list('site_settings', 'Site settings', 'name', adminPages.siteSettings),
+    ...picturePlace('site_settings', vendorScreen),
     kind: vendorKind,
     deleted: sql`null`,
-    link: () => adminPages.siteSettings,
+    link: () => vendorScreen.path,
   },
-  {
-    ...list('users', 'Portrait', 'name', adminPages.profile),
-    kind: 'accounts',
-    deleted: sql`null`,
-    link: () => adminPages.profile,
-  },
+  { ...picturePlace('users', portraitScreen), kind: 'accounts', deleted: sql`null`, link: () => portraitScreen.path },
 ];
 
 /** The cache tags of everything that may show a picture. */
-export const pictureTags = [...Object.values(kindsOnServer).flatMap(({ tables }) => tables), vendorKind];
-
-function list(
-  table: string,
-  what: string,
-  title: string,
-  screen: string,
-  { pictured = true, text = null }: { pictured?: boolean; text?: string | null } = {},
-): PicturePlace {
-  return {
-    table,
-    what,
-    kind: table,
-    pictured,
-    text,
-    title: sql.ref(title),
-    deleted: sql.ref('deleted_at'),
-    link: (id) => `${screen}?edit=${id}`,
-  };
-}
+export const pictureTags = [...allKindsOnServer.flatMap(({ tables }) => tables), vendorKind];
 
 /** A subquery of the keys of all pictures that a record or a text shows. */
 export function usedKeys(): RawBuilder<{ picture_key: string }> {

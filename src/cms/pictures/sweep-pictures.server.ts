@@ -3,20 +3,20 @@ import type { Database } from '#platform/database/open.server.ts';
 import type { Tables } from '#platform/database/tables.server.ts';
 import { daysInTrash } from '../collections/trash.server.ts';
 import type { AppContext } from '../context.server.ts';
-
-interface Places {
-  pictured: readonly (keyof Tables)[];
-  texts: readonly (keyof Tables)[];
-}
+import type { PicturePlace } from './picture-place.server.ts';
 
 const round = 200;
 
 /** Deletes pictures unused for as long as the trash keeps records. The row goes first, then the files. */
 export async function sweepPictures(
   { database, files }: Pick<AppContext, 'database' | 'files'>,
-  { pictured, texts }: Places,
+  places: readonly PicturePlace[],
 ): Promise<void> {
-  await purgeOrphans(database, texts);
+  const pictured = places.flatMap((place) => (place.pictured ? place.table : []));
+  await purgeOrphans(
+    database,
+    places.flatMap(({ text, table }) => (text ? table : [])),
+  );
   for (const { key, width } of await unusedPictures(database, pictured)) {
     const removed = await database
       .deleteFrom('pictures')
@@ -31,10 +31,7 @@ export async function sweepPictures(
   }
 }
 
-async function unusedPictures(
-  database: Database,
-  tables: Places['pictured'],
-): Promise<{ key: string; width: number }[]> {
+async function unusedPictures(database: Database, tables: (keyof Tables)[]): Promise<{ key: string; width: number }[]> {
   let query = database
     .selectFrom('pictures')
     .select(['key', 'width'])
@@ -69,7 +66,7 @@ async function unusedPictures(
   return query.limit(round).execute();
 }
 
-async function purgeOrphans(database: Database, tables: Places['texts']): Promise<void> {
+async function purgeOrphans(database: Database, tables: (keyof Tables)[]): Promise<void> {
   for (const kind of tables) {
     await database
       .deleteFrom('pictures_in_texts')

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { picturesModule } from '#admin/pictures/api.server.ts';
 import { contentModule } from '#content/module.server.ts';
 import { adminCalls, calls, pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
@@ -179,7 +180,8 @@ describe('Versions', () => {
     const ofDraft = (await draftOf(id))?.image;
     const sweep = async () => {
       await app.database.updateTable('pictures').set({ created_at: '2026-01-01T00:00:00.000Z' }).execute();
-      for (const { name, run } of contentModule.cleanups(app)) if (/^(trash of news|pictures)$/.test(name)) await run();
+      for (const { name, run } of [...contentModule.cleanups(app), ...picturesModule.cleanups(app)])
+        if (/^(trash of news|pictures)$/.test(name)) await run();
     };
     await sweep();
     for (const address of [image, ofDraft]) expect((await app.get(String(address))).status).toBe(200);

@@ -11,6 +11,7 @@ import { adminCalls, calls, pages } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { publicCall, publicCallById } from '#platform/http/public-calls.server.ts';
 import { abouts } from './data.server.ts';
+import { aboutKind } from './kind.ts';
 import { aboutRecordSchema, aboutShapes } from './schema.ts';
 
 /** The newest text has the page itself as its address, and any write may change which one that is. */
@@ -43,7 +44,7 @@ const records = {
 };
 
 export const aboutOnServer = {
-  ...plainKind(abouts),
+  ...plainKind(abouts, aboutKind),
   publicCalls: (context) => {
     const read = async (id?: number) => {
       const about = await abouts.find(context.database, id);

@@ -11,6 +11,7 @@ export const aboutKind = {
   group: 'Content',
   place: 20,
   onSite: pages.about,
+  audited: { about: 'about' },
   module: 'content/about/admin.tsx',
   asks: adminCalls.about,
 } satisfies Kind;

@@ -4,11 +4,12 @@ import { type KindOnServer, plainKind } from '#cms/kind.server.ts';
 import { adminCalls, calls } from '#paths.ts';
 import { publicList } from '#platform/http/public-calls.server.ts';
 import { allClients, clients } from './data.server.ts';
+import { clientsKind } from './kind.ts';
 import { clientForm, clientRecordSchema, clientSchema } from './schema.ts';
 import { searchableClients } from './search.data.server.ts';
 
 export const clientsOnServer = {
-  ...plainKind(clients),
+  ...plainKind(clients, clientsKind),
   publicCalls: (context) =>
     publicList(context, calls.clients, { table: 'clients', publicSchema: clientSchema, all: allClients }),
   staffCalls: (context, scope) =>

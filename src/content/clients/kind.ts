@@ -13,5 +13,6 @@ export const clientsKind = {
   call: adminCalls.clients,
   onSite: pages.clients,
   counted: 'clients',
+  audited: { clients: 'client' },
   module: 'content/clients/admin.tsx',
 } satisfies Kind;

@@ -14,8 +14,7 @@ import { uploadApi } from './upload-api.server.ts';
 
 export const downloadsOnServer = {
   tables: ['downloads'],
-  pictured: [],
-  rich: [],
+  pictures: [],
   publicCalls: (context) =>
     publicCall(context, {
       path: calls.downloads,

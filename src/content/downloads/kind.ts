@@ -13,5 +13,6 @@ export const downloadsKind = {
   call: adminCalls.downloads,
   onSite: pages.downloads,
   counted: 'downloads',
+  audited: { downloads: 'download' },
   module: 'content/downloads/admin.tsx',
 } satisfies Kind;

@@ -6,6 +6,7 @@ import { plainText } from '#cms/search/plain-text.server.ts';
 import { adminCalls, calls, pages } from '#paths.ts';
 import { publicList } from '#platform/http/public-calls.server.ts';
 import { faqs } from './data.server.ts';
+import { faqKind } from './kind.ts';
 
 const searchable = findableRecords({
   table: 'faq',
@@ -26,7 +27,7 @@ const searchable = findableRecords({
 });
 
 export const faqOnServer = {
-  ...plainKind(faqs),
+  ...plainKind(faqs, faqKind),
   publicCalls: (context) => publicList(context, calls.faq, faqs),
   staffCalls: (context, scope) =>
     listApi(context, scope, {

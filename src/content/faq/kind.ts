@@ -14,5 +14,6 @@ export const faqKind = {
   titleField: 'question',
   onSite: pages.faq,
   counted: 'faq',
+  audited: { faq: 'question' },
   module: 'content/faq/admin.tsx',
 } satisfies Kind;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { flattenPicture } from '#api/picture.ts';
 import { listApi } from '#cms/collections/list-api.server.ts';
@@ -5,6 +6,7 @@ import { listMessages } from '#cms/collections/list-kind.server.ts';
 import { VersionedWrites } from '#cms/collections/versioned-writes.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import type { KindOnServer, StoredSamples } from '#cms/kind.server.ts';
+import { picturePlace } from '#cms/pictures/picture-place.server.ts';
 import { withPending } from '#cms/versions/pending.server.ts';
 import { adminCalls, calls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
@@ -20,6 +22,7 @@ import {
 import { addFeature, emptyFeaturesTrash, featureAsForm, featureRecords, features, findFeature } from './data.server.ts';
 import { contents, featureContentCalls } from './details/calls.server.ts';
 import { writeFeatureContent } from './details/data.server.ts';
+import { featureScreensKind, featuresKind } from './kind.ts';
 import type { Room } from './rooms.ts';
 import { type FeatureDetails, featureDetailsSchema, featureForm, featureRecordSchema } from './schema.ts';
 import { featureScreenCalls } from './screens/calls.server.ts';
@@ -54,8 +57,16 @@ const records = {
 
 export const featuresOnServer = {
   tables: ['features', 'feature_screens', 'feature_categories', 'feature_sub_categories'],
-  pictured: ['features', 'feature_screens'],
-  rich: ['feature_details'],
+  pictures: [
+    picturePlace('features', featuresKind),
+    {
+      ...picturePlace('feature_details', featuresKind, { pictured: false, text: 'content' }),
+      title: sql`(select features.title from features where features.id = feature_id)`,
+      deleted: sql`(select features.deleted_at from features where features.id = feature_id)`,
+      link: () => featuresKind.path,
+    },
+    picturePlace('feature_screens', featureScreensKind),
+  ],
   publicCalls: (context) => {
     publicList(context, calls.features, features);
     publicCallById(context, {

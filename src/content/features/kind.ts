@@ -12,6 +12,7 @@ export const featureCategoriesKind = {
   place: 80,
   call: adminCalls.featureCategories,
   onSite: pages.features,
+  audited: { feature_categories: 'feature category' },
   module: 'content/features/categories/admin.tsx',
 } satisfies Kind;
 
@@ -25,6 +26,7 @@ export const featureSubCategoriesKind = {
   place: 90,
   call: adminCalls.featureSubCategories,
   onSite: pages.features,
+  audited: { feature_sub_categories: 'feature sub-category' },
   module: 'content/features/sub-categories/admin.tsx',
 } satisfies Kind;
 
@@ -39,6 +41,7 @@ export const featuresKind = {
   call: adminCalls.features,
   onSite: pages.features,
   counted: 'features',
+  audited: { features: 'feature', feature_details: 'feature details' },
   module: 'content/features/admin.tsx',
 } satisfies Kind;
 
@@ -53,5 +56,6 @@ export const featureScreensKind = {
   call: adminCalls.featureScreens,
   titleField: 'caption',
   onSite: pages.features,
+  audited: { feature_screens: 'feature screen' },
   module: 'content/features/screens/admin.tsx',
 } satisfies Kind;

@@ -13,6 +13,7 @@ import { cachedJson, sendCached } from '#platform/cache/cached-answers.server.ts
 import { pageNumber, pageToWire } from '#platform/http/paging.server.ts';
 import { publicCallById } from '#platform/http/public-calls.server.ts';
 import { findNews, news, pageOfNews } from './data.server.ts';
+import { newsKind } from './kind.ts';
 import { newsPageSchema, newsRecordSchema, newsShapes } from './schema.ts';
 import { searchableNews } from './search.data.server.ts';
 
@@ -28,7 +29,7 @@ const records = {
 };
 
 export const newsOnServer = {
-  ...plainKind(news),
+  ...plainKind(news, newsKind),
   publicCalls: (context) => {
     newsPagesCall(context);
     publicCallById(context, {

@@ -13,5 +13,6 @@ export const newsKind = {
   call: adminCalls.news,
   onSite: pages.news,
   counted: 'news',
+  audited: { news: 'news' },
   module: 'content/news/admin.tsx',
 } satisfies Kind;

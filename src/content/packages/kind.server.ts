@@ -34,8 +34,7 @@ import { reindexPackages, searchablePackages } from './search.data.server.ts';
 
 export const packagesOnServer = {
   tables: ['packages', 'package_categories'],
-  pictured: [],
-  rich: [],
+  pictures: [],
   publicCalls: (context) =>
     publicCall(context, {
       path: calls.packages,

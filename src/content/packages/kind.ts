@@ -13,5 +13,6 @@ export const packagesKind = {
   call: adminCalls.packages,
   onSite: pages.packages,
   counted: 'packages',
+  audited: { packages: 'package', package_categories: 'price category' },
   module: 'content/packages/admin.tsx',
 } satisfies Kind;

@@ -6,6 +6,7 @@ import { plainText } from '#cms/search/plain-text.server.ts';
 import { adminCalls, pages } from '#paths.ts';
 import type { PageAddress } from './addresses.ts';
 import { writtenPages } from './data.server.ts';
+import { pagesKind } from './kind.ts';
 
 const addresses: PageAddress[] = ['privacy', 'terms'];
 
@@ -26,7 +27,7 @@ const findablePages = findableRecords({
 });
 
 export const pagesOnServer = {
-  ...plainKind(writtenPages),
+  ...plainKind(writtenPages, pagesKind),
   // No public API for these pages.
   publicCalls: () => undefined,
   staffCalls: (context, scope) =>

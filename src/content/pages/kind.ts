@@ -13,5 +13,6 @@ export const pagesKind = {
   call: adminCalls.pages,
   onSite: pages.privacy,
   counted: 'pages',
+  audited: { pages: 'page' },
   module: 'content/pages/admin.tsx',
 } satisfies Kind;

@@ -4,9 +4,10 @@ import { type KindOnServer, plainKind } from '#cms/kind.server.ts';
 import { adminCalls, calls } from '#paths.ts';
 import { publicList } from '#platform/http/public-calls.server.ts';
 import { statistics } from './data.server.ts';
+import { statisticsKind } from './kind.ts';
 
 export const statisticsOnServer = {
-  ...plainKind(statistics),
+  ...plainKind(statistics, statisticsKind),
   publicCalls: (context) => publicList(context, calls.statistics, statistics),
   staffCalls: (context, scope) =>
     listApi(context, scope, {

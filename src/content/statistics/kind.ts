@@ -11,7 +11,9 @@ export const statisticsKind = {
   group: 'Content',
   place: 60,
   call: adminCalls.statistics,
+  titleField: 'statistics_title',
   onSite: pages.home,
   counted: 'statistics',
+  audited: { statistics: 'statistic' },
   module: 'content/statistics/admin.tsx',
 } satisfies Kind;

@@ -4,9 +4,10 @@ import { type KindOnServer, plainKind } from '#cms/kind.server.ts';
 import { adminCalls, calls } from '#paths.ts';
 import { publicList } from '#platform/http/public-calls.server.ts';
 import { testimonials } from './data.server.ts';
+import { testimonialsKind } from './kind.ts';
 
 export const testimonialsOnServer = {
-  ...plainKind(testimonials),
+  ...plainKind(testimonials, testimonialsKind),
   publicCalls: (context) => publicList(context, calls.testimonials, testimonials),
   staffCalls: (context, scope) =>
     listApi(context, scope, {

@@ -11,7 +11,9 @@ export const testimonialsKind = {
   group: 'Content',
   place: 40,
   call: adminCalls.testimonials,
+  titleField: 'name',
   onSite: pages.home,
   counted: 'testimonials',
+  audited: { testimonials: 'testimonial' },
   module: 'content/testimonials/admin.tsx',
 } satisfies Kind;

@@ -5,6 +5,7 @@ import { findableRecords } from '#cms/search/entries.server.ts';
 import { adminCalls, calls, pages } from '#paths.ts';
 import { publicList } from '#platform/http/public-calls.server.ts';
 import { videos } from './data.server.ts';
+import { videosKind } from './kind.ts';
 
 const searchable = findableRecords({
   table: 'videos',
@@ -23,7 +24,7 @@ const searchable = findableRecords({
 });
 
 export const videosOnServer = {
-  ...plainKind(videos),
+  ...plainKind(videos, videosKind),
   publicCalls: (context) => publicList(context, calls.videos, videos),
   staffCalls: (context, scope) =>
     listApi(context, scope, {

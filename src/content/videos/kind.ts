@@ -13,5 +13,6 @@ export const videosKind = {
   call: adminCalls.videos,
   onSite: pages.home,
   counted: 'videos',
+  audited: { videos: 'video' },
   module: 'content/videos/admin.tsx',
 } satisfies Kind;

@@ -22,6 +22,8 @@ export interface Screen {
   /** The list of leads, which the palette searches too. */
   leads?: string;
   onSite?: string;
+  /** What the activity calls a record, by its kind there; those who may read this area see its entries. */
+  audited?: Record<string, string>;
   /** Below `src`. The browser loads it, and the document preloads it. */
   module: `${string}/admin.tsx`;
   /** The module to prefetch next. */
@@ -33,6 +35,7 @@ export interface Screen {
 export interface Kind extends Screen {
   group: 'Content' | 'Features' | 'Sales';
   onSite: string;
+  audited: Record<string, string>;
   /** The table that the dashboard counts. */
   counted?: string;
 }

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { contentModule } from '#content/module.server.ts';
 import { adminCalls, calls } from '#paths.ts';
-import { openTestApp, type TestApp } from '../../test/helpers/app.ts';
-import { dataUrl, type Office, openOffice } from '../../test/helpers/office.ts';
+import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
+import { dataUrl, type Office, openOffice } from '../../../test/helpers/office.ts';
+import { picturesModule } from './api.server.ts';
 
 let app: TestApp;
 let office: Office;
@@ -21,7 +21,7 @@ const news = async (more: object) =>
 
 async function sweepAfterALongTime(): Promise<void> {
   await app.database.updateTable('pictures').set({ created_at: '2026-01-01T00:00:00.000Z' }).execute();
-  const job = contentModule.cleanups(app).find(({ name }) => name === 'pictures');
+  const job = picturesModule.cleanups(app).find(({ name }) => name === 'pictures');
   await job?.run();
 }
 
@@ -65,7 +65,7 @@ test('what lies in the trash keeps its pictures, and a picture of today is not l
     .insertInto('pictures')
     .values({ ...row('b'.repeat(40)), created_at: new Date().toISOString() })
     .execute();
-  await contentModule
+  await picturesModule
     .cleanups(app)
     .find(({ name }) => name === 'pictures')
     ?.run();
@@ -86,7 +86,7 @@ test('every table that shows a picture is asked before one is removed', async ()
     },
     transformResult: async ({ result }) => result,
   });
-  await contentModule
+  await picturesModule
     .cleanups({ ...app, database: watched })
     .find(({ name }) => name === 'pictures')
     ?.run();
