@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 import type { LibraryPage, LibraryPicture } from '#api/library-picture.ts';
-import { pictureSource, pictureSrcset } from '#api/picture.ts';
-import { hasWords } from '#cms/collections/search.server.ts';
-import { oldestInTrash } from '#cms/collections/trash.server.ts';
+import { type Focus, pictureSource, pictureSrcset } from '#api/picture.ts';
+import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
+import { nextTimestamp } from '#cms/collections/records.server.ts';
+import { hasWords, searchText } from '#cms/collections/search.server.ts';
+import { daysInTrash, oldestInTrash } from '#cms/collections/trash.server.ts';
 import { immutableLibrary } from '#cms/pictures/library.server.ts';
+import { isPostgres } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { focusOf } from '#platform/database/picture-columns.server.ts';
+import { notFound } from '#platform/errors.server.ts';
 import { usedKeys } from './places.server.ts';
 
 export const choices = ['unused', 'undescribed', 'deleted'] as const;
@@ -106,4 +110,97 @@ async function usedAmong(database: Database, rows: Row[]): Promise<Set<string>> 
   const found = await sql<{ picture_key: string }>`
     select picture_key from (${usedKeys()}) as used where picture_key in (${sql.join(keys)})`.execute(database);
   return new Set(found.rows.map((row) => row.picture_key));
+}
+
+export const noSuchPicture = 'There is no such picture. It may have been deleted.';
+export const audited = 'pictures';
+
+export type FoundPicture = LibraryPicture & { key: string };
+
+export async function getPicture(database: Database, id: number): Promise<FoundPicture> {
+  const picture = await findPicture(database, { id });
+  if (!picture) throw notFound(noSuchPicture);
+  return picture;
+}
+
+/**
+ * Loads a picture and locks it until the transaction ends.
+ * @throws {HttpError} 404
+ */
+export async function lockPicture(
+  transaction: Database,
+  id: number,
+  state?: 'living' | 'deleted',
+): Promise<FoundPicture> {
+  if (isPostgres(transaction)) {
+    await transaction.selectFrom('library_pictures').select('id').where('id', '=', id).forUpdate().execute();
+  }
+  const picture = await getPicture(transaction, id);
+  if (state && (picture.deleted_at === null) !== (state === 'living')) throw notFound(noSuchPicture);
+  return picture;
+}
+
+interface Description {
+  name?: string | undefined;
+  alt?: string | undefined;
+  focus?: Focus | null | undefined;
+}
+
+/** Missing fields stay unchanged; a focus of null is the middle. */
+export async function describePicture(transaction: Database, before: FoundPicture, form: Description): Promise<void> {
+  const { name = before.name, alt = before.alt, focus = before.focus } = form;
+  const percent = (part: number | undefined) => (part === undefined ? null : Math.round(part * 100));
+  await transaction
+    .updateTable('pictures')
+    .set({ alt, focus_x: percent(focus?.x), focus_y: percent(focus?.y) })
+    .where('key', '=', before.key)
+    .execute();
+  await transaction
+    .updateTable('library_pictures')
+    .set({ name, search_text: searchText(name, alt), updated_at: nextTimestamp(before.updated_at) })
+    .where('id', '=', before.id)
+    .execute();
+}
+
+export async function auditPicture(
+  transaction: Database,
+  actor: Actor,
+  action: string,
+  before: FoundPicture,
+): Promise<FoundPicture> {
+  const after = await getPicture(transaction, before.id);
+  await recordChange(transaction, actor, {
+    action,
+    kind: audited,
+    recordId: before.id,
+    before: factsOf(before),
+    after: factsOf(after),
+  });
+  return after;
+}
+
+export function factsOf({ image, name, alt, focus }: FoundPicture) {
+  return { image, name, alt, focus };
+}
+
+/** Restores a picture from the trash; the sweep then leaves it alone. */
+export async function restorePicture(database: Database, id: number): Promise<void> {
+  await database
+    .updateTable('library_pictures')
+    .set({ deleted_at: null, kept_until: immutableLibrary })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Moves a picture to the trash, from which it can be restored until the sweep. */
+export async function trashPicture(transaction: Database, id: number): Promise<void> {
+  const now = Date.now();
+  await transaction
+    .updateTable('library_pictures')
+    .set({
+      deleted_at: new Date(now).toISOString(),
+      kept_until: new Date(now + daysInTrash * 86_400_000).toISOString(),
+    })
+    .where('id', '=', id)
+    .execute();
 }

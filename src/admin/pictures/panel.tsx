@@ -1,14 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { type MouseEvent, useEffect, useId, useRef } from 'react';
+import { FormProvider, useController } from 'react-hook-form';
+import { Link } from 'react-router';
 import type { PictureDetails } from '#api/library-picture.ts';
-import { pictureName } from '#cms/pictures/use-library.ts';
+import { useOnlyRecord } from '#cms/collections/form/use-only-record.ts';
+import { formatBytes } from '#cms/pictures/read-picture.ts';
+import { pictureName, useLibraryChanged } from '#cms/pictures/use-library.ts';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
+import { formatAge } from '#ui/admin/dates.ts';
 import { askToLeave } from '#ui/admin/dialog/ask.ts';
 import { Panel } from '#ui/admin/dialog/panel.tsx';
+import { Spinner } from '#ui/admin/spinner.tsx';
+import { TextArea, TextField } from '#ui/form/text-field.tsx';
+import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
+import type { FormValues } from '#ui/form/values.ts';
 import { NotLoaded } from '#ui/table/body-rows.tsx';
-import { PictureForm } from './picture-form.tsx';
+import { CropButton, DeleteButton, ReplaceButton, RestoreButton } from './actions.tsx';
 
 interface PicturePanelProps {
   id: number;
@@ -49,4 +58,177 @@ export function PicturePanel({ id, onOpen, onClose }: PicturePanelProps) {
       )}
     </Panel>
   );
+}
+
+interface PictureFormProps extends Omit<PicturePanelProps, 'id'> {
+  picture: PictureDetails;
+  onDirty: (is: boolean) => void;
+}
+
+function PictureForm({ picture, onDirty, onOpen, onClose }: PictureFormProps) {
+  const changed = useLibraryChanged();
+  const { form, submit, dirty } = useOnlyRecord({
+    path: `${adminCalls.pictures}/${picture.id}`,
+    record: picture,
+    valuesOf,
+    bodyOf: ({ name, alt, focus }) => ({ name, alt, focus: focusOf(focus) }),
+    onShow: () => void changed(),
+  });
+  const busy = form.formState.isSubmitting;
+  useEffect(() => onDirty(dirty), [dirty, onDirty]);
+  useLeaveGuard(dirty, 'picture');
+
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={submit}>
+        <div className="panel-body picture-body">
+          <FocusField picture={picture} />
+          <TextField name="name" label="Name" />
+          <TextArea
+            name="alt"
+            label="What it shows"
+            hint="Read aloud to those who cannot see it, on every page that shows it. Leave it empty where the words beside it say the same."
+          />
+          <div className="picture-ways">
+            <CropButton
+              picture={picture}
+              onCropped={(part) => {
+                onDirty(false);
+                onOpen(part.id);
+              }}
+            />
+            <ReplaceButton picture={picture} onReplaced={({ id }) => onOpen(id)} />
+          </div>
+          <PictureFacts picture={picture} onOpen={onOpen} />
+        </div>
+        <footer className="panel-foot">
+          {picture.deleted_at ? (
+            <RestoreButton picture={picture} />
+          ) : (
+            <>
+              <DeleteButton
+                picture={picture}
+                onDeleted={() => {
+                  onDirty(false);
+                  onClose();
+                }}
+              />
+              <button type="submit" className="button button-primary picture-save" aria-busy={busy}>
+                {busy && <Spinner />}
+                Save
+              </button>
+            </>
+          )}
+        </footer>
+      </form>
+    </FormProvider>
+  );
+}
+
+function valuesOf({ name, alt, focus }: Pick<PictureDetails, 'name' | 'alt' | 'focus'>): FormValues {
+  return { name, alt, focus: focus && [focus.x, focus.y] };
+}
+
+function focusOf(value: unknown) {
+  const [x, y] = Array.isArray(value) ? value : [];
+  return x === undefined ? null : { x, y };
+}
+
+/** Sets the point of a picture that cropped cards must show, by a click or two sliders. */
+function FocusField({ picture }: { picture: PictureDetails }) {
+  const id = useId();
+  const { field } = useController({ name: 'focus' });
+  const focus = focusOf(field.value);
+  const point = focus ?? { x: 0.5, y: 0.5 };
+  const set = ({ x, y }: { x: number; y: number }) => field.onChange([x, y]);
+
+  function pick({ currentTarget, clientX, clientY }: MouseEvent) {
+    const box = currentTarget.getBoundingClientRect();
+    const share = (at: number, size: number) => Math.min(1, Math.max(0, Math.round((at / size) * 100) / 100));
+    set({ x: share(clientX - box.left, box.width), y: share(clientY - box.top, box.height) });
+  }
+
+  return (
+    <fieldset className="focus-field">
+      <legend className="label">Focus</legend>
+      <div className="focus-table">
+        {/* biome-ignore lint/a11y: the sliders below do the same by keyboard */}
+        <div className="focus-picture" onClick={pick}>
+          <img src={picture.image} alt={picture.alt} width={picture.width} height={picture.height} />
+          <span className="focus-point" style={{ left: `${point.x * 100}%`, top: `${point.y * 100}%` }} />
+        </div>
+      </div>
+      <div className="focus-sliders">
+        {(['x', 'y'] as const).map((side) => (
+          <label key={side} htmlFor={`${id}-${side}`}>
+            {side === 'x' ? 'From left' : 'From top'}
+            <input
+              type="range"
+              id={`${id}-${side}`}
+              min={0}
+              max={100}
+              step={5}
+              value={Math.round(point[side] * 100)}
+              onChange={({ target }) => set({ ...point, [side]: Number(target.value) / 100 })}
+            />
+          </label>
+        ))}
+        {focus && (
+          <button type="button" className="button button-text button-small" onClick={() => field.onChange(null)}>
+            Middle
+          </button>
+        )}
+      </div>
+      <p className="note">Touch what must be seen where cards crop the picture.</p>
+    </fieldset>
+  );
+}
+
+function PictureFacts({ picture, onOpen }: { picture: PictureDetails; onOpen: (id: number) => void }) {
+  const { uses, width, height, size, uploaded_at, uploaded_by, cropped_from } = picture;
+  return (
+    <>
+      <section aria-label="Where it is used">
+        <h3>Where it is used</h3>
+        {uses.length === 0 ? (
+          <p className="note">{unused(picture)}</p>
+        ) : (
+          <ul className="picture-uses">
+            {uses.map((use) => (
+              <li key={`${use.what} ${use.link} ${use.place} ${use.title}`}>
+                {use.in_trash ? (
+                  <span lang="bn">{use.title || use.what}</span>
+                ) : (
+                  <Link to={use.link} lang="bn">
+                    {use.title || use.what}
+                  </Link>
+                )}
+                <span className="note">
+                  {use.what}
+                  {use.place === 'text' ? ', in the text' : ''}
+                  {use.in_trash ? ', in the trash' : ''}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <p className="note">
+        {width} × {height} pixels, {formatBytes(size)}. Uploaded {formatAge(uploaded_at)}
+        {uploaded_by ? ` by ${uploaded_by}` : ''}.{' '}
+        {cropped_from && (
+          <button type="button" className="stitch-button" onClick={() => onOpen(cropped_from)}>
+            Part of a larger picture
+          </button>
+        )}
+      </p>
+    </>
+  );
+}
+
+function unused({ deleted_at, kept }: PictureDetails): string {
+  if (deleted_at) return 'Deleted. It can be brought back for 30 days.';
+  return kept
+    ? 'Nowhere. It stays here until it is deleted.'
+    : 'Nowhere any more. It came with a record, and is removed by itself after 30 days.';
 }

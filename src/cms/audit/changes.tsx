@@ -1,6 +1,6 @@
 import './history.css';
 import type { AuditEvent } from '#api/audit.ts';
-import { inertDocument } from '../rich-text/html/inert-document.ts';
+import { inertDocument } from '../rich-text/inert-document.ts';
 
 export function Changes({ event }: { event: Pick<AuditEvent, 'before' | 'after'> }) {
   const { before, after } = event;

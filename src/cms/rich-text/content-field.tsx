@@ -1,9 +1,10 @@
-import { useContext, useEffect, useRef } from 'react';
+import { useContext, useEffect, useId, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { timeOfDay } from '#ui/admin/dates.ts';
+import { useLazyComponent } from '#ui/admin/use-lazy-component.ts';
 import { DraftSavedAt } from '#ui/form/drafts/draft-offer.tsx';
-import { useField } from '#ui/form/field.tsx';
-import { RichTextField } from './editor/rich-text-field.tsx';
+import { Field, useField } from '#ui/form/field.tsx';
+import { NotLoaded } from '#ui/table/body-rows.tsx';
 
 interface ContentFieldProps {
   name?: string;
@@ -34,3 +35,58 @@ export function ContentField({ name = 'content', label = 'Content', ...rest }: C
     </div>
   );
 }
+
+interface RichTextFieldProps extends Omit<ContentFieldProps, 'name'> {
+  label: string;
+  /** Sanitized HTML. */
+  value: string;
+  onChange: (html: string) => void;
+  error?: string | undefined;
+  /** Shown below the text, such as the time of the last draft. */
+  note?: string | undefined;
+}
+
+/** A rich text field. The editor is loaded when the page is idle, if there is text to show, or the form is touched. */
+export function RichTextField(props: RichTextFieldProps) {
+  const { label, value, onChange, error, note, required = false, loading = false } = props;
+  const id = useId();
+  const place = useRef<HTMLDivElement>(null);
+  const [isTouched, setTouched] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const isNeeded = !failed && (isTouched || value !== '');
+  const Editor = useLazyComponent(loadEditor, isNeeded, () => setFailed(true));
+
+  useEffect(() => {
+    const touched = new AbortController();
+    for (const event of ['focusin', 'pointerover'])
+      place.current?.closest('form')?.addEventListener(event, () => setTouched(true), { signal: touched.signal });
+    return () => touched.abort();
+  }, []);
+
+  return (
+    <Field {...{ id, label, required, error }} group>
+      {Editor && !loading ? (
+        <Editor
+          {...{ id, value, onChange, required, note }}
+          invalid={error !== undefined}
+          describedBy={error ? [`${id}-error`] : []}
+        />
+      ) : failed ? (
+        <NotLoaded text="The editor did not load. Your text is kept." onRetry={() => setFailed(false)} />
+      ) : (
+        // As high as the empty editor, to prevent a layout shift.
+        <div className="rich-text-waiting" aria-busy="true" ref={place}>
+          <span className="sr-only" role="status">
+            Loading the editor
+          </span>
+          <span className="skeleton" />
+          <span className="skeleton" />
+          <span className="skeleton" />
+          <span className="skeleton" />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+const loadEditor = () => import('./editor/editor.tsx');

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { type Picture, pictureSource } from '#api/picture.ts';
-import { invalid } from '#platform/errors.server.ts';
+import { HttpError, invalid } from '#platform/errors.server.ts';
+import { ProcessPool } from '#platform/jobs/process-pool.server.ts';
 import { readImageField } from '../pictures/data-url.server.ts';
 import type { PictureOrigin } from '../pictures/library.server.ts';
 import type { PictureStore } from '../pictures/picture-store.server.ts';
 import { type CleanResult, clean } from './clean.server.ts';
-import { cleanInWorker } from './clean-beside.server.ts';
 
 const limits = { bytes: 2 * 2 ** 20, pictures: 20, inline: 64 * 1024 };
 
@@ -54,9 +54,32 @@ const safe = new LRUCache<string, string>({
   sizeCalculation: (html) => html.length * 2 + 100,
 });
 
-/** Short texts are cleaned synchronously: sending them to the worker costs more. */
+/**
+ * Short texts are cleaned synchronously: sending them to another process costs more.
+ * @throws {HttpError} 503 if it took too long or the process crashed
+ */
 async function cleanHtml(html: string): Promise<CleanResult> {
-  return html.length > limits.inline ? cleanInWorker(html) : clean(html);
+  if (html.length <= limits.inline) return clean(html);
+  const result = await cleaners.run({ html });
+  if (result === 'slow') throw notChecked();
+  return result;
+}
+
+const cleaners = new ProcessPool<{ html: string }, CleanResult | 'slow'>({
+  program: new URL(
+    import.meta.url.endsWith('.ts') ? './rich-text-worker.server.ts' : './rich-text-worker.js',
+    import.meta.url,
+  ),
+  atOnce: 1,
+  waiting: 100,
+  jobTime: 10_000,
+  idleTime: 30_000,
+  busy: notChecked,
+  slow: 'slow',
+});
+
+function notChecked(): HttpError {
+  return new HttpError(503, 'The text could not be checked right now. Please try again.', { retryAfter: 5 });
 }
 
 /** Replaces data URLs by unguessable placeholders while the text is parsed. */

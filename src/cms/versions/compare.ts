@@ -1,5 +1,5 @@
 import { diffWords } from 'diff';
-import { inertDocument } from '../rich-text/html/inert-document.ts';
+import { inertDocument } from '../rich-text/inert-document.ts';
 
 /** A piece of a diff, in one or both versions. */
 export interface Piece {

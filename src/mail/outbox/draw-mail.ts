@@ -1,4 +1,4 @@
-import { inertDocument } from '#cms/rich-text/html/inert-document.ts';
+import { inertDocument } from '#cms/rich-text/inert-document.ts';
 
 /**
  * Renders a mail in a sandboxed frame. The frame inherits the CSP of the admin, which blocks the inline styles that

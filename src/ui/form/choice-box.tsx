@@ -25,30 +25,66 @@ interface ChoiceBoxProps {
 
 /** A combobox: type to filter, arrows to move, Enter to choose, Escape to close. */
 export function ChoiceBox(props: ChoiceBoxProps) {
-  const { label, choices, chosen, multiple = false, aria, inputRef, onChoose, onRemove, onBlur } = props;
-  const [open, setOpen] = useState(false);
-  const [text, setText] = useState('');
-  const [active, setActive] = useState(0);
-  const box = useRef<HTMLDivElement>(null);
+  const { label, choices, chosen, multiple = false, aria, inputRef, onRemove, onBlur } = props;
+  const { open, text, shown, current, show, close, type, choose, setActive, onKeyDown } = useOptions(props);
   const listId = `${aria.id}-options`;
-  const shown = choices.items.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()));
-  const current = Math.min(active, shown.length - 1);
   const nameOf = (id: number) => choices.items.find((choice) => choice.id === id)?.name ?? `#${id}`;
   const single = !multiple && chosen[0] !== undefined ? nameOf(chosen[0]) : '';
 
-  useEffect(() => {
-    if (open) box.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
-  });
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only notices when the focus leaves
+    <div
+      className="combo"
+      onBlur={(event) => {
+        if (event.currentTarget.contains(event.relatedTarget)) return;
+        close();
+        onBlur();
+      }}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a wider place to click; the keyboard uses the input */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the same */}
+      <div className="control combo-box" aria-invalid={aria['aria-invalid']} onClick={focusInput}>
+        {multiple && chosen.map((id) => <Chip key={id} name={nameOf(id)} onRemove={() => onRemove?.(id)} />)}
+        <input
+          {...aria}
+          ref={inputRef}
+          role="combobox"
+          autoComplete="off"
+          aria-expanded={open}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={open && shown[current] ? `${listId}-${shown[current].id}` : undefined}
+          value={open ? text : single}
+          placeholder={single || (chosen.length === 0 ? 'Choose' : '')}
+          onChange={(event) => type(event.target.value)}
+          onClick={show}
+          onKeyDown={onKeyDown}
+        />
+        <span className="combo-arrow">
+          <ChevronDown aria-hidden="true" />
+        </span>
+      </div>
+      <Options
+        {...{ listId, label, choices, shown, chosen, multiple, open, current }}
+        onActive={setActive}
+        onChoose={choose}
+      />
+    </div>
+  );
+}
+
+function useOptions({ choices, chosen, multiple = false, onChoose, onRemove }: ChoiceBoxProps) {
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(0);
+  const shown = choices.items.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()));
+  const current = Math.min(active, shown.length - 1);
 
   function show() {
     if (open) return;
     setOpen(true);
-    setActive(
-      Math.max(
-        0,
-        choices.items.findIndex(({ id }) => id === chosen[0]),
-      ),
-    );
+    const at = choices.items.findIndex(({ id }) => id === chosen[0]);
+    setActive(Math.max(0, at));
   }
 
   function close() {
@@ -61,6 +97,12 @@ export function ChoiceBox(props: ChoiceBoxProps) {
     onChoose(id);
     setText('');
     if (!multiple) close();
+  }
+
+  function type(next: string) {
+    show();
+    setText(next);
+    setActive(0);
   }
 
   const keys: Record<string, (event: KeyboardEvent) => void> = {
@@ -88,52 +130,36 @@ export function ChoiceBox(props: ChoiceBoxProps) {
     }
   }
 
+  return { open, text, shown, current, show, close, type, choose, setActive, onKeyDown };
+}
+
+function Chip({ name, onRemove }: { name: string; onRemove: () => void }) {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only notices when the focus leaves
-    <div
-      className="combo"
-      ref={box}
-      onBlur={(event) => {
-        if (event.currentTarget.contains(event.relatedTarget)) return;
-        close();
-        onBlur();
-      }}
-    >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a wider place to click; the keyboard uses the input */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the same */}
-      <div className="control combo-box" aria-invalid={aria['aria-invalid']} onClick={focusInput}>
-        {multiple &&
-          chosen.map((id) => (
-            <span className="chip" key={id}>
-              {nameOf(id)}
-              <button type="button" aria-label={`Remove ${nameOf(id)}`} onClick={() => onRemove?.(id)}>
-                <X aria-hidden="true" />
-              </button>
-            </span>
-          ))}
-        <input
-          {...aria}
-          ref={inputRef}
-          role="combobox"
-          autoComplete="off"
-          aria-expanded={open}
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={open && shown[current] ? `${listId}-${shown[current].id}` : undefined}
-          value={open ? text : single}
-          placeholder={single || (chosen.length === 0 ? 'Choose' : '')}
-          onChange={(event) => {
-            show();
-            setText(event.target.value);
-            setActive(0);
-          }}
-          onClick={show}
-          onKeyDown={onKeyDown}
-        />
-        <span className="combo-arrow">
-          <ChevronDown aria-hidden="true" />
-        </span>
-      </div>
+    <span className="chip">
+      {name}
+      <button type="button" aria-label={`Remove ${name}`} onClick={onRemove}>
+        <X aria-hidden="true" />
+      </button>
+    </span>
+  );
+}
+
+interface OptionsProps extends Pick<ChoiceBoxProps, 'label' | 'choices' | 'chosen' | 'multiple' | 'onChoose'> {
+  listId: string;
+  shown: Choice[];
+  open: boolean;
+  current: number;
+  onActive: (index: number) => void;
+}
+
+function Options(props: OptionsProps) {
+  const { listId, label, choices, shown, chosen, multiple, open, current, onActive, onChoose } = props;
+  const active = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (open) active.current?.scrollIntoView({ block: 'nearest' });
+  });
+  return (
+    <>
       <div
         className="options"
         role="listbox"
@@ -147,14 +173,15 @@ export function ChoiceBox(props: ChoiceBoxProps) {
           // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys
           <div
             key={id}
+            ref={index === current ? active : undefined}
             role="option"
             id={`${listId}-${id}`}
             className="option"
             aria-selected={chosen.includes(id)}
             data-active={index === current || undefined}
             onMouseDown={(event) => event.preventDefault()}
-            onMouseMove={() => setActive(index)}
-            onClick={() => choose(id)}
+            onMouseMove={() => onActive(index)}
+            onClick={() => onChoose(id)}
           >
             {name}
             {chosen.includes(id) && <Check aria-hidden="true" />}
@@ -168,7 +195,7 @@ export function ChoiceBox(props: ChoiceBoxProps) {
           </p>
         </div>
       )}
-    </div>
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import '../../../src/admin/admin.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RichTextField } from '../../../src/cms/rich-text/editor/rich-text-field.tsx';
+import { RichTextField } from '../../../src/cms/rich-text/content-field.tsx';
 
 declare global {
   interface Window {

@@ -1,17 +1,16 @@
-import { type Editor, EditorContent, useEditor } from '@tiptap/react';
-import { useEffect, useRef, useState } from 'react';
+import './editor.css';
+import { type Editor, EditorContent, type UseEditorOptions, useEditor } from '@tiptap/react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { pictureTypes } from '../../pictures/read-picture.ts';
 import { usePicker } from '../../pictures/use-picker.tsx';
-import { type Asking, Dialogs } from './dialogs/dialogs.tsx';
-import './editor.css';
-import { type EditorEvents, editorOptions } from './editor-options.ts';
-import { bijoyParagraphs, convertPieces, remainingPieces } from './paste/bijoy-pieces.ts';
+import { EditorBijoyOffer, findBijoy, useBijoy } from './bijoy.tsx';
+import { cleanPaste } from './clean-paste.ts';
+import { Counts } from './counts.tsx';
+import { type Asking, Dialogs } from './dialogs.tsx';
+import { extensions } from './extensions.ts';
 import { editorStrings } from './strings.ts';
-import { clearFormatting } from './toolbar/more-menu.tsx';
-import { readFormatting } from './toolbar/standing.ts';
-import { Toolbar } from './toolbar/toolbar.tsx';
-import { useCounts } from './use-counts.ts';
-import { useValue } from './use-value.ts';
+import { clearFormatting, isPictureSelected, Toolbar } from './toolbar.tsx';
+import { useValue } from './value.ts';
 
 export interface EditorProps {
   id: string;
@@ -24,73 +23,43 @@ export interface EditorProps {
   note: string | undefined;
 }
 
-export default function RichTextEditor({ id, value, onChange, invalid, required, describedBy, note }: EditorProps) {
+export default function RichTextEditor({ note, ...props }: EditorProps) {
+  const { id } = props;
   const [asking, setAsking] = useState<Asking | null>(null);
-  const [notice, setNotice] = useState<string | null>(null);
-  const [bijoy, setBijoy] = useState<string[]>([]);
-  const keepsBijoy = useRef(false);
+  const [notice, setNotice] = useNotice();
   const box = useRef<HTMLDivElement>(null);
   const pictures = useRef<HTMLInputElement>(null);
   const events = useRef<EditorEvents>(null);
-  const [options] = useState(() => editorOptions(id, latestOf(events)));
+  const [options] = useState(() => editorOptions(id, events));
   const editor = useEditor(options);
+  const bijoy = useBijoy(editor);
+  const askAboutPictures = (files: File[], at: number | null = null) => {
+    setNotice(null);
+    setAsking({ kind: 'pictures', files, at });
+  };
   events.current = {
     onPictures: askAboutPictures,
     onNotice: setNotice,
-    onBijoy: offerBijoy,
+    onBijoy: bijoy.offer,
     onLink: () => setAsking({ kind: 'link' }),
     onToolbar: () => box.current?.querySelector<HTMLElement>('[role="toolbar"] [tabindex="0"]')?.focus(),
     onClear: () => clearFormatting(editor),
   };
-  useValue(editor, { value, onChange });
-  useMessages(editor, { id, invalid, required, describedBy });
+  useValue(editor, props);
+  useMessages(editor, props);
   useFocusAfter(editor, asking);
-  useForgetting(notice, setNotice);
   const tabLeaves = useTabLeaves(editor);
   const library = usePicker(({ image: src, alt, width, height }) =>
     setAsking({ kind: 'known', picture: { src, alt, width, height } }),
   );
-  useTypedBijoy(editor, offerBijoy);
-  useStaleBijoy(editor, bijoy, setBijoy);
-
-  function askAboutPictures(files: File[], at: number | null) {
-    setNotice(null);
-    setAsking({ kind: 'pictures', files, at });
-  }
-
-  function offerBijoy(pieces: string[]) {
-    if (pieces.length > 0 && !keepsBijoy.current) setBijoy(pieces);
-  }
-
-  async function convertBijoy() {
-    setBijoy([]);
-    try {
-      const { bijoyToUnicode } = await import('#ui/form/bijoy/convert.ts');
-      convertPieces(editor, bijoy, bijoyToUnicode);
-      setNotice(editorStrings.bijoyConverted);
-    } catch {
-      setNotice(editorStrings.bijoyFailed);
-    }
-    editor.commands.focus();
-  }
-
-  /** Several files may be rejected, each for its own reason. */
-  function addNotice(text: string) {
-    setNotice((before) => (before ? `${before} ${text}` : text));
-  }
-
-  function askForPicture() {
-    if (readFormatting({ editor }).picture) setAsking({ kind: 'alt' });
-    else pictures.current?.click();
-  }
 
   return (
-    <div className="rich-text" data-invalid={invalid || undefined} ref={box}>
+    <div className="rich-text" data-invalid={props.invalid || undefined} ref={box}>
       <Toolbar
         editor={editor}
         controls={id}
         onLink={() => setAsking({ kind: 'link' })}
-        onPicture={askForPicture}
+        onPicture={() => (isPictureSelected(editor) ? setAsking({ kind: 'alt' }) : pictures.current?.click())}
         onLibrary={library.open}
         onCaption={() => setAsking({ kind: 'caption' })}
         onVideo={() => setAsking({ kind: 'video' })}
@@ -99,25 +68,7 @@ export default function RichTextEditor({ id, value, onChange, invalid, required,
       <p className="sr-only" id={`${id}-help`}>
         {editorStrings.help}
       </p>
-      {bijoy.length > 0 && (
-        <div className="bijoy-offer rich-text-bijoy" role="status">
-          <span>{editorStrings.bijoy}</span>
-          <button type="button" className="button button-quiet button-small" onClick={() => void convertBijoy()}>
-            {editorStrings.bijoyConvert}
-          </button>
-          <button
-            type="button"
-            className="button button-text button-small"
-            onClick={() => {
-              keepsBijoy.current = true;
-              setBijoy([]);
-              editor.commands.focus();
-            }}
-          >
-            {editorStrings.bijoyKeep}
-          </button>
-        </div>
-      )}
+      <EditorBijoyOffer editor={editor} bijoy={bijoy} onNotice={setNotice} />
       <div className="rich-text-status">
         <span role="status" data-notice={notice && !tabLeaves ? true : undefined}>
           {tabLeaves ? editorStrings.leaving : (notice ?? note)}
@@ -132,34 +83,93 @@ export default function RichTextEditor({ id, value, onChange, invalid, required,
         hidden
         onChange={({ target }) => {
           const files = [...(target.files ?? [])];
-          if (files.length > 0) askAboutPictures(files, null);
+          if (files.length > 0) askAboutPictures(files);
           target.value = '';
         }}
       />
       {library.picker}
-      <Dialogs {...{ editor, asking }} onNotice={addNotice} onClose={() => setAsking(null)} />
+      <Dialogs
+        {...{ editor, asking }}
+        // Several files may be rejected, each for its own reason.
+        onNotice={(text) => setNotice((before) => (before ? `${before} ${text}` : text))}
+        onClose={() => setAsking(null)}
+      />
     </div>
   );
 }
 
-function latestOf(events: { current: EditorEvents | null }): EditorEvents {
+interface EditorEvents {
+  onPictures: (files: File[], at: number | null) => void;
+  onNotice: (text: string) => void;
+  onBijoy: (pieces: string[]) => void;
+  onLink: () => void;
+  onToolbar: () => void;
+  onClear: () => void;
+}
+
+function editorOptions(id: string, events: RefObject<EditorEvents | null>): UseEditorOptions {
   return {
-    onPictures: (files, at) => events.current?.onPictures(files, at),
-    onNotice: (text) => events.current?.onNotice(text),
-    onBijoy: (pieces) => events.current?.onBijoy(pieces),
-    onLink: () => events.current?.onLink(),
-    onToolbar: () => events.current?.onToolbar(),
-    onClear: () => events.current?.onClear(),
+    extensions,
+    // Not a string: parsing HTML is restricted by Trusted Types.
+    content: { type: 'doc', content: [{ type: 'paragraph' }] },
+    // The rules are in editor.css, as the content security policy blocks style elements.
+    injectCSS: false,
+    editorProps: {
+      attributes: {
+        id,
+        class: 'rich-text-area',
+        lang: 'bn',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'data-placeholder': editorStrings.placeholder,
+      },
+      transformPastedHTML: (html) => {
+        const { html: cleaned, droppedPictures } = cleanPaste(html);
+        if (droppedPictures > 0) events.current?.onNotice(editorStrings.droppedPictures(droppedPictures));
+        return cleaned;
+      },
+      transformPasted: (slice) => {
+        const pieces = findBijoy(slice.content);
+        if (pieces.length > 0) events.current?.onBijoy(pieces);
+        return slice;
+      },
+      handlePaste: (_view, { clipboardData }) => takeFiles(clipboardData, null, events.current),
+      handleDrop: (view, { dataTransfer, clientX, clientY }, _slice, moved) => {
+        const at = view.posAtCoords({ left: clientX, top: clientY })?.pos ?? null;
+        return !moved && takeFiles(dataTransfer, at, events.current);
+      },
+      handleKeyDown: (_view, event) => onKey(event, events.current),
+    },
   };
 }
 
-function Counts({ editor }: { editor: Editor }) {
-  const counts = useCounts(editor);
-  return <span className="rich-text-counts">{counts && editorStrings.counts(counts.words, counts.characters)}</span>;
+/** Word adds a picture of the text to the clipboard; then the text is used. */
+function takeFiles(data: DataTransfer | null, at: number | null, events: EditorEvents | null): boolean {
+  const files = [...(data?.files ?? [])];
+  if (files.length === 0 || hasText(data?.getData('text/html') ?? '')) return false;
+  const pictures = files.filter(({ type }) => type.startsWith('image/'));
+  if (pictures.length > 0) events?.onPictures(pictures, at);
+  else events?.onNotice(editorStrings.onlyPictures);
+  return true;
+}
+
+function hasText(html: string): boolean {
+  return html.replace(/<!--[\s\S]*?-->|<style\b[\s\S]*?<\/style\s*>|<[^>]*>/gi, '').trim() !== '';
+}
+
+function onKey(event: KeyboardEvent, events: EditorEvents | null): boolean {
+  const command = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+  if (event.altKey && event.key === 'F10') events?.onToolbar();
+  else if (command && event.code === 'KeyK') events?.onLink();
+  else if (command && event.code === 'Backslash') events?.onClear();
+  else return false;
+  // Outside of the editor Ctrl K opens the palette.
+  event.stopPropagation();
+  return true;
 }
 
 /** Set on the DOM element, as new editor options would re-render the whole document. */
-function useMessages(editor: Editor, props: Pick<EditorProps, 'id' | 'invalid' | 'required' | 'describedBy'>): void {
+function useMessages(editor: Editor, props: Omit<EditorProps, 'note'>): void {
   const { id, invalid, required } = props;
   const describedBy = [...props.describedBy, `${id}-help`].join(' ');
   useEffect(() => {
@@ -169,41 +179,6 @@ function useMessages(editor: Editor, props: Pick<EditorProps, 'id' | 'invalid' |
     dom.setAttribute('aria-invalid', String(invalid));
     dom.setAttribute('aria-required', String(required));
   }, [editor, id, invalid, required, describedBy]);
-}
-
-/** Also detects typed Bijoy. Text from before the editor was opened is left alone. */
-function useTypedBijoy(editor: Editor, onBijoy: (pieces: string[]) => void): void {
-  const offer = useRef(onBijoy);
-  offer.current = onBijoy;
-  useEffect(() => {
-    let hasTyped = false;
-    const onUpdate = () => {
-      hasTyped = true;
-    };
-    const onLeave = () => {
-      if (hasTyped) offer.current(bijoyParagraphs(editor.state.doc));
-      hasTyped = false;
-    };
-    editor.on('update', onUpdate);
-    editor.on('blur', onLeave);
-    return () => {
-      editor.off('update', onUpdate);
-      editor.off('blur', onLeave);
-    };
-  }, [editor]);
-}
-
-/** Removes the offer when its text was undone, or another record was opened. */
-function useStaleBijoy(editor: Editor, pieces: string[], setPieces: (pieces: string[]) => void): void {
-  useEffect(() => {
-    if (pieces.length === 0) return;
-    const onTransaction = () => {
-      const remaining = remainingPieces(editor.state.doc, pieces);
-      if (remaining.length < pieces.length) setPieces(remaining);
-    };
-    editor.on('transaction', onTransaction);
-    return () => void editor.off('transaction', onTransaction);
-  }, [editor, pieces, setPieces]);
 }
 
 /** A dialog returns the focus to its opener, but the user wants to continue in the text. */
@@ -218,12 +193,15 @@ function useFocusAfter(editor: Editor, asking: Asking | null): void {
   }, [editor, asking]);
 }
 
-function useForgetting(notice: string | null, setNotice: (notice: null) => void): void {
+/** A message that disappears after some seconds. */
+function useNotice() {
+  const [notice, setNotice] = useState<string | null>(null);
   useEffect(() => {
     if (notice === null) return;
     const timer = setTimeout(() => setNotice(null), 12_000);
     return () => clearTimeout(timer);
-  }, [notice, setNotice]);
+  }, [notice]);
+  return [notice, setNotice] as const;
 }
 
 /**
@@ -238,7 +216,7 @@ function useTabLeaves(editor: Editor): boolean {
       open = next;
       setLeaving(next);
     };
-    const onKey = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.isComposing || !(event.target instanceof Node) || !editor.view.dom.contains(event.target)) return;
       const isWayOut = event.key === 'Escape' && !open;
       if (isWayOut || (open && event.key === 'Tab')) event.stopImmediatePropagation();
@@ -246,10 +224,10 @@ function useTabLeaves(editor: Editor): boolean {
     };
     const shut = () => turn(false);
     // In the capture phase, before other handlers of Escape.
-    addEventListener('keydown', onKey, true);
+    addEventListener('keydown', onKeyDown, true);
     editor.on('blur', shut);
     return () => {
-      removeEventListener('keydown', onKey, true);
+      removeEventListener('keydown', onKeyDown, true);
       editor.off('blur', shut);
     };
   }, [editor]);

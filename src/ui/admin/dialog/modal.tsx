@@ -27,9 +27,17 @@ function focusFirstField(event: Event): void {
   field.focus();
 }
 
-export function DialogButtons({ onCancel, children }: { onCancel: () => void; children: ReactNode }) {
+interface DialogButtonsProps {
+  onCancel: () => void;
+  /** A button apart from the others. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+export function DialogButtons({ onCancel, aside, children }: DialogButtonsProps) {
   return (
     <div className="dialog-buttons">
+      {aside}
       <button type="button" className="button button-text" onClick={onCancel}>
         Cancel
       </button>

@@ -1,5 +1,5 @@
-import { inertDocument } from '../../html/inert-document.ts';
-import { isOwnPicture, toRelativeUrl } from '../schema/addresses.ts';
+import { inertDocument } from '../inert-document.ts';
+import { isOwnPicture, toRelativeUrl } from './addresses.ts';
 
 /** The server's limit for one picture, as base64 characters. */
 const largestPicture = (8 * 2 ** 20 * 4) / 3 + 100;

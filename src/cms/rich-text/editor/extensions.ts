@@ -4,7 +4,7 @@ import { TextAlign } from '@tiptap/extension-text-align';
 import { Plugin } from '@tiptap/pm/state';
 import { StarterKit } from '@tiptap/starter-kit';
 import { isSafeHref } from './addresses.ts';
-import { Figure, InlinePicture } from './pictures.ts';
+import { Figure, InlinePicture } from './figure.ts';
 
 /** Text alignment as classes, because the CSP blocks inline styles. Bengali is never justified. */
 const Alignment = TextAlign.extend({
@@ -224,7 +224,7 @@ export const extensions = [
       isAllowedUri: isSafeHref,
       // Names with dots are common in Bengali; only text with a scheme is linked automatically.
       shouldAutoLink: (url) => /^(?:https:\/\/|mailto:)/i.test(url),
-      HTMLAttributes: { target: null, rel: 'noopener noreferrer nofollow ugc', class: null },
+      HTMLAttributes: { target: null, rel: null, class: null },
     },
   }),
   InlineCode,

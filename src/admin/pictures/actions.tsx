@@ -1,0 +1,164 @@
+import { Crop, Replace, RotateCcw, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import type { LibraryPicture, PictureDetails } from '#api/library-picture.ts';
+import { pictureTypes, readPicture } from '#cms/pictures/read-picture.ts';
+import { useLibraryChanged } from '#cms/pictures/use-library.ts';
+import { adminCalls } from '#paths.ts';
+import { api } from '#ui/admin/calls/api.ts';
+import { messageOf } from '#ui/admin/calls/call-error.ts';
+import type { Written } from '#ui/admin/calls/pages.ts';
+import { ask } from '#ui/admin/dialog/ask.ts';
+import { Modal } from '#ui/admin/dialog/modal.tsx';
+import { notifyDone, notifyFailed, notifyUndoable } from '#ui/admin/notify.tsx';
+import { Spinner } from '#ui/admin/spinner.tsx';
+
+const CropPicture = lazy(async () => ({ default: (await import('#cms/pictures/crop.tsx')).Crop }));
+
+type OnPicture = (picture: LibraryPicture) => void;
+
+export function CropButton({ picture, onCropped }: { picture: LibraryPicture; onCropped: OnPicture }) {
+  const [cropping, setCropping] = useState(false);
+  const changed = useLibraryChanged();
+  return (
+    <>
+      <button type="button" className="button button-quiet" onClick={() => setCropping(true)}>
+        <Crop aria-hidden="true" />
+        Crop…
+      </button>
+      {cropping && (
+        <Modal title="Crop the picture" wide onClose={() => setCropping(false)}>
+          <Suspense fallback={<Spinner large />}>
+            <CropPicture
+              picture={picture}
+              onCancel={() => setCropping(false)}
+              onCropped={(part) => {
+                notifyDone('The part is a picture of its own in the library');
+                void changed();
+                onCropped(part);
+              }}
+            />
+          </Suspense>
+        </Modal>
+      )}
+    </>
+  );
+}
+
+/** Replaces a picture by another file wherever it is shown, with an undo. */
+export function ReplaceButton({ picture, onReplaced }: { picture: PictureDetails; onReplaced: OnPicture }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const changed = useLibraryChanged();
+
+  async function replace(old: LibraryPicture, image: string, name?: string): Promise<void> {
+    setBusy(true);
+    try {
+      const address = adminCalls.replacePicture.replace(':id', String(old.id));
+      const { data, message } = await api.post<Written<LibraryPicture>>(address, { image, name });
+      notifyUndoable(message, () => void replace(data, old.image));
+      await changed();
+      onReplaced(data);
+    } catch (error) {
+      notifyFailed(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function take(file: File): Promise<void> {
+    try {
+      const image = await readPicture(file);
+      const count = picture.uses.length;
+      await ask({
+        title: 'Replace this picture everywhere?',
+        text: `“${file.name}” is shown in its place${count > 0 ? `, in ${count} ${count === 1 ? 'place' : 'places'}` : ''}. Visitors see it at once.`,
+        proceed: 'Replace',
+        cancel: 'Cancel',
+        tone: 'notice',
+        act: () => replace(picture, image, file.name),
+      });
+    } catch (error) {
+      notifyFailed(messageOf(error));
+    }
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className="button button-quiet"
+        aria-busy={busy}
+        onClick={() => !busy && input.current?.click()}
+      >
+        {busy ? <Spinner /> : <Replace aria-hidden="true" />}
+        Replace everywhere…
+      </button>
+      <input
+        ref={input}
+        type="file"
+        accept={pictureTypes}
+        hidden
+        aria-label="File that replaces it"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          target.value = '';
+          if (file) void take(file);
+        }}
+      />
+    </>
+  );
+}
+
+export function RestoreButton({ picture }: { picture: LibraryPicture }) {
+  const restore = useRestore(picture);
+  return (
+    <button type="button" className="button button-quiet" onClick={() => void restore()}>
+      <RotateCcw aria-hidden="true" />
+      Restore
+    </button>
+  );
+}
+
+export function DeleteButton({ picture, onDeleted }: { picture: LibraryPicture; onDeleted: () => void }) {
+  const changed = useLibraryChanged();
+  const restore = useRestore(picture);
+
+  async function remove() {
+    try {
+      const { message } = await api.delete<Written<unknown>>(`${adminCalls.pictures}/${picture.id}`);
+      notifyUndoable(message, () => void restore());
+      onDeleted();
+    } catch (error) {
+      notifyFailed(messageOf(error));
+    }
+    await changed();
+  }
+
+  const question = {
+    title: 'Delete this picture?',
+    text: 'It can be brought back for 30 days.',
+    proceed: 'Delete',
+    cancel: 'Cancel',
+    tone: 'danger' as const,
+    act: remove,
+  };
+  return (
+    <button type="button" className="button button-text picture-delete" onClick={() => void ask(question)}>
+      <Trash2 aria-hidden="true" />
+      Delete
+    </button>
+  );
+}
+
+function useRestore({ id }: LibraryPicture): () => Promise<void> {
+  const changed = useLibraryChanged();
+  return async () => {
+    try {
+      const address = adminCalls.restorePicture.replace(':id', String(id));
+      notifyDone((await api.post<Written<LibraryPicture>>(address, {})).message);
+    } catch (error) {
+      notifyFailed(messageOf(error));
+    }
+    await changed();
+  };
+}
