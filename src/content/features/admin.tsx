@@ -1,6 +1,18 @@
 import { useSearchParams } from 'react-router';
-import { FeatureList } from './admin-list.tsx';
+import type { FormOf } from '#api/shapes.ts';
+import { fieldsOf } from '#cms/collections/form/fields-of.ts';
+import type { RecordKind } from '#cms/collections/form/record-kind.ts';
+import { Cut, Thumbnail } from '#cms/collections/list/cells.tsx';
+import { ListScreen } from '#cms/collections/list/list-screen.tsx';
+import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
+import { adminCalls, pages } from '#paths.ts';
+import { FormColumns } from '#ui/form/form-columns.tsx';
+import { StatusSwitch } from '#ui/form/status-switch.tsx';
+import type { Column } from '#ui/table/column.ts';
+import { useCategoryChoices } from './categories/use-category-choices.ts';
 import { FeatureDetailsAdmin } from './details/admin-details.tsx';
+import { type Room, rooms } from './rooms.ts';
+import type { FeatureRow, featureForm } from './schema.ts';
 
 /** `?details=7` shows the details of that feature. */
 export default function FeaturesAdmin() {
@@ -12,4 +24,87 @@ export default function FeaturesAdmin() {
     return <FeatureDetailsAdmin id={details} onBack={() => show(null)} onEdit={() => show(null, details)} />;
   }
   return <FeatureList onView={({ id }) => show(id)} />;
+}
+
+type Form = FormOf<{ form: typeof featureForm }>;
+
+const { ImageField, MultiSelectField, OptionField, TextField } = fieldsOf<Form>();
+
+const kind: RecordKind<FeatureRow, Form> = {
+  path: adminCalls.features,
+  name: 'Features',
+  one: 'feature',
+  empty: { title: '', room: '', selectedCategory: [], image: '', status: true },
+  valuesOf: ({ title, room, category, status }) => ({
+    title,
+    room,
+    selectedCategory: category.map(({ id }) => id),
+    image: '',
+    status: status !== 0,
+  }),
+  versioned: true,
+  nameOf: ({ title }) => title,
+  onSite: ({ id, status }) => (status ? pages.featureDetails(id) : pages.features),
+};
+
+const columns: Column<FeatureRow>[] = [
+  { head: 'Image', cell: ({ image }) => <Thumbnail image={image} whole /> },
+  { head: 'Title', sort: 'title', cell: ({ title }) => <Cut strong>{title}</Cut> },
+  {
+    head: 'Category',
+    cell: ({ category }) => (
+      <span className="chips">
+        {category.map(({ id, category_name }) => (
+          <span className="chip" key={id}>
+            {category_name}
+          </span>
+        ))}
+      </span>
+    ),
+  },
+  statusColumn,
+];
+
+const roomNames: Record<Room, string> = {
+  admission: 'ভর্তি (admission)',
+  attendance: 'হাজিরা (attendance)',
+  routine: 'রুটিন (routine)',
+  fees: 'বেতন (fees)',
+  results: 'ফলাফল (results)',
+  library: 'লাইব্রেরি (library)',
+  notice: 'নোটিশ (notice)',
+};
+
+const roomChoices = [{ value: '', name: 'None' }, ...rooms.map((value) => ({ value, name: roomNames[value] }))];
+
+function FeatureList({ onView }: { onView: (feature: FeatureRow) => void }) {
+  const categories = useCategoryChoices();
+  return (
+    <ListScreen
+      title="Features"
+      kind={kind}
+      columns={columns}
+      ordered
+      onView={onView}
+      fields={(editing) => (
+        <FormColumns
+          side={
+            <>
+              <ImageField name="image" label="Image" required existing={editing?.record.image ?? null} />
+              <StatusSwitch />
+            </>
+          }
+        >
+          <TextField name="title" label="Title" required />
+          <MultiSelectField name="selectedCategory" label="Category" required choices={categories} />
+          <OptionField
+            name="room"
+            label="Room of the courtyard"
+            options={roomChoices}
+            hint="On the home page this room leads here; of several features with one room, the first."
+          />
+        </FormColumns>
+      )}
+    />
+  );
 }

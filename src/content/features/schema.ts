@@ -46,6 +46,8 @@ const categories = { category: categoryChoicesSchema };
 /** Includes inactive categories. */
 export const featureRecordSchema = z.extend(featureShapes.recordSchema, { ...categories, ...pendingShape });
 
+export type FeatureRow = z.infer<typeof featureRecordSchema>;
+
 export const featureDetailsSchema = z.object({
   feature: z.extend(featureShapes.onWire, categories),
   data: z.array(

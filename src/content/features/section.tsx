@@ -1,7 +1,10 @@
 import { pages } from '#paths.ts';
+import { EmptyState } from '#ui/site/empty-state.tsx';
+import { Icon } from '#ui/site/icon.tsx';
+import { Niche } from '#ui/site/niche.tsx';
+import { PageBand } from '#ui/site/page-band.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
-import { FeatureCards } from './feature-cards.tsx';
 import type { Feature } from './schema.ts';
 import type { TourScreen } from './screens/schema.ts';
 import { ScreenTour } from './screens/tour.tsx';
@@ -21,5 +24,46 @@ export function FeaturesSection({ features, screens }: { features: Feature[]; sc
         <FeatureCards features={features} />
       </div>
     </section>
+  );
+}
+
+export function FeaturesPage({ features }: { features: Feature[] }) {
+  return (
+    <PageBand id="features-heading" title={featureStrings.heading} lead={featureStrings.lead}>
+      <FeatureCards features={features} level="h2" first />
+    </PageBand>
+  );
+}
+
+/** Number of cards in the first row of a wide window; these pictures load eagerly. */
+const inFirstRow = 4;
+
+interface FeatureCardsProps {
+  features: Feature[];
+  level?: 'h2' | 'h3';
+  /** The cards are above the fold. */
+  first?: boolean;
+}
+
+export function FeatureCards({ features, level: Heading = 'h3', first = false }: FeatureCardsProps) {
+  if (features.length === 0) return <EmptyState />;
+  return (
+    <ul className="features">
+      {features.map((feature, index) => (
+        <li key={feature.id}>
+          <a href={pages.featureDetails(feature.id)} className="feature-card">
+            <Niche
+              picture={feature.picture}
+              sizes="(min-width: 1264px) 185px, (min-width: 760px) 15vw, 20vw"
+              eager={first && index < inFirstRow}
+            />
+            <Heading className="feature-title">
+              {feature.title}
+              <Icon name="arrow" />
+            </Heading>
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

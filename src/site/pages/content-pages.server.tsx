@@ -12,7 +12,7 @@ import { downloadStrings as downloadWords } from '#content/downloads/strings.ts'
 import { faqs } from '#content/faq/data.server.ts';
 import { FaqSection } from '#content/faq/section.tsx';
 import { features } from '#content/features/data.server.ts';
-import { FeaturesPage } from '#content/features/page.tsx';
+import { FeaturesPage } from '#content/features/section.tsx';
 import { featureStrings as featureWords } from '#content/features/strings.ts';
 import { chosenPackage } from '#content/packages/chosen-package.ts';
 import { allPackageGroups } from '#content/packages/data.server.ts';

@@ -7,7 +7,7 @@ import { PendingBadges } from '#cms/versions/pending-words.tsx';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { Writers } from '#ui/admin/may-write.tsx';
-import type { FeatureRow } from '../admin-list.tsx';
+import type { FeatureRow } from '../schema.ts';
 import { ContentPanel, type ContentSummary, contentsPath } from './admin-panel.tsx';
 import './admin.css';
 

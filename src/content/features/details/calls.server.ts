@@ -31,11 +31,13 @@ import {
   contentFieldNames,
   contentForm,
   contentQuery,
+  contentSummariesSchema,
+  featureContentSchema,
+  loadedContentSchema,
   placeFields,
   placeOf,
   storedContentForm,
-} from './form.server.ts';
-import { contentSummariesSchema, featureContentSchema, loadedContentSchema } from './schema.ts';
+} from './schema.ts';
 
 export const contents: VersionedKind<'feature_details', ContentInput, z.infer<typeof featureContentSchema>> = {
   table: 'feature_details',
@@ -69,7 +71,6 @@ export const contents: VersionedKind<'feature_details', ContentInput, z.infer<ty
 
 export function featureContentCalls(context: AppContext, scope: Http): void {
   const { database } = context;
-  const tags = [adminCalls.features];
   const writes = new ListWrites(context, contents);
   editRoutes(context, scope, contents);
 
@@ -91,13 +92,20 @@ export function featureContentCalls(context: AppContext, scope: Http): void {
     async (request, reply) => {
       // The status defaults to published.
       const { status = 1 } = request.body;
-      const data = await store(actorOf(request), { ...request.body, status });
+      const data = await storeContent(database, writes, actorOf(request), { ...request.body, status });
       if (data instanceof VersionConflict)
         return reply.code(409).send({ data: data.record, message: versionConflictMessage });
       return reply.code(201).send({ data, message: 'Created successfully' });
     },
   );
 
+  readRoutes(context, scope, writes);
+}
+
+const tags = [adminCalls.features];
+type Writes = ListWrites<'feature_details', ContentInput, z.infer<typeof featureContentSchema>>;
+
+function readRoutes({ database }: AppContext, scope: Http, writes: Writes): void {
   scope.post(
     adminCalls.featureContent,
     {
@@ -135,22 +143,22 @@ export function featureContentCalls(context: AppContext, scope: Http): void {
       return { data: ids.length > 0 ? await withPending(contents.table, async () => summaries)(database, ids) : [] };
     },
   );
+}
 
-  /** Creates the text or updates an existing one. */
-  async function store(actor: Actor, form: ContentInput) {
-    const place = placeOf(form);
-    if (!place) throw invalid({ selectedSubCategory: ['Choose a sub-category.'] });
-    await assertContentPlace(database, place, contentFieldNames.store);
-    const id = await idOfContent(database, place);
-    if (id !== null) return writes.update(actor, id, form);
-    try {
-      return await writes.create(actor, form);
-    } catch (error) {
-      // A concurrent request created it first (unique constraint).
-      const concurrentId = isUniqueViolation(error) ? await idOfContent(database, place) : null;
-      if (concurrentId === null) throw error;
-      return writes.update(actor, concurrentId, form);
-    }
+/** Creates the text or updates an existing one. */
+async function storeContent(database: Database, writes: Writes, actor: Actor, form: ContentInput) {
+  const place = placeOf(form);
+  if (!place) throw invalid({ selectedSubCategory: ['Choose a sub-category.'] });
+  await assertContentPlace(database, place, contentFieldNames.store);
+  const id = await idOfContent(database, place);
+  if (id !== null) return writes.update(actor, id, form);
+  try {
+    return await writes.create(actor, form);
+  } catch (error) {
+    // A concurrent request created it first (unique constraint).
+    const concurrentId = isUniqueViolation(error) ? await idOfContent(database, place) : null;
+    if (concurrentId === null) throw error;
+    return writes.update(actor, concurrentId, form);
   }
 }
 

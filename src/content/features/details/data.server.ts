@@ -2,7 +2,7 @@ import type { RecordColumns } from '#cms/collections/listed-table.server.ts';
 import { safeRichText } from '#cms/rich-text/rich-text.server.ts';
 import { deleteVersions, type Fields } from '#cms/versions/history.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import type { ContentPlace } from './form.server.ts';
+import type { ContentPlace } from './schema.ts';
 
 declare module '#platform/database/tables.server.ts' {
   interface Tables {

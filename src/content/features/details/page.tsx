@@ -3,10 +3,13 @@ import { Breadcrumb } from '#ui/site/breadcrumb.tsx';
 import { EmptyState } from '#ui/site/empty-state.tsx';
 import { Island } from '#ui/site/island.tsx';
 import { Niche } from '#ui/site/niche.tsx';
-import type { FeatureDetails } from '../schema.ts';
+import { RichContent } from '#ui/site/rich-content.tsx';
+import { SectionHeading } from '#ui/site/section-heading.tsx';
+import { StitchLink } from '#ui/site/stitch-link.tsx';
+import type { Feature, FeatureCategory, FeatureDetails } from '../schema.ts';
 import { FeatureScreens } from '../screens/tour.tsx';
+import { FeatureCards } from '../section.tsx';
 import { featureStrings } from '../strings.ts';
-import { FeatureTabs } from './feature-tabs.tsx';
 
 export function FeatureDetailsPage({ feature }: { feature: FeatureDetails }) {
   return (
@@ -28,6 +31,92 @@ export function FeatureDetailsPage({ feature }: { feature: FeatureDetails }) {
             <FeatureTabs categories={feature.categories} />
           </Island>
         )}
+      </div>
+    </section>
+  );
+}
+
+function FeatureTabs({ categories }: { categories: FeatureCategory[] }) {
+  return (
+    <>
+      <TabList
+        className="tab-side"
+        label={featureStrings.categories}
+        tabs={categories.map(({ id, name }) => ({ anchor: categoryAnchor(id), name }))}
+      />
+      <div className="tab-set">
+        {categories.map((category) => (
+          <CategoryPanel key={category.id} category={category} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function CategoryPanel({ category }: { category: FeatureCategory }) {
+  const anchor = categoryAnchor(category.id);
+  return (
+    <section id={anchor} className="tab-panel" aria-labelledby={`${anchor}-name`}>
+      <h2 id={`${anchor}-name`}>{category.name}</h2>
+      {category.subTabs.length === 0 ? (
+        <EmptyState />
+      ) : (
+        <>
+          <TabList
+            className="tab-top"
+            label={category.name}
+            tabs={category.subTabs.map(({ id, name }) => ({ anchor: partAnchor(id), name }))}
+          />
+          <div className="tab-set">
+            {category.subTabs.map(({ id, name, content }) => (
+              <section key={id} id={partAnchor(id)} className="tab-panel" aria-labelledby={`${partAnchor(id)}-name`}>
+                <h3 id={`${partAnchor(id)}-name`}>{name}</h3>
+                {content ? <RichContent html={content} under={3} /> : <EmptyState />}
+              </section>
+            ))}
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+function TabList({ className, label, tabs }: { className: string; label: string; tabs: Tab[] }) {
+  return (
+    <nav className={`tab-list ${className}`} aria-label={label}>
+      {tabs.map(({ anchor, name }, index) => (
+        <a key={anchor} href={`#${anchor}`} data-first={index === 0 ? '' : undefined}>
+          {name}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+interface Tab {
+  anchor: string;
+  name: string;
+}
+
+function categoryAnchor(id: number): string {
+  return `category-${id}`;
+}
+
+function partAnchor(id: number): string {
+  return `part-${id}`;
+}
+
+export function RelatedFeatures({ features }: { features: Feature[] }) {
+  if (features.length === 0) return null;
+  return (
+    <section className="band later band-surface related-features" aria-labelledby="related-heading">
+      <div className="shell">
+        <SectionHeading
+          id="related-heading"
+          title={featureStrings.related}
+          aside={<StitchLink href={pages.features}>{featureStrings.all}</StitchLink>}
+        />
+        <FeatureCards features={features} />
       </div>
     </section>
   );
