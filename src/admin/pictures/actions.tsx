@@ -1,5 +1,5 @@
 import { Crop, Replace, RotateCcw, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { LibraryPicture, PictureDetails } from '#api/library-picture.ts';
 import { pictureTypes, readPicture } from '#cms/pictures/read-picture.ts';
 import { useLibraryChanged } from '#cms/pictures/use-library.ts';
@@ -11,6 +11,7 @@ import { ask } from '#ui/admin/dialog/ask.ts';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone, notifyFailed, notifyUndoable } from '#ui/admin/notify.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
+import { useFileInput } from '#ui/form/use-file-input.tsx';
 
 const CropPicture = lazy(async () => ({ default: (await import('#cms/pictures/crop.tsx')).Crop }));
 
@@ -46,7 +47,6 @@ export function CropButton({ picture, onCropped }: { picture: LibraryPicture; on
 
 /** Replaces a picture by another file wherever it is shown, with an undo. */
 export function ReplaceButton({ picture, onReplaced }: { picture: PictureDetails; onReplaced: OnPicture }) {
-  const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const changed = useLibraryChanged();
 
@@ -65,7 +65,8 @@ export function ReplaceButton({ picture, onReplaced }: { picture: PictureDetails
     }
   }
 
-  async function take(file: File): Promise<void> {
+  async function take([file]: File[]): Promise<void> {
+    if (!file) return;
     try {
       const image = await readPicture(file);
       const count = picture.uses.length;
@@ -82,29 +83,14 @@ export function ReplaceButton({ picture, onReplaced }: { picture: PictureDetails
     }
   }
 
+  const file = useFileInput((files) => void take(files), { accept: pictureTypes, label: 'File that replaces it' });
   return (
     <>
-      <button
-        type="button"
-        className="button button-quiet"
-        aria-busy={busy}
-        onClick={() => !busy && input.current?.click()}
-      >
+      <button type="button" className="button button-quiet" aria-busy={busy} onClick={() => busy || file.open()}>
         {busy ? <Spinner /> : <Replace aria-hidden="true" />}
         Replace everywhere…
       </button>
-      <input
-        ref={input}
-        type="file"
-        accept={pictureTypes}
-        hidden
-        aria-label="File that replaces it"
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          target.value = '';
-          if (file) void take(file);
-        }}
-      />
+      {file.input}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import './screen.css';
 import { Upload } from 'lucide-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { PictureGrid } from '#cms/pictures/picture-grid.tsx';
 import { pictureTypes } from '#cms/pictures/read-picture.ts';
@@ -8,6 +8,7 @@ import { uploadPicture, useLibrary, useLibraryChanged } from '#cms/pictures/use-
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
+import { useFileInput } from '#ui/form/use-file-input.tsx';
 import { SearchBox } from '#ui/table/search-box.tsx';
 import { PicturePanel } from './panel.tsx';
 
@@ -69,12 +70,11 @@ function emptyHint(search: string, only: string): string {
 }
 
 function UploadButton() {
-  const input = useRef<HTMLInputElement>(null);
   const [waiting, setWaiting] = useState(0);
-  const [over, setOver] = useState(false);
   const changed = useLibraryChanged();
 
   async function upload(files: File[]) {
+    if (waiting > 0) return;
     setWaiting(files.length);
     let done = 0;
     for (const file of files) {
@@ -91,41 +91,24 @@ function UploadButton() {
     await changed();
   }
 
+  const files = useFileInput((chosen) => void upload(chosen), {
+    accept: pictureTypes,
+    multiple: true,
+    label: 'Files to upload',
+  });
   return (
     <>
       <button
         type="button"
         className="button button-primary"
         aria-busy={waiting > 0}
-        data-over={over || undefined}
-        onClick={() => waiting === 0 && input.current?.click()}
-        onDragOver={(event: DragEvent) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event: DragEvent) => {
-          event.preventDefault();
-          setOver(false);
-          if (waiting === 0) void upload([...event.dataTransfer.files]);
-        }}
+        onClick={() => waiting === 0 && files.open()}
+        {...files.dropping}
       >
         {waiting > 0 ? <Spinner /> : <Upload aria-hidden="true" />}
         {waiting > 0 ? `Uploading ${waiting}` : 'Upload'}
       </button>
-      <input
-        ref={input}
-        type="file"
-        accept={pictureTypes}
-        multiple
-        hidden
-        aria-label="Files to upload"
-        onChange={({ target }) => {
-          const files = [...(target.files ?? [])];
-          target.value = '';
-          if (files.length > 0) void upload(files);
-        }}
-      />
+      {files.input}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { HttpError, notFound } from '#platform/errors.server.ts';
 import { type Actor, recordChange } from '../audit/audit.server.ts';
 import type { AppContext } from '../context.server.ts';
 import type { PictureOrigin } from '../pictures/library.server.ts';
-import { notePictures } from '../pictures/pictures-in-texts.server.ts';
+import { notePictures } from '../pictures/pictures-by-key.server.ts';
 import { cleanRichText } from '../rich-text/rich-text.server.ts';
 import { type Author, keepVersion } from '../versions/history.server.ts';
 import { versionConflictMessage } from './answers.server.ts';

@@ -1,11 +1,12 @@
 import { Images, ImageUp, Upload, X } from 'lucide-react';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { Link } from 'react-router';
 import { adminPages } from '#paths.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import { Field, type FieldProps, useField } from '#ui/form/field.tsx';
+import { useFileInput } from '#ui/form/use-file-input.tsx';
 import { formatBytes, pictureTypes, readPicture } from './read-picture.ts';
 import { pictureName } from './use-library.ts';
 import { usePicker } from './use-picker.tsx';
@@ -21,8 +22,7 @@ export function ImageField({ existing, ...props }: FieldProps & { existing: stri
   const { field } = useController({ name, control });
   const [fileName, setFileName] = useState<string | null>(null);
   const [reading, setReading] = useState(false);
-  const [over, setOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
+  const files = useFileInput(([file]) => void take(file), { accept: pictureTypes });
   const chosen = typeof field.value === 'string' ? field.value : '';
   const preview = chosen || existing;
 
@@ -47,44 +47,15 @@ export function ImageField({ existing, ...props }: FieldProps & { existing: stri
     field.onChange(url);
   }
 
+  const { element } = files;
   const taking = useRef(take);
   taking.current = take;
-  useEffect(() => onPastedPicture(input, (pasted) => taking.current(pasted)), []);
+  useEffect(() => onPastedPicture(element, (pasted) => taking.current(pasted)), [element]);
 
-  const dropping = {
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault();
-      setOver(false);
-      void take(event.dataTransfer.files[0]);
-    },
-  };
   return (
     <Field id={id} {...{ label, required, error, hint }} group>
       <div className="image-field" data-invalid={error ? true : undefined}>
-        <div className="image-preview">
-          {reading ? (
-            <Spinner />
-          ) : preview ? (
-            <img src={preview} alt="" width={138} height={86} />
-          ) : (
-            <ImageUp aria-hidden="true" />
-          )}
-          {chosen && (
-            <button
-              type="button"
-              className="image-remove"
-              aria-label="Remove the chosen image"
-              onClick={() => choose('', null)}
-            >
-              <X aria-hidden="true" />
-            </button>
-          )}
-        </div>
+        <Preview src={preview} reading={reading} onRemove={chosen ? () => choose('', null) : null} />
         <button
           type="button"
           className="image-drop"
@@ -92,9 +63,8 @@ export function ImageField({ existing, ...props }: FieldProps & { existing: stri
           id={id}
           aria-describedby={aria['aria-describedby']}
           aria-labelledby={`${id}-label ${id}`}
-          data-over={over || undefined}
-          onClick={() => input.current?.click()}
-          {...dropping}
+          onClick={files.open}
+          {...files.dropping}
         >
           <b>
             <Upload aria-hidden="true" />
@@ -102,16 +72,7 @@ export function ImageField({ existing, ...props }: FieldProps & { existing: stri
           </b>
           <span>{(chosen && fileName) || 'Drop a file, or paste'}</span>
         </button>
-        <input
-          ref={input}
-          type="file"
-          accept={pictureTypes}
-          hidden
-          onChange={(event) => {
-            void take(event.target.files?.[0]);
-            event.target.value = '';
-          }}
-        />
+        {files.input}
       </div>
       <div className="image-library">
         <button type="button" className="button button-quiet button-small" onClick={library.open}>
@@ -127,8 +88,23 @@ export function ImageField({ existing, ...props }: FieldProps & { existing: stri
   );
 }
 
+function Preview(props: { src: string | null; reading: boolean; onRemove: (() => void) | null }) {
+  const { src, reading, onRemove } = props;
+  const picture = src ? <img src={src} alt="" width={138} height={86} /> : <ImageUp aria-hidden="true" />;
+  return (
+    <div className="image-preview">
+      {reading ? <Spinner /> : picture}
+      {onRemove && (
+        <button type="button" className="image-remove" aria-label="Remove the chosen image" onClick={onRemove}>
+          <X aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  );
+}
+
 /** A pasted picture goes to this field, unless it is pasted into an editor. */
-function onPastedPicture(input: { current: HTMLInputElement | null }, take: (file: File) => void): () => void {
+function onPastedPicture(input: RefObject<HTMLElement | null>, take: (file: File) => void): () => void {
   function paste(event: ClipboardEvent) {
     const file = [...(event.clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'));
     const target = event.target instanceof Element ? event.target : null;

@@ -2,6 +2,7 @@ import type { Version, versionReasons, WholeVersion } from '#api/versions.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { PageOf } from '#platform/http/paging.server.ts';
 import type { Actor } from '../audit/audit.server.ts';
+import { storedKeysIn } from '../pictures/pictures-by-key.server.ts';
 
 declare module '#platform/database/tables.server.ts' {
   interface Tables {
@@ -179,17 +180,11 @@ async function notePictures(
       .where('number', '=', number)
       .execute();
   }
-  const keys = new Set(Array.from(fields.matchAll(/\/media\/([0-9a-f]{40})/g), ([, key = '']) => key));
-  if (keys.size === 0) return;
-  const existing = await transaction
-    .selectFrom('pictures')
-    .select('key')
-    .where('key', 'in', [...keys])
-    .execute();
-  if (existing.length === 0) return;
+  const keys = await storedKeysIn(transaction, fields);
+  if (keys.length === 0) return;
   await transaction
     .insertInto('pictures_in_versions')
-    .values(existing.map(({ key }) => ({ ...noted, picture_key: key })))
+    .values(keys.map((key) => ({ ...noted, picture_key: key })))
     .execute();
 }
 

@@ -1,7 +1,8 @@
 import { CircleAlert, RefreshCw, Upload, X } from 'lucide-react';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { formatBytes } from '#cms/pictures/read-picture.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
+import { useFileInput } from '#ui/form/use-file-input.tsx';
 import { uploadFile } from './upload-file.ts';
 import './admin.css';
 
@@ -16,8 +17,7 @@ type State =
 /** Uploads with progress; a failed upload can be retried without choosing the file again. */
 export function UploadBox({ address, onUploaded }: { address: string; onUploaded: (url: string) => void }) {
   const [state, setState] = useState<State>({ is: 'idle' });
-  const [over, setOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
+  const files = useFileInput(([file]) => void send(file));
   // The form was saved, cleared, or filled from another row.
   const isStale = state.is === 'done' && state.url !== address;
   useEffect(() => {
@@ -44,18 +44,6 @@ export function UploadBox({ address, onUploaded }: { address: string; onUploaded
     }
   }
 
-  const dropping = {
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault();
-      setOver(false);
-      void send(event.dataTransfer.files[0]);
-    },
-  };
   return (
     <div className="field">
       <span className="label" id="upload-label">
@@ -66,9 +54,8 @@ export function UploadBox({ address, onUploaded }: { address: string; onUploaded
         className="image-drop upload-drop"
         id="upload"
         aria-labelledby="upload-label upload"
-        data-over={over || undefined}
-        onClick={() => input.current?.click()}
-        {...dropping}
+        onClick={files.open}
+        {...files.dropping}
       >
         <b>
           <Upload aria-hidden="true" />
@@ -78,15 +65,7 @@ export function UploadBox({ address, onUploaded }: { address: string; onUploaded
           {state.is === 'idle' ? 'Drop a file, up to 50 MB' : `${state.file.name}, ${formatBytes(state.file.size)}`}
         </span>
       </button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        onChange={(event) => {
-          void send(event.target.files?.[0]);
-          event.target.value = '';
-        }}
-      />
+      {files.input}
       <UploadState state={state} onRetry={send} />
     </div>
   );

@@ -1,6 +1,7 @@
 import './editor.css';
 import { type Editor, EditorContent, type UseEditorOptions, useEditor } from '@tiptap/react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useFileInput } from '#ui/form/use-file-input.tsx';
 import { pictureTypes } from '../../pictures/read-picture.ts';
 import { usePicker } from '../../pictures/use-picker.tsx';
 import { EditorBijoyOffer, findBijoy, useBijoy } from './bijoy.tsx';
@@ -28,7 +29,6 @@ export default function RichTextEditor({ note, ...props }: EditorProps) {
   const [asking, setAsking] = useState<Asking | null>(null);
   const [notice, setNotice] = useNotice();
   const box = useRef<HTMLDivElement>(null);
-  const pictures = useRef<HTMLInputElement>(null);
   const events = useRef<EditorEvents>(null);
   const [options] = useState(() => editorOptions(id, events));
   const editor = useEditor(options);
@@ -37,6 +37,7 @@ export default function RichTextEditor({ note, ...props }: EditorProps) {
     setNotice(null);
     setAsking({ kind: 'pictures', files, at });
   };
+  const pictures = useFileInput((files) => askAboutPictures(files), { accept: pictureTypes, multiple: true });
   events.current = {
     onPictures: askAboutPictures,
     onNotice: setNotice,
@@ -59,7 +60,7 @@ export default function RichTextEditor({ note, ...props }: EditorProps) {
         editor={editor}
         controls={id}
         onLink={() => setAsking({ kind: 'link' })}
-        onPicture={() => (isPictureSelected(editor) ? setAsking({ kind: 'alt' }) : pictures.current?.click())}
+        onPicture={() => (isPictureSelected(editor) ? setAsking({ kind: 'alt' }) : pictures.open())}
         onLibrary={library.open}
         onCaption={() => setAsking({ kind: 'caption' })}
         onVideo={() => setAsking({ kind: 'video' })}
@@ -75,18 +76,7 @@ export default function RichTextEditor({ note, ...props }: EditorProps) {
         </span>
         <Counts editor={editor} />
       </div>
-      <input
-        ref={pictures}
-        type="file"
-        accept={pictureTypes}
-        multiple
-        hidden
-        onChange={({ target }) => {
-          const files = [...(target.files ?? [])];
-          if (files.length > 0) askAboutPictures(files);
-          target.value = '';
-        }}
-      />
+      {pictures.input}
       {library.picker}
       <Dialogs
         {...{ editor, asking }}
