@@ -41,7 +41,6 @@ import { projectRoot } from '#platform/settings/project-root.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 import { loadClientAssets } from '#site/client-assets.server.ts';
 import { siteRoutes } from '#site/routes.server.tsx';
-import { searchIndexer } from '#site/search/index-content.server.ts';
 
 const clientDir = path.join(projectRoot, 'dist/client');
 
@@ -88,7 +87,7 @@ export interface App extends AppContext {
 
 export async function createApp(settings: Settings): Promise<App> {
   const context = await createContext(settings);
-  const { http, database, changes } = context;
+  const { http, database, changes, search, log } = context;
   const readiness: Readiness = { prepared: false };
 
   await describeCalls(context);
@@ -114,7 +113,6 @@ export async function createApp(settings: Settings): Promise<App> {
     },
     ...modules.flatMap(({ metrics }) => metrics?.(context) ?? []),
   ]);
-  const fillSearch = searchIndexer(context);
 
   return {
     ...context,
@@ -124,8 +122,9 @@ export async function createApp(settings: Settings): Promise<App> {
       for (const job of jobs.values()) await job.prepare?.();
       await createFirstAccount(database, settings, announce);
       if (settings.sampleContent) await fillWithSample(context);
-      await fillSearch();
       await changes.follow();
+      // The next search tries again what failed here.
+      void search.refresh().catch((error: Error) => log.warn({ event: 'search_not_built', reason: error.message }));
       for (const job of jobs.values()) await job.start();
       readiness.prepared = true;
       void sweepUnfinished(context);

@@ -280,10 +280,10 @@ async function rowsOf(database: Database): Promise<Record<string, unknown[]>> {
       ? sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`
       : sql<{ name: string }>`select name from sqlite_master where type = 'table'`;
   const tables = (await names.execute(database)).rows.filter(({ name }) => !/_search|^kysely_|^sqlite_/.test(name));
-  const rows = tables.map(
-    async ({ name }) =>
-      [name, (await sql`select * from ${sql.table(name)} order by 1`.execute(database)).rows] as const,
-  );
+  const rows = tables.map(async ({ name }) => {
+    const all = (await sql`select * from ${sql.table(name)} order by 1`.execute(database)).rows;
+    return [name, all.filter((row) => Object(row).name !== 'site_search')] as const;
+  });
   return Object.fromEntries(await Promise.all(rows));
 }
 

@@ -5,7 +5,6 @@ import { addSampleLead } from '#leads/inbox/imported.server.ts';
 import type { Picture } from '../../src/api/picture.ts';
 import type { AppContext } from '../../src/cms/context.server.ts';
 import type { KindOnServer, StoredSamples } from '../../src/cms/kind.server.ts';
-import { clearIndex } from '../../src/cms/search/upkeep.server.ts';
 import { addSettings } from '../../src/content/settings/data.server.ts';
 import { vendorKind } from '../../src/content/settings/schema.ts';
 import type { Database } from '../../src/platform/database/open.server.ts';
@@ -34,7 +33,6 @@ export async function addSampleRecords({ changes }: AppContext, stored: StoredSa
   return changes.write([...Object.keys(kindsOnServer), vendorKind], async (transaction) => {
     if (!(await claim(transaction))) return false;
     await addRecords(transaction, stored);
-    await clearIndex(transaction);
     return true;
   });
 }

@@ -2,10 +2,8 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { indexed } from '#cms/collections/search.server.ts';
-import { clearIndex, readFilling } from '#cms/search/upkeep.server.ts';
 import { isPostgres } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { indexContent } from '#site/search/index-content.server.ts';
 import type { OpenStore } from './open-store.server.ts';
 
 export interface SearchIndex {
@@ -22,22 +20,6 @@ export const searchIndexes: SearchIndex[] = [
     rebuild: (database: Database) =>
       isPostgres(database) ? rebuildOnPostgres(database, table) : rebuildOnSqlite(database, table),
   })),
-  {
-    name: 'search of the site',
-    isSound: async ({ database }) => {
-      if ((await readFilling(database)) !== null) return false;
-      return isPostgres(database) || !(await fails(checkWords(database)));
-    },
-    rebuild: async (database) => {
-      await database.transaction().execute(async (transaction) => {
-        // Deleting single entries needs the indexed text, which may be damaged: empty the whole index first.
-        if (!isPostgres(transaction))
-          await sql`insert into site_search_index (site_search_index) values ('rebuild')`.execute(transaction);
-        await clearIndex(transaction);
-      });
-      await indexContent(database);
-    },
-  },
 ];
 
 async function isSoundOnPostgres({ database }: OpenStore, table: string): Promise<boolean> {
@@ -95,15 +77,4 @@ function fillStatement(trigger: string, table: string, index: string): string {
   const [, values] = /\bvalues \((.*)\);\s*end\s*$/is.exec(trigger) ?? [];
   if (!values) throw new Error(`The trigger that keeps the search of ${table} is not as it should be`);
   return `insert into ${index} (rowid, pieces) select ${values.replaceAll('new.', `${table}.`)} from ${table}`;
-}
-
-function checkWords(database: Database): Promise<unknown> {
-  return sql`insert into site_search_index (site_search_index, rank) values ('integrity-check', 1)`.execute(database);
-}
-
-function fails(work: Promise<unknown>): Promise<boolean> {
-  return work.then(
-    () => false,
-    () => true,
-  );
 }

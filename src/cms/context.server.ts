@@ -1,9 +1,11 @@
 import { createPlatform, type PlatformContext } from '#platform/context.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 import { PictureStore } from './pictures/picture-store.server.ts';
+import { SearchIndex } from './search/search-index.server.ts';
 
 export interface AppContext extends PlatformContext {
   pictures: PictureStore;
+  search: SearchIndex;
 }
 
 /** @throws {StoreError} if starting would hide a problem of the store */
@@ -11,5 +13,7 @@ export async function createContext(settings: Settings): Promise<AppContext> {
   const platform = await createPlatform(settings);
   const pictures = new PictureStore(platform);
   platform.http.addHook('onClose', async () => pictures.close());
-  return { ...platform, pictures };
+  const search = new SearchIndex(platform);
+  platform.http.addHook('preClose', () => search.close());
+  return { ...platform, pictures, search };
 }

@@ -4,7 +4,7 @@ import type { ListTable } from './collections/listed-table.server.ts';
 import { emptyTrash } from './collections/trash.server.ts';
 import type { AppContext } from './context.server.ts';
 import { type PicturePlace, picturePlace } from './pictures/picture-place.server.ts';
-import type { Findable } from './search/entries.server.ts';
+import type { Searchable } from './search/search-index.server.ts';
 import type { Publishing } from './versions/publisher.server.ts';
 
 export interface KindOnServer {
@@ -19,7 +19,7 @@ export interface KindOnServer {
   /** Which of these stored files its records refer to, those in the trash included. */
   filesInUse: ((database: Database, keys: string[]) => Promise<string[]>) | null;
   counted: ListTable | null;
-  searchable: Findable | null;
+  searchable: Searchable | null;
   addSample: (transaction: Database, records: never, stored: StoredSamples) => Promise<void>;
 }
 

@@ -18,8 +18,7 @@ const words =
 export const wordOf = { all: 'বিদ্যালয়', half: 'সমাবেশ', rare: 'নক্ষত্রমেলা' } as const;
 
 /**
- * Adds news with numbers from `from` up to `to` past the server, which is stopped meanwhile, and has it fill its search at
- * the next start.
+ * Adds news with numbers from `from` up to `to` past the server, which is stopped meanwhile.
  */
 export async function addNews({ dataDir, databaseUrl }: Store, from: number, to: number): Promise<void> {
   const insert = databaseUrl ? await intoPostgres(databaseUrl) : intoSqlite(path.join(dataDir, 'prangon.sqlite'));
@@ -52,7 +51,6 @@ function newsNumber(number: number) {
 }
 
 const columns = 'date, short_title, title, description, content, status, created_at, updated_at, search_text';
-const forgetSearch = ['delete from site_search', "delete from store_facts where name = 'site_search'"];
 
 function intoSqlite(file: string) {
   const database = new DatabaseSync(file);
@@ -63,7 +61,6 @@ function intoSqlite(file: string) {
       for (const row of rows) insert.run(...Object.values(row));
     },
     end: async () => {
-      for (const statement of forgetSearch) database.exec(statement);
       database.exec('commit');
       database.close();
     },
@@ -81,7 +78,6 @@ async function intoPostgres(url: string) {
       );
     },
     end: async () => {
-      for (const statement of forgetSearch) await client.query(statement);
       await client.query('vacuum analyze');
       await client.end();
     },

@@ -1,7 +1,6 @@
 import { sampleContent } from '../../db/sample/content.ts';
 import { addSampleRecords } from '../../db/sample/load.server.ts';
 import { storeFile } from '../../src/platform/files/stored-files.server.ts';
-import { indexContent } from '../../src/site/search/index-content.server.ts';
 import type { TestApp } from './app.ts';
 
 /** The shipped sample, to be found by the search. Drawing its pictures would take longer than most tests. */
@@ -10,5 +9,4 @@ export async function addSampleWithoutPictures(app: TestApp): Promise<void> {
   for (const { file: name } of sampleContent.kinds.downloads)
     files.set(name, await storeFile(app, { name, bytes: Buffer.from(`%PDF-1.4 ${name}`) }));
   await addSampleRecords(app, { pictureKey: () => null, fileKey: (name) => files.get(name) ?? '' });
-  await indexContent(app.database);
 }

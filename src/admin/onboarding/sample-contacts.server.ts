@@ -1,7 +1,6 @@
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
 import { addSettings, editedSettings } from '#content/settings/data.server.ts';
 import { type SettingsRecord, vendorKind } from '#content/settings/schema.ts';
-import { searchableSite } from '#content/settings/search.data.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { vendor } from '../../../db/sample/vendor.ts';
 import { type Contact, contacts } from './schema.ts';
@@ -53,5 +52,4 @@ async function write(
   await addSettings(transaction, columns);
   const after = await editedSettings(transaction);
   await recordChange(transaction, actor, { action, kind: vendorKind, recordId: 1, before, after });
-  await searchableSite.keep(transaction, 1);
 }

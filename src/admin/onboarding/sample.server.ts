@@ -87,7 +87,6 @@ async function putIntoTrash(
     return;
   }
   await setDeleted(transaction, table, { id, updated_at }, at);
-  await keepFindable(transaction, table, id);
   await recordChange(transaction, actor, { action: 'delete', kind: table, recordId: id, before: {}, after: null });
 }
 
@@ -112,7 +111,6 @@ export async function restoreSample({ changes }: AppContext, actor: Actor, remov
           after: {},
         });
       }
-      for (const { id } of rows) await keepFindable(transaction, table, id);
       restored += rows.length;
     }
     const leads = await transaction
@@ -128,10 +126,6 @@ export async function restoreSample({ changes }: AppContext, actor: Actor, remov
     for (const lead of held) await restoreLead(transaction, actor, lead);
     return restored + held.length;
   });
-}
-
-async function keepFindable(transaction: Database, table: ListTable, id: number): Promise<void> {
-  await allKindsOnServer.find((kind) => kind.tables[0] === table)?.searchable?.keep(transaction, id);
 }
 
 /** When the sample was written; null if it never was. */

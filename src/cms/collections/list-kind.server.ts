@@ -45,8 +45,6 @@ export interface ListKind<Table extends RecordTable, Input extends FormInput, Wi
   newestLast?: boolean;
   check?: (transaction: Database, input: Input, id: number | null) => Promise<void>;
   writeParts?: (transaction: Database, id: number, input: Input) => Promise<void>;
-  /** Updates derived data after each write, deletion and restore. */
-  derive?: (transaction: Database, id: number) => Promise<void>;
   versioned?: VersionedRecord<Wire, Input>;
   /** @throws {HttpError} 409 if the record is in use */
   checkUnused?: (transaction: Database, id: number) => Promise<void>;

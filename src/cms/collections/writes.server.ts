@@ -129,11 +129,10 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
   }
 
   async #delete(transaction: Database, actor: Actor, id: number): Promise<void> {
-    const { table, checkUnused, derive } = this.#kind;
+    const { table, checkUnused } = this.#kind;
     const before = await this.#lock(transaction, id, 'live');
     await checkUnused?.(transaction, id);
     await setDeleted(transaction, table, before, new Date().toISOString());
-    await derive?.(transaction, id);
     await recordChange(transaction, actor, { action: 'delete', kind: table, recordId: id, before, after: null });
   }
 
@@ -216,9 +215,8 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
   }
 
   async #written(transaction: Database, change: Change, id: number, before: Wire | null): Promise<Wire> {
-    const { table, derive, versioned } = this.#kind;
+    const { table, versioned } = this.#kind;
     const { actor, action } = change;
-    await derive?.(transaction, id);
     const after = await this.find(transaction, id);
     await recordChange(transaction, actor, { action, kind: table, recordId: id, before, after });
     if (versioned && action !== 'restore') {

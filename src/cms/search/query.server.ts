@@ -1,7 +1,7 @@
 import { cleanLine } from '#api/text.ts';
 import { foldedWords } from './fold.server.ts';
-import { distance, phoneticKeys, weightOf } from './sound.server.ts';
-import { maxDistance, type Vocabulary } from './vocabulary.server.ts';
+import { distance, maxDistance, phoneticKeys, weightOf } from './sound.server.ts';
+import { exactTerms, type Term, type WordIndex } from './word-index.server.ts';
 
 export interface SearchQuery {
   text: string;
@@ -17,13 +17,6 @@ export function readSearchQuery(q: unknown): SearchQuery {
   return { text, words: foldedWords(text).slice(0, searchLimits.words) };
 }
 
-/** Alternatives for one part of the query, the typed one first; each is a phrase whose words must all match. */
-export type Term = string[][];
-
-export function exactTerms(words: string[]): Term[] {
-  return words.map((word) => [[word]]);
-}
-
 /** Groups of phrases with the same meaning; each word with its phonetic keys. */
 export type Synonyms = { word: string; sounds: string[] }[][][];
 
@@ -36,15 +29,15 @@ const stopWords = new Set(
 );
 
 /** Expands words by sound and synonyms; unknown words, or all if `wide`, also by similar words. */
-export function termsOf(words: string[], vocabulary: Vocabulary, groups: Synonyms, wide: boolean): Term[] {
+export function termsOf(words: string[], index: WordIndex, groups: Synonyms, wide: boolean): Term[] {
   const terms: Term[] = [];
   for (let at = 0; at < words.length; ) {
     const { length, others } = synonymsAt(words, at, groups);
     const phrase = words.slice(at, at + Math.max(1, length));
     const [word = ''] = phrase;
     if (length > 0)
-      terms.push([phrase, ...others, ...(length === 1 ? vocabulary.alike(word, 0).map((one) => [one]) : [])]);
-    else if (!stopWords.has(word)) terms.push([phrase, ...expandWord(word, vocabulary, wide)]);
+      terms.push([phrase, ...others, ...(length === 1 ? index.similar(word, 0).map((one) => [one]) : [])]);
+    else if (!stopWords.has(word)) terms.push([phrase, ...expandWord(word, index, wide)]);
     at += phrase.length;
   }
   return terms.length > 0 ? terms : exactTerms(words);
@@ -53,12 +46,12 @@ export function termsOf(words: string[], vocabulary: Vocabulary, groups: Synonym
 /** One repeated letter or Latin letters without a vowel: their phonetic key matches anything. */
 const unspeakable = /^(?:(.)\1*|[b-df-hj-np-tv-z]+)$/u;
 
-function expandWord(word: string, vocabulary: Vocabulary, wide: boolean): string[][] {
+function expandWord(word: string, index: WordIndex, wide: boolean): string[][] {
   if (/\d/.test(word) || unspeakable.test(word)) return [];
   const stem = withoutEnding(word);
-  const isKnown = !wide && vocabulary.has(word);
+  const isKnown = !wide && index.has(word);
   const near = [word, ...(wide && stem !== word ? [stem] : [])].flatMap((one) =>
-    vocabulary.alike(one, isKnown && !/[a-z]/.test(one) ? 0 : 1),
+    index.similar(one, isKnown && !/[a-z]/.test(one) ? 0 : 1),
   );
   const others = [...new Set([...(wide && stem !== word ? [stem] : []), ...near])].filter((one) => one !== word);
   return others.map((one) => [one]);

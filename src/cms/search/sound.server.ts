@@ -90,6 +90,12 @@ export function weightOf(sound: string): number {
   return [...sound].filter((one) => !isLight(one)).length;
 }
 
+export function maxDistance(weight: number): number {
+  if (weight < 3) return weight * 0.3;
+  if (weight < 4) return 1;
+  return weight < 6 ? 1.3 : 2;
+}
+
 /** Weighted edit distance to the other key or its prefix, about 1 a consonant. Stops above `most`. */
 export function distance(typed: string, other: string, most: number): number {
   let row = [0];

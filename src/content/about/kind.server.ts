@@ -4,32 +4,28 @@ import { singleApi } from '#cms/collections/single-api.server.ts';
 import { VersionedWrites } from '#cms/collections/versioned-writes.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { type KindOnServer, plainKind } from '#cms/kind.server.ts';
-import { findableRecords } from '#cms/search/entries.server.ts';
 import { plainText } from '#cms/search/plain-text.server.ts';
+import type { Searchable } from '#cms/search/search-index.server.ts';
 import { withPending } from '#cms/versions/pending.server.ts';
 import { adminCalls, calls, pages } from '#paths.ts';
-import type { Database } from '#platform/database/open.server.ts';
 import { publicCall, publicCallById } from '#platform/http/public-calls.server.ts';
 import { abouts } from './data.server.ts';
 import { aboutKind } from './kind.ts';
 import { aboutRecordSchema, aboutShapes } from './schema.ts';
 
-/** The newest text has the page itself as its address, and any write may change which one that is. */
-const searchable = findableRecords({
-  table: null,
-  found: { about: { number: 7, rank: 2.4, label: 'পরিচিতি' } },
+/** The newest text has the page itself as its address. */
+const searchable: Searchable = {
+  collection: 'about',
+  found: { about: { rank: 2.4, label: 'পরিচিতি' } },
   entriesOf: async (database) =>
     (await abouts.all(database)).map(({ id, title, short_description, content }, place) => ({
       kind: 'about',
-      recordId: 1,
-      partId: place === 0 ? 0 : id,
-      number: id,
+      recordId: id,
       title: place === 0 ? `পরিচিতি: ${title}` : title,
       text: `${short_description} ${plainText(content)}`,
+      url: place === 0 ? pages.about : pages.aboutDetails(id),
     })),
-  addressesOf: async (_database, entries) =>
-    entries.map(({ partId }) => (partId === 0 ? pages.about : pages.aboutDetails(partId))),
-});
+};
 
 const publicAnswer = { shows: ['about'], answer: abouts.publicSchema };
 
@@ -40,7 +36,6 @@ const records = {
   read: withPending('about', abouts.read),
   messages: listMessages('About', 'Deleted'),
   versioned: { ...abouts.asForm, storedForm: aboutShapes.form.update.partial() },
-  derive: (transaction: Database) => searchable.keep(transaction, 1),
 };
 
 export const aboutOnServer = {

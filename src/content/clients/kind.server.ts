@@ -1,12 +1,31 @@
 import { listApi } from '#cms/collections/list-api.server.ts';
 import { listMessages } from '#cms/collections/list-kind.server.ts';
 import { type KindOnServer, plainKind } from '#cms/kind.server.ts';
-import { adminCalls, calls } from '#paths.ts';
+import { plainText } from '#cms/search/plain-text.server.ts';
+import type { Searchable } from '#cms/search/search-index.server.ts';
+import { adminCalls, calls, pages } from '#paths.ts';
 import { publicList } from '#platform/http/public-calls.server.ts';
 import { allClients, clients } from './data.server.ts';
 import { clientsKind } from './kind.ts';
 import { clientForm, clientRecordSchema, clientSchema } from './schema.ts';
-import { searchableClients } from './search.data.server.ts';
+
+const searchable: Searchable = {
+  collection: 'clients',
+  found: { client: { rank: 1.2, label: 'গ্রাহক' } },
+  entriesOf: async (database) => {
+    const rows = await database
+      .selectFrom('clients')
+      .select(['id', 'title', 'kind', 'district', 'story'])
+      .where('status', '=', 1)
+      .where('deleted_at', 'is', null)
+      .where('title', '<>', '')
+      .execute();
+    return rows.map(({ id, title, kind, district, story }) => {
+      const text = [kind, district, plainText(story)].filter(Boolean).join(', ');
+      return { kind: 'client', recordId: id, title, text, url: story ? pages.clientStory(id) : pages.client(id) };
+    });
+  },
+};
 
 export const clientsOnServer = {
   ...plainKind(clients, clientsKind),
@@ -20,9 +39,8 @@ export const clientsOnServer = {
       messages: listMessages('Client'),
       form: clientForm,
       onWire: clientRecordSchema,
-      derive: searchableClients.keep,
       read: async (database, ids) =>
         (await clients.read(database, ids)).map((record) => ({ ...record, Client_title: record.title })),
     }),
-  searchable: searchableClients,
+  searchable,
 } satisfies KindOnServer;

@@ -51,7 +51,6 @@ const records = {
   writeParts: async (transaction: Database, id: number, { selectedCategory }: Form) => {
     if (selectedCategory) await setCategoriesOfFeature(transaction, id, selectedCategory);
   },
-  derive: searchableFeatures.keep,
   versioned: { ...featureAsForm, storedForm },
 };
 

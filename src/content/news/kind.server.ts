@@ -7,15 +7,37 @@ import { keptParameters } from '#cms/collections/list-query.server.ts';
 import { VersionedWrites } from '#cms/collections/versioned-writes.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { type KindOnServer, plainKind } from '#cms/kind.server.ts';
+import { plainText } from '#cms/search/plain-text.server.ts';
+import type { Searchable } from '#cms/search/search-index.server.ts';
 import { withPending } from '#cms/versions/pending.server.ts';
-import { adminCalls, calls } from '#paths.ts';
+import { adminCalls, calls, pages } from '#paths.ts';
 import { cachedJson, sendCached } from '#platform/cache/cached-answers.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
 import { pageNumber, pageToWire } from '#platform/http/paging.server.ts';
 import { publicCallById } from '#platform/http/public-calls.server.ts';
 import { findNews, news, pageOfNews } from './data.server.ts';
 import { newsKind } from './kind.ts';
 import { newsPageSchema, newsRecordSchema, newsShapes } from './schema.ts';
-import { searchableNews } from './search.data.server.ts';
+
+const searchable: Searchable = {
+  collection: 'news',
+  found: { news: { rank: 0, label: 'খবর' } },
+  versions: (database) => publishedNews(database).select(['id', 'updated_at as version']).execute(),
+  entriesOf: async (database, ids = []) => {
+    const rows = await publishedNews(database)
+      .select(['id', 'updated_at as version', 'date', 'short_title', 'title', 'description', 'content'])
+      .where('id', 'in', ids)
+      .execute();
+    return rows.map(({ id, version, date, short_title, title, description, content }) => {
+      const text = [short_title, description, plainText(content)].filter(Boolean).join(' ');
+      return { kind: 'news', recordId: id, version, date, title, text, url: pages.newsDetails(id) };
+    });
+  },
+};
+
+function publishedNews(database: Database) {
+  return database.selectFrom('news').where('status', '=', 1).where('deleted_at', 'is', null);
+}
 
 const records = {
   ...news,
@@ -24,7 +46,6 @@ const records = {
   onWire: newsRecordSchema,
   read: withPending('news', news.read),
   messages: listMessages('news', 'Deleted'),
-  derive: searchableNews.keep,
   versioned: { ...news.asForm, storedForm: newsShapes.form.update.partial() },
 };
 
@@ -46,7 +67,7 @@ export const newsOnServer = {
   },
   staffCalls: (context, scope) => listApi(context, scope, records),
   versioned: (context: AppContext) => [new VersionedWrites(context, records).publishing],
-  searchable: searchableNews,
+  searchable,
 } satisfies KindOnServer;
 
 const newsQuery = z.looseObject({ page: queryParameter });

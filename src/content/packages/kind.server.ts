@@ -7,10 +7,12 @@ import { orderRoute } from '#cms/collections/order-route.server.ts';
 import { assertUniqueName, isNamed, nameTakenMessage } from '#cms/collections/same-name.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import type { KindOnServer } from '#cms/kind.server.ts';
-import { adminCalls, calls } from '#paths.ts';
+import type { Searchable } from '#cms/search/search-index.server.ts';
+import { adminCalls, calls, pages } from '#paths.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
 import { publicCall } from '#platform/http/public-calls.server.ts';
+import { anchorOf } from './anchor.ts';
 import {
   addPackageGroup,
   allPackageGroups,
@@ -30,7 +32,20 @@ import {
   packageGroupsToWire,
   packageRecordSchema,
 } from './schema.ts';
-import { reindexPackages, searchablePackages } from './search.data.server.ts';
+import { packageStrings } from './strings.ts';
+
+const searchable: Searchable = {
+  collection: 'packages',
+  found: { package: { rank: 2.6, label: 'প্যাকেজ' } },
+  entriesOf: async (database) =>
+    (await allPackageGroups(database)).map(({ id, name, note, packages }) => ({
+      kind: 'package',
+      recordId: id,
+      title: `${packageStrings.heading}: ${name}`,
+      text: [...packages.flatMap((item) => [item.package_name, item.audience, item.includes]), note].join(' '),
+      url: `${pages.packages}#${anchorOf({ id })}`,
+    })),
+};
 
 export const packagesOnServer = {
   tables: ['packages', 'package_categories'],
@@ -49,7 +64,7 @@ export const packagesOnServer = {
   emptyTrash: emptyPackagesTrash,
   filesInUse: null,
   counted: 'packages',
-  searchable: searchablePackages,
+  searchable,
   addSample: async (transaction, groups: NewPackageGroup[]) => {
     for (const [place, group] of groups.entries()) await addPackageGroup(transaction, group, place);
   },
@@ -65,7 +80,6 @@ function packageCalls(context: AppContext, scope: Http): void {
   orderRoute(context, scope, kind);
   listApi(context, scope, {
     ...kind,
-    derive: reindexPackages,
     messages: listMessages('Package'),
     order: byCategory,
     sorted: ['package_name'],
@@ -97,7 +111,6 @@ function categoryCalls(context: AppContext, scope: Http): void {
   listApi(context, scope, {
     ...packageCategories,
     path: adminCalls.packageCategories,
-    derive: reindexPackages,
     newestLast: true,
     shows: packages.shows,
     messages: listMessages('Package category'),

@@ -1,8 +1,8 @@
 import { listApi } from '#cms/collections/list-api.server.ts';
 import { listMessages } from '#cms/collections/list-kind.server.ts';
 import { type KindOnServer, plainKind } from '#cms/kind.server.ts';
-import { findableRecords } from '#cms/search/entries.server.ts';
 import { plainText } from '#cms/search/plain-text.server.ts';
+import type { Searchable } from '#cms/search/search-index.server.ts';
 import { adminCalls, pages } from '#paths.ts';
 import type { PageAddress } from './addresses.ts';
 import { writtenPages } from './data.server.ts';
@@ -10,21 +10,19 @@ import { pagesKind } from './kind.ts';
 
 const addresses: PageAddress[] = ['privacy', 'terms'];
 
-/** Any write may publish an older text, so all pages are reindexed at once. */
-const findablePages = findableRecords({
-  table: null,
-  found: { written: { number: 6, rank: 2.2, label: 'পাতা' } },
+const searchable: Searchable = {
+  collection: 'pages',
+  found: { written: { rank: 2.2, label: 'পাতা' } },
   entriesOf: async (database) => {
     const published = await writtenPages.all(database);
     return addresses.flatMap((address, place) => {
       const page = published.find((each) => each.address === address);
       if (!page) return [];
       const text = plainText(page.content);
-      return [{ kind: 'written', recordId: 1, partId: place, number: place + 1, title: page.title, text }];
+      return [{ kind: 'written', recordId: place, title: page.title, text, url: pages[address] }];
     });
   },
-  addressesOf: async (_database, entries) => entries.map(({ partId }) => pages[addresses[partId] ?? 'home']),
-});
+};
 
 export const pagesOnServer = {
   ...plainKind(writtenPages, pagesKind),
@@ -36,7 +34,6 @@ export const pagesOnServer = {
       path: adminCalls.pages,
       sorted: ['title'],
       messages: listMessages('Page'),
-      derive: (transaction) => findablePages.keep(transaction, 1),
     }),
-  searchable: findablePages,
+  searchable,
 } satisfies KindOnServer;

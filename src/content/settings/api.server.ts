@@ -17,7 +17,6 @@ import { adminCalls, historyOf } from '#paths.ts';
 import { editedSettings, updateSettings } from './data.server.ts';
 import { checkEmphasis, settingsForm } from './form.server.ts';
 import { settingsSchema, vendorKind } from './schema.ts';
-import { searchableSite } from './search.data.server.ts';
 
 const path = adminCalls.siteSettings;
 
@@ -67,11 +66,9 @@ function vendorApi({ database, pictures, changes }: AppContext, scope: FastifyIn
       checkEmphasis(form);
       // Before the transaction: decoding takes longer than a write lock may be held.
       const imageKey = await pictures.resolveImage(form.image, { name: form.name, by: request.staff.user.id });
-      const { is, data } = await changes.write([vendorKind], async (transaction) => {
-        const result = await updateSettings(transaction, actorOf(request), form, imageKey);
-        await searchableSite.keep(transaction, 1);
-        return result;
-      });
+      const { is, data } = await changes.write([vendorKind], (transaction) =>
+        updateSettings(transaction, actorOf(request), form, imageKey),
+      );
       if (is === 'written') return { data, message: 'Site settings updated successfully' };
       return reply.code(409).send({ data, message: versionConflictMessage });
     },

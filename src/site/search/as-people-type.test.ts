@@ -263,7 +263,7 @@ const table: Record<string, string[]> = {
 /** What a hand does that only tries the keys. */
 const nothing = ['xyzzy', 'zzzzz', 'kkkk', 'lkjh', 'asdfgh', 'ঘঘঘঘ'];
 
-test('of what people type, 95 in a hundred find what they mean among the first three; letters without sense find nothing', async () => {
+test('of what people type, 97 in a hundred find what they mean among the first three; letters without sense find nothing', async () => {
   const app = await openTestApp();
   const missed: string[] = [];
   const found: string[] = [];
@@ -296,5 +296,5 @@ test('of what people type, 95 in a hundred find what they mean among the first t
   const asked = Object.keys(table).length;
   const share = (100 * (asked - missed.length)) / asked;
   console.info(`${share.toFixed(1)} % of ${asked} queries find what is meant; not:\n${missed.join('\n')}`);
-  expect(share, missed.join('\n')).toBeGreaterThanOrEqual(95);
+  expect(share, missed.join('\n')).toBeGreaterThanOrEqual(97);
 });

@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { findableRecords, lockSearch } from '#cms/search/entries.server.ts';
-import { findHits, QueryIndex } from '#cms/search/find.server.ts';
 import { foldedWords } from '#cms/search/fold.server.ts';
-import { exactTerms } from '#cms/search/query.server.ts';
+import { SearchIndex } from '#cms/search/search-index.server.ts';
+import { exactTerms } from '#cms/search/word-index.server.ts';
 import { adminCalls, calls, pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { admissionNews } from '../../../test/helpers/content.ts';
@@ -20,22 +19,23 @@ beforeAll(async () => {
 test('a word of whatever letters, marks and digits finds itself', async () => {
   const texts = inBatches(letters, 24).map((some) => `ক${some.join('')}`);
   const batches = inBatches(texts, 300).map((some) => some.join(' '));
-  const searchable = findableRecords({
-    table: 'news',
-    found: { letters: { number: 15, label: '' } },
-    entriesOf: async (_database, ids) =>
-      ids.map((id) => ({ kind: 'letters', recordId: id, number: id, title: '', text: batches[id] ?? '' })),
-    addressesOf: async () => [],
-  });
-  await app.database.transaction().execute(async (transaction) => {
-    await lockSearch(transaction);
-    for (const id of batches.keys()) await searchable.keep(transaction, id);
-  });
-  const own = app.database.selectFrom('site_search').select(['id', 'text']).where('kind', '=', 'letters');
-  const rows = await own.orderBy('record_id').execute();
-  expect(rows.map(({ text }) => text.normalize('NFC'))).toEqual(batches.map((text) => text.normalize('NFC')));
-  for (const { id, text } of rows)
-    expect((await findHits(new QueryIndex(app.database), exactTerms(foldedWords(text)))).ids, text).toEqual([id]);
+  const index = new SearchIndex(app);
+  index.follow([
+    {
+      collection: 'letters',
+      found: { letters: { rank: 0, label: '' } },
+      entriesOf: async () =>
+        batches.map((text, id) => ({ kind: 'letters', recordId: id, title: '', text, url: pages.home })),
+    },
+  ]);
+  await index.refresh();
+  for (const [id, text] of batches.entries()) {
+    const { entries } = index.find(exactTerms(foldedWords(text)));
+    expect(
+      entries.map(({ recordId }) => recordId),
+      text,
+    ).toEqual([id]);
+  }
 });
 
 test('signs that unfold into several words are looked for, alone and inside of a word', async () => {

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { queryParameter } from '#cms/collections/answers.server.ts';
 import { readSearchQuery } from '#cms/search/query.server.ts';
-import { Vocabulary } from '#cms/search/vocabulary.server.ts';
 import { categories } from '#content/features/categories/data.server.ts';
 import { vendorKind } from '#content/settings/schema.ts';
 import { calls, pages } from '#paths.ts';
@@ -11,8 +10,9 @@ import { policyOf } from '../document.server.tsx';
 import { renderPage, renderUnindexedPage } from '../pages/public-page.server.tsx';
 import type { Site } from '../site.server.ts';
 import { SearchPage } from './page.tsx';
-import { readResults } from './read-results.server.ts';
+import { readResults } from './results.server.ts';
 import { searchAnswerSchema } from './schema.ts';
+import { searchableContent } from './searchable-content.server.ts';
 import { searchStrings } from './strings.ts';
 
 const perPage = 20;
@@ -29,10 +29,8 @@ const querySchema = z.object({ q: queryParameter, page: queryParameter });
  * and are rate-limited per network. The empty search page is cached as any other.
  */
 export function searchRoutes(site: Site): void {
-  const { http, database } = site;
-  const searchContext = { database, words: new Vocabulary(database) };
-  // Loads the vocabulary before the first search.
-  http.addHook('onListen', () => void searchContext.words.learn().catch(() => undefined));
+  const { http, database, search } = site;
+  search.follow(searchableContent);
 
   http.get(pages.search, { schema: { querystring: querySchema } }, async (request, reply) => {
     const query = readSearchQuery(request.query.q);
@@ -47,7 +45,7 @@ export function searchRoutes(site: Site): void {
     }
     const page = pageNumber(request.query.page);
     const { vendor, text } = await settings();
-    const answer = await readResults(searchContext, query, vendor.synonyms, {
+    const answer = await readResults(search, query, vendor.synonyms, {
       from: (page - 1) * perPage,
       count: perPage,
     });
@@ -68,7 +66,7 @@ export function searchRoutes(site: Site): void {
     },
     async ({ query }) => {
       const { synonyms } = await site.vendor.current();
-      return readResults(searchContext, readSearchQuery(query.q), synonyms, { from: 0, count: maxSuggestions });
+      return readResults(search, readSearchQuery(query.q), synonyms, { from: 0, count: maxSuggestions });
     },
   );
 

@@ -1,15 +1,9 @@
-import type { LogEvent } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { readSearchQuery } from '#cms/search/query.server.ts';
-import { Vocabulary } from '#cms/search/vocabulary.server.ts';
 import { adminCalls, calls, pages } from '#paths.ts';
-import { openDatabase } from '#platform/database/open.server.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { admissionNews, publishManyNews, publishNews } from '../../../test/helpers/content.ts';
 import { dataUrl, type Office, openOffice } from '../../../test/helpers/office.ts';
 import { said } from '../../../test/helpers/specified-texts.ts';
-import { indexContent } from './index-content.server.ts';
-import { readResults } from './read-results.server.ts';
 import type { SearchAnswer } from './schema.ts';
 
 let app: TestApp;
@@ -219,8 +213,6 @@ test('questions do not fill the cache; the page that waits for one is in it, and
 test('a common word answers page by page, its newest hits first, titles before texts', async () => {
   await publishManyNews(app, 45);
   const text = await publishNews(app, { title: 'অন্য', description: 'এই খবর', date: '2027-01-01', content: '' });
-  await app.database.deleteFrom('store_facts').where('name', '=', 'site_search').execute();
-  await indexContent(app.database);
 
   const { total, more, results } = await find('খবর');
   expect({ total, more, shown: results.length }).toEqual({ total: 47, more: false, shown: 6 });
@@ -239,14 +231,30 @@ test('a common word answers page by page, its newest hits first, titles before t
   expect(await urls(admissionNews.short_title)).toHaveLength(6);
 });
 
-test('however a question has to be taken until something is found, nothing is read twice for it', async () => {
-  const statements: string[] = [];
-  const note = ({ query }: LogEvent) => void statements.push(`${query.sql} ${JSON.stringify(query.parameters)}`);
-  const database = openDatabase(app.store, () => undefined, null, 'limited', note);
-  const question = { database, words: new Vocabulary(database) };
-  const answer = await readResults(question, readSearchQuery('ভর্তি 98765'), '', { from: 0, count: 6 });
-  await database.destroy();
-  expect(answer.total).toBeGreaterThan(0);
-  expect(statements.length).toBeGreaterThan(4);
-  expect(statements.filter((one, at) => statements.indexOf(one) !== at)).toEqual([]);
+test('one instance finds what another has written, hidden or deleted, each piece once', async () => {
+  const other = await openTestApp({ store: app.store });
+  const urlsOnOther = async () =>
+    (await other.get(`${calls.search}?q=${encodeURIComponent('কর্মশালা')}`))
+      .json<SearchAnswer>()
+      .results.map(({ url }) => url);
+  expect(await urlsOnOther()).toEqual([]);
+  const { id } = await office.made(adminCalls.news, { ...form, image });
+  await expect.poll(urlsOnOther).toEqual([pages.newsDetails(id)]);
+  await office.put(`${adminCalls.news}/${id}`, { ...form, description: 'অন্য কথা' });
+  await office.put(`${adminCalls.news}/${id}`, { ...form, status: 0 });
+  await expect.poll(urlsOnOther).toEqual([]);
+  await office.put(`${adminCalls.news}/${id}`, form);
+  await expect.poll(urlsOnOther).toEqual([pages.newsDetails(id)]);
+  await office.delete(`${adminCalls.news}/${id}`);
+  await expect.poll(urlsOnOther).toEqual([]);
+  await other.close();
+});
+
+test('while the search is read for the first time, others are answered and write', async () => {
+  await publishManyNews(app, 1_500);
+  const other = await openTestApp({ store: app.store });
+  const searching = other.get(`${calls.search}?q=${encodeURIComponent('খবর')}`);
+  for (const url of [calls.news, pages.home]) expect((await other.get(url)).status).toBe(200);
+  expect((await searching).json<SearchAnswer>().more).toBe(true);
+  await other.close();
 });

@@ -9,7 +9,6 @@ import { adminCalls } from '#paths.ts';
 import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
-import { reindexCategory, reindexSubCategory } from '../search.data.server.ts';
 import {
   activeSubCategories,
   categories,
@@ -36,7 +35,6 @@ function categoryCalls(context: AppContext, scope: Http): void {
     newestLast: true,
     shows: ['features'],
     messages: listMessages('Features category'),
-    derive: reindexCategory,
     check: async (transaction, { category_name }, id) => {
       if (await isNamed(transaction, 'feature_categories', category_name, id))
         throw invalid({ category_name: [nameTakenMessage] });
@@ -62,7 +60,6 @@ function subCategoryCalls(context: AppContext, scope: Http): void {
     onWire: subCategoryRecordSchema,
     read: subCategoryRecords,
     columns: ({ category_id, ...form }) => ({ ...subCategories.columns(form), category_id }),
-    derive: reindexSubCategory,
     check: async (transaction, { category_id, sub_category_name }, id) => {
       const [there] = await lockCategories(transaction, [category_id]);
       if (!there) throw invalid({ selectedCategory: ['This category is not there any more. Choose another one.'] });

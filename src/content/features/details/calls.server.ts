@@ -23,7 +23,6 @@ import type { Http } from '#platform/http/create.server.ts';
 import { readId } from '#platform/http/public-calls.server.ts';
 import { categoriesOfFeatures, subCategoryRecords } from '../categories/data.server.ts';
 import { lockFeature } from '../data.server.ts';
-import { searchableFeatures } from '../search.data.server.ts';
 import { contentAsForm, contentPlace, contentRecords, contentSummaries, idOfContent } from './data.server.ts';
 import {
   type ContentInput,
@@ -61,10 +60,6 @@ export const contents: VersionedKind<'feature_details', ContentInput, z.infer<ty
       throw invalid({ selectedSubCategory: ['A text stays in its place. Write another one there.'] });
     const place = placeOf(existing ?? form);
     if (place) await assertContentPlace(transaction, place, contentFieldNames.store);
-  },
-  derive: async (transaction, id) => {
-    const place = await placeById(transaction, id);
-    if (place) await searchableFeatures.keep(transaction, place.featureId);
   },
   versioned: { ...contentAsForm, storedForm: storedContentForm },
 };
@@ -160,11 +155,6 @@ async function storeContent(database: Database, writes: Writes, actor: Actor, fo
     if (concurrentId === null) throw error;
     return writes.update(actor, concurrentId, form);
   }
-}
-
-async function placeById(database: Database, id: number): Promise<ContentPlace | undefined> {
-  const record = await contentPlace(database, id);
-  return record && placeOf(record);
 }
 
 /** The sub-category must belong to one of the feature's categories. */

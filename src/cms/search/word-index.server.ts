@@ -1,0 +1,154 @@
+import { isBeginning } from './fold.server.ts';
+import { distance, maxDistance, phoneticKeys, weightOf } from './sound.server.ts';
+
+/** Alternatives for one part of the query, the typed one first; each is a phrase whose words must all match. */
+export type Term = string[][];
+
+export function exactTerms(words: string[]): Term[] {
+  return words.map((word) => [[word]]);
+}
+
+interface Word {
+  word: string;
+  sound: string;
+  /** A bit for each consonant that nothing else sounds like. */
+  consonants: number;
+  /** Numbers of the entries that have it. */
+  inTitle: number[];
+  anywhere: number[];
+}
+
+/** 1 at the number of each entry that matches, as sets of thousands are slow. */
+export interface Matches {
+  inTitle: Uint8Array;
+  anywhere: Uint8Array;
+}
+
+const maxSimilar = 6;
+
+/** Which entries have which folded word, in memory. */
+export class WordIndex {
+  /** By the first two characters, as words match as prefixes. */
+  readonly #byBeginning = new Map<string, Map<string, Word>>();
+  /** By the first consonant's class, which typing errors rarely change. */
+  readonly #bySound = new Map<string, Set<Word>>();
+  #size = 0;
+
+  add(entry: number, titleWords: string[], words: string[]): void {
+    this.#size = Math.max(this.#size, entry + 1);
+    const inTitle = new Set(titleWords);
+    for (const text of words) {
+      const word = this.#wordOf(text);
+      word.anywhere.push(entry);
+      if (inTitle.has(text)) word.inTitle.push(entry);
+    }
+  }
+
+  #wordOf(text: string): Word {
+    const words = getOrInsert(this.#byBeginning, beginningOf(text), () => new Map<string, Word>());
+    return getOrInsert(words, text, () => {
+      const [sound = ''] = phoneticKeys(text);
+      const word: Word = { word: text, sound, consonants: consonantsOf(sound), inTitle: [], anywhere: [] };
+      if (isSpoken(text)) getOrInsert(this.#bySound, firstOf(sound), () => new Set<Word>()).add(word);
+      return word;
+    });
+  }
+
+  remove(entries: ReadonlySet<number>): void {
+    const isLeft = (entry: number) => !entries.has(entry);
+    for (const words of this.#byBeginning.values()) {
+      for (const word of words.values()) {
+        word.inTitle = word.inTitle.filter(isLeft);
+        word.anywhere = word.anywhere.filter(isLeft);
+        if (word.anywhere.length > 0) continue;
+        words.delete(word.word);
+        this.#bySound.get(firstOf(word.sound))?.delete(word);
+      }
+    }
+  }
+
+  matches(term: Term): Matches {
+    const phrases = term.map((phrase) => phrase.map((word) => [...this.#beginningWith(word)]));
+    return { inTitle: this.#entriesWith(phrases, 'inTitle'), anywhere: this.#entriesWith(phrases, 'anywhere') };
+  }
+
+  #entriesWith(phrases: Word[][][], column: keyof Matches): Uint8Array {
+    const found = new Uint8Array(this.#size);
+    for (const phrase of phrases) {
+      const counts = new Uint8Array(this.#size);
+      for (const [at, words] of phrase.entries())
+        for (const entry of words.flatMap((word) => word[column])) if (counts[entry] === at) counts[entry] = at + 1;
+      counts.forEach((count, entry) => {
+        if (count === phrase.length) found[entry] = 1;
+      });
+    }
+    return found;
+  }
+
+  has(beginning: string): boolean {
+    return !this.#beginningWith(beginning).next().done;
+  }
+
+  *#beginningWith(typed: string): Generator<Word> {
+    const words = this.#byBeginning.get(beginningOf(typed));
+    const exact = words?.get(typed);
+    if (isBeginning(typed)) for (const word of words?.values() ?? []) if (word.word.startsWith(typed)) yield word;
+    if (!isBeginning(typed) && exact) yield exact;
+  }
+
+  /** The words that sound most like the typed one. `slack` scales the allowed distance. */
+  similar(typed: string, slack: number): string[] {
+    const found = phoneticKeys(typed).flatMap((sound) => [...this.#near(sound, slack, /[a-z]/.test(typed))]);
+    const nearest = found.sort((one, other) => one.far - other.far || one.word.length - other.word.length);
+    const least = nearest[0]?.far ?? 0;
+    const words = nearest.filter(({ far }) => far <= least + 0.3).map(({ word }) => word);
+    return [...new Set(words)].slice(0, maxSimilar);
+  }
+
+  *#near(sound: string, slack: number, isLatin: boolean): Generator<{ word: string; far: number }> {
+    // Short keys match the beginnings of too many words; Latin ones are allowed more, as nothing else finds them.
+    const weight = weightOf(sound);
+    const most = maxDistance(weight) * slack;
+    const consonants = consonantsOf(sound);
+    const longest = weight < 3 ? sound.length + 1 : Number.POSITIVE_INFINITY;
+    for (const known of this.#bySound.get(firstOf(sound)) ?? []) {
+      if (bitsIn(consonants & ~known.consonants) * 0.5 > most) continue;
+      if (known.sound.length > longest && (weight < 2 || !isLatin || !known.sound.startsWith(sound))) continue;
+      const far = distance(sound, known.sound, most);
+      if (far <= most) yield { word: known.word, far };
+    }
+  }
+}
+
+function beginningOf(word: string): string {
+  return word.slice(0, 2);
+}
+
+function isSpoken(word: string): boolean {
+  return /^[\u0980-\u09FFa-z]{2,32}$/u.test(word) && !/\d/.test(word);
+}
+
+function firstOf(sound: string): string {
+  const [first = ''] = sound.replace(/[aiue]/g, '');
+  return classes[first] ?? first;
+}
+
+const classes: Record<string, string> = { g: 'k', s: 'c', y: 'j', d: 't', D: 't', r: 't', p: 'b', N: 'n' };
+
+function consonantsOf(sound: string): number {
+  let bits = 0;
+  for (const one of sound.replace(/[aiueyDrNnjg]/g, '')) bits |= 1 << (one.charCodeAt(0) & 31);
+  return bits;
+}
+
+function bitsIn(number: number): number {
+  let count = 0;
+  for (let rest = number; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}
+
+function getOrInsert<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const value = map.get(key) ?? make();
+  map.set(key, value);
+  return value;
+}
