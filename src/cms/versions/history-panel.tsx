@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { diffWords } from 'diff';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { Version, WholeVersion } from '#api/versions.ts';
@@ -11,7 +12,7 @@ import { notifyDone, notifyFailed, notifyUndoable } from '#ui/admin/notify.tsx';
 import type { FormValue, FormValues } from '#ui/form/values.ts';
 import { Failed } from '#ui/table/body-rows.tsx';
 import { Pagination } from '#ui/table/pagination.tsx';
-import { compareTexts, readableText } from './compare.ts';
+import { inertDocument } from '../rich-text/inert-document.ts';
 import { dhakaTime } from './dhaka-time.ts';
 
 interface HistoryPanelProps {
@@ -184,4 +185,33 @@ function textOf(value: unknown): string {
 function labelOf(name: string): string {
   const words = name.replace(/^selected/, '').replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A piece of a diff, in one or both versions. */
+interface Piece {
+  text: string;
+  is: 'same' | 'added' | 'removed';
+}
+
+const segmenter = new Intl.Segmenter('bn', { granularity: 'word' });
+
+function compareTexts(old: string, current: string): Piece[] {
+  return diffWords(old, current, { intlSegmenter: segmenter }).map(({ value, added, removed }) => ({
+    text: value,
+    is: added ? 'added' : removed ? 'removed' : 'same',
+  }));
+}
+
+const blocks = 'p,h1,h2,h3,h4,h5,h6,li,blockquote,pre,tr,td,th,hr,figure,div';
+
+/** Rich text as plain text: one line per block, a picture by its alt text. */
+function readableText(html: string): string {
+  const { body } = inertDocument(html);
+  for (const picture of body.querySelectorAll('img'))
+    picture.replaceWith(
+      `[${picture.getAttribute('alt') || 'picture'} ${picture.getAttribute('src')?.slice(7, 13) ?? ''}]`,
+    );
+  for (const line of body.querySelectorAll('br')) line.replaceWith('\n');
+  for (const block of body.querySelectorAll(blocks)) block.append('\n');
+  return (body.textContent ?? '').replace(/\n\s*\n+/g, '\n').trim();
 }

@@ -23,15 +23,100 @@ interface PreviewPaneProps {
 }
 
 export default function PreviewPane({ path, id, dirty, part = '' }: PreviewPaneProps) {
+  const { url, refused } = usePreview(path, id);
+  const [width, setWidth] = useState<keyof typeof widths>('phone');
+  const [shared, setShared] = useState<string | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const scale = Math.min(1, useWidth(box) / widths[width]);
+
+  async function share(): Promise<void> {
+    if (id === null) return;
+    try {
+      const link = await api.post<PreviewLink>(versionPaths.share(path, id));
+      setShared(new URL(link.url + part, location.origin).href);
+    } catch (error) {
+      notifyFailed(messageOf(error));
+    }
+  }
+
+  return (
+    <section className="card preview" aria-labelledby="preview-title">
+      <div className="card-head">
+        <h2 id="preview-title">Preview</h2>
+        <div className="card-tools">
+          {devices.map(({ device, label, Icon }) => (
+            <button
+              key={device}
+              type="button"
+              className="icon-button"
+              aria-label={label}
+              aria-pressed={width === device}
+              onClick={() => setWidth(device)}
+            >
+              <Icon aria-hidden="true" />
+            </button>
+          ))}
+          {id !== null && (
+            <button type="button" className="button button-quiet button-small" onClick={() => void share()}>
+              <Link2 aria-hidden="true" />
+              Link for a colleague
+            </button>
+          )}
+        </div>
+      </div>
+      <div className="card-body">
+        {refused && (
+          <p className="notice notice-bad" role="status">
+            {refused}
+          </p>
+        )}
+        {shared && <SharedLink url={shared} dirty={dirty} />}
+        <div className="preview-room" ref={box}>
+          {url && (
+            <iframe
+              title="The page as visitors will see it"
+              src={url + part}
+              sandbox="allow-same-origin"
+              referrerPolicy="no-referrer"
+              style={{ width: widths[width], transform: `scale(${scale})`, height: `${100 / scale}%` }}
+            />
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const devices = [
+  { device: 'phone', label: 'As on a phone', Icon: Smartphone },
+  { device: 'desk', label: 'As on a desk', Icon: Monitor },
+] as const;
+
+function SharedLink({ url, dirty }: { url: string; dirty: boolean }) {
+  return (
+    <>
+      <label className="field preview-link">
+        <span className="label">Link for a colleague: it shows what was saved last, and ends after a day</span>
+        <input
+          className="control"
+          readOnly
+          value={url}
+          ref={(input) => input?.select()}
+          onFocus={(event) => event.target.select()}
+        />
+      </label>
+      {dirty && <p className="note">What you typed since is not in it yet: save a draft.</p>}
+    </>
+  );
+}
+
+/** The address of the page with the form's values, drawn anew after each change, or why it can't be drawn. */
+function usePreview(path: string, id: number | null) {
   const { control } = useFormContext<FormValues>();
   const values = useWatch({ control });
-  const [width, setWidth] = useState<keyof typeof widths>('phone');
   const [url, setUrl] = useState<string | null>(null);
-  const [shared, setShared] = useState<string | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const drawn = useRef(false);
-  const box = useRef<HTMLDivElement>(null);
-  const room = useWidth(box);
 
   useEffect(() => {
     const leaving = new AbortController();
@@ -53,75 +138,7 @@ export default function PreviewPane({ path, id, dirty, part = '' }: PreviewPaneP
     }
   }, [values, path, id]);
 
-  async function share(): Promise<void> {
-    if (id === null) return;
-    try {
-      const link = await api.post<PreviewLink>(versionPaths.share(path, id));
-      setShared(new URL(link.url + part, location.origin).href);
-    } catch (error) {
-      notifyFailed(messageOf(error));
-    }
-  }
-
-  const scale = Math.min(1, room / widths[width]);
-  return (
-    <section className="card preview" aria-labelledby="preview-title">
-      <div className="card-head">
-        <h2 id="preview-title">Preview</h2>
-        <div className="card-tools">
-          {(['phone', 'desk'] as const).map((each) => (
-            <button
-              key={each}
-              type="button"
-              className="icon-button"
-              aria-label={each === 'phone' ? 'As on a phone' : 'As on a desk'}
-              aria-pressed={width === each}
-              onClick={() => setWidth(each)}
-            >
-              {each === 'phone' ? <Smartphone aria-hidden="true" /> : <Monitor aria-hidden="true" />}
-            </button>
-          ))}
-          {id !== null && (
-            <button type="button" className="button button-quiet button-small" onClick={() => void share()}>
-              <Link2 aria-hidden="true" />
-              Link for a colleague
-            </button>
-          )}
-        </div>
-      </div>
-      <div className="card-body">
-        {refused && (
-          <p className="notice notice-bad" role="status">
-            {refused}
-          </p>
-        )}
-        {shared && (
-          <label className="field preview-link">
-            <span className="label">Link for a colleague: it shows what was saved last, and ends after a day</span>
-            <input
-              className="control"
-              readOnly
-              value={shared}
-              ref={(input) => input?.select()}
-              onFocus={(event) => event.target.select()}
-            />
-          </label>
-        )}
-        {shared && dirty && <p className="note">What you typed since is not in it yet: save a draft.</p>}
-        <div className="preview-room" ref={box}>
-          {url && (
-            <iframe
-              title="The page as visitors will see it"
-              src={url + part}
-              sandbox="allow-same-origin"
-              referrerPolicy="no-referrer"
-              style={{ width: widths[width], transform: `scale(${scale})`, height: `${100 / scale}%` }}
-            />
-          )}
-        </div>
-      </div>
-    </section>
-  );
+  return { url, refused };
 }
 
 function useWidth(box: React.RefObject<HTMLElement | null>): number {

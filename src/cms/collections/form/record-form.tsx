@@ -13,7 +13,7 @@ import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
 import { useSaveKey } from '#ui/form/use-save-key.ts';
 import type { FormValues } from '#ui/form/values.ts';
 import { HistoryButton } from '../../audit/history-button.tsx';
-import { PendingLine } from '../../versions/pending-words.tsx';
+import { PendingLine } from '../../versions/pending.tsx';
 import type { Editing, RecordKind } from './record-kind.ts';
 import { useRecordForm } from './use-record-form.ts';
 import { VersionTools } from './version-tools.tsx';

@@ -8,7 +8,7 @@ import type { Row, Written } from '#ui/admin/calls/pages.ts';
 import { ask, askToLeave } from '#ui/admin/dialog/ask.ts';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import type { FormValues } from '#ui/form/values.ts';
-import { withDraft } from '../../versions/with-draft.ts';
+import { withDraft } from '../../versions/pending.tsx';
 import { type RecordKind, valuesOf } from './record-kind.ts';
 
 const HistoryPanel = lazy(() => import('../../versions/history-panel.tsx'));
@@ -43,26 +43,6 @@ export function VersionTools<R extends Row>(props: VersionToolsProps<R>) {
     setOpen('schedule');
   }
 
-  async function discard(): Promise<void> {
-    if (!record) return;
-    await ask({
-      title: 'Discard the draft',
-      text: 'What visitors see stays as it is. The draft can be found again in the history.',
-      proceed: 'Discard it',
-      cancel: 'Keep it',
-      tone: 'danger',
-      act: async () => {
-        try {
-          const { data, message } = await api.delete<Written<R>>(versionPaths.draft(kind.path, record.id));
-          notifyDone(message);
-          onChanged(data);
-        } catch (error) {
-          notifyFailed(messageOf(error));
-        }
-      },
-    });
-  }
-
   /** Reloads the form with the current record or its draft. */
   async function reopen(): Promise<void> {
     const id = (record ?? scheduled)?.id;
@@ -91,7 +71,12 @@ export function VersionTools<R extends Row>(props: VersionToolsProps<R>) {
         </button>
       )}
       {record?.pending?.draft_at && (
-        <button type="button" className="button button-text" {...busy} onClick={unless(discard)}>
+        <button
+          type="button"
+          className="button button-text"
+          {...busy}
+          onClick={unless(() => askToDiscard(kind.path, record.id, onChanged))}
+        >
           Discard draft
         </button>
       )}
@@ -121,4 +106,23 @@ export function VersionTools<R extends Row>(props: VersionToolsProps<R>) {
       </Suspense>
     </>
   );
+}
+
+async function askToDiscard<R extends Row>(path: string, id: number, onDiscarded: (record: R) => void): Promise<void> {
+  await ask({
+    title: 'Discard the draft',
+    text: 'What visitors see stays as it is. The draft can be found again in the history.',
+    proceed: 'Discard it',
+    cancel: 'Keep it',
+    tone: 'danger',
+    act: async () => {
+      try {
+        const { data, message } = await api.delete<Written<R>>(versionPaths.draft(path, id));
+        notifyDone(message);
+        onDiscarded(data);
+      } catch (error) {
+        notifyFailed(messageOf(error));
+      }
+    },
+  });
 }

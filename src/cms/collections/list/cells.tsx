@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Row } from '#ui/admin/calls/pages.ts';
-import { PendingBadges } from '../../versions/pending-words.tsx';
+import { PendingBadges } from '../../versions/pending.tsx';
 
 /** A decorative picture, 134 px wide. */
 export function Thumbnail({ image, whole = false }: { image: string | null; whole?: boolean }) {

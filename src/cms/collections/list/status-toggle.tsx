@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Row } from '#ui/admin/calls/pages.ts';
 import type { Column } from '#ui/table/column.ts';
-import { PendingBadges } from '../../versions/pending-words.tsx';
+import { PendingBadges } from '../../versions/pending.tsx';
 import { StatusBadge } from './cells.tsx';
 
 interface StatusToggling {

@@ -5,7 +5,7 @@ import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Row } from '#ui/admin/calls/pages.ts';
 import { askToLeave } from '#ui/admin/dialog/ask.ts';
 import { notifyFailed } from '#ui/admin/notify.tsx';
-import { withDraft } from '../../versions/with-draft.ts';
+import { withDraft } from '../../versions/pending.tsx';
 import type { Editing, RecordKind } from '../form/record-kind.ts';
 
 /** The record in the form. `?edit=7` in the URL opens that one, as the palette does. */

@@ -3,7 +3,7 @@ import { ArrowLeft, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { StatusBadge } from '#cms/collections/list/cells.tsx';
 import { ListTableView } from '#cms/collections/list/list-table.tsx';
-import { PendingBadges } from '#cms/versions/pending-words.tsx';
+import { PendingBadges } from '#cms/versions/pending.tsx';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { Writers } from '#ui/admin/may-write.tsx';
