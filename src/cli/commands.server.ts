@@ -43,13 +43,12 @@ export const commands: Record<string, Command> = {
     run: async (call) => (await import('./backup/restore.server.ts')).restore(call),
   },
   verify: {
-    usage: '[--repair]',
-    about: 'looks whether database, stored files and searches say the same',
+    usage: '',
+    about: 'looks whether database and stored files are whole',
     more: [
-      'Every stored file is read and compared with the hash that names it. --repair makes anew what the program makes of the',
-      'rows: the indexes of its searches. A file that is lost comes back from a backup only, or from who uploads it again.',
+      'Every stored file is read and compared with the hash that names it. A file that is lost comes back from a backup only,',
+      'or from who uploads it again.',
     ].join('\n'),
-    options: { repair: { type: 'boolean', about: 'mends what can be mended' } },
     run: async (call) => (await import('./verify.server.ts')).verify(call),
   },
   move: {
@@ -61,12 +60,6 @@ export const commands: Record<string, Command> = {
     ].join('\n'),
     options: { to: { type: 'string', about: 'where to: postgres://…, or sqlite' } },
     run: async (call) => (await import('./move.server.ts')).move(call),
-  },
-  reindex: {
-    usage: '',
-    about: 'makes the indexes of all searches anew',
-    more: 'Whoever writes meanwhile may be told to try again; a hundred thousand news take minutes.',
-    run: async (call) => (await import('./reindex.server.ts')).reindex(call),
   },
   account: {
     usage: 'list | add EMAIL | reset EMAIL',

@@ -6,31 +6,24 @@ import type { CommandCall, ExitOutcome } from './command.server.ts';
 import { type OpenStore, withStore } from './open-store.server.ts';
 import type { SnapshotRow } from './portable/snapshot.server.ts';
 import type { Progress } from './progress.server.ts';
-import { searchIndexes } from './search-indexes.server.ts';
 import { fileOf } from './stored-files.server.ts';
 
 interface Problem {
   what: string;
   todo: string;
-  repaired: boolean;
 }
 
-/** Checks the database, the stored files that its rows name, and the search indexes. */
-export function verify({ env, options, progress }: CommandCall): Promise<ExitOutcome> {
+/** Checks the database, and the stored files that its rows name. */
+export function verify({ env, progress }: CommandCall): Promise<ExitOutcome> {
   return withStore(env, async (store) => {
-    const repairs = options.repair === true;
     progress.begin('The database itself');
     const problems = await inDatabase(store.database);
     const { count, broken } = await inFiles(store, progress);
-    problems.push(...broken, ...(await inIndexes(store, repairs, progress)));
-    if (repairs) await store.files.sweepUnfinished();
-    const unresolved = problems.filter(({ repaired }) => !repaired);
-    const lines = problems.map(({ what, todo, repaired }) => `${what}: ${repaired ? 'mended' : todo}`);
+    problems.push(...broken);
+    const lines = problems.map(({ what, todo }) => `${what}: ${todo}`);
     const end =
-      unresolved.length > 0
-        ? `${unresolved.length} not well.`
-        : `All is well: the database, ${count} stored files, the searches.`;
-    return { facts: { files: count, problems }, text: [...lines, end].join('\n'), failed: unresolved.length > 0 };
+      problems.length > 0 ? `${problems.length} not well.` : `All is well: the database, ${count} stored files.`;
+    return { facts: { files: count, problems }, text: [...lines, end].join('\n'), failed: problems.length > 0 };
   });
 }
 
@@ -44,7 +37,7 @@ async function inDatabase(database: Database): Promise<Problem[]> {
     ...references.rows.map(({ table, parent }) => `a row of ${table} refers to one of ${parent} that is not there`),
   ];
   const todo = 'restore the last good backup into a new folder';
-  return problems.map((what) => ({ what: `database: ${what}`, todo, repaired: false }));
+  return problems.map((what) => ({ what: `database: ${what}`, todo }));
 }
 
 async function inFiles({ database, files }: OpenStore, progress: Progress) {
@@ -67,7 +60,6 @@ async function inFiles({ database, files }: OpenStore, progress: Progress) {
     broken.push({
       what: `${file.name} ${stored ? 'is not as it was stored' : 'is missing'}`,
       todo: `${where.length > 0 ? `upload it again for ${where.join(', ')}` : 'nothing shows it'}, or copy ${file.stored} from a backup`,
-      repaired: false,
     });
   };
   for (const row of pictures) await checkFile('pictures', { ...row });
@@ -94,17 +86,4 @@ async function usesOf(database: Database, table: 'pictures' | 'files', key: stri
     .where('picture_key', '=', key)
     .execute();
   return [...uses, ...texts.map(({ kind, record_id }) => `the text of ${kind} ${record_id}`)];
-}
-
-async function inIndexes(store: OpenStore, repairs: boolean, progress: Progress): Promise<Problem[]> {
-  const problems: Problem[] = [];
-  for (const { name, isSound, rebuild } of searchIndexes) {
-    progress.begin(name);
-    if (await isSound(store)) continue;
-    if (repairs) await rebuild(store.database);
-    const repaired = repairs && (await isSound(store));
-    const todo = '`prangon verify --repair`, or `prangon reindex`, makes it anew';
-    problems.push({ what: `${name} does not say what the records say`, todo, repaired });
-  }
-  return problems;
 }

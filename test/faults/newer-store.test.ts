@@ -31,9 +31,8 @@ describe.each(['sqlite', 'postgres'] as const)('A store on %s that this program 
     const elsewhere = kind === 'sqlite' ? 'postgres://127.0.0.1:1/none' : 'sqlite';
     for (const typed of [
       ['backup', path.join(folder, 'another.tar')],
-      ['verify', '--repair'],
+      ['verify'],
       ['move', '--to', elsewhere],
-      ['reindex'],
       ['account', 'list'],
       ['account', 'add', 'rahim@prangon.example'],
       ['export', path.join(folder, 'all')],

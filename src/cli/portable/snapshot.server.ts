@@ -29,8 +29,7 @@ export interface KeyedTable extends Table {
 export const batchSize = 200;
 
 export function exportedTables(names: string[]): string[] {
-  const isIndex = (name: string) => name.endsWith('_search') && names.includes(name.replace(/_search$/, ''));
-  return names.filter((name) => !name.startsWith('kysely_') && !isIndex(name)).sort();
+  return names.filter((name) => !name.startsWith('kysely_')).sort();
 }
 
 export function rowsIn({ tables }: { tables: Table[] }): number {

@@ -1,9 +1,12 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#platform/database/open.server.ts';
-import { pageToWire } from '#platform/http/paging.server.ts';
+import { type PageOf, pageToWire } from '#platform/http/paging.server.ts';
+import { cachedCount } from './cached-lists.server.ts';
 import type { FormInput, ListKind, ListRecord } from './list-kind.server.ts';
-import { keptParameters, orderOf, readListQuery, staffOrder } from './list-query.server.ts';
-import type { ListTable } from './listed-table.server.ts';
-import { pageOfIds } from './page-of-ids.server.ts';
+import { keptParameters, type ListQuery, orderOf, readListQuery, staffOrder } from './list-query.server.ts';
+import { anyList, type ListTable, listed } from './listed-table.server.ts';
+import { hasWords } from './search.server.ts';
+import { oldestInTrash } from './trash.server.ts';
 
 /** One page of a list. @throws {HttpError} 422 for a search that is too long */
 export async function readPage<Table extends ListTable, Input extends FormInput, Wire extends ListRecord>(
@@ -17,4 +20,47 @@ export async function readPage<Table extends ListTable, Input extends FormInput,
   const byId = new Map(records.map((record) => [record.id, record]));
   const items = page.items.flatMap((id) => byId.get(id) ?? []);
   return pageToWire({ ...page, items }, (record) => record, path, keptParameters(query));
+}
+
+/** A covering index in list order finds the ids; wide rows are read for one page only. */
+async function pageOfIds(
+  database: Database,
+  table: ListTable,
+  query: ListQuery,
+  order: RawBuilder<unknown>,
+): Promise<PageOf<number>> {
+  const { page, perPage, trash, search } = query;
+  const found = matching(database, table, query)
+    .select('id')
+    .orderBy(trash ? sql`deleted_at desc, id desc` : order)
+    .limit(perPage)
+    .offset((page - 1) * perPage);
+  if (!search) {
+    const total = await countRows(database, table, query);
+    return { items: (await found.execute()).map(({ id }) => id), page, perPage, total };
+  }
+  // A search reads the whole list, so its hits are counted on the way.
+  const rows = await found.select(({ fn }) => fn.countAll<number>().over().as('total')).execute();
+  const total = rows[0]?.total ?? (page === 1 ? 0 : await countRows(database, table, query));
+  return { items: rows.map(({ id }) => id), page, perPage, total };
+}
+
+async function countRows(database: Database, table: ListTable, query: ListQuery): Promise<number> {
+  const count = async () => {
+    const row = await matching(database, table, query)
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    return row.total;
+  };
+  // The trash changes with time, without any write.
+  if (query.trash || query.search) return count();
+  return cachedCount(database, JSON.stringify([table, query.status]), count);
+}
+
+function matching(database: Database, table: ListTable, { search, status, trash }: ListQuery) {
+  return anyList(database)
+    .selectFrom(listed(table))
+    .where('deleted_at', trash ? '>' : 'is', trash ? oldestInTrash() : null)
+    .where(hasWords(database, table, search) ?? sql<boolean>`true`)
+    .$if(status !== null, (rows) => rows.where('status', '=', status));
 }

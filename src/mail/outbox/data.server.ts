@@ -1,6 +1,5 @@
-import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
-import { searchPatterns } from '#cms/collections/search.server.ts';
-import { isPostgres } from '#platform/database/dialect.server.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
+import { hasWords } from '#cms/collections/search.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { Tables } from '#platform/database/tables.server.ts';
 import type { PageOf } from '#platform/http/paging.server.ts';
@@ -31,10 +30,7 @@ export async function pageOfMails(database: Database, query: MailsQuery): Promis
 }
 
 function matching(database: Database, { search, states, reference }: MailsQuery) {
-  const find = isPostgres(database) ? sql.raw('strpos') : sql.raw('instr');
-  const has = (pattern: string): RawBuilder<boolean> => sql<boolean>`${find}(search_text, ${pattern}) > 0`;
-  let rows = database.selectFrom('mails');
-  for (const pattern of searchPatterns(search)) rows = rows.where(has(pattern));
+  let rows = database.selectFrom('mails').where(hasWords(database, 'mails', search) ?? sql<boolean>`true`);
   if (states.length > 0) rows = rows.where('state', 'in', states).where(isOpenCase);
   if (reference) rows = rows.where('reference_kind', '=', reference.kind).where('reference_id', '=', reference.id);
   return rows;
