@@ -187,7 +187,6 @@ const forEveryone: Record<string, string[]> = {
   '/api/about': ['GET'],
   '/api/count-visit': ['POST'],
   '/api/csrf-token': ['GET'],
-  '/api/docs': ['GET'],
   '/api/get-client': ['GET'],
   '/api/get-faq': ['GET'],
   '/api/get-fetures': ['GET'],

@@ -26,11 +26,11 @@ import { reportsModule } from '#leads/reports/module.server.ts';
 import { requestsModule } from '#leads/requests/api.server.ts';
 import { templatesModule } from '#leads/templates/api.server.ts';
 import { mailModule } from '#mail/module.server.ts';
-import { assets } from '#paths.ts';
+import { adminCalls, assets, calls, leadCalls } from '#paths.ts';
 import { migrate, migrationStatus } from '#platform/database/migrate.server.ts';
 import { type Database, openDatabase } from '#platform/database/open.server.ts';
 import { fileRoutes } from '#platform/files/stored-files.server.ts';
-import { describeCalls } from '#platform/http/description/describe-calls.server.ts';
+import { describeCalls, type RecordNames } from '#platform/http/describe-calls.server.ts';
 import { healthRoutes, type Readiness, showStartupPage } from '#platform/http/health.server.ts';
 import { assertValidIds } from '#platform/http/public-calls.server.ts';
 import { type JobTable, oldestWait } from '#platform/jobs/queue.server.ts';
@@ -73,6 +73,24 @@ const modules: Module[] = [
   { routes: siteRoutes },
 ];
 
+const about = { one: 'about text', many: 'about texts' };
+const news = { one: 'news item', many: 'news' };
+const questions = { one: 'frequent question', many: 'frequent questions' };
+
+/** For the description of calls; others are named by their address. */
+const recordNames: RecordNames = {
+  [calls.about]: about,
+  [calls.aboutDetails]: about,
+  [adminCalls.about]: about,
+  [calls.news]: news,
+  [calls.newsDetails]: news,
+  [adminCalls.news]: news,
+  [calls.faq]: questions,
+  [adminCalls.faq]: questions,
+  [calls.featureDetails]: { one: 'feature', many: 'features' },
+  [leadCalls.list]: { one: 'lead', many: 'leads' },
+};
+
 export const secrets = modules.flatMap((module) => module.secrets ?? []);
 
 /** Ends the access, and stops the texts, that a restored backup still holds. */
@@ -90,7 +108,7 @@ export async function createApp(settings: Settings): Promise<App> {
   const { http, database, changes, search, log } = context;
   const readiness: Readiness = { prepared: false };
 
-  await describeCalls(context);
+  await describeCalls(context, recordNames);
   assertValidIds(http);
   showStartupPage(http, readiness);
   healthRoutes(context, readiness);

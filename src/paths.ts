@@ -262,9 +262,6 @@ export const leadCalls = {
 /** The description of all calls, for programs. */
 export const callsDescription = '/api/openapi.json';
 
-/** The same for people. */
-export const callsReference = '/api/docs';
-
 /** Where the demo form posts to when JavaScript is off; answers 303 back to the page. */
 export const demoRequestForm = '/demo-request';
 

@@ -32,7 +32,7 @@ async function page(): Promise<string> {
     '',
     '## Calls',
     'A `GET` needs the right to read, any other call the right to write. Without it the answer is a 403 with a reason.',
-    'The description of each call (`/api/docs`) names its roles.',
+    'The description of each call (`/api/openapi.json`) names its roles.',
     '',
     ...table([['area', 'calls below'], ...areas.map((area) => [areaNames[area], rootsOf(area, calls).join(', ')])]),
     '',

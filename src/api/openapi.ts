@@ -1,5 +1,4 @@
 export interface Schema {
-  $ref?: string;
   type?: string | string[];
   enum?: unknown[];
   const?: unknown;
@@ -11,15 +10,13 @@ export interface Schema {
   properties?: Record<string, Schema>;
   required?: string[];
   additionalProperties?: Schema | boolean;
-  propertyNames?: Schema;
   items?: Schema;
   anyOf?: Schema[];
   oneOf?: Schema[];
-  examples?: unknown[];
 }
 
 interface Content {
-  [type: string]: { schema: Schema; example?: unknown };
+  [type: string]: { schema: Schema };
 }
 
 export interface Response {
@@ -55,7 +52,6 @@ export interface Description {
   tags?: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: {
-    schemas: Record<string, Schema>;
     responses: Record<string, Response>;
     securitySchemes: Record<string, object>;
   };
@@ -65,21 +61,4 @@ export function operationsOf({ paths }: Description): { path: string; method: st
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ path, method, operation })),
   );
-}
-
-export function resolveRefs(schema: Schema, shapes: Record<string, Schema>): Schema {
-  const { $ref, ...own } = schema;
-  if ($ref) return resolveRefs(shapes[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {}, shapes);
-  const resolve = (each: Schema) => resolveRefs(each, shapes);
-  const { properties, items, anyOf, oneOf, additionalProperties } = own;
-  return {
-    ...own,
-    ...(properties && {
-      properties: Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, resolve(each)])),
-    }),
-    ...(items && { items: resolve(items) }),
-    ...(anyOf && { anyOf: anyOf.map(resolve) }),
-    ...(oneOf && { oneOf: oneOf.map(resolve) }),
-    ...(typeof additionalProperties === 'object' && { additionalProperties: resolve(additionalProperties) }),
-  };
 }

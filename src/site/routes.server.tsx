@@ -29,7 +29,6 @@ import { contentPages, pageMeta } from './pages/content-pages.server.tsx';
 import { detailsPages } from './pages/details-pages.server.tsx';
 import { formPage, type PageContent, renderPage, renderUnindexedPage } from './pages/public-page.server.tsx';
 import { previewPages } from './preview/routes.server.tsx';
-import { referencePage } from './reference/routes.server.tsx';
 import { searchRoutes } from './search/routes.server.tsx';
 import type { Site } from './site.server.ts';
 import { failedToLoad } from './strings.ts';
@@ -44,7 +43,6 @@ export function siteRoutes(context: AppContext): void {
   contentPages(site);
   detailsPages(site);
   previewPages(site);
-  referencePage(site);
   searchRoutes(site);
   sharingRoutes(site);
 

@@ -1,5 +1,5 @@
 import { callsDescription } from '#paths.ts';
-import { type Description, operationsOf, resolveRefs, type Schema } from '../../src/api/openapi.ts';
+import { type Description, operationsOf, type Schema } from '../../src/api/openapi.ts';
 import type { Answer } from './requests.ts';
 import { rightPassword } from './staff.ts';
 
@@ -17,13 +17,12 @@ export async function describedCalls(get: (path: string) => Promise<Answer>): Pr
   const description = (await get(callsDescription)).json<Description>();
   return operationsOf(description).map(({ path, method, operation }) => {
     const { parameters = [], requestBody, security = [] } = operation;
-    const body = requestBody?.content['application/json']?.schema;
     return {
       method: method.toUpperCase(),
       path,
       forStaff: security.length > 0,
       query: parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
-      body: body ? resolveRefs(body, description.components.schemas) : null,
+      body: requestBody?.content['application/json']?.schema ?? null,
     };
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { callsReference, pages } from '#paths.ts';
+import { pages } from '#paths.ts';
 import { clientAssets } from '../../src/site/client-assets.server.ts';
 import { openSite } from './helpers/site.ts';
 
@@ -22,7 +22,6 @@ describe('The style sheet in a page has the rules of all its classes that have a
     pages.searchFor('হাজিরা', 1),
     pages.searchFor('qqqq', 1),
     pages.offline,
-    callsReference,
     '/no-such-page',
   ])('%s', async (page) => {
     expect(missingIn(await htmlOf(page))).toEqual([]);

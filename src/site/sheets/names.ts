@@ -16,7 +16,6 @@ export const sheets = [
   'search',
   'lost',
   'offline',
-  'reference',
 ] as const;
 
 export type Sheet = (typeof sheets)[number];

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { callsDescription } from '#paths.ts';
-import { openTestApp, type TestApp } from '../../../../test/helpers/app.ts';
-import { fetchPackages } from '../../../../test/helpers/fetch-packages.ts';
-import { hireStaff, rightPassword } from '../../../../test/helpers/staff.ts';
-import { storeKind } from '../../../../test/helpers/store.ts';
-import { projectRoot } from '../../settings/project-root.server.ts';
+import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
+import { fetchPackages } from '../../../test/helpers/fetch-packages.ts';
+import { hireStaff, rightPassword } from '../../../test/helpers/staff.ts';
+import { storeKind } from '../../../test/helpers/store.ts';
+import { projectRoot } from '../settings/project-root.server.ts';
 
 const client = path.join(projectRoot, 'test/client');
 let app: TestApp;

@@ -1,0 +1,226 @@
+import swagger from '@fastify/swagger';
+import type { FastifySchema, RouteOptions } from 'fastify';
+import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { type Description, type Operation, operationsOf, type Response, type Schema } from '#api/openapi.ts';
+import { areaNames, may, roleNames, roles } from '#api/rights.ts';
+import { adminCalls, calls, callsDescription, leadCalls } from '#paths.ts';
+import { cachedFile, sendCached } from '../cache/cached-answers.server.ts';
+import type { PlatformContext } from '../context.server.ts';
+
+declare module 'fastify' {
+  interface FastifySchema {
+    /** OpenAPI summary; `{one}` and `{many}` stand for the record names. */
+    summary?: string;
+    describedBody?: z.ZodType;
+    describedAnswer?: string;
+  }
+}
+
+/** Of the calls whose last path segment is no name of their records. */
+export type RecordNames = Record<string, { one: string; many: string }>;
+
+/** OpenAPI 3.1 from the routes' Zod schemas. Register it before the routes, which it collects in `onRoute`. */
+export async function describeCalls(context: PlatformContext, recordNames: RecordNames): Promise<void> {
+  const { http, settings } = context;
+  await http.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Prangon',
+        version: '1',
+        description: 'The calls of the public site and of the back office.',
+        license: { name: 'Not licensed', identifier: 'LicenseRef-Unlicensed' },
+      },
+      servers: [{ url: settings.publicUrl }],
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', description: 'The token that signing in answers.' },
+        },
+      },
+    },
+    transform: ({ url, schema, ...route }) => {
+      const isCall = /^\/(?:api|admin)\//.test(url) && url !== callsDescription;
+      if (!isCall) return { schema: { hide: true }, url };
+      const { describedBody, describedAnswer, tags, ...checked } = schema ?? {};
+      const { schema: described } = toJsonSchema({ ...route, url, schema: checked });
+      const path = tags?.[0] ?? url;
+      const names = recordNames[path] ?? namesAt(path);
+      const summary = withNames(checked.summary ?? '', names);
+      const operation = {
+        ...described,
+        ...(describedBody && { body: z.toJSONSchema(describedBody, { io: 'input' }) }),
+        ...(url === adminCalls.uploads && { body: fileBody }),
+        ...(describedAnswer && { response: { ...fileAnswer(describedAnswer), ...answersOf(described) } }),
+        summary,
+        operationId: operationId(summary),
+        tags: [groupOf(path, names.many)],
+        description: [audience(route.route), route.route.config?.confirm && confirming, checked.description]
+          .filter(Boolean)
+          .join(' '),
+        security: route.route.config?.area ? [{ bearer: [] }] : [],
+      };
+      return { url, schema: operation as FastifySchema };
+    },
+  });
+
+  const make = async () => {
+    const description = addSharedRules(structuredClone(http.swagger()) as unknown as Description);
+    return cachedFile(JSON.stringify(description), 'application/json; charset=utf-8', 'public, max-age=300');
+  };
+  http.get(callsDescription, (request, reply) =>
+    sendCached(context, request, reply, { key: callsDescription, shows: [], make }),
+  );
+}
+
+/** Answers allow additional properties in future versions. */
+const toJsonSchema = createJsonSchemaTransform({
+  zodToJsonConfig: {
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+    },
+  },
+});
+
+function namesAt(path: string): { one: string; many: string } {
+  const all = Object.entries({ ...calls, ...adminCalls, ...leadCalls });
+  const [name] = all.find(([, address]) => address === path) ?? [path];
+  const many = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return { one: many.replace(/ies$/, 'y').replace(/s$/, ''), many };
+}
+
+function withNames(sentence: string, { one, many }: { one: string; many: string }): string {
+  return sentence
+    .replaceAll('a {one}', /^[aeo]/.test(one) ? `an ${one}` : `a ${one}`)
+    .replaceAll('{one}', one)
+    .replaceAll('{many}', many);
+}
+
+function operationId(summary: string): string {
+  const words = summary.split(/[^A-Za-z0-9]+/).filter((word) => !/^(?:a|an|the|)$/i.test(word));
+  return words.map((word, at) => (at === 0 ? word.toLowerCase() : capital(word.toLowerCase()))).join('');
+}
+
+function groupOf(path: string, many: string): string {
+  if (path.startsWith('/api/v1/') || path.startsWith('/admin/account')) return 'Own account';
+  if (path.startsWith('/api/')) return 'Public site';
+  return capital(many);
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+function audience({ config: { area, need } = {} }: RouteOptions): string {
+  if (!area || !need) return 'For everyone.';
+  if (area === 'own') return 'For staff.';
+  const allowed = roles.filter((role) => may(role, need, area)).map((role) => roleNames[role]);
+  return `For staff who may ${need} the area “${areaNames[area]}”: ${allowed.join(', ')}.`;
+}
+
+const confirming =
+  'Answers 403 with `confirm` where the session was not confirmed within ten minutes: do so, and call again.';
+
+const fileBody = {
+  type: 'object',
+  required: ['file'],
+  properties: { file: { type: 'string', format: 'binary', description: 'Up to 50 MB.' } },
+};
+
+function fileAnswer(type: string): object {
+  return { 200: { description: 'The file, as it is made.', content: { [type]: { schema: { type: 'string' } } } } };
+}
+
+function answersOf(schema: unknown): object {
+  return (schema as { response?: object }).response ?? {};
+}
+
+/** Adds what all operations of a sort share: the CSRF token, the idempotency key, error answers. */
+function addSharedRules(description: Description): Description {
+  const all = operationsOf(description);
+  for (const { path, method, operation } of all) {
+    const { parameters = [], responses } = operation;
+    const isMadeOnce = method === 'post' && responses['201'] !== undefined && path !== adminCalls.uploads;
+    const withToken = needsToken(path, method, operation);
+    const statuses = errorStatuses(path, method, operation);
+    operation.parameters = [
+      ...parameters.map((parameter) => (parameter.in === 'path' ? { ...parameter, schema: id } : parameter)),
+      ...(withToken ? [csrfToken] : []),
+      ...(isMadeOnce ? [idempotencyKey] : []),
+    ];
+    for (const [status, answer] of Object.entries(responses)) answer.description = meanings[status] ?? 'Done.';
+    for (const status of statuses) responses[status] ??= { $ref: `#/components/responses/Error${status}` };
+  }
+  description.components.responses = errorResponses();
+  description.tags = [...new Set(all.flatMap(({ operation }) => operation.tags ?? []))]
+    .sort()
+    .map((name) => ({ name, description: `Calls for: ${name}.` }));
+  return description;
+}
+
+function needsToken(path: string, method: string, { security = [] }: Operation): boolean {
+  return method !== 'get' && security.length === 0 && path !== calls.countVisit;
+}
+
+function errorStatuses(path: string, method: string, operation: Operation): string[] {
+  const { security = [], parameters = [], requestBody } = operation;
+  const isForStaff = security.length > 0;
+  return [
+    ['400', '429', '500', '503'],
+    isForStaff ? ['401', '403'] : [],
+    needsToken(path, method, operation) ? ['403', '419'] : [],
+    path.includes('{') ? ['404'] : [],
+    requestBody ? ['408', '413', '415', '422'] : [],
+    isForStaff && parameters.some((parameter) => parameter.in === 'query') ? ['422'] : [],
+    method === 'get' ? [] : ['507'],
+  ].flat();
+}
+
+const id: Schema = { type: 'integer', minimum: 1 };
+
+const csrfToken = {
+  name: 'X-CSRF-TOKEN',
+  in: 'header',
+  required: true,
+  description: `What \`GET ${calls.csrfToken}\` answers; it holds for a day. Not needed beside a bearer token.`,
+  schema: { type: 'string' },
+};
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'The same word with the same body makes one record, however often it is sent.',
+  schema: { type: 'string', minLength: 8, maxLength: 100 },
+};
+
+const meanings: Record<string, string> = {
+  400: 'The request could not be understood: no JSON, or not the one that is asked for.',
+  401: 'Nobody is signed in, or no longer.',
+  403: 'The role of whoever is signed in does not allow it, or the request comes from another site.',
+  404: 'There is no such thing, or none that may be seen.',
+  408: 'The body took too long.',
+  409: 'Something stands in the way: somebody else was faster, or it is in use.',
+  413: 'The body is too large.',
+  415: 'The body is not of the type that is asked for.',
+  419: 'The CSRF token is missing or too old: get a new one and try again.',
+  422: 'Fields are not as they should be; `errors` says what to mend, by field.',
+  428: 'It looks like spam: send it again with a proof of some work.',
+  429: 'Too many requests: wait.',
+  500: 'A fault of the server. The log tells of it under this id.',
+  503: 'The server or its database is busy or away: wait.',
+  507: 'There is no space left on the server.',
+};
+
+function errorResponses(): Record<string, Response> {
+  const text: Schema = { type: 'string' };
+  const errors: Schema = { type: 'object', additionalProperties: { type: 'array', items: text } };
+  const more: Record<string, Record<string, Schema>> = { 422: { errors }, 500: { request_id: text } };
+  const retryAfter = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } };
+  const entries = Object.entries(meanings).map(([status, description]) => {
+    const properties = { message: text, ...more[status] };
+    const schema: Schema = { type: 'object', properties, required: Object.keys(properties) };
+    const headers = status === '429' || status === '503' ? { headers: retryAfter } : {};
+    return [`Error${status}`, { description, ...headers, content: { 'application/json': { schema } } }];
+  });
+  return Object.fromEntries(entries);
+}
