@@ -34,36 +34,24 @@ export interface Document {
  */
 export function renderDocument(page: Document): Buffer {
   const client = clientAssets();
-  const html = renderPart(page.vendor, <SiteFrame path={page.path}>{page.body}</SiteFrame>);
-  const { inHead, atEnd } = sharedMarkupOf(page.sheet);
-  return inUtf8(
-    `<!DOCTYPE html><html lang="bn" data-visits="${calls.countVisit}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(page.title)}</title>`,
-    inHead,
-    `${metaTags(page).join('')}<link rel="icon" type="image/svg+xml" href="${client.favicon}"></head><body>`,
-    html,
-    atEnd,
-  );
-}
-
-export function renderPart(vendor: SiteSettings, part: ReactNode): string {
-  return renderToString(
-    <Vendor value={vendor}>
-      <IslandCodes value={clientAssets().islands}>{part}</IslandCodes>
+  const html = renderToString(
+    <Vendor value={page.vendor}>
+      <IslandCodes value={client.islands}>
+        <SiteFrame path={page.path}>{page.body}</SiteFrame>
+      </IslandCodes>
     </Vendor>,
   );
-}
-
-const encoder = new TextEncoder();
-let desk = Buffer.allocUnsafeSlow(2 ** 20);
-
-/** `Buffer.from` would scan each long text twice. */
-function inUtf8(...parts: (string | Buffer)[]): Buffer {
-  const most = parts.reduce((sum, part) => sum + (typeof part === 'string' ? 3 : 1) * part.length, 0);
-  if (desk.length < most) desk = Buffer.allocUnsafeSlow(most);
-  let end = 0;
-  for (const part of parts)
-    end += typeof part === 'string' ? encoder.encodeInto(part, desk.subarray(end)).written : part.copy(desk, end);
-  return Buffer.from(desk.subarray(0, end));
+  const { inHead, atEnd } = sharedMarkupOf(page.sheet);
+  return Buffer.concat([
+    Buffer.from(
+      `<!DOCTYPE html><html lang="bn" data-visits="${calls.countVisit}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(page.title)}</title>`,
+    ),
+    inHead,
+    Buffer.from(
+      `${metaTags(page).join('')}<link rel="icon" type="image/svg+xml" href="${client.favicon}"></head><body>${html}`,
+    ),
+    atEnd,
+  ]);
 }
 
 const sharedMarkup = new Map<Sheet, { inHead: Buffer; atEnd: Buffer }>();

@@ -216,7 +216,8 @@ function errorResponses(): Record<string, Response> {
   const errors: Schema = { type: 'object', additionalProperties: { type: 'array', items: text } };
   const more: Record<string, Record<string, Schema>> = { 422: { errors }, 500: { request_id: text } };
   const retryAfter = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } };
-  const entries = Object.entries(meanings).map(([status, description]) => {
+  const shared = Object.entries(meanings).filter(([status]) => status !== '409' && status !== '428');
+  const entries = shared.map(([status, description]) => {
     const properties = { message: text, ...more[status] };
     const schema: Schema = { type: 'object', properties, required: Object.keys(properties) };
     const headers = status === '429' || status === '503' ? { headers: retryAfter } : {};

@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ReactNode } from 'react';
 import type { Thing } from 'schema-dts';
 import * as z from 'zod/mini';
@@ -6,14 +7,14 @@ import type { AppContext } from '#cms/context.server.ts';
 import { type PageText, type SiteSettings, vendorKind } from '#content/settings/schema.ts';
 import { activeAccess, demoAccessKind } from '#leads/demo-access/demo-access.server.ts';
 import type { DemoFormState } from '#leads/requests/schema.ts';
-import { demoFormAnchor, pages } from '#paths.ts';
+import { pages } from '#paths.ts';
 import { cachedHtml, sendCached, sendOnce } from '#platform/cache/cached-answers.server.ts';
 import { notFound } from '#platform/errors.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import { iconPath } from '../app-manifest/icon-address.server.ts';
 import { cardFrame, cardOfPage, cardPath, type NamedCard } from '../cards/page-cards.server.ts';
 import type { PageForm } from '../demo/demo-section.tsx';
-import { policyOf, renderDocument, renderPart } from '../document.server.tsx';
+import { policyOf, renderDocument } from '../document.server.tsx';
 import type { PageHead } from '../head.server.ts';
 import type { Sheet } from '../sheets/names.ts';
 import type { Site } from '../site.server.ts';
@@ -21,13 +22,12 @@ import { siteStrings } from '../strings.ts';
 import { breadcrumbs } from '../structured/content.ts';
 
 /** Other sites append parameters of their own. */
-const formQuery = z.looseObject({});
+const anyQuery = z.looseObject({});
 
 export interface PageContent {
   text: PageText;
   sheet: Sheet;
   body: ReactNode;
-  asking?: ReactNode;
   /** Defaults to the card of the home page. */
   card?: NamedCard;
   /** Path from the home page (excluded) to this page (included). */
@@ -38,158 +38,87 @@ export interface PageContent {
   missing?: Error | null;
 }
 
-export function withFormSection(asking: ReactNode, above: ReactNode): Pick<PageContent, 'body' | 'asking'> {
-  const body = (
-    <>
-      {above}
-      {asking}
-    </>
-  );
-  return { body, asking };
+interface PublicPage<Name extends string> {
+  path: string | ((id: number) => string);
+  shows: readonly string[];
+  /** Such a page is not cached for visitors who return from a form submission without JavaScript. */
+  hasForm?: boolean;
+  /** Parameters of the query; a page that is asked for with one of them is not cached. */
+  parameters?: readonly Name[];
+  /** Null where the record is not published. */
+  read: (request: {
+    /** 0 where the address has none. */
+    id: number;
+    vendor: SiteSettings;
+    form: PageForm;
+    query: Record<Name, string>;
+  }) => Promise<PageContent | null>;
 }
 
-/** Registers a page that is the same for all visitors and cached as bytes. */
-export function publicPage(
-  site: Site,
-  path: string,
-  shows: string[],
-  read: (vendor: SiteSettings) => Promise<PageContent>,
-): void {
-  site.http.get(path, async (request, reply) => {
-    const make = async () => {
-      const vendor = await site.vendor.current();
-      const drawn = await read(vendor);
-      return cachedHtml(renderPage(site, path, vendor, drawn), policyOf(drawn.sheet));
+/** Registers a page that is the same for all visitors, or nearly all, and cached as bytes. */
+export function publicPage<Name extends string = never>(site: Site, page: PublicPage<Name>): void {
+  const { path: pathOf, shows, hasForm = false, parameters = [], read } = page;
+  const route = typeof pathOf === 'string' ? pathOf : pathOf(0).replace('0', ':id');
+  site.http.get(route, { schema: { querystring: anyQuery } }, async (request, reply) => {
+    const id = typeof pathOf === 'string' ? 0 : idOf(request);
+    const path = typeof pathOf === 'string' ? pathOf : pathOf(id);
+    const query = readParameters(parameters, request.query);
+    const state = hasForm ? site.http.demoFormState(request, reply) : null;
+    const readContent = async (vendor: SiteSettings) => {
+      const mails = hasForm && site.settings.mail.server !== null && (await hasAccess(site));
+      const form = { state: state ?? empty, csrfToken: site.csrf.token(), page: path, mails };
+      return read({ id, vendor, form, query });
     };
-    return sendCached(site, request, reply, { key: path, shows: [...shows, vendorKind], make });
-  });
-}
-
-/**
- * Registers a page with the demo form, cached except for visitors who return from a form submission without JavaScript,
- * and for requests with one of the parameters in `questions`.
- */
-export function formPage<Question extends string = never>(
-  site: Site,
-  path: string,
-  shows: string[],
-  read: (vendor: SiteSettings, form: PageForm, asked: Record<Question, string>) => Promise<PageContent>,
-  questions: readonly Question[] = [],
-): void {
-  site.http.get(path, { schema: { querystring: formQuery } }, async (request, reply) => {
-    const state = site.http.demoFormState(request, reply);
-    const parameters = readParameters(request.query);
-    const hasParameters = Object.values(parameters).some((text) => text !== '');
-    const answer = answerWithForm(site, path, shows, (form, vendor) => read(vendor, form, parameters));
-    if (!state && !hasParameters) return sendCached(site, request, reply, answer);
-    const { html, policy } = await (hasParameters ? answer.drawAnew : answer.draw)(state ?? empty);
-    return sendOnce(request, reply, html, policy);
-  });
-
-  function readParameters(query: Record<string, unknown>): Record<Question, string> {
-    const entries = questions.map((name) => {
-      const value = query[name];
-      return [name, typeof value === 'string' ? cleanLine(value.slice(0, 255)) : ''];
-    });
-    return Object.fromEntries(entries);
-  }
-}
-
-/** Registers the page of a record; 404 where it is not published. */
-export function detailsPage(
-  site: Site,
-  pathOf: (id: number) => string,
-  shows: string[],
-  read: (id: number, address: string, vendor: SiteSettings) => Promise<PageContent | null>,
-): void {
-  site.http.get<{ Params: { id: string } }>(routeOf(pathOf), async (request, reply) => {
-    const id = idOf(request);
-    const path = pathOf(id);
-    const make = async () => {
-      const vendor = await site.vendor.current();
-      const drawn = await read(id, site.settings.publicUrl + path, vendor);
-      if (!drawn) throw notFound();
-      return cachedHtml(renderPage(site, path, vendor, drawn), policyOf(drawn.sheet));
-    };
-    return sendCached(site, request, reply, { key: path, shows: [...shows, vendorKind], make });
-  });
-}
-
-/**
- * The same with the demo form at its end; not cached for visitors who return from a form submission without JavaScript.
- */
-export function detailsFormPage(
-  site: Site,
-  pathOf: (id: number) => string,
-  shows: string[],
-  read: (id: number, form: PageForm, vendor: SiteSettings) => Promise<PageContent | null>,
-): void {
-  site.http.get(routeOf(pathOf), { schema: { querystring: formQuery } }, async (request, reply) => {
-    const id = idOf(request);
-    const answer = answerWithForm(site, pathOf(id), shows, (form, vendor) => read(id, form, vendor));
-    const state = site.http.demoFormState(request, reply);
-    if (!state) return sendCached(site, request, reply, answer);
-    const { html, policy } = await answer.draw(state);
+    if (!state && Object.values(query).every((text) => text === ''))
+      return sendPage(site, request, reply, { path, shows: [...shows, demoAccessKind], read: readContent });
+    const { html, policy } = await drawPage(site, path, readContent);
     return sendOnce(request, reply, html, policy);
   });
 }
 
 const empty: DemoFormState = { status: 'empty' };
 
-/** Renders from the cache, or with the result of a form submission. */
-function answerWithForm(
+async function hasAccess({ database, settings }: Site): Promise<boolean> {
+  return (await activeAccess(database, settings)) !== null;
+}
+
+function readParameters<Name extends string>(
+  names: readonly Name[],
+  query: Record<string, unknown>,
+): Record<Name, string> {
+  const entries = names.map((name) => {
+    const value = query[name];
+    return [name, typeof value === 'string' ? cleanLine(value.slice(0, 255)) : ''];
+  });
+  return Object.fromEntries(entries);
+}
+
+type ReadContent = (vendor: SiteSettings) => Promise<PageContent | null>;
+
+/** Sends a page from the cache. */
+export function sendPage(
   site: Site,
-  path: string,
-  kinds: string[],
-  readDrawn: (form: PageForm, vendor: SiteSettings) => Promise<PageContent | null>,
-) {
-  const shows = [...kinds, vendorKind, demoAccessKind];
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { path, shows, read }: { path: string; shows: readonly string[]; read: ReadContent },
+): Promise<FastifyReply> {
   const make = async () => {
-    const { html, policy, missing } = await drawAnew(empty);
+    const { html, policy, missing } = await drawPage(site, path, read);
     return { ...cachedHtml(html, policy), missing };
   };
-  return { key: path, shows, make, draw, drawAnew };
-
-  /** Only the form's section is rendered per request; the rest is taken from the cached page. */
-  async function draw(state: DemoFormState) {
-    const cached = await site.cache.answer(path, shows, make);
-    const { vendor, drawn } = await read(state);
-    const html = withSection(cached.bodies.identity.bytes, renderPart(vendor, drawn.asking));
-    return { html, policy: policyOf(drawn.sheet) };
-  }
-
-  async function drawAnew(state: DemoFormState) {
-    const { vendor, drawn } = await read(state);
-    return {
-      html: renderPage(site, path, vendor, drawn),
-      policy: policyOf(drawn.sheet),
-      missing: drawn.missing ?? null,
-    };
-  }
-
-  async function read(state: DemoFormState) {
-    const vendor = await site.vendor.current();
-    const mails = site.settings.mail.server !== null && (await activeAccess(site.database, site.settings)) !== null;
-    const drawn = await readDrawn({ state, csrfToken: site.csrf.token(), page: path, mails }, vendor);
-    if (!drawn) throw notFound();
-    return { vendor, drawn };
-  }
+  return sendCached(site, request, reply, { key: path, shows: [...shows, vendorKind], make });
 }
 
-/** Replaces the section around the demo form. */
-function withSection(page: Buffer, section: string): Buffer {
-  const end = '</section>';
-  const form = page.indexOf(`id="${demoFormAnchor}"`);
-  const [from, to] = [page.lastIndexOf('<section', form), page.indexOf(end, form)];
-  return Buffer.concat([page.subarray(0, from), Buffer.from(section), page.subarray(to + end.length)]);
-}
-
-function routeOf(pathOf: (id: number) => string): string {
-  return pathOf(0).replace('0', ':id');
+async function drawPage(site: Site, path: string, read: ReadContent) {
+  const vendor = await site.vendor.current();
+  const content = await read(vendor);
+  if (!content) throw notFound();
+  const { sheet, missing = null } = content;
+  return { html: renderPage(site, path, vendor, content), policy: policyOf(sheet), missing };
 }
 
 /** Renders an indexable page. */
-export function renderPage(site: AppContext, path: string, vendor: SiteSettings, drawn: PageContent): Buffer {
+function renderPage(site: AppContext, path: string, vendor: SiteSettings, drawn: PageContent): Buffer {
   const origin = site.settings.publicUrl;
   const { text, sheet, body, article, card = cardOfPage('home', vendor), breadcrumb, things = [] } = drawn;
   const steps = [{ name: siteStrings.firstPage, path: pages.home }, ...(breadcrumb ?? [])];

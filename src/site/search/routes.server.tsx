@@ -2,12 +2,13 @@ import * as z from 'zod/mini';
 import { queryParameter } from '#cms/collections/answers.server.ts';
 import { readSearchQuery } from '#cms/search/query.server.ts';
 import { categories } from '#content/features/categories/data.server.ts';
-import { vendorKind } from '#content/settings/schema.ts';
+import type { SiteSettings } from '#content/settings/schema.ts';
 import { calls, pages } from '#paths.ts';
-import { cachedHtml, sendCached, sendOnce } from '#platform/cache/cached-answers.server.ts';
+import { sendOnce } from '#platform/cache/cached-answers.server.ts';
 import { pageNumber } from '#platform/http/paging.server.ts';
 import { policyOf } from '../document.server.tsx';
-import { renderPage, renderUnindexedPage } from '../pages/public-page.server.tsx';
+import { renderUnindexedPage, sendPage } from '../pages/public-page.server.tsx';
+import type { Sheet } from '../sheets/names.ts';
 import type { Site } from '../site.server.ts';
 import { SearchPage } from './page.tsx';
 import { readResults } from './results.server.ts';
@@ -16,7 +17,7 @@ import { searchableContent } from './searchable-content.server.ts';
 import { searchStrings } from './strings.ts';
 
 const perPage = 20;
-const sheet = 'search';
+const sheet: Sheet = 'search';
 /** Fits below the field and its message on a phone. */
 const maxPopular = 8;
 /** Fits below the field on a phone. */
@@ -35,23 +36,23 @@ export function searchRoutes(site: Site): void {
   http.get(pages.search, { schema: { querystring: querySchema } }, async (request, reply) => {
     const query = readSearchQuery(request.query.q);
     if (query.text === '') {
-      const make = async () => {
-        const { vendor, text } = await settings();
+      const shows = categories.shows;
+      const read = async (vendor: SiteSettings) => {
         const body = <SearchPage answer={null} popular={await popular()} page={1} perPage={perPage} />;
         const breadcrumb = [{ name: searchStrings.heading, path: pages.search }];
-        return cachedHtml(renderPage(site, pages.search, vendor, { text, sheet, body, breadcrumb }), policyOf(sheet));
+        return { text: vendor.pages.search, sheet, body, breadcrumb };
       };
-      return sendCached(site, request, reply, { key: pages.search, shows: [vendorKind, ...categories.shows], make });
+      return sendPage(site, request, reply, { path: pages.search, shows, read });
     }
     const page = pageNumber(request.query.page);
-    const { vendor, text } = await settings();
+    const vendor = await site.vendor.current();
     const answer = await readResults(search, query, vendor.synonyms, {
       from: (page - 1) * perPage,
       count: perPage,
     });
     const suggestions = answer.total === 0 ? await popular() : [];
     const body = <SearchPage answer={answer} popular={suggestions} page={page} perPage={perPage} />;
-    const html = renderUnindexedPage(site, pages.search, vendor, { text, sheet, body });
+    const html = renderUnindexedPage(site, pages.search, vendor, { text: vendor.pages.search, sheet, body });
     return sendOnce(request, reply, html, policyOf(sheet));
   });
 
@@ -72,10 +73,5 @@ export function searchRoutes(site: Site): void {
 
   async function popular() {
     return (await categories.all(database)).slice(0, maxPopular).map(({ category_name }) => category_name);
-  }
-
-  async function settings() {
-    const vendor = await site.vendor.current();
-    return { vendor, text: vendor.pages.search };
   }
 }

@@ -1,0 +1,57 @@
+import { features, findFeature, relatedFeatures } from '#content/features/data.server.ts';
+import { FeatureDetailsPage, RelatedFeatures } from '#content/features/details/page.tsx';
+import { FeaturesPage } from '#content/features/section.tsx';
+import { featureStrings } from '#content/features/strings.ts';
+import { allPackageGroups } from '#content/packages/data.server.ts';
+import { PriceLine } from '#content/packages/price-line.tsx';
+import { pages } from '#paths.ts';
+import { cardOfFeature } from '../cards/page-cards.server.ts';
+import { DemoSection } from '../demo/demo-section.tsx';
+import type { Site } from '../site.server.ts';
+import { breadcrumbTo, pageMeta, recordText } from './page-meta.server.ts';
+import { publicPage } from './public-page.server.tsx';
+
+export function featurePages(site: Site): void {
+  const { database } = site;
+
+  publicPage(site, {
+    path: pages.features,
+    shows: ['features'],
+    hasForm: true,
+    read: async ({ vendor, form }) => ({
+      ...pageMeta(vendor, 'features', featureStrings.heading),
+      body: (
+        <>
+          <FeaturesPage features={await features.all(database)} />
+          <DemoSection form={form} sunken />
+        </>
+      ),
+    }),
+  });
+
+  publicPage(site, {
+    path: pages.featureDetails,
+    shows: ['features', 'packages'],
+    hasForm: true,
+    read: async ({ id, form, vendor }) => {
+      const feature = await findFeature(database, id);
+      if (!feature) return null;
+      const [related, groups] = await Promise.all([relatedFeatures(database, feature), allPackageGroups(database)]);
+      const names = feature.categories.map(({ name }) => name).join(', ');
+      return {
+        text: recordText(vendor, 'features', feature.title, names && `${feature.title}: ${names}।`, names),
+        sheet: 'feature',
+        body: (
+          <>
+            <FeatureDetailsPage feature={feature} />
+            <RelatedFeatures features={related} />
+            <PriceLine groups={groups} feature={feature.title} />
+            <DemoSection form={form} />
+          </>
+        ),
+        card: cardOfFeature(feature),
+        breadcrumb: breadcrumbTo(pages.features, featureStrings.heading, feature.title, pages.featureDetails(id)),
+      };
+    },
+  });
+}

@@ -1,0 +1,36 @@
+import { pages } from '#paths.ts';
+import { iconPath } from '../app-manifest/icon-address.server.ts';
+import { kindsOnHome, readHome } from '../home/data.server.ts';
+import { HeroSection } from '../home/hero.tsx';
+import { HomePage } from '../home/page.tsx';
+import type { Site } from '../site.server.ts';
+import { videoObjects } from '../structured/content.ts';
+import { software } from '../structured/software.ts';
+import { organization, webSite } from '../structured/vendor.ts';
+import { publicPage } from './public-page.server.tsx';
+
+export function homePage(site: Site): void {
+  const { database, log, settings } = site;
+  const origin = settings.publicUrl;
+
+  publicPage(site, {
+    path: pages.home,
+    shows: kindsOnHome,
+    hasForm: true,
+    read: async ({ vendor, form }) => {
+      const { content, failure } = await readHome(database, log);
+      return {
+        text: vendor.pages.home,
+        sheet: 'home',
+        body: <HomePage {...content} hero={<HeroSection form={form} features={content.features ?? []} />} />,
+        things: [
+          organization(origin, vendor, iconPath('icon-512', vendor)),
+          webSite(origin, vendor),
+          software(origin, vendor, content.packageGroups ?? []),
+          ...videoObjects(content.videos ?? [], content.videoDates ?? new Map()),
+        ],
+        missing: failure,
+      };
+    },
+  });
+}

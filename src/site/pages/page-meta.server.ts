@@ -1,0 +1,38 @@
+import type { PageText, SiteSettings } from '#content/settings/schema.ts';
+import { pages } from '#paths.ts';
+import { cutText } from '#ui/site/bengali.ts';
+import { cardOfPage } from '../cards/page-cards.server.ts';
+import type { PageContent } from './public-page.server.tsx';
+
+type ListPage = Exclude<Parameters<typeof cardOfPage>[0], 'home'>;
+
+/** `name` is its label in breadcrumbs. */
+export function pageMeta(vendor: SiteSettings, page: ListPage, name: string): Omit<PageContent, 'body'> {
+  return {
+    text: vendor.pages[page],
+    sheet: page,
+    card: cardOfPage(page, vendor),
+    breadcrumb: [{ name, path: pages[page] }],
+  };
+}
+
+export function breadcrumbTo(parent: string, parentName: string, name: string, path: string) {
+  return [
+    { name: parentName, path: parent },
+    { name, path },
+  ];
+}
+
+export function recordText(
+  vendor: SiteSettings,
+  kind: 'about' | 'clients' | 'features' | 'news',
+  title: string,
+  description: string,
+  keywords = '',
+): PageText {
+  return {
+    title: `${title} | ${vendor.name}`,
+    description: cutText(description || title, 300),
+    keywords: [keywords, vendor.pages[kind].keywords].filter(Boolean).join(', '),
+  };
+}
