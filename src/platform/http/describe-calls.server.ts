@@ -78,6 +78,8 @@ const toJsonSchema = createJsonSchemaTransform({
   zodToJsonConfig: {
     override: ({ jsonSchema }) => {
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      // Records by the values of an enum require each without defining it.
+      if (jsonSchema.propertyNames) delete jsonSchema.required;
     },
   },
 });
