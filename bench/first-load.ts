@@ -28,20 +28,7 @@ export async function firstLoads(origin: string, paths: string[]): Promise<Row[]
   }
 }
 
-/** The first response after a change is compressed at a low level; waits until the smaller one replaces it. */
-async function pageCompressed(url: string): Promise<void> {
-  const length = async () => {
-    const answer = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'br' } });
-    return Number(answer.headers.get('content-length'));
-  };
-  const hasty = await length();
-  for (let wait = 0; wait < 100 && (await length()) === hasty; wait++) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
-
 async function firstLoad(browser: Browser, origin: string, path: string): Promise<Row> {
-  await pageCompressed(origin + path);
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,

@@ -1,5 +1,5 @@
 import type { AnswerCache } from '#platform/cache/answer-cache.server.ts';
-import { staleIfSlow } from '#platform/cache/stale-if-slow.server.ts';
+import { staleIfSlow } from '#platform/cache/answer-cache.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { builtInSettings } from './built-in.ts';
 import { siteSettings } from './data.server.ts';

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { storeFault } from '../errors.server.ts';
-import { today } from '../http/csrf.server.ts';
-import { type CachedResponse, compressFast, forSharedCaches } from './cached-response.server.ts';
-import { CompressionQueue } from './compression-queue.server.ts';
-import { slowAfter, staleIfSlow } from './stale-if-slow.server.ts';
+import { type CachedResponse, compress, forSharedCaches } from './cached-response.server.ts';
+
+/** Milliseconds that a visitor waits for a new answer if there is a stale one. */
+const slowAfter = 500;
 
 interface Entry {
   answer: CachedResponse;
@@ -12,8 +12,6 @@ interface Entry {
   day: number;
   /** The content has changed; the entry is kept for when the database is unavailable. */
   stale: boolean;
-  /** Queued for, or done with, compression at the best level. Only answers requested twice are queued. */
-  compressed: boolean;
 }
 
 /** LRU cache of rendered answers by address. A write names the collections whose entries become stale. */
@@ -24,7 +22,6 @@ export class AnswerCache {
   readonly #isShared: boolean;
   #isSlow = false;
   onRendered: (seconds: number) => void = () => undefined;
-  readonly #compression = new CompressionQueue((key) => this.#takeToCompress(key));
 
   /** @param options.isShared CDNs may cache the answers too */
   constructor({ isShared }: { isShared: boolean } = { isShared: false }) {
@@ -34,7 +31,6 @@ export class AnswerCache {
   get(key: string): CachedResponse | null {
     const entry = this.#entries.get(key);
     if (!entry || entry.stale || entry.day !== today()) return null;
-    if (!entry.compressed) this.#compression.add(key);
     return entry.answer;
   }
 
@@ -92,7 +88,7 @@ export class AnswerCache {
       const previous = answer.missing && storeFault(answer.missing) ? this.#entries.get(key) : undefined;
       if (previous) return previous.answer;
       if (this.#isShared) answer = forSharedCaches(answer);
-      compressFast(answer);
+      compress(answer);
       const elapsed = performance.now() - start;
       if (elapsed < slowAfter) this.#isSlow = false;
       this.onRendered(elapsed / 1_000);
@@ -104,19 +100,27 @@ export class AnswerCache {
     }
     const unchanged = before === shows.map((kind) => this.version(kind)).join();
     if (unchanged && !answer.uncacheable && !answer.missing)
-      this.#entries.set(key, { answer, shows, day: today(), stale: false, compressed: false });
+      this.#entries.set(key, { answer, shows, day: today(), stale: false });
     return answer;
-  }
-
-  #takeToCompress(key: string): CachedResponse | null {
-    const entry = this.#entries.peek(key);
-    if (!entry || entry.stale) return null;
-    entry.compressed = true;
-    return entry.answer;
   }
 }
 
 /** Twice the plain size, as an upper bound that includes the compressed bodies. */
 function sizeOf(entry: Entry): number {
   return entry.answer.bodies.identity.bytes.length * 2;
+}
+
+/** Days since 1970, in UTC. */
+export function today(): number {
+  return Math.floor(Date.now() / 86_400_000);
+}
+
+/** Resolves with the stale value if the fresh one takes too long; that one still gets ready. */
+export async function staleIfSlow<T>(fresh: Promise<T>, stale: T, onLate: () => void = () => undefined): Promise<T> {
+  const { promise, resolve } = Promise.withResolvers<T>();
+  const timer = setTimeout(() => {
+    onLate();
+    resolve(stale);
+  }, slowAfter);
+  return Promise.race([fresh, promise]).finally(() => clearTimeout(timer));
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync, zstdCompressSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib';
 import type { Tally } from '../metrics/traffic.server.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
@@ -52,13 +51,14 @@ export function forSharedCaches(answer: CachedResponse): CachedResponse {
   return { ...answer, headers, bodies: { identity: encoded(headers, 'identity', answer.bodies.identity.bytes) } };
 }
 
-/** Above this size brotli at level 11 takes seconds. */
+/** Longer answers are compressed less, as others wait meanwhile. */
 const long = 2 ** 19;
 
-/** Brotli at level 1: the first visitor waits for it. */
-export function compressFast(answer: CachedResponse): void {
-  if (!isCompressible(answer) || answer.bodies.identity.bytes.length > long) return;
-  answer.bodies.br = encoded(answer.headers, 'br', quickBrotli(answer.bodies.identity.bytes));
+/** Synchronous: it takes some milliseconds, and the thread pool may be busy for seconds. */
+export function compress(answer: CachedResponse): void {
+  const { bytes } = answer.bodies.identity;
+  if (isCompressible(answer))
+    answer.bodies.br = encoded(answer.headers, 'br', brotli(bytes, bytes.length < long ? 5 : 1));
 }
 
 /** For uncacheable answers. zstd at level 1 is smaller and faster than brotli at level 1. */
@@ -67,12 +67,8 @@ export function compressOnce(
   acceptEncoding: string | undefined,
 ): { bytes: Buffer; encoding: 'zstd' | 'br' | 'gzip' } | null {
   if (accepts(acceptEncoding, 'zstd')) return { bytes: quickZstd(bytes), encoding: 'zstd' };
-  if (accepts(acceptEncoding, 'br')) return { bytes: quickBrotli(bytes), encoding: 'br' };
-  return accepts(acceptEncoding, 'gzip') ? { bytes: quickGzip(bytes), encoding: 'gzip' } : null;
-}
-
-function quickGzip(bytes: Buffer): Buffer {
-  return gzipSync(bytes, { level: 1 });
+  if (accepts(acceptEncoding, 'br')) return { bytes: brotli(bytes, 1), encoding: 'br' };
+  return accepts(acceptEncoding, 'gzip') ? { bytes: gzipSync(bytes, { level: 1 }), encoding: 'gzip' } : null;
 }
 
 function quickZstd(bytes: Buffer): Buffer {
@@ -81,33 +77,9 @@ function quickZstd(bytes: Buffer): Buffer {
   return zstdCompressSync(bytes, { params, pledgedSrcSize: bytes.length, chunkSize: 64 * 1024 });
 }
 
-/** Synchronous: it takes half a millisecond per page, and the thread pool may be busy for seconds. */
-function quickBrotli(bytes: Buffer): Buffer {
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: 1,
-    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    // A window of 256 KiB fits a page; initialising a larger one costs a third more.
-    [constants.BROTLI_PARAM_LGWIN]: 18,
-  };
-  return brotliCompressSync(bytes, { params, chunkSize: 64 * 1024 });
-}
-
-export async function compressBest(answer: CachedResponse): Promise<void> {
-  if (!isCompressible(answer)) return;
-  await addGzip(answer);
-  await addBestBrotli(answer);
-}
-
-async function addGzip({ bodies, headers }: CachedResponse): Promise<void> {
-  const { bytes } = bodies.identity;
-  bodies.gzip = encoded(headers, 'gzip', await promisify(gzip)(bytes, { level: bytes.length < long ? 9 : 6 }));
-}
-
-async function addBestBrotli({ bodies, headers }: CachedResponse): Promise<void> {
-  const { bytes } = bodies.identity;
-  const quality = bytes.length < long ? 11 : 5;
+function brotli(bytes: Buffer, quality: 1 | 5): Buffer {
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-  bodies.br = encoded(headers, 'br', await promisify(brotliCompress)(bytes, { params }));
+  return brotliCompressSync(bytes, { params, chunkSize: 64 * 1024 });
 }
 
 function isCompressible({ headers, bodies }: CachedResponse): boolean {
@@ -156,8 +128,10 @@ export function bestBody(answer: CachedResponse, acceptEncoding: string | undefi
   const { bodies, headers } = answer;
   if (bodies.br && accepts(acceptEncoding, 'br')) return bodies.br;
   if (!accepts(acceptEncoding, 'gzip')) return bodies.identity;
-  if (!bodies.gzip && isCompressible(answer) && bodies.identity.bytes.length <= long)
-    bodies.gzip = encoded(headers, 'gzip', quickGzip(bodies.identity.bytes));
+  if (!bodies.gzip && isCompressible(answer)) {
+    const { bytes } = bodies.identity;
+    bodies.gzip = encoded(headers, 'gzip', gzipSync(bytes, { level: bytes.length < long ? 6 : 1 }));
+  }
   return bodies.gzip ?? bodies.identity;
 }
 

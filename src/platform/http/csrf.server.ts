@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { today } from '../cache/answer-cache.server.ts';
 import { HttpError } from '../errors.server.ts';
 import { inBothLanguages } from './languages.server.ts';
 
@@ -59,11 +60,6 @@ export class CsrfGuard {
   #tokenOf(day: number): string {
     return createHmac('sha256', this.#secret).update(`csrf ${day}`).digest('base64url');
   }
-}
-
-/** Days since 1970, in UTC. */
-export function today(): number {
-  return Math.floor(Date.now() / 86_400_000);
 }
 
 function equal(token: string, expected: string): boolean {
