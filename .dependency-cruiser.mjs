@@ -23,11 +23,24 @@ const leadRooms = ['lead', 'notifications', 'demo-access', 'templates', 'inbox',
 
 assertComplete('src', Object.keys(rooms));
 assertComplete('src/leads', leadRooms);
+/** The folders of `src/platform`, likewise; the files beside them are the ground of all. */
+const platformRooms = ['database', 'settings', 'crypto', 'files', 'jobs', 'metrics', 'cache', 'http', 'session'];
+assertComplete('src/platform', platformRooms);
 
 function assertComplete(folder, known) {
   const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const unknown = folders.map(({ name }) => name).filter((name) => !known.includes(name));
   if (unknown.length > 0) throw new Error(`Say in .dependency-cruiser.mjs what ${folder}/${unknown[0]} may import.`);
+}
+
+function inOrder(folder, names) {
+  return names.slice(0, -1).map((name, at) => ({
+    name: `${folder}-${name}-looks-down`,
+    comment: `Inside ${folder} the order is ${names.join(', ')}: each may import those before it, none after it.`,
+    severity: 'error',
+    from: { path: `^src/${folder}/${name}/`, pathNot: '\\.test\\.tsx?$' },
+    to: { path: `^src/${folder}/(${names.slice(at + 1).join('|')})/` },
+  }));
 }
 
 export default {
@@ -164,15 +177,17 @@ export default {
       comment: 'The worker is for every kind of job; what a job is, those tell it whose job it is.',
       severity: 'error',
       from: { path: '^src/platform/jobs/', pathNot: '\\.test\\.tsx?$' },
-      to: { path: '^src/', pathNot: '^src/platform/(jobs/|database/|errors|context)' },
+      to: { path: '^src/', pathNot: '^src/platform/(jobs/|database/|errors)' },
     },
-    ...leadRooms.slice(0, -1).map((name, at) => ({
-      name: `leads-${name}-looks-down`,
-      comment: `Inside leads the order is ${leadRooms.join(', ')}: each may import those before it, none after it.`,
+    ...inOrder('leads', leadRooms),
+    ...inOrder('platform', platformRooms),
+    {
+      name: 'platform-has-a-ground',
+      comment: 'Every folder of the platform may import the files beside them, so these import none.',
       severity: 'error',
-      from: { path: `^src/leads/${name}/`, pathNot: '\\.test\\.tsx?$' },
-      to: { path: `^src/leads/(${leadRooms.slice(at + 1).join('|')})/` },
-    })),
+      from: { path: '^src/platform/[^/]+$', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^src/platform/[^/]+/' },
+    },
     {
       name: 'leads-form-and-inbox-apart',
       comment: 'The form of visitors and the inbox of staff share what a lead is, and nothing else.',

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { networkOf } from '#platform/http/networks.server.ts';
+import { networkOf } from '#platform/networks.server.ts';
 
 export interface Sender {
   network: string;

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '#cms/context.server.ts';
 import { HttpError } from '#platform/errors.server.ts';
 import { countNetworks, type Limit } from '#platform/http/limits.server.ts';
-import { networksAround } from '#platform/http/networks.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
+import { networksAround } from '#platform/networks.server.ts';
 
 /** Counts a request for its network and rejects it with 429 above the limit. */
 export async function limitNetwork(

@@ -1,4 +1,4 @@
-import { createPlatform, type PlatformContext } from '#platform/context.server.ts';
+import { createPlatform, type PlatformContext } from '#platform/http/context.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 import { PictureStore } from './pictures/picture-store.server.ts';
 import { SearchIndex } from './search/search-index.server.ts';

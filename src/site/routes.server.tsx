@@ -2,7 +2,7 @@ import type { AppContext } from '#cms/context.server.ts';
 import { CachedSettings } from '#content/settings/cached-settings.server.ts';
 import { vendorKind } from '#content/settings/schema.ts';
 import { assets } from '#paths.ts';
-import { cachedHtml } from '#platform/cache/cached-answers.server.ts';
+import { cachedHtml } from '#platform/http/cached-answers.server.ts';
 import { iconRoutes } from './app-manifest/icons.server.ts';
 import { appManifest } from './app-manifest/manifest.server.ts';
 import { cardRoutes } from './cards/routes.server.ts';

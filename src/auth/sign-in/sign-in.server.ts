@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/open.server.ts';
 import { databaseNow } from '#platform/database/time.server.ts';
 import { countNetworks, countUse, type Limit, limitKey } from '#platform/http/limits.server.ts';
-import type { Network } from '#platform/http/networks.server.ts';
+import type { Network } from '#platform/networks.server.ts';
 import { beginAttempt, clearFailures, secondsToWait } from '#platform/session/failed-attempts.server.ts';
 import { createSession, endSessionOfToken, type NewSession } from '#platform/session/sessions.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';

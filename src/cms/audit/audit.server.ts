@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Generated } from 'kysely';
 import type { Database } from '#platform/database/open.server.ts';
-import { networkOf } from '#platform/http/networks.server.ts';
+import { networkOf } from '#platform/networks.server.ts';
 
 declare module '#platform/database/tables.server.ts' {
   interface Tables {

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError } from '#platform/errors.server.ts';
-import type { Network } from '#platform/http/networks.server.ts';
+import type { Network } from '#platform/networks.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 import { activeAccess } from '../demo-access/demo-access.server.ts';
 import { mailAccess } from '../demo-access/give-access.server.tsx';

@@ -5,7 +5,7 @@ import type { AppContext } from '#cms/context.server.ts';
 import { demoFormAnchor, demoRequestForm, hasDemoForm, pages } from '#paths.ts';
 import { Encrypter } from '#platform/crypto/encrypter.server.ts';
 import { HttpError, storeFault } from '#platform/errors.server.ts';
-import { networksAround } from '#platform/http/networks.server.ts';
+import { networksAround } from '#platform/networks.server.ts';
 import { parseChosenPackage } from '#ui/site/chosen-package.ts';
 import { isMailed, storeDemoRequest } from './data.server.ts';
 import { type ContentLookups, readDemoRequest, readOrigin, readRequestContext } from './read-request.server.ts';

@@ -2,7 +2,7 @@ import type { Database } from '#platform/database/open.server.ts';
 import { HttpError } from '#platform/errors.server.ts';
 import { inBothLanguages, inEnglish } from '#platform/http/languages.server.ts';
 import { countNetworks, countUse, type Limit, limitKey } from '#platform/http/limits.server.ts';
-import type { Network } from '#platform/http/networks.server.ts';
+import type { Network } from '#platform/networks.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 import { domainOf, foldMailbox, isLargeProvider } from './mailboxes.server.ts';
 import type { DemoRequestInput } from './schema.ts';

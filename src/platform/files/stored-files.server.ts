@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { files as paths } from '#paths.ts';
-import type { PlatformContext } from '../context.server.ts';
 import { isPostgres } from '../database/dialect.server.ts';
 import type { Database } from '../database/open.server.ts';
 import { HttpError, notFound } from '../errors.server.ts';
@@ -44,8 +43,15 @@ export async function lockFile(transaction: Database, key: string): Promise<bool
   return row !== undefined;
 }
 
+interface FileRoutesContext {
+  http: FastifyInstance;
+  log: FastifyBaseLogger;
+  database: Database;
+  files: FileStore;
+}
+
 /** Always as attachments, so that an uploaded file never opens as a page of this site. Supports one `Range`. */
-export function fileRoutes({ http, log, database, files }: PlatformContext): void {
+export function fileRoutes({ http, log, database, files }: FileRoutesContext): void {
   http.get<{ Params: { key: string; name: string } }>(`${paths.prefix}:key/:name`, async (request, reply) => {
     const { key, name } = request.params;
     const row = await findFile(database, key, name);

@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
-import { networkOf } from './networks.server.ts';
+import { networkOf } from '../networks.server.ts';
 
 const most = { ofNetwork: 256, ofAll: 4_000 };
 

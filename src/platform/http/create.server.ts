@@ -14,6 +14,7 @@ import { type CachedResponse, sendCachedResponse } from '../cache/cached-respons
 import { HttpError } from '../errors.server.ts';
 import { Traffic } from '../metrics/traffic.server.ts';
 import { type LogRequest, requestLog, watchRequests } from '../metrics/watch-requests.server.ts';
+import { readForwarded } from '../networks.server.ts';
 import type { Settings } from '../settings/settings.server.ts';
 import { limitBodies } from './bodies.server.ts';
 import { Connections } from './connections.server.ts';
@@ -22,7 +23,6 @@ import { headersOfEveryAnswer, policyOfData } from './headers.server.ts';
 import { JsonBodyError, readJsonBody } from './json-body.server.ts';
 import { limitWork, networkLimit } from './lanes.server.ts';
 import { logHttpErrors } from './log-http-errors.server.ts';
-import { readForwarded } from './networks.server.ts';
 import { assertOwnHost, isOwnHost } from './own-host.server.ts';
 import { stopWithoutWaiting } from './shutdown.server.ts';
 

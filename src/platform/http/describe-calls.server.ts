@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { type Description, type Operation, operationsOf, type Response, type Schema } from '#api/openapi.ts';
 import { areaNames, may, roleNames, roles } from '#api/rights.ts';
 import { adminCalls, calls, callsDescription, leadCalls } from '#paths.ts';
-import { cachedFile, sendCached } from '../cache/cached-answers.server.ts';
-import type { PlatformContext } from '../context.server.ts';
+import { cachedFile, sendCached } from './cached-answers.server.ts';
+import type { PlatformContext } from './context.server.ts';
 
 declare module 'fastify' {
   interface FastifySchema {

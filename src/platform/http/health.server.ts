@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { health } from '#paths.ts';
-import type { PlatformContext } from '../context.server.ts';
 import { HttpError } from '../errors.server.ts';
+import type { PlatformContext } from './context.server.ts';
 import type { Http } from './create.server.ts';
 
 export interface Readiness {

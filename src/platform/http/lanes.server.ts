@@ -5,10 +5,10 @@ import { assets, health, media } from '#paths.ts';
 import type { AnswerCache } from '../cache/answer-cache.server.ts';
 import { sendCachedResponse } from '../cache/cached-response.server.ts';
 import { busy, HttpError } from '../errors.server.ts';
+import { networkOf } from '../networks.server.ts';
 import { hasBody } from './bodies.server.ts';
 import type { Connections } from './connections.server.ts';
 import { FairScheduler } from './lane.server.ts';
-import { networkOf } from './networks.server.ts';
 import { TokenBuckets } from './token-buckets.server.ts';
 
 /** `visitors` is smaller than PostgreSQL's pool, to leave connections to staff and forms; forms wait longer. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { SampledLog } from '../metrics/sampled-log.server.ts';
-import { networkOf } from './networks.server.ts';
+import { networkOf } from '../networks.server.ts';
 
 /** Statuses that occur by the thousand in an outage; of other errors more lines are logged. */
 const expectedStatuses = new Set([408, 429, 503, 507]);

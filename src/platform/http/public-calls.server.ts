@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { flattenPicture, type Picture } from '#api/picture.ts';
-import { cachedJson, sendCached } from '../cache/cached-answers.server.ts';
-import type { PlatformContext } from '../context.server.ts';
 import type { Database } from '../database/open.server.ts';
 import { notFound } from '../errors.server.ts';
+import { cachedJson, sendCached } from './cached-answers.server.ts';
+import type { PlatformContext } from './context.server.ts';
 import type { Http } from './create.server.ts';
 
 interface PublicCall<Wire, Input extends unknown[]> {

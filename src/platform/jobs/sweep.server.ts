@@ -1,4 +1,4 @@
-import type { PlatformContext } from '../context.server.ts';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
 /** Must be idempotent and safe on several instances at once. */
 export interface SweepJob {
@@ -10,7 +10,10 @@ export interface SweepJob {
 const sweepEvery = 10 * 60_000;
 
 /** Runs the jobs periodically, one after the other, until the server closes. A failure doesn't stop the others. */
-export function sweepNowAndThen({ http, log }: Pick<PlatformContext, 'http' | 'log'>, jobs: SweepJob[]): void {
+export function sweepNowAndThen(
+  { http, log }: { http: FastifyInstance; log: FastifyBaseLogger },
+  jobs: SweepJob[],
+): void {
   let running = Promise.resolve();
   const timer = setInterval(() => {
     running = running.then(sweep);

@@ -1,11 +1,22 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Counter, Registry } from 'prom-client';
 import { health } from '#paths.ts';
-import type { PlatformContext } from '../context.server.ts';
-import { connectionsOf } from '../database/open.server.ts';
+import type { DataDirectory } from '../data-directory.server.ts';
+import { connectionsOf, type Database } from '../database/open.server.ts';
 import { HttpError } from '../errors.server.ts';
+import type { Settings } from '../settings/settings.server.ts';
+
+interface Watched {
+  settings: Settings;
+  http: FastifyInstance;
+  log: FastifyBaseLogger;
+  ground: DataDirectory;
+  database: Database;
+  cache: { onRendered: (seconds: number) => void };
+}
 
 export interface MetricFigure {
   name: string;
@@ -15,7 +26,7 @@ export interface MetricFigure {
 }
 
 /** Without either setting prom-client isn't loaded. `figures` are the gauges of other modules. */
-export async function serveMetrics(context: PlatformContext, figures: MetricFigure[]): Promise<void> {
+export async function serveMetrics(context: Watched, figures: MetricFigure[]): Promise<void> {
   const { metrics: options } = context.settings;
   if (!options.listen && !options.token) return;
   const { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } = await import('prom-client');
@@ -79,7 +90,7 @@ export async function serveMetrics(context: PlatformContext, figures: MetricFigu
   if (options.listen) onOwnPort(context, register, options.listen);
 }
 
-function countRequests({ http }: PlatformContext, counter: Counter<'route' | 'status' | 'from'>): void {
+function countRequests({ http }: Watched, counter: Counter<'route' | 'status' | 'from'>): void {
   counter.reset();
   for (const [route, statuses] of http.traffic.routed)
     for (const [status, count] of statuses) counter.inc({ route, status, from: 'routing' }, count);
@@ -89,7 +100,7 @@ function countRequests({ http }: PlatformContext, counter: Counter<'route' | 'st
   }
 }
 
-function ownFigures({ database, settings, ground }: PlatformContext): MetricFigure[] {
+function ownFigures({ database, settings, ground }: Watched): MetricFigure[] {
   return [
     {
       name: 'prangon_database_connections',
@@ -118,7 +129,7 @@ function ownFigures({ database, settings, ground }: PlatformContext): MetricFigu
   ];
 }
 
-function behindToken({ http }: PlatformContext, register: Registry, token: string): void {
+function behindToken({ http }: Watched, register: Registry, token: string): void {
   const expected = digest(token);
   http.get(health.metrics, async (request, reply) => {
     const [, presented] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
@@ -134,7 +145,7 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-function onOwnPort({ http, log }: PlatformContext, register: Registry, place: { host: string; port: number }): void {
+function onOwnPort({ http, log }: Watched, register: Registry, place: { host: string; port: number }): void {
   const server = createServer(async (request, response) => {
     if (request.method !== 'GET' || request.url !== health.metrics) return response.writeHead(404).end();
     const text = await register.metrics();

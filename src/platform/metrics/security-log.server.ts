@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { networkOf } from '../http/networks.server.ts';
+import { networkOf } from '../networks.server.ts';
 
 export type SecurityEvent =
   | 'demo_password_shown'

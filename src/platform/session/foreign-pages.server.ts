@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { PlatformContext } from '../context.server.ts';
+import type { PlatformContext } from '../http/context.server.ts';
 import { findSession } from './sessions.server.ts';
 import { bearerOf } from './token.server.ts';
 

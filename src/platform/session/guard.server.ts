@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Area, may, type Need, roleNames } from '#api/rights.ts';
 import { compressOnce } from '../cache/cached-response.server.ts';
-import type { PlatformContext } from '../context.server.ts';
 import { isForeignKeyViolation } from '../database/dialect.server.ts';
 import { HttpError } from '../errors.server.ts';
+import type { PlatformContext } from '../http/context.server.ts';
 import { TokenBuckets } from '../http/token-buckets.server.ts';
 import { logSecurity } from '../metrics/security-log.server.ts';
 import { assertConfirmed } from './confirmed.server.ts';

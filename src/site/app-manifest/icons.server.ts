@@ -3,8 +3,8 @@ import type { Drawing } from '#cms/pictures/picture-store.server.ts';
 import type { SiteSettings } from '#content/settings/schema.ts';
 import { vendorKind } from '#content/settings/schema.ts';
 import { wellKnown } from '#paths.ts';
-import { cachedFile, immutableCacheControl, sendCached } from '#platform/cache/cached-answers.server.ts';
 import { notFound } from '#platform/errors.server.ts';
+import { cachedFile, immutableCacheControl, sendCached } from '#platform/http/cached-answers.server.ts';
 import type { Site } from '../site.server.ts';
 import { type AppIconName, iconPath, icons } from './icon-address.server.ts';
 

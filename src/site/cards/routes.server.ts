@@ -3,9 +3,9 @@ import { findStory } from '#content/clients/data.server.ts';
 import { findFeature } from '#content/features/data.server.ts';
 import { findNews } from '#content/news/data.server.ts';
 import { vendorKind } from '#content/settings/schema.ts';
-import { cachedFile, immutableCacheControl, sendCached } from '#platform/cache/cached-answers.server.ts';
 import type { CachedResponse } from '#platform/cache/cached-response.server.ts';
 import { HttpError, notFound } from '#platform/errors.server.ts';
+import { cachedFile, immutableCacheControl, sendCached } from '#platform/http/cached-answers.server.ts';
 import type { Site } from '../site.server.ts';
 import {
   type CardFrame,

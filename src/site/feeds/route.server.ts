@@ -1,6 +1,6 @@
 import { vendorKind } from '#content/settings/schema.ts';
 import { discovery, pages } from '#paths.ts';
-import { cachedFile, sendCached } from '#platform/cache/cached-answers.server.ts';
+import { cachedFile, sendCached } from '#platform/http/cached-answers.server.ts';
 import type { Site } from '../site.server.ts';
 
 /** The kinds that a file shows: a write to one of them makes it anew. */

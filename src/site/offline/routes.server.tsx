@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { vendorKind } from '#content/settings/schema.ts';
 import { discovery, files, media, pages } from '#paths.ts';
-import { cachedHtml, sendCached } from '#platform/cache/cached-answers.server.ts';
 import { createCachedResponse, revalidateCacheControl } from '#platform/cache/cached-response.server.ts';
+import { cachedHtml, sendCached } from '#platform/http/cached-answers.server.ts';
 import { headersOfEveryAnswer } from '#platform/http/headers.server.ts';
 import { clientAssets } from '../client-assets.server.ts';
 import { policyOf } from '../document.server.tsx';

@@ -8,8 +8,8 @@ import { type PageText, type SiteSettings, vendorKind } from '#content/settings/
 import { activeAccess, demoAccessKind } from '#leads/demo-access/demo-access.server.ts';
 import type { DemoFormState } from '#leads/requests/schema.ts';
 import { pages } from '#paths.ts';
-import { cachedHtml, sendCached, sendOnce } from '#platform/cache/cached-answers.server.ts';
 import { notFound } from '#platform/errors.server.ts';
+import { cachedHtml, sendCached, sendOnce } from '#platform/http/cached-answers.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import { iconPath } from '../app-manifest/icon-address.server.ts';
 import { cardFrame, cardOfPage, cardPath, type NamedCard } from '../cards/page-cards.server.ts';

@@ -4,7 +4,7 @@ import { readSearchQuery } from '#cms/search/query.server.ts';
 import { categories } from '#content/features/categories/data.server.ts';
 import type { SiteSettings } from '#content/settings/schema.ts';
 import { calls, pages } from '#paths.ts';
-import { sendOnce } from '#platform/cache/cached-answers.server.ts';
+import { sendOnce } from '#platform/http/cached-answers.server.ts';
 import { pageNumber } from '#platform/http/paging.server.ts';
 import { policyOf } from '../document.server.tsx';
 import { renderUnindexedPage, sendPage } from '../pages/public-page.server.tsx';

@@ -1,15 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { AnswerCache } from './cache/answer-cache.server.ts';
-import { CdnPurge } from './cache/cdn-purge.server.ts';
-import { ContentChanges } from './cache/changes.server.ts';
-import { DataDirectory } from './data-directory.server.ts';
-import { isHalfFilled, makeDatabaseFile, unfinishedStore } from './data-folder.server.ts';
-import { StoreError } from './database/migrate.server.ts';
-import { type Database, openDatabase } from './database/open.server.ts';
-import { type FileStore, openFileStore } from './files/file-store.server.ts';
-import { createHttp, type Http } from './http/create.server.ts';
-import { CsrfGuard } from './http/csrf.server.ts';
-import type { Settings } from './settings/settings.server.ts';
+import { AnswerCache } from '../cache/answer-cache.server.ts';
+import { CdnPurge } from '../cache/cdn-purge.server.ts';
+import { ContentChanges } from '../cache/changes.server.ts';
+import { DataDirectory } from '../data-directory.server.ts';
+import { isHalfFilled, makeDatabaseFile, unfinishedStore } from '../data-folder.server.ts';
+import { StoreError } from '../database/migrate.server.ts';
+import { type Database, openDatabase } from '../database/open.server.ts';
+import { type FileStore, openFileStore } from '../files/file-store.server.ts';
+import type { Settings } from '../settings/settings.server.ts';
+import { createHttp, type Http } from './create.server.ts';
+import { CsrfGuard } from './csrf.server.ts';
 
 /** What every part of the server needs, whatever the product is about. */
 export interface PlatformContext {
@@ -39,7 +39,7 @@ export async function createPlatform(settings: Settings): Promise<PlatformContex
   const lost = ({ message }: Error) => http.sampledLog.write('warn', { event: 'database_lost' }, { reason: message });
   // OpenTelemetry is large: load it only if needed.
   const traces = settings.tracesUrl
-    ? (await import('./metrics/traces.server.ts')).openTraces(settings.tracesUrl)
+    ? (await import('../metrics/traces.server.ts')).openTraces(settings.tracesUrl)
     : null;
   traces?.follow(http);
   const database = openDatabase(settings, lost, ground, 'limited', traces?.query);

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { PlatformContext } from '../context.server.ts';
-import { headersOfEveryAnswer, policyOfData } from '../http/headers.server.ts';
 import {
   type CachedResponse,
   compressOnce,
   createCachedResponse,
   revalidateCacheControl,
   sendCachedResponse,
-} from './cached-response.server.ts';
+} from '../cache/cached-response.server.ts';
+import type { PlatformContext } from './context.server.ts';
+import { headersOfEveryAnswer, policyOfData } from './headers.server.ts';
 
 /** Sends an answer from the cache, rendering it if missing. `key` is the canonical address. */
 export async function sendCached(
