@@ -11,7 +11,7 @@ export function ContentCounts({ counts }: { counts: NonNullable<DashboardFigures
       <div className="card-body">
         <ul className="counts">
           {counts.map(({ table, active, inactive }) => {
-            const kind = kinds.find(({ counted }) => counted === table);
+            const kind = kinds.find(({ audited }) => table in audited);
             return (
               <li key={table}>
                 {kind && <Link to={kind.path}>{kind.name}</Link>}

@@ -12,7 +12,6 @@ export const clientsKind = {
   place: 70,
   call: adminCalls.clients,
   onSite: pages.clients,
-  counted: 'clients',
   audited: { clients: 'client' },
   module: 'content/clients/admin.tsx',
 } satisfies Kind;

@@ -12,7 +12,6 @@ export const downloadsKind = {
   place: 150,
   call: adminCalls.downloads,
   onSite: pages.downloads,
-  counted: 'downloads',
   audited: { downloads: 'download' },
   module: 'content/downloads/admin.tsx',
 } satisfies Kind;

@@ -13,7 +13,6 @@ export const faqKind = {
   call: adminCalls.faq,
   titleField: 'question',
   onSite: pages.faq,
-  counted: 'faq',
   audited: { faq: 'question' },
   module: 'content/faq/admin.tsx',
 } satisfies Kind;

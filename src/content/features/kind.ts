@@ -40,7 +40,6 @@ export const featuresKind = {
   place: 100,
   call: adminCalls.features,
   onSite: pages.features,
-  counted: 'features',
   audited: { features: 'feature', feature_details: 'feature details' },
   module: 'content/features/admin.tsx',
 } satisfies Kind;

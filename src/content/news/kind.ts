@@ -12,7 +12,6 @@ export const newsKind = {
   place: 30,
   call: adminCalls.news,
   onSite: pages.news,
-  counted: 'news',
   audited: { news: 'news' },
   module: 'content/news/admin.tsx',
 } satisfies Kind;

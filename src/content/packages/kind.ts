@@ -12,7 +12,6 @@ export const packagesKind = {
   place: 110,
   call: adminCalls.packages,
   onSite: pages.packages,
-  counted: 'packages',
   audited: { packages: 'package', package_categories: 'price category' },
   module: 'content/packages/admin.tsx',
 } satisfies Kind;

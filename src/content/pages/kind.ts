@@ -12,7 +12,6 @@ export const pagesKind = {
   place: 78,
   call: adminCalls.pages,
   onSite: pages.privacy,
-  counted: 'pages',
   audited: { pages: 'page' },
   module: 'content/pages/admin.tsx',
 } satisfies Kind;

@@ -13,7 +13,6 @@ export const statisticsKind = {
   call: adminCalls.statistics,
   titleField: 'statistics_title',
   onSite: pages.home,
-  counted: 'statistics',
   audited: { statistics: 'statistic' },
   module: 'content/statistics/admin.tsx',
 } satisfies Kind;

@@ -13,7 +13,6 @@ export const testimonialsKind = {
   call: adminCalls.testimonials,
   titleField: 'name',
   onSite: pages.home,
-  counted: 'testimonials',
   audited: { testimonials: 'testimonial' },
   module: 'content/testimonials/admin.tsx',
 } satisfies Kind;

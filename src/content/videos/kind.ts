@@ -12,7 +12,6 @@ export const videosKind = {
   place: 50,
   call: adminCalls.videos,
   onSite: pages.home,
-  counted: 'videos',
   audited: { videos: 'video' },
   module: 'content/videos/admin.tsx',
 } satisfies Kind;

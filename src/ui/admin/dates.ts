@@ -30,3 +30,10 @@ export function formatAge(moment: string): string {
   if (minutes > -7 * 1440) return relative.format(Math.round(minutes / 1440), 'day');
   return dayAndTime.format(Date.parse(moment));
 }
+
+const inDhaka = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dhaka', dateStyle: 'short' });
+
+/** YYYY-MM-DD in Asia/Dhaka; 0 is today. */
+export function dayAhead(days: number): string {
+  return inDhaka.format(Date.now() + days * 86_400_000);
+}

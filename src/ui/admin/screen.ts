@@ -36,6 +36,4 @@ export interface Kind extends Screen {
   group: 'Content' | 'Features' | 'Sales';
   onSite: string;
   audited: Record<string, string>;
-  /** The table that the dashboard counts. */
-  counted?: string;
 }

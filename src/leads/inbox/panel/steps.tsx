@@ -4,7 +4,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { type SignedInUser, useUser } from '#auth/session.ts';
 import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { formatDay } from '#ui/admin/dates.ts';
+import { dayAhead, formatDay } from '#ui/admin/dates.ts';
 import { useMayWrite } from '#ui/admin/may-write.tsx';
 import { DateField, TextField } from '#ui/form/text-field.tsx';
 import { useUnloadGuard } from '#ui/form/use-leave-guard.ts';
@@ -13,7 +13,7 @@ import type { WholeLead } from '../../lead/schema.ts';
 import { type Outcome, outcomeNames, stageNames } from '../../lead/strings.ts';
 import { callOf, logMessage, useMessages, useOwners } from '../screen/use-leads.ts';
 import type { LeadEdit, LeadWork } from '../screen/use-work.ts';
-import { dayAhead, SoonDays } from '../screen/work-fields.tsx';
+import { SoonDays } from '../screen/work-fields.tsx';
 import { hrefOf } from './contact-actions.tsx';
 
 interface StepsProps {

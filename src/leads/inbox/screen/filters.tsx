@@ -1,12 +1,11 @@
 import { Clock, SlidersHorizontal, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useUser } from '#auth/session.ts';
-import { formatDay } from '#ui/admin/dates.ts';
+import { dayAhead, formatDay } from '#ui/admin/dates.ts';
 import { SearchBox } from '#ui/table/search-box.tsx';
 import { type LeadOrigin, originNames, stageNames, stages } from '../../lead/strings.ts';
 import type { Filter, FilterName } from './use-filter.ts';
 import { useOwners } from './use-leads.ts';
-import { dayAhead } from './work-fields.tsx';
 
 const counted = ['status', 'owner', 'date_from', 'date_to', 'overdue'] as const;
 

@@ -1,4 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form';
+import { dayAhead } from '#ui/admin/dates.ts';
 import { NativeSelect } from '#ui/form/native-select.tsx';
 import { DateField, TextField } from '#ui/form/text-field.tsx';
 import type { FormValues } from '#ui/form/values.ts';
@@ -55,11 +56,4 @@ export function SoonDays({ onChoose }: { onChoose: (days: number) => void }) {
       ))}
     </div>
   );
-}
-
-const inDhaka = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dhaka', dateStyle: 'short' });
-
-/** YYYY-MM-DD in Asia/Dhaka; 0 is today. */
-export function dayAhead(days: number): string {
-  return inDhaka.format(Date.now() + days * 86_400_000);
 }
