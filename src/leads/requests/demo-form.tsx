@@ -18,7 +18,7 @@ import {
   demoRequestLimits,
 } from './schema.ts';
 import { demoFormStrings } from './strings.ts';
-import { type FormState, useDemoRequest } from './use-demo-request.ts';
+import { type DemoRequestState, useDemoRequest } from './use-demo-request.ts';
 
 interface DemoFormProps {
   state: DemoFormState;
@@ -228,7 +228,7 @@ function SentNotice({ focus, mailed, calls }: SentNoticeProps) {
   );
 }
 
-function SendError({ state }: { state: FormState }) {
+function SendError({ state }: { state: DemoRequestState }) {
   if (state.status === 'failed') {
     return (
       <div className="notice notice-bad" role="alert">

@@ -10,13 +10,13 @@ import {
 import { sendDemoRequest } from './send-demo-request.ts';
 
 /** `waiting`: offline; the request is sent once there is a connection. */
-export type FormState = DemoFormState | { status: 'waiting' };
+export type DemoRequestState = DemoFormState | { status: 'waiting' };
 
 /** Backoff in milliseconds, for browsers that fire no `online` event. */
 const backoff = { first: 5_000, most: 120_000 };
 
 export function useDemoRequest(form: RefObject<HTMLFormElement | null>, first: DemoFormState) {
-  const [state, setState] = useState<FormState>(first);
+  const [state, setState] = useState<DemoRequestState>(first);
   const [busy, setBusy] = useState(false);
   /** Fields that were changed since they were marked invalid. */
   const [corrected, setCorrected] = useState<ReadonlySet<string>>(new Set());

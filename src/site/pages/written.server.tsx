@@ -6,7 +6,7 @@ import type { Site } from '../site.server.ts';
 import { publicPage } from './public-page.server.tsx';
 
 /** Privacy and terms. */
-export function writtenPages(site: Site): void {
+export function legalPages(site: Site): void {
   for (const address of ['privacy', 'terms'] as const) {
     const { path, name } = pageAddresses[address];
     publicPage(site, {
