@@ -20,7 +20,6 @@ import { readListQuery } from '#cms/collections/list-query.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
 import { pictureBody } from '#cms/pictures/data-url.server.ts';
-import { sweepPictures } from '#cms/pictures/sweep-pictures.server.ts';
 import { adminCalls } from '#paths.ts';
 import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
@@ -40,6 +39,7 @@ import {
 } from './data.server.ts';
 import { findPictureUses, pictureTags, places } from './places.server.ts';
 import { replaceEverywhere } from './replacing.server.ts';
+import { sweepPictures } from './sweep.server.ts';
 
 const path = adminCalls.pictures;
 const tags = [path];

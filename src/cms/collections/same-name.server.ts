@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { searchText } from '#api/text.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError } from '#platform/errors.server.ts';
 import { anyList, type ListTable, listed } from './listed-table.server.ts';
 import { lockOrder } from './order.server.ts';
-import { searchText } from './search.server.ts';
 
 export const nameTakenMessage = 'There is one of this name already. Choose another name.';
 

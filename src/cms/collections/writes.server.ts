@@ -1,3 +1,4 @@
+import { searchText } from '#api/text.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError, notFound } from '#platform/errors.server.ts';
 import { type Actor, recordChange } from '../audit/audit.server.ts';
@@ -12,7 +13,6 @@ import type { FormInput, ListKind, ListRecord } from './list-kind.server.ts';
 import type { RecordTable } from './listed-table.server.ts';
 import { moveToEnd } from './order.server.ts';
 import { insertRecord, lockRecord, setDeleted, updateRecord, type WrittenColumns } from './records.server.ts';
-import { searchText } from './search.server.ts';
 import { oldestInTrash } from './trash.server.ts';
 
 export const noSuchRecord = 'There is no such record. It may have been deleted.';

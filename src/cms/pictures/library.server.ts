@@ -1,6 +1,6 @@
 import { type Generated, sql } from 'kysely';
+import { searchText } from '#api/text.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { searchText } from '../collections/search.server.ts';
 
 declare module '#platform/database/tables.server.ts' {
   interface Tables {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import os from 'node:os';
 import { isDrawing, type Picture, pictureKey, variantFormats, variantWidths } from '#api/picture.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { invalid } from '#platform/errors.server.ts';
+import { HttpError, invalid } from '#platform/errors.server.ts';
 import type { FileStore } from '#platform/files/file-store.server.ts';
+import { ProcessPool } from '#platform/jobs/process-pool.server.ts';
 import { maxBytes, pictureTooLarge, readImageField } from './data-url.server.ts';
-import { openDecoders, picturesBusy } from './decoders.server.ts';
 import { addToLibrary, type PictureOrigin, reserveInLibrary } from './library.server.ts';
 import type { PictureJob, PictureLayer, PicturePart, PictureResult, VariantFormat } from './picture-jobs.ts';
 
@@ -150,4 +151,35 @@ export class PictureStore {
 
 export function originalName(key: string): string {
   return `pictures/${key}.webp`;
+}
+
+/** A decoder takes up to 200 MB; below this memory limit (bytes) only one runs. */
+const roomForTwo = 2 ** 30;
+
+function openDecoders(): ProcessPool<PictureJob, PictureResult> {
+  return new ProcessPool<PictureJob, PictureResult>({
+    program: workerFile(),
+    atOnce: memoryLimit() < roomForTwo ? 1 : 2,
+    waiting: 32,
+    jobTime: 30_000,
+    idleTime: 60_000,
+    busy: picturesBusy,
+    slow: { refused: 'slow' },
+  });
+}
+
+function memoryLimit(): number {
+  return Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, os.totalmem());
+}
+
+function picturesBusy(): HttpError {
+  return new HttpError(503, 'Pictures can not be worked on right now. Please try again.', { retryAfter: 5 });
+}
+
+/** The built worker, or its source when running from source (tests). */
+function workerFile(): URL {
+  return new URL(
+    import.meta.url.endsWith('.ts') ? './picture-worker.server.ts' : './picture-worker.js',
+    import.meta.url,
+  );
 }

@@ -6,7 +6,6 @@ import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
 import { adminCalls } from '#paths.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
-import { NativeSelect } from '#ui/form/native-select.tsx';
 import { StatusSwitch } from '#ui/form/status-switch.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { outcomeNames } from '../lead/strings.ts';
@@ -15,7 +14,7 @@ import type { templateShapes } from './schema.ts';
 type TemplateRow = RecordOf<typeof templateShapes>;
 type Form = FormOf<typeof templateShapes>;
 
-const { TextArea, TextField } = fieldsOf<Form>();
+const { OptionField, TextArea, TextField } = fieldsOf<Form>();
 
 const kind: RecordKind<TemplateRow, Form> = {
   path: adminCalls.messageTemplates,
@@ -42,11 +41,14 @@ export default function MessageTemplates() {
       fields={() => (
         <FormColumns side={<StatusSwitch active="Offered" inactive="Not offered" />}>
           <TextField name="name" label="Name" required span={6} hint="As it stands in the menu of a lead." />
-          <NativeSelect
+          <OptionField
             name="after_call"
             label="Proposed after a call"
             span={6}
-            options={[['', 'After none'], ...Object.entries(outcomeNames)]}
+            options={[
+              { value: '', name: 'After none' },
+              ...Object.entries(outcomeNames).map(([value, name]) => ({ value, name })),
+            ]}
           />
           <TextField name="subject" label="Subject" hint="Of a mail." />
           <TextArea

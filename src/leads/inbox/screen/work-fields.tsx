@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { dayAhead } from '#ui/admin/dates.ts';
-import { NativeSelect } from '#ui/form/native-select.tsx';
+import { OptionField } from '#ui/form/choice-field.tsx';
 import { DateField, TextField } from '#ui/form/text-field.tsx';
 import type { FormValues } from '#ui/form/values.ts';
 import { stageNames, stages } from '../../lead/strings.ts';
@@ -10,12 +10,17 @@ export function WorkFields() {
   const owners = useOwners();
   return (
     <>
-      <NativeSelect name="status" label="Stage" span={6} options={stages.map((stage) => [stage, stageNames[stage]])} />
-      <NativeSelect
+      <OptionField
+        name="status"
+        label="Stage"
+        span={6}
+        options={stages.map((value) => ({ value, name: stageNames[value] }))}
+      />
+      <OptionField
         name="owner_id"
         label="Owner"
         span={6}
-        options={[['', 'Nobody yet'], ...owners.map(({ id, name }): [string, string] => [String(id), name])]}
+        options={[{ value: '', name: 'Nobody yet' }, ...owners.map(({ id, name }) => ({ value: String(id), name }))]}
       />
       <LostReason />
       <TextField name="next_step" label="Next step" placeholder="Call again, send the price sheet …" />

@@ -1,9 +1,9 @@
 import { variantWidths } from '#api/picture.ts';
+import { daysInTrash } from '#cms/collections/trash.server.ts';
+import type { AppContext } from '#cms/context.server.ts';
+import type { PicturePlace } from '#cms/pictures/picture-place.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { Tables } from '#platform/database/tables.server.ts';
-import { daysInTrash } from '../collections/trash.server.ts';
-import type { AppContext } from '../context.server.ts';
-import type { PicturePlace } from './picture-place.server.ts';
 
 const round = 200;
 
