@@ -45,19 +45,17 @@ export function VersionTools<R extends Row>(props: VersionToolsProps<R>) {
 
   /** Reloads the form with the current record or its draft. */
   async function reopen(): Promise<void> {
-    const id = (record ?? scheduled)?.id;
     try {
-      const { data } = await api.get<{ data: R }>(`${kind.path}/${id}`);
-      onChanged(await withDraft(kind.path, data));
+      onChanged(await findLatest<R>(kind.path, (record ?? scheduled)?.id));
     } catch (error) {
       notifyFailed(messageOf(error));
     }
   }
 
-  const busy = { 'aria-disabled': isSubmitting };
-  const unless = (act: () => Promise<void>) => () => {
-    if (!isSubmitting) void act();
-  };
+  const unlessBusy = (act: () => Promise<void>) => ({
+    'aria-disabled': isSubmitting,
+    onClick: () => isSubmitting || void act(),
+  });
   return (
     <>
       <button type="button" className="button button-text" aria-pressed={preview.open} onClick={preview.toggle}>
@@ -74,17 +72,16 @@ export function VersionTools<R extends Row>(props: VersionToolsProps<R>) {
         <button
           type="button"
           className="button button-text"
-          {...busy}
-          onClick={unless(() => askToDiscard(kind.path, record.id, onChanged))}
+          {...unlessBusy(() => askToDiscard(kind.path, record.id, onChanged))}
         >
           Discard draft
         </button>
       )}
-      <button type="button" className="button button-quiet" {...busy} onClick={unless(schedule)}>
+      <button type="button" className="button button-quiet" {...unlessBusy(schedule)}>
         <CalendarClock />
         Publish at …
       </button>
-      <button type="button" className="button button-quiet" {...busy} onClick={unless(keep)}>
+      <button type="button" className="button button-quiet" {...unlessBusy(keep)}>
         Save draft
       </button>
       <Suspense fallback={null}>
@@ -125,4 +122,9 @@ async function askToDiscard<R extends Row>(path: string, id: number, onDiscarded
       }
     },
   });
+}
+
+async function findLatest<R extends Row>(path: string, id: number | undefined): Promise<R> {
+  const { data } = await api.get<{ data: R }>(`${path}/${id}`);
+  return withDraft(path, data);
 }

@@ -13,6 +13,7 @@ import { adminCalls, historyOf, pages } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { askToLeave } from '#ui/admin/dialog/ask.ts';
 import { Panel } from '#ui/admin/dialog/panel.tsx';
+import type { Choices } from '#ui/form/choice-box.tsx';
 import { SelectField } from '#ui/form/choice-field.tsx';
 import { DraftOffer, DraftSavedAt } from '#ui/form/drafts/draft-offer.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
@@ -51,7 +52,7 @@ export function ContentPanel({ feature, category, onClose }: ContentPanelProps) 
     onSaved: () => void queries.invalidateQueries(),
     element,
   });
-  const { form, dirty, others, offer } = content;
+  const { form, dirty } = content;
   const [previewing, setPreviewing] = useState(false);
   const isReady = state === 'ready';
   useLeaveGuard(dirty, 'text');
@@ -73,46 +74,14 @@ export function ContentPanel({ feature, category, onClose }: ContentPanelProps) 
   return (
     <Panel
       title="Sub-category content"
-      under={
-        <p className="trail">
-          {feature.title}
-          <ChevronRight aria-hidden="true" />
-          <b>{category.category_name}</b>
-        </p>
-      }
+      under={<Trail feature={feature.title} category={category.category_name} />}
       tools={record && <HistoryButton call={historyOf(path, record.id)} name={kind.nameOf(record)} />}
       onClose={() => void close()}
     >
       <FormProvider {...form}>
         <div className="panel-with-preview">
           <form ref={element} noValidate onSubmit={submit}>
-            <div className="panel-body form-grid">
-              <div>
-                {offer && isReady && <DraftOffer {...offer} />}
-                <ErrorSummary others={others} />
-                {record && (record.pending || record.status === 0) && <PendingLine {...record} />}
-                <SelectField
-                  name="selectedSubCategory"
-                  label="Sub category"
-                  required
-                  choices={choices}
-                  onChoose={(id) => void choose(id)}
-                />
-                <div className="panel-note">
-                  <p className="note" role="status">
-                    {record && <CircleCheck aria-hidden="true" />}
-                    {isReady && record ? 'Existing content loaded. Submitting replaces it.' : notes[state]}
-                  </p>
-                  {/* At the end of the panel the mark shifts no button. */}
-                  <UnsavedMark />
-                </div>
-              </div>
-              {(isReady || state === 'loading') && (
-                <DraftSavedAt value={content.savedAt}>
-                  <ContentField required loading={!isReady} />
-                </DraftSavedAt>
-              )}
-            </div>
+            <TextFields {...{ content, record, state, choices }} onChoose={(id) => void choose(id)} />
             <footer className="panel-foot">
               <button type="button" className="button button-text" onClick={close}>
                 Close
@@ -138,6 +107,58 @@ export function ContentPanel({ feature, category, onClose }: ContentPanelProps) 
         </div>
       </FormProvider>
     </Panel>
+  );
+}
+
+interface TextFieldsProps {
+  content: ReturnType<typeof useRecordForm<FeatureContentRecord>>;
+  record: FeatureContentRecord | null;
+  state: keyof typeof notes;
+  choices: Choices;
+  onChoose: (id: number) => void;
+}
+
+function TextFields({ content, record, state, choices, onChoose }: TextFieldsProps) {
+  const { offer, others, savedAt } = content;
+  const isReady = state === 'ready';
+  return (
+    <div className="panel-body form-grid">
+      <div>
+        {offer && isReady && <DraftOffer {...offer} />}
+        <ErrorSummary others={others} />
+        {record && (record.pending || record.status === 0) && <PendingLine {...record} />}
+        <SelectField name="selectedSubCategory" label="Sub category" required choices={choices} onChoose={onChoose} />
+        <PanelNote record={record} state={state} />
+      </div>
+      {(isReady || state === 'loading') && (
+        <DraftSavedAt value={savedAt}>
+          <ContentField required loading={!isReady} />
+        </DraftSavedAt>
+      )}
+    </div>
+  );
+}
+
+function Trail({ feature, category }: { feature: string; category: string }) {
+  return (
+    <p className="trail">
+      {feature}
+      <ChevronRight />
+      <b>{category}</b>
+    </p>
+  );
+}
+
+function PanelNote({ record, state }: { record: FeatureContentRecord | null; state: keyof typeof notes }) {
+  return (
+    <div className="panel-note">
+      <p className="note" role="status">
+        {record && <CircleCheck />}
+        {state === 'ready' && record ? 'Existing content loaded. Submitting replaces it.' : notes[state]}
+      </p>
+      {/* At the end of the panel the mark shifts no button. */}
+      <UnsavedMark />
+    </div>
   );
 }
 
