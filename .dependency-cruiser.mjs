@@ -132,7 +132,7 @@ export default {
         pathNot: [
           '^test/helpers/processes\\.ts$',
           '^src/paths\\.ts$',
-          '^src/(platform/database|cms/(collections|search))/',
+          '^src/(platform/database/|cms/(collections|search)/|api/text\\.ts$)',
           '^test/helpers/((bring-browser|chromium|fetch-packages|many-news)\\.ts$|postgres/)',
         ],
       },
