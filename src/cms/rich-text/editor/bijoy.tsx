@@ -5,7 +5,7 @@ import { looksLikeBijoy } from '#ui/form/bijoy/suspect.ts';
 import { editorStrings } from './strings.ts';
 
 /** Offers to convert pasted or typed Bijoy. Text from before the editor was opened is left alone. */
-export function useBijoy(editor: Editor) {
+export function useEditorBijoy(editor: Editor) {
   const [pieces, setPieces] = useState<string[]>([]);
   const isDismissed = useRef(false);
 
@@ -53,7 +53,7 @@ export function useBijoy(editor: Editor) {
 
 interface EditorBijoyOfferProps {
   editor: Editor;
-  bijoy: ReturnType<typeof useBijoy>;
+  bijoy: ReturnType<typeof useEditorBijoy>;
   onNotice: (text: string) => void;
 }
 

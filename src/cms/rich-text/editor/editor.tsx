@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useFileInput } from '#ui/form/use-file-input.tsx';
 import { pictureTypes } from '../../pictures/read-picture.ts';
 import { usePicker } from '../../pictures/use-picker.tsx';
-import { EditorBijoyOffer, findBijoy, useBijoy } from './bijoy.tsx';
+import { EditorBijoyOffer, findBijoy, useEditorBijoy } from './bijoy.tsx';
 import { cleanPaste } from './clean-paste.ts';
 import { Counts } from './counts.tsx';
 import { type Asking, Dialogs } from './dialogs.tsx';
@@ -32,7 +32,7 @@ export default function RichTextEditor({ note, ...props }: EditorProps) {
   const events = useRef<EditorEvents>(null);
   const [options] = useState(() => editorOptions(id, events));
   const editor = useEditor(options);
-  const bijoy = useBijoy(editor);
+  const bijoy = useEditorBijoy(editor);
   const askAboutPictures = (files: File[], at: number | null = null) => {
     setNotice(null);
     setAsking({ kind: 'pictures', files, at });
