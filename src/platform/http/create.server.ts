@@ -17,7 +17,6 @@ import { type LogRequest, requestLog, watchRequests } from '../metrics/watch-req
 import { readForwarded } from '../networks.server.ts';
 import type { Settings } from '../settings/settings.server.ts';
 import { limitBodies } from './bodies.server.ts';
-import { Connections } from './connections.server.ts';
 import { answerErrors, answerHttpError, noAddress } from './error-answers.server.ts';
 import { headersOfEveryAnswer, policyOfData } from './headers.server.ts';
 import { JsonBodyError, readJsonBody } from './json-body.server.ts';
@@ -54,8 +53,7 @@ const jsonType = /^application\/json(?:\s*;\s*charset=(?:"utf-8"|utf-8))?\s*$/i;
 /** The rules of all routes: limits, strict bodies, headers, errors. Cached answers are sent before the routing. */
 export function createHttp(settings: HttpSettings, cache: AnswerCache): Http {
   const nextId = requestIds();
-  const connections = new Connections(settings.trustProxy);
-  const overNetworkLimit = networkLimit(connections);
+  const overNetworkLimit = networkLimit();
   const traffic = new Traffic();
   const stopping = { begun: false };
   const logRequest = settings.logRequests ? requestLog(() => http.log) : null;
@@ -77,7 +75,7 @@ export function createHttp(settings: HttpSettings, cache: AnswerCache): Http {
       ignoreDuplicateSlashes: false,
       maxParamLength: 100,
     },
-    serverFactory: (handle) => cacheFirst({ settings, cache, connections, stopping, nextId, logRequest }, handle),
+    serverFactory: (handle) => cacheFirst({ settings, cache, stopping, nextId, logRequest }, handle),
     // Addresses that the router can't decode skip the hooks.
     frameworkErrors: (_error, request, reply) => {
       addHeaders(request, reply);
@@ -98,10 +96,10 @@ export function createHttp(settings: HttpSettings, cache: AnswerCache): Http {
   http.addHook('onSend', async (request, reply) => addHeaders(request, reply));
   watchRequests(http, traffic, logRequest);
   logHttpErrors(http);
-  limitWork(http, cache, connections);
+  limitWork(http, cache);
   limitBodies(http, settings.dataDir);
   http.decorate('stopping', stopping);
-  stopWithoutWaiting(http, connections, settings.stopLead);
+  stopWithoutWaiting(http, settings.stopLead);
   answerErrors(http);
   return http;
 }
@@ -109,14 +107,13 @@ export function createHttp(settings: HttpSettings, cache: AnswerCache): Http {
 interface ServerParts {
   settings: HttpSettings;
   cache: AnswerCache;
-  connections: Connections;
   stopping: { begun: boolean };
   nextId: () => string;
   logRequest: LogRequest | null;
 }
 
 function cacheFirst(parts: ServerParts, handle: RequestListener): Server {
-  const { settings, cache, connections, stopping } = parts;
+  const { settings, cache, stopping } = parts;
   const send = cachedSender(parts);
   const server = createServer(socketLimits, (request, response) => {
     if (stopping.begun) response.setHeader('connection', 'close');
@@ -127,11 +124,10 @@ function cacheFirst(parts: ServerParts, handle: RequestListener): Server {
       return;
     }
     if (settings.trustProxy) sanitizeForwardedFor(request);
-    connections.markBusy(request.socket, response);
     if (settings.transportSecurity) response.setHeader('strict-transport-security', settings.transportSecurity);
     handle(request, response);
   });
-  connections.watch(server);
+  server.maxConnections = 4_000;
   server.maxHeadersCount = 100;
   server.maxRequestsPerSocket = 10_000;
   return server;
