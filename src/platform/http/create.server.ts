@@ -9,11 +9,11 @@ import Fastify, {
   type RawServerDefault,
 } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { health } from '#paths.ts';
 import type { AnswerCache } from '../cache/answer-cache.server.ts';
 import { type CachedResponse, sendCachedResponse } from '../cache/cached-response.server.ts';
 import { HttpError } from '../errors.server.ts';
-import { Traffic } from '../metrics/traffic.server.ts';
-import { type LogRequest, requestLog, watchRequests } from '../metrics/watch-requests.server.ts';
+import { type LogRequest, requestLog, Traffic, watchRequests } from '../metrics/traffic.server.ts';
 import { readForwarded } from '../networks.server.ts';
 import type { Settings } from '../settings/settings.server.ts';
 import { limitBodies } from './bodies.server.ts';
@@ -22,7 +22,6 @@ import { headersOfEveryAnswer, policyOfData } from './headers.server.ts';
 import { JsonBodyError, readJsonBody } from './json-body.server.ts';
 import { limitWork, networkLimit } from './lanes.server.ts';
 import { logHttpErrors } from './log-http-errors.server.ts';
-import { assertOwnHost, isOwnHost } from './own-host.server.ts';
 import { stopWithoutWaiting } from './shutdown.server.ts';
 
 export type Http = FastifyInstance<
@@ -184,6 +183,22 @@ function assertPlainRequest(request: FastifyRequest): void {
   if (hostsOf(raw.rawHeaders) > 1) throw new HttpError(400, 'The request names more than one host.');
   const query = request.url.indexOf('?');
   if (query >= 0 && request.url.length - query > 2_048) throw new HttpError(414, 'The address is too long.');
+}
+
+/** Health checks and Prometheus address instances by IP. */
+const askedByAddress = new Set<string>([health.live, health.ready, health.metrics]);
+
+function isOwnHost(hosts: ReadonlySet<string> | null, host: string | undefined): boolean {
+  return hosts === null || hosts.has((host ?? '').replace(/\.?(?::\d+)?$/, '').toLowerCase());
+}
+
+/** @throws {HttpError} 421 for an unknown host */
+function assertOwnHost(hosts: ReadonlySet<string> | null, request: FastifyRequest): void {
+  // `request.host` respects X-Forwarded-Host of a trusted proxy.
+  if (isOwnHost(hosts, request.host) || askedByAddress.has(request.routeOptions.url ?? '')) return;
+  throw new HttpError(421, 'এই সার্ভার অন্য একটি ঠিকানার। ঠিকানাটি দেখে আবার চেষ্টা করুন।', {
+    english: 'This server does not answer for that host. Use the address of the site (PUBLIC_URL).',
+  });
 }
 
 function hostsOf(rawHeaders: string[]): number {

@@ -1,4 +1,12 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { redactPath } from './redact-path.server.ts';
 import type { SecurityEvent } from './security-log.server.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    traffic: Traffic;
+  }
+}
 
 export interface Tally {
   whole: number;
@@ -26,4 +34,18 @@ export class Traffic {
   countEvent(event: SecurityEvent): void {
     this.events.set(event, (this.events.get(event) ?? 0) + 1);
   }
+}
+
+export type LogRequest = (entry: { id: string; method: string; url: string; status: number; ms: number }) => void;
+
+export function watchRequests(http: FastifyInstance, traffic: Traffic, logRequest: LogRequest | null): void {
+  http.decorate('traffic', traffic);
+  http.addHook('onResponse', async ({ id, method, url, routeOptions }, { statusCode: status, elapsedTime }) => {
+    traffic.countRouted(routeOptions.url ?? 'none', status);
+    logRequest?.({ id, method, url, status, ms: Math.round(elapsedTime) });
+  });
+}
+
+export function requestLog(log: () => FastifyBaseLogger): LogRequest {
+  return ({ url, ...entry }) => log().info({ event: 'request', path: redactPath(url), ...entry });
 }
