@@ -34,13 +34,7 @@ export interface Document {
  */
 export function renderDocument(page: Document): Buffer {
   const client = clientAssets();
-  const html = renderToString(
-    <Vendor value={page.vendor}>
-      <IslandCodes value={client.islands}>
-        <SiteFrame path={page.path}>{page.body}</SiteFrame>
-      </IslandCodes>
-    </Vendor>,
-  );
+  const html = renderPart(page.vendor, <SiteFrame path={page.path}>{page.body}</SiteFrame>);
   const { inHead, atEnd } = sharedMarkupOf(page.sheet);
   return Buffer.concat([
     Buffer.from(
@@ -52,6 +46,14 @@ export function renderDocument(page: Document): Buffer {
     ),
     atEnd,
   ]);
+}
+
+export function renderPart(vendor: SiteSettings, part: ReactNode): string {
+  return renderToString(
+    <Vendor value={vendor}>
+      <IslandCodes value={clientAssets().islands}>{part}</IslandCodes>
+    </Vendor>,
+  );
 }
 
 const sharedMarkup = new Map<Sheet, { inHead: Buffer; atEnd: Buffer }>();

@@ -78,7 +78,12 @@ function quickZstd(bytes: Buffer): Buffer {
 }
 
 function brotli(bytes: Buffer, quality: 1 | 5): Buffer {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    // A window of 256 KiB fits a page; initialising a larger one costs a third more.
+    [constants.BROTLI_PARAM_LGWIN]: 18,
+  };
   return brotliCompressSync(bytes, { params, chunkSize: 64 * 1024 });
 }
 

@@ -19,10 +19,12 @@ export function homePage(site: Site): void {
     hasForm: true,
     read: async ({ vendor, form }) => {
       const { content, failure } = await readHome(database, log);
+      const hero = <HeroSection form={form} features={content.features ?? []} />;
       return {
         text: vendor.pages.home,
         sheet: 'home',
-        body: <HomePage {...content} hero={<HeroSection form={form} features={content.features ?? []} />} />,
+        body: <HomePage {...content} hero={hero} />,
+        formSection: hero,
         things: [
           organization(origin, vendor, iconPath('icon-512', vendor)),
           webSite(origin, vendor),

@@ -7,14 +7,14 @@ import type { AppContext } from '#cms/context.server.ts';
 import { type PageText, type SiteSettings, vendorKind } from '#content/settings/schema.ts';
 import { activeAccess, demoAccessKind } from '#leads/demo-access/demo-access.server.ts';
 import type { DemoFormState } from '#leads/requests/schema.ts';
-import { pages } from '#paths.ts';
+import { demoFormAnchor, pages } from '#paths.ts';
 import { notFound } from '#platform/errors.server.ts';
 import { cachedHtml, sendCached, sendOnce } from '#platform/http/cached-answers.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import { iconPath } from '../app-manifest/icon-address.server.ts';
 import { cardFrame, cardOfPage, cardPath, type NamedCard } from '../cards/page-cards.server.ts';
 import type { PageForm } from '../demo/demo-section.tsx';
-import { policyOf, renderDocument } from '../document.server.tsx';
+import { policyOf, renderDocument, renderPart } from '../document.server.tsx';
 import type { PageHead } from '../head.server.ts';
 import type { Sheet } from '../sheets/names.ts';
 import type { Site } from '../site.server.ts';
@@ -28,6 +28,8 @@ export interface PageContent {
   text: PageText;
   sheet: Sheet;
   body: ReactNode;
+  /** The part of `body` around the demo form: of a long page it alone is rendered anew after a submission. */
+  formSection?: ReactNode;
   /** Defaults to the card of the home page. */
   card?: NamedCard;
   /** Path from the home page (excluded) to this page (included). */
@@ -57,23 +59,38 @@ interface PublicPage<Name extends string> {
 
 /** Registers a page that is the same for all visitors, or nearly all, and cached as bytes. */
 export function publicPage<Name extends string = never>(site: Site, page: PublicPage<Name>): void {
-  const { path: pathOf, shows, hasForm = false, parameters = [], read } = page;
-  const route = typeof pathOf === 'string' ? pathOf : pathOf(0).replace('0', ':id');
+  const { path: address, shows, hasForm = false, parameters = [], read } = page;
+  const pathOf = typeof address === 'string' ? () => address : address;
+  const route = typeof address === 'string' ? address : address(0).replace('0', ':id');
   site.http.get(route, { schema: { querystring: anyQuery } }, async (request, reply) => {
-    const id = typeof pathOf === 'string' ? 0 : idOf(request);
-    const path = typeof pathOf === 'string' ? pathOf : pathOf(id);
+    const id = typeof address === 'string' ? 0 : idOf(request);
+    const path = pathOf(id);
     const query = readParameters(parameters, request.query);
     const state = hasForm ? site.http.demoFormState(request, reply) : null;
-    const readContent = async (vendor: SiteSettings) => {
+    const formOf = async (formState: DemoFormState) => {
       const mails = hasForm && site.settings.mail.server !== null && (await hasAccess(site));
-      const form = { state: state ?? empty, csrfToken: site.csrf.token(), page: path, mails };
-      return read({ id, vendor, form, query });
+      return { state: formState, csrfToken: site.csrf.token(), page: path, mails };
     };
+    const readContent = async (vendor: SiteSettings) => read({ id, vendor, query, form: await formOf(empty) });
     if (!state && Object.values(query).every((text) => text === ''))
       return sendPage(site, request, reply, { path, shows: [...shows, demoAccessKind], read: readContent });
-    const { html, policy } = await drawPage(site, path, readContent);
-    return sendOnce(request, reply, html, policy);
+    const vendor = await site.vendor.current();
+    const content = await read({ id, vendor, query, form: await formOf(state ?? empty) });
+    if (!content) throw notFound();
+    const cached = content.formSection ? site.cache.get(path) : null;
+    const html = cached
+      ? withSection(cached.bodies.identity.bytes, renderPart(vendor, content.formSection))
+      : renderPage(site, path, vendor, content);
+    return sendOnce(request, reply, html, policyOf(content.sheet));
   });
+}
+
+/** Replaces the section around the demo form. */
+function withSection(page: Buffer, section: string): Buffer {
+  const end = '</section>';
+  const form = page.indexOf(`id="${demoFormAnchor}"`);
+  const [from, to] = [page.lastIndexOf('<section', form), page.indexOf(end, form)];
+  return Buffer.concat([page.subarray(0, from), Buffer.from(section), page.subarray(to + end.length)]);
 }
 
 const empty: DemoFormState = { status: 'empty' };
