@@ -19,11 +19,6 @@ watchDrawer();
 watchDemoForm();
 watchIslands();
 countVisit();
-// A jump to a section that was not laid out yet would end where it was thought to be.
-document.addEventListener('click', ({ target }) => {
-  if (!(target as Element).closest('a[href*="#"]')) return;
-  for (const section of document.querySelectorAll('.later')) section.classList.remove('later');
-});
 // With the fonts applied first, the page is laid out once.
 Promise.race([loadFonts(), new Promise((resolve) => setTimeout(resolve, fontTimeout))])
   .then(layOutDeferred)
