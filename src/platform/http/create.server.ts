@@ -17,6 +17,7 @@ import { type LogRequest, requestLog, Traffic, watchRequests } from '../metrics/
 import { readForwarded } from '../networks.server.ts';
 import type { Settings } from '../settings/settings.server.ts';
 import { limitBodies } from './bodies.server.ts';
+import { Connections } from './connections.server.ts';
 import { answerErrors, answerHttpError, noAddress } from './error-answers.server.ts';
 import { headersOfEveryAnswer, policyOfData } from './headers.server.ts';
 import { JsonBodyError, readJsonBody } from './json-body.server.ts';
@@ -52,7 +53,8 @@ const jsonType = /^application\/json(?:\s*;\s*charset=(?:"utf-8"|utf-8))?\s*$/i;
 /** The rules of all routes: limits, strict bodies, headers, errors. Cached answers are sent before the routing. */
 export function createHttp(settings: HttpSettings, cache: AnswerCache): Http {
   const nextId = requestIds();
-  const overNetworkLimit = networkLimit();
+  const connections = new Connections(settings.trustProxy);
+  const overNetworkLimit = networkLimit(connections);
   const traffic = new Traffic();
   const stopping = { begun: false };
   const logRequest = settings.logRequests ? requestLog(() => http.log) : null;
@@ -74,7 +76,7 @@ export function createHttp(settings: HttpSettings, cache: AnswerCache): Http {
       ignoreDuplicateSlashes: false,
       maxParamLength: 100,
     },
-    serverFactory: (handle) => cacheFirst({ settings, cache, stopping, nextId, logRequest }, handle),
+    serverFactory: (handle) => cacheFirst({ settings, cache, connections, stopping, nextId, logRequest }, handle),
     // Addresses that the router can't decode skip the hooks.
     frameworkErrors: (_error, request, reply) => {
       addHeaders(request, reply);
@@ -95,10 +97,10 @@ export function createHttp(settings: HttpSettings, cache: AnswerCache): Http {
   http.addHook('onSend', async (request, reply) => addHeaders(request, reply));
   watchRequests(http, traffic, logRequest);
   logHttpErrors(http);
-  limitWork(http, cache);
+  limitWork(http, cache, connections);
   limitBodies(http, settings.dataDir);
   http.decorate('stopping', stopping);
-  stopWithoutWaiting(http, settings.stopLead);
+  stopWithoutWaiting(http, connections, settings.stopLead);
   answerErrors(http);
   return http;
 }
@@ -106,13 +108,14 @@ export function createHttp(settings: HttpSettings, cache: AnswerCache): Http {
 interface ServerParts {
   settings: HttpSettings;
   cache: AnswerCache;
+  connections: Connections;
   stopping: { begun: boolean };
   nextId: () => string;
   logRequest: LogRequest | null;
 }
 
 function cacheFirst(parts: ServerParts, handle: RequestListener): Server {
-  const { settings, cache, stopping } = parts;
+  const { settings, cache, connections, stopping } = parts;
   const send = cachedSender(parts);
   const server = createServer(socketLimits, (request, response) => {
     if (stopping.begun) response.setHeader('connection', 'close');
@@ -123,10 +126,11 @@ function cacheFirst(parts: ServerParts, handle: RequestListener): Server {
       return;
     }
     if (settings.trustProxy) sanitizeForwardedFor(request);
+    connections.markBusy(request.socket, response);
     if (settings.transportSecurity) response.setHeader('strict-transport-security', settings.transportSecurity);
     handle(request, response);
   });
-  server.maxConnections = 4_000;
+  connections.watch(server);
   server.maxHeadersCount = 100;
   server.maxRequestsPerSocket = 10_000;
   return server;

@@ -7,6 +7,7 @@ import { sendCachedResponse } from '../cache/cached-response.server.ts';
 import { busy, HttpError } from '../errors.server.ts';
 import { networkOf } from '../networks.server.ts';
 import { hasBody } from './bodies.server.ts';
+import type { Connections } from './connections.server.ts';
 import { FairScheduler } from './lane.server.ts';
 import { TokenBuckets } from './token-buckets.server.ts';
 
@@ -32,7 +33,7 @@ declare module 'fastify' {
 }
 
 /** Staff, forms and visitors have separate slots, so that a flood in one doesn't block the others. */
-export function limitWork(http: FastifyInstance, cache: AnswerCache): void {
+export function limitWork(http: FastifyInstance, cache: AnswerCache, connections: Connections): void {
   let connectionCount = 0;
   http.server.on('connection', () => connectionCount++);
   const openLane = (name: keyof typeof limits) => new FairScheduler(limits[name], () => connectionCount);
@@ -73,19 +74,23 @@ export function limitWork(http: FastifyInstance, cache: AnswerCache): void {
 
   function reject(request: FastifyRequest, reply: FastifyReply): void {
     const last = isRead(request) ? cache.getStale(request.url) : null;
-    if (!last) throw busy();
+    if (!last) {
+      connections.pause(request.raw.socket);
+      throw busy();
+    }
     reply.hijack();
     sendCachedResponse(last, request.raw, reply.raw, request.id);
   }
 }
 
 /** Rate limit of uncached requests by network: 50 a second, bursts of 200. Returns null if the request is allowed. */
-export function networkLimit(): (request: FastifyRequest) => HttpError | null {
+export function networkLimit(connections: Connections): (request: FastifyRequest) => HttpError | null {
   const buckets = new TokenBuckets({ perSecond: 50, burst: 200 });
   return (request) => {
     if (isExempt(request)) return null;
     const wait = buckets.take(networkOf(request.ip));
     if (wait === 0) return null;
+    connections.pause(request.raw.socket);
     return new HttpError(429, `অনেক বেশি অনুরোধ এসেছে। ${bengaliDigits(String(wait))} সেকেন্ড পরে আবার চেষ্টা করুন।`, {
       retryAfter: wait,
       english: `Too many requests. Try again in ${wait} s.`,

@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { adminCalls, calls, health, pages } from '#paths.ts';
+import { adminCalls, health, pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { publishManyNews, rahim } from '../../../test/helpers/content.ts';
-import { Client } from '../../../test/helpers/requests.ts';
 import { sessionsOf } from '../../../test/helpers/staff.ts';
 
 let app: TestApp;
@@ -50,24 +49,4 @@ test('a flood of searches shuts out neither staff nor forms, nor the last copy o
     expect(statuses).toEqual([...Array(10).fill(200), 201, 200, 200]);
   });
   expect((await app.get(pages.searchFor('খবর'))).status).toBe(200);
-});
-
-test('With all reads hanging the next is a 503; ready pages, forms and liveness go on, and who leaves makes room', async () => {
-  expect((await app.get(pages.home)).status).toBe(200);
-  const { answer } = app.cache;
-  app.cache.answer = () => new Promise(() => undefined);
-  const readers = new Client(app.url);
-  const reads = Array.from({ length: 200 }, (_, at) =>
-    readers.send(`${pages.news}?page=2&x=${at}`, { from: '127.0.12.3' }).catch(() => null),
-  );
-  const refused = await app.send(`${pages.news}?page=2`, { from: '127.0.12.4' });
-  expect(refused.status).toBe(503);
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  for (const path of [health.live, health.ready, pages.home]) expect((await app.get(path)).status, path).toBe(200);
-  expect((await app.requestDemo({})).status).toBe(422);
-
-  readers.close();
-  await Promise.all(reads);
-  app.cache.answer = answer;
-  await expect.poll(async () => (await app.send(calls.csrfToken, { from: '127.0.12.5' })).status).toBe(200);
 });

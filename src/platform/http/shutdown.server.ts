@@ -1,6 +1,6 @@
-import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import type { Connections } from './connections.server.ts';
 
 /** Milliseconds for incomplete requests after the listener has closed. */
 const idleGrace = 1_000;
@@ -12,18 +12,8 @@ declare module 'fastify' {
 }
 
 /** Finishes every request, but doesn't wait for idle keep-alive or preconnected sockets. */
-export function stopWithoutWaiting(http: FastifyInstance, lead: number): void {
+export function stopWithoutWaiting(http: FastifyInstance, connections: Connections, lead: number): void {
   const { server, stopping } = http;
-  const open = new Set<Socket>();
-  const busy = new Set<Socket>();
-  server.on('connection', (socket) => {
-    open.add(socket);
-    socket.once('close', () => open.delete(socket));
-  });
-  http.addHook('onRequest', async ({ raw: { socket } }, reply) => {
-    busy.add(socket);
-    reply.raw.once('close', () => busy.delete(socket));
-  });
   const close = server.close.bind(server);
   const closeIdle = server.closeIdleConnections.bind(server);
   http.addHook('onSend', async (_request, reply) => {
@@ -40,18 +30,14 @@ export function stopWithoutWaiting(http: FastifyInstance, lead: number): void {
     const end = performance.now() + idleGrace;
     const sweep = setInterval(async () => {
       await drainAcceptQueue();
-      if (performance.now() > end) destroyWhere((socket) => !busy.has(socket) && socket.writableLength === 0);
+      if (performance.now() > end) connections.endIdle();
       else if (lead === 0) {
         closeIdle();
-        destroyWhere((socket) => socket.bytesRead === 0);
+        connections.endSilent();
       }
     }, 50);
     server.once('close', () => clearInterval(sweep));
   });
-
-  function destroyWhere(matches: (socket: Socket) => boolean): void {
-    for (const socket of open) if (matches(socket)) socket.destroy();
-  }
 }
 
 /** Waits until the accept queue is empty (an event-loop iteration under 1 ms), or its connections are reset. */

@@ -1,0 +1,94 @@
+import type { Server, ServerResponse } from 'node:http';
+import { BlockList, isIPv6, type Socket } from 'node:net';
+import { networkOf } from '../networks.server.ts';
+
+const most = { ofNetwork: 256, ofAll: 4_000 };
+
+/** Milliseconds for which the socket of a rejected client is paused. */
+const pauseTime = 1_000;
+
+/** Limits connections by network, except of trusted proxies. At the limit the oldest idle one is closed. */
+export class Connections {
+  readonly #proxies: BlockList;
+  readonly #all = new Set<Socket>();
+  readonly #ofNetwork = new Map<string, Set<Socket>>();
+  readonly #working = new Set<Socket>();
+
+  constructor(proxies: string[] | false) {
+    this.#proxies = listOf(proxies || []);
+  }
+
+  watch(server: Server): void {
+    server.on('connection', (socket) => this.#accept(socket));
+  }
+
+  markBusy(socket: Socket, response: ServerResponse): void {
+    this.#working.add(socket);
+    response.once('close', () => this.#working.delete(socket));
+  }
+
+  /** Clients that retry at once are not read for a while, or rejecting them would use all CPU time. */
+  pause(socket: Socket): void {
+    if (this.#isProxy(socket.remoteAddress ?? '')) return;
+    socket.pause();
+    setTimeout(() => socket.resume(), pauseTime).unref();
+  }
+
+  endIdle(): void {
+    for (const socket of this.#all) if (!this.#isBusy(socket)) socket.destroy();
+  }
+
+  endSilent(): void {
+    for (const socket of this.#all) if (socket.bytesRead === 0) socket.destroy();
+  }
+
+  #isBusy(socket: Socket): boolean {
+    return this.#working.has(socket) || socket.writableLength > 0;
+  }
+
+  #isProxy(address: string): boolean {
+    return this.#proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  }
+
+  #accept(socket: Socket): void {
+    const { remoteAddress: address } = socket;
+    if (address === undefined) return;
+    const isProxy = this.#isProxy(address);
+    const network = networkOf(address);
+    const own = isProxy ? new Set<Socket>() : (this.#ofNetwork.get(network) ?? new Set());
+    if (!this.#hasRoom(own, most.ofNetwork) || !this.#hasRoom(this.#all, most.ofAll)) {
+      socket.destroy();
+      return;
+    }
+    own.add(socket);
+    this.#all.add(socket);
+    if (!isProxy) this.#ofNetwork.set(network, own);
+    socket.once('close', () => {
+      own.delete(socket);
+      this.#all.delete(socket);
+      if (own.size === 0 && this.#ofNetwork.get(network) === own) this.#ofNetwork.delete(network);
+    });
+  }
+
+  #hasRoom(sockets: Set<Socket>, count: number): boolean {
+    if (sockets.size < count) return true;
+    for (const socket of sockets) {
+      if (this.#isBusy(socket)) continue;
+      sockets.delete(socket);
+      socket.destroy();
+      return true;
+    }
+    return false;
+  }
+}
+
+function listOf(proxies: string[]): BlockList {
+  const list = new BlockList();
+  for (const proxy of proxies) {
+    const [address = '', prefix] = proxy.split('/');
+    const kind = isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (prefix === undefined) list.addAddress(address, kind);
+    else list.addSubnet(address, Number(prefix), kind);
+  }
+  return list;
+}
