@@ -41,7 +41,7 @@ export function recordRoutes<Table extends ListTable, Input extends FormInput, W
   scope: Http,
   kind: ListKind<Table, Input, Wire>,
 ): void {
-  const { path, messages: said, onWire } = kind;
+  const { path, messages, onWire } = kind;
   const writes = new ListWrites(context, kind);
   const written = writtenSchema(onWire);
   const tags = [path];
@@ -62,7 +62,7 @@ export function recordRoutes<Table extends ListTable, Input extends FormInput, W
     async (request, reply) => {
       // Validated by the route's schema; the types can't follow a schema that is a variable.
       const data = await writes.create(actorOf(request), request.body as Input, creationOf(request));
-      return reply.code(201).send({ data, message: said.created });
+      return reply.code(201).send({ data, message: messages.created });
     },
   );
 
@@ -72,7 +72,7 @@ export function recordRoutes<Table extends ListTable, Input extends FormInput, W
     async (request) => {
       const id = idOf(request, noSuchRecord);
       await writes.delete(actorOf(request), id);
-      return { data: { id }, message: said.deleted };
+      return { data: { id }, message: messages.deleted };
     },
   );
 
@@ -81,7 +81,7 @@ export function recordRoutes<Table extends ListTable, Input extends FormInput, W
     { schema: { summary: 'Restore a {one}', tags, response: { 200: written, ...errors(401, 404, 409) } } },
     async (request) => {
       const data = await writes.restore(actorOf(request), idOf(request, noSuchRecord));
-      return { data, message: said.restored };
+      return { data, message: messages.restored };
     },
   );
 }
@@ -92,7 +92,7 @@ export function editRoutes<Table extends RecordTable, Input extends FormInput, W
   kind: ListKind<Table, Input, Wire>,
 ): void {
   const { database } = context;
-  const { path, messages: said, onWire, versioned } = kind;
+  const { path, messages, onWire, versioned } = kind;
   const writes = new ListWrites(context, kind);
   const drafts = versioned ? new VersionedWrites(context, { ...kind, versioned }) : null;
   if (versioned && drafts) versionCalls(context, scope, { ...kind, versioned }, drafts);
@@ -139,7 +139,7 @@ export function editRoutes<Table extends RecordTable, Input extends FormInput, W
           : writes.update(...args));
       if (data instanceof VersionConflict)
         return reply.code(409).send({ data: data.record, message: versionConflictMessage });
-      return { data, message: asDraft ? 'Draft saved' : said.updated };
+      return { data, message: asDraft ? 'Draft saved' : messages.updated };
     },
   );
 }

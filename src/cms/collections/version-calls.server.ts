@@ -56,7 +56,7 @@ function draftCalls<Table extends RecordTable, Input extends FormInput, Wire ext
   kind: VersionedKind<Table, Input, Wire>,
   writes: VersionedWrites<Table, Input, Wire>,
 ): void {
-  const { path, onWire, messages: said } = kind;
+  const { path, onWire, messages } = kind;
   const tags = [path];
   const written = writtenSchema(onWire);
 
@@ -95,7 +95,7 @@ function draftCalls<Table extends RecordTable, Input extends FormInput, Wire ext
       const data = await writes.publish(actor, id, times, updated_at);
       if (data instanceof VersionConflict)
         return reply.code(409).send({ data: data.record, message: versionConflictMessage });
-      return { data, message: said.updated };
+      return { data, message: messages.updated };
     },
   );
 

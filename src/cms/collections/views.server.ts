@@ -18,7 +18,7 @@ interface ViewedList {
   check: (query: Record<string, string>) => void;
 }
 
-export function viewRoutes({ database }: AppContext, scope: Http, { path, parameters: kept, check }: ViewedList): void {
+export function viewRoutes({ database }: AppContext, scope: Http, { path, parameters, check }: ViewedList): void {
   const tags = [path];
   const views = `${path}/views`;
 
@@ -41,7 +41,7 @@ export function viewRoutes({ database }: AppContext, scope: Http, { path, parame
       },
     },
     async (request, reply) => {
-      const query = filterQuery(request.body.query, kept);
+      const query = filterQuery(request.body.query, parameters);
       check(Object.fromEntries(new URLSearchParams(query)));
       const view = { list: path, name: request.body.name, query };
       const data = await database.transaction().execute(async (transaction) => {

@@ -7,8 +7,8 @@ import { type ClientQuery, filterClients } from './filter.ts';
 import type { Client } from './schema.ts';
 import { clientStrings } from './strings.ts';
 
-export function ClientsPage({ clients, asked }: { clients: Client[]; asked: ClientQuery }) {
-  const { kind, district, matches: shown, near } = filterClients(clients, asked);
+export function ClientsPage({ clients, query }: { clients: Client[]; query: ClientQuery }) {
+  const { kind, district, matches: shown, near } = filterClients(clients, query);
   const isFiltered = kind !== '' || district !== '';
   return (
     <PageBand

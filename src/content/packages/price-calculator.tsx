@@ -12,16 +12,16 @@ export const calculatorAnchor = 'calculator';
 
 export interface PriceCalculatorProps {
   groups: PackageGroup[];
-  asked: QuoteInput;
+  query: QuoteInput;
   /** Public origin of the site, for shareable links. */
   origin: string;
 }
 
 /** A GET form; its answer has an address of its own. */
-export function PriceCalculator({ groups, asked, origin }: PriceCalculatorProps) {
-  const answered = calculateQuote(groups, asked);
+export function PriceCalculator({ groups, query, origin }: PriceCalculatorProps) {
+  const answered = calculateQuote(groups, query);
   const { quote, students } = answered;
-  const form = <CalculatorForm groups={groups} asked={asked} answered={answered} />;
+  const form = <CalculatorForm groups={groups} query={query} answered={answered} />;
   const isAnswered = students !== null && !answered.wrong.sms;
   return (
     <>
@@ -37,7 +37,7 @@ export function PriceCalculator({ groups, asked, origin }: PriceCalculatorProps)
       )}
       {quote && (
         <>
-          <QuotePage quote={quote} address={origin + pages.packagesFor(withoutEmpty(asked), answerAnchor)} />
+          <QuotePage quote={quote} address={origin + pages.packagesFor(withoutEmpty(query), answerAnchor)} />
           {quote.group.packages.length > 1 && (
             <details className="quote-others">
               <summary>{words.others}</summary>
@@ -55,7 +55,7 @@ function summaryOf({ group, sms }: QuoteResult, students: number): string {
   return [group?.name, words.people(students), sms && words.smsCount(sms)].filter(Boolean).join(' · ');
 }
 
-function CalculatorForm({ groups, asked, answered }: Omit<PriceCalculatorProps, 'origin'> & { answered: QuoteResult }) {
+function CalculatorForm({ groups, query, answered }: Omit<PriceCalculatorProps, 'origin'> & { answered: QuoteResult }) {
   const { wrong } = answered;
   return (
     <form action={`${pages.packages}#${answerAnchor}`} className="calculator" noValidate aria-label={words.heading}>
@@ -73,7 +73,7 @@ function CalculatorForm({ groups, asked, answered }: Omit<PriceCalculatorProps, 
         name="students"
         label={words.students}
         example={words.example}
-        value={asked.students}
+        value={query.students}
         wrong={wrong.students}
         isAnswer={wrong.students}
       />
@@ -82,7 +82,7 @@ function CalculatorForm({ groups, asked, answered }: Omit<PriceCalculatorProps, 
           name="sms"
           label={words.sms}
           example={words.smsExample}
-          value={asked.sms}
+          value={query.sms}
           wrong={wrong.sms}
           isAnswer={wrong.sms && !wrong.students}
         />
@@ -129,6 +129,6 @@ function NumberField(props: {
   );
 }
 
-function withoutEmpty(asked: QuoteInput): Partial<QuoteInput> {
-  return Object.fromEntries(Object.entries(asked).filter(([, text]) => text !== ''));
+function withoutEmpty(query: QuoteInput): Partial<QuoteInput> {
+  return Object.fromEntries(Object.entries(query).filter(([, text]) => text !== ''));
 }

@@ -30,7 +30,7 @@ export function clientPages(site: Site): void {
       ...pageMeta(vendor, 'clients', clientStrings.heading),
       body: (
         <>
-          <ClientsPage clients={await allClients(database)} asked={query} />
+          <ClientsPage clients={await allClients(database)} query={query} />
           <DemoSection form={form} sunken />
         </>
       ),

@@ -30,7 +30,7 @@ export function packagesPage(site: Site): void {
         ...pageMeta(vendor, 'packages', packageStrings.heading),
         body: (
           <>
-            <PackagesPage groups={groups} asked={query} origin={origin} />
+            <PackagesPage groups={groups} query={query} origin={origin} />
             <FaqSection faqs={faq} />
             <DemoSection form={{ ...form, chosen }} />
           </>
