@@ -36,7 +36,7 @@ function asTyped(password: string): string {
 const hashingLimits = { atOnce: 2, waiting: 32 };
 
 /** `known` has a session, a valid link, or a browser that signed in to this account before. */
-type Asker = 'known' | 'stranger';
+type Caller = 'known' | 'stranger';
 
 interface Waiting {
   key: string;
@@ -49,11 +49,11 @@ interface Waiting {
  */
 class HashLimiter {
   readonly #running = new Set<string>();
-  readonly #waiting: Record<Asker, Waiting[]> = { known: [], stranger: [] };
+  readonly #waiting: Record<Caller, Waiting[]> = { known: [], stranger: [] };
 
   /** @throws {HttpError} 503 when the queue is full */
-  async run<T>(asker: Asker, key: string, work: () => Promise<T>): Promise<T> {
-    const waiting = this.#waiting[asker];
+  async run<T>(caller: Caller, key: string, work: () => Promise<T>): Promise<T> {
+    const waiting = this.#waiting[caller];
     if (waiting.length >= hashingLimits.waiting) {
       throw new HttpError(503, 'Too many people are signing in. Try again in 2 seconds.', { retryAfter: 2 });
     }
@@ -78,8 +78,8 @@ class HashLimiter {
     }
   }
 
-  #take(asker: Asker): Waiting | undefined {
-    const waiting = this.#waiting[asker];
+  #take(caller: Caller): Waiting | undefined {
+    const waiting = this.#waiting[caller];
     const first = waiting.findIndex(({ key }) => !this.#running.has(key));
     return first < 0 ? undefined : waiting.splice(first, 1)[0];
   }

@@ -16,10 +16,10 @@ import type { DataDirectory } from '../data-directory.server.ts';
 const limits = { turn: 2_000, lock: 2_000 };
 
 /** Kysely on `node:sqlite`. Writes are rejected while the data directory is missing. */
-export function sqliteDialect(file: string, ground: DataDirectory | null): Dialect {
+export function sqliteDialect(file: string, dataDirectory: DataDirectory | null): Dialect {
   return {
     createAdapter: () => new TransactionalAdapter(),
-    createDriver: () => new SqliteDriver(file, ground),
+    createDriver: () => new SqliteDriver(file, dataDirectory),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
@@ -39,12 +39,12 @@ class TransactionalAdapter extends SqliteAdapter {
 
 class SqliteDriver implements Driver {
   readonly #file: string;
-  readonly #ground: DataDirectory | null;
+  readonly #dataDirectory: DataDirectory | null;
   #handles: Handles | null = null;
 
-  constructor(file: string, ground: DataDirectory | null) {
+  constructor(file: string, dataDirectory: DataDirectory | null) {
     this.#file = file;
-    this.#ground = ground;
+    this.#dataDirectory = dataDirectory;
   }
 
   async init() {
@@ -52,8 +52,8 @@ class SqliteDriver implements Driver {
     this.#handles = {
       writer,
       reader: new Handle(this.#file, 'read only'),
-      turns: new WriteLock(),
-      ground: this.#ground,
+      writeLock: new WriteLock(),
+      dataDirectory: this.#dataDirectory,
     };
   }
 
@@ -87,8 +87,8 @@ class SqliteDriver implements Driver {
 interface Handles {
   writer: Handle;
   reader: Handle;
-  turns: WriteLock;
-  ground: DataDirectory | null;
+  writeLock: WriteLock;
+  dataDirectory: DataDirectory | null;
 }
 
 class SqliteConnection implements DatabaseConnection {
@@ -100,39 +100,39 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { writer, reader, turns, ground } = this.#handles;
+    const { writer, reader, writeLock, dataDirectory } = this.#handles;
     if (this.#inTransaction) return writer.run(query);
     if (/^\s*select\b/i.test(query.sql)) return retryWhileBusy(() => reader.run(query));
-    await turns.acquire();
+    await writeLock.acquire();
     try {
-      ground?.check();
+      dataDirectory?.check();
       const result = await retryWhileBusy(() => writer.run<Row>(query));
-      ground?.confirm();
+      dataDirectory?.confirm();
       return result;
     } finally {
-      turns.release();
+      writeLock.release();
     }
   }
 
   async begin() {
-    const { writer, turns } = this.#handles;
-    await turns.acquire();
+    const { writer, writeLock } = this.#handles;
+    await writeLock.acquire();
     try {
       // 'immediate' takes the write lock at once: a transaction that read first could fail to get it later.
       await retryWhileBusy(() => writer.run(CompiledQuery.raw('begin immediate')));
       this.#inTransaction = true;
     } catch (error) {
-      turns.release();
+      writeLock.release();
       throw error;
     }
   }
 
   async commit() {
-    const { writer, ground } = this.#handles;
+    const { writer, dataDirectory } = this.#handles;
     // Kysely rolls back if `commit` throws.
-    ground?.check();
+    dataDirectory?.check();
     writer.run(CompiledQuery.raw('commit'));
-    ground?.confirm();
+    dataDirectory?.confirm();
     this.#end();
   }
 
@@ -153,7 +153,7 @@ class SqliteConnection implements DatabaseConnection {
 
   #end() {
     this.#inTransaction = false;
-    this.#handles.turns.release();
+    this.#handles.writeLock.release();
   }
 }
 

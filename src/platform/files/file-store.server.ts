@@ -14,12 +14,12 @@ const abandonedAfter = 10 * 60_000;
 export class FileStore {
   readonly #unfinished: string;
   readonly #backend: FileBackend;
-  readonly #ground: DataDirectory | null;
+  readonly #dataDirectory: DataDirectory | null;
 
-  constructor(folder: string, backend: FileBackend, ground: DataDirectory | null) {
+  constructor(folder: string, backend: FileBackend, dataDirectory: DataDirectory | null) {
     this.#unfinished = path.join(folder, 'unfinished');
     this.#backend = backend;
-    this.#ground = ground;
+    this.#dataDirectory = dataDirectory;
   }
 
   /** Resolves once the file is synced to the disk. */
@@ -67,7 +67,7 @@ export class FileStore {
     contents: Uint8Array | AsyncIterable<Uint8Array>,
     nameOf: (file: string) => Promise<string>,
   ): Promise<string> {
-    this.#ground?.check();
+    this.#dataDirectory?.check();
     await makeFolder(path.dirname(this.#unfinished));
     await makeFolder(this.#unfinished);
     const file = path.join(this.#unfinished, randomUUID());
@@ -75,7 +75,7 @@ export class FileStore {
       await writeFile(file, contents, { flag: 'wx', flush: true });
       const name = await nameOf(file);
       await this.#backend.keep(file, name);
-      this.#ground?.confirm();
+      this.#dataDirectory?.confirm();
       return name;
     } finally {
       await rm(file, { force: true });
@@ -86,13 +86,13 @@ export class FileStore {
 /** A folder beside the database, or a bucket. Writes are rejected while the data directory is missing. */
 export async function openFileStore(
   settings: { dataDir: string; filesUrl: string | null },
-  ground: DataDirectory | null = null,
+  dataDirectory: DataDirectory | null = null,
 ): Promise<FileStore> {
   const folder = path.join(settings.dataDir, 'files');
-  if (!settings.filesUrl) return new FileStore(folder, folderBackend(folder), ground);
+  if (!settings.filesUrl) return new FileStore(folder, folderBackend(folder), dataDirectory);
   // The AWS SDK is large: load it only if needed.
   const { bucketBackend: bucketKeeper } = await import('./bucket.server.ts');
-  return new FileStore(folder, bucketKeeper(settings.filesUrl), ground);
+  return new FileStore(folder, bucketKeeper(settings.filesUrl), dataDirectory);
 }
 
 function folderBackend(folder: string): FileBackend {

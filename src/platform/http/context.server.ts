@@ -17,7 +17,7 @@ export interface PlatformContext {
   http: Http;
   log: FastifyBaseLogger;
   /** Detects that the SQLite file, or the data folder, was lost or replaced. */
-  ground: DataDirectory;
+  dataDirectory: DataDirectory;
   database: Database;
   cache: AnswerCache;
   changes: ContentChanges;
@@ -35,22 +35,22 @@ export async function createPlatform(settings: Settings): Promise<PlatformContex
   const http = createHttp(settings, cache);
   const { log } = http;
   const place = settings.databaseUrl ? settings.dataDir : makeDatabaseFile(settings.dataDir);
-  const ground = new DataDirectory(place, (reason) => log.error({ event: 'data_folder_lost', reason }));
+  const dataDirectory = new DataDirectory(place, (reason) => log.error({ event: 'data_folder_lost', reason }));
   const lost = ({ message }: Error) => http.sampledLog.write('warn', { event: 'database_lost' }, { reason: message });
   // OpenTelemetry is large: load it only if needed.
   const traces = settings.tracesUrl
     ? (await import('../metrics/traces.server.ts')).openTraces(settings.tracesUrl)
     : null;
   traces?.follow(http);
-  const database = openDatabase(settings, lost, ground, 'limited', traces?.query);
+  const database = openDatabase(settings, lost, dataDirectory, 'limited', traces?.query);
   const changes = new ContentChanges({ database, cache, log });
   const shared = settings.purgeUrl ? new CdnPurge({ purgeUrl: settings.purgeUrl, changes, log }) : null;
-  const files = await openFileStore(settings, ground);
+  const files = await openFileStore(settings, dataDirectory);
   http.addHook('onClose', async () => {
     shared?.close();
     await changes.close();
     await database.destroy();
-    ground.close();
+    dataDirectory.close();
   });
-  return { settings, http, log, ground, database, cache, changes, files, csrf: new CsrfGuard(settings) };
+  return { settings, http, log, dataDirectory, database, cache, changes, files, csrf: new CsrfGuard(settings) };
 }

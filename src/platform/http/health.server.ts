@@ -22,7 +22,7 @@ export function showStartupPage(http: Http, readiness: Readiness): void {
 
 type Trouble = 'starting' | 'folder' | 'database' | 'disk' | 'full';
 
-export function healthRoutes({ http, ground, database }: PlatformContext, readiness: Readiness): void {
+export function healthRoutes({ http, dataDirectory, database }: PlatformContext, readiness: Readiness): void {
   let last = { at: -1_000, trouble: Promise.resolve<Trouble | null>(null) };
 
   http.get(health.live, async () => ({ status: 'ok' }));
@@ -41,9 +41,9 @@ export function healthRoutes({ http, ground, database }: PlatformContext, readin
   async function checkStore(): Promise<Trouble | null> {
     if (!readiness.prepared) return 'starting';
     try {
-      if (!ground.isThere()) return 'folder';
+      if (!dataDirectory.isThere()) return 'folder';
       await sql`select 1`.execute(database);
-      return await ground.writeFault();
+      return await dataDirectory.writeFault();
     } catch {
       return 'database';
     }

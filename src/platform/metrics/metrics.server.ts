@@ -13,7 +13,7 @@ interface Watched {
   settings: Settings;
   http: FastifyInstance;
   log: FastifyBaseLogger;
-  ground: DataDirectory;
+  dataDirectory: DataDirectory;
   database: Database;
   cache: { onRendered: (seconds: number) => void };
 }
@@ -100,7 +100,7 @@ function countRequests({ http }: Watched, counter: Counter<'route' | 'status' | 
   }
 }
 
-function ownFigures({ database, settings, ground }: Watched): MetricFigure[] {
+function ownFigures({ database, settings, dataDirectory }: Watched): MetricFigure[] {
   return [
     {
       name: 'prangon_database_connections',
@@ -119,12 +119,12 @@ function ownFigures({ database, settings, ground }: Watched): MetricFigure[] {
     {
       name: 'prangon_data_folder_there',
       help: '1 while DATA_DIR is the folder that was opened, 0 when it was removed or replaced.',
-      read: async () => (ground.isThere() ? 1 : 0),
+      read: async () => (dataDirectory.isThere() ? 1 : 0),
     },
     {
       name: 'prangon_disk_takes_writes',
       help: '1 while the disk of DATA_DIR takes a write, 0 when it is full, read-only or broken.',
-      read: async () => ((await ground.writeFault()) === null ? 1 : 0),
+      read: async () => ((await dataDirectory.writeFault()) === null ? 1 : 0),
     },
   ];
 }
