@@ -80,6 +80,10 @@ test('by keyboard alone: five leads at four keys each; the focus is never nowher
     await soon(() => focused(page)).toBe('Spoke');
     await press(key);
     await soon(() => focused(page)).toMatch(/^Accept: /);
+    // The templates come by a call of their own; until then W opens the menu of WhatsApp.
+    await panel(page)
+      .getByRole('link', { name: /^The same, and WhatsApp/ })
+      .waitFor();
     await press('w');
     // A browser with tabs puts the chat in front.
     await page.bringToFront();
