@@ -29,7 +29,6 @@ import { pageToWire } from '#platform/http/paging.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
 import { type Called, callOut } from './call.server.ts';
-import { forgetOldCalls } from './call-log.server.ts';
 import {
   deliverAgain,
   findDelivery,
@@ -85,10 +84,7 @@ const shownOfAnswer = 300;
 export const integrationsModule = {
   staffRoutes: { webhooks: outgoingApi },
   jobs: [{ table: 'deliveries', create: (context) => new DeliverySender(context) }],
-  cleanups: ({ database }) => [
-    { name: 'old deliveries', run: () => forgetOldDeliveries(database) },
-    { name: 'old webhook calls', run: () => forgetOldCalls(database) },
-  ],
+  cleanups: ({ database }) => [{ name: 'old deliveries', run: () => forgetOldDeliveries(database) }],
   secrets: [webhookSecret, smsSecret],
   onRestore: stopTexts,
 } satisfies Module;

@@ -3,12 +3,13 @@ import type {} from '#leads/lead/table.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { timestampIn } from '#platform/database/time.server.ts';
 import { HttpError, notFound } from '#platform/errors.server.ts';
-import type { Delivery, DeliveryState } from './schema.ts';
+import type { CallOutcome, Delivery, DeliveryState } from './schema.ts';
 import { newMessageId } from './signing.server.ts';
 
 declare module '#platform/database/tables.server.ts' {
   interface Tables {
     deliveries: DeliveriesTable;
+    outgoing_calls: OutgoingCallsTable;
   }
 }
 
@@ -32,6 +33,19 @@ interface DeliveriesTable {
   last_error: string | null;
   created_at: string;
   updated_at: string;
+}
+
+/** Each call of a delivery; nothing of what was sent or answered is in it. */
+interface OutgoingCallsTable {
+  id: Generated<number>;
+  delivery_id: number;
+  event: string;
+  started_at: string;
+  ended_at: string | null;
+  outcome: CallOutcome | null;
+  http_status: number | null;
+  ms: number | null;
+  error: string | null;
 }
 
 type NewDelivery = Pick<Insertable<DeliveriesTable>, 'webhook_id' | 'request_id' | 'event'> & { body: object };

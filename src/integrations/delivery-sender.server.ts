@@ -4,10 +4,9 @@ import { leadPage } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { timestampIn } from '#platform/database/time.server.ts';
 import { type Claim, JobQueue } from '#platform/jobs/queue.server.ts';
-import type { WorkerLimits } from '#platform/jobs/worker.server.ts';
+import { addJitter, Worker, type WorkerLimits } from '#platform/jobs/worker.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 import { type Called, callOut, isFine } from './call.server.ts';
-import { type Attempt, type CallJob, CallWorker } from './call-worker.server.ts';
 import { signedHeaders } from './signing.server.ts';
 import { activeGateway, fillTemplate, type Sms } from './sms.server.ts';
 import { receiverOf } from './webhooks.server.ts';
@@ -29,33 +28,32 @@ const usual: DeliveryLimits = {
   stop: 5_000,
 };
 
-type Keys = Pick<Settings, 'secret' | 'local' | 'publicUrl'>;
-
-interface DeliveryJob extends CallJob {
-  webhook_id: number | null;
-  request_id: number;
-  message_id: string;
-  body: string;
+interface Parts {
+  database: Database;
+  settings: Pick<Settings, 'secret' | 'local' | 'publicUrl'>;
+  log: FastifyBaseLogger;
 }
 
-/** Brings webhooks what happened with leads, and texts to the gateway. */
-export class DeliverySender extends CallWorker<DeliveryJob, 'taken'> {
-  constructor(parts: { database: Database; settings: Keys; log: FastifyBaseLogger }, limits: DeliveryLimits = usual) {
-    const { waits } = limits;
+type DeliveryJob = Claim & Awaited<ReturnType<typeof beginDelivery>>;
+
+/** `inSeconds`: until the next attempt; null if it was delivered or is given up. */
+type Attempt = Called & { inSeconds: number | null };
+
+/**
+ * Posts events to webhooks, and texts to the SMS gateway, until they are taken. A delivery is written in the transaction
+ * of its event and ended by whoever still holds it, so it is sent at least once, always under the same id.
+ */
+export class DeliverySender extends Worker<DeliveryJob, Attempt> {
+  constructor(parts: Parts, limits: DeliveryLimits = usual) {
     super(
       parts,
       {
         name: 'deliveries',
         queue: deliveries,
+        openSlot: () => ({ run: (job, signal) => attempt(parts, limits.waits, job, signal) }),
         begin: beginDelivery,
-        call: async (job, signal) => {
-          const called = await (job.webhook_id === null
-            ? callGateway(parts, job, signal)
-            : callWebhook(parts, job, job.webhook_id, signal));
-          return { called, result: called.error === null ? 'taken' : null };
-        },
-        waitAfter: ({ webhook_id, attempts }) => waits[webhook_id === null ? 'sms' : 'webhook'][attempts - 1] ?? null,
         end: endDelivery,
+        onRequeued: endInterruptedCalls,
       },
       limits,
     );
@@ -96,11 +94,37 @@ async function beginDelivery(transaction: Database, claim: Claim) {
     .select(['webhook_id', 'request_id', 'event', 'message_id', 'body'])
     .where('id', '=', claim.id)
     .executeTakeFirstOrThrow();
-  return { ...claim, ...row };
+  const { callId } = await transaction
+    .insertInto('outgoing_calls')
+    .values({ delivery_id: claim.id, event: row.event, started_at: timestampIn(transaction, 0) })
+    .returning('id as callId')
+    .executeTakeFirstOrThrow();
+  return { ...claim, ...row, callId };
+}
+
+async function attempt(
+  parts: Parts,
+  waits: DeliveryLimits['waits'],
+  job: DeliveryJob,
+  signal: AbortSignal,
+): Promise<Attempt> {
+  const { id, event, attempts, webhook_id: webhookId } = job;
+  const called = await (webhookId === null
+    ? callGateway(parts, job, signal)
+    : callWebhook(parts, job, webhookId, signal));
+  const { status, ms, error } = called;
+  const facts = { job: id, what: event, attempt: attempts, status, ms };
+  if (error === null) {
+    parts.log.info({ event: 'deliveries_answered', ...facts });
+    return { ...called, inSeconds: null };
+  }
+  parts.log.warn({ event: 'deliveries_failed', ...facts, reason: error });
+  const wait = waits[webhookId === null ? 'sms' : 'webhook'][attempts - 1];
+  return { ...called, inSeconds: signal.aborted ? 0 : wait === undefined ? null : addJitter(wait) };
 }
 
 async function callWebhook(
-  { database, settings }: { database: Database; settings: Keys },
+  { database, settings }: Parts,
   { message_id, request_id, body: kept }: DeliveryJob,
   webhookId: number,
   signal: AbortSignal,
@@ -125,7 +149,7 @@ export function postEvent(
 }
 
 async function callGateway(
-  { database, settings }: { database: Database; settings: Keys },
+  { database, settings }: Parts,
   { message_id, body }: DeliveryJob,
   signal: AbortSignal,
 ): Promise<Called> {
@@ -142,33 +166,38 @@ const unreadable: Called = {
   error: 'It was switched off or removed meanwhile, or what was sealed can’t be read with the secret of this server.',
 };
 
-async function endDelivery(
-  transaction: Database,
-  job: DeliveryJob,
-  { called, result, inSeconds }: Attempt<'taken'>,
-): Promise<boolean> {
-  const state = result ? 'delivered' : inSeconds === null ? 'dead' : 'queued';
-  const ours = await deliveries.end(transaction, job, {
-    state,
-    last_error: called?.error ?? null,
-    ...(inSeconds !== null && { next_attempt_at: timestampIn(transaction, inSeconds) }),
+async function endDelivery(transaction: Database, job: DeliveryJob, attempt: Attempt): Promise<boolean> {
+  const { status, ms, error, inSeconds } = attempt;
+  const isDelivered = error === null;
+  await transaction
+    .updateTable('outgoing_calls')
+    .set({ ended_at: timestampIn(transaction, 0), outcome: isDelivered ? 'answered' : 'failed' })
+    .set({ http_status: status, ms, error })
+    .where('id', '=', job.callId)
+    .execute();
+  const isLast = inSeconds === null;
+  const isOurs = await deliveries.end(transaction, job, {
+    state: isDelivered ? 'delivered' : isLast ? 'dead' : 'queued',
+    last_error: error,
+    ...(!isLast && { next_attempt_at: timestampIn(transaction, inSeconds) }),
   });
-  if (ours && job.webhook_id === null && state !== 'queued') await noteText(transaction, job, state, called);
-  return ours;
+  if (isOurs && isLast && job.webhook_id === null) {
+    const { number: to } = JSON.parse(job.body) as Sms;
+    const at = timestampIn(transaction, 0);
+    const row = isDelivered
+      ? eventRow(job.request_id, 'sms_sent', { to }, { at })
+      : eventRow(job.request_id, 'sms_failed', { to, answer: error }, { at });
+    await addEvents(transaction, [row]);
+  }
+  return isOurs;
 }
 
-/** What became of a text stands in the history of its lead. */
-async function noteText(
-  transaction: Database,
-  { request_id, body }: DeliveryJob,
-  state: 'delivered' | 'dead',
-  called: Called | null,
-): Promise<void> {
-  const { number: to } = JSON.parse(body) as Sms;
-  const at = timestampIn(transaction, 0);
-  const row =
-    state === 'delivered'
-      ? eventRow(request_id, 'sms_sent', { to }, { at })
-      : eventRow(request_id, 'sms_failed', { to, ...(called?.error && { answer: called.error }) }, { at });
-  await addEvents(transaction, [row]);
+/** Calls whose instance was killed. */
+async function endInterruptedCalls(transaction: Database, deliveryIds: number[]): Promise<void> {
+  await transaction
+    .updateTable('outgoing_calls')
+    .set({ ended_at: timestampIn(transaction, 0), outcome: 'interrupted' })
+    .where('delivery_id', 'in', deliveryIds)
+    .where('ended_at', 'is', null)
+    .execute();
 }
