@@ -1,0 +1,39 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { projectRoot } from '#platform/settings/project-root.server.ts';
+
+const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: projectRoot });
+const named = globSync(['{src,test,bench,scripts,deploy}/**/*', '*.{ts,mjs,json}'], {
+  cwd: projectRoot,
+  withFileTypes: true,
+})
+  .filter((entry) => entry.isFile() && !entry.parentPath.includes('/stores/'))
+  .map((entry) => path.relative(projectRoot, path.join(entry.parentPath, entry.name)));
+const textOf = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8');
+
+test.each(pages)('the links of %s lead somewhere', (page) => {
+  const links = [...textOf(page).matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)];
+  const dead = links.filter(([, file = '', heading]) => {
+    const target = file === '' ? page : path.join(path.dirname(page), file);
+    if (!existsSync(path.join(projectRoot, target))) return true;
+    return heading !== undefined && !headingsOf(target).includes(heading);
+  });
+  expect(dead.map(([link]) => link)).toEqual([]);
+});
+
+test('pages that code and deploy/ name exist', () => {
+  const names = named.flatMap((file) => textOf(file).match(/\bdocs\/[\w/-]+\.md\b/g) ?? []);
+  expect([...new Set(names)].filter((name) => !existsSync(path.join(projectRoot, name)))).toEqual([]);
+});
+
+/** As GitHub derives anchors. */
+function headingsOf(page: string): string[] {
+  const headings = [...textOf(page).matchAll(/^#+ (.+)$/gm)];
+  return headings.map(([, text = '']) =>
+    text
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
