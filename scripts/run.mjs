@@ -1,5 +1,5 @@
 // Entry point of the npm scripts: node scripts/run.mjs start | dev | build | pack | check | test | torment | operate |
-// bench | notices | release; or of any package's tool on Node 24: node scripts/run.mjs vitest/vitest.mjs run
+// bench | trace | notices | release; or of any package's tool on Node 24: node scripts/run.mjs vitest/vitest.mjs run
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { become, ensureBuilt, ensureInstalled, root } from './setup.mjs';
@@ -19,7 +19,7 @@ const operating = [
 ].map((name) => `/${name}.`);
 
 await ensureInstalled();
-if (['start', 'build', 'pack', 'test', 'torment', 'operate', 'bench', 'release'].includes(task)) ensureBuilt();
+if (['start', 'build', 'pack', 'test', 'torment', 'operate', 'bench', 'trace', 'release'].includes(task)) ensureBuilt();
 if (task === 'start') {
   // malloc settings: a third less memory, and the memory of large responses is returned, at the same speed.
   const { config } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
@@ -31,6 +31,6 @@ else if (task === 'torment' || task === 'operate') {
   const only = task === 'operate' ? operating : [];
   become(quiet, path.join(modules, 'vitest/vitest.mjs'), 'run', '--project', 'faults', ...only, ...args);
 } else if (task === 'dev') become(quiet, 'scripts/dev.ts');
-else if (['check', 'pack', 'notices', 'release'].includes(task)) become(`scripts/${task}.ts`, ...args);
+else if (['check', 'pack', 'trace', 'notices', 'release'].includes(task)) become(`scripts/${task}.ts`, ...args);
 else if (task === 'bench') become('bench/bench.ts');
 else if (task !== 'build') become(path.join(modules, task), ...args);

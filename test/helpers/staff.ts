@@ -19,7 +19,11 @@ let networks = 0;
 let hashOfRight: Promise<string> | null = null;
 
 /** Somebody who may sign in with `rightPassword`; each time another one. */
-export async function hireStaff(app: TestApp, name = 'নাসরিন আক্তার', role: Role = 'owner'): Promise<Staff> {
+export async function hireStaff(
+  app: Pick<TestApp, 'database'>,
+  name = 'নাসরিন আক্তার',
+  role: Role = 'owner',
+): Promise<Staff> {
   const email = `staff${++hired}@prangon.example`;
   hashOfRight ??= hashPassword(rightPassword);
   await addUser(app.database, { name, email, passwordHash: await hashOfRight, role });
@@ -54,7 +58,7 @@ export async function signIn(app: TestApp, { email }: { email: string }, more: o
 }
 
 /** The token of somebody who signed in earlier. */
-export async function sessionOf(app: TestApp, { id }: Staff, remember = false): Promise<string> {
+export async function sessionOf(app: Pick<TestApp, 'database'>, { id }: Staff, remember = false): Promise<string> {
   const session = { userId: id, remember, userAgent: 'test', network: newNetwork() };
   const { token } = await app.database.transaction().execute((transaction) => createSession(transaction, session));
   return token;
