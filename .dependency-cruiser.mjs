@@ -108,6 +108,13 @@ export default {
       to: { dependencyTypes: ['core'] },
     },
     {
+      name: 'one-place-for-two-databases',
+      comment: 'What differs between SQLite and PostgreSQL is a function of platform/database; its callers serve both.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '(^src/platform/database/|\\.test\\.ts$)' },
+      to: { path: '^src/platform/database/is-postgres\\.server\\.ts$' },
+    },
+    {
       name: 'migrations-stand-alone',
       comment: 'A landed migration must mean the same for ever, so it imports nothing of ours.',
       severity: 'error',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { allKindsOnServer } from '#content/kinds.server.ts';
-import { isPostgres } from '#platform/database/dialect.server.ts';
+import { postgresVersion } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { CommandCall, ExitOutcome } from './command.server.ts';
 import { type OpenStore, withStore } from './open-store.server.ts';
@@ -29,7 +29,7 @@ export function verify({ env, progress }: CommandCall): Promise<ExitOutcome> {
 
 /** PostgreSQL checks its pages and references itself. */
 async function inDatabase(database: Database): Promise<Problem[]> {
-  if (isPostgres(database)) return [];
+  if ((await postgresVersion(database)) !== null) return [];
   const whole = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(database);
   const references = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(database);
   const problems = [

@@ -7,7 +7,6 @@ import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
 import { nextTimestamp } from '#cms/collections/records.server.ts';
 import { addEvent } from '#leads/lead/table.server.ts';
 import { type EncryptedColumn, Encrypter } from '#platform/crypto/encrypter.server.ts';
-import { isPostgres } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
 import { countUse, limitKey } from '#platform/http/limits.server.ts';
@@ -164,7 +163,7 @@ function toWire({ status, url_sealed, updated_at }: Row, keys: Keys): SmsSetting
 /** Held, it makes another edit at the same moment wait. */
 async function readRow(database: Database, held?: 'held'): Promise<Row> {
   const query = database.selectFrom('sms_settings').selectAll().where('id', '=', 1);
-  return (held && isPostgres(database) ? query.forUpdate() : query).executeTakeFirstOrThrow();
+  return (held ? query.forUpdate() : query).executeTakeFirstOrThrow();
 }
 
 function sealerOf({ secret }: Keys): Encrypter {

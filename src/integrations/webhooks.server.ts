@@ -5,7 +5,6 @@ import { line } from '#api/fields/texts.ts';
 import { notifyOwners } from '#auth/notice-mail.server.ts';
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
 import { nextTimestamp } from '#cms/collections/records.server.ts';
-import { isPostgres } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid, notFound } from '#platform/errors.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
@@ -150,7 +149,7 @@ export async function idsToldOf(transaction: Database, event: LeadEventName): Pr
     .selectFrom('webhooks')
     .select(['id', 'events'])
     .where('status', '=', 1)
-    .$if(isPostgres(transaction), (query) => query.forKeyShare())
+    .forKeyShare()
     .execute();
   return rows.filter(({ events }) => events.split(',').includes(event)).map(({ id }) => id);
 }
@@ -161,7 +160,7 @@ function columnsOf({ url, events, status }: WebhookForm, before: number) {
 
 async function readRow(database: Database, id: number, held?: 'held'): Promise<Row> {
   const query = database.selectFrom('webhooks').selectAll().where('id', '=', id);
-  const row = await (held && isPostgres(database) ? query.forUpdate() : query).executeTakeFirst();
+  const row = await (held ? query.forUpdate() : query).executeTakeFirst();
   if (!row) throw notFound(noSuchWebhook);
   return row;
 }

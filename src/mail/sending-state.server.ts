@@ -1,7 +1,6 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { sql } from 'kysely';
-import { isPostgres } from '#platform/database/dialect.server.ts';
+import { databaseIdentity } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { databaseNow } from '#platform/database/time.server.ts';
 
@@ -115,16 +114,8 @@ export class RestoreDetection {
     return path.join(this.#dataDir, 'mail-mark');
   }
 
-  async #identity(database = this.#database): Promise<string> {
-    if (!isPostgres(database)) {
-      const { ino, birthtimeNs } = statSync(path.join(this.#dataDir, 'prangon.sqlite'), { bigint: true });
-      return `${ino} ${birthtimeNs}`;
-    }
-    const { rows } = await sql<{ identity: string }>`
-      select d.oid || ' ' || 'mails'::regclass::oid || ' ' || (select system_identifier from pg_control_system())
-        as identity
-      from pg_database d where d.datname = current_database()`.execute(database);
-    return rows[0]?.identity ?? '';
+  #identity(database = this.#database): Promise<string> {
+    return databaseIdentity(database, this.#dataDir);
   }
 }
 

@@ -7,7 +7,6 @@ import { nextTimestamp } from '#cms/collections/records.server.ts';
 import { hasWords } from '#cms/collections/search.server.ts';
 import { daysInTrash, oldestInTrash } from '#cms/collections/trash.server.ts';
 import { immutableLibrary } from '#cms/pictures/library.server.ts';
-import { isPostgres } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { focusOf } from '#platform/database/picture-columns.server.ts';
 import { notFound } from '#platform/errors.server.ts';
@@ -133,9 +132,7 @@ export async function lockPicture(
   id: number,
   state?: 'living' | 'deleted',
 ): Promise<FoundPicture> {
-  if (isPostgres(transaction)) {
-    await transaction.selectFrom('library_pictures').select('id').where('id', '=', id).forUpdate().execute();
-  }
+  await transaction.selectFrom('library_pictures').select('id').where('id', '=', id).forUpdate().execute();
   const picture = await getPicture(transaction, id);
   if (state && (picture.deleted_at === null) !== (state === 'living')) throw notFound(noSuchPicture);
   return picture;

@@ -3,7 +3,6 @@ import { type Picture, pictureSource } from '#api/picture.ts';
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
 import { nextTimestamp } from '#cms/collections/records.server.ts';
 import type { PicturePlace } from '#cms/pictures/picture-place.server.ts';
-import { isPostgres } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { places } from './places.server.ts';
 
@@ -38,10 +37,7 @@ async function inRecords(
   { table, kind }: PicturePlace,
   { before, after }: Change,
 ): Promise<number> {
-  const { rows } = await sql<{ id: number; updated_at: string }>`
-    select id, updated_at from ${sql.table(table)} where image_key = ${before.key} ${lockClause(transaction)}`.execute(
-    transaction,
-  );
+  const rows = await lockedRows(transaction, table).where('image_key', '=', before.key).execute();
   for (const { id, updated_at } of rows) {
     await sql`update ${sql.table(table)} set image_key = ${after.key}, updated_at = ${nextTimestamp(updated_at)}
       where id = ${id}`.execute(transaction);
@@ -63,10 +59,11 @@ async function inTexts(
   { before, after }: Change,
 ): Promise<number> {
   const column = sql.ref(text ?? '');
-  const { rows } = await sql<{ id: number; updated_at: string; html: string }>`
-    select id, updated_at, ${column} as html from ${sql.table(table)} where id in
-      (select record_id from pictures_in_texts where kind = ${table} and picture_key = ${before.key})
-    ${lockClause(transaction)}`.execute(transaction);
+  const uses = transaction.selectFrom('pictures_in_texts').where('kind', '=', table);
+  const rows = await lockedRows(transaction, table)
+    .select(sql<string>`${column}`.as('html'))
+    .where('id', 'in', uses.where('picture_key', '=', before.key).select('record_id'))
+    .execute();
   for (const { id, updated_at, html } of rows) {
     await sql`update ${sql.table(table)} set ${column} = ${replaceInText(html, { before, after })},
       updated_at = ${nextTimestamp(updated_at)} where id = ${id}`.execute(transaction);
@@ -102,7 +99,7 @@ function replaceInText(html: string, { before, after }: Change): string {
   });
 }
 
-/** SQLite locks the whole file from the start of the transaction. */
-function lockClause(transaction: Database) {
-  return sql.raw(isPostgres(transaction) ? 'for update' : '');
+function lockedRows(transaction: Database, table: PicturePlace['table']) {
+  const rows = sql<{ id: number; updated_at: string; image_key: string }>`${sql.table(table)}`;
+  return transaction.selectFrom(rows.as('place')).select(['id', 'updated_at']).forUpdate();
 }

@@ -4,7 +4,7 @@ import type { Role } from '#api/rights.ts';
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
 import type { ListQuery } from '#cms/collections/list-query.server.ts';
 import { nextTimestamp } from '#cms/collections/records.server.ts';
-import { isPostgres, isUniqueViolation } from '#platform/database/dialect.server.ts';
+import { isUniqueViolation } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { pictureColumns, pictureOf } from '#platform/database/picture-columns.server.ts';
 import type { Tables } from '#platform/database/tables.server.ts';
@@ -208,15 +208,13 @@ export async function endSessionOfUser(
  * @throws {HttpError} 403
  */
 async function lockOwners(transaction: Database, actor: Actor, id: number): Promise<void> {
-  if (isPostgres(transaction)) {
-    await transaction
-      .selectFrom('users')
-      .select('id')
-      .where((eb) => eb.or([eb('role', '=', 'owner'), eb('id', '=', id)]))
-      .orderBy('id')
-      .forUpdate()
-      .execute();
-  } else await lockUser(transaction, id);
+  await transaction
+    .selectFrom('users')
+    .select('id')
+    .where((eb) => eb.or([eb('role', '=', 'owner'), eb('id', '=', id)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
   const owner = await owners(transaction).where('id', '=', actor.user.id).executeTakeFirst();
   if (!owner) throw new HttpError(403, 'You are no owner any more. Nothing was changed.');
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { findAccess } from '#leads/demo-access/demo-access.server.ts';
 import { readFact } from '#mail/sending-state.server.ts';
-import { isPostgres } from '#platform/database/dialect.server.ts';
+import { postgresVersion } from '#platform/database/dialect.server.ts';
 import { migrationStatus } from '#platform/database/migrate.server.ts';
 import { type Database, openDatabase } from '#platform/database/open.server.ts';
 import { databaseNow } from '#platform/database/time.server.ts';
@@ -77,10 +77,8 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
 }
 
 async function pages(database: Database, what: string): Promise<Finding> {
-  if (isPostgres(database)) {
-    const { rows } = await sql<{ server_version: string }>`show server_version`.execute(database);
-    return well(what, `answers, version ${rows[0]?.server_version}`);
-  }
+  const version = await postgresVersion(database);
+  if (version !== null) return well(what, `answers, version ${version}`);
   const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(database);
   const result = rows[0]?.quick_check ?? '';
   return result === 'ok'
@@ -90,7 +88,7 @@ async function pages(database: Database, what: string): Promise<Finding> {
 
 /** The clock of SQLite is that of this machine. */
 async function clock(database: Database): Promise<Finding[]> {
-  if (!isPostgres(database)) return [];
+  if ((await postgresVersion(database)) === null) return [];
   const sentAt = Date.now();
   const databaseTime = (await databaseNow(database)).getTime();
   const seconds = Math.round(Math.abs(databaseTime - (sentAt + Date.now()) / 2) / 1_000);

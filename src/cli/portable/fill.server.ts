@@ -3,7 +3,6 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { makeDatabaseFile, syncFolder, unfinishedStore } from '#platform/data-folder.server.ts';
-import { isPostgres } from '#platform/database/dialect.server.ts';
 import { migrate, migrateUpTo, migrationStatus } from '#platform/database/migrate.server.ts';
 import { type Database, openDatabase } from '#platform/database/open.server.ts';
 import { CommandError } from '../command.server.ts';
@@ -79,7 +78,7 @@ async function fillPostgres(dataDir: string, databaseUrl: string, source: Source
   try {
     await database.transaction().execute(async (transaction) => {
       await lockDatabase(transaction, databaseUrl);
-      const sums = await insertRows(transaction, source);
+      const sums = await insertRows(transaction, source, onPostgres);
       hooks.check(sums);
       hooks.onCompare();
       assertSame(sums, await sumsOf(await snapshotIn(transaction)));
@@ -111,7 +110,7 @@ async function fillSqlite({ dataDir }: TargetTable, source: Source, hooks: FillH
     makeDatabaseFile(temporaryFolder);
     const database = openDatabase({ dataDir: temporaryFolder, databaseUrl: null }, () => undefined);
     try {
-      const sums = await database.transaction().execute((transaction) => insertRows(transaction, source));
+      const sums = await database.transaction().execute((transaction) => insertRows(transaction, source, onSqlite));
       hooks.check(sums);
       hooks.onCompare();
       const written = await withSqliteSnapshot(databaseFile(temporaryFolder), {}, (snapshot) => sumsOf(snapshot));
@@ -159,10 +158,14 @@ function assertSame(sums: Sums, actual: Sums): void {
   );
 }
 
-async function insertRows(transaction: Database, { migrations, tables, pieces }: Source): Promise<Sums> {
+async function insertRows(
+  transaction: Database,
+  { migrations, tables, pieces }: Source,
+  { insert, continueSequence, deferOwnReferences }: typeof onPostgres,
+): Promise<Sums> {
   await migrateUpTo(transaction, migrations.at(-1) ?? '');
   for (const { name } of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(transaction);
-  const own = await deferOwnReferences(transaction);
+  const checkReferences = await deferOwnReferences(transaction);
   const tallies = new Map(tables.map(({ name }) => [name, new RowTally()]));
   for await (const { table, lines } of pieces) {
     const { columns } = tables.find(({ name }) => name === table) ?? {};
@@ -171,7 +174,7 @@ async function insertRows(transaction: Database, { migrations, tables, pieces }:
     for (const some of inBatches(lines)) await insert(transaction, table, columns, some);
   }
   for (const { name, lastId } of tables) if (lastId !== null) await continueSequence(transaction, name, lastId);
-  await own.check();
+  await checkReferences();
   return Object.fromEntries([...tallies].map(([name, tally]) => [name, tally.sum()]));
 }
 
@@ -188,54 +191,56 @@ function* inBatches(lines: string[]): Generator<string[]> {
   if (batch.length > 0) yield batch;
 }
 
-async function insert(transaction: Database, table: string, columns: string[], lines: string[]): Promise<void> {
-  const names = sql.join(columns.map((column) => sql.ref(column)));
-  const rows = `[${lines.join(',')}]`;
-  if (isPostgres(transaction)) {
-    await sql`insert into ${sql.table(table)} (${names})
-      select ${names} from json_populate_recordset(null::${sql.table(table)}, ${rows}::json)`.execute(transaction);
-  } else {
-    const values = sql.join(columns.map((column) => sql`value ->> ${sql.lit(column)}`));
-    await sql`insert into ${sql.table(table)} (${names}) select ${values} from json_each(${rows})`.execute(transaction);
-  }
-}
-
-/** Continues the sequence after the highest id ever used. */
-async function continueSequence(transaction: Database, table: string, lastId: number): Promise<void> {
-  if (isPostgres(transaction)) {
+const onPostgres = {
+  insert: (transaction: Database, table: string, columns: string[], lines: string[]): Promise<unknown> => {
+    const names = sql.join(columns.map((column) => sql.ref(column)));
+    return sql`insert into ${sql.table(table)} (${names})
+      select ${names} from json_populate_recordset(null::${sql.table(table)}, ${`[${lines.join(',')}]`}::json)`.execute(
+      transaction,
+    );
+  },
+  /** Continues the sequence after the highest id ever used. */
+  continueSequence: async (transaction: Database, table: string, lastId: number) => {
     const isCalled = sql.lit(lastId > 0);
     const last = sql.lit(Math.max(1, lastId));
     const sequence = await sequenceOf(transaction, table);
     await sql`select setval(${sequence}::regclass, ${last}, ${isCalled})`.execute(transaction);
-    return;
-  }
-  await sql`delete from sqlite_sequence where name = ${table}`.execute(transaction);
-  await sql`insert into sqlite_sequence (name, seq) values (${table}, ${lastId})`.execute(transaction);
-}
-
-/** Rows may refer to later rows of their own table: those constraints are checked at the end. */
-async function deferOwnReferences(transaction: Database): Promise<{ check: () => Promise<void> }> {
-  if (!isPostgres(transaction)) {
-    await sql`pragma defer_foreign_keys = on`.execute(transaction);
-    return { check: async () => undefined };
-  }
-  const { rows } = await sql<{ table: string; name: string }>`
-    select conrelid::regclass::text as table, quote_ident(conname) as name from pg_constraint
-    where contype = 'f' and conrelid = confrelid and connamespace = current_schema()::regnamespace`.execute(
-    transaction,
-  );
-  const alter = async (how: string) => {
-    for (const { table, name } of rows)
-      await sql.raw(`alter table ${table} alter constraint ${name} ${how}`).execute(transaction);
-  };
-  await alter('deferrable initially deferred');
-  return {
-    check: async () => {
+  },
+  /** Rows may refer to later rows of their own table: the function that it returns checks them at the end. */
+  deferOwnReferences: async (transaction: Database) => {
+    const { rows } = await sql<{ table: string; name: string }>`
+      select conrelid::regclass::text as table, quote_ident(conname) as name from pg_constraint
+      where contype = 'f' and conrelid = confrelid and connamespace = current_schema()::regnamespace`.execute(
+      transaction,
+    );
+    const alter = async (how: string) => {
+      for (const { table, name } of rows)
+        await sql.raw(`alter table ${table} alter constraint ${name} ${how}`).execute(transaction);
+    };
+    await alter('deferrable initially deferred');
+    return async () => {
       await sql`set constraints all immediate`.execute(transaction);
       await alter('not deferrable');
-    },
-  };
-}
+    };
+  },
+};
+
+const onSqlite: typeof onPostgres = {
+  insert: (transaction, table, columns, lines) => {
+    const names = sql.join(columns.map((column) => sql.ref(column)));
+    const values = sql.join(columns.map((column) => sql`value ->> ${sql.lit(column)}`));
+    return sql`insert into ${sql.table(table)} (${names})
+      select ${values} from json_each(${`[${lines.join(',')}]`})`.execute(transaction);
+  },
+  continueSequence: async (transaction, table, lastId) => {
+    await sql`delete from sqlite_sequence where name = ${table}`.execute(transaction);
+    await sql`insert into sqlite_sequence (name, seq) values (${table}, ${lastId})`.execute(transaction);
+  },
+  deferOwnReferences: async (transaction) => {
+    await sql`pragma defer_foreign_keys = on`.execute(transaction);
+    return async () => undefined;
+  },
+};
 
 function databaseFile(folder: string): string {
   return path.join(folder, 'prangon.sqlite');

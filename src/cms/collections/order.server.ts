@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isPostgres } from '#platform/database/dialect.server.ts';
+import { lockName } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
 import { type Actor, recordChange } from '../audit/audit.server.ts';
@@ -18,10 +18,9 @@ export async function arrange(transaction: Database, actor: Actor, table: ListTa
   await recordChange(transaction, actor, { action: 'order', kind: table, recordId: id, before: null, after: move });
 }
 
-/** Concurrent writes could assign the same position or name; SQLite has one writer anyway. */
+/** Concurrent writes could assign the same position or name. */
 export async function lockOrder(transaction: Database, table: RecordTable): Promise<void> {
-  if (isPostgres(transaction))
-    await sql`select pg_advisory_xact_lock(hashtext(${`order ${table}`}))`.execute(transaction);
+  await lockName(transaction, `order ${table}`);
 }
 
 /** Records that were never arranged share a position: number them in their current order. */

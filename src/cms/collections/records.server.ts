@@ -1,5 +1,4 @@
 import type { Updateable } from 'kysely';
-import { isPostgres } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { Tables } from '#platform/database/tables.server.ts';
 import { anyList, listed, type RecordTable } from './listed-table.server.ts';
@@ -30,9 +29,8 @@ export async function insertRecord<Table extends RecordTable>(
   return id;
 }
 
-/** Locks a row until the transaction ends. SQLite's transactions lock the whole file. */
+/** Locks a row until the transaction ends. */
 export async function lockRecord(transaction: Database, table: RecordTable, id: number): Promise<void> {
-  if (!isPostgres(transaction)) return;
   await anyList(transaction).selectFrom(listed(table)).select('id').where('id', '=', id).forUpdate().execute();
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { searchWords } from '#api/text.ts';
-import { isPostgres } from '#platform/database/dialect.server.ts';
+import { includesText } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { SearchedTable } from './listed-table.server.ts';
 
@@ -8,10 +8,8 @@ import type { SearchedTable } from './listed-table.server.ts';
 export function hasWords(database: Database, table: SearchedTable, search: string): RawBuilder<boolean> | null {
   const patterns = searchPatterns(search);
   if (patterns.length === 0) return null;
-  // On PostgreSQL quicker than `like`.
-  const find = sql.raw(isPostgres(database) ? 'strpos' : 'instr');
   const text = sql.ref(`${table}.search_text`);
-  const inText = patterns.map((pattern) => sql`${find}(${text}, ${pattern}) > 0`);
+  const inText = patterns.map((pattern) => includesText(database, text, pattern));
   return sql<boolean>`(${sql.join(inText, sql` and `)})`;
 }
 

@@ -3,7 +3,6 @@ import type { OrderedColumns, PictureColumn } from '#cms/collections/listed-tabl
 import { picturedList } from '#cms/collections/plain-list.server.ts';
 import { emptyTrash, oldestInTrash } from '#cms/collections/trash.server.ts';
 import type { Fields } from '#cms/versions/history.server.ts';
-import { isPostgres } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import {
   categories,
@@ -124,7 +123,7 @@ export async function lockFeature(transaction: Database, id: number): Promise<st
     .select('title')
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .$if(isPostgres(transaction), (query) => query.forShare())
+    .forShare()
     .executeTakeFirst();
   return row?.title ?? null;
 }

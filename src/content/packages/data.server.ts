@@ -3,7 +3,6 @@ import type { TextsOf } from '#api/shapes.ts';
 import type { OrderedColumns } from '#cms/collections/listed-table.server.ts';
 import { textList } from '#cms/collections/plain-list.server.ts';
 import { emptyTrash } from '#cms/collections/trash.server.ts';
-import { isPostgres } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { type Package, type PackageGroup, packageCategoryShapes, packageShapes } from './schema.ts';
 
@@ -75,7 +74,7 @@ export async function lockPackageCategory(transaction: Database, id: number): Pr
     .select('id')
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .$if(isPostgres(transaction), (query) => query.forShare())
+    .forShare()
     .executeTakeFirst();
   return row !== undefined;
 }

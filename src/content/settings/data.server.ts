@@ -1,7 +1,6 @@
 import type { Updateable } from 'kysely';
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
 import { nextTimestamp } from '#cms/collections/records.server.ts';
-import { isPostgres } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { pictureColumns } from '#platform/database/picture-columns.server.ts';
 import { builtInSettings } from './built-in.ts';
@@ -68,12 +67,7 @@ async function settingsRow(database: Database): Promise<SettingsRow | undefined>
 /** Reads the row and locks it until the transaction ends. */
 async function lockRow(transaction: Database): Promise<SettingsRow> {
   await insertRow(transaction);
-  return (
-    withPicture(transaction)
-      // SQLite transactions lock the whole database from their start.
-      .$if(isPostgres(transaction), (query) => query.forUpdate('site_settings'))
-      .executeTakeFirstOrThrow()
-  );
+  return withPicture(transaction).forUpdate('site_settings').executeTakeFirstOrThrow();
 }
 
 /** Inserts the row unless it exists; a concurrent first write waits here. */

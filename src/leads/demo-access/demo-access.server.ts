@@ -5,7 +5,6 @@ import { line, paragraph } from '#api/fields/texts.ts';
 import { lengthOf } from '#api/text.ts';
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
 import { type EncryptedColumn, Encrypter } from '#platform/crypto/encrypter.server.ts';
-import { isPostgres } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
@@ -77,8 +76,8 @@ export async function findAccess(database: Database, keys: Keys): Promise<Stored
  * no request is left waiting that an edit at the same moment did not see.
  */
 export async function activeAccess(transaction: Database, keys: Keys): Promise<DemoAccess | null> {
-  const query = transaction.selectFrom('demo_access').selectAll().where('id', '=', 1);
-  const row = await (isPostgres(transaction) ? query.forShare() : query).executeTakeFirstOrThrow();
+  const query = transaction.selectFrom('demo_access').selectAll().where('id', '=', 1).forShare();
+  const row = await query.executeTakeFirstOrThrow();
   return row.status === 1 ? accessOf(row, keys) : null;
 }
 

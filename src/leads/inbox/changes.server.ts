@@ -1,6 +1,5 @@
 import type { Actor } from '#cms/audit/audit.server.ts';
 import { tellWebhooks } from '#integrations/events.server.ts';
-import { isPostgres } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
 import { countUse, limitKey } from '#platform/http/limits.server.ts';
@@ -224,7 +223,7 @@ async function lockNote(transaction: Database, leadId: number, noteId: number) {
     .where('id', '=', noteId)
     .where('request_id', '=', leadId)
     .where('event', 'in', ['noted', 'note_deleted'])
-    .$if(isPostgres(transaction), (query) => query.forUpdate())
+    .forUpdate()
     .executeTakeFirst();
   if (!row) throw notFound(noSuchNote);
   const details: DetailsOf<'noted'> = JSON.parse(row.details ?? '{}');

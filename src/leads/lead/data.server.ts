@@ -5,7 +5,6 @@ import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
 import { nextTimestamp } from '#cms/collections/records.server.ts';
 import { oldestInTrash } from '#cms/collections/trash.server.ts';
 import type {} from '#mail/queue.server.ts';
-import { isPostgres } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { Tables } from '#platform/database/tables.server.ts';
 import { invalid, notFound } from '#platform/errors.server.ts';
@@ -41,7 +40,7 @@ export async function lockLeads(transaction: Database, ids: number[]) {
     .select(['origin', 'called_after', 'value', 'created_at'])
     .where('id', 'in', ids)
     .orderBy('id')
-    .$if(isPostgres(transaction), (query) => query.forUpdate())
+    .forUpdate()
     .execute();
   return rows.filter((row) => row.deleted_at === null || row.deleted_at > oldestInTrash());
 }

@@ -2,7 +2,6 @@ import type { Generated } from 'kysely';
 import type {} from '#mail/queue.server.ts';
 import { undeliveredStates } from '#mail/states.ts';
 import { announceChange } from '#platform/cache/changes.server.ts';
-import { isPostgres } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 
 declare module '#platform/database/tables.server.ts' {
@@ -91,7 +90,8 @@ export async function markRead(
         'ids' in which ? eb('notifications.id', 'in', [...which.ids]) : eb('notifications.id', '<=', which.upTo),
       )
       // Skips rows that are locked because their lead is being erased.
-      .$if(isPostgres(transaction), (query) => query.forKeyShare('notifications').skipLocked())
+      .forKeyShare('notifications')
+      .skipLocked()
       .execute();
     if (rows.length === 0) return;
     for (let at = 0; at < rows.length; at += 500) {

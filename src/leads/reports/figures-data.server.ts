@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { isPostgres } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { dayAfter, dayInDhaka } from '#platform/dhaka.server.ts';
 import { allLeads, type LeadFilter, leadSource, selectLeads } from '../inbox/list.server.ts';
@@ -85,9 +84,7 @@ const summedValue = sql<number>`cast(coalesce(sum(value), 0) as bigint)`.$castTo
 
 /** Aggregated in SQL; the waits of a group come as one comma-separated text, because one row per lead is slower. */
 async function readReceived(database: Database, days: Days) {
-  const waits = isPostgres(database)
-    ? sql<string | null>`string_agg(called_after::text, ',')`
-    : sql<string | null>`group_concat(called_after)`;
+  const waits = sql<string | null>`string_agg(cast(called_after as text), ',')`;
   const rows = await selectLeads(database, receivedFilter(days))
     .select(['owner_id', 'stage', leadSource.as('source'), summedValue.as('value'), waits.as('waits')])
     .select(({ fn }) => fn.countAll<number>().as('came'))

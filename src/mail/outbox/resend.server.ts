@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { cleanAddress, searchText } from '#api/text.ts';
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
-import { isPostgres } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { timestampIn } from '#platform/database/time.server.ts';
 import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
@@ -115,9 +113,9 @@ const tooLate: Partial<Record<MailState, string>> = {
   cancelled: 'This mail was cancelled before.',
 };
 
-/** Locks the row until the transaction ends; SQLite has one writer anyway. */
+/** Locks the row until the transaction ends. */
 async function lockMail(transaction: Database, id: number): Promise<MailRecord> {
-  if (isPostgres(transaction)) await sql`select id from mails where id = ${id} for update`.execute(transaction);
+  await transaction.selectFrom('mails').select('id').where('id', '=', id).forUpdate().execute();
   const mail = await findMail(transaction, id);
   if (!mail) throw notFound(noSuchMail);
   return mail;

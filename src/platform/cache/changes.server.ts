@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { sql } from 'kysely';
 import type { Client } from 'pg';
-import { isPostgres } from '../database/dialect.server.ts';
+import { lockName, notifyChannel } from '../database/dialect.server.ts';
 import { type Database, ownConnection } from '../database/open.server.ts';
 import type { AnswerCache } from './answer-cache.server.ts';
 
@@ -13,11 +12,9 @@ type Listener = (kinds: readonly string[]) => void;
 
 /** For writes outside of `ContentChanges.write`; every instance, this one too, sees the change after the commit. */
 export async function announceChange(transaction: Database, kinds: readonly string[]): Promise<number[]> {
-  if (isPostgres(transaction)) {
-    // The lock makes numbers visible in order, or an instance could skip the smaller of two.
-    await sql`select pg_advisory_xact_lock(hashtext(${channel}))`.execute(transaction);
-    await sql`select pg_notify(${channel}, '')`.execute(transaction);
-  }
+  // The lock makes numbers visible in order, or an instance could skip the smaller of two.
+  await lockName(transaction, channel);
+  await notifyChannel(transaction, channel);
   const now = new Date().toISOString();
   const rows = kinds.map((kind) => ({ kind, created_at: now }));
   const inserted = await transaction.insertInto('content_changes').values(rows).returning('seq').execute();

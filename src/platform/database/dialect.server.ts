@@ -1,8 +1,42 @@
-import { PostgresAdapter } from 'kysely';
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { type RawBuilder, sql } from 'kysely';
+import { isPostgres } from './is-postgres.server.ts';
 import type { Database } from './open.server.ts';
 
-export function isPostgres(database: Database): boolean {
-  return database.getExecutor().adapter instanceof PostgresAdapter;
+/** Waits for the holder of this name; released when the transaction ends. SQLite has one writer anyway. */
+export async function lockName(transaction: Database, name: string): Promise<void> {
+  if (isPostgres(transaction)) await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(transaction);
+}
+
+/** Wakes those who LISTEN, after the commit; on SQLite they poll. */
+export async function notifyChannel(transaction: Database, channel: string): Promise<void> {
+  if (isPostgres(transaction)) await sql`select pg_notify(${channel}, '')`.execute(transaction);
+}
+
+/** On PostgreSQL quicker than `like`. */
+export function includesText(database: Database, text: RawBuilder<unknown>, part: string): RawBuilder<boolean> {
+  return sql`${sql.raw(isPostgres(database) ? 'strpos' : 'instr')}(${text}, ${part}) > 0`;
+}
+
+/** Null on SQLite. */
+export async function postgresVersion(database: Database): Promise<string | null> {
+  if (!isPostgres(database)) return null;
+  const { rows } = await sql<{ server_version: string }>`show server_version`.execute(database);
+  return rows[0]?.server_version ?? '';
+}
+
+/** Differs for another file, and for a database or table that was made anew. */
+export async function databaseIdentity(database: Database, dataDir: string): Promise<string> {
+  if (!isPostgres(database)) {
+    const { ino, birthtimeNs } = statSync(path.join(dataDir, 'prangon.sqlite'), { bigint: true });
+    return `${ino} ${birthtimeNs}`;
+  }
+  const { rows } = await sql<{ identity: string }>`
+    select d.oid || ' ' || 'mails'::regclass::oid || ' ' || (select system_identifier from pg_control_system())
+      as identity
+    from pg_database d where d.datname = current_database()`.execute(database);
+  return rows[0]?.identity ?? '';
 }
 
 export function isUniqueViolation(error: unknown): boolean {

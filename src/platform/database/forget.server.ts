@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isPostgres } from './dialect.server.ts';
+import { isPostgres } from './is-postgres.server.ts';
 import type { Database } from './open.server.ts';
 
 const small = 16 * 2 ** 20;

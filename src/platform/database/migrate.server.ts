@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import { isPostgres } from './dialect.server.ts';
+import { isPostgres } from './is-postgres.server.ts';
 import type { Database } from './open.server.ts';
 
 /** A permanent error: retrying doesn't help. The message tells the operator the reason and what to do. */

@@ -6,6 +6,7 @@ import {
   type Dialect,
   type Driver,
   type QueryResult,
+  type SelectModifierNode,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
@@ -21,8 +22,15 @@ export function sqliteDialect(file: string, dataDirectory: DataDirectory | null)
     createAdapter: () => new TransactionalAdapter(),
     createDriver: () => new SqliteDriver(file, dataDirectory),
     createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new CompilerWithoutLocks(),
   };
+}
+
+/** `for update` and the like compile to nothing: a transaction locks the whole file from its start. */
+class CompilerWithoutLocks extends SqliteQueryCompiler {
+  protected override visitSelectModifier(node: SelectModifierNode) {
+    if (node.modifier === 'Distinct') super.visitSelectModifier(node);
+  }
 }
 
 class TransactionalAdapter extends SqliteAdapter {

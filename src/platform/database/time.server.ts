@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isPostgres } from './dialect.server.ts';
+import { isPostgres } from './is-postgres.server.ts';
 import type { Database } from './open.server.ts';
 
 /** Times that several instances must agree on come from the database's clock. */

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { files as paths } from '#paths.ts';
-import { isPostgres } from '../database/dialect.server.ts';
 import type { Database } from '../database/open.server.ts';
 import { HttpError, notFound } from '../errors.server.ts';
 import type { FileStore } from './file-store.server.ts';
@@ -34,12 +33,7 @@ export async function insertFile(
 
 /** Whether the file exists; a row lock then keeps it until the transaction ends. */
 export async function lockFile(transaction: Database, key: string): Promise<boolean> {
-  const row = await transaction
-    .selectFrom('files')
-    .select('key')
-    .where('key', '=', key)
-    .$if(isPostgres(transaction), (query) => query.forShare())
-    .executeTakeFirst();
+  const row = await transaction.selectFrom('files').select('key').where('key', '=', key).forShare().executeTakeFirst();
   return row !== undefined;
 }
 

@@ -1,5 +1,4 @@
 import { type Generated, type Kysely, type SelectQueryBuilder, sql, type UpdateObject } from 'kysely';
-import { isPostgres } from '../database/dialect.server.ts';
 import type { Database } from '../database/open.server.ts';
 import type { Tables } from '../database/tables.server.ts';
 import { timestampIn } from '../database/time.server.ts';
@@ -56,8 +55,9 @@ export class JobQueue<Table extends JobTable = JobTable> {
     const first = this.#parts
       .due(transaction)
       .limit(1)
-      // `skip locked` leaves rows to the instance that is claiming them; SQLite has one writer anyway.
-      .$if(isPostgres(transaction), (rows) => rows.forUpdate().skipLocked());
+      // `skip locked` leaves rows to the instance that is claiming them.
+      .forUpdate()
+      .skipLocked();
     const row = await this.#jobs(transaction)
       .set({
         state: this.#parts.running,

@@ -1,7 +1,6 @@
 import type { Shown, TextsOf } from '#api/shapes.ts';
 import type { OrderedColumns } from '#cms/collections/listed-table.server.ts';
 import { textList } from '#cms/collections/plain-list.server.ts';
-import { isPostgres } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { categoryShapes, subCategoryShapes } from './schema.ts';
 
@@ -71,7 +70,7 @@ export async function lockCategories(transaction: Database, ids: number[]): Prom
     .where('id', 'in', ids)
     .where('deleted_at', 'is', null)
     .orderBy('id')
-    .$if(isPostgres(transaction), (query) => query.forShare())
+    .forShare()
     .execute();
   return rows.map((row) => row.id);
 }
