@@ -28,7 +28,7 @@ const browsing = { maxWorkers: 2, retry: 1, sequence: { groupOrder: 1 } };
 export default defineConfig({
   plugins: [react()],
   test: {
-    reporters: torment ? ['./test/helpers/torment-reporter.ts', plainReporter] : ['default', plainReporter],
+    reporters: torment ? ['./test/helpers/chaos-reporter.ts', plainReporter] : ['default', plainReporter],
     // A busy machine is slow, not wrong.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -25,7 +25,7 @@ import { BuiltServer, secret } from '../helpers/built-server.ts';
 import { drawnPng } from '../helpers/content.ts';
 import { loadNow } from '../helpers/figures.ts';
 import type { Store } from '../helpers/store.ts';
-import { tell } from '../helpers/torment.ts';
+import { tell } from '../helpers/chaos.ts';
 
 const { version } = packageFile;
 const archive = `dist-pack/prangon-${version}.tar.gz`;

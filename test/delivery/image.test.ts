@@ -10,7 +10,7 @@ import { health, pages } from '#paths.ts';
 import { projectRoot } from '../../src/platform/settings/project-root.server.ts';
 import { freePort } from '../helpers/free-port.ts';
 import { Client } from '../helpers/requests.ts';
-import { isChaos, tell, within } from '../helpers/torment.ts';
+import { isChaos, tell, within } from '../helpers/chaos.ts';
 
 const dockerfile = path.join(projectRoot, 'deploy/Dockerfile');
 

@@ -29,7 +29,7 @@ import { BuiltServer, secret } from '../helpers/built-server.ts';
 import { prangon, runCommand, type Told } from '../helpers/command.ts';
 import { seededRandom } from '../helpers/seeded-random.ts';
 import { freshStore, type Store, type StoreKind } from '../helpers/store.ts';
-import { amount, tell, within } from '../helpers/torment.ts';
+import { amount, tell, within } from '../helpers/chaos.ts';
 import { readStore } from '../helpers/whole-store.ts';
 import { allWell, inWords, Writers } from '../helpers/writers.ts';
 

@@ -14,7 +14,7 @@ import { unfinishedIn } from '../helpers/sound-store.ts';
 import { hireStaff, sessionOf } from '../helpers/staff.ts';
 import { freshStore } from '../helpers/store.ts';
 import type { TcpProxy } from '../helpers/tcp-proxy.ts';
-import { tell } from '../helpers/torment.ts';
+import { tell } from '../helpers/chaos.ts';
 
 let bucket: Bucket;
 let proxy: TcpProxy;

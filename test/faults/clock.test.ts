@@ -5,7 +5,7 @@ import { calls, health, pages } from '#paths.ts';
 import { BuiltServer } from '../helpers/built-server.ts';
 import { MailServer } from '../helpers/mail-server.ts';
 import { freshStore, type StoreKind } from '../helpers/store.ts';
-import { isChaos, tell, within } from '../helpers/torment.ts';
+import { isChaos, tell, within } from '../helpers/chaos.ts';
 import { allWell, inWords, Writers } from '../helpers/writers.ts';
 
 /** Gives one process a clock that a file sets. */

@@ -8,7 +8,7 @@ import { createDatabase, withAdmin } from '../helpers/postgres/databases.ts';
 import { Readers } from '../helpers/readers.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
 import { TcpProxy } from '../helpers/tcp-proxy.ts';
-import { amount, isChaos, tell } from '../helpers/torment.ts';
+import { amount, isChaos, tell } from '../helpers/chaos.ts';
 import { allWell, inWords, Writers } from '../helpers/writers.ts';
 
 let cluster: Cluster;

@@ -9,7 +9,7 @@ import { Readers } from '../helpers/readers.ts';
 import { unfinishedIn } from '../helpers/sound-store.ts';
 import { freshStore, type StoreKind } from '../helpers/store.ts';
 import { type StoryKind, storyKinds } from '../helpers/stories.ts';
-import { amount, isChaos, tell, within } from '../helpers/torment.ts';
+import { amount, isChaos, tell, within } from '../helpers/chaos.ts';
 import { allWell, inWords, Writers } from '../helpers/writers.ts';
 
 const goal = '0 of each, 0 failed, p99 < 250 and 750 ms, /healthz < 1 s';

@@ -4,7 +4,7 @@ import { Cluster } from '../helpers/postgres/cluster.ts';
 import { createDatabase, withAdmin } from '../helpers/postgres/databases.ts';
 import { Readers } from '../helpers/readers.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
-import { amount, tell } from '../helpers/torment.ts';
+import { amount, tell } from '../helpers/chaos.ts';
 import { allWell, inWords, Writers } from '../helpers/writers.ts';
 
 test('PostgreSQL on two machines: when the first is gone and the second takes over, nothing acknowledged is lost', async (context) => {

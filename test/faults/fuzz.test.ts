@@ -15,7 +15,7 @@ import { seededRandom } from '../helpers/seeded-random.ts';
 import { brokenIn } from '../helpers/sound-store.ts';
 import { sessionsOf } from '../helpers/staff.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
-import { amount, isChaos, tell } from '../helpers/torment.ts';
+import { amount, isChaos, tell } from '../helpers/chaos.ts';
 
 const requests = amount(750, Number(process.env.FUZZ ?? 20_000));
 const atOnce = 8;

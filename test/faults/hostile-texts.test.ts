@@ -7,7 +7,7 @@ import { hostileHtml } from '../helpers/hostile-html.ts';
 import { dataUrl } from '../helpers/office.ts';
 import { sendAs, sessionsOf } from '../helpers/staff.ts';
 import { freshStore } from '../helpers/store.ts';
-import { amount, tell } from '../helpers/torment.ts';
+import { amount, tell } from '../helpers/chaos.ts';
 import { kinds } from '../journeys/admin/helpers/kinds.ts';
 import { theBrowser } from '../journeys/helpers/browser.ts';
 import { scrollThrough, soon } from '../journeys/helpers/page.ts';

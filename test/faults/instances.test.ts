@@ -14,7 +14,7 @@ import { seededRandom } from '../helpers/seeded-random.ts';
 import { sessionsOf } from '../helpers/staff.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
 import { emailOf } from '../helpers/stories.ts';
-import { amount, isChaos, tell } from '../helpers/torment.ts';
+import { amount, isChaos, tell } from '../helpers/chaos.ts';
 import { readStore } from '../helpers/whole-store.ts';
 import { Writers } from '../helpers/writers.ts';
 

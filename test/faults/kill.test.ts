@@ -9,7 +9,7 @@ import { seededRandom } from '../helpers/seeded-random.ts';
 import { brokenIn } from '../helpers/sound-store.ts';
 import { hireStaff, sessionOf } from '../helpers/staff.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
-import { amount, tell } from '../helpers/torment.ts';
+import { amount, tell } from '../helpers/chaos.ts';
 import { expectWholeStore } from '../helpers/whole-store.ts';
 import { allWell, inWords, Writers } from '../helpers/writers.ts';
 

@@ -5,7 +5,7 @@ import { MailServer } from '../helpers/mail-server.ts';
 import { seededRandom } from '../helpers/seeded-random.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
 import { emailOf } from '../helpers/stories.ts';
-import { amount, tell } from '../helpers/torment.ts';
+import { amount, tell } from '../helpers/chaos.ts';
 import { readStore } from '../helpers/whole-store.ts';
 import { Writers } from '../helpers/writers.ts';
 

@@ -17,7 +17,7 @@ import { makeMemoryGroup } from '../helpers/memory-group.ts';
 import { memoryOfFamily } from '../helpers/processes.ts';
 import { sessionsOf } from '../helpers/staff.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
-import { amount, isChaos, tell } from '../helpers/torment.ts';
+import { amount, isChaos, tell } from '../helpers/chaos.ts';
 import { workbookWith } from '../helpers/workbook.ts';
 
 /** In the first half of them the caches of the server and of SQLite fill. */

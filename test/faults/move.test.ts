@@ -11,7 +11,7 @@ import { publishNews } from '../helpers/content.ts';
 import { addNews, wordOf } from '../helpers/many-news.ts';
 import { openOffice } from '../helpers/office.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
-import { amount, tell } from '../helpers/torment.ts';
+import { amount, tell } from '../helpers/chaos.ts';
 
 const many = amount(300, 100_000);
 const sums = (store: Store): Promise<Sums> => withSnapshot(store, {}, (snapshot) => sumsOf(snapshot));

@@ -11,7 +11,7 @@ import { Receiver } from '../helpers/receiver.ts';
 import { seededRandom } from '../helpers/seeded-random.ts';
 import { hireStaff, sessionOf } from '../helpers/staff.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
-import { amount, tell } from '../helpers/torment.ts';
+import { amount, tell } from '../helpers/chaos.ts';
 import { readStore } from '../helpers/whole-store.ts';
 
 const token = new CsrfGuard({ secret, publicUrl: 'http://localhost:3000' }).token();

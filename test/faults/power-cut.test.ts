@@ -3,7 +3,7 @@ import { BuiltServer } from '../helpers/built-server.ts';
 import { noOwnDisk, OwnDisk } from '../helpers/own-disk.ts';
 import { seededRandom } from '../helpers/seeded-random.ts';
 import { freshStore } from '../helpers/store.ts';
-import { amount, tell } from '../helpers/torment.ts';
+import { amount, tell } from '../helpers/chaos.ts';
 import { allWell, inWords, Writers } from '../helpers/writers.ts';
 
 const cuts = amount(2, 50);

@@ -8,7 +8,7 @@ import { loadNow, quantile } from '../helpers/figures.ts';
 import { load, type Sample } from '../helpers/load.ts';
 import { sessionsOf } from '../helpers/staff.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
-import { amount, isChaos, tell } from '../helpers/torment.ts';
+import { amount, isChaos, tell } from '../helpers/chaos.ts';
 
 const seconds = amount(8, 130);
 const csrf = new CsrfGuard({ secret, publicUrl: 'http://localhost:3000' }).token();

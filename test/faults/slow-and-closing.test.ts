@@ -6,7 +6,7 @@ import { CsrfGuard } from '../../src/platform/http/csrf.server.ts';
 import { BuiltServer, secret } from '../helpers/built-server.ts';
 import { rahim } from '../helpers/content.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
-import { tell } from '../helpers/torment.ts';
+import { tell } from '../helpers/chaos.ts';
 
 const token = new CsrfGuard({ secret, publicUrl: 'http://localhost:3000' }).token();
 const body = JSON.stringify(rahim);

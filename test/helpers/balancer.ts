@@ -8,7 +8,7 @@ import type { BuiltServer } from './built-server.ts';
 import { freePort } from './free-port.ts';
 import { localhostCertificate } from './localhost-certificate.ts';
 import { Client } from './requests.ts';
-import { within } from './torment.ts';
+import { within } from './chaos.ts';
 
 /** Where one of them runs. */
 interface Place {

@@ -1,6 +1,6 @@
 import { readFileSync, statfsSync } from 'node:fs';
 import os from 'node:os';
-import { isChaos } from './torment.ts';
+import { isChaos } from './chaos.ts';
 
 /** In bytes. What a run writes at once is less, and some is left for what else the machine does. */
 const enough = 8 * 2 ** 30;

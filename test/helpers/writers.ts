@@ -9,7 +9,7 @@ import { brokenIn } from './sound-store.ts';
 import { sessionsOf } from './staff.ts';
 import type { Store } from './store.ts';
 import { newStory, readTraces, type Send, type Story, type StoryKind, storyKinds } from './stories.ts';
-import { within } from './torment.ts';
+import { within } from './chaos.ts';
 import { readStore } from './whole-store.ts';
 
 /** What is wrong with a store, and the answers that should not have been. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import os from 'node:os';
 import type { UserConsoleLog } from 'vitest';
 import type { Reporter, TestCase } from 'vitest/node';
-import type { TormentRow } from './torment.ts';
+import type { TormentRow } from './chaos.ts';
 
 /** Of what was expected and what came instead, in characters: a broken promise may be broken a thousand times. */
 const mostOfDiff = 3_000;
