@@ -8,8 +8,8 @@ const office = 'test/journeys/admin/**/*.test.ts';
 /** Looks at what a page does while it comes: alone on the machine. */
 const measured = 'test/journeys/first-load.test.ts';
 const plainReporter = './test/helpers/plain-reporter.ts';
-/** `npm run torment` runs the tests of faults with large numbers, one after the other, and prints a table. */
-const torment = process.env.TORMENT !== undefined;
+/** `npm run test:chaos` runs the tests of faults with large numbers, one after the other, and prints a table. */
+const isChaos = process.env.CHAOS !== undefined;
 const hour = 3_600_000;
 /** Brings one PostgreSQL for the whole run, however many projects ask for it. */
 const postgres = './test/helpers/postgres/global-setup.ts';
@@ -28,7 +28,7 @@ const browsing = { maxWorkers: 2, retry: 1, sequence: { groupOrder: 1 } };
 export default defineConfig({
   plugins: [react()],
   test: {
-    reporters: torment ? ['./test/helpers/chaos-reporter.ts', plainReporter] : ['default', plainReporter],
+    reporters: isChaos ? ['./test/helpers/chaos-reporter.ts', plainReporter] : ['default', plainReporter],
     // A busy machine is slow, not wrong.
     testTimeout: 120_000,
     hookTimeout: 120_000,
@@ -54,11 +54,11 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['test/{faults,delivery}/**/*.test.ts'],
-          testTimeout: torment ? 4 * hour : 300_000,
-          hookTimeout: torment ? 4 * hour : 120_000,
+          testTimeout: isChaos ? 4 * hour : 300_000,
+          hookTimeout: isChaos ? 4 * hour : 120_000,
           globalSetup: [postgres, browser],
           ...first,
-          ...(torment && { maxWorkers: 1 }),
+          ...(isChaos && { maxWorkers: 1 }),
         },
       },
       {

@@ -1,5 +1,5 @@
-// Entry point of the npm scripts: node scripts/run.mjs start | dev | build | pack | check | test | torment | operate |
-// bench | trace | notices | release; or of any package's tool on Node 24: node scripts/run.mjs vitest/vitest.mjs run
+// Entry point of the npm scripts: node scripts/run.mjs start | dev | build | pack | check | test | test:chaos |
+// test:ops | bench | trace | notices | release; or of any package's tool on Node 24: node scripts/run.mjs vitest/vitest.mjs run
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { become, ensureBuilt, ensureInstalled, root } from './setup.mjs';
@@ -7,7 +7,7 @@ import { become, ensureBuilt, ensureInstalled, root } from './setup.mjs';
 const [task = '', ...args] = process.argv.slice(2);
 const quiet = '--disable-warning=ExperimentalWarning';
 const modules = path.join(root, 'node_modules');
-const operating = [
+const operations = [
   'slow-and-closing',
   'rolling-restart',
   'backup',
@@ -19,16 +19,17 @@ const operating = [
 ].map((name) => `/${name}.`);
 
 await ensureInstalled();
-if (['start', 'build', 'pack', 'test', 'torment', 'operate', 'bench', 'trace', 'release'].includes(task)) ensureBuilt();
+if (['start', 'build', 'pack', 'test', 'test:chaos', 'test:ops', 'bench', 'trace', 'release'].includes(task))
+  ensureBuilt();
 if (task === 'start') {
   // malloc settings: a third less memory, and the memory of large responses is returned, at the same speed.
   const { config } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   process.env = { ...config.serverEnvironment, ...process.env };
   become(quiet, 'dist/server/start.js');
 } else if (task === 'test') become(quiet, path.join(modules, 'vitest/vitest.mjs'), 'run', ...args);
-else if (task === 'torment' || task === 'operate') {
-  process.env.TORMENT = '1';
-  const only = task === 'operate' ? operating : [];
+else if (task === 'test:chaos' || task === 'test:ops') {
+  process.env.CHAOS = '1';
+  const only = task === 'test:ops' ? operations : [];
   become(quiet, path.join(modules, 'vitest/vitest.mjs'), 'run', '--project', 'faults', ...only, ...args);
 } else if (task === 'dev') become(quiet, 'scripts/dev.ts');
 else if (['check', 'pack', 'trace', 'notices', 'release'].includes(task)) become(`scripts/${task}.ts`, ...args);

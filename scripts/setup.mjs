@@ -18,7 +18,7 @@ export async function ensureInstalled() {
   console.log('Installing packages (once, from one minute to some, as the network is) …');
   const begun = Date.now();
   let counted = 0;
-  const tell = setInterval(() => {
+  const progress = setInterval(() => {
     const count = countPackages();
     const still = count === counted ? ', npm is still at work' : '';
     console.log(`  ${Math.round((Date.now() - begun) / 1_000)} s, ${count} packages so far${still} …`);
@@ -31,7 +31,7 @@ export async function ensureInstalled() {
     ? spawn(process.execPath, [npm, ...ci], inherit())
     : spawn('npm', ci, { ...inherit(), shell: process.platform === 'win32' });
   const [status] = await once(running, 'exit').catch(() => [1]);
-  clearInterval(tell);
+  clearInterval(progress);
   if (status !== 0) fail('The packages could not be installed. Is the npm registry in reach?');
   // Header files for native add-ons: 67 MB that nothing here needs.
   const headers = path.join(path.dirname(nodeProgram()), '../include/node');

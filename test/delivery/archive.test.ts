@@ -22,10 +22,10 @@ import packageFile from '../../package.json' with { type: 'json' };
 import { CsrfGuard } from '../../src/platform/http/csrf.server.ts';
 import { projectRoot } from '../../src/platform/settings/project-root.server.ts';
 import { BuiltServer, secret } from '../helpers/built-server.ts';
+import { report } from '../helpers/chaos.ts';
 import { drawnPng } from '../helpers/content.ts';
 import { loadNow } from '../helpers/figures.ts';
 import type { Store } from '../helpers/store.ts';
-import { tell } from '../helpers/chaos.ts';
 
 const { version } = packageFile;
 const archive = `dist-pack/prangon-${version}.tar.gz`;
@@ -113,7 +113,7 @@ describe('The archive', () => {
       .map((entry) => statSync(path.join(entry.parentPath, entry.name)).size);
     const megabytes = (sizes.reduce((sum, size) => sum + size, 0) / 2 ** 20).toFixed(1);
     const [packed = ''] = /[\d.]+ MB/.exec(printed) ?? [];
-    tell(context, {
+    report(context, {
       what: 'the archive',
       measured: `${packed}; unpacked ${megabytes} MB in ${sizes.length + 1} files`,
       goal: '≤ 120 MB unpacked',
@@ -217,7 +217,7 @@ describe('The archive', () => {
     expect(await server.exited).toEqual({ code: 0, signal: null });
     const stopped = Math.round(performance.now() - asked);
     const measured = `${started} ms until it is ready, with an empty store; ${stopped} ms to stop${loadNow()}`;
-    tell(context, { what: 'the program of the archive', measured, goal: 'exit 0' });
+    report(context, { what: 'the program of the archive', measured, goal: 'exit 0' });
     expect((await run(look, { PORT: port })).code).toBe(1);
   });
 

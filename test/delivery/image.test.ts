@@ -8,15 +8,15 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { health, pages } from '#paths.ts';
 import { projectRoot } from '../../src/platform/settings/project-root.server.ts';
+import { isChaos, report, within } from '../helpers/chaos.ts';
 import { freePort } from '../helpers/free-port.ts';
 import { Client } from '../helpers/requests.ts';
-import { isChaos, tell, within } from '../helpers/chaos.ts';
 
 const dockerfile = path.join(projectRoot, 'deploy/Dockerfile');
 
 /** Why it can't be built here; null where it can. */
 function whyNot(): string | null {
-  if (!isChaos) return 'the image is built by npm run operate';
+  if (!isChaos) return 'the image is built by npm run test:ops';
   if (process.getuid?.() !== 0) return 'only root may build an image';
   const missing = ['buildah', 'debootstrap'].find((program) => spawnSync(program, ['--version']).status !== 0);
   return missing ? `${missing} is not installed` : null;
@@ -90,7 +90,7 @@ test('The image is built by deploy/Dockerfile, and serves', async (context) => {
   running.kill('SIGTERM');
   await once(running, 'exit');
   expect(await output).toContain('The back office at');
-  tell(context, { what: 'the image', measured: `built in ${built} s`, goal: '/readyz 200' });
+  report(context, { what: 'the image', measured: `built in ${built} s`, goal: '/readyz 200' });
 });
 
 /** What it begins with, last the one with Node, which is added to the same Debian. */

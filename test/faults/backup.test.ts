@@ -26,10 +26,10 @@ import { differingTables, type Sums, sumsOf } from '../../src/cli/portable/snaps
 import { projectRoot } from '../../src/platform/settings/project-root.server.ts';
 import { environment } from '../helpers/app.ts';
 import { BuiltServer, secret } from '../helpers/built-server.ts';
+import { report, scale, within } from '../helpers/chaos.ts';
 import { prangon, runCommand, type Told } from '../helpers/command.ts';
 import { seededRandom } from '../helpers/seeded-random.ts';
 import { freshStore, type Store, type StoreKind } from '../helpers/store.ts';
-import { amount, tell, within } from '../helpers/chaos.ts';
 import { readStore } from '../helpers/whole-store.ts';
 import { allWell, inWords, Writers } from '../helpers/writers.ts';
 
@@ -56,7 +56,7 @@ describe.each(kinds)('a backup of %s while everybody writes', (kind) => {
     const server = await BuiltServer.start(store);
     await server.ready();
     const writing = writers.write(server);
-    await writers.acknowledgedMore(amount(30, 3_000));
+    await writers.acknowledgedMore(scale(30, 3_000));
     const acknowledged = writers.stories.map((story) => ({ ...story }));
     const { code, err } = await prangon(store, ['backup', file()], { SECRET: secret });
     expect([code, err]).toEqual([0, expect.any(String)]);
@@ -74,7 +74,7 @@ describe.each(kinds)('a backup of %s while everybody writes', (kind) => {
     expect([code, err]).toEqual([0, expect.any(String)]);
     const verdict = await writers.verdict(place, stories);
     const measured = `${stories.length} stories: ${inWords(verdict)}`;
-    tell(context, { what: `backup of ${kind} under writes, restored to ${into}`, measured, goal: '0 of each' });
+    report(context, { what: `backup of ${kind} under writes, restored to ${into}`, measured, goal: '0 of each' });
     expect(verdict).toEqual(allWell);
 
     let packed: Manifest | null = null;
@@ -137,7 +137,7 @@ describe.each(kinds)('a backup of %s while everybody writes', (kind) => {
 
   test('a restore that is killed is done, or can be done again', async (context) => {
     const random = seededRandom(`killed restores of ${kind}`);
-    const kills = amount(2, 15);
+    const kills = scale(2, 15);
     const began = performance.now();
     const undisturbed = await freshStore(kind, 'empty');
     await restoring(undisturbed, file()).ended;
@@ -160,7 +160,7 @@ describe.each(kinds)('a backup of %s while everybody writes', (kind) => {
       await place.remove();
     }
     const measured = `${kills} kills: ${done} were done, ${doneAgain} done again; ${whole} whole`;
-    tell(context, { what: `killed restores of ${kind}`, measured, goal: 'all whole' });
+    report(context, { what: `killed restores of ${kind}`, measured, goal: 'all whole' });
     expect([done + doneAgain, whole]).toEqual([kills, kills]);
   });
 
@@ -168,7 +168,7 @@ describe.each(kinds)('a backup of %s while everybody writes', (kind) => {
     const random = seededRandom(`changed backups of ${kind}`);
     const whole = readFileSync(file());
     const changed = path.join(folder, `${kind}-changed.tar`);
-    const tries = amount(10, 100);
+    const tries = scale(10, 100);
     let refused = 0;
     for (let at = 0; at < tries; at++) {
       copyFileSync(file(), changed);
@@ -183,7 +183,7 @@ describe.each(kinds)('a backup of %s while everybody writes', (kind) => {
       const { code, err } = await runCommand(['restore', changed], { DATA_DIR: dataDir });
       if (code === 1 && err.includes('is not whole') && !existsSync(dataDir)) refused++;
     }
-    tell(context, {
+    report(context, {
       what: `backups of ${kind} cut or changed`,
       measured: `${refused} of ${tries} refused`,
       goal: 'all',

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, type TestContext, test, vi } from 'vitest'
 import { adminCalls, health, pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../helpers/app.ts';
 import { Bucket, keys } from '../helpers/bucket.ts';
+import { report } from '../helpers/chaos.ts';
 import { prangon } from '../helpers/command.ts';
 import { admissionNews } from '../helpers/content.ts';
 import { dataUrl, type Office, openOffice } from '../helpers/office.ts';
@@ -14,7 +15,6 @@ import { unfinishedIn } from '../helpers/sound-store.ts';
 import { hireStaff, sessionOf } from '../helpers/staff.ts';
 import { freshStore } from '../helpers/store.ts';
 import type { TcpProxy } from '../helpers/tcp-proxy.ts';
-import { tell } from '../helpers/chaos.ts';
 
 let bucket: Bucket;
 let proxy: TcpProxy;
@@ -137,7 +137,7 @@ async function expectAway(
   ]);
   const took = performance.now() - begun;
   const leaves = await left();
-  tell(context, {
+  report(context, {
     what: `uploads, new pictures and reads with a bucket that ${what}`,
     measured: `${answers.map(({ status }) => status).join(', ')} in ${(took / 1_000).toFixed(1)} s`,
     goal: '503, within 10 s, nothing left',

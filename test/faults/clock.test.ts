@@ -3,9 +3,9 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { calls, health, pages } from '#paths.ts';
 import { BuiltServer } from '../helpers/built-server.ts';
+import { isChaos, report, within } from '../helpers/chaos.ts';
 import { MailServer } from '../helpers/mail-server.ts';
 import { freshStore, type StoreKind } from '../helpers/store.ts';
-import { isChaos, tell, within } from '../helpers/chaos.ts';
 import { allWell, inWords, Writers } from '../helpers/writers.ts';
 
 /** Gives one process a clock that a file sets. */
@@ -53,7 +53,7 @@ describe.each(kinds)('The clock steps, with %s', (kind) => {
     }
     await server.kill();
     const verdict = await writers.verdict(store);
-    tell(context, {
+    report(context, {
       what: `${steps.length} clock steps from -1 to +2 days, ${kind}`,
       measured:
         `${writers.acknowledged} acknowledged: ${inWords(verdict)}; ${failed.length} pages failed; ` +

@@ -3,12 +3,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, type TestContext, test } from 'vitest';
 import { BuiltServer } from '../helpers/built-server.ts';
+import { isChaos, report, scale } from '../helpers/chaos.ts';
 import { Cluster } from '../helpers/postgres/cluster.ts';
 import { createDatabase, withAdmin } from '../helpers/postgres/databases.ts';
 import { Readers } from '../helpers/readers.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
 import { TcpProxy } from '../helpers/tcp-proxy.ts';
-import { amount, isChaos, tell } from '../helpers/chaos.ts';
 import { allWell, inWords, Writers } from '../helpers/writers.ts';
 
 let cluster: Cluster;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 interface Fault {
   what: string;
-  /** How long it lasts: in the tests, which leave what lasts 0 to the files beside this one, and in `npm run torment`. */
+  /** How long it lasts: in the tests, which leave what lasts 0 to the files beside this one, and in `npm run test:chaos`. */
   seconds: [number, number];
   /** Begins it, keeps it up as long as `lasts`, and ends it. */
   run: (lasts: () => Promise<void>, proxy: TcpProxy, url: string) => Promise<void>;
@@ -66,18 +66,18 @@ const faults: Fault[] = [
     what: 'killed and started again',
     seconds: [1, 15],
     run: async (lasts) => {
-      for (let time = 0; time < amount(1, 3); time++) await cluster.crash().then(lasts);
+      for (let time = 0; time < scale(1, 3); time++) await cluster.crash().then(lasts);
     },
   },
 ];
 
-test.for(faults.filter(({ seconds }) => amount(...seconds) > 0))(
+test.for(faults.filter(({ seconds }) => scale(...seconds) > 0))(
   'PostgreSQL $what: pages go on, and nothing acknowledged is lost',
   async ({ what, seconds, run }, context) => {
     const database = await createDatabase(cluster.port, 'empty');
     const { proxy, url } = await TcpProxy.before(database);
     const store: Store = { ...(await freshStore('sqlite', 'empty')), kind: 'postgres', databaseUrl: url };
-    await survive(context, `PostgreSQL ${what}`, amount(...seconds), store, (lasts) => run(lasts, proxy, database));
+    await survive(context, `PostgreSQL ${what}`, scale(...seconds), store, (lasts) => run(lasts, proxy, database));
     proxy.close();
     await store.remove();
   },
@@ -120,7 +120,7 @@ async function survive(
   const [verdict, reading] = [await writers.verdict(store), await readers.end()];
   await server.kill();
   const slowest = Math.round(Math.max(0, ...writers.refusals.map(({ took }) => took)));
-  tell(context, {
+  report(context, {
     what: `${what} for ${seconds} s`,
     measured:
       `${writers.acknowledged} acknowledged: ${inWords(verdict)}; ${writers.refusals.length} x 503, the slowest after ` +

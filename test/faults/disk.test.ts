@@ -4,12 +4,12 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { health } from '#paths.ts';
 import { DataDirectory } from '../../src/platform/data-directory.server.ts';
 import { BuiltServer } from '../helpers/built-server.ts';
+import { isChaos, report, scale, within } from '../helpers/chaos.ts';
 import { noOwnDisk, OwnDisk } from '../helpers/own-disk.ts';
 import { Readers } from '../helpers/readers.ts';
 import { unfinishedIn } from '../helpers/sound-store.ts';
 import { freshStore, type StoreKind } from '../helpers/store.ts';
 import { type StoryKind, storyKinds } from '../helpers/stories.ts';
-import { amount, isChaos, tell, within } from '../helpers/chaos.ts';
 import { allWell, inWords, Writers } from '../helpers/writers.ts';
 
 const goal = '0 of each, 0 failed, p99 < 250 and 750 ms, /healthz < 1 s';
@@ -24,13 +24,13 @@ describe.each(kinds)('The disk below %s', (kind) => {
 
   test('full: writes are a 507 that leaves nothing, pages go on, and afterwards it works', async (context) => {
     context.skip(noOwnDisk !== null, noOwnDisk ?? '');
-    const { store, writers, server } = await open(kind, OwnDisk.make(amount(48, 200)));
+    const { store, writers, server } = await open(kind, OwnDisk.make(scale(48, 200)));
     const readers = await Readers.of(server.url);
     const writing = writers.write(server);
     const refused = new Set<StoryKind>();
     let cutOff = 0;
     const told = new Set<string>();
-    for (let time = 0; time < amount(1, 10); time++) {
+    for (let time = 0; time < scale(1, 10); time++) {
       await writers.acknowledgedMore(20);
       writers.refusals.length = 0;
       // First a file is cut off in its middle; then there is room for nothing.
@@ -48,15 +48,15 @@ describe.each(kinds)('The disk below %s', (kind) => {
     writers.rest();
     await writing;
     const [verdict, reading, left] = [await writers.verdict(store), await readers.end(), unfinishedIn(store)];
-    tell(context, {
-      what: `disk full ${amount(1, 10)} times, ${kind}`,
+    report(context, {
+      what: `disk full ${scale(1, 10)} times, ${kind}`,
       measured: `${writers.acknowledged} acknowledged: ${inWords(verdict)}, ${left.length} left, ${cutOff} times refused; ${reading.words}`,
       goal,
     });
     expect({ ...verdict, left, cutOff, broken: reading.broken }).toEqual({
       ...allWell,
       left: [],
-      cutOff: amount(1, 10),
+      cutOff: scale(1, 10),
       broken: [],
     });
     expect([...told]).toEqual(['200 full 0']);
@@ -85,7 +85,7 @@ describe.each(kinds)('The disk below %s', (kind) => {
     await again.kill();
     const verdict = await writers.verdict(store);
     const statuses = [...new Set(writers.refusals.map(({ status }) => status))];
-    tell(context, {
+    report(context, {
       what: `disk read-only, ${kind}`,
       measured: `${writers.acknowledged} acknowledged: ${inWords(verdict)}, refused with ${statuses}; ${reading.words}`,
       goal,
@@ -128,7 +128,7 @@ test('The folder of the data gone: within a second nothing is acknowledged, and 
   writers.rest();
   await writing;
   const [verdict, reading] = [await writers.verdict(store), await readers.end()];
-  tell(context, {
+  report(context, {
     what: 'folder of the data moved away and back, sqlite',
     measured: `${lostWrites} acknowledged meanwhile; ${inWords(verdict)}; ${reading.words}`,
     goal,

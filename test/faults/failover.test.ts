@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { BuiltServer } from '../helpers/built-server.ts';
+import { report, scale } from '../helpers/chaos.ts';
 import { Cluster } from '../helpers/postgres/cluster.ts';
 import { createDatabase, withAdmin } from '../helpers/postgres/databases.ts';
 import { Readers } from '../helpers/readers.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
-import { amount, tell } from '../helpers/chaos.ts';
 import { allWell, inWords, Writers } from '../helpers/writers.ts';
 
 test('PostgreSQL on two machines: when the first is gone and the second takes over, nothing acknowledged is lost', async (context) => {
@@ -23,7 +23,7 @@ test('PostgreSQL on two machines: when the first is gone and the second takes ov
   await server.ready();
   const readers = await Readers.of(server.url);
   const writing = writers.write(server);
-  await writers.acknowledgedMore(amount(30, 500));
+  await writers.acknowledgedMore(scale(30, 500));
 
   await primary.stop();
   await withAdmin(standby.url('postgres'), (client) => client.query('select pg_promote()'));
@@ -31,11 +31,11 @@ test('PostgreSQL on two machines: when the first is gone and the second takes ov
   const before = writers.acknowledged;
   await expect.poll(() => writers.acknowledged).toBeGreaterThan(before);
   const again = performance.now() - promoted;
-  await writers.acknowledgedMore(amount(30, 500));
+  await writers.acknowledgedMore(scale(30, 500));
   writers.rest();
   await writing;
   const [verdict, reading] = [await writers.verdict(store), await readers.end()];
-  tell(context, {
+  report(context, {
     what: 'PostgreSQL taken over by its standby',
     measured: `${writers.acknowledged} acknowledged: ${inWords(verdict)}; the first ${Math.round(again)} ms after it took over; ${reading.words}`,
     goal: '0 of each, 0 failed',

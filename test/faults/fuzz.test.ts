@@ -6,6 +6,7 @@ import { adminCalls, calls, pages } from '#paths.ts';
 import { CsrfGuard } from '../../src/platform/http/csrf.server.ts';
 import { openTestApp } from '../helpers/app.ts';
 import { BuiltServer, secret } from '../helpers/built-server.ts';
+import { isChaos, report, scale } from '../helpers/chaos.ts';
 import { bodyOf, type DescribedCall, describedCalls, pick, wellFormed } from '../helpers/described-calls.ts';
 import { memoryOf } from '../helpers/figures.ts';
 import { hostileHtml } from '../helpers/hostile-html.ts';
@@ -15,9 +16,8 @@ import { seededRandom } from '../helpers/seeded-random.ts';
 import { brokenIn } from '../helpers/sound-store.ts';
 import { sessionsOf } from '../helpers/staff.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
-import { amount, isChaos, tell } from '../helpers/chaos.ts';
 
-const requests = amount(750, Number(process.env.FUZZ ?? 20_000));
+const requests = scale(750, Number(process.env.FUZZ ?? 20_000));
 const atOnce = 8;
 /** Of each list some records stay, so that what names them can be written. */
 const kept = 3;
@@ -56,7 +56,7 @@ describe.each(['sqlite', 'postgres'] as const)('Odd requests on %s', (kind) => {
     const unseen = said.length - (statuses.get(500) ?? 0);
     const [first = 0] = memory;
     const most = Math.max(...memory);
-    tell(context, {
+    report(context, {
       what: `${requests} odd requests on ${kind}`,
       measured:
         `${told(statuses)}, ${cut} cut off; ${writes} writes of staff got through; ${faults.length} faults and ` +

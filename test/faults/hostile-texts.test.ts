@@ -2,21 +2,21 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { adminPages, calls, discovery, leadPage, pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../helpers/app.ts';
+import { report, scale } from '../helpers/chaos.ts';
 import { bodyOf, type DescribedCall, describedCalls, wellFormed } from '../helpers/described-calls.ts';
 import { hostileHtml } from '../helpers/hostile-html.ts';
 import { dataUrl } from '../helpers/office.ts';
 import { sendAs, sessionsOf } from '../helpers/staff.ts';
 import { freshStore } from '../helpers/store.ts';
-import { amount, tell } from '../helpers/chaos.ts';
 import { kinds } from '../journeys/admin/helpers/kinds.ts';
 import { theBrowser } from '../journeys/helpers/browser.ts';
 import { scrollThrough, soon } from '../journeys/helpers/page.ts';
 import { Site, type VisitOptions } from '../journeys/helpers/site.ts';
 
-const count = amount(100, 2_000);
-const inARound = amount(100, 200);
+const count = scale(100, 2_000);
+const inARound = scale(100, 200);
 /** Of every list: as many as there are texts, or the texts share them. */
-const records = amount(10, inARound);
+const records = scale(10, inARound);
 
 test('no text of anybody runs, calls others, or becomes markup, on any page or screen', async (context) => {
   const texts = hostileTexts(count);
@@ -43,7 +43,7 @@ test('no text of anybody runs, calls others, or becomes markup, on any page or s
     await app.close();
     await store.remove();
   }
-  tell(context, {
+  report(context, {
     what: `${texts.length} hostile texts in every field, both databases`,
     measured: `${sums.written} writes, ${sums.refused} refused; ${sums.seen} pages and screens; ${found.length} scripts, handlers, foreign requests or violations`,
     goal: '0',
@@ -189,10 +189,10 @@ async function readPages(site: Site, texts: string[]): Promise<Reader> {
   const reader = await Reader.open(site, pages.offline);
   const lists = [pages.home, pages.about, pages.features, pages.packages, pages.clients, pages.news, pages.downloads];
   const details = [1, 2]
-    .slice(0, amount(1, 2))
+    .slice(0, scale(1, 2))
     .flatMap((id) => [pages.newsDetails(id), pages.aboutDetails(id), pages.featureDetails(id)]);
   await reader.read([...lists, ...details], scrollThrough);
-  const said = texts.filter((_, at) => at % amount(50, 20) === 0);
+  const said = texts.filter((_, at) => at % scale(50, 20) === 0);
   const reflected = said.flatMap((text) => [pages.searchFor(text), `/no-such/${encodeURIComponent(text)}`]);
   await reader.read([...reflected, discovery.newsFeed, discovery.sitemapPart(1)], async () => undefined);
   return reader;
@@ -202,7 +202,7 @@ async function readScreens(site: Site, token: string): Promise<Reader> {
   const origins = [{ origin: site.app.url, localStorage: [{ name: 'token', value: token }] }];
   const reader = await Reader.open(site, pages.offline, { locale: 'en-GB', storageState: { cookies: [], origins } });
   const screens = Object.values(adminPages);
-  const forms = kinds.slice(0, amount(3, kinds.length)).map(({ path }) => `${path}?edit=1`);
+  const forms = kinds.slice(0, scale(3, kinds.length)).map(({ path }) => `${path}?edit=1`);
   const leads = [leadPage(1), `${adminPages.contactRequests}?view=list`, `${adminPages.outbox}?mail=1`];
   await reader.read([...screens, ...forms, ...leads], (page) => page.locator('h1').waitFor({ state: 'attached' }));
   return reader;

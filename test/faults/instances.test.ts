@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { adminCalls, calls } from '#paths.ts';
 import { openTestApp } from '../helpers/app.ts';
 import { BuiltServer, secret } from '../helpers/built-server.ts';
+import { isChaos, report, scale } from '../helpers/chaos.ts';
 import { admissionNews } from '../helpers/content.ts';
 import { loadNow, quantile } from '../helpers/figures.ts';
 import { MailServer } from '../helpers/mail-server.ts';
@@ -14,16 +15,15 @@ import { seededRandom } from '../helpers/seeded-random.ts';
 import { sessionsOf } from '../helpers/staff.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
 import { emailOf } from '../helpers/stories.ts';
-import { amount, isChaos, tell } from '../helpers/chaos.ts';
 import { readStore } from '../helpers/whole-store.ts';
 import { Writers } from '../helpers/writers.ts';
 
-const edits = amount(30, 600);
-const cuts = amount(2, 10);
-const signOuts = amount(5, 50);
-const pause = amount(1_000, 6_000);
-const requests = amount(60, 900);
-const kills = amount(3, 30);
+const edits = scale(30, 600);
+const cuts = scale(2, 10);
+const signOuts = scale(5, 50);
+const pause = scale(1_000, 6_000);
+const requests = scale(60, 900);
+const kills = scale(3, 30);
 
 describe('Three instances on one PostgreSQL', () => {
   let store: Store;
@@ -56,7 +56,7 @@ describe('Three instances on one PostgreSQL', () => {
     const alive = await signOut(servers);
     const { statuses, afterPause } = await news.putToSleep(servers[2]);
 
-    tell(
+    report(
       context,
       {
         what: `three instances, ${edits} edits: from the acknowledgement until the two others show it`,
@@ -119,7 +119,7 @@ describe('Three instances on one PostgreSQL', () => {
     const twice = [...messages.keys()].filter(
       (email) => new Set(messages.get(email)?.map(({ messageId }) => messageId)).size > 1,
     );
-    tell(context, {
+    report(context, {
       what: `three instances mail ${requests} requests, ${kills} kills`,
       measured: `${lost.length} lost, ${twice.length} with two messages, ${mailServer.mails.length - messages.size} times the same message again`,
       goal: '0 lost, 0 with two messages',

@@ -5,16 +5,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adminCalls } from '#paths.ts';
 import { openTestApp } from '../helpers/app.ts';
 import { BuiltServer } from '../helpers/built-server.ts';
+import { report, scale } from '../helpers/chaos.ts';
 import { seededRandom } from '../helpers/seeded-random.ts';
 import { brokenIn } from '../helpers/sound-store.ts';
 import { hireStaff, sessionOf } from '../helpers/staff.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
-import { amount, tell } from '../helpers/chaos.ts';
 import { expectWholeStore } from '../helpers/whole-store.ts';
 import { allWell, inWords, Writers } from '../helpers/writers.ts';
 
-/** On each database; all in all 300 in `npm run torment`. */
-const kills = { duringFirstStarts: amount(3, 30), underLoad: amount(6, 120) };
+/** On each database; all in all 300 in `npm run test:chaos`. */
+const kills = { duringFirstStarts: scale(3, 30), underLoad: scale(6, 120) };
 
 describe.each(['sqlite', 'postgres'] as const)('kill -9 on %s', (kind) => {
   test('during first starts: the next one makes the store whole', async (context) => {
@@ -25,7 +25,7 @@ describe.each(['sqlite', 'postgres'] as const)('kill -9 on %s', (kind) => {
     for (let killed = 0; killed < kills.duringFirstStarts; stores++) {
       const store = await freshStore(kind, 'empty');
       const start = () => BuiltServer.start(store, { SAMPLE_CONTENT: '1' });
-      for (const last = killed + amount(3, 1 + random() * 3); killed < last; killed++) {
+      for (const last = killed + scale(3, 1 + random() * 3); killed < last; killed++) {
         const server = await start();
         await sleep(random() * undisturbed);
         await server.kill();
@@ -40,7 +40,7 @@ describe.each(['sqlite', 'postgres'] as const)('kill -9 on %s', (kind) => {
       await store.remove();
     }
     const measured = `${kills.duringFirstStarts} kills, ${stores} of ${stores} stores whole`;
-    tell(context, { what: `killed during first starts, ${kind}`, measured, goal: 'all whole' });
+    report(context, { what: `killed during first starts, ${kind}`, measured, goal: 'all whole' });
   });
 
   test('under writes of every kind: nothing acknowledged is lost, nothing is half or twice', async (context) => {
@@ -69,7 +69,7 @@ describe.each(['sqlite', 'postgres'] as const)('kill -9 on %s', (kind) => {
     const verdict = await writers.verdict(store);
     const { acknowledged, unanswered, stories } = writers;
     const ready = readyAfter.toSorted((a, b) => a - b)[readyAfter.length >> 1] ?? 0;
-    tell(context, {
+    report(context, {
       what: `kill -9 under writes of every kind, ${kind}`,
       measured:
         `${kills.underLoad} kills, ${acknowledged} acknowledged in ${stories.length} stories, ${unanswered} unanswered: ` +

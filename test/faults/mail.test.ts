@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BuiltServer } from '../helpers/built-server.ts';
+import { report, scale } from '../helpers/chaos.ts';
 import { MailServer } from '../helpers/mail-server.ts';
 import { seededRandom } from '../helpers/seeded-random.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
 import { emailOf } from '../helpers/stories.ts';
-import { amount, tell } from '../helpers/chaos.ts';
 import { readStore } from '../helpers/whole-store.ts';
 import { Writers } from '../helpers/writers.ts';
 
 /** On each database; both together are what the product promises: 1,000 requests, 20 kills. */
-const requests = amount(500, 5_000);
-const kills = amount(10, 50);
+const requests = scale(500, 5_000);
+const kills = scale(10, 50);
 
 describe.each(['sqlite', 'postgres'] as const)('Mails on %s', (kind) => {
   let store: Store;
@@ -45,7 +45,7 @@ describe.each(['sqlite', 'postgres'] as const)('Mails on %s', (kind) => {
     const last = await start();
     await visitors.write(last, requests);
     expect(visitors.acknowledged).toBe(requests);
-    const patience = { timeout: amount(90_000, 1_800_000), interval: 500 };
+    const patience = { timeout: scale(90_000, 1_800_000), interval: 500 };
     await expect.poll(async () => (await unsent(store)).length, patience).toBeLessThan(requests / 10);
     mailServer.plan = () => null;
     const wellSince = performance.now();
@@ -61,7 +61,7 @@ describe.each(['sqlite', 'postgres'] as const)('Mails on %s', (kind) => {
     const receivers = visitors.stories.map(({ name }) => emailOf(name));
     const lost = receivers.filter((email) => !messages.has(email));
     const twice = receivers.filter((email) => (messages.get(email)?.size ?? 0) > 1);
-    tell(context, {
+    report(context, {
       what: `mails, ${kind}`,
       measured:
         `${requests} requests, ${kills} kills, ${faults()} faults of the mail server: ${lost.length} lost, ` +

@@ -10,6 +10,7 @@ import { CsrfGuard } from '../../src/platform/http/csrf.server.ts';
 import { projectRoot } from '../../src/platform/settings/project-root.server.ts';
 import { openTestApp } from '../helpers/app.ts';
 import { BuiltServer, secret } from '../helpers/built-server.ts';
+import { isChaos, report, scale } from '../helpers/chaos.ts';
 import { admissionNews, publishManyNews } from '../helpers/content.ts';
 import { loadNow, openFilesOf, quantile } from '../helpers/figures.ts';
 import { type LoadOrder, load, readyPages, type Sample } from '../helpers/load.ts';
@@ -17,14 +18,13 @@ import { makeMemoryGroup } from '../helpers/memory-group.ts';
 import { memoryOfFamily } from '../helpers/processes.ts';
 import { sessionsOf } from '../helpers/staff.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
-import { amount, isChaos, tell } from '../helpers/chaos.ts';
 import { workbookWith } from '../helpers/workbook.ts';
 
 /** In the first half of them the caches of the server and of SQLite fill. */
-const seconds = amount(6, 1_200);
-const crowdedSeconds = amount(3, 30);
-const bodies = amount(8, 30);
-const exportedLeads = amount(2_000, leadLimits.xlsxRows);
+const seconds = scale(6, 1_200);
+const crowdedSeconds = scale(3, 30);
+const bodies = scale(8, 30);
+const exportedLeads = scale(2_000, leadLimits.xlsxRows);
 const usualEnvironment = packageFile.config.serverEnvironment;
 const csrf = new CsrfGuard({ secret, publicUrl: 'http://localhost:3000' }).token();
 const usual = { edit: 2.5, 'demo request': 1.5, search: 3, 'bad sign-in': 0.5, 'slow client': 1, 'deep news': 40 };
@@ -37,7 +37,7 @@ describe.each(['sqlite', 'postgres'] as const)('On %s', (kind) => {
   beforeEach(async () => {
     store = await freshStore(kind);
     const app = await openTestApp({ store, env: { SECRET: secret } });
-    const news = await publishManyNews(app, amount(200, 4_000));
+    const news = await publishManyNews(app, scale(200, 4_000));
     const sessions = await sessionsOf(app, 10);
     await app.close();
     const delays = new URL('../helpers/loop-delay.ts', import.meta.url);
@@ -64,7 +64,7 @@ describe.each(['sqlite', 'postgres'] as const)('On %s', (kind) => {
     const { times, answers } = judge({ ...seen, ...done });
     const delays = [...server.output.matchAll(/^loop delay (\d+)$/gm)].map(([, delay]) => Number(delay)).slice(2);
     const half = Math.floor(files.length / 2);
-    tell(
+    report(
       context,
       {
         what: `${kind}, ${seconds} s of mixed load: answers`,
@@ -106,7 +106,7 @@ describe.each(['sqlite', 'postgres'] as const)('On %s', (kind) => {
     const { memory } = watched();
     const { times, answers } = judge({ ...seen, ...done });
     const refusals = (seen.search ?? []).filter(({ status }) => status === 503).map(({ ms }) => ms);
-    tell(context, {
+    report(context, {
       what: `${kind}, 300 clients without a pause for ${crowdedSeconds} s`,
       measured:
         `${told(answers)}; cached pages p99 ${quantile(times('cached page'), 0.99)} ms, /healthz at most ${quantile(times('healthz'), 1)} ms, ` +
@@ -196,7 +196,7 @@ describe('In a container of 512 MB', () => {
     const image = `data:image/jpeg;base64,${randomBytes(7_500_000).toString('base64')}`;
     const body = JSON.stringify({ ...admissionNews, image });
     const { answers, most, measured } = await sendAll(adminCalls.news, Array(bodies).fill(body));
-    tell(context, { what: `${bodies} bodies of 10 MB at once`, measured, goal: 'each 422 or 503; < 512 MiB' });
+    report(context, { what: `${bodies} bodies of 10 MB at once`, measured, goal: 'each 422 or 503; < 512 MiB' });
     // The picture is none.
     for (const { status } of answers) expect([422, 503]).toContain(status);
     expect(most).toBeLessThan(512);
@@ -208,7 +208,7 @@ describe('In a container of 512 MB', () => {
       .toBuffer();
     const body = JSON.stringify({ image: `data:image/jpeg;base64,${photo.toString('base64')}` });
     const { answers, most, measured } = await sendAll(adminCalls.pictures, Array(8).fill(body));
-    tell(context, {
+    report(context, {
       what: `eight photos of ${Math.round(photo.length / 100_000) / 10} MB at once`,
       measured,
       goal: '201; < 512 MiB',
@@ -230,7 +230,7 @@ describe('In a container of 512 MB', () => {
     const { memory } = watched();
     const most = Math.round(Math.max(...memory));
     const sizes = answers.map(({ bytes }) => `${Math.round(bytes.length / 1_024)} KiB`).join(', ');
-    tell(context, {
+    report(context, {
       what: `two workbooks of ${exportedLeads} leads at once`,
       measured: `${sizes}; all processes together ${Math.round(memory[0] ?? 0)} MiB before, at most ${most}`,
       goal: '200; < 250 MiB',
@@ -247,7 +247,7 @@ describe('In a container of 512 MB', () => {
       }),
     ].map((xlsx) => JSON.stringify({ xlsx: xlsx.toString('base64'), dry_run: true }));
     const { answers, most, measured } = await sendAll(leadCalls.import, Array(4).fill(workbooks).flat());
-    tell(context, { what: 'eight hostile workbooks at once', measured, goal: 'each 422 or 503; < 400 MiB' });
+    report(context, { what: 'eight hostile workbooks at once', measured, goal: 'each 422 or 503; < 400 MiB' });
     for (const { status } of answers) expect([422, 503]).toContain(status);
     expect(most).toBeLessThan(400);
   });

@@ -6,14 +6,14 @@ import { adminCalls } from '#paths.ts';
 import { withSnapshot } from '../../src/cli/portable/open-snapshot.server.ts';
 import { differingTables, type Sums, sumsOf } from '../../src/cli/portable/snapshot.server.ts';
 import { openTestApp } from '../helpers/app.ts';
+import { report, scale } from '../helpers/chaos.ts';
 import { prangon } from '../helpers/command.ts';
 import { publishNews } from '../helpers/content.ts';
 import { addNews, wordOf } from '../helpers/many-news.ts';
 import { openOffice } from '../helpers/office.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
-import { amount, tell } from '../helpers/chaos.ts';
 
-const many = amount(300, 100_000);
+const many = scale(300, 100_000);
 const sums = (store: Store): Promise<Sums> => withSnapshot(store, {}, (snapshot) => sumsOf(snapshot));
 
 test('a store moves from SQLite to PostgreSQL and back, with every row, number and search as it was', async (context) => {
@@ -66,11 +66,11 @@ test('a store moves from SQLite to PostgreSQL and back, with every row, number a
     took.restore = await seconds(() => prangon(place, ['restore', file]));
     const measured = `${took.backup.toFixed(1)} s and ${took.restore.toFixed(1)} s, every row the same`;
     const what = `backup and restore of ${many} news with their search, ${from.kind}`;
-    tell(context, { what, measured, goal: 'restored in 90 s' });
+    report(context, { what, measured, goal: 'restored in 90 s' });
     await place.remove();
   }
   rmSync(folder, { recursive: true });
-  tell(context, {
+  report(context, {
     what: `move of ${many} news with their search, SQLite to PostgreSQL and back`,
     measured: `${took.there.toFixed(1)} s and ${took.back.toFixed(1)} s, every row the same`,
     goal: 'all the same',

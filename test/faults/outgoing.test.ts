@@ -4,6 +4,7 @@ import { adminCalls, calls, leadCalls } from '#paths.ts';
 import { CsrfGuard } from '../../src/platform/http/csrf.server.ts';
 import { openTestApp } from '../helpers/app.ts';
 import { BuiltServer, secret } from '../helpers/built-server.ts';
+import { report, scale } from '../helpers/chaos.ts';
 import { visitor } from '../helpers/content.ts';
 import { callOf } from '../helpers/leads.ts';
 import { openOffice } from '../helpers/office.ts';
@@ -11,13 +12,12 @@ import { Receiver } from '../helpers/receiver.ts';
 import { seededRandom } from '../helpers/seeded-random.ts';
 import { hireStaff, sessionOf } from '../helpers/staff.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
-import { amount, tell } from '../helpers/chaos.ts';
 import { readStore } from '../helpers/whole-store.ts';
 
 const token = new CsrfGuard({ secret, publicUrl: 'http://localhost:3000' }).token();
 
 /** Each life of the program ends by a kill, around the moment at which something is called. */
-const lives = amount(3, 40);
+const lives = scale(3, 40);
 const leadsOfLife = 2;
 
 describe.each(['sqlite', 'postgres'] as const)('Webhooks and texts on %s', (kind) => {
@@ -87,7 +87,7 @@ describe.each(['sqlite', 'postgres'] as const)('Webhooks and texts on %s', (kind
         );
       }
     }
-    tell(context, {
+    report(context, {
       what: `webhooks and texts, ${kind}`,
       measured:
         `${leads.length * 4} deliveries, ${lives} kills, ${faults} of ${told.length + texts.length} calls refused, cut ` +

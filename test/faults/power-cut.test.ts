@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { BuiltServer } from '../helpers/built-server.ts';
+import { report, scale } from '../helpers/chaos.ts';
 import { noOwnDisk, OwnDisk } from '../helpers/own-disk.ts';
 import { seededRandom } from '../helpers/seeded-random.ts';
 import { freshStore } from '../helpers/store.ts';
-import { amount, tell } from '../helpers/chaos.ts';
 import { allWell, inWords, Writers } from '../helpers/writers.ts';
 
-const cuts = amount(2, 50);
+const cuts = scale(2, 50);
 /** A disk for each few cuts, which stays small and is copied quickly. */
 const cutsOfADisk = 5;
 
@@ -40,6 +40,6 @@ test('a power cut right after an answer loses nothing of what was acknowledged',
     await fresh.remove();
   }
   const measured = `${cuts} cuts, ${acknowledged} acknowledged: ${inWords(verdict)}`;
-  tell(context, { what: 'power cut on ext4 (noauto_da_alloc), sqlite and files', measured, goal: '0 of each' });
+  report(context, { what: 'power cut on ext4 (noauto_da_alloc), sqlite and files', measured, goal: '0 of each' });
   expect(verdict).toEqual(allWell);
 });

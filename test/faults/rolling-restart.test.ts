@@ -3,22 +3,22 @@ import { CsrfGuard } from '../../src/platform/http/csrf.server.ts';
 import { openTestApp } from '../helpers/app.ts';
 import { Balancer, type BalancerName, hasBalancer } from '../helpers/balancer.ts';
 import { BuiltServer, secret } from '../helpers/built-server.ts';
+import { isChaos, report, scale } from '../helpers/chaos.ts';
 import { publishManyNews } from '../helpers/content.ts';
 import { loadNow, quantile } from '../helpers/figures.ts';
 import { load, type Sample } from '../helpers/load.ts';
 import { sessionsOf } from '../helpers/staff.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
-import { amount, isChaos, tell } from '../helpers/chaos.ts';
 
-const seconds = amount(8, 130);
+const seconds = scale(8, 130);
 const csrf = new CsrfGuard({ secret, publicUrl: 'http://localhost:3000' }).token();
-/** A second, as many writes as reads; in torment somewhat more than 10,000 in all. */
+/** A second, as many writes as reads; in `npm run test:chaos` somewhat more than 10,000 in all. */
 const streams = {
-  'cached page': amount(12, 30),
-  'uncached read': amount(2, 6),
-  'demo request': amount(13, 32),
-  edit: amount(2, 8),
-  healthz: amount(1, 4),
+  'cached page': scale(12, 30),
+  'uncached read': scale(2, 6),
+  'demo request': scale(13, 32),
+  edit: scale(2, 8),
+  healthz: scale(1, 4),
 };
 
 /** In tests Caddy has a shorter one beside what else it does, in `test/delivery`. */
@@ -40,7 +40,7 @@ describe.each(balancers)('Behind %s', (name) => {
     'three instances start again one after the other, and no visitor notices',
     async (context) => {
       const app = await openTestApp({ store, env: { SECRET: secret } });
-      const news = await publishManyNews(app, amount(50, 2_000));
+      const news = await publishManyNews(app, scale(50, 2_000));
       const sessions = await sessionsOf(app, 10);
       await app.close();
       const start = async (env: Record<string, string> = {}): Promise<BuiltServer> => {
@@ -73,7 +73,7 @@ describe.each(balancers)('Behind %s', (name) => {
       const all: Sample[] = Object.values(samples).flat();
       // Which a balancer may have cured by asking the next one.
       const resets = balancer.output.match(/\(104: Connection reset/g)?.length ?? 0;
-      tell(context, {
+      report(context, {
         what: `${name}, three instances, ${stops.length} restarts under load`,
         measured: `${failed.length} of ${all.length} failed; ${resets} resets; p99 ${quantile(
           all.map(({ ms }) => ms),

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, type TestContext, test } from 
 import { calls } from '#paths.ts';
 import { CsrfGuard } from '../../src/platform/http/csrf.server.ts';
 import { BuiltServer, secret } from '../helpers/built-server.ts';
+import { report } from '../helpers/chaos.ts';
 import { rahim } from '../helpers/content.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
-import { tell } from '../helpers/chaos.ts';
 
 const token = new CsrfGuard({ secret, publicUrl: 'http://localhost:3000' }).token();
 const body = JSON.stringify(rahim);
@@ -134,7 +134,7 @@ describe('npm start', () => {
 });
 
 function tellStop(context: TestContext, what: string, took: number, goal: string): void {
-  tell(context, { what, measured: `${Math.round(took)} ms`, goal });
+  report(context, { what, measured: `${Math.round(took)} ms`, goal });
 }
 
 describe('Slow clients', () => {

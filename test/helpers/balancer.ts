@@ -5,10 +5,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { projectRoot } from '../../src/platform/settings/project-root.server.ts';
 import type { BuiltServer } from './built-server.ts';
+import { within } from './chaos.ts';
 import { freePort } from './free-port.ts';
 import { localhostCertificate } from './localhost-certificate.ts';
 import { Client } from './requests.ts';
-import { within } from './chaos.ts';
 
 /** Where one of them runs. */
 interface Place {

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import os from 'node:os';
 import type { UserConsoleLog } from 'vitest';
 import type { Reporter, TestCase } from 'vitest/node';
-import type { TormentRow } from './chaos.ts';
+import type { ChaosRow } from './chaos.ts';
 
 /** Of what was expected and what came instead, in characters: a broken promise may be broken a thousand times. */
 const mostOfDiff = 3_000;
 
-/** The table of `npm run torment`: a line for each figure, as soon as its test has ended. */
-export default class TormentReporter implements Reporter {
+/** The table of `npm run test:chaos`: a line for each figure, as soon as its test has ended. */
+export default class ChaosReporter implements Reporter {
   /** Of what is left to chance in a test, see `seededRandom`. */
   readonly #seeds = new Map<string, string>();
 
@@ -28,7 +28,7 @@ export default class TormentReporter implements Reporter {
 
   onTestCaseResult(test: TestCase): void {
     const { state, errors } = test.result();
-    const { rows = [] }: { rows?: TormentRow[] } = test.meta();
+    const { rows = [] }: { rows?: ChaosRow[] } = test.meta();
     const verdict = { passed: 'held', failed: 'BROKEN', skipped: 'not run', pending: 'not run' }[state];
     const seconds = Math.round((test.diagnostic()?.duration ?? 0) / 1_000);
     if (rows.length === 0) console.log(`| ${test.fullName} | ${seconds} s | | ${verdict} |`);

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestContext } from 'vitest';
 
-/** One line of the table that `npm run torment` prints. */
-export interface TormentRow {
+/** One line of the table that `npm run test:chaos` prints. */
+export interface ChaosRow {
   what: string;
   measured: string;
   goal: string;
@@ -10,18 +10,18 @@ export interface TormentRow {
 
 declare module 'vitest' {
   interface TaskMeta {
-    rows?: TormentRow[];
+    rows?: ChaosRow[];
   }
 }
 
-/** True while `npm run torment` runs, which takes hours where `npm test` takes minutes. */
-export const isChaos = process.env.TORMENT !== undefined;
+/** True while `npm run test:chaos` runs, which takes hours where `npm test` takes minutes. */
+export const isChaos = process.env.CHAOS !== undefined;
 
-/** How much of it: a small part in every run of the tests, all of it in `npm run torment`. */
-export const amount = (inTests: number, inTorment: number): number => (isChaos ? inTorment : inTests);
+/** How much of it: a small part in every run of the tests, all of it in `npm run test:chaos`. */
+export const scale = (inTests: number, inChaos: number): number => (isChaos ? inChaos : inTests);
 
 /** Puts what a test measured into the table. Call it before the expectations, so that a broken promise shows its figures. */
-export function tell({ task }: TestContext, ...rows: TormentRow[]): void {
+export function report({ task }: TestContext, ...rows: ChaosRow[]): void {
   task.meta.rows = [...(task.meta.rows ?? []), ...rows];
 }
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls, health, pages } from '#paths.ts';
+import { isChaos } from './chaos.ts';
 import { loadNow, quantile } from './figures.ts';
 import { Client } from './requests.ts';
-import { isChaos } from './chaos.ts';
 
 /** What no story of the writers changes, and what they change all the time. */
 const ready = [calls.clients, calls.statistics];

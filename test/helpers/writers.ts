@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { adminCalls, calls } from '#paths.ts';
 import { openTestApp } from './app.ts';
 import { type BuiltServer, secret } from './built-server.ts';
+import { within } from './chaos.ts';
 import { access } from './demo-access.ts';
 import { openOffice } from './office.ts';
 import type { Answer } from './requests.ts';
@@ -9,7 +10,6 @@ import { brokenIn } from './sound-store.ts';
 import { sessionsOf } from './staff.ts';
 import type { Store } from './store.ts';
 import { newStory, readTraces, type Send, type Story, type StoryKind, storyKinds } from './stories.ts';
-import { within } from './chaos.ts';
 import { readStore } from './whole-store.ts';
 
 /** What is wrong with a store, and the answers that should not have been. */
@@ -82,7 +82,7 @@ export class Writers {
         const isFull = this.#again.length >= mostWaiting || this.stories.length >= most;
         const story = isFull ? this.#again.shift() : this.#begin();
         if (!story) return;
-        await this.#tell(story, server, token);
+        await this.#report(story, server, token);
       }
     };
     await Promise.all([writer(), writer(), writer(), writer()]);
@@ -134,7 +134,7 @@ export class Writers {
     return !this.#resting && server.process.exitCode === null && !server.process.killed;
   }
 
-  async #tell(story: Story, server: BuiltServer, token: string): Promise<void> {
+  async #report(story: Story, server: BuiltServer, token: string): Promise<void> {
     while (story.done < story.steps.length) {
       if (!this.#goesOn(server)) {
         this.#again.push(story);
