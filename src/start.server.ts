@@ -6,10 +6,16 @@ import { formatFirstAccount } from '#auth/first-account.server.ts';
 import { pages } from '#paths.ts';
 import { findUndecryptable } from '#platform/crypto/encrypter.server.ts';
 import { StoreError } from '#platform/database/migrate.server.ts';
-import { misspelt, readSettings, SettingError, type Settings } from '#platform/settings/settings.server.ts';
+import {
+  misspelt,
+  readSettings,
+  renamedSettings,
+  SettingError,
+  type Settings,
+} from '#platform/settings/settings.server.ts';
 import { type App, createApp, secrets } from './app.server.ts';
 
-/** Milliseconds that a stopping server gives running requests, after its lead. */
+/** Milliseconds that a stopping server gives running requests, after its shutdown delay. */
 const drain = 25_000;
 
 /** Listening opens the port to visitors, so wait for the store, but for probes no longer than this (milliseconds). */
@@ -22,6 +28,8 @@ async function start(): Promise<void> {
   const settings = await orExit(() => readSettings(process.env));
   for (const [name, suggestion] of misspelt(process.env))
     console.error(`Setting: ${name} is none; ${suggestion} is, if that is meant`);
+  for (const [given, name] of renamedSettings(process.env))
+    console.error(`Setting: ${given} is called ${name} now; the next version does not read the old name`);
   const app = await orExit(() => createApp(settings));
   closeGracefully(app, settings);
   await assertPortFree(settings);
@@ -121,14 +129,14 @@ async function reportOtherSecret({ database, settings, log }: App): Promise<void
 }
 
 /** Stops the listener, finishes requests, exits with 0. A second signal after more than a second exits at once. */
-function closeGracefully({ http }: App, { stopLead }: Settings): void {
+function closeGracefully({ http }: App, { shutdownDelay }: Settings): void {
   let begun: number | null = null;
   const close = async () => {
     if (begun !== null) return;
     begun = performance.now();
     http.stopping.begun = true;
-    setTimeout(() => process.exit(0), stopLead + drain).unref();
-    await sleep(stopLead);
+    setTimeout(() => process.exit(0), shutdownDelay + drain).unref();
+    await sleep(shutdownDelay);
     await http.close().finally(() => process.exit(0));
   };
   const onSignal = () => {

@@ -59,9 +59,10 @@ test('doctor: all is well on a store that is, and ends with 1 where something is
   expect(good.findings.filter((each: { is: string }) => each.is === 'broken')).toEqual([]);
   expect(good.findings).toContainEqual(expect.objectContaining({ what: 'owners', is: 'well' }));
   expect(good.findings).toContainEqual(expect.objectContaining({ what: 'demo access', is: 'warning' }));
-  const misspelt = await prangon(app.store, ['doctor'], { MAIL_FORM: 'a@b.example', PROT: '80' });
+  const misspelt = await prangon(app.store, ['doctor'], { MAIL_FORM: 'a@b.example', PROT: '80', STOP_LEAD: '2' });
   expect(misspelt.out).toContain('MAIL_FORM is none; MAIL_FROM is');
   expect(misspelt.out).toContain('PROT is none; PORT is');
+  expect(misspelt.out).toContain('STOP_LEAD is called SHUTDOWN_DELAY now');
 
   const env = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'hello@prangon-doctor.com.bd' };
   const servers = dns.getServers();

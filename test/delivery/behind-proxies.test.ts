@@ -46,7 +46,7 @@ function behind(name: BalancerName): void {
     picture = media.original((await app.pictures.add(await drawnPng(400, 300))).key);
     await app.close();
     csrf = new CsrfGuard({ secret, publicUrl }).token();
-    const env = { PUBLIC_URL: publicUrl, TRUST_PROXY: '127.0.0.1', STOP_LEAD: '1' };
+    const env = { PUBLIC_URL: publicUrl, TRUST_PROXY: '127.0.0.1', SHUTDOWN_DELAY: '1' };
     servers.push(...(await Promise.all([1, 2].map(() => BuiltServer.start(store, env)))));
     for (const server of servers) server.lasting = true;
     await Promise.all(servers.map((server) => server.ready()));

@@ -44,7 +44,7 @@ describe.each(balancers)('Behind %s', (name) => {
       const sessions = await sessionsOf(app, 10);
       await app.close();
       const start = async (env: Record<string, string> = {}): Promise<BuiltServer> => {
-        const server = await BuiltServer.start(store, { STOP_LEAD: '2', TRUST_PROXY: '127.0.0.1', ...env });
+        const server = await BuiltServer.start(store, { SHUTDOWN_DELAY: '2', TRUST_PROXY: '127.0.0.1', ...env });
         await server.ready();
         return server;
       };

@@ -84,8 +84,8 @@ describe('SIGTERM', () => {
     await Promise.all([answer, half.answer]);
   });
 
-  test('goes on for the lead, in which /readyz says so and each answer ends its connection', async () => {
-    await start({ STOP_LEAD: '2' });
+  test('goes on for the shutdown delay, in which /readyz says so and each answer ends its connection', async () => {
+    await start({ SHUTDOWN_DELAY: '2' });
     expect((await server.get('/')).headers.connection).toBe('keep-alive');
     server.process.kill('SIGTERM');
     await expect.poll(() => statusOf('/readyz')).toBe(503);

@@ -1,7 +1,13 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { misspelt, readSettings, SettingError, type Settings } from '#platform/settings/settings.server.ts';
+import {
+  misspelt,
+  readSettings,
+  renamedSettings,
+  SettingError,
+  type Settings,
+} from '#platform/settings/settings.server.ts';
 import type { CommandCall, ExitOutcome } from '../command.server.ts';
 import { broken, type Finding, warning, well } from './finding.server.ts';
 import { checkMailDomain, checkMailServer } from './mail.server.ts';
@@ -56,6 +62,8 @@ function checkCombinations(env: CommandCall['env'], settings: Settings): Finding
   const findings = misspelt(env).map(([name, suggestion]) =>
     warning('settings', `${name} is none; ${suggestion} is, if that is meant`, `write ${suggestion}, or leave it out`),
   );
+  for (const [given, name] of renamedSettings(env))
+    findings.push(warning('settings', `${given} is called ${name} now`, `write ${name}`));
   const isProduction = env.NODE_ENV === 'production';
   if (isProduction && !env.PUBLIC_URL)
     findings.push(broken('PUBLIC_URL', 'is not set: every form would answer 403', 'set the address that visitors use'));

@@ -35,7 +35,7 @@ export type Http = FastifyInstance<
 
 type HttpSettings = Pick<
   Settings,
-  'dataDir' | 'logLevel' | 'logRequests' | 'trustProxy' | 'transportSecurity' | 'stopLead' | 'hosts'
+  'dataDir' | 'logLevel' | 'logRequests' | 'trustProxy' | 'transportSecurity' | 'shutdownDelay' | 'hosts'
 >;
 
 /** In bytes and milliseconds. */
@@ -100,7 +100,7 @@ export function createHttp(settings: HttpSettings, cache: AnswerCache): Http {
   limitWork(http, cache, connections);
   limitBodies(http, settings.dataDir);
   http.decorate('stopping', stopping);
-  stopWithoutWaiting(http, connections, settings.stopLead);
+  stopWithoutWaiting(http, connections, settings.shutdownDelay);
   answerErrors(http);
   return http;
 }

@@ -12,7 +12,7 @@ declare module 'fastify' {
 }
 
 /** Finishes every request, but doesn't wait for idle keep-alive or preconnected sockets. */
-export function stopWithoutWaiting(http: FastifyInstance, connections: Connections, lead: number): void {
+export function stopWithoutWaiting(http: FastifyInstance, connections: Connections, delay: number): void {
   const { server, stopping } = http;
   const close = server.close.bind(server);
   const closeIdle = server.closeIdleConnections.bind(server);
@@ -21,8 +21,8 @@ export function stopWithoutWaiting(http: FastifyInstance, connections: Connectio
   });
   http.addHook('preClose', async () => {
     stopping.begun = true;
-    // A lead is for proxies, which may send while a connection closes: each gets a last answer with `close`.
-    if (lead > 0) server.closeIdleConnections = () => undefined;
+    // The delay is for proxies, which may send while a connection closes: each gets a last answer with `close`.
+    if (delay > 0) server.closeIdleConnections = () => undefined;
     server.close = (callback) => {
       void drainAcceptQueue().then(() => close(callback));
       return server;
@@ -31,7 +31,7 @@ export function stopWithoutWaiting(http: FastifyInstance, connections: Connectio
     const sweep = setInterval(async () => {
       await drainAcceptQueue();
       if (performance.now() > end) connections.endIdle();
-      else if (lead === 0) {
+      else if (delay === 0) {
         closeIdle();
         connections.endSilent();
       }

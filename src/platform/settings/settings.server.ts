@@ -67,7 +67,7 @@ const environment = z.object({
     .regex(/^[1-9]\d{0,3}$/, 'must be a number of versions, from 1 to 9999')
     .transform(Number)
     .default(50),
-  STOP_LEAD: z
+  SHUTDOWN_DELAY: z
     .string()
     .regex(/^\d{1,3}$/, 'must be a number of seconds')
     .transform(Number)
@@ -103,6 +103,13 @@ const environment = z.object({
 
 export const settingNames = Object.keys(environment.shape);
 
+/** Old names, read for one more version. */
+const renamed = { STOP_LEAD: 'SHUTDOWN_DELAY' };
+
+export function renamedSettings(env: Record<string, string | undefined>): [given: string, name: string][] {
+  return Object.entries(renamed).filter(([given]) => env[given] !== undefined);
+}
+
 export function misspelt(env: Record<string, string | undefined>): [given: string, meant: string][] {
   return Object.keys(env).flatMap((variable) => {
     const meant = settingNames.includes(variable) ? undefined : settingNames.find((name) => isAlmost(variable, name));
@@ -137,7 +144,8 @@ function isAlmost(variable: string, name: string): boolean {
  * @throws {SettingError} with a message of one line
  */
 export function readSettings(env: Record<string, string | undefined>) {
-  const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const given = [...renamedSettings(env).map(([old, name]) => [name, env[old]] as const), ...Object.entries(env)];
+  const nonEmpty = Object.fromEntries(given.filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(nonEmpty);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
@@ -179,7 +187,7 @@ export function readSettings(env: Record<string, string | undefined>) {
     offlinePages: data.OFFLINE_PAGES === '1',
     versionsKept: data.VERSIONS_KEPT,
     /** Milliseconds from SIGTERM to closing the listener, for load balancers to notice. */
-    stopLead: data.STOP_LEAD * 1_000,
+    shutdownDelay: data.SHUTDOWN_DELAY * 1_000,
     logLevel: data.LOG_LEVEL,
     secret: data.SECRET ?? loadSecret(dataDir),
     metrics: { listen: data.METRICS_PORT, token: data.METRICS_TOKEN },

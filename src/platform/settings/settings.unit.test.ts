@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { projectRoot } from './project-root.server.ts';
-import { misspelt, readSettings, SettingError, settingNames } from './settings.server.ts';
+import { misspelt, readSettings, renamedSettings, SettingError, settingNames } from './settings.server.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -207,6 +207,14 @@ test('a name that is almost one of ours is told, one that is ours or of others i
     PWD: '',
   };
   expect(misspelt(others)).toEqual([]);
+});
+
+test('STOP_LEAD is read where SHUTDOWN_DELAY is not set, and reported', () => {
+  expect(read({ STOP_LEAD: '5' }).shutdownDelay).toBe(5_000);
+  expect(read({ STOP_LEAD: '5', SHUTDOWN_DELAY: '2' }).shutdownDelay).toBe(2_000);
+  expect(() => read({ STOP_LEAD: 'soon' })).toThrow('must be a number of seconds');
+  expect(renamedSettings({ STOP_LEAD: '5' })).toEqual([['STOP_LEAD', 'SHUTDOWN_DELAY']]);
+  expect(renamedSettings({ SHUTDOWN_DELAY: '5' })).toEqual([]);
 });
 
 test('docs/settings.md has every setting', () => {
