@@ -10,7 +10,7 @@ beforeAll(async () => {
   return app.close;
 });
 
-test('docs/roles.md says what the code does; `npm test -- -u` writes it anew', async () => {
+test('docs/roles.md says what the code does; `npm test -- src/roles-page -u` writes it anew', async () => {
   await expect(await page()).toMatchFileSnapshot('../docs/roles.md');
 });
 
@@ -20,8 +20,9 @@ async function page(): Promise<string> {
   const calls = await staffCalls();
   return [
     '# Roles',
-    'A role says what somebody may do, and is looked up at every call. The first account is an owner; owners invite the',
-    'others, on the screen ‘Users’. This page is written by a test: `npm test -- -u src/roles-page`.',
+    '',
+    'The first account is an owner. Owners invite the others on the screen *Users*. A changed role counts from the next call',
+    'on. `npm test -- src/roles-page -u` writes this page.',
     '',
     ...table([['role', 'what it is for'], ...roles.map((role) => [roleNames[role], roleMeanings[role]])]),
     '',
@@ -31,10 +32,9 @@ async function page(): Promise<string> {
     ]),
     '',
     '## Calls',
-    'A `GET` needs the right to read, any other call the right to write. Without it the answer is a 403 with a reason.',
-    'The description of each call (`/api/openapi.json`) names its roles.',
     '',
-    ...table([['area', 'calls below'], ...areas.map((area) => [areaNames[area], rootsOf(area, calls).join(', ')])]),
+    '- `GET` needs the right to read, any other method the right to write. Without it the answer is 403 with a reason.',
+    '- `/api/openapi.json` names the roles of each call.',
     '',
     'Exceptions:',
     '',
@@ -63,13 +63,7 @@ async function staffCalls(): Promise<StaffCall[]> {
   });
 }
 
-/** `/admin/News` stands for all calls below it: the area of its first call is that of the others, but for exceptions. */
-function rootsOf(area: Area, calls: StaffCall[]): string[] {
-  const roots = new Map<string, Area>();
-  for (const call of calls) if (!roots.has(rootOf(call))) roots.set(rootOf(call), call.area);
-  return [...roots].flatMap(([root, own]) => (own === area ? [`\`${root}\``] : [])).sort();
-}
-
+/** The area of the first call below `/admin/News`, say, is that of the others. */
 function exceptionsAmong(calls: StaffCall[]): string[] {
   return calls.flatMap((call) => {
     const { method, path, area, need } = call;
