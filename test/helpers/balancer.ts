@@ -26,7 +26,7 @@ interface Program {
   configuration: (place: Place) => string;
 }
 
-/** Programs that stand before several instances: nginx and Caddy by the files in `deploy/`, HAProxy by what docs/operations.md says. */
+/** Programs that stand before several instances: nginx and Caddy by the files in `deploy/`, HAProxy by what docs/instances.md says. */
 const programs = {
   nginx: {
     scheme: 'https',
