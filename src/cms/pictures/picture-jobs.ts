@@ -5,7 +5,7 @@ export type PictureJob =
   | { task: 'prepare'; bytes: Uint8Array; isOurs?: boolean }
   | { task: 'crop'; bytes: Uint8Array; part: PicturePart }
   | { task: 'variant'; bytes: Uint8Array; width: number; format: VariantFormat }
-  | { task: 'draw'; svg: string; layers: PictureLayer[]; format: 'jpeg' | 'png' };
+  | { task: 'draw'; svg: string; layers: PictureLayer[]; texts: PictureText[]; format: 'jpeg' | 'png' };
 
 /** `few-colours` is lossless WebP with 16 colours. */
 export type VariantFormat = 'avif' | 'webp' | 'few-colours';
@@ -27,6 +27,17 @@ export interface PictureLayer {
   height: number;
   fit: 'cover' | 'contain';
   focus?: Focus | undefined;
+}
+
+/** A text composited on a drawing; numbers in pixels. */
+export interface PictureText {
+  /** Pango markup; the first that is not higher than `height` is drawn. */
+  markups: string[];
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  align: 'top' | 'middle';
 }
 
 export type PictureResult =

@@ -7,7 +7,14 @@ import type { FileStore } from '#platform/files/file-store.server.ts';
 import { ProcessPool } from '#platform/jobs/process-pool.server.ts';
 import { maxBytes, pictureTooLarge, readImageField } from './data-url.server.ts';
 import { addToLibrary, type PictureOrigin, reserveInLibrary } from './library.server.ts';
-import type { PictureJob, PictureLayer, PicturePart, PictureResult, VariantFormat } from './picture-jobs.ts';
+import type {
+  PictureJob,
+  PictureLayer,
+  PicturePart,
+  PictureResult,
+  PictureText,
+  VariantFormat,
+} from './picture-jobs.ts';
 
 const refusals = {
   type: 'The picture must be a PNG, JPEG, WebP, GIF or AVIF file.',
@@ -16,9 +23,10 @@ const refusals = {
   slow: 'The picture took too long to work on. Please choose a smaller one, or try again later.',
 };
 
-/** An SVG without text elements (outlines only), with stored pictures by their keys. */
+/** An SVG, with stored pictures by their keys, and texts. */
 export interface Drawing {
   svg: string;
+  texts: PictureText[];
   layers: (Omit<PictureLayer, 'bytes'> & { key: string })[];
   format: 'jpeg' | 'png';
 }
@@ -108,14 +116,14 @@ export class PictureStore {
     for (const picture of failed) await this.#prepare(picture).catch((error: Error) => onFailed(picture, error));
   }
 
-  async draw({ svg, layers, format }: Drawing): Promise<Buffer> {
+  async draw({ layers, ...drawing }: Drawing): Promise<Buffer> {
     const loadedLayers = await Promise.all(
       layers.map(async ({ key, ...place }) => {
         const bytes = await this.original(key);
         return bytes ? [{ ...place, bytes }] : [];
       }),
     );
-    return this.#ours({ task: 'draw', svg, layers: loadedLayers.flat(), format });
+    return this.#ours({ task: 'draw', ...drawing, layers: loadedLayers.flat() });
   }
 
   close(): void {

@@ -1,11 +1,15 @@
+import path from 'node:path';
 import sharp, { type OutputInfo, type Sharp, type WebpOptions } from 'sharp';
 import type { Focus } from '#api/picture.ts';
+import { projectRoot } from '#platform/settings/project-root.server.ts';
 import { avifOptions, fewColours, isDrawnPicture } from './drawings.server.ts';
-import type { PictureJob, PictureResult, VariantFormat } from './picture-jobs.ts';
+import type { PictureJob, PictureResult, PictureText, VariantFormat } from './picture-jobs.ts';
 
 /** A hostile file can crash only this process. One job at a time; the parent kills it after a timeout. */
 sharp.cache(false);
 sharp.concurrency(1);
+// Texts are drawn with the fonts of the build, whatever the machine has.
+process.env.FONTCONFIG_FILE = path.join(projectRoot, 'dist/server/fonts/fonts.conf');
 
 /** Limits: pixels of an upload, longest side of the stored picture, pixels up to which lossless WebP is tried too. */
 const limits = { pixels: 40_000_000, keptSide: 2_560, losslessPixels: 262_144 };
@@ -94,13 +98,24 @@ async function draw(job: PictureJob & { task: 'draw' }): Promise<PictureResult> 
       return { input: await placed.png({ compressionLevel: 1 }).toBuffer(), left, top };
     }),
   );
-  const drawn = sharp(Buffer.from(job.svg)).composite(layers);
+  const texts = await Promise.all(job.texts.map(drawText));
+  const drawn = sharp(Buffer.from(job.svg)).composite([...layers, ...texts.flat()]);
   const encoded =
     job.format === 'jpeg'
       ? drawn.flatten().jpeg({ quality: 86, chromaSubsampling: '4:4:4', mozjpeg: true })
       : drawn.png({ compressionLevel: 9 });
   const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
   return { bytes: data, width: info.width, height: info.height };
+}
+
+async function drawText({ markups, left, top, width, height, align }: PictureText) {
+  for (const text of markups) {
+    const drawn = sharp({ text: { text, width, wrap: 'word-char', rgba: true } });
+    const { data, info } = await drawn.png({ compressionLevel: 1 }).toBuffer({ resolveWithObject: true });
+    const spare = height - info.height;
+    if (spare >= 0) return [{ input: data, left, top: top + (align === 'middle' ? Math.round(spare / 2) : 0) }];
+  }
+  return [];
 }
 
 /** The largest part with this aspect ratio, positioned as CSS `object-position` does. */

@@ -59,6 +59,7 @@ function drawIcon(name: AppIconName, { logo }: SiteSettings): Drawing {
   return {
     svg: `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><rect width="${side}" height="${side}" fill="${brand.bg}"/>${logo ? '' : mark}</svg>`,
     layers: logo ? [{ key: logo.key, left: edge, top: edge, width: size, height: size, fit: 'contain' }] : [],
+    texts: [],
     format: 'png',
   };
 }

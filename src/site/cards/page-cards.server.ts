@@ -74,7 +74,7 @@ export interface CardFrame {
 export const cardSize = { width: 1200, height: 630 } as const;
 
 /** Version of the drawing: a new one changes the address of every card. */
-const drawingVersion = 1;
+const drawingVersion = 2;
 
 /** The address contains a hash of the card's content, so its image never changes. */
 export function cardPath({ name, card }: NamedCard, frame: CardFrame): string {

@@ -7,6 +7,7 @@ import type { CachedResponse } from '#platform/cache/cached-response.server.ts';
 import { HttpError, notFound } from '#platform/errors.server.ts';
 import { cachedFile, immutableCacheControl, sendCached } from '#platform/http/cached-answers.server.ts';
 import type { Site } from '../site.server.ts';
+import { drawCard } from './draw.server.ts';
 import {
   type CardFrame,
   cardFrame,
@@ -110,8 +111,6 @@ export function cardRoutes(site: Site): void {
   }
 
   async function drawNow({ card }: NamedCard, frame: CardFrame): Promise<CachedResponse> {
-    // The text shaper is large, so it is loaded on demand.
-    const { drawCard } = await import('./draw.server.ts');
     return cachedFile(await pictures.draw(drawCard(card, frame)), 'image/jpeg', immutableCacheControl);
   }
 }

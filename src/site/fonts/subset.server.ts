@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type subset from 'subset-font';
 
@@ -54,8 +54,10 @@ export function subsetFonts(root: string): Promise<string> {
   return makeFonts(root, webFonts, 'woff2');
 }
 
-export function drawingFonts(root: string): Promise<string> {
-  return makeFonts(root, drawnFonts, 'sfnt');
+export async function drawingFonts(root: string): Promise<string> {
+  const folder = await makeFonts(root, drawnFonts, 'sfnt');
+  copyFileSync(join(import.meta.dirname, 'fonts.conf'), join(folder, 'fonts.conf'));
+  return folder;
 }
 
 /** Subsetting takes seconds, so the folder is named by a hash of all inputs and made only once. */
