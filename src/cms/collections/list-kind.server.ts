@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { z as mini } from 'zod/mini';
 import type { Database } from '#platform/database/open.server.ts';
+import type { Actor, AuditChange } from '../audit/audit.server.ts';
 import type { Fields } from '../versions/history.server.ts';
 import type { RecordTable } from './listed-table.server.ts';
 import type { WrittenColumns } from './records.server.ts';
@@ -46,10 +47,17 @@ export interface ListKind<Table extends RecordTable, Input extends FormInput, Wi
   check?: (transaction: Database, input: Input, id: number | null) => Promise<void>;
   writeParts?: (transaction: Database, id: number, input: Input) => Promise<void>;
   versioned?: VersionedRecord<Wire, Input>;
+  /** Records a change instead of `recordChange`, which stores the record with all its fields. */
+  audit?: (transaction: Database, actor: Actor, change: RecordChange<Wire>) => Promise<void>;
   /** @throws {HttpError} 409 if the record is in use */
   checkUnused?: (transaction: Database, id: number) => Promise<void>;
   /** @throws {HttpError} 409 if the restored record would refer to nothing */
   checkRestorable?: (transaction: Database, id: number) => Promise<void>;
+}
+
+interface RecordChange<Wire extends object> extends AuditChange {
+  before: Wire | null;
+  after: Wire | null;
 }
 
 export interface VersionedRecord<Wire, Input> {

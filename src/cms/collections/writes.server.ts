@@ -129,11 +129,11 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
   }
 
   async #delete(transaction: Database, actor: Actor, id: number): Promise<void> {
-    const { table, checkUnused } = this.#kind;
+    const { table, checkUnused, audit = recordChange } = this.#kind;
     const before = await this.#lock(transaction, id, 'live');
     await checkUnused?.(transaction, id);
     await setDeleted(transaction, table, before, new Date().toISOString());
-    await recordChange(transaction, actor, { action: 'delete', kind: table, recordId: id, before, after: null });
+    await audit(transaction, actor, { action: 'delete', kind: table, recordId: id, before, after: null });
   }
 
   /** @throws {HttpError} 404 if the record isn't in the trash */
@@ -215,10 +215,10 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
   }
 
   async #written(transaction: Database, change: Change, id: number, before: Wire | null): Promise<Wire> {
-    const { table, versioned } = this.#kind;
+    const { table, versioned, audit = recordChange } = this.#kind;
     const { actor, action } = change;
     const after = await this.find(transaction, id);
-    await recordChange(transaction, actor, { action, kind: table, recordId: id, before, after });
+    await audit(transaction, actor, { action, kind: table, recordId: id, before, after });
     if (versioned && action !== 'restore') {
       const found = before && { fields: versioned.formOf(before), at: before.updated_at };
       const [now, most] = [versioned.formOf(after), this.#context.settings.versionsKept];
