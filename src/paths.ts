@@ -202,8 +202,6 @@ export const adminCalls = {
   sendMail: '/admin/mails/:id/send',
   sendMails: '/admin/mails/send',
   siteSettings: '/admin/site-settings',
-  sms: '/admin/sms',
-  smsTest: '/admin/sms/test',
   statistics: '/admin/statistics',
   storeFeatureContent: '/admin/store-features-details',
   subCategoriesToChoose: '/admin/features-get-sub-category/:id',

@@ -160,7 +160,7 @@ const others: Screen[] = [
     group: 'Settings',
     place: 172,
     area: 'webhooks',
-    audited: { webhooks: 'webhook', 'sms-gateway': 'SMS gateway' },
+    audited: { webhooks: 'endpoint', 'sms-gateway': 'SMS gateway' },
     module: 'integrations/admin.tsx',
     asks: adminCalls.webhooks,
   },

@@ -55,7 +55,7 @@ export type RecordOf<S extends { recordSchema: mini.ZodMiniType }> = mini.infer<
 export type FormOf<S extends { form: { create: z.ZodType } }> = {
   [Name in keyof z.input<S['form']['create']> & string]:
     | (undefined extends z.input<S['form']['create']>[Name] ? undefined : never)
-    | (string | number | boolean | number[] | null);
+    | (string | number | boolean | number[] | string[] | null);
 };
 
 function factsOf<T extends Texts>(texts: T, { rich, unsearched = [] }: Traits<T>): Shapes<T> {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 const current_password = rightPassword;
 const colleague = (path: string, { id }: Staff) => path.replace(':id', String(id));
 const webhook = { url: 'https://collector.example/hook', events: ['lead.created'], status: 1 };
-const gateway = { url: 'https://collector.example/?to={number}&text={text}', status: 1 };
+const gateway = { url: 'https://collector.example/?to={number}&text={text}', events: ['sms'], status: 1 };
 const addresses = (sales_addresses: string[]) => ({
   sales_addresses,
   mail_requests: true,
@@ -55,7 +55,8 @@ describe('The token of an owner’s session that was confirmed more than ten min
       ['POST', adminCalls.webhooks, webhook],
       ['PUT', hook, webhook],
       ['DELETE', hook],
-      ['PUT', adminCalls.sms, gateway],
+      ['POST', adminCalls.webhooks, gateway],
+      ['POST', `${adminCalls.webhooks}/bulk`, { action: 'deactivate', ids: [made.json<{ data: Staff }>().data.id] }],
       ['PUT', calls.notificationSettings, addresses(['collector@evil.example'])],
       ['PUT', leadCalls.retention, { won: 1, lost: 1, spam: 1 }],
       ['GET', leadCalls.export],
@@ -180,8 +181,11 @@ test('every owner is mailed when an owner, a factor or an outbound address chang
   expect(await news('DELETE', colleague(adminCalls.user, victim))).toEqual(toBoth(victim.email));
   const made = { ...webhook, url: 'https://told.example/key-12345' };
   expect(await news('POST', adminCalls.webhooks, made)).toEqual(toBoth('told.example'));
-  expect(await news('PUT', adminCalls.sms, gateway)).toEqual(toBoth('SMS, collector.example'));
-  expect(await news('PUT', adminCalls.sms, gateway)).toEqual([]);
+  expect(await news('POST', adminCalls.webhooks, gateway)).toEqual(toBoth('SMS, collector.example'));
+  const last = await app.database.selectFrom('webhooks').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
+  const saved = adminCalls.webhook.replace(':id', String(last.id));
+  expect(await news('PUT', saved, gateway)).toEqual([]);
+  expect(await news('DELETE', saved)).toEqual(toBoth('SMS, collector.example'));
   const outside = ['partner@school.example'];
   expect(await news('PUT', calls.notificationSettings, addresses(outside))).toEqual(toBoth('partner@school.example'));
 });
@@ -215,7 +219,6 @@ async function tables() {
   return [
     await database.selectFrom('users').selectAll().orderBy('id').execute(),
     await database.selectFrom('webhooks').selectAll().execute(),
-    await database.selectFrom('sms_settings').selectAll().execute(),
     await database.selectFrom('notification_settings').selectAll().execute(),
     await database.selectFrom('audit_events').selectAll().orderBy('id').execute(),
     await database.selectFrom('mails').select('id').orderBy('id').execute(),

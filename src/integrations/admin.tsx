@@ -1,25 +1,87 @@
 import './outgoing.css';
 import './admin.css';
 import { useState } from 'react';
-import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
+import type { RecordKind } from '#cms/collections/form/record-kind.ts';
+import { ListScreen } from '#cms/collections/list/list-screen.tsx';
+import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
+import { adminCalls } from '#paths.ts';
+import { Field, useField } from '#ui/form/field.tsx';
+import { FormColumns } from '#ui/form/form-columns.tsx';
+import { StatusSwitch } from '#ui/form/status-switch.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import type { Column } from '#ui/table/column.ts';
 import { DeliveryLog } from './delivery-log.tsx';
-import { SmsCard } from './sms-card.tsx';
-import { WebhooksCard } from './webhooks-card.tsx';
+import { EndpointDialog } from './endpoint-dialog.tsx';
+import { type Endpoint, endpointEvents, eventWords, hostOf, isGateway, leadEvents } from './schema.ts';
 
-/** What other systems are told of leads, how texts are sent, and how that goes. */
-export default function OutgoingScreen() {
-  const [smsDirty, setSmsDirty] = useState(false);
-  useLeaveGuard(smsDirty, 'SMS gateway');
+const kind: RecordKind<Endpoint> = {
+  path: adminCalls.webhooks,
+  name: 'Endpoint',
+  one: 'endpoint',
+  empty: { url: '', events: [...leadEvents], status: true },
+  nameOf: ({ url }) => hostOf(url),
+  onSite: () => undefined,
+};
+
+const columns: Column<Endpoint>[] = [
+  {
+    head: 'Address',
+    cell: (endpoint) => (
+      <>
+        <code className="endpoint-url">{endpoint.url}</code>
+        {!endpoint.secret_set && !isGateway(endpoint) && (
+          <p className="field-error">Its secret can’t be read. Save it to make a new one.</p>
+        )}
+      </>
+    ),
+  },
+  { head: 'Told of', cell: ({ events }) => events.map((event) => eventWords[event]).join(' · ') },
+  statusColumn,
+];
+
+export default function IntegrationsScreen() {
+  const [opened, setOpened] = useState<Endpoint | null>(null);
   return (
     <>
-      <h1 className="screen-title">Webhooks and SMS</h1>
-      <div className="outgoing">
-        <div className="stack">
-          <WebhooksCard />
-          <SmsCard onDirty={setSmsDirty} />
-        </div>
-        <DeliveryLog />
-      </div>
+      <ListScreen
+        title="Webhooks and SMS"
+        kind={kind}
+        columns={columns}
+        onView={setOpened}
+        fields={() => (
+          <FormColumns side={<StatusSwitch active="It is called" inactive="It is not called" />}>
+            <TextField
+              name="url"
+              label="Address"
+              type="url"
+              required
+              placeholder="https://"
+              hint="It gets a signed POST with the lead: docs/webhooks.md. Of an SMS gateway it has {number}, which becomes 8801…, {text}, and {id} if the gateway knows names of messages; it is called with GET, and kept encrypted."
+            />
+            <EventsField />
+          </FormColumns>
+        )}
+      />
+      <DeliveryLog />
+      {opened && <EndpointDialog opened={opened} onClose={() => setOpened(null)} />}
     </>
+  );
+}
+
+function EventsField() {
+  const { id, error, register } = useField('events');
+  return (
+    <Field id={id} label="Events" required error={error} group>
+      <fieldset className="webhook-events" aria-labelledby={`${id}-label`}>
+        {endpointEvents.map((event) => (
+          <label key={event} className="check-row">
+            <input type="checkbox" value={event} {...register('events')} />
+            <span>
+              {eventWords[event]} <code>{event}</code>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </Field>
   );
 }

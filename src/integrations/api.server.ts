@@ -1,34 +1,21 @@
-import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import * as mini from 'zod/mini';
-import { historySchema } from '#api/audit.ts';
-import { pageSchema } from '#api/records.ts';
 import { confirmPassword } from '#auth/confirm-password.server.ts';
 import { actorOf } from '#cms/audit/audit.server.ts';
-import { historyOfRecord } from '#cms/audit/audit-history.server.ts';
-import {
-  bodyLimits,
-  conflictSchema,
-  dataSchema,
-  deletedSchema,
-  errors,
-  versionConflictMessage,
-  writtenSchema,
-} from '#cms/collections/answers.server.ts';
-import { createOnce, creationOf, noteCreation } from '#cms/collections/create-once.server.ts';
+import { bodyLimits, dataSchema, errors, writtenSchema } from '#cms/collections/answers.server.ts';
+import { listApi } from '#cms/collections/list-api.server.ts';
+import { emptyTrash } from '#cms/collections/trash.server.ts';
+import { noSuchRecord } from '#cms/collections/writes.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
 import { findWholeLead, lockLead, noSuchLead } from '#leads/lead/data.server.ts';
 import { wholeLeadSchema } from '#leads/lead/schema.ts';
 import { readNumber } from '#leads/lead/texts.server.ts';
-import { adminCalls, historyOf, leadCalls } from '#paths.ts';
-import type { Database } from '#platform/database/open.server.ts';
+import { adminCalls, leadCalls } from '#paths.ts';
 import { invalid } from '#platform/errors.server.ts';
-import { pageToWire } from '#platform/http/paging.server.ts';
+import type { Http } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
-import { type Called, callOut } from './call.server.ts';
 import {
   deliverAgain,
   findDelivery,
@@ -37,234 +24,152 @@ import {
   noSuchDelivery,
   stopTexts,
 } from './deliveries.server.ts';
-import { DeliverySender, postEvent } from './delivery-sender.server.ts';
+import { callReceiver, DeliverySender } from './delivery-sender.server.ts';
 import {
-  deliveryOnWire,
-  outgoingLimits,
-  smsOnWire,
-  smsStateOnWire,
-  type Tried,
-  triedOnWire,
-  webhookOnWire,
-} from './schema.ts';
-import { newMessageId, webhookSecret } from './signing.server.ts';
-import {
-  activeGateway,
-  fillTemplate,
-  findSmsSettings,
-  saveSmsSettings,
-  sendSms,
-  smsForm,
-  smsSecret,
-  smsTextForm,
-} from './sms.server.ts';
+  endpointKind,
+  findGateway,
+  findReceiver,
+  gatewaySecret,
+  readSecret,
+  webhookSecret,
+} from './endpoints.server.ts';
+import { deliverySchema, smsStateSchema, triedSchema } from './schema.ts';
+import { newMessageId } from './signing.server.ts';
+import { sendSms, smsTextForm } from './sms.server.ts';
 import { noteTest, passwordForm } from './staff-routes.server.ts';
-import {
-  addWebhook,
-  allWebhooks,
-  changeWebhook,
-  findWebhook,
-  noSuchWebhook,
-  receiverOf,
-  removeWebhook,
-  revealSecret,
-  rotateSecret,
-  webhookForm,
-} from './webhooks.server.ts';
+import type { Sms } from './template.server.ts';
 
 const tags = [adminCalls.webhooks];
-const smsTags = [adminCalls.sms];
-const bodyLimit = bodyLimits.text;
-const tried = writtenSchema(triedOnWire);
 
 /** How much of an answer is shown to whoever tries a gateway out: these say in it what they did not like. */
 const shownOfAnswer = 300;
 
-/** The calls of the screen 'Webhooks and SMS'; and texts to single leads. */
+/** Endpoints that are told of events, their deliveries, and texts to single leads. */
 export const integrationsModule = {
-  staffRoutes: { webhooks: outgoingApi },
+  staffRoutes: { webhooks: integrationsApi },
   jobs: [{ table: 'deliveries', create: (context) => new DeliverySender(context) }],
-  cleanups: ({ database }) => [{ name: 'old deliveries', run: () => forgetOldDeliveries(database) }],
-  secrets: [webhookSecret, smsSecret],
+  cleanups: ({ database }) => [
+    { name: 'endpoints', run: () => emptyTrash(database, 'webhooks') },
+    { name: 'old deliveries', run: () => forgetOldDeliveries(database) },
+  ],
+  secrets: [webhookSecret, gatewaySecret],
   onRestore: stopTexts,
 } satisfies Module;
 
-function outgoingApi(context: AppContext, scope: FastifyInstance): void {
-  webhookRoutes(context, scope);
-  webhookTools(context, scope);
+async function integrationsApi(context: AppContext, scope: Http): Promise<void> {
+  await scope.register(async (inner) => {
+    inner.addHook('onRoute', ({ config }) => {
+      if (config?.need === 'write') config.confirm = true;
+    });
+    listApi(context, inner as Http, endpointKind(context.settings));
+  });
+  secretRoutes(context, scope);
+  testRoute(context, scope);
   deliveryRoutes(context, scope);
-  smsRoutes(context, scope);
   textRoutes(context, scope);
 }
 
-function webhookRoutes({ database, settings }: AppContext, scope: FastifyInstance): void {
-  const calling = scope.withTypeProvider<ZodTypeProvider>();
-  const body = webhookForm(settings.local);
-  const written = writtenSchema(webhookOnWire);
-
-  calling.get(
-    adminCalls.webhooks,
-    { schema: { summary: 'List webhooks', tags, response: { 200: pageSchema(webhookOnWire), ...errors(401) } } },
-    async () => {
-      const items = await allWebhooks(database, settings);
-      const page = { items, page: 1, perPage: outgoingLimits.webhooks, total: items.length };
-      return pageToWire(page, (webhook) => webhook, adminCalls.webhooks, {});
-    },
-  );
-
-  calling.post(
-    adminCalls.webhooks,
-    {
-      bodyLimit,
-      config: { confirm: true },
-      schema: { summary: 'Create a webhook', tags, body, response: { 201: written, ...errors(401, 422) } },
-    },
-    async (request, reply) => {
-      const creation = creationOf(request);
-      const made = await createOnce(database, creation, () =>
-        database.transaction().execute(async (transaction) => {
-          const id = await addWebhook(transaction, settings, actorOf(request), request.body);
-          if (creation) await noteCreation(transaction, creation, id);
-          return { id };
-        }),
-      );
-      const id = 'madeBefore' in made ? made.madeBefore : made.id;
-      const data = await findWebhook(database, settings, id);
-      return reply.code(201).send({ data, message: 'Webhook added successfully' });
-    },
-  );
-
-  calling.get(
-    adminCalls.webhook,
-    {
-      schema: { summary: 'Get a webhook', tags, response: { 200: dataSchema(webhookOnWire), ...errors(401, 404) } },
-    },
-    async (request) => ({ data: await findWebhook(database, settings, webhookIdOf(request)) }),
-  );
-
-  calling.put(
-    adminCalls.webhook,
-    {
-      bodyLimit,
-      config: { confirm: true },
-      schema: {
-        summary: 'Update a webhook',
-        tags,
-        body,
-        response: { 200: written, 409: conflictSchema(webhookOnWire), ...errors(401, 404, 422) },
-      },
-    },
-    async (request, reply) => {
-      const id = webhookIdOf(request);
-      const is = await database
-        .transaction()
-        .execute((transaction) => changeWebhook(transaction, settings, actorOf(request), id, request.body));
-      const data = await findWebhook(database, settings, id);
-      if (is === 'stale') return reply.code(409).send({ data, message: versionConflictMessage });
-      return { data, message: 'Webhook updated successfully' };
-    },
-  );
-
-  calling.delete(
-    adminCalls.webhook,
-    {
-      config: { confirm: true },
-      schema: { summary: 'Delete a webhook', tags, response: { 200: deletedSchema, ...errors(401, 404) } },
-    },
-    async (request) => {
-      const id = webhookIdOf(request);
-      await database.transaction().execute((transaction) => removeWebhook(transaction, actorOf(request), id));
-      return { data: { id }, message: 'Webhook deleted successfully' };
-    },
-  );
-
-  calling.get(
-    `${adminCalls.webhook}/history`,
-    {
-      schema: { summary: 'Get the history of a webhook', tags, response: { 200: historySchema, ...errors(401, 404) } },
-    },
-    async (request) => ({ data: await historyOfRecord(database, 'webhooks', webhookIdOf(request)) }),
-  );
-}
-
-/** Its secret, to whoever enters the own password; and a call to try it out. */
-function webhookTools({ database, settings }: AppContext, scope: FastifyInstance): void {
-  const calling = scope.withTypeProvider<ZodTypeProvider>();
-  const secret = z.object({ data: z.object({ secret: z.string() }) });
-  const ways = [
-    {
-      path: adminCalls.webhookSecret,
-      summary: 'Reveal the secret of a webhook',
-      open: revealSecret,
-      event: 'webhook_secret_shown',
-    },
-    {
-      path: adminCalls.webhookNewSecret,
-      summary: 'Make a new secret for a webhook',
-      open: rotateSecret,
-      event: 'webhook_secret_changed',
-    },
+function secretRoutes({ database, settings }: AppContext, scope: Http): void {
+  const secretSchema = z.object({ data: z.object({ secret: z.string() }) });
+  const routes = [
+    { path: adminCalls.webhookSecret, summary: 'Reveal the secret of a webhook', event: 'webhook_secret_shown' },
+    { path: adminCalls.webhookNewSecret, summary: 'Make a new secret for a webhook', event: 'webhook_secret_changed' },
   ] as const;
-  for (const { path, summary, open, event } of ways) {
-    const schema = { summary, tags, body: passwordForm, response: { 200: secret, ...errors(401, 404, 422) } };
-    calling.post(path, { schema }, async (request) => {
+  for (const { path, summary, event } of routes) {
+    const schema = { summary, tags, body: passwordForm, response: { 200: secretSchema, ...errors(401, 404, 422) } };
+    scope.post(path, { schema }, async (request) => {
       await confirmPassword({ database, settings }, request, request.body.current_password);
-      const id = webhookIdOf(request);
-      const opened = await database
+      const id = idOf(request, noSuchRecord);
+      const secret = await database
         .transaction()
-        .execute((transaction) => open(transaction, settings, actorOf(request), id));
+        .execute((transaction) =>
+          readSecret(transaction, settings, actorOf(request), id, path === adminCalls.webhookNewSecret),
+        );
       logSecurity(request, event, { user: request.staff.user.id, webhook: id });
-      return { data: { secret: opened } };
+      return { data: { secret } };
     });
   }
+}
 
-  calling.post(
+function testRoute({ database, settings }: AppContext, scope: Http): void {
+  scope.post(
     adminCalls.webhookTest,
-    { schema: { summary: 'Try a webhook out', tags, response: { 200: tried, ...errors(401, 404, 422) } } },
+    {
+      schema: {
+        summary: 'Try a webhook out',
+        tags,
+        body: smsTextForm.extend({ number: phoneField }).partial().nullish(),
+        response: { 200: writtenSchema(triedSchema), ...errors(401, 404, 422) },
+      },
+    },
     async (request) => {
-      const id = webhookIdOf(request);
-      const receiver = await receiverOf(database, settings, id);
-      if (!receiver) throw invalid({ url: ['Its secret can’t be read. Save the webhook to make a new one.'] });
-      await database
-        .transaction()
-        .execute((transaction) => noteTest(transaction, settings, request, { ...webhookTest, recordId: id }));
-      const messageId = newMessageId();
-      const body = JSON.stringify({
-        type: 'test',
-        id: messageId,
-        timestamp: new Date().toISOString(),
-        data: sampleLead,
-      });
+      const id = idOf(request, noSuchRecord);
+      const receiver = await findReceiver(database, settings, id);
+      if (!receiver) throw invalid({ url: ['It can’t be decrypted. Save the endpoint again.'] });
+      const content = receiver.isGateway
+        ? readSms(request.body)
+        : { ...sampleEvent, timestamp: new Date().toISOString() };
+      const test = { ...(receiver.isGateway ? smsTest : webhookTest), kind: 'webhooks', recordId: id };
+      await database.transaction().execute((transaction) => noteTest(transaction, settings, request, test));
       const { signal } = new AbortController();
-      return told(await postEvent(receiver, messageId, body, { loopback: settings.local, signal }));
+      const message = { id: newMessageId(), content };
+      const { status, ms, error, answer } = await callReceiver(receiver, message, settings.local, signal);
+      const data = { http_status: status, ms, error, answer: answer?.slice(0, shownOfAnswer) ?? null };
+      return { data, message: error ?? `It answered ${status}, in ${ms} ms` };
     },
   );
 }
 
-function deliveryRoutes({ database }: AppContext, scope: FastifyInstance): void {
-  const calling = scope.withTypeProvider<ZodTypeProvider>();
-  const querystring = mini.looseObject({ to: mini.optional(mini.catch(mini.string(), '')) });
+const webhookTest = { limit: 'webhook-try', what: 'tests', most: 20 };
+const smsTest = { limit: 'sms-try', what: 'test texts', most: 10 };
 
-  calling.get(
+const phoneField = z.string({ error: 'Write the number.' }).transform((text, context) => {
+  const number = readNumber(text);
+  if (number !== null) return number;
+  context.addIssue('This is no phone number. Write it like 01712-345678, or with + and the code of the country.');
+  return z.NEVER;
+});
+
+function readSms(body: { [Name in keyof Sms]?: string | undefined } | null | undefined): Sms {
+  const { number, text } = body ?? {};
+  if (!number || !text) throw invalid({ number: ['Write a number and a text.'] });
+  return { number, text };
+}
+
+/** Stands for a lead where a webhook is tried out; its id is nobody's. */
+const sampleEvent = {
+  type: 'test',
+  data: {
+    id: 0,
+    name: 'মো. আবদুল কাদের',
+    institute_name: 'রূপসা আদর্শ উচ্চ বিদ্যালয়',
+    number: '+8801700000000',
+    email: 'test@example.com',
+    status: 'new',
+  },
+};
+
+function deliveryRoutes({ database }: AppContext, scope: Http): void {
+  scope.get(
     adminCalls.deliveries,
     {
       schema: {
         summary: 'List deliveries',
         tags,
-        querystring,
-        response: { 200: mini.object({ data: mini.array(deliveryOnWire) }), ...errors(401) },
+        querystring: mini.looseObject({ to: mini.optional(mini.catch(mini.string(), '')) }),
+        response: { 200: dataSchema(mini.array(deliverySchema)), ...errors(401) },
       },
     },
     async ({ query }) => ({ data: await latestDeliveries(database, readTo(query.to)) }),
   );
 
-  calling.post(
+  scope.post(
     adminCalls.sendDelivery,
     {
       schema: {
         summary: 'Send a delivery again',
         tags,
-        response: { 200: writtenSchema(deliveryOnWire), ...errors(401, 404, 409) },
+        response: { 200: writtenSchema(deliverySchema), ...errors(401, 404, 409) },
       },
     },
     async (request) => {
@@ -275,94 +180,31 @@ function deliveryRoutes({ database }: AppContext, scope: FastifyInstance): void 
   );
 }
 
-function smsRoutes({ database, settings }: AppContext, scope: FastifyInstance): void {
-  const calling = scope.withTypeProvider<ZodTypeProvider>();
-
-  calling.get(
-    adminCalls.sms,
-    {
-      schema: {
-        summary: 'Get the SMS gateway',
-        tags: smsTags,
-        response: { 200: dataSchema(smsOnWire), ...errors(401) },
-      },
-    },
-    async () => ({ data: await findSmsSettings(database, settings) }),
-  );
-
-  calling.put(
-    adminCalls.sms,
-    {
-      bodyLimit,
-      config: { confirm: true },
-      schema: {
-        summary: 'Update the SMS gateway',
-        tags: smsTags,
-        body: smsForm(settings.local),
-        response: { 200: writtenSchema(smsOnWire), 409: conflictSchema(smsOnWire), ...errors(401, 422) },
-      },
-    },
-    async (request, reply) => {
-      const { is, settings: data } = await database
-        .transaction()
-        .execute((transaction) => saveSmsSettings(transaction, settings, actorOf(request), request.body));
-      if (is === 'stale') return reply.code(409).send({ data, message: versionConflictMessage });
-      return { data, message: 'SMS gateway updated successfully' };
-    },
-  );
-
-  calling.get(
-    historyOf(adminCalls.sms),
-    {
-      schema: {
-        summary: 'Get the history of the SMS gateway',
-        tags: smsTags,
-        response: { 200: historySchema, ...errors(401) },
-      },
-    },
-    async () => ({ data: await historyOfRecord(database, 'sms-gateway', 1) }),
-  );
-
-  calling.post(
-    adminCalls.smsTest,
-    {
-      schema: {
-        summary: 'Send a test text',
-        tags: smsTags,
-        body: z.object({ number: phoneField, text: smsTextForm.shape.text }),
-        response: { 200: tried, ...errors(401, 422) },
-      },
-    },
-    async (request) => {
-      const { url } = await findSmsSettings(database, settings);
-      if (url === '') throw invalid({ url: ['Save the address of the gateway first.'] });
-      await database.transaction().execute((transaction) => noteTest(transaction, settings, request, smsTest));
-      const { signal } = new AbortController();
-      const address = fillTemplate(url, newMessageId(), request.body);
-      return told(await callOut({ url: address, loopback: settings.local, signal }));
-    },
-  );
+/** What makes no sense counts as not given. */
+function readTo(to: unknown): number | 'sms' | null {
+  if (to === 'sms') return 'sms';
+  return typeof to === 'string' && /^[1-9]\d{0,8}$/.test(to) ? Number(to) : null;
 }
 
-/** What staff who work with leads may do without seeing where it goes. */
-function textRoutes({ database, settings }: AppContext, scope: FastifyInstance): void {
-  const calling = scope.withTypeProvider<ZodTypeProvider>();
+/** For staff who work with leads, and don't see where texts go. */
+function textRoutes({ database, settings }: AppContext, scope: Http): void {
+  const config = { area: 'leads' } as const;
   const tags = [leadCalls.list];
 
-  calling.get(
+  scope.get(
     leadCalls.smsState,
     {
-      config: { area: 'leads' },
-      schema: { summary: 'Get whether SMS can be sent', tags, response: { 200: smsStateOnWire, ...errors(401) } },
+      config,
+      schema: { summary: 'Get whether SMS can be sent', tags, response: { 200: smsStateSchema, ...errors(401) } },
     },
-    async () => ({ data: { active: (await activeGateway(database, settings)) !== null } }),
+    async () => ({ data: { active: (await findGateway(database, settings)) !== null } }),
   );
 
-  calling.post(
+  scope.post(
     leadCalls.sms,
     {
-      bodyLimit,
-      config: { area: 'leads' },
+      bodyLimit: bodyLimits.text,
+      config,
       schema: {
         summary: 'Send an SMS to a lead',
         tags,
@@ -372,7 +214,7 @@ function textRoutes({ database, settings }: AppContext, scope: FastifyInstance):
     },
     async (request) => {
       const id = idOf(request, noSuchLead);
-      const data = await database.transaction().execute(async (transaction: Database) => {
+      const data = await database.transaction().execute(async (transaction) => {
         const lead = await lockLead(transaction, id);
         await sendSms(transaction, settings, actorOf(request), lead, request.body.text);
         return findWholeLead(transaction, id);
@@ -380,39 +222,4 @@ function textRoutes({ database, settings }: AppContext, scope: FastifyInstance):
       return { data, message: 'The SMS is on its way to the gateway' };
     },
   );
-}
-
-const webhookTest = { kind: 'webhooks', limit: 'webhook-try', what: 'tests', most: 20 };
-const smsTest = { kind: 'sms-gateway', limit: 'sms-try', what: 'test texts', most: 10 };
-
-const phoneField = z.string({ error: 'Write the number.' }).transform((text, context) => {
-  const number = readNumber(text);
-  if (number !== null) return number;
-  context.addIssue('This is no phone number. Write it like 01712-345678, or with + and the code of the country.');
-  return z.NEVER;
-});
-
-/** Stands for a lead where a webhook is tried out; its id is nobody's. */
-const sampleLead = {
-  id: 0,
-  name: 'মো. আবদুল কাদের',
-  institute_name: 'রূপসা আদর্শ উচ্চ বিদ্যালয়',
-  number: '+8801700000000',
-  email: 'test@example.com',
-  status: 'new',
-};
-
-function told({ status, ms, error, answer }: Called): { data: Tried; message: string } {
-  const data = { http_status: status, ms, error, answer: answer?.slice(0, shownOfAnswer) ?? null };
-  return { data, message: error ?? `It answered ${status}, in ${ms} ms` };
-}
-
-function webhookIdOf(request: { params: unknown }): number {
-  return idOf(request, noSuchWebhook);
-}
-
-/** What makes no sense counts as not given. */
-function readTo(to: unknown): number | 'sms' | null {
-  if (to === 'sms') return 'sms';
-  return typeof to === 'string' && /^[1-9]\d{0,8}$/.test(to) ? Number(to) : null;
 }

@@ -13,11 +13,10 @@ declare module '#platform/database/tables.server.ts' {
   }
 }
 
-/** What is to be brought to a webhook, or as a text to the phone of a lead. Moments are those of the database's clock. */
+/** An event for a webhook, or a text for an SMS gateway. Timestamps are those of the database's clock. */
 interface DeliveriesTable {
   id: Generated<number>;
-  /** Null: it is a text for the SMS gateway. */
-  webhook_id: number | null;
+  webhook_id: number;
   /** The lead that it is about; it goes with that. */
   request_id: number;
   event: Delivery['event'];
@@ -73,7 +72,7 @@ export async function queueDelivery(transaction: Database, { body, ...delivery }
 /** The latest deliveries, newest first; of one webhook, of texts, or of all. */
 export async function latestDeliveries(database: Database, to: number | 'sms' | null): Promise<Delivery[]> {
   const rows = await lines(database)
-    .$if(to === 'sms', (query) => query.where('delivery.webhook_id', 'is', null))
+    .$if(to === 'sms', (query) => query.where('delivery.event', '=', 'sms'))
     .$if(typeof to === 'number', (query) => query.where('delivery.webhook_id', '=', to as number))
     .orderBy('delivery.id', 'desc')
     .limit(shown)
@@ -108,7 +107,7 @@ export async function stopTexts(transaction: Database): Promise<void> {
   await transaction
     .updateTable('deliveries')
     .set({ state: 'dead', last_error: 'The data was put back from a backup: it may have been sent before.' })
-    .where('webhook_id', 'is', null)
+    .where('event', '=', 'sms')
     .where('state', 'in', ['queued', 'sending'])
     .execute();
 }
@@ -127,10 +126,11 @@ function lines(database: Database) {
   return database
     .selectFrom('deliveries as delivery')
     .innerJoin('demo_requests as lead', 'lead.id', 'delivery.request_id')
-    .leftJoin('webhooks as webhook', 'webhook.id', 'delivery.webhook_id')
+    .innerJoin('webhooks as webhook', 'webhook.id', 'delivery.webhook_id')
     .select(['delivery.id', 'delivery.event', 'message_id', 'webhook_id', 'webhook.url', 'request_id'])
     .select(['lead.institute_name', 'delivery.state', 'attempts', 'next_attempt_at', 'last_error'])
-    .select('delivery.created_at');
+    .select('delivery.created_at')
+    .where('webhook.deleted_at', 'is', null);
 }
 
 type Line = Awaited<ReturnType<ReturnType<typeof lines>['execute']>>[number];
@@ -150,7 +150,7 @@ async function withCalls(database: Database, rows: Line[]): Promise<Delivery[]> 
     .execute();
   return rows.map(({ webhook_id, url, request_id, institute_name, next_attempt_at, ...row }) => ({
     ...row,
-    webhook: webhook_id === null ? null : { id: webhook_id, url: url ?? '' },
+    webhook: row.event === 'sms' ? null : { id: webhook_id, url },
     lead: { id: request_id, institute_name },
     next_attempt_at: row.state === 'queued' ? next_attempt_at : null,
     calls: calls.filter((call) => call.delivery_id === row.id).map(({ delivery_id: _, ...call }) => call),

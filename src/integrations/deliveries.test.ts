@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { onRestore } from '#app.server.ts';
 import { adminCalls, leadCalls } from '#paths.ts';
+import { up as mergeGateway } from '../../db/migrations/050-endpoints.ts';
 import { openTestApp, type TestApp } from '../../test/helpers/app.ts';
 import { visitor } from '../../test/helpers/content.ts';
 import { askForDemo, callOf, leadOf } from '../../test/helpers/leads.ts';
@@ -9,7 +11,7 @@ import { type Office, openOffice } from '../../test/helpers/office.ts';
 import { isSigned, Receiver } from '../../test/helpers/receiver.ts';
 import { rightPassword } from '../../test/helpers/staff.ts';
 import { type DeliveryLimits, DeliverySender } from './delivery-sender.server.ts';
-import type { Delivery, WebhookOnWire } from './schema.ts';
+import type { Delivery, Endpoint } from './schema.ts';
 
 const limits: DeliveryLimits = { pollInterval: 20, lease: 30_000, waits: { webhook: [1, 1], sms: [1] }, stop: 50 };
 
@@ -17,6 +19,7 @@ let app: TestApp;
 let office: Office;
 let receiver: Receiver;
 let people = 0;
+let gatewayId = 0;
 const senders: DeliverySender[] = [];
 beforeAll(async () => {
   app = await openTestApp();
@@ -31,7 +34,7 @@ beforeEach(async () => {
   receiver.calls.length = 0;
   for (const table of ['webhooks', 'demo_requests', 'rate_limits'] as const)
     await app.database.deleteFrom(table).execute();
-  await saveGateway();
+  gatewayId = (await addWebhook(gateway())).id;
 });
 afterEach(() => Promise.all(senders.splice(0).map((sender) => sender.close())));
 
@@ -50,18 +53,14 @@ const states = async () => (await log()).map(({ state }) => state);
 const bodies = () => receiver.calls.map(({ body }) => JSON.parse(body));
 const move = (id: number, status: string) => office.put(callOf(leadCalls.one, id), { status, lost_reason: 'Too dear' });
 
-async function addWebhook(change: object = {}): Promise<WebhookOnWire> {
+async function addWebhook(change: object = {}): Promise<Endpoint> {
   const events = ['lead.created', 'lead.stage_changed', 'lead.won'];
   const answer = await office.post(adminCalls.webhooks, { url: receiver.url, events, status: 1, ...change });
   expect(answer.status, answer.text).toBe(201);
-  return answer.json<{ data: WebhookOnWire }>().data;
+  return answer.json<{ data: Endpoint }>().data;
 }
 
-async function saveGateway(change: object = {}): Promise<void> {
-  const url = `${receiver.url}/send?key=geheim&to={number}&msg={text}&ref={id}`;
-  const answer = await office.put(adminCalls.sms, { status: 1, url, ...change });
-  expect(answer.status, answer.text).toBe(200);
-}
+const gateway = () => ({ url: `${receiver.url}/send?key=geheim&to={number}&msg={text}&ref={id}`, events: ['sms'] });
 
 describe('A webhook', () => {
   test('is told that a lead came, moved and was won, signed, with what it was then', async () => {
@@ -121,7 +120,8 @@ describe('A webhook', () => {
   test('that is being removed keeps no lead from being stored', async () => {
     const { id } = await addWebhook();
     const asked = await app.database.transaction().execute(async (transaction) => {
-      await transaction.deleteFrom('webhooks').where('id', '=', id).execute();
+      const deleted_at = new Date().toISOString();
+      await transaction.updateTable('webhooks').set({ deleted_at }).where('id', '=', id).execute();
       const lead = newLead();
       // Time to come as far as the webhook, which is still there for others.
       await sleep(200);
@@ -224,10 +224,10 @@ describe('A text', () => {
     expect((await send(id, 'x'.repeat(1_001))).status).toBe(422);
     for (let time = 0; time < 20; time++) expect((await send(id, 'Hello')).status).toBe(200);
     expect((await send(id, 'Hello')).status).toBe(429);
-    await saveGateway({ status: 0 });
+    await office.put(callOf(adminCalls.webhook, gatewayId), { ...gateway(), status: 0 });
     expect((await office.get(leadCalls.smsState)).json()).toEqual({ data: { active: false } });
     expect((await send(id, 'Hello')).status).toBe(409);
-    await saveGateway();
+    await office.put(callOf(adminCalls.webhook, gatewayId), { ...gateway(), status: 1 });
     await app.database.updateTable('demo_requests').set({ number: '' }).where('id', '=', id).execute();
     expect((await send(id, 'Hello')).status).toBe(422);
   });
@@ -245,33 +245,58 @@ describe('A text', () => {
   });
 });
 
-describe('PUT /admin/sms', () => {
+describe('An SMS gateway', () => {
   test.each([
     ['without a place for the text', 'https://sms.example/send?to={number}'],
     ['with the number as its host', 'https://{number}.example/?{text}'],
     ['with a placeholder that nobody fills', 'https://sms.example/?to={number}&msg={text}&from={name}'],
     ['inside a private network', 'https://10.1.2.3/?to={number}&msg={text}'],
     ['in the clear', 'http://sms.example/?to={number}&msg={text}'],
-  ])('refuses an address %s', async (_what, url) => {
-    const answer = await office.put(adminCalls.sms, { status: 1, url });
+  ])('has no address %s', async (_what, url) => {
+    const answer = await office.post(adminCalls.webhooks, { ...gateway(), url });
     expect([answer.status, Object.keys(answer.json<{ errors: object }>().errors)]).toEqual([422, ['url']]);
   });
 
   test('keeps the address encrypted, for a key stands in it, and out of the audit', async () => {
-    const row = await app.database.selectFrom('sms_settings').selectAll().executeTakeFirstOrThrow();
+    await office.post(`${adminCalls.webhooks}/bulk`, { action: 'deactivate', ids: [gatewayId] });
+    const row = await app.database.selectFrom('webhooks').selectAll().executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toContain('geheim');
-    expect((await office.get(adminCalls.sms)).json()).toMatchObject({
-      data: { url: expect.stringContaining('geheim') },
+    expect((await office.get(callOf(adminCalls.webhook, gatewayId))).json()).toMatchObject({
+      data: { url: expect.stringContaining('geheim'), status: 0 },
     });
-    const audit = await app.database.selectFrom('audit_events').selectAll().where('kind', '=', 'sms-gateway').execute();
-    expect(audit.length).toBeGreaterThan(0);
+    const audit = await app.database.selectFrom('audit_events').selectAll().where('kind', '=', 'webhooks').execute();
+    expect(audit.filter(({ record_id }) => record_id === gatewayId)).toHaveLength(2);
     expect(JSON.stringify(audit)).not.toContain('geheim');
   });
 
   test('is tried out with a text to a number of one’s own, whose answer is shown', async () => {
     receiver.plan = () => ({ text: '{"error":"no credit"}' });
-    const answer = await office.post(adminCalls.smsTest, { number: '০১৭১২-৩৪৫৬৭৮', text: 'Test' });
+    const call = callOf(adminCalls.webhookTest, gatewayId);
+    expect((await office.post(call, {})).status).toBe(422);
+    expect((await office.post(call, { number: '12', text: 'Test' })).status).toBe(422);
+    const answer = await office.post(call, { number: '০১৭১২-৩৪৫৬৭৮', text: 'Test' });
     expect(answer.json()).toMatchObject({ data: { http_status: 200, answer: '{"error":"no credit"}' } });
     expect(receiver.calls.at(-1)?.url.searchParams.get('to')).toBe('8801712345678');
+  });
+
+  test('of a store of before is an endpoint, with the texts that went through it', async () => {
+    await office.post(callOf(leadCalls.sms, await newLead()), { text: 'Hello' });
+    const { database } = app;
+    const before = await database.selectFrom('webhooks').selectAll().executeTakeFirstOrThrow();
+    for (const statement of [
+      'create table sms_settings (id integer, status integer, url_sealed text, updated_at text)',
+      `insert into sms_settings select 1, 1, url, updated_at from webhooks`,
+    ])
+      await sql.raw(statement).execute(database);
+    await database.updateTable('deliveries').set({ state: 'dead' }).execute();
+    const { id } = await database.selectFrom('deliveries').select('id').executeTakeFirstOrThrow();
+    await sql`update deliveries set webhook_id = null`.execute(database);
+    await database.deleteFrom('webhooks').execute();
+    for (const column of ['deleted_at', 'search_text'])
+      await sql`alter table webhooks drop column ${sql.ref(column)}`.execute(database);
+    await mergeGateway(database as never);
+    const [endpoint] = (await office.get(adminCalls.webhooks)).json<{ data: Endpoint[] }>().data;
+    expect(endpoint).toMatchObject({ url: gateway().url, events: ['sms'], status: 1, updated_at: before.updated_at });
+    expect(await log('sms')).toMatchObject([{ id, state: 'dead' }]);
   });
 });

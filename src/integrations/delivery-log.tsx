@@ -9,8 +9,7 @@ import type { ListPage, Written } from '#ui/admin/calls/pages.ts';
 import { formatAge, timeOfDay } from '#ui/admin/dates.ts';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import { Failed } from '#ui/table/body-rows.tsx';
-import { CallBadge, CallFacts } from './call-facts.tsx';
-import type { Delivery, DeliveryState, WebhookOnWire } from './schema.ts';
+import { type Delivery, type DeliveryState, type Endpoint, hostOf, isGateway } from './schema.ts';
 
 /** How often it is looked at again, in milliseconds. */
 const lookEvery = 5_000;
@@ -25,8 +24,11 @@ export function DeliveryLog() {
     queryFn: ({ signal }) => api.get<{ data: Delivery[] }>(path, { signal }),
     refetchInterval: lookEvery,
   });
-  // The card beside it asks for them.
-  const webhooks = useQuery<ListPage<WebhookOnWire>>({ queryKey: [adminCalls.webhooks], enabled: false });
+  const endpoints = useQuery({
+    queryKey: [adminCalls.webhooks, 'all'],
+    queryFn: () => api.get<ListPage<Endpoint>>(`${adminCalls.webhooks}?per_page=100`),
+  });
+  const webhooks = endpoints.data?.data.filter((endpoint) => !isGateway(endpoint));
 
   async function sendAgain({ id }: Delivery): Promise<void> {
     try {
@@ -39,7 +41,7 @@ export function DeliveryLog() {
   }
 
   return (
-    <section className="card" aria-labelledby="deliveries-title">
+    <section className="card delivery-log" aria-labelledby="deliveries-title">
       <div className="card-head">
         <h2 id="deliveries-title">Log</h2>
         <div className="card-tools">
@@ -51,9 +53,9 @@ export function DeliveryLog() {
           >
             <option value="">To all</option>
             <option value="sms">SMS</option>
-            {webhooks.data?.data.map(({ id, url }) => (
+            {webhooks?.map(({ id, url }) => (
               <option key={id} value={id}>
-                {new URL(url).host}
+                {hostOf(url)}
               </option>
             ))}
           </select>
@@ -76,7 +78,7 @@ export function DeliveryLog() {
 
 function Line({ delivery, onAgain }: { delivery: Delivery; onAgain: () => void }) {
   const { event, webhook, lead, state, attempts, next_attempt_at, last_error, created_at, calls } = delivery;
-  const to = webhook ? new URL(webhook.url).host : 'SMS gateway';
+  const to = webhook ? hostOf(webhook.url) : 'SMS gateway';
   return (
     <>
       <p className="call-log-head">
@@ -98,8 +100,7 @@ function Line({ delivery, onAgain }: { delivery: Delivery; onAgain: () => void }
             <ol className="delivery-calls">
               {calls.map((call) => (
                 <li key={call.id}>
-                  <CallBadge outcome={call.outcome} />
-                  <CallFacts call={call} />
+                  <CallLine call={call} />
                 </li>
               ))}
             </ol>
@@ -121,9 +122,32 @@ function Line({ delivery, onAgain }: { delivery: Delivery; onAgain: () => void }
   );
 }
 
+/** When it was made, what was answered, and what went wrong. */
+function CallLine({ call: { at, outcome, http_status: status, ms, error } }: { call: Delivery['calls'][number] }) {
+  const state = outcome ?? 'running';
+  const facts = [status !== null && `HTTP ${status}`, ms !== null && `${ms} ms`].filter(Boolean).join(' · ');
+  return (
+    <>
+      <span className={`badge call-${state}`}>{outcomeWords[state]}</span>
+      <p className="note">
+        Called <time dateTime={at}>{formatAge(at)}</time>
+        {facts && ` · ${facts}`}
+      </p>
+      {error && <p>{error}</p>}
+    </>
+  );
+}
+
 const stateWords: Record<DeliveryState, string> = {
   queued: 'Queued',
   sending: 'Sending',
   delivered: 'Taken',
   dead: 'Given up',
 };
+
+const outcomeWords = {
+  answered: 'Answered',
+  failed: 'Failed',
+  interrupted: 'Interrupted',
+  running: 'Under way',
+} as const;

@@ -7,9 +7,9 @@ import { type Claim, JobQueue } from '#platform/jobs/queue.server.ts';
 import { addJitter, Worker, type WorkerLimits } from '#platform/jobs/worker.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 import { type Called, callOut, isFine } from './call.server.ts';
+import { findReceiver, type Receiver } from './endpoints.server.ts';
 import { signedHeaders } from './signing.server.ts';
-import { activeGateway, fillTemplate, type Sms } from './sms.server.ts';
-import { receiverOf } from './webhooks.server.ts';
+import { fillTemplate, type Sms } from './template.server.ts';
 
 /** Times in milliseconds; tests shorten them. */
 export interface DeliveryLimits extends WorkerLimits {
@@ -60,7 +60,7 @@ export class DeliverySender extends Worker<DeliveryJob, Attempt> {
   }
 }
 
-/** While a webhook is off, or SMS is, what waits for it goes on waiting. */
+/** While an endpoint is off, what waits for it goes on waiting. */
 const deliveries = new JobQueue({
   table: 'deliveries',
   running: 'sending',
@@ -70,19 +70,14 @@ const deliveries = new JobQueue({
       .select('deliveries.id')
       .where('state', '=', 'queued')
       .where('next_attempt_at', '<=', timestampIn(database, 0))
-      .where(({ or, and, eb, exists, selectFrom }) =>
-        or([
-          and([
-            eb('webhook_id', 'is', null),
-            exists(selectFrom('sms_settings').select('sms_settings.id').where('sms_settings.status', '=', 1)),
-          ]),
-          exists(
-            selectFrom('webhooks')
-              .select('webhooks.id')
-              .whereRef('webhooks.id', '=', 'deliveries.webhook_id')
-              .where('webhooks.status', '=', 1),
-          ),
-        ]),
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('webhooks')
+            .select('webhooks.id')
+            .whereRef('webhooks.id', '=', 'deliveries.webhook_id')
+            .where('webhooks.status', '=', 1)
+            .where('webhooks.deleted_at', 'is', null),
+        ),
       )
       .orderBy('next_attempt_at')
       .orderBy('deliveries.id'),
@@ -103,67 +98,55 @@ async function beginDelivery(transaction: Database, claim: Claim) {
 }
 
 async function attempt(
-  parts: Parts,
+  { database, settings, log }: Parts,
   waits: DeliveryLimits['waits'],
-  job: DeliveryJob,
+  { id, webhook_id, message_id, request_id, event, body, attempts }: DeliveryJob,
   signal: AbortSignal,
 ): Promise<Attempt> {
-  const { id, event, attempts, webhook_id: webhookId } = job;
-  const called = await (webhookId === null
-    ? callGateway(parts, job, signal)
-    : callWebhook(parts, job, webhookId, signal));
+  const isSms = event === 'sms';
+  const content: Sms | LeadEvent = JSON.parse(body);
+  if ('data' in content) content.data = { ...content.data, link: settings.publicUrl + leadPage(request_id) };
+  const receiver = await findReceiver(database, settings, webhook_id).catch(() => null);
+  const called =
+    receiver?.isGateway === isSms
+      ? await callReceiver(receiver, { id: message_id, content }, settings.local, signal)
+      : unreadable;
   const { status, ms, error } = called;
   const facts = { job: id, what: event, attempt: attempts, status, ms };
   if (error === null) {
-    parts.log.info({ event: 'deliveries_answered', ...facts });
+    log.info({ event: 'deliveries_answered', ...facts });
     return { ...called, inSeconds: null };
   }
-  parts.log.warn({ event: 'deliveries_failed', ...facts, reason: error });
-  const wait = waits[webhookId === null ? 'sms' : 'webhook'][attempts - 1];
+  log.warn({ event: 'deliveries_failed', ...facts, reason: error });
+  const wait = waits[isSms ? 'sms' : 'webhook'][attempts - 1];
   return { ...called, inSeconds: signal.aborted ? 0 : wait === undefined ? null : addJitter(wait) };
 }
 
-async function callWebhook(
-  { database, settings }: Parts,
-  { message_id, request_id, body: kept }: DeliveryJob,
-  webhookId: number,
-  signal: AbortSignal,
-): Promise<Called> {
-  const receiver = await receiverOf(database, settings, webhookId).catch(() => null);
-  if (!receiver) return unreadable;
-  const { type, timestamp, data } = JSON.parse(kept);
-  const link = settings.publicUrl + leadPage(request_id);
-  const body = JSON.stringify({ type, id: message_id, timestamp, data: { ...data, link } });
-  return postEvent(receiver, message_id, body, { loopback: settings.local, signal });
+interface LeadEvent {
+  type: string;
+  timestamp: string;
+  data: object;
 }
 
-/** Posts an event, signed. A receiver that took it may lead on to another page, as those of Google do. */
-export function postEvent(
-  { url, secrets }: { url: string; secrets: string[] },
-  id: string,
-  body: string,
-  { loopback, signal }: { loopback: boolean; signal: AbortSignal },
+/** Posts an event, signed, or sends a text. A receiver that took an event may lead on to another page, as Google's do. */
+export function callReceiver(
+  { url, secrets }: Receiver,
+  { id, content }: { id: string; content: Sms | LeadEvent },
+  loopback: boolean,
+  signal: AbortSignal,
 ): Promise<Called> {
+  if ('text' in content) return callOut({ url: fillTemplate(url, id, content), loopback, signal });
+  const { type, timestamp, data } = content;
+  const body = JSON.stringify({ type, id, timestamp, data });
   const isTaken = (status: number) => isFine(status) || status === 302 || status === 303;
   return callOut({ url, headers: signedHeaders(secrets, id, body), body, loopback, signal, isTaken });
-}
-
-async function callGateway(
-  { database, settings }: Parts,
-  { message_id, body }: DeliveryJob,
-  signal: AbortSignal,
-): Promise<Called> {
-  const template = await activeGateway(database, settings);
-  if (template === null) return unreadable;
-  const url = fillTemplate(template, message_id, JSON.parse(body) as Sms);
-  return callOut({ url, loopback: settings.local, signal });
 }
 
 const unreadable: Called = {
   status: null,
   ms: 0,
   answer: null,
-  error: 'It was switched off or removed meanwhile, or what was sealed can’t be read with the secret of this server.',
+  error: 'It was changed or removed meanwhile, or what is encrypted can’t be read with the secret of this server.',
 };
 
 async function endDelivery(transaction: Database, job: DeliveryJob, attempt: Attempt): Promise<boolean> {
@@ -181,7 +164,7 @@ async function endDelivery(transaction: Database, job: DeliveryJob, attempt: Att
     last_error: error,
     ...(!isLast && { next_attempt_at: timestampIn(transaction, inSeconds) }),
   });
-  if (isOurs && isLast && job.webhook_id === null) {
+  if (isOurs && isLast && job.event === 'sms') {
     const { number: to } = JSON.parse(job.body) as Sms;
     const at = timestampIn(transaction, 0);
     const row = isDelivered

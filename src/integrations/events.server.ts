@@ -1,8 +1,8 @@
 import type { Stage } from '#leads/lead/strings.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { queueDelivery } from './deliveries.server.ts';
+import { findSubscribed } from './endpoints.server.ts';
 import type { LeadEventName } from './schema.ts';
-import { idsToldOf } from './webhooks.server.ts';
 
 /**
  * Tells webhooks what happened with a lead, in the transaction in which it happens. Spam is not told of; who reads an
@@ -14,7 +14,7 @@ export async function tellWebhooks(
   leadId: number,
   more: { previous_status?: Stage } = {},
 ): Promise<void> {
-  const webhooks = await idsToldOf(transaction, event);
+  const webhooks = await findSubscribed(transaction, event);
   if (webhooks.length === 0) return;
   const lead = await readLead(transaction, leadId);
   if (!lead) return;

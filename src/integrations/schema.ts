@@ -1,44 +1,43 @@
 import * as z from 'zod/mini';
-import { idSchema } from '#api/records.ts';
+import { idSchema, listedShape } from '#api/records.ts';
 
-/** What webhooks are told of. */
 export const leadEvents = ['lead.created', 'lead.stage_changed', 'lead.won'] as const;
 export type LeadEventName = (typeof leadEvents)[number];
 
-export const eventWords: Record<LeadEventName, string> = {
+/** An endpoint of `sms` is the gateway that texts to leads go through; it has no other event. */
+export const endpointEvents = [...leadEvents, 'sms'] as const;
+
+export const eventWords: Record<(typeof endpointEvents)[number], string> = {
   'lead.created': 'A lead came, or was added',
   'lead.stage_changed': 'A lead moved to another stage',
   'lead.won': 'A lead was won',
+  sms: 'Staff send a text to a lead',
 };
 
-export const outgoingLimits = { url: 2_000, webhooks: 20 } as const;
-
-export const webhookOnWire = z.object({
+export const endpointSchema = z.object({
   id: idSchema,
+  /** Of a gateway with {number} and {text} in it. */
   url: z.string(),
-  events: z.array(z.enum(leadEvents)),
-  /** 1: it is told. */
-  status: z.int(),
+  events: z.array(z.enum(endpointEvents)),
+  ...listedShape,
   /** What calls are signed with; it is shown by a call of its own. */
   secret_set: z.boolean(),
   /** Until when calls are signed with the secret before this one too; null where they are not. */
   old_secret_until: z.nullable(z.string()),
-  created_at: z.string(),
-  updated_at: z.string(),
 });
-export type WebhookOnWire = z.infer<typeof webhookOnWire>;
+export type Endpoint = z.infer<typeof endpointSchema>;
 
-export const smsOnWire = z.object({
-  /** 1: staff can send. */
-  status: z.int(),
-  /** The address of the gateway, with {number} and {text} in it. */
-  url: z.string(),
-  updated_at: z.nullable(z.string()),
-});
-export type SmsSettings = z.infer<typeof smsOnWire>;
+export function isGateway({ events }: Pick<Endpoint, 'events'>): boolean {
+  return events.includes('sms');
+}
+
+/** Of the address the host alone: behind it there often is a key. */
+export function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : '';
+}
 
 /** What is known of sending without being its owner. */
-export const smsStateOnWire = z.object({ data: z.object({ active: z.boolean() }) });
+export const smsStateSchema = z.object({ data: z.object({ active: z.boolean() }) });
 
 const callOutcome = z.enum(['answered', 'failed', 'interrupted']);
 export type CallOutcome = z.infer<typeof callOutcome>;
@@ -49,9 +48,9 @@ export type DeliveryState = z.infer<typeof deliveryState>;
 
 const text = z.nullable(z.string());
 
-export const deliveryOnWire = z.object({
+export const deliverySchema = z.object({
   id: idSchema,
-  event: z.enum([...leadEvents, 'sms']),
+  event: z.enum(endpointEvents),
   /** The same at every attempt. */
   message_id: z.string(),
   /** Where it goes; null: to the SMS gateway. */
@@ -77,14 +76,14 @@ export const deliveryOnWire = z.object({
     }),
   ),
 });
-export type Delivery = z.infer<typeof deliveryOnWire>;
+export type Delivery = z.infer<typeof deliverySchema>;
 
 /** What came of trying an address out. */
-export const triedOnWire = z.object({
+export const triedSchema = z.object({
   http_status: z.nullable(z.int()),
   ms: z.int(),
   error: text,
   /** How the answer begins. */
   answer: text,
 });
-export type Tried = z.infer<typeof triedOnWire>;
+export type Tried = z.infer<typeof triedSchema>;

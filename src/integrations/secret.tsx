@@ -1,26 +1,20 @@
 import { Eye, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
+import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { timeOfDay } from '#ui/admin/dates.ts';
 import type { FormValues } from '#ui/form/values.ts';
 import { AskOwnPassword, useShownSecret } from './own-password.tsx';
-
-interface SecretProps {
-  /** Until when the one before it signs too. */
-  oldUntil: string | null;
-  /** The calls that answer it, and that make a new one. */
-  showCall: string;
-  changeCall: string;
-  onChanged: () => Promise<void>;
-}
+import type { Endpoint } from './schema.ts';
 
 /** What calls are signed with: hidden until somebody proves to be who they are. */
-export function Secret({ oldUntil, showCall, changeCall, onChanged }: SecretProps) {
+export function Secret({ endpoint, onChanged }: { endpoint: Endpoint; onChanged: () => Promise<void> }) {
+  const { id, old_secret_until: oldUntil } = endpoint;
   const [asking, setAsking] = useState<keyof typeof questions | null>(null);
   const [shown, setShown] = useShownSecret();
 
   async function ask(what: keyof typeof questions, values: FormValues): Promise<void> {
-    const path = what === 'show' ? showCall : changeCall;
+    const path = questions[what].path.replace(':id', String(id));
     const { data } = await api.post<{ data: { secret: string } }>(path, values);
     setShown(data.secret);
     await onChanged();
@@ -59,8 +53,9 @@ export function Secret({ oldUntil, showCall, changeCall, onChanged }: SecretProp
 }
 
 const questions = {
-  show: { title: 'Show the secret', why: 'It is written down that you asked.' },
+  show: { path: adminCalls.webhookSecret, title: 'Show the secret', why: 'It is written down that you asked.' },
   change: {
+    path: adminCalls.webhookNewSecret,
     title: 'Make a new secret',
     why: 'A new secret is made and shown. The old one signs beside it for 24 hours, so that the receiver can change over.',
   },

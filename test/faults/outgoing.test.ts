@@ -128,9 +128,12 @@ describe.each(['sqlite', 'postgres'] as const)('Webhooks and texts on %s', (kind
     const office = await openOffice(app);
     const answers = [
       await office.post(adminCalls.webhooks, { url: webhook.url, events: ['lead.created', 'lead.won'], status: 1 }),
-      await office.put(adminCalls.sms, { status: 1, url: `${gateway.url}?to={number}&text={text}&ref={id}` }),
+      await office.post(adminCalls.webhooks, {
+        url: `${gateway.url}?to={number}&text={text}&ref={id}`,
+        events: ['sms'],
+      }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([201, 200]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
     const made = await sessionOf(app, await hireStaff(app));
     await app.close();
     return made;

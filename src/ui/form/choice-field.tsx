@@ -53,7 +53,7 @@ export function MultiSelectField({ choices, ...props }: FieldProps & { choices: 
   const { name, label, required, span, hint } = props;
   const { id, error, aria, control } = useField(name, Boolean(hint));
   const { field } = useController({ name, control });
-  const chosen = Array.isArray(field.value) ? field.value : [];
+  const chosen = Array.isArray(field.value) ? field.value.map(Number) : [];
   const without = (id: number) => chosen.filter((other) => other !== id);
   return (
     <Field id={id} {...{ label, required, span, error, hint }}>

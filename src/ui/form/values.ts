@@ -1,3 +1,3 @@
-export type FormValue = string | number | boolean | number[] | null;
+export type FormValue = string | number | boolean | number[] | string[] | null;
 
 export type FormValues = Record<string, FormValue>;

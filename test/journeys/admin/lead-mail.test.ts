@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { adminCalls, adminPages } from '#paths.ts';
 import { MailServer } from '../../helpers/mail-server.ts';
@@ -63,21 +64,32 @@ test('a mail that bounced is told on the lead and by the bell, is corrected by k
 test('an owner says who is told of leads and how texts are sent, tries both out, and writes a text to a lead', async () => {
   const receiver = await new Receiver().listen();
   const page = await office.enter(adminPages.webhooks, { width: phone });
+  const address = page.getByRole('textbox', { name: 'Address' });
+  const tryOut = async (fill: (dialog: Locator) => Promise<void>) => {
+    await page
+      .getByRole('button', { name: /^View details: / })
+      .last()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await fill(dialog);
+    await dialog.getByRole('button', { name: 'Send a test' }).click();
+    await dialog.getByText(/^It answered 200, in/).waitFor();
+    await page.keyboard.press('Escape');
+  };
+  await address.fill(receiver.url);
+  await page.getByRole('checkbox', { name: /lead.stage_changed/ }).uncheck();
   await page.getByRole('button', { name: 'Add' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add webhook' });
-  await dialog.getByRole('textbox', { name: 'Address' }).fill(receiver.url);
-  await dialog.getByRole('checkbox', { name: /lead.stage_changed/ }).uncheck();
-  await dialog.getByRole('button', { name: 'Add webhook' }).click();
-  await page.getByText(receiver.url, { exact: true }).waitFor();
-  await page.getByRole('listitem').getByRole('button', { name: 'Send a test' }).click();
-  await page.getByText(/^It answered 200, in/).waitFor();
+  await toast(page, 'Endpoint added successfully').waitFor();
+  await page.getByText('A lead came, or was added · A lead was won').waitFor();
+  await tryOut(async () => undefined);
 
-  const address = page.getByRole('textbox', { name: 'Address of the gateway' });
   await address.fill(`${receiver.url}?to={number}&text={text}`);
-  await page.getByRole('switch', { name: 'SMS' }).click();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await toast(page, 'SMS gateway updated successfully').waitFor();
-  await page.getByText('1 SMS. Bengali').first().waitFor();
+  for (const event of ['lead.created', 'lead.stage_changed', 'lead.won'])
+    await page.getByRole('checkbox', { name: event }).uncheck();
+  await page.getByRole('checkbox', { name: 'sms' }).check();
+  await page.getByRole('button', { name: 'Add' }).click();
+  await page.getByText(`${receiver.url}?to={number}&text={text}`).waitFor();
+  await tryOut((dialog) => dialog.getByRole('textbox', { name: 'Number' }).fill('01712-345678'));
   expect(await sidewaysScroll(page)).toBe(0);
 
   await page.goto(`${office.site.app.url}${adminPages.contactRequests}?view=list`);

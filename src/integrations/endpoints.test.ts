@@ -5,7 +5,7 @@ import { callOf } from '../../test/helpers/leads.ts';
 import { type Office, openOffice } from '../../test/helpers/office.ts';
 import { isSigned, Receiver } from '../../test/helpers/receiver.ts';
 import { rightPassword } from '../../test/helpers/staff.ts';
-import type { Tried, WebhookOnWire } from './schema.ts';
+import type { Endpoint, Tried } from './schema.ts';
 
 let app: TestApp;
 let office: Office;
@@ -26,9 +26,9 @@ const choice = () => ({ url: receiver.url, events: ['lead.won', 'lead.created'],
 const add = async (change: object = {}) => {
   const answer = await office.post(adminCalls.webhooks, { ...choice(), ...change });
   expect(answer.status, answer.text).toBe(201);
-  return answer.json<{ data: WebhookOnWire }>().data;
+  return answer.json<{ data: Endpoint }>().data;
 };
-const all = async () => (await office.get(adminCalls.webhooks)).json<{ data: WebhookOnWire[] }>().data;
+const all = async () => (await office.get(adminCalls.webhooks)).json<{ data: Endpoint[] }>().data;
 const secretOf = async (call: string, id: number) => {
   const answer = await office.post(callOf(call, id), { current_password: rightPassword });
   expect(answer.status, answer.text).toBe(200);
@@ -67,6 +67,7 @@ describe('/admin/webhooks', () => {
     ['url', { url: 'https://a:b@crm.example/' }],
     ['events', { events: [] }],
     ['events', { events: 'lead.won' }],
+    ['events', { url: 'https://sms.example/?{number}{text}', events: ['lead.won', 'sms'] }],
     ['status', { status: 'yes' }],
   ])('%s is refused in %j', async (field, change) => {
     const answer = await office.post(adminCalls.webhooks, { ...choice(), ...change });

@@ -1,0 +1,245 @@
+import { type Selectable, sql } from 'kysely';
+import { z } from 'zod';
+import { statusField, versionField } from '#api/fields/choices.ts';
+import { line } from '#api/fields/texts.ts';
+import { searchText } from '#api/text.ts';
+import { notifyOwners } from '#auth/notice-mail.server.ts';
+import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
+import { type ListKind, listMessages } from '#cms/collections/list-kind.server.ts';
+import { type ListedColumns, listedOf } from '#cms/collections/listed-table.server.ts';
+import { lockRecord } from '#cms/collections/records.server.ts';
+import { noSuchRecord } from '#cms/collections/writes.server.ts';
+import { adminCalls } from '#paths.ts';
+import { type EncryptedColumn, Encrypter } from '#platform/crypto/encrypter.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { invalid, notFound } from '#platform/errors.server.ts';
+import type { Settings } from '#platform/settings/settings.server.ts';
+import { addressRefusal } from './guard.server.ts';
+import { type Endpoint, endpointEvents, endpointSchema, hostOf, isGateway, type LeadEventName } from './schema.ts';
+import { newSecret } from './signing.server.ts';
+import { templateRefusal } from './template.server.ts';
+
+declare module '#platform/database/tables.server.ts' {
+  interface Tables {
+    webhooks: WebhooksTable;
+  }
+}
+
+interface WebhooksTable extends ListedColumns {
+  /** Encrypted if it is that of an SMS gateway, for a key stands in it. */
+  url: string;
+  /** With commas between. */
+  events: string;
+  /** Encrypted. */
+  secret_sealed: string;
+  /** The secret before this one: calls are signed with both until the receiver knows the new one. */
+  old_secret_sealed: string;
+  old_secret_until: string | null;
+}
+
+type Row = Selectable<WebhooksTable>;
+type Keys = Pick<Settings, 'secret'>;
+
+export const webhookSecret: EncryptedColumn = {
+  what: 'the secrets of webhooks (screen Webhooks and SMS)',
+  purpose: 'webhook secret',
+  rows: (database) => database.selectFrom('webhooks').select('secret_sealed as sealed').limit(20).execute(),
+};
+
+export const gatewaySecret: EncryptedColumn = {
+  what: 'the address of the SMS gateway (screen Webhooks and SMS)',
+  purpose: 'sms gateway',
+  rows: (database) =>
+    database.selectFrom('webhooks').select('url as sealed').where('events', '=', 'sms').limit(20).execute(),
+};
+
+const limits = { url: 2_000, endpoints: 20 };
+
+/** How long a secret that was replaced still signs, in hours. */
+const oldSecretHours = 24;
+
+/** `loopback`: whether the receiver may be on this machine. */
+function endpointForm(loopback: boolean) {
+  const noEvents = 'Choose at least one event.';
+  return z
+    .object({
+      url: line('address', limits.url),
+      events: z
+        .array(z.enum(endpointEvents, { error: `Choose from ${endpointEvents.join(', ')}.` }), { error: noEvents })
+        .min(1, { error: noEvents })
+        .transform((events) => endpointEvents.filter((event) => events.includes(event))),
+      status: statusField,
+      updated_at: versionField,
+    })
+    .superRefine((form, context) => {
+      const refusal = (isGateway(form) ? templateRefusal : addressRefusal)(form.url, loopback);
+      if (refusal) context.addIssue({ code: 'custom', path: ['url'], message: refusal });
+      if (isGateway(form) && form.events.length > 1)
+        context.addIssue({ code: 'custom', path: ['events'], message: 'A gateway for texts has no other events.' });
+    });
+}
+
+export function endpointKind(
+  settings: Pick<Settings, 'secret' | 'local'>,
+): ListKind<'webhooks', z.output<ReturnType<typeof endpointForm>>, Endpoint> {
+  const form = endpointForm(settings.local);
+  return {
+    table: 'webhooks',
+    path: adminCalls.webhooks,
+    shows: ['webhooks'],
+    messages: { ...listMessages('Endpoint'), created: 'Endpoint added successfully' },
+    order: sql`id`,
+    form: { create: form, update: form },
+    onWire: endpointSchema,
+    pictured: false,
+    rich: null,
+    searched: [],
+    read: async (database, ids) => {
+      const rows = await database.selectFrom('webhooks').selectAll().where('id', 'in', ids).execute();
+      return rows.map((row) => ({
+        id: row.id,
+        url: decryptUrl(row, settings) ?? '',
+        events: eventsOf(row),
+        ...listedOf(row),
+        secret_set: decryptSecret(row.secret_sealed, settings) !== null,
+        old_secret_until: oldSecretUntil(row),
+      }));
+    },
+    columns: ({ url, events }) => ({
+      url: isGateway({ events }) ? new Encrypter(settings.secret, gatewaySecret.purpose).encrypt(url) : url,
+      events: events.join(','),
+      search_text: searchText(hostOf(url)),
+      // A new one is made with the record.
+      secret_sealed: undefined,
+    }),
+    check: async (transaction, _form, id) => {
+      if (id !== null) return;
+      const { count } = await transaction
+        .selectFrom('webhooks')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('deleted_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      if (count >= limits.endpoints)
+        throw invalid({ url: [`There are ${limits.endpoints} endpoints. Remove one first.`] });
+    },
+    // Encrypted with the `SECRET` of another server, it is of no use to anybody.
+    writeParts: async (transaction, id) => {
+      const row = await findRow(transaction, id);
+      if (decryptSecret(row.secret_sealed, settings) === null)
+        await setSecret(transaction, settings, id, { secret: newSecret() });
+    },
+    audit: async (transaction, actor, { before, after, ...change }) => {
+      const record = after ?? before;
+      if (record && (before?.url !== after?.url || before?.status !== after?.status)) {
+        const host = hostOf(record.url);
+        await notifyOwners(transaction, actor, 'outbound address changed', isGateway(record) ? `SMS, ${host}` : host);
+      }
+      const facts = (each: Endpoint | null) =>
+        each && { host: hostOf(each.url), events: each.events.join(','), status: each.status };
+      await recordChange(transaction, actor, { ...change, before: facts(before), after: facts(after) });
+    },
+  };
+}
+
+/**
+ * The secret in clear. `rotate` makes a new one, beside which the one before it signs for a day.
+ * @throws {HttpError} 404
+ */
+export async function readSecret(
+  transaction: Database,
+  keys: Keys,
+  actor: Actor,
+  id: number,
+  rotate: boolean,
+): Promise<string> {
+  await lockRecord(transaction, 'webhooks', id);
+  const { secret_sealed } = await findRow(transaction, id);
+  const current = decryptSecret(secret_sealed, keys);
+  const secret = rotate ? newSecret() : current;
+  if (secret === null) throw notFound('There is no secret that can be read. Save the endpoint to make one.');
+  if (rotate) await setSecret(transaction, keys, id, { secret, ...(current !== null && { old: secret_sealed }) });
+  const action = rotate ? 'rotate-secret' : 'reveal-secret';
+  await recordChange(transaction, actor, { action, kind: 'webhooks', recordId: id, before: null, after: null });
+  return secret;
+}
+
+export interface Receiver {
+  url: string;
+  /** All that sign now, the new one first. */
+  secrets: string[];
+  isGateway: boolean;
+}
+
+/** Null if what is encrypted can't be read. @throws {HttpError} 404 */
+export async function findReceiver(database: Database, keys: Keys, id: number): Promise<Receiver | null> {
+  const row = await findRow(database, id);
+  const url = decryptUrl(row, keys);
+  const encrypted = [row.secret_sealed, oldSecretUntil(row) === null ? '' : row.old_secret_sealed];
+  const secrets = encrypted.flatMap((each) => decryptSecret(each, keys) ?? []);
+  const isSms = isGateway({ events: eventsOf(row) });
+  return url === null || (secrets.length === 0 && !isSms) ? null : { url, secrets, isGateway: isSms };
+}
+
+/** The id of the gateway that texts go through; null where nothing is sent. */
+export async function findGateway(database: Database, keys: Keys): Promise<number | null> {
+  const row = await activeEndpoints(database).where('events', '=', 'sms').orderBy('id').executeTakeFirst();
+  return row && decryptUrl(row, keys) !== null ? row.id : null;
+}
+
+export async function findSubscribed(database: Database, event: LeadEventName): Promise<number[]> {
+  const rows = await activeEndpoints(database).execute();
+  return rows.filter((row) => eventsOf(row).includes(event)).map(({ id }) => id);
+}
+
+function activeEndpoints(database: Database) {
+  return database.selectFrom('webhooks').selectAll().where('status', '=', 1).where('deleted_at', 'is', null);
+}
+
+async function findRow(database: Database, id: number): Promise<Row> {
+  const row = await database
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw notFound(noSuchRecord);
+  return row;
+}
+
+async function setSecret(
+  transaction: Database,
+  keys: Keys,
+  id: number,
+  { secret, old }: { secret: string; old?: string },
+): Promise<void> {
+  await transaction
+    .updateTable('webhooks')
+    .set({
+      secret_sealed: new Encrypter(keys.secret, webhookSecret.purpose).encrypt(secret),
+      old_secret_sealed: old ?? '',
+      old_secret_until: old === undefined ? null : new Date(Date.now() + oldSecretHours * 3_600_000).toISOString(),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+function eventsOf({ events }: Pick<Row, 'events'>): Endpoint['events'] {
+  return endpointEvents.filter((event) => events.split(',').includes(event));
+}
+
+function oldSecretUntil({ old_secret_until: until }: Pick<Row, 'old_secret_until'>): string | null {
+  return until !== null && Date.parse(until) > Date.now() ? until : null;
+}
+
+function decryptUrl({ url, events }: Row, keys: Keys): string | null {
+  return events === 'sms' ? decryptText(url, gatewaySecret, keys) : url;
+}
+
+function decryptSecret(encrypted: string, keys: Keys): string | null {
+  return decryptText(encrypted, webhookSecret, keys);
+}
+
+function decryptText(encrypted: string, { purpose }: EncryptedColumn, { secret }: Keys): string | null {
+  const text = new Encrypter(secret, purpose).decrypt(encrypted);
+  return typeof text === 'string' ? text : null;
+}

@@ -1,0 +1,30 @@
+import { addressRefusal } from './guard.server.ts';
+
+/** A text as it waits for the gateway. */
+export interface Sms {
+  /** E.164. */
+  number: string;
+  text: string;
+}
+
+/**
+ * The address to call for one text. The number goes with the code of the country and without a plus, as gateways of
+ * Bangladesh have it; `{id}` is the same at every attempt, for those who throw away what comes twice.
+ */
+export function fillTemplate(template: string, id: string, { number, text }: Sms): string {
+  const values = { number: number.replace(/\D/g, ''), text, id };
+  return template.replace(/\{(number|text|id)\}/g, (_whole, name: keyof typeof values) =>
+    encodeURIComponent(values[name]),
+  );
+}
+
+/** Why this can't be the address of a gateway, or null. */
+export function templateRefusal(template: string, loopback: boolean): string | null {
+  for (const placeholder of ['{number}', '{text}']) {
+    if (!template.includes(placeholder)) return `Write ${placeholder} where the gateway expects it.`;
+  }
+  if (!/^https?:\/\/[^/?#{}]+[/?]/i.test(template)) return 'Write {number} and {text} behind the name of the host.';
+  const unknown = /\{(?!(?:number|text|id)\})[^}]*\}?/.exec(template)?.[0];
+  if (unknown) return `${unknown} is not known. Write {number}, {text} and {id}.`;
+  return addressRefusal(fillTemplate(template, 'msg', { number: '+8801700000000', text: 'text' }), loopback);
+}
