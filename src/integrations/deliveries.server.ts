@@ -70,19 +70,18 @@ export async function queueDelivery(transaction: Database, { body, ...delivery }
 }
 
 /** The latest deliveries, newest first; of one webhook, of texts, or of all. */
-export async function latestDeliveries(database: Database, to: number | 'sms' | null): Promise<Delivery[]> {
-  const rows = await lines(database)
-    .$if(to === 'sms', (query) => query.where('delivery.event', '=', 'sms'))
-    .$if(typeof to === 'number', (query) => query.where('delivery.webhook_id', '=', to as number))
-    .orderBy('delivery.id', 'desc')
-    .limit(shown)
-    .execute();
-  return withCalls(database, rows);
+export function latestDeliveries(database: Database, to: number | 'sms' | null): Promise<Delivery[]> {
+  return readDeliveries(
+    database,
+    lines(database)
+      .$if(to === 'sms', (query) => query.where('delivery.event', '=', 'sms'))
+      .$if(typeof to === 'number', (query) => query.where('delivery.webhook_id', '=', to as number)),
+  );
 }
 
 /** @throws {HttpError} 404 */
 export async function findDelivery(database: Database, id: number): Promise<Delivery> {
-  const [delivery] = await withCalls(database, await lines(database).where('delivery.id', '=', id).execute());
+  const [delivery] = await readDeliveries(database, lines(database).where('delivery.id', '=', id));
   if (!delivery) throw notFound(noSuchDelivery);
   return delivery;
 }
@@ -133,19 +132,12 @@ function lines(database: Database) {
     .where('webhook.deleted_at', 'is', null);
 }
 
-type Line = Awaited<ReturnType<ReturnType<typeof lines>['execute']>>[number];
-
-async function withCalls(database: Database, rows: Line[]): Promise<Delivery[]> {
-  // An empty list of ids is no SQL.
-  if (rows.length === 0) return [];
+async function readDeliveries(database: Database, query: ReturnType<typeof lines>): Promise<Delivery[]> {
+  const rows = await query.orderBy('delivery.id', 'desc').limit(shown).execute();
   const calls = await database
     .selectFrom('outgoing_calls')
     .select(['id', 'delivery_id', 'started_at as at', 'outcome', 'http_status', 'ms', 'error'])
-    .where(
-      'delivery_id',
-      'in',
-      rows.map(({ id }) => id),
-    )
+    .where('delivery_id', 'in', [0, ...rows.map(({ id }) => id)])
     .orderBy('id', 'desc')
     .execute();
   return rows.map(({ webhook_id, url, request_id, institute_name, next_attempt_at, ...row }) => ({

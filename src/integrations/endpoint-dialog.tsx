@@ -1,19 +1,32 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Eye, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
+import { timeOfDay } from '#ui/admin/dates.ts';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { TextArea, TextField } from '#ui/form/text-field.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
+import type { FormValues } from '#ui/form/values.ts';
+import { HiddenSecret } from './hidden-secret.tsx';
 import { type Endpoint, hostOf, isGateway, type Tried } from './schema.ts';
-import { Secret } from './secret.tsx';
 
 /** The secret of an endpoint, and a test of it. */
 export function EndpointDialog({ opened, onClose }: { opened: Endpoint; onClose: () => void }) {
+  return (
+    <Modal title={hostOf(opened.url)} onClose={onClose}>
+      {opened.secret_set && !isGateway(opened) && <Secret opened={opened} />}
+      <Test endpoint={opened} />
+    </Modal>
+  );
+}
+
+/** What calls are signed with. */
+function Secret({ opened }: { opened: Endpoint }) {
   const queries = useQueryClient();
   const path = `${adminCalls.webhooks}/${opened.id}`;
   const { data } = useQuery({
@@ -21,13 +34,37 @@ export function EndpointDialog({ opened, onClose }: { opened: Endpoint; onClose:
     queryFn: () => api.get<{ data: Endpoint }>(path),
     initialData: { data: opened },
   });
+  const { old_secret_until: oldUntil } = data.data;
+  const askAt = (call: string) => async (values: FormValues) => {
+    const { data } = await api.post<{ data: { secret: string } }>(call.replace(':id', String(opened.id)), values);
+    await queries.invalidateQueries();
+    return data.secret;
+  };
   return (
-    <Modal title={hostOf(opened.url)} onClose={onClose}>
-      {data.data.secret_set && !isGateway(opened) && (
-        <Secret endpoint={data.data} onChanged={() => queries.invalidateQueries()} />
+    <div className="field">
+      <span className="label">Secret</span>
+      <HiddenSecret
+        ways={[
+          {
+            button: 'Show the secret',
+            Icon: Eye,
+            title: 'Show the secret',
+            why: 'It is written down that you asked.',
+            ask: askAt(adminCalls.webhookSecret),
+          },
+          {
+            button: 'Make a new one',
+            Icon: RefreshCw,
+            title: 'Make a new secret',
+            why: 'A new secret is made and shown. The old one signs beside it for 24 hours, so that the receiver can change over.',
+            ask: askAt(adminCalls.webhookNewSecret),
+          },
+        ]}
+      />
+      {oldUntil && (
+        <p className="note">The secret before this one signs too, until {timeOfDay(Date.parse(oldUntil))}.</p>
       )}
-      <Test endpoint={opened} />
-    </Modal>
+    </div>
   );
 }
 

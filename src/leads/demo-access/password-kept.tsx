@@ -1,6 +1,5 @@
 import { Eye } from 'lucide-react';
-import { useState } from 'react';
-import { AskOwnPassword, useShownSecret } from '#integrations/own-password.tsx';
+import { HiddenSecret } from '#integrations/hidden-secret.tsx';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { PasswordField } from '#ui/form/password-field.tsx';
@@ -11,9 +10,6 @@ interface Revealed {
 
 /** A new demo password, and the way to see the one that is set. */
 export function PasswordKept({ isSet }: { isSet: boolean }) {
-  const [asking, setAsking] = useState(false);
-  const [shown, setShown] = useShownSecret();
-
   return (
     <div>
       <PasswordField
@@ -23,30 +19,17 @@ export function PasswordKept({ isSet }: { isSet: boolean }) {
         hint={isSet ? 'Leave it empty to keep the password that is set.' : 'Visitors get it by mail.'}
       />
       {isSet && (
-        <div className="kept-secret" aria-live="polite">
-          {shown === null ? (
-            <button type="button" className="button button-text button-small" onClick={() => setAsking(true)}>
-              <Eye />
-              Show the password that is set
-            </button>
-          ) : (
-            <>
-              <span className="note">The password that is set:</span> <code lang="bn">{shown}</code>
-              <button type="button" className="button button-text button-small" onClick={() => setShown(null)}>
-                Hide
-              </button>
-            </>
-          )}
-        </div>
-      )}
-      {asking && (
-        <AskOwnPassword
-          title="Show the demo password"
-          why="It is written down that you asked."
-          ask={async (values) =>
-            setShown((await api.post<Revealed>(adminCalls.demoAccessReveal, values)).data.demo_password)
-          }
-          onClose={() => setAsking(false)}
+        <HiddenSecret
+          label="The password that is set:"
+          ways={[
+            {
+              button: 'Show the password that is set',
+              Icon: Eye,
+              title: 'Show the demo password',
+              why: 'It is written down that you asked.',
+              ask: async (values) => (await api.post<Revealed>(adminCalls.demoAccessReveal, values)).data.demo_password,
+            },
+          ]}
         />
       )}
     </div>
