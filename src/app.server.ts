@@ -22,7 +22,7 @@ import { passwordFiller } from '#leads/demo-access/mail-password.server.ts';
 import { inboxModule } from '#leads/inbox/api.server.ts';
 import { notifyFailedMails } from '#leads/notifications/announce.server.ts';
 import { notificationsModule } from '#leads/notifications/api.server.ts';
-import { reportsModule } from '#leads/reports/module.server.ts';
+import { reportsModule } from '#leads/reports/api.server.ts';
 import { requestsModule } from '#leads/requests/api.server.ts';
 import { templatesModule } from '#leads/templates/api.server.ts';
 import { mailModule } from '#mail/module.server.ts';

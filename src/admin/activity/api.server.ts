@@ -8,8 +8,8 @@ import { keptParameters, readListQuery } from '#cms/collections/list-query.serve
 import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
 import { adminCalls } from '#paths.ts';
-import { byteOrderMark, csvRows } from '#platform/files/csv.server.ts';
-import { beginExport, exportStream } from '#platform/http/exports.server.ts';
+import { csvOf } from '#platform/files/csv.server.ts';
+import { beginExport, exportStream, setAttachment } from '#platform/http/exports.server.ts';
 import { pageToWire } from '#platform/http/paging.server.ts';
 import { type ActivityFilter, allActivity, newestEvent, pageOfActivity } from './data.server.ts';
 import { activityPage } from './schema.ts';
@@ -59,9 +59,7 @@ function activityApi({ database }: AppContext, scope: FastifyInstance): void {
       },
     },
     async (request, reply) => {
-      reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="activity-${todayInDhaka()}.csv"`);
+      setAttachment(reply, `activity-${todayInDhaka()}.csv`);
       // HEAD exports nothing, so it is not audited.
       if (request.method === 'HEAD') return reply.send();
       await beginExport(reply);
@@ -75,15 +73,16 @@ function activityApi({ database }: AppContext, scope: FastifyInstance): void {
           after: filter,
         }),
       );
-      return reply.send(exportStream(reply, csvOf(allActivity(database, request.staff.user.role, filter))));
+      const rows = rowsOf(allActivity(database, request.staff.user.role, filter));
+      return reply.send(exportStream(reply, csvOf(heads, rows)));
     },
   );
 }
 
-async function* csvOf(pieces: AsyncIterable<AuditEvent[]>): AsyncGenerator<string> {
-  yield byteOrderMark +
-    csvRows([['ID', 'When', 'Who', 'Email', 'Action', 'Kind', 'Record', 'Before', 'After', 'Network', 'Request']]);
-  for await (const events of pieces) yield csvRows(events.map(cellsOf));
+const heads = ['ID', 'When', 'Who', 'Email', 'Action', 'Kind', 'Record', 'Before', 'After', 'Network', 'Request'];
+
+async function* rowsOf(pieces: AsyncIterable<AuditEvent[]>) {
+  for await (const events of pieces) yield events.map(cellsOf);
 }
 
 function cellsOf({ id, at, user, action, kind, record_id, before, after, network, request_id }: AuditEvent) {

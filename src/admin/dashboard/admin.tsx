@@ -1,23 +1,22 @@
 import './dashboard.css';
 import './leads.css';
 import { useQuery } from '@tanstack/react-query';
-import { LogOut, Phone, RefreshCw } from 'lucide-react';
+import { CircleAlert, LogOut, Phone } from 'lucide-react';
 import { Link } from 'react-router';
 import { may } from '#api/rights.ts';
 import { useUser } from '#auth/session.ts';
-import { calls, leadsWhere } from '#paths.ts';
+import { kinds } from '#content/kinds.ts';
+import type { Overview } from '#leads/reports/schema.ts';
+import { adminPages, calls, leadsWhere } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
+import { Card } from '#ui/admin/card.tsx';
 import { formatAge } from '#ui/admin/dates.ts';
+import { NotLoaded } from '#ui/table/body-rows.tsx';
 import { OnboardingCard, useOnboarding } from '../onboarding/card.tsx';
 import { signOutToSite } from '../sign-out-to-site.ts';
-import { ContentCounts } from './content-counts.tsx';
 import { DayChart } from './day-chart.tsx';
-import { FollowUps } from './follow-ups.tsx';
-import { Funnel } from './funnel.tsx';
-import { LatestRequests } from './latest-requests.tsx';
-import { Mails } from './mails.tsx';
-import { Pipeline } from './pipeline.tsx';
-import type { DashboardFigures, LeadFigures } from './schema.ts';
+import { FollowUps, Funnel, HeadLink, LatestRequests, Pipeline } from './leads.tsx';
+import type { DashboardFigures, MailFigures } from './schema.ts';
 
 export default function Dashboard() {
   const user = useUser();
@@ -34,15 +33,12 @@ export default function Dashboard() {
     <div className="stack">
       <Welcome figures={data?.figures ?? null} today={data?.today ?? null} />
       {isError && (
-        <div className="notice notice-bad" role="alert">
-          <p>
-            {data ? 'The figures are not fresh: the server could not be reached.' : 'The figures could not be loaded.'}
-          </p>
-          <button type="button" className="button button-quiet" onClick={() => refetch()}>
-            <RefreshCw aria-hidden="true" />
-            Try again
-          </button>
-        </div>
+        <NotLoaded
+          text={
+            data ? 'The figures are not fresh: the server could not be reached.' : 'The figures could not be loaded.'
+          }
+          onRetry={() => refetch()}
+        />
       )}
       {isReady && <OnboardingCard data={firstDay.data} />}
       {data?.filling && (
@@ -65,7 +61,7 @@ function Cards({ data }: { data: DashboardFigures }) {
         {leads && (
           <div className="stack">
             <DayChart days={leads.days} before={leads.before} />
-            <FollowUps rows={leads.follow_ups} figures={leads.figures} today={data.today} />
+            <FollowUps leads={leads} today={data.today} />
             <LatestRequests rows={leads.latest} />
           </div>
         )}
@@ -80,7 +76,7 @@ function Cards({ data }: { data: DashboardFigures }) {
   );
 }
 
-function hasLeads(data: DashboardFigures): data is DashboardFigures & LeadFigures {
+function hasLeads(data: DashboardFigures): data is DashboardFigures & Overview {
   return data.figures !== undefined;
 }
 
@@ -98,7 +94,7 @@ function Loading() {
   );
 }
 
-function Figures({ figures, today }: { figures: LeadFigures['figures']; today: string }) {
+function Figures({ figures, today }: { figures: Overview['figures']; today: string }) {
   const { new_today, waiting, waiting_since, overdue, due_today, won_this_month } = figures;
   return (
     <section className="card figures" aria-label="Figures">
@@ -149,7 +145,7 @@ const inDhaka = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 
 const asWritten = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
 
 /** `today` is the server's day; until it is loaded, this device's. */
-function Welcome({ figures, today }: { figures: LeadFigures['figures'] | null; today: string | null }) {
+function Welcome({ figures, today }: { figures: Overview['figures'] | null; today: string | null }) {
   const user = useUser();
   const day = today ? asWritten.format(new Date(`${today}T00:00:00Z`)) : inDhaka.format(new Date());
   return (
@@ -194,4 +190,67 @@ function sentence(waiting: number): string {
   return waiting === 1
     ? '1 demo request is waiting for a first call.'
     : `${waiting} demo requests are waiting for a first call.`;
+}
+
+function Mails({ mails }: { mails: MailFigures }) {
+  const { server, waiting, failed, latest_failed } = mails;
+  return (
+    <Card id="mails" title="Mails" head={<HeadLink to={adminPages.outbox}>Outbox</HeadLink>}>
+      <div className="card-body stack-small">
+        {!server && (
+          <p className="notice notice-draft">
+            No mail server is set (SMTP_URL), so mails wait in the outbox
+            {waiting > 0 ? `: ${waiting} by now.` : '.'}
+          </p>
+        )}
+        {server && waiting > 0 && (
+          <p className="note">{waiting === 1 ? '1 mail is' : `${waiting} mails are`} on the way.</p>
+        )}
+        {failed === 0 ? (
+          <p className="note">No mail failed in the last 30 days.</p>
+        ) : (
+          <p className="failed-mails">
+            <CircleAlert aria-hidden="true" />
+            {failed === 1 ? '1 mail was not delivered.' : `${failed} mails were not delivered.`}
+          </p>
+        )}
+        {latest_failed.length > 0 && (
+          <ul className="failed-list">
+            {latest_failed.map(({ id, recipient, subject, state, updated_at }) => (
+              <li key={id}>
+                <b>{recipient}</b>
+                <span className="note" lang="bn">
+                  {subject}
+                </span>
+                <span className="note">
+                  {state === 'bounced' ? 'Refused' : 'Given up'} {formatAge(updated_at)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function ContentCounts({ counts }: { counts: NonNullable<DashboardFigures['content']> }) {
+  return (
+    <Card id="counts" title="Content on the site">
+      <div className="card-body">
+        <ul className="counts">
+          {counts.map(({ table, active, inactive }) => {
+            const kind = kinds.find(({ audited }) => table in audited);
+            return (
+              <li key={table}>
+                {kind && <Link to={kind.path}>{kind.name}</Link>}
+                <span className="count-active">{active} active</span>
+                <span className="count-inactive">{inactive} inactive</span>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </Card>
+  );
 }

@@ -1,10 +1,16 @@
 import type { FastifyInstance } from 'fastify';
+import { may, type Role } from '#api/rights.ts';
 import { errors } from '#cms/collections/answers.server.ts';
+import { countByStatus } from '#cms/collections/counts.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
+import { allKindsOnServer } from '#content/kinds.server.ts';
+import { readOverview } from '#leads/reports/data.server.ts';
 import { calls } from '#paths.ts';
-import { readDashboard } from './data.server.ts';
-import { dashboardSchema } from './schema.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { dayInDhaka } from '#platform/dhaka.server.ts';
+import { sampleWrittenAt } from '../onboarding/sample.server.ts';
+import { type DashboardFigures, dashboardSchema } from './schema.ts';
 
 export const dashboardModule = { staffRoutes: { dashboard: dashboardApi } } satisfies Module;
 
@@ -19,4 +25,59 @@ function dashboardApi({ database, settings }: AppContext, scope: FastifyInstance
         role: staff.user.role,
       }),
   );
+}
+
+const counted = allKindsOnServer.flatMap((kind) => kind.counted ?? []);
+
+/** All data of the dashboard that the role may read. */
+export async function readDashboard(
+  database: Database,
+  now: Date,
+  { mailServer, sampleContent, role }: { mailServer: boolean; sampleContent: boolean; role: Role },
+): Promise<DashboardFigures> {
+  const [leads, mails, content] = await Promise.all([
+    may(role, 'read', 'leads') ? readOverview(database, now) : {},
+    may(role, 'read', 'outbox') ? mailFigures(database, now) : null,
+    may(role, 'read', 'content') ? countByStatus(database, counted) : null,
+  ]);
+  const isEmpty = content?.every(({ active, inactive }) => active + inactive === 0);
+  return {
+    today: dayInDhaka(now),
+    filling: sampleContent && !!isEmpty && (await sampleWrittenAt(database)) === null,
+    ...leads,
+    ...(mails && { mails: { server: mailServer, ...mails } }),
+    ...(content && { content }),
+  };
+}
+
+/** Mails of the last 30 days that failed and were not sent again, and those that wait. */
+async function mailFigures(database: Database, now: Date) {
+  const since = new Date(now.getTime() - 30 * 86_400_000).toISOString();
+  const failed = database
+    .selectFrom('mails')
+    .where('replaced_by', 'is', null)
+    .where('state', 'in', ['bounced', 'dead'])
+    .where('updated_at', '>=', since)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('mails as copies')
+            .select('copies.id')
+            // A copy has the same reference, which is indexed; rows of mails are wide.
+            .whereRef('copies.reference_kind', '=', 'mails.reference_kind')
+            .whereRef('copies.reference_id', '=', 'mails.reference_id')
+            .whereRef('copies.copy_of', '=', 'mails.id'),
+        ),
+      ),
+    );
+  const [count, waiting, latest] = await Promise.all([
+    failed.select(({ fn }) => fn.countAll<number>().as('failed')).executeTakeFirstOrThrow(),
+    database
+      .selectFrom('mails')
+      .select(({ fn }) => fn.countAll<number>().as('waiting'))
+      .where('state', '=', 'queued')
+      .executeTakeFirstOrThrow(),
+    failed.select(['id', 'recipient', 'subject', 'state', 'updated_at']).orderBy('id', 'desc').limit(3).execute(),
+  ]);
+  return { ...count, ...waiting, latest_failed: latest };
 }

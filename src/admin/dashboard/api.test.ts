@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { publishNews } from '../../../test/helpers/content.ts';
 import { hireStaff, sendAs, sessionOf } from '../../../test/helpers/staff.ts';
 import { announceLead, storeLead } from '../../../test/helpers/told-leads.ts';
-import { readDashboard } from './data.server.ts';
+import { readDashboard } from './api.server.ts';
 import { dashboardSchema } from './schema.ts';
 
 let app: TestApp;

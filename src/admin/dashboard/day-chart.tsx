@@ -1,13 +1,14 @@
 import { ChartColumn, Table2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import type { Overview } from '#leads/reports/schema.ts';
 import { adminPages, leadsWhere } from '#paths.ts';
+import { Card } from '#ui/admin/card.tsx';
 import { formatDay } from '#ui/admin/dates.ts';
-import { niceTop } from './nice-top.ts';
-import type { LeadFigures } from './schema.ts';
+import { TableHead } from '#ui/table/table-head.tsx';
 import './day-chart.css';
 
-type Day = LeadFigures['days'][number];
+type Day = Overview['days'][number];
 
 /** Requests per day; today in another colour, the average as a dashed line. */
 export function DayChart({ days, before }: { days: Day[]; before: number }) {
@@ -15,29 +16,30 @@ export function DayChart({ days, before }: { days: Day[]; before: number }) {
   const total = days.reduce((sum, { count }) => sum + count, 0);
   const average = total / days.length;
   const Icon = asTable ? ChartColumn : Table2;
-  return (
-    <section className="card" aria-labelledby="days-title">
-      <div className="card-head">
-        <h2 id="days-title">Demo requests</h2>
-        <span className="note chart-average">
-          <span className="chart-key" aria-hidden="true" />
-          Average {average.toFixed(1)} a day
-        </span>
-        <div className="card-tools">
-          <Link to={adminPages.figures} className="stitch-link">
-            All figures
-          </Link>
-          <button
-            type="button"
-            className="button button-quiet button-small"
-            aria-pressed={asTable}
-            onClick={() => setAsTable(!asTable)}
-          >
-            <Icon aria-hidden="true" />
-            {asTable ? 'Show as chart' : 'Show as table'}
-          </button>
-        </div>
+  const head = (
+    <>
+      <span className="note chart-average">
+        <span className="chart-key" aria-hidden="true" />
+        Average {average.toFixed(1)} a day
+      </span>
+      <div className="card-tools">
+        <Link to={adminPages.figures} className="stitch-link">
+          All figures
+        </Link>
+        <button
+          type="button"
+          className="button button-quiet button-small"
+          aria-pressed={asTable}
+          onClick={() => setAsTable(!asTable)}
+        >
+          <Icon aria-hidden="true" />
+          {asTable ? 'Show as chart' : 'Show as table'}
+        </button>
       </div>
+    </>
+  );
+  return (
+    <Card id="days" title="Demo requests" head={head}>
       <div className="card-body">
         {asTable ? <DayTable days={days} /> : <Chart days={days} average={average} total={total} />}
         <p className="note chart-foot">
@@ -46,7 +48,7 @@ export function DayChart({ days, before }: { days: Day[]; before: number }) {
             : `${total} in the last 30 days, ${compared(total - before)}.`}
         </p>
       </div>
-    </section>
+    </Card>
   );
 }
 
@@ -57,7 +59,7 @@ function compared(difference: number): string {
 
 /** The bars stretch to any width; labels are HTML text, so that they keep their size on a phone. */
 function Chart({ days, average, total }: { days: Day[]; average: number; total: number }) {
-  const top = niceTop(Math.max(...days.map(({ count }) => count)));
+  const top = scaleTop(Math.max(...days.map(({ count }) => count)));
   const last = days.length - 1;
   const today = days[last];
   const share = (count: number) => (count / top) * 100;
@@ -109,6 +111,14 @@ function Chart({ days, average, total }: { days: Day[]; average: number; total: 
   );
 }
 
+/** The smallest even, round number that is at least `most`. */
+export function scaleTop(most: number): number {
+  for (let power = 1; ; power *= 10) {
+    const top = [2, 4, 6, 10].map((step) => step * power).find((each) => each >= most);
+    if (top !== undefined) return top;
+  }
+}
+
 function summary(days: Day[], total: number): string {
   const most = days.reduce((best, day) => (day.count > best.count ? day : best));
   const today = days.at(-1)?.count ?? 0;
@@ -116,26 +126,23 @@ function summary(days: Day[], total: number): string {
   return `Demo requests of the last 30 days: ${total} in all, most on ${formatDay(most.day)} with ${most.count}, today ${today}.`;
 }
 
-function leadsOfDay(day: string) {
-  return { origin: 'not_imported', date_from: day, date_to: day };
-}
-
 function DayTable({ days }: { days: Day[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="chart-table" tabIndex={0} aria-label="Demo requests by day">
       <table className="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            <th scope="col">Requests</th>
-          </tr>
-        </thead>
+        <TableHead heads={['Day', 'Requests']} />
         <tbody>
           {days.toReversed().map(({ day, count }) => (
             <tr key={day}>
               <th scope="row">{formatDay(day)}</th>
-              <td>{count > 0 ? <Link to={leadsWhere(leadsOfDay(day))}>{count}</Link> : count}</td>
+              <td>
+                {count > 0 ? (
+                  <Link to={leadsWhere({ origin: 'not_imported', date_from: day, date_to: day })}>{count}</Link>
+                ) : (
+                  count
+                )}
+              </td>
             </tr>
           ))}
         </tbody>

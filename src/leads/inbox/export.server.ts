@@ -1,4 +1,3 @@
-import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 import { todayInDhaka } from '#api/fields/dates.ts';
 import { xmlText } from '#api/text.ts';
@@ -8,9 +7,10 @@ import type { AppContext } from '#cms/context.server.ts';
 import { leadCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
+import { csvOf } from '#platform/files/csv.server.ts';
 import { zip } from '#platform/files/zip.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
-import { beginExport, exportStream } from '#platform/http/exports.server.ts';
+import { beginExport, exportStream, setAttachment } from '#platform/http/exports.server.ts';
 import { auditLead, leadsOf } from '../lead/data.server.ts';
 import { leadLimits } from '../lead/limits.ts';
 import type { Lead } from '../lead/schema.ts';
@@ -94,9 +94,7 @@ export function exportApi({ database }: AppContext, scope: Http): void {
       const { format, columns } = readExportQuery(query);
       const { filter } = readLeadFilter(query);
       const isCsv = format === 'csv';
-      reply
-        .type(isCsv ? 'text/csv; charset=utf-8' : workbook)
-        .header('content-disposition', `attachment; filename="leads-${todayInDhaka()}.${format}"`);
+      setAttachment(reply, `leads-${todayInDhaka()}.${format}`, isCsv ? undefined : workbook);
       // Asking what would come takes nothing out.
       if (request.method === 'HEAD') return reply.send();
       const actor = actorOf(request);
@@ -105,8 +103,8 @@ export function exportApi({ database }: AppContext, scope: Http): void {
       if (!isCsv && count > leadLimits.xlsxRows) {
         throw invalid({ format: [`A workbook takes up to ${leadLimits.xlsxRows} leads. Export CSV, or filter.`] });
       }
-      const leads = exportedLeads(database, actor, filter, before);
-      const file = isCsv ? csvOf(leads, columns) : writeWorkbook(headsOfWorkbook(columns), rowsOf(leads, columns));
+      const rows = rowsOf(exportedLeads(database, actor, filter, before), columns);
+      const file = isCsv ? csvOf(headsOf(columns), rows) : writeWorkbook(headsOfWorkbook(columns), rows);
       return reply.send(exportStream(reply, file));
     },
   );
@@ -121,13 +119,6 @@ function readExportQuery(query: Record<string, unknown>): { format: 'csv' | 'xls
   const parsed = exportOptions.safeParse(query);
   if (!parsed.success) throw invalid(z.flattenError(parsed.error).fieldErrors as Record<string, string[]>);
   return { format: parsed.data.format ?? 'csv', columns: parsed.data.columns ?? exportColumnNames };
-}
-
-/** With a mark at its begin that tells spreadsheet programs it is UTF-8; cells that start like a formula are defused. */
-async function* csvOf(pieces: AsyncIterable<ExportedLead[]>, columns: ExportColumn[]): AsyncGenerator<string> {
-  const lines = (rows: string[][]) => stringify(rows, { escape_formulas: true, record_delimiter: 'windows' });
-  yield `\uFEFF${lines([headsOf(columns)])}`;
-  for await (const leads of pieces) yield lines(leads.map((lead) => cellsOf(lead, columns)));
 }
 
 async function* rowsOf(pieces: AsyncIterable<ExportedLead[]>, columns: ExportColumn[]): AsyncGenerator<string[][]> {

@@ -11,6 +11,7 @@ import { forgetErased } from '#platform/database/forget.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { notFound } from '#platform/errors.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
+import { setAttachment } from '#platform/http/exports.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import { auditLead, familyOf, noSuchLead } from '../lead/data.server.ts';
 import { eraseWord } from '../lead/limits.ts';
@@ -91,10 +92,8 @@ export function personApi({ database }: AppContext, scope: Http): void {
         await auditLead(transaction, actorOf(request), 'export-person', id, { after: { exported: ids } });
         return { exported_at: new Date().toISOString(), ...(await personalDataOf(transaction, ids)) };
       });
-      return reply
-        .type('application/json; charset=utf-8')
-        .header('content-disposition', `attachment; filename="person-${id}.json"`)
-        .send(JSON.stringify(personalData, null, 2));
+      setAttachment(reply, `person-${id}.json`, 'application/json; charset=utf-8');
+      return reply.send(JSON.stringify(personalData, null, 2));
     },
   );
 }

@@ -20,7 +20,7 @@ import {
   type WholeLead,
 } from './schema.ts';
 import { leadOrigins, stages } from './strings.ts';
-import { addEvent } from './table.server.ts';
+import { addEvent, selectLiveLeads } from './table.server.ts';
 
 export const noSuchLead = 'There is no such lead. It may have been deleted.';
 
@@ -252,4 +252,18 @@ async function historyOf(database: Database, requestIds: number[]): Promise<Lead
   });
   // The sort is stable, so events of the same millisecond keep their order.
   return [...lines, ...(await mailEventsOf(database, requestIds, maxEvents))].sort((a, b) => a.at.localeCompare(b.at));
+}
+
+/** Open leads with a next step up to this day, the longest overdue first. */
+export function dueUpTo(database: Database, day: string, most: number) {
+  return selectLiveLeads(database)
+    .leftJoin('users', 'users.id', 'demo_requests.owner_id')
+    .select(['demo_requests.id', 'demo_requests.name', 'institute_name', 'number', 'next_step', 'next_step_on'])
+    .select('users.name as owner')
+    .where('stage', 'in', openStages)
+    .where('next_step_on', '<=', day)
+    .orderBy('next_step_on')
+    .orderBy('demo_requests.id')
+    .limit(most)
+    .execute();
 }

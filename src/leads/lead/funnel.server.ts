@@ -1,4 +1,3 @@
-import { type Kysely, sql } from 'kysely';
 import type { Database } from '#platform/database/open.server.ts';
 import { dayInDhaka } from '#platform/dhaka.server.ts';
 import type { Stage } from './strings.ts';
@@ -40,12 +39,11 @@ const maxSourcesPerDay = 200;
 
 export async function addCounts(database: Database, counts: readonly VisitCount[]): Promise<void> {
   await database.transaction().execute(async (transaction) => {
-    const days = Map.groupBy(counts, (each) => each.day);
     const folded: VisitCount[] = [];
-    for (const [day, ofDay] of days) folded.push(...limitSources(ofDay, await sourcesOf(transaction, day)));
+    for (const [day, ofDay] of Map.groupBy(counts, (each) => each.day))
+      folded.push(...limitSources(ofDay, await sourcesOf(transaction, day)));
     // Sorted, so that two instances can't deadlock.
-    for (const each of mergeCounts(folded).toSorted((a, b) => (countKey(a) < countKey(b) ? -1 : 1)))
-      await increment(transaction, each);
+    for (const each of folded.sort((a, b) => (countKey(a) < countKey(b) ? -1 : 1))) await increment(transaction, each);
   });
 }
 
@@ -88,58 +86,6 @@ function sourceKey({ source, medium, campaign, referrer }: Omit<Visit, 'route'>)
 
 export function countKey(counted: Omit<VisitCount, 'count'>): string {
   return JSON.stringify([counted.day, counted.event, counted.route]) + sourceKey(counted);
-}
-
-function mergeCounts(counts: readonly VisitCount[]): VisitCount[] {
-  const sums = new Map<string, VisitCount>();
-  for (const each of counts) {
-    const key = countKey(each);
-    sums.set(key, { ...each, count: (sums.get(key)?.count ?? 0) + each.count });
-  }
-  return [...sums.values()];
-}
-
-export type FunnelRow = { label: string } & Record<FunnelEvent, number>;
-
-/** Most viewed first. Days are inclusive. The source is the UTM tag, else the referring site, else ''. */
-export async function funnelBy(
-  database: Database,
-  by: 'source' | 'route',
-  { first, last }: { first: string; last: string },
-): Promise<FunnelRow[]> {
-  const label = by === 'route' ? sql<string>`route` : sql<string>`case when source <> '' then source else referrer end`;
-  return counts(database)
-    .select([label.as('label'), ...steps()])
-    .where('day', '>=', first)
-    .where('day', '<=', last)
-    .groupBy(label)
-    .orderBy('view', 'desc')
-    .orderBy('sent', 'desc')
-    .orderBy('label')
-    .execute();
-}
-
-export function funnelOfDay(database: Database, day: string): Promise<(Visit & Record<FunnelEvent, number>)[]> {
-  const columns = ['route', 'source', 'medium', 'campaign', 'referrer'] as const;
-  return counts(database)
-    .select([...columns, ...steps()])
-    .where('day', '=', day)
-    .groupBy(columns)
-    .orderBy('view', 'desc')
-    .orderBy('route')
-    .orderBy('source')
-    .orderBy('referrer')
-    .execute();
-}
-
-function counts(database: Database) {
-  return (database as Kysely<{ funnel_counts: FunnelCountsTable }>).selectFrom('funnel_counts');
-}
-
-function steps() {
-  return funnelEvents.map((event) =>
-    sql<number>`cast(sum(case when event = ${event} then count else 0 end) as integer)`.as(event),
-  );
 }
 
 /** Idempotent; runs in the transaction that stores the request or marks it as not spam. */

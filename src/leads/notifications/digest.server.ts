@@ -4,7 +4,8 @@ import { leadPage } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { databaseNow } from '#platform/database/time.server.ts';
 import { dayInDhaka, hourInDhaka } from '#platform/dhaka.server.ts';
-import { dueUpTo, newSince } from '../lead/figures.server.ts';
+import { dueUpTo } from '../lead/data.server.ts';
+import { selectLiveLeads } from '../lead/table.server.ts';
 import { notificationSettings } from './settings.server.ts';
 import { mailReason, mailStaff, readSiteName, recipientsOf } from './staff-mail.server.ts';
 
@@ -66,7 +67,14 @@ async function isDone(database: Database, day: string): Promise<boolean> {
 async function digestMail(transaction: Database, now: Date, publicUrl: string) {
   const today = dayInDhaka(now);
   const due = await dueUpTo(transaction, today, 2 * maxRows + 1);
-  const fresh = await newSince(transaction, new Date(now.getTime() - dayLong), maxRows + 1);
+  const fresh = await selectLiveLeads(transaction)
+    .select(['id', 'name', 'institute_name', 'number'])
+    .where('origin', '<>', 'imported')
+    .where('stage', '=', 'new')
+    .where('created_at', '>=', new Date(now.getTime() - dayLong).toISOString())
+    .orderBy('id', 'desc')
+    .limit(maxRows + 1)
+    .execute();
   const link = (id: number) => publicUrl + leadPage(id);
   const dueLine = (row: (typeof due)[number]): MailLine => ({
     text: [row.institute_name, row.name, row.number, row.next_step, row.next_step_on, row.owner]

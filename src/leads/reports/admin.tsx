@@ -4,16 +4,17 @@ import { FileDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { calls } from '#paths.ts';
+import { Bar } from '#ui/admin/bar.tsx';
 import { api } from '#ui/admin/calls/api.ts';
 import { downloadFile } from '#ui/admin/calls/download-file.ts';
+import { Card } from '#ui/admin/card.tsx';
 import { formatDay } from '#ui/admin/dates.ts';
 import { Writers } from '#ui/admin/may-write.tsx';
 import { Failed } from '#ui/table/body-rows.tsx';
+import { TableHead } from '#ui/table/table-head.tsx';
 import { takaInWords } from '../lead/strings.ts';
-import { type Breakdown as By, figuresAddress, periodOf } from './addresses.ts';
-import { leadListLinks } from './links.ts';
-import { PeriodChoice } from './period-choice.tsx';
-import type { Figures, PersonRow, SourceRow } from './schema.ts';
+import { type Breakdown as By, defaultPeriod, figuresAddress, leadListLinks, periodOf, periods } from './addresses.ts';
+import type { Figures, Period } from './schema.ts';
 
 export default function LeadFiguresScreen() {
   const [address] = useSearchParams();
@@ -28,7 +29,7 @@ export default function LeadFiguresScreen() {
     <>
       <h1 className="screen-title">Figures</h1>
       <div className="stack" aria-busy={!data || isPlaceholderData}>
-        <PeriodChoice days={data ?? null} />
+        <PeriodChoice period={data} />
         {isError && <Failed what="figures" onRetry={() => void refetch()} />}
         {data ? <FiguresBody figures={data} /> : !isError && <span className="skeleton" style={{ height: 330 }} />}
       </div>
@@ -36,11 +37,59 @@ export default function LeadFiguresScreen() {
   );
 }
 
+/** `period` is the range on display now; the choice is kept in the URL. */
+function PeriodChoice({ period }: { period: Period | undefined }) {
+  const [address, setAddress] = useSearchParams();
+  const isOwn = address.has('date_from') || address.has('date_to');
+  const chosen = isOwn ? null : (address.get('period') ?? defaultPeriod);
+  const choose = (query: Record<string, string>) =>
+    setAddress(new URLSearchParams(query), { replace: true, preventScrollReset: true });
+  const from = address.get('date_from') ?? period?.first ?? '';
+  const to = address.get('date_to') ?? period?.last ?? '';
+  return (
+    <search className="period">
+      <fieldset className="period-choice">
+        <legend className="sr-only">Period</legend>
+        {Object.entries(periods).map(([name, label]) => (
+          <button
+            type="button"
+            key={name}
+            className="button button-quiet"
+            aria-pressed={chosen === name}
+            onClick={() => choose(name === defaultPeriod ? {} : { period: name })}
+          >
+            {label}
+          </button>
+        ))}
+      </fieldset>
+      <Day label="First day" value={from} max={to} onChange={(day) => choose({ date_from: day, date_to: to })} />
+      <Day label="Last day" value={to} min={from} onChange={(day) => choose({ date_from: from, date_to: day })} />
+    </search>
+  );
+}
+
+function Day(props: { label: string; value: string; min?: string; max?: string; onChange: (day: string) => void }) {
+  const { label, value, min, max, onChange } = props;
+  return (
+    <input
+      className="control"
+      type="date"
+      aria-label={label}
+      value={value}
+      min={min || undefined}
+      max={max || undefined}
+      // A date input is empty while a date is typed.
+      onChange={({ target }) => target.value && onChange(target.value)}
+    />
+  );
+}
+
 function FiguresBody({ figures }: { figures: Figures }) {
   return (
     <>
       <Totals figures={figures} />
-      <Breakdowns figures={figures} />
+      <People figures={figures} />
+      <Sources figures={figures} />
       <p className="note">
         Leads that came out of a file count among those who came in no period; what is won or lost with them counts. The
         time to the first call is the one in the middle, from the request until the lead left the stage New.
@@ -50,46 +99,43 @@ function FiguresBody({ figures }: { figures: Figures }) {
 }
 
 function Totals({ figures }: { figures: Figures }) {
-  const { total } = figures;
+  const { total, first, last } = figures;
   const lists = leadListLinks(figures);
+  const imported =
+    total.imported === 0 ? 'by the site or added' : <Link to={lists.imported}>and {total.imported} imported</Link>;
   return (
-    <section className="card" aria-labelledby="totals-title">
-      <div className="card-head">
-        <h2 id="totals-title">
-          {formatDay(figures.first)} – {formatDay(figures.last)}
-        </h2>
-        <div className="card-tools">
-          <Export by="days">Days as CSV</Export>
-        </div>
-      </div>
+    <Card
+      id="totals"
+      title={
+        <>
+          {formatDay(first)} – {formatDay(last)}
+        </>
+      }
+      head={<Export by="days">Days as CSV</Export>}
+    >
       <dl className="totals">
-        <Total name="Came" to={lists.came} value={total.came} note={importedInWords(figures)} />
-        <Total name="Called" to={lists.called} value={total.called}>
-          <Link to={lists.notCalled}>{total.not_called} not yet</Link>
-        </Total>
+        <Total name="Came" to={lists.came} value={total.came} note={imported} />
+        <Total
+          name="Called"
+          to={lists.called}
+          value={total.called}
+          note={<Link to={lists.notCalled}>{total.not_called} not yet</Link>}
+        />
         <Total
           name="Time to first call"
           to={lists.called}
           value={waitInWords(total.wait)}
           note="the one in the middle"
         />
-        <Total name="Won" to={lists.won} value={total.won}>
-          <Link to={lists.lost}>{total.lost} lost</Link>
-        </Total>
+        <Total name="Won" to={lists.won} value={total.won} note={<Link to={lists.lost}>{total.lost} lost</Link>} />
         <Total name="Value won" to={lists.valueWon} value={takaInWords(total.value_won)} note="of those with a value" />
         <Total name="Value open" to={lists.valueOpen} value={takaInWords(total.value_open)} note="of those who came" />
       </dl>
-    </section>
+    </Card>
   );
 }
 
-function importedInWords({ total, ...days }: Figures): ReactNode {
-  if (total.imported === 0) return 'by the site or added';
-  return <Link to={leadListLinks(days).imported}>and {total.imported} imported</Link>;
-}
-
-function Total(props: { name: string; to: string; value: ReactNode; note?: ReactNode; children?: ReactNode }) {
-  const { name, to, value, note, children } = props;
+function Total({ name, to, value, note }: { name: string; to: string; value: ReactNode; note: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>
@@ -97,109 +143,92 @@ function Total(props: { name: string; to: string; value: ReactNode; note?: React
         <Link to={to} className="total-value">
           {value}
         </Link>
-        <span className="note">{note ?? children}</span>
+        <span className="note">{note}</span>
       </dd>
     </div>
   );
 }
 
-function Breakdowns({ figures }: { figures: Figures }) {
+function People({ figures }: { figures: Figures }) {
+  const rows = figures.people.map(({ owner, ...row }) => {
+    const lists = leadListLinks(figures, { owner: owner ? String(owner.id) : 'none' });
+    return (
+      <tr key={owner?.id ?? 0}>
+        <th scope="row" lang="bn">
+          {owner?.name ?? 'Nobody yet'}
+        </th>
+        {cells([
+          [lists.came, row.came],
+          [lists.called, row.called],
+          [lists.called, waitInWords(row.wait)],
+          [lists.won, row.won],
+          [lists.lost, row.lost],
+          [lists.valueWon, takaInWords(row.value_won)],
+          [lists.valueOpen, takaInWords(row.value_open)],
+        ])}
+      </tr>
+    );
+  });
   return (
-    <>
-      <Breakdown by="people" title="By person" head="Person" heads={['Won', 'Lost', 'Value won', 'Value open']}>
-        {figures.people.map((row) => (
-          <PersonLine key={row.owner?.id ?? 0} row={row} figures={figures} />
-        ))}
-      </Breakdown>
-      <Breakdown by="sources" title="By source" head="Source" heads={['Won of these', 'Conversion', 'Value won']}>
-        {figures.sources.map((row) => (
-          <SourceLine key={row.source} row={row} figures={figures} />
-        ))}
-      </Breakdown>
-    </>
+    <Breakdown by="people" title="By person" heads={['Person', ...received, 'Won', 'Lost', 'Value won', 'Value open']}>
+      {rows}
+    </Breakdown>
   );
 }
 
-interface BreakdownProps {
-  by: By;
-  title: string;
-  head: string;
-  heads: string[];
-  children: ReactNode[];
+function Sources({ figures }: { figures: Figures }) {
+  const rows = figures.sources.map(({ source, ...row }) => {
+    const lists = leadListLinks(figures, { source });
+    return (
+      <tr key={source}>
+        <th scope="row">{source === 'direct' ? 'Direct or unknown' : source}</th>
+        {cells([
+          [lists.came, row.came],
+          [lists.called, row.called],
+          [lists.called, waitInWords(row.wait)],
+          [lists.wonOfThese, row.won],
+          [null, <Share key="share" of={row.won} among={row.came} />],
+          [lists.valueOfThese, takaInWords(row.value_won)],
+        ])}
+      </tr>
+    );
+  });
+  return (
+    <Breakdown
+      by="sources"
+      title="By source"
+      heads={['Source', ...received, 'Won of these', 'Conversion', 'Value won']}
+    >
+      {rows}
+    </Breakdown>
+  );
 }
 
-function Breakdown({ by, title, head, heads, children }: BreakdownProps) {
+const received = ['Came', 'Called', 'First call after'];
+
+function cells(columns: [to: string | null, value: ReactNode][]) {
+  return columns.map(([to, value], index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their order
+    <td key={index}>{to ? <Link to={to}>{value}</Link> : value}</td>
+  ));
+}
+
+function Breakdown(props: { by: By; title: string; heads: string[]; children: ReactNode[] }) {
+  const { by, title, heads, children } = props;
   return (
-    <section className="card" aria-labelledby={`${by}-title`}>
-      <div className="card-head">
-        <h2 id={`${by}-title`}>{title}</h2>
-        <div className="card-tools">
-          <Export by={by}>CSV</Export>
-        </div>
-      </div>
+    <Card id={by} title={title} head={<Export by={by}>CSV</Export>}>
       {children.length === 0 ? (
         <p className="card-body note">Nobody came in these days, and nothing was won or lost.</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         <section className="breakdown" tabIndex={0} aria-label={`${title}: table`}>
           <table>
-            <thead>
-              <tr>
-                {[head, 'Came', 'Called', 'First call after', ...heads].map((each) => (
-                  <th scope="col" key={each}>
-                    {each}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <TableHead heads={heads} />
             <tbody>{children}</tbody>
           </table>
         </section>
       )}
-    </section>
-  );
-}
-
-function PersonLine({ row, figures }: { row: PersonRow; figures: Figures }) {
-  const lists = leadListLinks(figures, { owner: row.owner ? String(row.owner.id) : 'none' });
-  return (
-    <tr>
-      <th scope="row" lang="bn">
-        {row.owner?.name ?? 'Nobody yet'}
-      </th>
-      <Cell to={lists.came}>{row.came}</Cell>
-      <Cell to={lists.called}>{row.called}</Cell>
-      <Cell to={lists.called}>{waitInWords(row.wait)}</Cell>
-      <Cell to={lists.won}>{row.won}</Cell>
-      <Cell to={lists.lost}>{row.lost}</Cell>
-      <Cell to={lists.valueWon}>{takaInWords(row.value_won)}</Cell>
-      <Cell to={lists.valueOpen}>{takaInWords(row.value_open)}</Cell>
-    </tr>
-  );
-}
-
-function SourceLine({ row, figures }: { row: SourceRow; figures: Figures }) {
-  const lists = leadListLinks(figures, { source: row.source });
-  return (
-    <tr>
-      <th scope="row">{row.source === 'direct' ? 'Direct or unknown' : row.source}</th>
-      <Cell to={lists.came}>{row.came}</Cell>
-      <Cell to={lists.called}>{row.called}</Cell>
-      <Cell to={lists.called}>{waitInWords(row.wait)}</Cell>
-      <Cell to={lists.wonOfThese}>{row.won}</Cell>
-      <td>
-        <Share of={row.won} among={row.came} />
-      </td>
-      <Cell to={lists.valueOfThese}>{takaInWords(row.value_won)}</Cell>
-    </tr>
-  );
-}
-
-function Cell({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <td>
-      <Link to={to}>{children}</Link>
-    </td>
+    </Card>
   );
 }
 
@@ -208,9 +237,7 @@ function Share({ of, among }: { of: number; among: number }) {
   return (
     <span className="share">
       {percent.toFixed(percent > 0 && percent < 10 ? 1 : 0)} %
-      <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-        <rect width={percent} height="8" />
-      </svg>
+      <Bar share={percent} />
     </span>
   );
 }
@@ -220,17 +247,19 @@ function Export({ by, children }: { by: By; children: ReactNode }) {
   const query = periodOf(address);
   query.set('by', by);
   return (
-    <Writers>
-      <button
-        type="button"
-        className="button button-quiet button-small"
-        onClick={() => void downloadFile(`${calls.leadFiguresExport}?${query}`, `figures-${by}.csv`)}
-      >
-        <FileDown />
-        {children}
-        {children === 'CSV' && <span className="sr-only"> of the figures by {by}</span>}
-      </button>
-    </Writers>
+    <div className="card-tools">
+      <Writers>
+        <button
+          type="button"
+          className="button button-quiet button-small"
+          onClick={() => void downloadFile(`${calls.leadFiguresExport}?${query}`, `figures-${by}.csv`)}
+        >
+          <FileDown />
+          {children}
+          {children === 'CSV' && <span className="sr-only"> of the figures by {by}</span>}
+        </button>
+      </Writers>
+    </div>
   );
 }
 

@@ -1,8 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { announceLead, storeLead } from '../../../test/helpers/told-leads.ts';
-import { addCounts, countStages, funnelBy, funnelOfDay, type VisitCount } from '../lead/funnel.server.ts';
-import { VisitCounter } from './count-api.server.ts';
+import { addCounts, countStages, type VisitCount } from '../lead/funnel.server.ts';
+import { funnelBy, funnelOfDay } from './data.server.ts';
+import { VisitCounter } from './visits.server.ts';
 
 let app: TestApp;
 beforeAll(async () => {

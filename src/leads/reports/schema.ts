@@ -1,46 +1,68 @@
 import * as z from 'zod/mini';
 import { idSchema } from '#api/records.ts';
+import { stages } from '../lead/strings.ts';
+
+/** First and last day, both included: YYYY-MM-DD in Dhaka. */
+const period = { first: z.string(), last: z.string() };
+export interface Period {
+  first: string;
+  last: string;
+}
 
 const count = z.int();
-/** Median in minutes; null if nobody was called. */
-const wait = z.nullable(z.int());
 const taka = z.int();
+/** `wait` is the median in minutes; null if nobody was called. */
+const came = { came: count, called: count, wait: z.nullable(z.int()) };
+/** Counted by when the lead was closed, not when it came in. */
+const closed = { won: count, lost: count, value_won: taka, value_open: taka };
 
-const came = { came: count, called: count, wait };
-
-/**
- * `owner` is null for leads without an owner. `won` and `lost` count by when the lead was closed, not when it came in.
- */
-const personRow = z.object({
-  owner: z.nullable(z.object({ id: idSchema, name: z.string() })),
-  ...came,
-  won: count,
-  lost: count,
-  value_won: taka,
-  value_open: taka,
-});
-
-const sourceRow = z.object({ source: z.string(), ...came, won: count, value_won: taka });
-
-/**
- * Days from `first` to `last` (Dhaka, both included). Imported leads don't count as received. Spam, deleted and merged
- * leads count nowhere.
- */
+/** Imported leads don't count as received. Spam, deleted and merged leads count nowhere. */
 export const figuresSchema = z.object({
-  first: z.string(),
-  last: z.string(),
-  total: z.object({
-    ...came,
-    not_called: count,
-    imported: count,
-    won: count,
-    lost: count,
-    value_won: taka,
-    value_open: taka,
-  }),
-  people: z.array(personRow),
-  sources: z.array(sourceRow),
+  ...period,
+  total: z.object({ ...came, not_called: count, imported: count, ...closed }),
+  /** `owner` is null for leads without an owner. */
+  people: z.array(z.object({ owner: z.nullable(z.object({ id: idSchema, name: z.string() })), ...came, ...closed })),
+  sources: z.array(z.object({ source: z.string(), ...came, won: count, value_won: taka })),
 });
 export type Figures = z.infer<typeof figuresSchema>;
-export type PersonRow = z.infer<typeof personRow>;
-export type SourceRow = z.infer<typeof sourceRow>;
+
+const stage = z.enum(stages);
+const steps = { view: count, opened: count, sent: count, contacted: count, won: count };
+const funnelRow = z.object({ label: z.string(), ...steps });
+export type FunnelRow = z.infer<typeof funnelRow>;
+
+const lead = { id: z.int(), name: z.string(), institute_name: z.string(), number: z.string() };
+
+/** Sales today and in the last 30 days, for the dashboard. */
+export const overviewSchema = z.object({
+  figures: z.object({
+    new_today: count,
+    waiting: count,
+    waiting_since: z.nullable(z.string()),
+    /** Imported contacts without any work so far; they do not count as waiting. */
+    imported_new: count,
+    overdue: count,
+    due_today: count,
+    won_this_month: count,
+  }),
+  /** Demo requests of the last 30 days, and the count of the 30 days before. */
+  days: z.array(z.object({ day: z.string(), count })),
+  before: count,
+  pipeline: z.array(z.object({ stage, count })),
+  latest: z.array(z.object({ ...lead, stage, created_at: z.string() })),
+  follow_ups: z.array(
+    z.object({
+      ...lead,
+      next_step: z.nullable(z.string()),
+      next_step_on: z.nullable(z.string()),
+      owner: z.nullable(z.string()),
+    }),
+  ),
+  funnel: z.object({
+    total: z.object(steps),
+    /** The most viewed first; the last row, `other`, sums up the rest. */
+    sources: z.array(funnelRow),
+    routes: z.array(funnelRow),
+  }),
+});
+export type Overview = z.infer<typeof overviewSchema>;

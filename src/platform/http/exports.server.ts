@@ -31,3 +31,7 @@ export function exportStream(reply: FastifyReply, pieces: AsyncIterable<string |
     }
   }
 }
+
+export function setAttachment(reply: FastifyReply, name: string, type = 'text/csv; charset=utf-8'): FastifyReply {
+  return reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { niceTop } from './nice-top.ts';
+import { scaleTop } from './day-chart.tsx';
 
 test.each([
   [0, 2],
@@ -12,5 +12,5 @@ test.each([
   [61, 100],
   [10_000, 10_000],
 ])('a scale up to %i ends at %i', (most, top) => {
-  expect(niceTop(most)).toBe(top);
+  expect(scaleTop(most)).toBe(top);
 });

@@ -6,7 +6,7 @@ import { type Office, openOffice } from '../../../test/helpers/office.ts';
 import { hireStaff, sendAs, sessionOf } from '../../../test/helpers/staff.ts';
 import { storeLead } from '../../../test/helpers/told-leads.ts';
 import type { Lead } from '../lead/schema.ts';
-import { leadListLinks } from './links.ts';
+import { leadListLinks } from './addresses.ts';
 import type { Figures } from './schema.ts';
 
 let app: TestApp;

@@ -1,0 +1,229 @@
+import { CircleAlert, FileDown } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { phoneInWords, stageNames } from '#leads/lead/strings.ts';
+import type { FunnelRow, Overview } from '#leads/reports/schema.ts';
+import { adminPages, calls, leadPage, leadsWhere } from '#paths.ts';
+import { Bar } from '#ui/admin/bar.tsx';
+import { downloadFile } from '#ui/admin/calls/download-file.ts';
+import { Card } from '#ui/admin/card.tsx';
+import { formatAge, formatDay } from '#ui/admin/dates.ts';
+import { TableHead } from '#ui/table/table-head.tsx';
+import './funnel.css';
+
+/** Due follow-ups, the longest overdue first. */
+export function FollowUps({ leads, today }: { leads: Overview; today: string }) {
+  const { follow_ups: rows, figures } = leads;
+  const more = figures.overdue + figures.due_today - rows.length;
+  return (
+    <Card id="follow-ups" title="To do today" head={<HeadLink to={leadsWhere({ overdue: '1' })}>All overdue</HeadLink>}>
+      <div className="card-body">
+        {rows.length === 0 && <p className="note">Nothing is due. Next steps with a date come up here on their day.</p>}
+        <ul className="to-do">
+          {rows.map(({ id, institute_name, next_step, name, owner, number, next_step_on }) => (
+            <li key={id}>
+              <div>
+                <Link to={leadPage(id)} lang="bn">
+                  {institute_name}
+                </Link>
+                <p className="note">{[next_step ?? 'No next step written', name, owner].filter(Boolean).join(' · ')}</p>
+              </div>
+              <CallLink number={number} />
+              {next_step_on && next_step_on < today ? (
+                <span className="due due-late">
+                  <CircleAlert aria-hidden="true" />
+                  {formatDay(next_step_on).slice(0, 6)}, overdue
+                </span>
+              ) : (
+                <span className="due">Today</span>
+              )}
+            </li>
+          ))}
+        </ul>
+        {more > 0 && <p className="note">And {more} more.</p>}
+      </div>
+    </Card>
+  );
+}
+
+export function HeadLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className="card-tools stitch-link">
+      {children}
+    </Link>
+  );
+}
+
+function CallLink({ number }: { number: string }) {
+  return (
+    <a className="to-do-call" href={`tel:${number}`}>
+      {phoneInWords(number)}
+    </a>
+  );
+}
+
+export function LatestRequests({ rows }: { rows: Overview['latest'] }) {
+  return (
+    <Card id="latest" title="Latest requests" head={<HeadLink to={adminPages.contactRequests}>See all</HeadLink>}>
+      {rows.length === 0 ? (
+        <p className="card-body note">Nobody has asked for a demo yet. Requests come in from the form on the site.</p>
+      ) : (
+        <table className="plain-table latest">
+          <TableHead heads={['Institute', 'Contact', 'Number', 'Received', 'Stage']} />
+          <tbody>
+            {rows.map(({ id, institute_name, name, number, created_at, stage }) => (
+              <tr key={id}>
+                <th scope="row" lang="bn">
+                  <Link to={leadPage(id)}>{institute_name}</Link>
+                </th>
+                <td lang="bn">{name}</td>
+                <td>
+                  <CallLink number={number} />
+                </td>
+                <td>{formatAge(created_at)}</td>
+                <td>
+                  <span className="stage" data-stage={stage}>
+                    {stageNames[stage]}
+                  </span>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  );
+}
+
+export function Pipeline({ stages, first }: { stages: Overview['pipeline']; first: string }) {
+  const most = Math.max(...stages.map(({ count }) => count));
+  return (
+    <Card
+      id="pipeline"
+      title="Pipeline"
+      head={<HeadLink to={`${adminPages.contactRequests}?view=board`}>Board</HeadLink>}
+    >
+      <div className="card-body">
+        <ul className="pipeline">
+          {stages.map(({ stage, count }) => (
+            <li key={stage} data-stage={stage}>
+              <span>{stageNames[stage]}</span>
+              <Bar share={(count / (most || 1)) * 100} height={10} />
+              <b>
+                <Link to={leadsWhere({ status: stage, origin: 'not_imported', date_from: first })}>{count}</Link>
+              </b>
+            </li>
+          ))}
+        </ul>
+        <p className="note">
+          {most === 0 ? 'No request came in the last 30 days.' : 'Counts are for the same 30 days.'}
+        </p>
+      </div>
+    </Card>
+  );
+}
+
+const steps = { view: 'Page views', opened: 'Form opened', sent: 'Sent', contacted: 'Contacted', won: 'Won' } as const;
+const stepNames = Object.keys(steps) as (keyof typeof steps)[];
+
+const breakdowns = { sources: ['By source', 'Source'], routes: ['By page', 'Page'] } as const;
+
+const number = new Intl.NumberFormat('en');
+
+/** From a page view to a won lead, by source and route. Counted on our server, without cookies or personal data. */
+export function Funnel({ funnel }: { funnel: Overview['funnel'] }) {
+  const [by, setBy] = useState<keyof typeof breakdowns>('sources');
+  const head = (
+    <>
+      <span className="note">Last 30 days, counted without cookies</span>
+      <div className="card-tools">
+        <fieldset className="segments">
+          <legend className="sr-only">Break down</legend>
+          {(['sources', 'routes'] as const).map((each) => (
+            <button
+              key={each}
+              type="button"
+              className="button button-small"
+              aria-pressed={by === each}
+              onClick={() => setBy(each)}
+            >
+              {breakdowns[each][0]}
+            </button>
+          ))}
+        </fieldset>
+        <button
+          type="button"
+          className="button button-quiet button-small"
+          onClick={() => void downloadFile(calls.funnelExport, 'funnel.csv')}
+        >
+          <FileDown aria-hidden="true" />
+          Export CSV
+        </button>
+      </div>
+    </>
+  );
+  return (
+    <Card id="funnel" title="From visit to contract" head={head}>
+      <Steps total={funnel.total} />
+      {stepNames.every((step) => funnel.total[step] === 0) ? (
+        <p className="card-body note">Nothing was counted yet. Visits show up here within seconds.</p>
+      ) : (
+        <FunnelTable rows={funnel[by]} head={breakdowns[by][1]} />
+      )}
+    </Card>
+  );
+}
+
+function Steps({ total }: { total: Overview['funnel']['total'] }) {
+  return (
+    <ol className="funnel-steps">
+      {stepNames.map((step, index) => {
+        const before = stepNames[index - 1];
+        return (
+          <li key={step}>
+            <span>{steps[step]}</span>
+            <b>{number.format(total[step])}</b>
+            <span className="note">{before ? shareOf(total[step], total[before]) : 'seen by people'}</span>
+            <Bar share={width(total[step], total.view)} />
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** A small count stays visible. */
+function width(count: number, views: number): number {
+  return count === 0 ? 0 : Math.max(2, Math.min(100, (count / Math.max(1, views)) * 100));
+}
+
+/** Leads may reach a step in a later period, so a later step can have the larger count. */
+function shareOf(count: number, before: number): string {
+  return before === 0 || count > before ? ' ' : `${((count / before) * 100).toFixed(count * 10 < before ? 1 : 0)} %`;
+}
+
+function FunnelTable({ rows, head }: { rows: FunnelRow[]; head: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="funnel-table" tabIndex={0} aria-label={`Funnel by ${head.toLowerCase()}`}>
+      <table className="plain-table">
+        <TableHead heads={[head, ...Object.values(steps)]} />
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.label}>
+              <th scope="row">{labelOf(row.label)}</th>
+              {stepNames.map((step) => (
+                <td key={step}>{number.format(row[step])}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function labelOf(label: string): string {
+  if (label === '') return 'Direct or unknown';
+  return label === 'other' ? 'Other' : label;
+}

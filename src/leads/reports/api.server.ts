@@ -1,0 +1,162 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { errors } from '#cms/collections/answers.server.ts';
+import type { AppContext } from '#cms/context.server.ts';
+import type { Module } from '#cms/module.server.ts';
+import { calls } from '#paths.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { dayAfter, dayInDhaka } from '#platform/dhaka.server.ts';
+import { invalid } from '#platform/errors.server.ts';
+import { type CsvRows, csvOf } from '#platform/files/csv.server.ts';
+import { exportStream, setAttachment } from '#platform/http/exports.server.ts';
+import { funnelEvents } from '../lead/funnel.server.ts';
+import { type Breakdown, breakdowns, defaultPeriod, periods } from './addresses.ts';
+import { cameByDay, daysUpTo, funnelOfDay, readFigures } from './data.server.ts';
+import { figuresSchema, type Period } from './schema.ts';
+import { countVisitApi } from './visits.server.ts';
+
+export const reportsModule = { routes: countVisitApi, staffRoutes: { leads: reportsApi } } satisfies Module;
+
+/** At most two years of days in one answer, so that a year can be compared with the one before. */
+const maxDays = 731;
+const maxFunnelDays = 366;
+
+const day = z.union([z.literal(''), z.iso.date()], { error: 'Write the day as YYYY-MM-DD.' }).optional();
+const dates = { date_from: day, date_to: day };
+const names = Object.keys(periods) as (keyof typeof periods)[];
+const period = z.enum(names, { error: `Choose one of ${names.join(', ')}.` }).optional();
+const by = z.enum(breakdowns, { error: `Choose one of ${breakdowns.join(', ')}.` });
+
+function reportsApi({ database }: AppContext, scope: FastifyInstance): void {
+  const routes = scope.withTypeProvider<ZodTypeProvider>();
+
+  routes.get(
+    calls.leadFigures,
+    {
+      schema: {
+        summary: 'Get the figures of leads',
+        querystring: z.object({ period, ...dates }),
+        response: { 200: figuresSchema, ...errors(401, 422) },
+      },
+    },
+    ({ query }) => readFigures(database, readPeriod(query)),
+  );
+
+  routes.get(
+    calls.leadFiguresExport,
+    {
+      config: { need: 'write' },
+      schema: {
+        summary: 'Export the figures of leads',
+        describedAnswer: 'text/csv',
+        querystring: z.object({ period, ...dates, by }),
+      },
+    },
+    async ({ query }, reply) => {
+      const period = readPeriod(query);
+      const rows = await breakdownRows[query.by](database, period);
+      return sendCsv(reply, `figures-${query.by}`, period, csvOf(heads[query.by], [rows]));
+    },
+  );
+
+  routes.get(
+    calls.funnelExport,
+    {
+      config: { need: 'write' },
+      schema: { summary: 'Export the funnel', describedAnswer: 'text/csv', querystring: z.object(dates) },
+    },
+    ({ query }, reply) => {
+      const period = readPeriod(query, maxFunnelDays);
+      return sendCsv(reply, 'funnel', period, csvOf(heads.funnel, funnelRows(database, period)));
+    },
+  );
+}
+
+interface PeriodQuery {
+  period?: keyof typeof periods | undefined;
+  date_from?: string | undefined;
+  date_to?: string | undefined;
+}
+
+/** @throws {HttpError} 422 for an invalid range of days */
+function readPeriod({ period = defaultPeriod, date_from, date_to }: PeriodQuery, most = maxDays): Period {
+  const last = date_to || dayInDhaka(new Date());
+  const start = period === 'year' ? `${last.slice(0, 4)}-01-01` : daysUpTo(last, Number(period)).first;
+  const first = date_from || start;
+  if (first > last) throw invalid({ date_from: ['The first day must not be after the last.'] });
+  if (dayAfter(first, most) <= last) throw invalid({ date_from: [`Choose at most ${most} days.`] });
+  return { first, last };
+}
+
+function sendCsv(reply: FastifyReply, name: string, { first, last }: Period, lines: AsyncIterable<string>) {
+  return setAttachment(reply, `${name}-${first}-${last}.csv`).send(exportStream(reply, lines));
+}
+
+const received = ['Came', 'Called', 'Minutes to first call (median)'];
+
+const heads = {
+  people: ['Person', ...received, 'Won', 'Lost', 'Value won (BDT)', 'Value open (BDT)'],
+  sources: ['Source', ...received, 'Won', 'Won of those who came (%)', 'Value won (BDT)'],
+  days: ['Day (Asia/Dhaka)', 'Came'],
+  funnel: [
+    'Day (Asia/Dhaka)',
+    'Page',
+    'Source',
+    'Medium',
+    'Campaign',
+    'Referring site',
+    'Page views',
+    'Form opened',
+    'Sent',
+    'Contacted',
+    'Won',
+  ],
+};
+
+const breakdownRows: Record<Breakdown, (database: Database, period: Period) => Promise<CsvRows>> = {
+  async people(database, period) {
+    const { people } = await readFigures(database, period);
+    return people.map(({ owner, came, called, wait, won, lost, value_won, value_open }) => [
+      owner?.name ?? 'Nobody yet',
+      came,
+      called,
+      wait ?? '',
+      won,
+      lost,
+      value_won,
+      value_open,
+    ]);
+  },
+  async sources(database, period) {
+    const { sources } = await readFigures(database, period);
+    return sources.map(({ source, came, called, wait, won, value_won }) => [
+      source,
+      came,
+      called,
+      wait ?? '',
+      won,
+      ((won / came) * 100).toFixed(1),
+      value_won,
+    ]);
+  },
+  async days(database, period) {
+    const rows = await cameByDay(database, period);
+    return rows.map(({ day, count }) => [day, count]);
+  },
+};
+
+async function* funnelRows(database: Database, { first, last }: Period): AsyncGenerator<CsvRows> {
+  for (let day = first; day <= last; day = dayAfter(day, 1)) {
+    const rows = await funnelOfDay(database, day);
+    yield rows.map(({ route, source, medium, campaign, referrer, ...counts }) => [
+      day,
+      route,
+      source,
+      medium,
+      campaign,
+      referrer,
+      ...funnelEvents.map((event) => counts[event]),
+    ]);
+  }
+}
