@@ -74,10 +74,11 @@ function useLeadCalls() {
       return answer?.data ?? null;
     },
     remove: (leads: SomeLead[]): Promise<boolean> => {
-      const [one, these] = leads.length === 1 ? ['lead', 'this lead'] : [`${leads.length} leads`, 'these leads'];
+      const [one, these, stay] =
+        leads.length === 1 ? ['lead', 'this lead', 'It stays'] : [`${leads.length} leads`, 'these leads', 'They stay'];
       return askToDelete(
         `Delete ${one}`,
-        `You are about to Delete ${these}. They stay in the trash for 30 days.`,
+        `You are about to Delete ${these}. ${stay} in the trash for 30 days.`,
         async () => {
           const done = await change(changeAll(leads, { action: 'delete' }), true);
           const message = leads.length === 1 ? 'Lead deleted successfully' : `${one} deleted`;
