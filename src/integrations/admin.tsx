@@ -20,6 +20,8 @@ const kind: RecordKind<Endpoint> = {
   one: 'endpoint',
   empty: { url: '', events: [...leadEvents], status: true },
   nameOf: ({ url }) => hostOf(url),
+  // The address of a gateway may hold its key.
+  hasSecrets: true,
   onSite: () => undefined,
 };
 

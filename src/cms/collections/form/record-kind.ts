@@ -26,6 +26,8 @@ export interface RecordKind<R extends Row, Form = FormValues> {
   place?: FormValues;
   /** Where unsaved text is kept on the device, if not by the record's id. */
   device?: { path: string; recordId: number; label: string };
+  /** Unsaved text is not kept on the device. */
+  hasSecrets?: true;
   onSite: (record: R) => string | undefined;
 }
 

@@ -43,7 +43,7 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
   const creation = useCreationKey();
   const recordId = editing?.record.id ?? null;
   const device = kind.device ?? { path: kind.path, recordId, label: editing ? kind.nameOf(editing.record) : '' };
-  const draft = useDeviceDraft(form, () => ({ ...device, version: state.current.version }), takeDraft);
+  const draft = useDeviceDraft(form, () => ({ ...device, version: state.current.version }), takeDraft, kind.hasSecrets);
 
   // Before anything can be typed: for a moment after the reset the fields are unknown, and what came then would be lost.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another record fills the form anew

@@ -16,18 +16,19 @@ type Description = Omit<DeviceDraft, 'values' | 'savedAt'>;
 
 /**
  * Saves a draft of a changed form within a second of each change and on page hide, and offers the latest one of its
- * path. `onTake` restores it.
+ * path. `onTake` restores it. Nothing is saved of a form that holds secrets.
  */
 export function useDeviceDraft(
   form: UseFormReturn<FormValues>,
   describe: () => Description,
   onTake: (draft: DeviceDraft) => void,
+  hasSecrets = false,
 ) {
   const { path, recordId } = describe();
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const [offered, setOffered] = useState<DeviceDraft | null>(null);
   const [copy] = useState(() => new Copy(form, setSavedAt));
-  copy.describe = describe;
+  copy.describe = hasSecrets ? () => null : describe;
   useEffect(() => copy.follow(), [copy]);
   useEffect(() => {
     void loadDrafts(path).then(([latest]) => setOffered(latest ?? null));
@@ -58,7 +59,7 @@ export function useDeviceDraft(
 }
 
 class Copy {
-  describe!: () => Description;
+  describe!: () => Description | null;
   readonly #form: UseFormReturn<FormValues>;
   readonly #onKept: (at: number | null) => void;
   /** The record of the changed text: the form may show another one by the time it is saved. */
