@@ -7,7 +7,7 @@ import { siteSettings } from '#content/settings/data.server.ts';
 import { vendorKind } from '#content/settings/schema.ts';
 import { noteTest } from '#integrations/staff-routes.server.ts';
 import { activeAccess } from '#leads/demo-access/demo-access.server.ts';
-import { recipientsOf } from '#leads/notifications/staff-mail.server.ts';
+import { recipientsOf } from '#leads/notifications/announce.server.ts';
 import { renderMailParts } from '#mail/layout/mail-of-parts.server.tsx';
 import { queueMail } from '#mail/queue.server.ts';
 import { calls } from '#paths.ts';

@@ -1,7 +1,9 @@
 import type { Selectable } from 'kysely';
+import { staffToNotify } from '#auth/data.server.ts';
+import { siteSettings } from '#content/settings/data.server.ts';
 import { tellWebhooks } from '#integrations/events.server.ts';
 import { renderMailParts } from '#mail/layout/mail-of-parts.server.tsx';
-import type { Mail } from '#mail/queue.server.ts';
+import { type Mail, queueMail } from '#mail/queue.server.ts';
 import { leadPage } from '#paths.ts';
 import { announceChange } from '#platform/cache/changes.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
@@ -10,7 +12,7 @@ import { countUse } from '#platform/http/limits.server.ts';
 import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
 import { countSent } from '../lead/funnel.server.ts';
 import { addMailFailure, addNotification, notificationsKind } from './data.server.ts';
-import { mailReason, mailStaff, readSiteName, recipientsOf } from './staff-mail.server.ts';
+import { notificationSettings } from './settings.server.ts';
 
 /** Mails per hour; beyond it only the bell and the digest report requests, so that a flood does not fill mailboxes. */
 const hourlyMailLimit = { most: 60, seconds: 3_600 };
@@ -73,4 +75,24 @@ function requestMail(request: NotifiedRequest, publicUrl: string, brand: string)
       { button: { text: 'Open it in the back office', link: publicUrl + leadPage(id) } },
     ]),
   };
+}
+
+export async function readSiteName(database: Database): Promise<string> {
+  return (await siteSettings(database)).name;
+}
+
+/** The same text for staff and for addresses outside. */
+export const mailReason =
+  'Staff choose in their profile how often they get these mails; other addresses are listed in Notifications.';
+
+export async function recipientsOf(transaction: Database, mail: 'request' | 'digest'): Promise<string[]> {
+  const settings = await notificationSettings(transaction);
+  const isOutside = mail === 'request' ? settings.mail_requests : settings.mail_digest;
+  const staff = await staffToNotify(transaction, mail === 'request' ? ['at_once'] : ['at_once', 'daily']);
+  // An account may have an address that can't receive mail.
+  return [...new Set([...staff.filter(isOneAddress), ...(isOutside ? settings.sales_addresses : [])])];
+}
+
+export async function mailStaff(transaction: Database, recipients: string[], mail: Omit<Mail, 'to'>): Promise<void> {
+  for (const to of recipients) await queueMail(transaction, { ...mail, to });
 }

@@ -6,8 +6,8 @@ import { databaseNow } from '#platform/database/time.server.ts';
 import { dayInDhaka, hourInDhaka } from '#platform/dhaka.server.ts';
 import { dueUpTo } from '../lead/data.server.ts';
 import { selectLiveLeads } from '../lead/table.server.ts';
+import { mailReason, mailStaff, readSiteName, recipientsOf } from './announce.server.ts';
 import { notificationSettings } from './settings.server.ts';
-import { mailReason, mailStaff, readSiteName, recipientsOf } from './staff-mail.server.ts';
 
 declare module '#platform/database/tables.server.ts' {
   interface Tables {

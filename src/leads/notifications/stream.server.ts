@@ -22,76 +22,51 @@ interface Stream {
   response: ServerResponse;
 }
 
-/** Server-sent event streams. Each ends with its session, which is checked before every event and heartbeat. */
-class Streams {
-  readonly #open = new Set<Stream>();
-  readonly #living: (sessionIds: number[]) => Promise<Set<number>>;
-  readonly #timer: NodeJS.Timeout;
-  #closed = false;
-
-  constructor(living: (sessionIds: number[]) => Promise<Set<number>>) {
-    this.#living = living;
-    this.#timer = setInterval(() => void this.#send(() => ': still here\n\n'), heartbeatInterval).unref();
-  }
-
-  canAdd(userId: number): boolean {
-    const ofUser = [...this.#open].filter((stream) => stream.userId === userId).length;
-    return !this.#closed && this.#open.size < maxStreams.all && ofUser < maxStreams.ofUser;
-  }
-
-  add(stream: Stream): void {
-    this.#open.add(stream);
-    const gone = () => this.#open.delete(stream);
-    stream.response.on('close', gone);
-    stream.response.on('error', gone);
-    stream.response.write('event: open\ndata: {}\n\n');
-  }
-
-  /** `chosen` returns the kinds of changes for a user. */
-  publish(chosen: (userId: number) => readonly string[]): Promise<void> {
-    return this.#send(({ userId }) => {
-      const kinds = chosen(userId);
-      return kinds.length > 0 ? `event: change\ndata: ${JSON.stringify({ kinds })}\n\n` : null;
-    });
-  }
-
-  close(): void {
-    this.#closed = true;
-    clearInterval(this.#timer);
-    for (const { response } of this.#open) response.end();
-    this.#open.clear();
-  }
-
-  async #send(text: (stream: Stream) => string | null): Promise<void> {
-    const chosen = [...this.#open].flatMap((stream) => {
-      const words = text(stream);
-      return words === null ? [] : [{ stream, words }];
-    });
-    if (chosen.length === 0) return;
-    // A database error ends no session: skip this event; the next heartbeat checks again.
-    const living = await this.#living(chosen.map(({ stream }) => stream.sessionId)).catch(() => null);
-    if (living === null) return;
-    for (const { stream, words } of chosen) {
-      if (!living.has(stream.sessionId)) stream.response.end();
-      else if (stream.response.writableLength > maxBufferedBytes) stream.response.destroy();
-      else stream.response.write(words);
-    }
-  }
-}
-
 /**
  * Server-sent events for the back office: `change` names the kinds, and the client refetches them. Fed by the changes
- * of all instances.
+ * of all instances. A stream ends with its session, which is checked before every event and heartbeat.
  */
 export function notificationStream({ http, database, changes }: AppContext, scope: FastifyInstance): void {
-  const streams = new Streams((ids) => livingSessions(database, ids, 'leads'));
+  const streams = new Set<Stream>();
+  let isClosed = false;
+  const heartbeat = setInterval(() => void send(() => ': still here\n\n'), heartbeatInterval).unref();
   const stop = changes.onChange((changed) => {
-    void streams.publish((userId) => [notificationsKind, readsKind(userId)].filter((kind) => changed.includes(kind)));
+    void send(({ userId }) => {
+      const kinds = [notificationsKind, readsKind(userId)].filter((kind) => changed.includes(kind));
+      return kinds.length > 0 ? `event: change\ndata: ${JSON.stringify({ kinds })}\n\n` : null;
+    });
   });
   http.addHook('preClose', async () => {
+    isClosed = true;
     stop();
-    streams.close();
+    clearInterval(heartbeat);
+    for (const { response } of streams) response.end();
+    streams.clear();
   });
+
+  async function send(textFor: (stream: Stream) => string | null): Promise<void> {
+    const chosen = [...streams]
+      .map((stream) => ({ ...stream, text: textFor(stream) }))
+      .filter(({ text }) => text !== null);
+    if (chosen.length === 0) return;
+    const ids = chosen.map(({ sessionId }) => sessionId);
+    // A database error ends no session: skip this event; the next heartbeat checks again.
+    const living = await livingSessions(database, ids, 'leads').catch(() => null);
+    if (living === null) return;
+    for (const { sessionId, response, text } of chosen) {
+      if (!living.has(sessionId)) response.end();
+      else if (response.writableLength > maxBufferedBytes) response.destroy();
+      else response.write(text);
+    }
+  }
+
+  function add(stream: Stream): void {
+    streams.add(stream);
+    const remove = () => streams.delete(stream);
+    stream.response.on('close', remove);
+    stream.response.on('error', remove);
+    stream.response.write('event: open\ndata: {}\n\n');
+  }
 
   scope.get(
     calls.notificationStream,
@@ -101,9 +76,11 @@ export function notificationStream({ http, database, changes }: AppContext, scop
         throw new HttpError(406, 'This call answers text/event-stream only.');
       if (request.method === 'HEAD') return reply.type('text/event-stream; charset=utf-8').send();
       const { user, sessionId } = request.staff;
-      if (!streams.canAdd(user.id)) throw new HttpError(429, 'Too many streams are open.', { retryAfter: 30 });
+      const ofUser = [...streams].filter(({ userId }) => userId === user.id).length;
+      if (isClosed || streams.size >= maxStreams.all || ofUser >= maxStreams.ofUser)
+        throw new HttpError(429, 'Too many streams are open.', { retryAfter: 30 });
       begin(request, reply);
-      streams.add({ userId: user.id, sessionId, response: reply.raw });
+      add({ userId: user.id, sessionId, response: reply.raw });
       request.endWork();
       return reply;
     },
