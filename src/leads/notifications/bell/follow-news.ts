@@ -98,7 +98,7 @@ async function readStream(
     for (let piece = await pieces.read(); !piece.done; piece = await pieces.read()) {
       clearTimeout(silenceTimer);
       silenceTimer = window.setTimeout(() => silent.abort(), times.silence);
-      if (events.read(piece.value).length > 0) onEvent('change');
+      if (events.hasChange(piece.value)) onEvent('change');
     }
   } catch {
     // Lost or aborted.
@@ -111,21 +111,9 @@ async function readStream(
 export class EventReader {
   #rest = '';
 
-  read(piece: string): string[] {
+  hasChange(piece: string): boolean {
     const blocks = (this.#rest + piece).split('\n\n');
     this.#rest = blocks.pop() ?? '';
-    return blocks.flatMap(kindsOf);
-  }
-}
-
-function kindsOf(block: string): string[] {
-  const lines = block.split('\n');
-  if (!lines.includes('event: change')) return [];
-  const data = lines.find((line) => line.startsWith('data: '))?.slice(6) ?? '{}';
-  try {
-    const { kinds }: { kinds?: string[] } = JSON.parse(data);
-    return kinds ?? [];
-  } catch {
-    return [];
+    return blocks.some((block) => block.split('\n').includes('event: change'));
   }
 }
