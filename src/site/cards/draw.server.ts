@@ -1,7 +1,7 @@
 import { xmlText } from '#api/text.ts';
 import { brand } from '#brand.ts';
 import type { Drawing } from '#cms/pictures/picture-store.server.ts';
-import { type Card, type CardFrame, cardSize } from './page-cards.server.ts';
+import { type CardFrame, cardSize, type PageCard } from './page-cards.server.ts';
 
 const { width, height } = cardSize;
 const margin = 72;
@@ -22,7 +22,7 @@ const styles = {
 const titleSizes = { wide: [84, 70, 54], narrow: [68, 56, 46] };
 
 /** Draws a social card: wall, title under a matra line, red floor. */
-export function drawCard(card: Card, frame: CardFrame): Drawing {
+export function drawCard(card: PageCard, frame: CardFrame): Drawing {
   const right = card.picture ? 700 : width - margin;
   const layers: Drawing['layers'] = [];
   if (card.picture) layers.push(pictureLayer(card.picture));
@@ -51,7 +51,7 @@ export function drawCard(card: Card, frame: CardFrame): Drawing {
 }
 
 /** With less and less of the lead, then of the title. */
-function textBlock({ title, kicker = '', lead = '', picture }: Card): string[] {
+function textBlock({ title, kicker = '', lead = '', picture }: PageCard): string[] {
   const sizes = picture ? titleSizes.narrow : titleSizes.wide;
   const leads = picture ? [''] : [cut(lead, 110), cut(lead, 65), ''];
   const block = (text: string, size: number, below: string) => {
@@ -78,7 +78,7 @@ function rule(right: number): string {
   return `${rect(margin, 164, 112, 8, brand.flame)}<path d="M${margin + 126} 168H${right}" stroke="${brand.lineStrong}" stroke-width="3" stroke-dasharray="14.4 11.2"/>`;
 }
 
-function pictureLayer({ picture: { key, focus }, place }: NonNullable<Card['picture']>): Drawing['layers'][number] {
+function pictureLayer({ picture: { key, focus }, place }: NonNullable<PageCard['picture']>): Drawing['layers'][number] {
   if (place === 'beside') return { key, left: 752, top: 0, width: width - 752, height: ground, fit: 'cover', focus };
   return { key, left: 832, top: 250, width: 236, height: 236, fit: 'contain' };
 }

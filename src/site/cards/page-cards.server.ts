@@ -15,7 +15,7 @@ import { bengaliDate } from '#ui/site/bengali.ts';
 /** `name` is the first part of the card's address. */
 export interface NamedCard {
   name: string;
-  card: Card;
+  card: PageCard;
 }
 
 export const pagesWithCard = ['home', 'about', 'features', 'packages', 'clients', 'news', 'downloads'] as const;
@@ -53,7 +53,7 @@ function oneLine(text: string): string {
 }
 
 /** Content of a social card (Open Graph image). */
-export interface Card {
+export interface PageCard {
   title: string;
   /** A line above the title: the section or a date. */
   kicker?: string;
