@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { unindexed } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { type PageOf, pageToWire } from '#platform/http/paging.server.ts';
 import { cachedCount } from './cached-lists.server.ts';
@@ -58,9 +59,14 @@ async function countRows(database: Database, table: ListTable, query: ListQuery)
 }
 
 function matching(database: Database, table: ListTable, { search, status, trash }: ListQuery) {
-  return anyList(database)
-    .selectFrom(listed(table))
-    .where('deleted_at', trash ? '>' : 'is', trash ? oldestInTrash() : null)
-    .where(hasWords(database, table, search) ?? sql<boolean>`true`)
-    .$if(status !== null, (rows) => rows.where('status', '=', status));
+  return (
+    anyList(database)
+      .selectFrom(listed(table))
+      .where('deleted_at', trash ? '>' : 'is', trash ? oldestInTrash() : null)
+      .where(hasWords(database, table, search) ?? sql<boolean>`true`)
+      // Most records are active: their texts are quicker read from the index of the list than from the rows.
+      .$if(status !== null, (rows) =>
+        rows.where(search && status ? unindexed(database, 'status') : 'status', '=', status),
+      )
+  );
 }

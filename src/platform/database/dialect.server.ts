@@ -19,6 +19,11 @@ export function includesText(database: Database, text: RawBuilder<unknown>, part
   return sql`${sql.raw(isPostgres(database) ? 'strpos' : 'instr')}(${text}, ${part}) > 0`;
 }
 
+/** A column that SQLite's planner then looks for in no index; PostgreSQL decides by its statistics. */
+export function unindexed(database: Database, column: string): RawBuilder<unknown> {
+  return isPostgres(database) ? sql.ref(column) : sql`+${sql.ref(column)}`;
+}
+
 /** Null on SQLite. */
 export async function postgresVersion(database: Database): Promise<string | null> {
   if (!isPostgres(database)) return null;
