@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
@@ -140,10 +140,10 @@ function isAlmost(variable: string, name: string): boolean {
 }
 
 /**
- * Parses the settings; creates the data folder and the secret if they are missing.
+ * Parses the settings; creates the data folder and the secret if they are missing, but for commands that only look.
  * @throws {SettingError} with a message of one line
  */
-export function readSettings(env: Record<string, string | undefined>) {
+export function readSettings(env: Record<string, string | undefined>, create = true) {
   const given = [...renamedSettings(env).map(([old, name]) => [name, env[old]] as const), ...Object.entries(env)];
   const nonEmpty = Object.fromEntries(given.filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(nonEmpty);
@@ -154,7 +154,8 @@ export function readSettings(env: Record<string, string | undefined>) {
   const { data } = parsed;
   assertConsistent(data);
   const production = data.NODE_ENV === 'production';
-  const dataDir = makeFolder(path.resolve(data.DATA_DIR));
+  const dataDir = path.resolve(data.DATA_DIR);
+  makeFolder(dataDir, create);
   const publicUrl = publicUrlOf(data);
   return {
     port: data.PORT,
@@ -189,7 +190,7 @@ export function readSettings(env: Record<string, string | undefined>) {
     /** Milliseconds from SIGTERM to closing the listener, for load balancers to notice. */
     shutdownDelay: data.SHUTDOWN_DELAY * 1_000,
     logLevel: data.LOG_LEVEL,
-    secret: data.SECRET ?? loadSecret(dataDir),
+    secret: data.SECRET ?? loadSecret(dataDir, create),
     metrics: { listen: data.METRICS_PORT, token: data.METRICS_TOKEN },
     logRequests: data.LOG_REQUESTS === '1',
     tracesUrl: data.OTEL_EXPORTER_OTLP_ENDPOINT,
@@ -241,10 +242,9 @@ function mailbox(text: string, context: z.RefinementCtx) {
   return z.NEVER;
 }
 
-function makeFolder(folder: string): string {
+function makeFolder(folder: string, create: boolean): void {
   try {
-    makeDataFolder(folder);
-    return folder;
+    if (create) makeDataFolder(folder);
   } catch (error) {
     throw new SettingError(`DATA_DIR ${folder} can't be made: ${(error as Error).message}`);
   }
@@ -266,8 +266,9 @@ function isNetwork(text: string): boolean {
 }
 
 /** Generated once; the flag `wx` lets one of several concurrent starts create it. */
-function loadSecret(dataDir: string): string {
+function loadSecret(dataDir: string, create: boolean): string {
   const file = path.join(dataDir, 'secret');
+  if (!create && !existsSync(file)) return 'no secret is needed by who only looks';
   try {
     writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600, flush: true });
   } catch (error) {
