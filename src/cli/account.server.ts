@@ -35,25 +35,21 @@ export async function account({ env, words: [what, address], options }: CommandC
 }
 
 async function list({ database }: OpenStore): Promise<ExitOutcome> {
-  const accounts = (await allUsers(database)).map((user) => ({
-    email: user.email,
-    name: user.name,
-    role: user.role,
-    state: user.status === 0 ? 'deactivated' : user.invited ? 'invited' : 'active',
-    second_factor: user.second_factor_since !== null,
-    sessions: user.sessions,
-    last_seen_at: user.last_seen_at,
+  const everybody = { page: 1, perPage: 100_000, search: '', status: null, trash: false, sort: null };
+  const { items } = await pageOfUsers(database, everybody);
+  const accounts = items.map(({ email, name, role, status, invited, second_factor_since, sessions, last_seen_at }) => ({
+    email,
+    name,
+    role,
+    state: status === 0 ? 'deactivated' : invited ? 'invited' : 'active',
+    second_factor: second_factor_since !== null,
+    sessions,
+    last_seen_at,
   }));
-  const lines = accounts.map((user) =>
-    [
-      user.email,
-      user.name,
-      user.role,
-      user.state,
-      user.second_factor ? 'second factor' : 'password alone',
-      user.last_seen_at ? `last seen ${user.last_seen_at}` : 'never seen',
-    ].join('  '),
-  );
+  const lines = accounts.map(({ email, name, role, state, second_factor, last_seen_at }) => {
+    const seen = last_seen_at ? `last seen ${last_seen_at}` : 'never seen';
+    return [email, name, role, state, second_factor ? 'second factor' : 'password alone', seen].join('  ');
+  });
   return { facts: { accounts }, text: lines.join('\n') || 'There is no account yet.' };
 }
 
@@ -137,11 +133,6 @@ async function accountOf(transaction: Database, email: string): Promise<UserRow>
   const row = await transaction.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
   if (!row) throw new CommandError(`Nobody has an account with ${email}. \`prangon account list\` tells who has one.`);
   return findAnyUser(transaction, row.id);
-}
-
-async function allUsers(database: Database): Promise<UserRow[]> {
-  const everybody = { page: 1, perPage: 100_000, search: '', status: null, trash: false, sort: null };
-  return (await pageOfUsers(database, everybody)).items;
 }
 
 function roleOf(value: unknown): Role {

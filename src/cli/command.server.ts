@@ -3,7 +3,7 @@ import type { Progress } from './progress.server.ts';
 export interface Command {
   usage: string;
   about: string;
-  more?: string;
+  more?: string[];
   options?: Record<string, Option>;
   /** Minimum and maximum number of positional arguments. */
   words?: readonly [number, number];
@@ -28,3 +28,9 @@ export type ExitOutcome = { facts: object; text: string; failed?: boolean } | 'g
 export class CommandError extends Error {}
 
 export class UsageError extends Error {}
+
+/** Node's AggregateError of a refused connection has an empty message. */
+export function messageOf(error: unknown): string {
+  const { message, code } = error as NodeJS.ErrnoException;
+  return message || code || String(error);
+}

@@ -17,7 +17,7 @@ export const commands: Record<string, Command> = {
     more: [
       'Settings, data folder and disk, database and its clock, files or bucket, mail server, and what the names of the',
       'sender say of it (SPF, DKIM, DMARC). It ends with 1 where something is broken. Run it as the user of the server.',
-    ].join('\n'),
+    ],
     run: async (call) => (await import('./doctor/doctor.server.ts')).doctor(call),
   },
   backup: {
@@ -27,9 +27,9 @@ export const commands: Record<string, Command> = {
       'The archive is a tar with all rows, all stored files and the secret, as they are at one moment, and the hashes of',
       'all that. It gets its name once it is whole, on the disk, and read once more. Where a stored file is missing, or not',
       'as it was stored, the archive has all others, and the command ends with 1.',
-    ].join('\n'),
+    ],
     words: [1, 1],
-    run: async (call) => (await import('./backup/backup.server.ts')).backup(call),
+    run: async (call) => (await import('./backup.server.ts')).backup(call),
   },
   restore: {
     usage: 'FILE',
@@ -37,10 +37,10 @@ export const commands: Record<string, Command> = {
     more: [
       'Into DATA_DIR, and into DATABASE_URL and FILES_URL where they are set, whichever database the backup was made of.',
       'Everything is checked first. Sessions and links to choose a password end; sending of mails is paused.',
-    ].join('\n'),
+    ],
     words: [1, 1],
     options: { check: { type: 'boolean', about: 'only checks the backup' } },
-    run: async (call) => (await import('./backup/restore.server.ts')).restore(call),
+    run: async (call) => (await import('./restore.server.ts')).restore(call),
   },
   verify: {
     usage: '',
@@ -48,8 +48,8 @@ export const commands: Record<string, Command> = {
     more: [
       'Every stored file is read and compared with the hash that names it. A file that is lost comes back from a backup only,',
       'or from who uploads it again.',
-    ].join('\n'),
-    run: async (call) => (await import('./verify.server.ts')).verify(call),
+    ],
+    run: async (call) => (await import('./doctor/doctor.server.ts')).verify(call),
   },
   move: {
     usage: '--to URL',
@@ -57,7 +57,7 @@ export const commands: Record<string, Command> = {
     more: [
       'To `postgres://user:password@host/database`, which is empty, or to `sqlite`: the file in DATA_DIR. Stop the server',
       'first. The old database stays as it is; a move that was cut off is simply begun again.',
-    ].join('\n'),
+    ],
     options: { to: { type: 'string', about: 'where to: postgres://…, or sqlite' } },
     run: async (call) => (await import('./move.server.ts')).move(call),
   },
@@ -68,7 +68,7 @@ export const commands: Record<string, Command> = {
       '`add` makes an account, an owner where --role says nothing else. `reset` gives one a new password, takes off its',
       'second factor and ends its sessions. Both print a password once, or with --link a link with which that person',
       'chooses one, without anybody else seeing it.',
-    ].join('\n'),
+    ],
     words: [1, 2],
     options: {
       name: { type: 'string', about: 'of whom is added; else what stands before the @' },
@@ -80,7 +80,7 @@ export const commands: Record<string, Command> = {
   export: {
     usage: 'DIR',
     about: 'all content as JSON, with its files, for another program',
-    more: 'Content, pictures, downloads, site settings and leads; no accounts, no passwords, nothing that is sealed.',
+    more: ['Content, pictures, downloads, site settings and leads; no accounts, no passwords, nothing that is sealed.'],
     words: [1, 1],
     run: async (call) => (await import('./export.server.ts')).exportAll(call),
   },

@@ -1,41 +1,28 @@
+export interface Progress {
+  begin: (what: string, total?: number) => void;
+  add: (count?: number) => void;
+  end: () => void;
+}
+
 /** Reports progress on standard error: one changing line on a terminal, else a line every 10 seconds. */
-export class Progress {
-  readonly #write: (text: string) => void;
-  readonly #terminal: boolean;
-  #what = '';
-  #total: number | null = null;
-  #done = 0;
-  #reportedAt = 0;
-
-  constructor(write: (text: string) => void, terminal: boolean) {
-    this.#write = write;
-    this.#terminal = terminal;
-  }
-
-  begin(what: string, total: number | null = null): void {
-    this.end();
-    this.#what = what;
-    this.#total = total;
-    this.#done = 0;
-    this.#reportedAt = performance.now();
-    this.#report();
-  }
-
-  add(count = 1): void {
-    this.#done += count;
-    if (performance.now() - this.#reportedAt > (this.#terminal ? 100 : 10_000)) this.#report();
-  }
-
-  end(): void {
-    if (this.#what === '') return;
-    if (this.#terminal) this.#write('\r\x1b[K');
-    this.#what = '';
-  }
-
-  #report(): void {
-    this.#reportedAt = performance.now();
-    const of = this.#total === null ? '' : ` of ${this.#total}`;
-    const line = this.#done > 0 ? `${this.#what} … ${this.#done}${of}` : `${this.#what} …`;
-    this.#write(this.#terminal ? `\r\x1b[K${line}` : `${line}\n`);
-  }
+export function createProgress(write: (text: string) => void, terminal: boolean): Progress {
+  let [what, of, done, reportedAt] = ['', '', 0, 0];
+  const report = () => {
+    reportedAt = performance.now();
+    const line = `${what} …${done > 0 ? ` ${done}${of}` : ''}`;
+    write(terminal ? `\r\x1b[K${line}` : `${line}\n`);
+  };
+  return {
+    begin: (next, total) => {
+      [what, of, done] = [next, total === undefined ? '' : ` of ${total}`, 0];
+      report();
+    },
+    add: (count = 1) => {
+      done += count;
+      if (performance.now() - reportedAt > (terminal ? 100 : 10_000)) report();
+    },
+    end: () => {
+      if (terminal && what) write('\r\x1b[K');
+    },
+  };
 }
