@@ -3,9 +3,8 @@ import path from 'node:path';
 import { allKindsOnServer } from '#content/kinds.server.ts';
 import { type CommandCall, CommandError, type ExitOutcome } from './command.server.ts';
 import { withStore } from './open-store.server.ts';
-import { withSnapshot } from './portable/open-snapshot.server.ts';
-import type { SnapshotRow } from './portable/snapshot.server.ts';
-import { fileOf, type StoredFile } from './stored-files.server.ts';
+import { rowsIn, withSnapshot } from './portable/snapshot.server.ts';
+import { filesOf, type StoredFile } from './portable/stored-files.server.ts';
 
 /** Content and what belongs to it; no accounts, sessions or encrypted values. */
 const tables = new Set<string>([
@@ -30,52 +29,43 @@ export async function exportAll({ env, words: [folder = ''], progress }: Command
   if (existing.length > 0) throw new CommandError(`${place} is not empty. Choose another folder.`);
   return withStore(env, async ({ settings, files }) => {
     await mkdir(place, { recursive: true, mode: 0o700 });
-    const stored: (StoredFile & { as: string })[] = [];
-    const counts = await withSnapshot(settings, {}, async (snapshot) => {
-      const rowCounts: Record<string, number> = {};
-      for (const table of snapshot.tables.filter(({ name }) => tables.has(name))) {
+    const stored: StoredFile[] = [];
+    const exported = await withSnapshot(settings, {}, async (snapshot) => {
+      const ours = snapshot.tables.filter(({ name }) => tables.has(name));
+      for (const table of ours) {
         progress.begin(table.name, table.rows);
-        const records: SnapshotRow[] = [];
-        for await (const rows of snapshot.rows(table)) {
-          records.push(...rows.map(withoutDerived));
-          stored.push(...rows.flatMap((row) => fileToWrite(table.name, row)));
-          progress.add(rows.length);
+        const records: object[] = [];
+        for await (const piece of snapshot.pieces([table])) {
+          records.push(...piece.lines.map((line) => JSON.parse(line, withoutDerived)));
+          stored.push(...filesOf(piece));
+          progress.add(piece.lines.length);
         }
-        await writeFile(path.join(place, `${table.name}.json`), `${JSON.stringify(records, null, 1)}\n`, {
-          mode: 0o600,
-        });
-        rowCounts[table.name] = records.length;
+        const text = `${JSON.stringify(records, null, 1)}\n`;
+        await writeFile(path.join(place, `${table.name}.json`), text, { mode: 0o600 });
       }
-      return rowCounts;
+      return ours;
     });
     progress.begin('Files', stored.length);
     const missing: string[] = [];
-    for (const { stored: name, as, name: label } of stored) {
-      const file = await files.open(name);
-      await mkdir(path.dirname(path.join(place, as)), { recursive: true });
-      if (file) await writeFile(path.join(place, as), file.stream, { mode: 0o600 });
+    for (const { stored: from, name, label } of stored) {
+      const to = path.join(place, 'files', from, path.basename(name ?? ''));
+      const file = await files.open(from);
+      await mkdir(path.dirname(to), { recursive: true });
+      if (file) await writeFile(to, file.stream, { mode: 0o600 });
       else missing.push(label);
       progress.add();
     }
-    const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    const written = stored.length - missing.length;
     const text = [
-      `${place}: ${rows} records of ${Object.keys(counts).length} tables and ${stored.length - missing.length} files.`,
+      `${place}: ${rowsIn({ tables: exported })} records of ${exported.length} tables and ${written} files.`,
       'Leads are among them: keep it where nobody else reads it.',
       ...missing.map((name) => `Missing: ${name}`),
     ];
-    const facts = { folder: place, tables: counts, files: stored.length - missing.length, missing };
-    return { facts, text: text.join('\n') };
+    const counts = Object.fromEntries(exported.map(({ name, rows }) => [name, rows]));
+    return { facts: { folder: place, tables: counts, files: written, missing }, text: text.join('\n') };
   });
 }
 
-function withoutDerived(row: SnapshotRow): SnapshotRow {
-  return Object.fromEntries(Object.entries(row).filter(([column]) => !derived.includes(column)));
-}
-
-function fileToWrite(table: string, row: SnapshotRow): (StoredFile & { as: string })[] {
-  const file = fileOf(table, row);
-  if (!file) return [];
-  const as =
-    table === 'files' ? path.join('files', file.stored, path.basename(String(row.name))) : `files/${file.stored}`;
-  return [{ ...file, as }];
+function withoutDerived(column: string, value: unknown): unknown {
+  return derived.includes(column) ? undefined : value;
 }

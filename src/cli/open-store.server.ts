@@ -6,10 +6,11 @@ import {
   newerVersionMessage,
   otherBuildMessage,
 } from '#platform/database/migrate.server.ts';
-import { type Database, openDatabase } from '#platform/database/open.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
 import { type FileStore, openFileStore } from '#platform/files/file-store.server.ts';
 import { readSettings, type Settings } from '#platform/settings/settings.server.ts';
 import { CommandError } from './command.server.ts';
+import { inDatabase } from './portable/snapshot.server.ts';
 
 export interface OpenStore {
   settings: Settings;
@@ -27,13 +28,11 @@ export async function withStore<Answer>(
 ): Promise<Answer> {
   assertStoreExists(env);
   const settings = readSettings(env);
-  const database = openDatabase(settings, () => undefined, null, 'unlimited');
-  try {
-    assertCurrentVersion(await migrationStatus(database));
-    return await work({ settings, database, files: await openFileStore(settings) });
-  } finally {
-    await database.destroy();
-  }
+  return inDatabase(settings, async (database) => {
+    const status = await migrationStatus(database);
+    if (status !== 'current') throw new CommandError(statusMessages[status]);
+    return work({ settings, database, files: await openFileStore(settings) });
+  });
 }
 
 /** Runs before `readSettings`, which would create the folder and the secret. */
@@ -44,13 +43,9 @@ function assertStoreExists(env: Record<string, string | undefined>): void {
   throw new CommandError(`There is no store here: ${place} is missing. Set DATA_DIR as it is set for the server.`);
 }
 
-function assertCurrentVersion(status: MigrationStatus): void {
-  if (status === 'current') return;
-  const reasons = {
-    none: 'The database has no tables yet. Start the server on it once, or check DATABASE_URL.',
-    older: 'An older version made this store. Start the server of this version on it once, then try again.',
-    newer: newerVersionMessage,
-    other: otherBuildMessage,
-  };
-  throw new CommandError(reasons[status]);
-}
+export const statusMessages: Record<Exclude<MigrationStatus, 'current'>, string> = {
+  none: 'The database has no tables yet. Start the server on it once, or check DATABASE_URL.',
+  older: 'An older version made this store. Start the server of this version on it once, then try again.',
+  newer: newerVersionMessage,
+  other: otherBuildMessage,
+};

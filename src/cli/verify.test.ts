@@ -25,14 +25,14 @@ const runAsJson = async (...args: string[]) => {
 
 test('verify finds a file that is not the one that was stored, and ends with 1', async () => {
   const key = await storeFile(app, { name: 'list.txt', bytes: Buffer.from('the list') });
-  expect(await runAsJson('verify')).toMatchObject({ code: 0, problems: [] });
+  expect(await runAsJson('verify')).toMatchObject({ code: 0, findings: [{ is: 'well' }, { is: 'well' }] });
   const file = path.join(app.store.dataDir, 'files', storedName(key));
   writeFileSync(file, 'another!');
-  const { code, problems } = await runAsJson('verify');
-  expect([code, problems]).toEqual([1, [expect.objectContaining({ todo: expect.any(String) })]]);
-  expect(problems[0].what).toContain('list.txt');
+  const { code, findings } = await runAsJson('verify');
+  const broken = { is: 'broken', what: expect.stringContaining('list.txt'), todo: expect.any(String) };
+  expect([code, findings[1]]).toEqual([1, { ...broken, says: 'is not as it was stored' }]);
   rmSync(file);
-  expect((await runAsJson('verify')).problems[0].what).toContain('is missing');
+  expect((await runAsJson('verify')).findings[1]).toEqual({ ...broken, says: 'is missing' });
   const archive = path.join(app.store.dataDir, 'without-a-file.tar');
   expect(await runAsJson('backup', archive)).toMatchObject({ code: 1, missing: [expect.stringContaining('list.txt')] });
   expect((await runAsJson('restore', archive, '--check')).code).toBe(0);

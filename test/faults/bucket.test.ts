@@ -259,7 +259,10 @@ describe('The command', () => {
     const to = ['move', '--to', postgres.databaseUrl ?? ''];
     expect((await told(inBucket, to, second.filesUrl)).code).toBe(0);
     const moved = { ...postgres, dataDir: inBucket.dataDir };
-    expect(await told(moved, ['verify'], second.filesUrl)).toMatchObject({ code: 0, problems: [] });
+    expect(await told(moved, ['verify'], second.filesUrl)).toMatchObject({
+      code: 0,
+      findings: [{ is: 'well' }, { is: 'well' }],
+    });
 
     rmSync(folder, { recursive: true });
     for (const store of [inFolder, inBucket, postgres]) await store.remove();

@@ -40,7 +40,7 @@ describe.each(['sqlite', 'postgres'] as const)('A store on %s that this program 
       expect(await prangon(store, typed), typed.join(' ')).toEqual({ code: 1, out: '', err: `${said}\n` });
     expect(await prangon(store, ['doctor'])).toMatchObject({
       code: 1,
-      out: expect.stringContaining('a newer Prangon made it'),
+      out: expect.stringContaining('made by a newer Prangon'),
     });
     expect(await prangon(store, ['restore', file])).toMatchObject({ code: 1, out: '' });
 

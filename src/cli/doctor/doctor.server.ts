@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import {
   misspelt,
@@ -9,12 +8,24 @@ import {
   type Settings,
 } from '#platform/settings/settings.server.ts';
 import type { CommandCall, ExitOutcome } from '../command.server.ts';
+import { withStore } from '../open-store.server.ts';
 import { broken, type Finding, warning, well } from './finding.server.ts';
 import { checkMailDomain, checkMailServer } from './mail.server.ts';
-import { checkDatabase, checkDataFolder, checkFileStore } from './store.server.ts';
+import { checkDatabase, checkDataFolder, checkFileStore, checkRows, checkStoredFiles } from './store.server.ts';
 
-export async function doctor({ env, progress }: CommandCall): Promise<ExitOutcome> {
-  const findings = await examine(env, (what) => progress.begin(what));
+export async function doctor(call: CommandCall): Promise<ExitOutcome> {
+  return report(await examine(call));
+}
+
+/** Checks the database, and the stored files that its rows name. */
+export function verify({ env, progress }: CommandCall): Promise<ExitOutcome> {
+  return withStore(env, async (store) => {
+    progress.begin('Database');
+    return report([...(await checkRows(store.database, 'database')), ...(await checkStoredFiles(store, progress))]);
+  });
+}
+
+function report(findings: Finding[]): ExitOutcome {
   const marks = { well: 'well    ', warning: 'WARNING ', broken: 'BROKEN  ', unknown: 'unknown ' };
   const lines = findings.flatMap(({ what, is, says, todo }) => [
     `${marks[is]} ${what}: ${says}`,
@@ -23,28 +34,21 @@ export async function doctor({ env, progress }: CommandCall): Promise<ExitOutcom
   return { facts: { findings }, text: lines.join('\n'), failed: findings.some(({ is }) => is === 'broken') };
 }
 
-async function examine(env: CommandCall['env'], onStep: (what: string) => void): Promise<Finding[]> {
+async function examine({ env, progress }: CommandCall): Promise<Finding[]> {
   const folder = path.resolve(env.DATA_DIR || './data');
-  const hasFolder = existsSync(folder);
-  // A diagnosis creates nothing: the folder would belong to the wrong user, and a new secret would be in use.
-  const elsewhere = hasFolder ? null : mkdtempSync(path.join(os.tmpdir(), 'prangon-doctor-'));
-  const hasSecret = Boolean(env.SECRET) || existsSync(path.join(folder, 'secret'));
   try {
-    const settings = readSettings({
-      ...env,
-      ...(elsewhere && { DATA_DIR: elsewhere }),
-      ...(!hasSecret && { SECRET: 'no secret is needed by who only looks' }),
-    });
+    // A diagnosis creates nothing: the folder would belong to the wrong user, and a new secret would be in use.
+    const settings = readSettings(env, false);
     const findings = [well('settings', 'each makes sense'), ...checkCombinations(env, settings)];
-    onStep('Data folder');
+    progress.begin('Data folder');
     findings.push(...(await checkDataFolder(folder)));
-    onStep('Database');
+    progress.begin('Database');
     findings.push(...(await checkDatabase(settings)));
-    onStep('Files');
-    if (hasFolder || settings.filesUrl) findings.push(await checkFileStore(settings));
-    onStep('Mail server');
+    progress.begin('Files');
+    if (existsSync(folder) || settings.filesUrl) findings.push(await checkFileStore(settings));
+    progress.begin('Mail server');
     findings.push(await checkMailServer(settings));
-    onStep('DNS');
+    progress.begin('DNS');
     return [...findings, ...(settings.mail.server || env.MAIL_FROM ? await checkMailDomain(settings) : [])];
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
@@ -52,8 +56,6 @@ async function examine(env: CommandCall['env'], onStep: (what: string) => void):
       broken('settings', error.message, 'docs/settings.md tells what each setting means'),
       ...(await checkDataFolder(folder)),
     ];
-  } finally {
-    if (elsewhere) rmSync(elsewhere, { recursive: true, force: true });
   }
 }
 

@@ -6,12 +6,9 @@ export interface Finding {
   todo?: string;
 }
 
-export const well = (what: string, says: string): Finding => ({ what, is: 'well', says });
-export const warning = (what: string, says: string, todo: string): Finding => ({ what, is: 'warning', says, todo });
-export const broken = (what: string, says: string, todo: string): Finding => ({ what, is: 'broken', says, todo });
-export const unknown = (what: string, says: string, todo: string): Finding => ({ what, is: 'unknown', says, todo });
+const finding = (is: Finding['is']) => (what: string, says: string, todo: string) => ({ what, is, says, todo });
 
-export function messageOfError(error: unknown): string {
-  const { message, code } = error as NodeJS.ErrnoException;
-  return message || code || String(error);
-}
+export const warning = finding('warning');
+export const broken = finding('broken');
+export const unknown = finding('unknown');
+export const well = (what: string, says: string): Finding => ({ what, is: 'well', says });

@@ -2,17 +2,23 @@ import { constants, existsSync, statfsSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
+import { findPictureUses } from '#admin/pictures/places.server.ts';
 import { findAccess } from '#leads/demo-access/demo-access.server.ts';
 import { readFact } from '#mail/sending-state.server.ts';
 import { postgresVersion } from '#platform/database/dialect.server.ts';
 import { migrationStatus } from '#platform/database/migrate.server.ts';
-import { type Database, openDatabase } from '#platform/database/open.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
 import { databaseNow } from '#platform/database/time.server.ts';
 import { FileStoreError } from '#platform/errors.server.ts';
 import { openFileStore } from '#platform/files/file-store.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
+import { messageOf } from '../command.server.ts';
+import { type OpenStore, statusMessages } from '../open-store.server.ts';
+import { inDatabase, withSnapshot } from '../portable/snapshot.server.ts';
+import { filesOf, fileTables, openStored, type StoredFile } from '../portable/stored-files.server.ts';
+import type { Progress } from '../progress.server.ts';
 import { sizeInWords } from '../size-in-words.ts';
-import { broken, type Finding, messageOfError, warning, well } from './finding.server.ts';
+import { broken, type Finding, warning, well } from './finding.server.ts';
 
 /** Limits of free disk space, in bytes. */
 const lowSpace = { soon: 2 ** 30, now: 64 * 2 ** 20 };
@@ -44,46 +50,36 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
   const what = settings.databaseUrl ? 'PostgreSQL' : 'database';
   if (!settings.databaseUrl && !existsSync(path.join(settings.dataDir, 'prangon.sqlite')))
     return [warning(what, 'is not there yet', 'the first start makes it; if there was one, check DATA_DIR')];
-  const database = openDatabase(settings, () => undefined, null, 'unlimited');
-  try {
+  const examine = async (database: Database) => {
     const status = await migrationStatus(database);
-    if (status === 'newer')
-      return [broken(what, 'a newer Prangon made it', 'start that one, or restore a backup of this version')];
-    if (status === 'other')
-      return [
-        broken(
-          what,
-          'another build of Prangon made it, by other steps than those of this version',
-          'start the one that made it, or restore the backup from before the update into an empty place',
-        ),
-      ];
-    if (status !== 'current')
-      return [
-        warning(what, status === 'none' ? 'has no tables yet' : 'an older version made it', 'start the server once'),
-      ];
+    if (status !== 'current') {
+      const isBeforeStart = status === 'none' || status === 'older';
+      return [(isBeforeStart ? warning : broken)(what, statusMessages[status], 'docs/update.md tells how')];
+    }
     return [
-      await pages(database, what),
+      ...(await checkRows(database, what)),
       ...(await clock(database)),
       await owners(database),
       await demoAccess(database, settings),
       ...(await mails(database)),
     ];
-  } catch (error) {
+  };
+  return inDatabase(settings, examine).catch((error) => {
     const todo = settings.databaseUrl ? 'check DATABASE_URL, and that PostgreSQL runs' : 'restore the last good backup';
-    return [broken(what, `can't be used: ${messageOfError(error)}`, todo)];
-  } finally {
-    await database.destroy();
-  }
+    return [broken(what, `can't be used: ${messageOf(error)}`, todo)];
+  });
 }
 
-async function pages(database: Database, what: string): Promise<Finding> {
+/** PostgreSQL checks its pages and references itself. */
+export async function checkRows(database: Database, what: string): Promise<Finding[]> {
   const version = await postgresVersion(database);
-  if (version !== null) return well(what, `answers, version ${version}`);
-  const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(database);
-  const result = rows[0]?.quick_check ?? '';
-  return result === 'ok'
-    ? well(what, 'is whole')
-    : broken(what, result, 'restore the last good backup into a new folder');
+  if (version !== null) return [well(what, `answers, version ${version}`)];
+  const damage = await sql<{ says: string }>`
+    select integrity_check as says from pragma_integrity_check where integrity_check <> 'ok' union all
+    select 'a row of ' || "table" || ' refers to one of ' || parent || ' that is not there'
+    from pragma_foreign_key_check`.execute(database);
+  if (damage.rows.length === 0) return [well(what, 'is whole')];
+  return damage.rows.map(({ says }) => broken(what, says, 'restore the last good backup into a new folder'));
 }
 
 /** The clock of SQLite is that of this machine. */
@@ -118,17 +114,15 @@ async function demoAccess(database: Database, settings: Settings): Promise<Findi
 }
 
 async function mails(database: Database): Promise<Finding[]> {
-  const [paused, trouble] = [await readFact(database, 'mail_paused'), await readFact(database, 'mail_trouble')];
-  const findings: Finding[] = [];
-  if (paused)
-    findings.push(
-      warning('outbox', `sending is paused since ${paused.since}`, 'decide on the screen Outbox what still goes out'),
-    );
-  if (trouble)
-    findings.push(
-      warning('outbox', `nothing goes out since ${trouble.since}: ${trouble.reason}`, 'see the mail server'),
-    );
-  return findings;
+  const paused = await readFact(database, 'mail_paused');
+  const trouble = await readFact(database, 'mail_trouble');
+  const decide = 'decide on the screen Outbox what still goes out';
+  return [
+    ...(paused ? [warning('outbox', `sending is paused since ${paused.since}`, decide)] : []),
+    ...(trouble
+      ? [warning('outbox', `nothing goes out since ${trouble.since}: ${trouble.reason}`, 'see the mail server')]
+      : []),
+  ];
 }
 
 export async function checkFileStore(settings: Settings): Promise<Finding> {
@@ -145,7 +139,7 @@ export async function checkFileStore(settings: Settings): Promise<Finding> {
     return broken(what, 'what is read is not what was kept', 'this store changes what it keeps: use another one');
   } catch (error) {
     const todo = error instanceof FileStoreError ? bucketAdvice[error.reason] : 'see the data folder';
-    return broken(what, `can't be used: ${messageOfError(error)}`, todo);
+    return broken(what, `can't be used: ${messageOf(error)}`, todo);
   }
 }
 
@@ -155,3 +149,38 @@ const bucketAdvice: Record<FileStoreError['reason'], string> = {
     'check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and that they may s3:GetObject, s3:PutObject and s3:DeleteObject in the bucket, and s3:ListBucket of it',
   missing: 'make the bucket, or check its name in FILES_URL',
 };
+
+/** Reads every stored file that a row names. */
+export async function checkStoredFiles(
+  { settings, database, files }: OpenStore,
+  progress: Progress,
+): Promise<Finding[]> {
+  const stored: StoredFile[] = [];
+  await withSnapshot(settings, {}, async (snapshot) => {
+    for await (const piece of snapshot.pieces(fileTables(snapshot))) stored.push(...filesOf(piece));
+  });
+  progress.begin('Stored files', stored.length);
+  const findings: Finding[] = [];
+  for (const file of stored) {
+    const opened = await openStored(files, file);
+    for await (const _ of opened?.body ?? []);
+    progress.add();
+    if (opened?.isWhole()) continue;
+    const uses = await usesOf(database, file);
+    const todo = uses.length > 0 ? `upload it again for ${uses.join(', ')}` : 'nothing shows it';
+    findings.push(
+      broken(
+        file.label,
+        opened ? 'is not as it was stored' : 'is missing',
+        `${todo}, or copy ${file.stored} from a backup`,
+      ),
+    );
+  }
+  return findings.length > 0 ? findings : [well('stored files', `all ${stored.length} are whole`)];
+}
+
+async function usesOf(database: Database, { key, name }: StoredFile): Promise<string[]> {
+  if (name === null) return (await findPictureUses(database, key)).map(({ what, title }) => `${what} “${title}”`);
+  const rows = await database.selectFrom('downloads').select('title').where('file_key', '=', key).execute();
+  return rows.map(({ title }) => `Downloads “${title}”`);
+}

@@ -1,140 +1,124 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { makeDatabaseFile, syncFolder, unfinishedStore } from '#platform/data-folder.server.ts';
 import { migrate, migrateUpTo, migrationStatus } from '#platform/database/migrate.server.ts';
-import { type Database, openDatabase } from '#platform/database/open.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
 import { CommandError } from '../command.server.ts';
-import { sequenceOf, snapshotIn } from './postgres-snapshot.server.ts';
-import { differingTables, RowTally, type Sums, sumsOf, type Table } from './snapshot.server.ts';
-import { withSqliteSnapshot } from './sqlite-snapshot.server.ts';
+import type { Progress } from '../progress.server.ts';
+import {
+  differingTables,
+  inDatabase,
+  type Place,
+  rowsIn,
+  type Snapshot,
+  type Sums,
+  snapshotIn,
+  sumsOf,
+  withSnapshot,
+} from './snapshot.server.ts';
 
-export interface TargetTable {
-  dataDir: string;
-  databaseUrl: string | null;
-}
+/** The last step, after all migrations; `dataDir` holds the file if the database is SQLite. */
+type Finish = (transaction: Database, sums: Sums, dataDir: string) => Promise<void>;
 
-export interface Source {
-  migrations: string[];
-  tables: Table[];
-  /** Rows as lines of JSON, by table, in the order of `tables`. */
-  pieces: AsyncIterable<{ table: string; lines: string[] }>;
-}
-
-interface FillHooks {
-  /** Before the transaction commits, with the sums of the inserted rows. */
-  check: (sums: Sums) => void;
-  /** The last step, after all migrations; `dataDir` holds the file if the database is SQLite. */
-  finish: (transaction: Database, dataDir: string) => Promise<void>;
-  onCompare: () => void;
-}
-
-/**
- * Fills an empty database, reads it again and compares. It is complete, or not there at all.
- * @throws {CommandError} if the database is not empty
- */
-export async function fillStore(place: TargetTable, source: Source, hooks: FillHooks): Promise<void> {
-  await assertEmpty(place);
-  return place.databaseUrl
-    ? fillPostgres(place.dataDir, place.databaseUrl, source, hooks)
-    : fillSqlite(place, source, hooks);
+/** Fills an empty database, reads it again and compares. It is complete, or not there at all. */
+export async function fillStore(place: Place, source: Snapshot, progress: Progress, finish: Finish): Promise<Sums> {
+  let sums: Sums = {};
+  const insert = async (transaction: Database) => {
+    progress.begin('Rows', rowsIn(source));
+    sums = await insertRows(transaction, source, progress, place.databaseUrl ? onPostgres : onSqlite);
+    progress.begin('Reading the rows once more');
+  };
+  const compare = async (snapshot: Snapshot) => {
+    const different = differingTables(sums, await sumsOf(snapshot));
+    if (different.length > 0)
+      throw new Error(
+        `The database keeps these tables otherwise than they came: ${different.join(', ')}. Nothing was changed.`,
+      );
+  };
+  const complete = async (transaction: Database, dataDir: string) => {
+    await migrate(transaction);
+    await finish(transaction, sums, dataDir);
+  };
+  if (place.databaseUrl) {
+    await inDatabase(place, async (database) => {
+      await database.transaction().execute(async (transaction) => {
+        await lockDatabase(transaction, place);
+        await insert(transaction);
+        await compare(await snapshotIn(transaction));
+        await complete(transaction, place.dataDir);
+      });
+      // Without statistics the first queries get bad plans.
+      await sql`analyze`.execute(database);
+    });
+  } else {
+    await inTemporaryFolder(place, async (dataDir) => {
+      const temporary = { dataDir, databaseUrl: null };
+      await inDatabase(temporary, async (database) => {
+        await database.transaction().execute(insert);
+        await withSnapshot(temporary, {}, compare);
+        await database.transaction().execute((transaction) => complete(transaction, dataDir));
+        await sql`pragma wal_checkpoint(truncate)`.execute(database);
+      });
+    });
+  }
+  return sums;
 }
 
 /** @throws {CommandError} if root would create files in a folder of another user, whose server couldn't write them */
 export function assertOwnFolder(dataDir: string): void {
   const owner = statSync(dataDir, { throwIfNoEntry: false })?.uid;
   if (process.getuid?.() !== 0 || !owner) return;
-  const line = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .map((each) => each.split(':'))
-    .find(([, , uid]) => Number(uid) === owner);
-  const [name = String(owner)] = line ?? [];
+  const users = readFileSync('/etc/passwd', 'utf8');
+  const name = new RegExp(`^([^:]+):[^:]*:${owner}:`, 'm').exec(users)?.[1] ?? owner;
   throw new CommandError(
     `DATA_DIR ${dataDir} belongs to ${name}, who could not write what root makes there. Put \`runuser -u ${name} --\` before this command.`,
   );
 }
 
 /** @throws {CommandError} if the database is not empty */
-export async function assertEmpty({ dataDir, databaseUrl }: TargetTable): Promise<void> {
-  if (databaseUrl) {
-    const database = openDatabase({ dataDir, databaseUrl }, () => undefined);
-    await assertNoTables(database, databaseUrl).finally(() => database.destroy());
-  } else if (bytesIn(databaseFile(dataDir)) > 0) {
-    throw new CommandError(
-      `${databaseFile(dataDir)} is there already. Move it away first, and leave DATA_DIR and what else is in it.`,
-    );
-  }
+export async function assertEmpty(place: Place): Promise<void> {
+  if (place.databaseUrl) return inDatabase(place, (database) => assertNoTables(database, place));
+  const file = databaseFile(place.dataDir);
+  if (statSync(file, { throwIfNoEntry: false })?.size)
+    throw new CommandError(`${file} is there already. Move it away first, and leave DATA_DIR and what else is in it.`);
 }
 
-async function assertNoTables(database: Database, url: string): Promise<void> {
+async function assertNoTables(database: Database, { databaseUrl }: Place): Promise<void> {
   if ((await migrationStatus(database)) === 'none') return;
-  const withoutPassword = url.replace(/\/\/.*@/, '//').replace(/\?.*/s, '');
+  const withoutPassword = databaseUrl?.replace(/\/\/.*@/, '//').replace(/\?.*/s, '');
   throw new CommandError(`The database ${withoutPassword} is not empty. Make a new one for this.`);
-}
-
-async function fillPostgres(dataDir: string, databaseUrl: string, source: Source, hooks: FillHooks): Promise<void> {
-  const database = openDatabase({ dataDir, databaseUrl }, () => undefined, null, 'unlimited');
-  try {
-    await database.transaction().execute(async (transaction) => {
-      await lockDatabase(transaction, databaseUrl);
-      const sums = await insertRows(transaction, source, onPostgres);
-      hooks.check(sums);
-      hooks.onCompare();
-      assertSame(sums, await sumsOf(await snapshotIn(transaction)));
-      await migrate(transaction);
-      await hooks.finish(transaction, dataDir);
-    });
-    // Without statistics the first queries get bad plans.
-    await sql`analyze`.execute(database);
-  } finally {
-    await database.destroy();
-  }
 }
 
 const underWay = 'Another restore or move is filling this place right now. Wait until it has ended.';
 
-async function lockDatabase(transaction: Database, url: string): Promise<void> {
+async function lockDatabase(transaction: Database, place: Place): Promise<void> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('fill_store')) as taken`.execute(transaction);
   if (!rows[0]?.taken) throw new CommandError(underWay);
-  await assertNoTables(transaction, url);
+  await assertNoTables(transaction, place);
 }
 
-async function fillSqlite({ dataDir }: TargetTable, source: Source, hooks: FillHooks): Promise<void> {
-  const temporaryFolder = path.join(dataDir, unfinishedStore);
-  const unlock = lockFolder(dataDir);
+async function inTemporaryFolder(place: Place, work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = path.join(place.dataDir, unfinishedStore);
+  const unlock = lockFolder(`${folder}.lock`);
   try {
-    rmSync(temporaryFolder, { recursive: true, force: true });
-    mkdirSync(temporaryFolder, { mode: 0o700 });
-    makeDatabaseFile(temporaryFolder);
-    const database = openDatabase({ dataDir: temporaryFolder, databaseUrl: null }, () => undefined);
-    try {
-      const sums = await database.transaction().execute((transaction) => insertRows(transaction, source, onSqlite));
-      hooks.check(sums);
-      hooks.onCompare();
-      const written = await withSqliteSnapshot(databaseFile(temporaryFolder), {}, (snapshot) => sumsOf(snapshot));
-      assertSame(sums, written);
-      await database.transaction().execute(async (transaction) => {
-        await migrate(transaction);
-        await hooks.finish(transaction, temporaryFolder);
-      });
-      await sql`pragma wal_checkpoint(truncate)`.execute(database);
-    } finally {
-      await database.destroy();
-    }
-    await assertEmpty({ dataDir, databaseUrl: null });
-    renameSync(databaseFile(temporaryFolder), databaseFile(dataDir));
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { mode: 0o700 });
+    makeDatabaseFile(folder);
+    await work(folder);
+    await assertEmpty(place);
+    renameSync(databaseFile(folder), databaseFile(place.dataDir));
   } finally {
-    rmSync(temporaryFolder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
     unlock();
   }
-  syncFolder(dataDir);
+  syncFolder(place.dataDir);
 }
 
 /** Returns the unlock function. SQLite's file lock ends with the process, even after SIGKILL. */
-function lockFolder(dataDir: string): () => void {
-  const file = path.join(dataDir, `${unfinishedStore}.lock`);
+function lockFolder(file: string): () => void {
   const lock = new DatabaseSync(file, { timeout: 0 });
   try {
     lock.exec('begin exclusive');
@@ -150,102 +134,67 @@ function lockFolder(dataDir: string): () => void {
   };
 }
 
-function assertSame(sums: Sums, actual: Sums): void {
-  const different = differingTables(sums, actual);
-  if (different.length === 0) return;
-  throw new Error(
-    `The database keeps these tables otherwise than they came: ${different.join(', ')}. Nothing was changed.`,
-  );
-}
-
-async function insertRows(
-  transaction: Database,
-  { migrations, tables, pieces }: Source,
-  { insert, continueSequence, deferOwnReferences }: typeof onPostgres,
-): Promise<Sums> {
-  await migrateUpTo(transaction, migrations.at(-1) ?? '');
-  for (const { name } of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(transaction);
-  const checkReferences = await deferOwnReferences(transaction);
-  const tallies = new Map(tables.map(({ name }) => [name, new RowTally()]));
-  for await (const { table, lines } of pieces) {
-    const { columns } = tables.find(({ name }) => name === table) ?? {};
-    if (!columns) throw new Error(`Rows of an unknown table: ${table}`);
-    tallies.get(table)?.add(lines);
-    for (const some of inBatches(lines)) await insert(transaction, table, columns, some);
-  }
-  for (const { name, lastId } of tables) if (lastId !== null) await continueSequence(transaction, name, lastId);
-  await checkReferences();
-  return Object.fromEntries([...tallies].map(([name, tally]) => [name, tally.sum()]));
-}
-
-function* inBatches(lines: string[]): Generator<string[]> {
-  let batch: string[] = [];
-  let letters = 0;
-  for (const line of lines) {
-    batch.push(line);
-    letters += line.length;
-    if (letters < 4_000_000) continue;
-    yield batch;
-    [batch, letters] = [[], 0];
-  }
-  if (batch.length > 0) yield batch;
-}
-
-const onPostgres = {
-  insert: (transaction: Database, table: string, columns: string[], lines: string[]): Promise<unknown> => {
-    const names = sql.join(columns.map((column) => sql.ref(column)));
-    return sql`insert into ${sql.table(table)} (${names})
-      select ${names} from json_populate_recordset(null::${sql.table(table)}, ${`[${lines.join(',')}]`}::json)`.execute(
-      transaction,
-    );
-  },
-  /** Continues the sequence after the highest id ever used. */
-  continueSequence: async (transaction: Database, table: string, lastId: number) => {
-    const isCalled = sql.lit(lastId > 0);
-    const last = sql.lit(Math.max(1, lastId));
-    const sequence = await sequenceOf(transaction, table);
-    await sql`select setval(${sequence}::regclass, ${last}, ${isCalled})`.execute(transaction);
-  },
-  /** Rows may refer to later rows of their own table: the function that it returns checks them at the end. */
-  deferOwnReferences: async (transaction: Database) => {
-    const { rows } = await sql<{ table: string; name: string }>`
-      select conrelid::regclass::text as table, quote_ident(conname) as name from pg_constraint
-      where contype = 'f' and conrelid = confrelid and connamespace = current_schema()::regnamespace`.execute(
-      transaction,
-    );
-    const alter = async (how: string) => {
-      for (const { table, name } of rows)
-        await sql.raw(`alter table ${table} alter constraint ${name} ${how}`).execute(transaction);
-    };
-    await alter('deferrable initially deferred');
-    return async () => {
-      await sql`set constraints all immediate`.execute(transaction);
-      await alter('not deferrable');
-    };
-  },
-};
-
-const onSqlite: typeof onPostgres = {
-  insert: (transaction, table, columns, lines) => {
-    const names = sql.join(columns.map((column) => sql.ref(column)));
-    const values = sql.join(columns.map((column) => sql`value ->> ${sql.lit(column)}`));
-    return sql`insert into ${sql.table(table)} (${names})
-      select ${values} from json_each(${`[${lines.join(',')}]`})`.execute(transaction);
-  },
-  continueSequence: async (transaction, table, lastId) => {
-    await sql`delete from sqlite_sequence where name = ${table}`.execute(transaction);
-    await sql`insert into sqlite_sequence (name, seq) values (${table}, ${lastId})`.execute(transaction);
-  },
-  deferOwnReferences: async (transaction) => {
-    await sql`pragma defer_foreign_keys = on`.execute(transaction);
-    return async () => undefined;
-  },
-};
-
 function databaseFile(folder: string): string {
   return path.join(folder, 'prangon.sqlite');
 }
 
-function bytesIn(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+async function insertRows(
+  transaction: Database,
+  source: Snapshot,
+  progress: Progress,
+  { select, setLastId, setOwnReferences }: typeof onPostgres,
+): Promise<Sums> {
+  await migrateUpTo(transaction, source.migrations.at(-1) ?? '');
+  for (const { name } of source.tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(transaction);
+  // Rows may refer to later rows of their own table: those constraints are checked at the end.
+  await setOwnReferences(transaction, 'deferrable initially deferred');
+  const columnsOf = new Map(source.tables.map(({ name, columns }) => [name, columns]));
+  const sums = await sumsOf(source, async ({ table, lines }) => {
+    const columns = columnsOf.get(table) ?? [];
+    const names = sql.join(columns.map((column) => sql.ref(column)));
+    const selected = select(sql.table(table), columns, `[${lines.join(',')}]`);
+    await sql`insert into ${sql.table(table)} (${names}) ${selected}`.execute(transaction);
+    progress.add(lines.length);
+  });
+  for (const { name, lastId } of source.tables) if (lastId !== null) await setLastId(transaction, name, lastId);
+  await setOwnReferences(transaction, 'not deferrable');
+  return sums;
 }
+
+const onPostgres = {
+  select: (table: RawBuilder<unknown>, columns: string[], rows: string) => {
+    const values = sql.join(columns.map((column) => sql.ref(column)));
+    return sql`select ${values} from json_populate_recordset(null::${table}, ${rows}::json)`;
+  },
+  setLastId: async (transaction: Database, table: string, lastId: number) => {
+    await sql`
+      select setval(objid::regclass, greatest(1, ${lastId}::int), ${lastId}::int > 0)
+      from pg_depend join pg_class on pg_class.oid = objid
+      where refobjid = ${table}::regclass and deptype = 'a' and relkind = 'S'`.execute(transaction);
+  },
+  setOwnReferences: async (transaction: Database, how: 'deferrable initially deferred' | 'not deferrable') => {
+    await sql`set constraints all immediate`.execute(transaction);
+    await sql`
+      do $$ declare own record; begin
+        for own in select conrelid::regclass as name, conname from pg_constraint
+          where contype = 'f' and conrelid = confrelid and connamespace = current_schema()::regnamespace
+        loop
+          execute format('alter table %s alter constraint %I ${sql.raw(how)}', own.name, own.conname);
+        end loop;
+      end $$`.execute(transaction);
+  },
+};
+
+const onSqlite: typeof onPostgres = {
+  select: (_, columns, rows) => {
+    const values = sql.join(columns.map((column) => sql`value ->> ${sql.lit(column)}`));
+    return sql`select ${values} from json_each(${rows})`;
+  },
+  setLastId: async (transaction, table, lastId) => {
+    await sql`delete from sqlite_sequence where name = ${table}`.execute(transaction);
+    await sql`insert into sqlite_sequence (name, seq) values (${table}, ${lastId})`.execute(transaction);
+  },
+  setOwnReferences: async (transaction) => {
+    await sql`pragma defer_foreign_keys = on`.execute(transaction);
+  },
+};

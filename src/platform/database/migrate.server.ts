@@ -178,7 +178,7 @@ async function adoptV01(transaction: Database): Promise<void> {
     await sql`insert into kysely_migration (name, timestamp) values (${name}, ${now})`.execute(transaction);
 }
 
-export async function recordedMigrations(database: Database): Promise<string[]> {
+async function recordedMigrations(database: Database): Promise<string[]> {
   const tables = isPostgres(database)
     ? sql`select 1 where to_regclass('kysely_migration') is not null`
     : sql`select 1 from sqlite_master where name = 'kysely_migration'`;

@@ -1,0 +1,131 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { ReadableStream as WebStream } from 'node:stream/web';
+import { createTarDecoder, createTarPacker, packTar } from 'modern-tar';
+import { syncFolder } from '#platform/data-folder.server.ts';
+import { CommandError } from '../command.server.ts';
+import type { Progress } from '../progress.server.ts';
+import type { Sums, Table } from './snapshot.server.ts';
+
+/**
+ * A backup is a tar. It has, in this order: `about.json`, `secret`, each table's rows as
+ * `database/TABLE/NUMBER.jsonl.gz`, the stored files as `files/…`, `manifest.json`, and the SHA-256 of all that.
+ */
+export interface ArchiveEntry {
+  name: string;
+  size: number;
+  body: AsyncIterable<Uint8Array> | Uint8Array[];
+}
+
+/** Raise it when older versions can't read the format any more. */
+export const format = 1;
+
+export interface BackupInfo {
+  format: number;
+  version: string;
+  made_at: string;
+  database: 'sqlite' | 'postgres';
+  migrations: string[];
+  tables: Table[];
+  files: number;
+}
+
+export interface Manifest {
+  tables: Sums;
+  /** Files that records refer to and that were missing or damaged when the backup was made. */
+  missing: string[];
+}
+
+/** A tar ends with two empty 512-byte blocks. */
+const endOfTar = 1_024;
+
+/**
+ * Writes what `pack` adds to a temporary file, which gets its name once it is synced.
+ * @throws {CommandError} if the file exists or its folder can't be written
+ */
+export async function writeArchive<Answer>(
+  file: string,
+  pack: (add: (entry: ArchiveEntry) => Promise<void>) => Promise<Answer>,
+): Promise<Answer> {
+  if (await stat(file).catch(() => null)) throw new CommandError(`${file} is there already. Choose another name.`);
+  const unfinished = `${file}.unfinished-${randomUUID().slice(0, 8)}`;
+  const { readable, controller } = createTarPacker();
+  const packing = pack(async ({ name, size, body }) => {
+    const entry = controller.add({ name, size, mode: 0o600 }).getWriter();
+    for await (const bytes of body) await entry.write(bytes);
+    await entry.close();
+  });
+  packing.then(controller.finalize, controller.error);
+  try {
+    const bytes = hashed(readable, endOfTar, checksumEntry);
+    await writeFile(unfinished, bytes, { flag: 'wx', mode: 0o600, flush: true });
+    await rename(unfinished, file);
+  } catch (error) {
+    controller.error(error);
+    await packing.catch(() => undefined);
+    await rm(unfinished, { force: true });
+    const { path: place, message } = error as NodeJS.ErrnoException;
+    throw place === unfinished ? new CommandError(`${file} can't be written: ${message}`) : error;
+  }
+  syncFolder(path.dirname(file));
+  return packing;
+}
+
+/**
+ * Yields the entries in order; the end is reached only by an archive that is whole.
+ * @throws {CommandError} if it is not
+ */
+export async function* entriesOf(
+  file: string,
+  progress?: Progress,
+): AsyncGenerator<{ name: string; body: ReadableStream<Uint8Array> }> {
+  if (!(await stat(file).catch(() => null))?.isFile()) throw new CommandError(`There is no backup ${file}.`);
+  const sealSize = (await checksumEntry('0'.repeat(64))).length;
+  const seal = async (hash: string, end: Buffer) => {
+    if (end.equals(await checksumEntry(hash))) return end;
+    throw new Error('These are not the bytes that were written');
+  };
+  try {
+    const whole = hashed(createReadStream(file), sealSize, seal, progress);
+    // `Readable.toWeb` would throw an uncatchable error when the reader stops early.
+    const bytes = WebStream.from(whole) as ReadableStream<Uint8Array>;
+    for await (const { header, body } of bytes.pipeThrough(createTarDecoder({ strict: true }))) {
+      yield { name: header.name, body };
+      // Drain the entry, or the parser never emits the next one; `cancel` hangs on longer entries.
+      for await (const _ of body);
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall) throw error;
+    throw new CommandError(
+      `${file} is not whole: it is no backup, was cut short, or was changed afterwards. Nothing was done.`,
+    );
+  }
+}
+
+/** Passes bytes on, but for the last `kept`: in their place comes what `end` makes of the hash of all before them. */
+async function* hashed(
+  bytes: AsyncIterable<Uint8Array>,
+  kept: number,
+  end: (hash: string, last: Buffer) => Promise<Buffer>,
+  progress?: Progress,
+): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256');
+  let last = Buffer.alloc(0);
+  for await (const chunk of bytes) {
+    progress?.add(chunk.length);
+    const read = Buffer.concat([last, chunk]);
+    const sure = read.subarray(0, Math.max(0, read.length - kept));
+    hash.update(sure);
+    yield sure;
+    last = read.subarray(sure.length);
+  }
+  yield await end(hash.digest('hex'), last);
+}
+
+/** Deterministic (`mtime` 0), so that the check can compare bytes. */
+async function checksumEntry(hash: string): Promise<Buffer> {
+  const header = { name: 'sha256', size: hash.length, mode: 0o600, mtime: new Date(0) };
+  return Buffer.from(await packTar([{ header, body: hash }]));
+}

@@ -1,0 +1,139 @@
+import { existsSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { buffer, text } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
+import { onRestore } from '#app.server.ts';
+import { recordChange } from '#cms/audit/audit.server.ts';
+import { RestoreDetection } from '#mail/sending-state.server.ts';
+import { makeDataFolder, syncFolder } from '#platform/data-folder.server.ts';
+import { standOfMigrations } from '#platform/database/migrate.server.ts';
+import { openFileStore } from '#platform/files/file-store.server.ts';
+import { readSettings } from '#platform/settings/settings.server.ts';
+import { type CommandCall, CommandError, type ExitOutcome } from './command.server.ts';
+import { type BackupInfo, entriesOf, format, type Manifest } from './portable/archive.server.ts';
+import { assertEmpty, assertOwnFolder, fillStore } from './portable/fill.server.ts';
+import { differingTables, type Piece, rowsIn, type Snapshot } from './portable/snapshot.server.ts';
+
+export async function restore(call: CommandCall): Promise<ExitOutcome> {
+  const archive = path.resolve(call.words[0] ?? '');
+  const parts = await readParts(archive, call);
+  const { version, made_at, database } = parts.about;
+  const facts = { file: archive, version, made_at, database, rows: rowsIn(parts.about), files: parts.about.files };
+  const description = `${facts.rows} rows and ${facts.files} files, made at ${made_at} by version ${version}`;
+  if (call.options.check) return { facts, text: `${archive} is whole: ${description}.` };
+  await restoreInto(call, archive, parts);
+  const lines = [
+    `Restored: ${description}.`,
+    'Everybody signs in again. Sending of mails is paused until somebody decides on the screen Outbox what still goes out.',
+  ];
+  return { facts, text: lines.join('\n') };
+}
+
+interface Parts {
+  about: BackupInfo;
+  secret: string;
+  manifest: Manifest;
+}
+
+/** Reads the whole archive, and with it its hash. */
+async function readParts(archive: string, { progress }: CommandCall): Promise<Parts> {
+  progress.begin('Checking the backup, in bytes', statSync(archive, { throwIfNoEntry: false })?.size);
+  const parts: Record<string, string> = {};
+  for await (const { name, body } of entriesOf(archive, progress))
+    if (!name.includes('/')) parts[name] = await text(body);
+  const { 'about.json': about = '', 'manifest.json': manifest = '', secret = '' } = parts;
+  if (!about || !manifest) throw new CommandError(`${archive} is no backup of this program.`);
+  const info: BackupInfo = JSON.parse(about);
+  if (info.format > format || ['newer', 'other'].includes(standOfMigrations(info.migrations)))
+    throw new CommandError(`Version ${info.version} made this backup. Restore it with that version, or a newer one.`);
+  return { about: info, secret, manifest: JSON.parse(manifest) };
+}
+
+async function restoreInto(
+  { env, progress }: CommandCall,
+  archive: string,
+  { about, secret, manifest }: Parts,
+): Promise<void> {
+  // The backup's secret is written later, so none is made here.
+  const settings = readSettings(env, false);
+  const folder = settings.dataDir;
+  assertOwnFolder(folder);
+  const hadFolder = existsSync(folder);
+  makeDataFolder(folder);
+  const files = await openFileStore(settings);
+  const secretFile = path.join(folder, 'secret');
+  /** What this restore created, so that a failure removes nothing else. */
+  const created: string[] = [];
+  let wroteSecret = false;
+
+  const putFile = async (stored: string, body: AsyncIterable<Uint8Array>) => {
+    if (created.length === 0) progress.begin('Files', about.files);
+    if ((await files.size(stored)) === null) created.push(stored);
+    await files.putStream(body, async () => stored);
+    progress.add();
+  };
+  const source: Snapshot = { ...about, pieces: () => piecesOf(archive, putFile) };
+  try {
+    await assertEmpty(settings);
+    assertSecret(secret, env.SECRET, secretFile);
+    await fillStore(settings, source, progress, async (transaction, sums, dataDir) => {
+      const wrong = differingTables(sums, manifest.tables);
+      if (wrong.length > 0) throw new Error(`These tables are not as they were packed: ${wrong.join(', ')}`);
+      await new RestoreDetection(transaction, dataDir, onRestore).markRestored(transaction);
+      const after = { made_at: about.made_at, version: about.version };
+      await recordChange(transaction, 'command', {
+        action: 'restore',
+        kind: 'store',
+        recordId: 0,
+        before: null,
+        after,
+      });
+      if (env.SECRET || existsSync(secretFile)) return;
+      writeFileSync(secretFile, secret, { flag: 'wx', mode: 0o600, flush: true });
+      wroteSecret = true;
+      syncFolder(folder);
+    });
+  } catch (error) {
+    if (wroteSecret) rmSync(secretFile, { force: true });
+    for (const stored of created) await files.delete(stored).catch(() => undefined);
+    const folders = created.length > 0 ? ['files/pictures', 'files/downloads', 'files/unfinished', 'files'] : [];
+    for (const name of hadFolder ? folders : [...folders, '']) removeIfEmpty(path.join(folder, name));
+    throw error;
+  }
+}
+
+async function* piecesOf(
+  archive: string,
+  putFile: (stored: string, body: AsyncIterable<Uint8Array>) => Promise<void>,
+): AsyncGenerator<Piece> {
+  for await (const { name, body } of entriesOf(archive)) {
+    const [, table] = /^database\/([a-z_]+)\/\d{5,}\.jsonl\.gz$/.exec(name) ?? [];
+    // Names of another form could lie outside of the folder for files.
+    const [, stored] = /^files\/((?:pictures|downloads)\/[A-Za-z0-9][A-Za-z0-9._-]*)$/.exec(name) ?? [];
+    if (stored) await putFile(stored, body);
+    if (table)
+      yield {
+        table,
+        lines: String(gunzipSync(await buffer(body)))
+          .trimEnd()
+          .split('\n'),
+      };
+  }
+}
+
+/** @throws {CommandError} if this place uses another secret, which could not decrypt what the backup holds */
+function assertSecret(secret: string, given: string | undefined, file: string): void {
+  const current = given || (existsSync(file) ? readFileSync(file, 'utf8').trim() : secret);
+  if (current === secret) return;
+  throw new CommandError(
+    `${given ? 'SECRET' : file} is not the secret of the backup: passwords that it sealed could not be read. Take it away; the backup has its own.`,
+  );
+}
+
+function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // The folder is missing or not empty.
+  }
+}
