@@ -30,7 +30,7 @@ export class CommandError extends Error {}
 export class UsageError extends Error {}
 
 /** Node's AggregateError of a refused connection has an empty message. */
-export function messageOf(error: unknown): string {
+export function errorMessage(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;
   return message || code || String(error);
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { SettingError } from '#platform/settings/settings.server.ts';
-import { type Command, CommandError, messageOf, UsageError } from './command.server.ts';
+import { type Command, CommandError, errorMessage, UsageError } from './command.server.ts';
 import { commands } from './commands.server.ts';
 import { createProgress } from './progress.server.ts';
 
@@ -70,7 +70,7 @@ function printError(error: unknown, { name, command, json, env, out, err }: Call
     return wrongUse;
   }
   const isExpected = error instanceof CommandError || error instanceof SettingError;
-  const reason = `${error instanceof SettingError ? 'Setting: ' : ''}${messageOf(error)}`;
+  const reason = `${error instanceof SettingError ? 'Setting: ' : ''}${errorMessage(error)}`;
   if (json) out(`${JSON.stringify({ error: reason }, null, 2)}\n`);
   else err(`${reason}\n`);
   if (!isExpected && env.LOG_LEVEL === 'debug') err(`${(error as Error).stack}\n`);

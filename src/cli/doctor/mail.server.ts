@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SmtpSession } from '#mail/smtp-session.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
-import { messageOf } from '../command.server.ts';
+import { errorMessage } from '../command.server.ts';
 import { broken, type Finding, unknown, warning, well } from './finding.server.ts';
 
 export async function checkMailServer({ mail: { server } }: Settings): Promise<Finding> {
@@ -16,7 +16,7 @@ export async function checkMailServer({ mail: { server } }: Settings): Promise<F
     return well(what, `${place} answers${server.user === null ? '' : ' and lets us sign in'}`);
   } catch (error) {
     const todo = 'check host, port, user and password in SMTP_URL, and that this machine may connect there';
-    return broken(what, `${place} can't be used: ${messageOf(error)}`, todo);
+    return broken(what, `${place} can't be used: ${errorMessage(error)}`, todo);
   }
 }
 

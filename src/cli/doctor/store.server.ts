@@ -12,7 +12,7 @@ import { databaseNow } from '#platform/database/time.server.ts';
 import { FileStoreError } from '#platform/errors.server.ts';
 import { openFileStore } from '#platform/files/file-store.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
-import { messageOf } from '../command.server.ts';
+import { errorMessage } from '../command.server.ts';
 import { type OpenStore, statusMessages } from '../open-store.server.ts';
 import { inDatabase, withSnapshot } from '../portable/snapshot.server.ts';
 import { filesOf, fileTables, openStored, type StoredFile } from '../portable/stored-files.server.ts';
@@ -66,7 +66,7 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
   };
   return inDatabase(settings, examine).catch((error) => {
     const todo = settings.databaseUrl ? 'check DATABASE_URL, and that PostgreSQL runs' : 'restore the last good backup';
-    return [broken(what, `can't be used: ${messageOf(error)}`, todo)];
+    return [broken(what, `can't be used: ${errorMessage(error)}`, todo)];
   });
 }
 
@@ -139,7 +139,7 @@ export async function checkFileStore(settings: Settings): Promise<Finding> {
     return broken(what, 'what is read is not what was kept', 'this store changes what it keeps: use another one');
   } catch (error) {
     const todo = error instanceof FileStoreError ? bucketAdvice[error.reason] : 'see the data folder';
-    return broken(what, `can't be used: ${messageOf(error)}`, todo);
+    return broken(what, `can't be used: ${errorMessage(error)}`, todo);
   }
 }
 
