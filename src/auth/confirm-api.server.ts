@@ -1,6 +1,5 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyRequest } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { AppContext } from '#cms/context.server.ts';
 import { calls } from '#paths.ts';
@@ -14,7 +13,7 @@ import { confirmation } from './fields.server.ts';
 import { accountMessage } from './schema.ts';
 import { passkeysOf, requestOptions, updatePasskeyCounter, verifyAssertion } from './second-factor/passkeys.server.ts';
 import { passkeySignInSchema } from './second-factor/schema.ts';
-import { createTicket, endTicket, findTicket, isChallengeOf } from './second-factor/tickets.server.ts';
+import { createTicket, endTicket, findTicket } from './second-factor/tickets.server.ts';
 import { authenticationResponse, ticketField } from './second-factor/webauthn-schemas.server.ts';
 
 const body = z.object({
@@ -26,8 +25,7 @@ const body = z.object({
 /** Confirms the session for ten minutes, by the current password or a passkey. */
 export function confirmApi(context: AppContext, scope: Http): void {
   const { database, settings } = context;
-  const calling = scope.withTypeProvider<ZodTypeProvider>();
-  calling.post(
+  scope.post(
     calls.accountConfirm,
     { schema: { summary: 'Confirm own session', body, response: { 200: accountMessage } } },
     async (request) => {
@@ -39,7 +37,7 @@ export function confirmApi(context: AppContext, scope: Http): void {
     },
   );
 
-  calling.post(
+  scope.post(
     calls.accountConfirmPasskey,
     { schema: { summary: 'Begin confirming with a passkey', response: { 200: passkeySignInSchema } } },
     async ({ staff }) => {
@@ -48,7 +46,7 @@ export function confirmApi(context: AppContext, scope: Http): void {
       if (!user || passkeys.length === 0) throw notFound('Your account has no passkey. Enter your password.');
       const passkey = requestOptions(settings, passkeys, true);
       const { challenge } = passkey;
-      const ticket = await createTicket(database, { purpose: 'confirm', user, challenge, remember: false });
+      const ticket = await createTicket(database, { purpose: 'confirm', user, challenge });
       return { data: { ticket, passkey } };
     },
   );
@@ -62,11 +60,10 @@ async function confirmPasskey(
 ): Promise<void> {
   const { user, sessionId } = request.staff;
   const ticket = await findTicket(database, token, ['confirm']);
-  if (ticket?.userId !== user.id) throw new HttpError(410, 'This took too long. Begin again.');
+  if (ticket?.user_id !== user.id) throw new HttpError(410, 'This took too long. Begin again.');
   await endTicket(database, ticket.id);
-  const passkey = (await passkeysOf(database, user.id)).find(({ credentialId }) => credentialId === response.id);
-  const challenge = (signed: string) => isChallengeOf(ticket, signed);
-  const counter = passkey ? await verifyAssertion(settings, passkey, response, { challenge, verified: true }) : null;
+  const passkey = (await passkeysOf(database, user.id)).find(({ credential_id }) => credential_id === response.id);
+  const counter = passkey ? await verifyAssertion(settings, ticket, passkey, response) : null;
   if (!passkey || counter === null || !(await updatePasskeyCounter(database, passkey.id, counter))) {
     logSecurity(request, 'passkey_refused', { user: user.id });
     throw invalid({ passkey: ['This passkey could not confirm it. Try again, or enter your password.'] });

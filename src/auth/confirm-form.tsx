@@ -33,7 +33,6 @@ export default function ConfirmForm({ ways, onDone }: { ways: string[]; onDone: 
       <DialogForm
         values={{ current_password: '' }}
         idle="Confirm"
-        busy="Checking"
         send={async (values) => {
           await api.post(calls.accountConfirm, values);
           onDone(true);

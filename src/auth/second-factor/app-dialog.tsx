@@ -35,7 +35,6 @@ export function AppDialog({ onAdded, onClose }: { onAdded: (added: Added) => voi
       <DialogForm
         values={{ code: '' }}
         idle="Confirm"
-        busy="Checking"
         send={async ({ code }) => onAdded(await api.put<Added>(calls.codeApp, { setup: app.setup, code }))}
         onClose={onClose}
       >

@@ -7,26 +7,21 @@ import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
 import type { FormValues } from '#ui/form/values.ts';
 
-/** Asks for the current password before a change of the second factor. */
-export function ConfirmDialog(props: {
+export interface ConfirmDialogProps {
   title: string;
   why: string;
   proceed: string;
   fields?: { values: FormValues; draw: ReactNode };
   send: (values: FormValues) => Promise<void>;
   onClose: () => void;
-}) {
-  const { title, why, proceed, fields, send, onClose } = props;
+}
+
+/** Asks for the current password before a change of the second factor. */
+export function ConfirmDialog({ title, why, proceed, fields, send, onClose }: ConfirmDialogProps) {
   return (
     <Modal title={title} onClose={onClose}>
       <p className="factor-why">{why}</p>
-      <DialogForm
-        values={{ ...fields?.values, current_password: '' }}
-        idle={proceed}
-        busy="Checking"
-        send={send}
-        onClose={onClose}
-      >
+      <DialogForm values={{ ...fields?.values, current_password: '' }} idle={proceed} send={send} onClose={onClose}>
         {fields?.draw}
         <PasswordField name="current_password" label="Current password" autoComplete="current-password" />
       </DialogForm>
@@ -38,12 +33,11 @@ export function ConfirmDialog(props: {
 export function DialogForm(props: {
   values: FormValues;
   idle: string;
-  busy: string;
   send: (values: FormValues) => Promise<void>;
   onClose: () => void;
   children: ReactNode;
 }) {
-  const { values, idle, busy, send, onClose, children } = props;
+  const { values, idle, send, onClose, children } = props;
   const [failure, setFailure] = useState('');
   const { form, submit, others } = useCallForm({
     values,
@@ -61,7 +55,7 @@ export function DialogForm(props: {
         <form noValidate onSubmit={submit}>
           <div className="factor-fields">{children}</div>
           <DialogButtons onCancel={onClose}>
-            <SubmitButton idle={idle} busy={busy} />
+            <SubmitButton idle={idle} busy="Checking" />
           </DialogButtons>
         </form>
       </FormProvider>

@@ -1,12 +1,11 @@
-import type {
-  AuthenticationResponseJSON,
-  PublicKeyCredentialDescriptorJSON,
-  RegistrationResponseJSON,
-} from '@simplewebauthn/server';
-import type { Generated } from 'kysely';
+import { createHmac } from 'node:crypto';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { Generated, Insertable, Selectable } from 'kysely';
 import type { Database } from '#platform/database/open.server.ts';
 import { newToken } from '#platform/session/token.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
+import type { User } from '../data.server.ts';
+import { isChallengeOf, type Ticket } from './tickets.server.ts';
 
 declare module '#platform/database/tables.server.ts' {
   interface Tables {
@@ -26,20 +25,11 @@ interface PasskeysTable {
   transports: string;
   name: string;
   created_at: string;
-  last_used_at: string | null;
+  last_used_at: Generated<string | null>;
 }
 
-export interface NewPasskey {
-  credentialId: string;
-  publicKey: string;
-  counter: number;
-  transports: string[];
-}
-
-export interface Passkey extends NewPasskey {
-  id: number;
-  userId: number;
-}
+export type Passkey = Selectable<PasskeysTable>;
+type NewPasskey = Pick<Insertable<PasskeysTable>, 'credential_id' | 'public_key' | 'counter' | 'transports'>;
 
 type Site = Pick<Settings, 'publicUrl'>;
 
@@ -56,34 +46,20 @@ export function allowsPasskeys(site: Site): boolean {
   return !isAddress && (protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost'));
 }
 
-/** Options for `navigator.credentials.create`; `handle` is an opaque id of the account. */
-export async function creationOptions(
-  site: Site,
-  made: {
-    siteName: string;
-    user: { name: string; email: string };
-    handle: Uint8Array<ArrayBuffer>;
-    existing: Passkey[];
-  },
+/** Options for `navigator.credentials.create`. */
+export function creationOptions(
+  site: Site & Pick<Settings, 'secret'>,
+  siteName: string,
+  { id, name, email }: User,
+  existing: Passkey[],
 ) {
-  const { generateRegistrationOptions } = await library();
-  const options = await generateRegistrationOptions({
-    rpName: made.siteName,
-    rpID: rpOf(site),
-    userName: made.user.email,
-    userDisplayName: made.user.name,
-    userID: made.handle,
-    timeout,
-    supportedAlgorithmIDs: algorithms,
-  });
-  const { rp, user, challenge, pubKeyCredParams } = options;
   return {
-    rp: { name: rp.name, id: rpOf(site) },
-    user,
-    challenge,
-    pubKeyCredParams,
+    rp: { name: siteName, id: rpOf(site) },
+    user: { id: handleOf(site, id), name: email, displayName: name },
+    challenge: newToken(),
+    pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' as const })),
     timeout,
-    excludeCredentials: made.existing.map(descriptorOf),
+    excludeCredentials: existing.map(descriptorOf),
     authenticatorSelection: {
       residentKey: 'preferred' as const,
       userVerification: 'preferred' as const,
@@ -91,6 +67,11 @@ export async function creationOptions(
     },
     attestation: 'none' as const,
   };
+}
+
+/** A stable opaque id of the account for authenticators. */
+function handleOf({ secret }: Pick<Settings, 'secret'>, userId: number): string {
+  return createHmac('sha256', secret).update(`passkeys of ${userId}`).digest('base64url');
 }
 
 /**
@@ -107,66 +88,58 @@ export function requestOptions(site: Site, existing: Passkey[] | null, isAlone =
   };
 }
 
-/** The verified passkey to store, or null if it was not created for this site and challenge. */
+/** The verified passkey to store, or null if it was not created for this site and ticket. */
 export async function verifyRegistration(
   site: Site,
+  ticket: Ticket,
   response: RegistrationResponseJSON,
-  expectedChallenge: (challenge: string) => boolean,
 ): Promise<NewPasskey | null> {
   const { verifyRegistrationResponse } = await library();
   const result = await verifyRegistrationResponse({
+    ...expectedOf(site, ticket),
     response,
-    expectedChallenge,
-    expectedOrigin: new URL(site.publicUrl).origin,
-    expectedRPID: rpOf(site),
     requireUserVerification: false,
     supportedAlgorithmIDs: algorithms,
   }).catch(() => null);
   if (!result?.verified) return null;
   const { id, publicKey, counter } = result.registrationInfo.credential;
   const transports = (response.response.transports ?? []).filter((each) => /^[a-z-]{1,20}$/.test(each)).slice(0, 8);
-  return { credentialId: id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports };
+  const public_key = Buffer.from(publicKey).toString('base64url');
+  return { credential_id: id, public_key, counter, transports: transports.join(',') };
 }
 
-/** The new signature counter, or null if the signature does not match this site, challenge and passkey. */
+/** The new signature counter, or null if the signature does not match this site, ticket and passkey. */
 export async function verifyAssertion(
   site: Site,
-  passkey: Passkey,
+  ticket: Ticket,
+  { credential_id, public_key }: Passkey,
   response: AuthenticationResponseJSON,
-  expected: { challenge: (challenge: string) => boolean; verified: boolean },
 ): Promise<number | null> {
   const { verifyAuthenticationResponse } = await library();
   const result = await verifyAuthenticationResponse({
+    ...expectedOf(site, ticket),
     response,
-    expectedChallenge: expected.challenge,
-    expectedOrigin: new URL(site.publicUrl).origin,
-    expectedRPID: rpOf(site),
-    requireUserVerification: expected.verified,
+    requireUserVerification: ticket.purpose !== 'second step',
     // The update of the row compares the counter, after the signature is verified.
-    credential: { id: passkey.credentialId, publicKey: Buffer.from(passkey.publicKey, 'base64url'), counter: 0 },
+    credential: { id: credential_id, publicKey: Buffer.from(public_key, 'base64url'), counter: 0 },
   }).catch(() => null);
   return result?.verified ? result.authenticationInfo.newCounter : null;
 }
 
+function expectedOf(site: Site, ticket: Ticket) {
+  return {
+    expectedChallenge: (challenge: string) => isChallengeOf(ticket, challenge),
+    expectedOrigin: new URL(site.publicUrl).origin,
+    expectedRPID: rpOf(site),
+  };
+}
+
 export async function addPasskey(
   transaction: Database,
-  userId: number,
-  passkey: NewPasskey & { name: string },
-): Promise<number> {
-  const { id } = await transaction
-    .insertInto('passkeys')
-    .values({
-      user_id: userId,
-      credential_id: passkey.credentialId,
-      public_key: passkey.publicKey,
-      counter: passkey.counter,
-      transports: passkey.transports.join(','),
-      name: passkey.name,
-      created_at: new Date().toISOString(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  passkey: NewPasskey & { user_id: number; name: string },
+): Promise<void> {
+  const row = { ...passkey, created_at: new Date().toISOString() };
+  await transaction.insertInto('passkeys').values(row).execute();
 }
 
 /** Stores the counter. Returns false if it did not increase, which means that the passkey was cloned. */
@@ -181,38 +154,18 @@ export async function updatePasskeyCounter(transaction: Database, id: number, co
   return noted !== undefined;
 }
 
-export async function findPasskey(database: Database, credentialId: string): Promise<Passkey | null> {
-  const row = await database
-    .selectFrom('passkeys')
-    .selectAll()
-    .where('credential_id', '=', credentialId)
-    .executeTakeFirst();
-  return row ? passkeyOf(row) : null;
+export function findPasskey(database: Database, credentialId: string): Promise<Passkey | undefined> {
+  return database.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst();
 }
 
-export async function passkeysOf(database: Database, userId: number): Promise<Passkey[]> {
-  const rows = await database.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('id').execute();
-  return rows.map(passkeyOf);
+export function passkeysOf(database: Database, userId: number): Promise<Passkey[]> {
+  return database.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('id').execute();
 }
 
-export function listPasskeys(database: Database, userId: number) {
-  return database
-    .selectFrom('passkeys')
-    .select(['id', 'name', 'created_at', 'last_used_at'])
-    .where('user_id', '=', userId)
-    .orderBy('id')
-    .execute();
-}
-
-/** Returns its name, or null if this user has no passkey with that id. */
-export async function deletePasskey(transaction: Database, userId: number, id: number): Promise<string | null> {
-  const forgotten = await transaction
-    .deleteFrom('passkeys')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .returning('name')
-    .executeTakeFirst();
-  return forgotten?.name ?? null;
+/** Returns false if this user has no passkey with that id. */
+export async function deletePasskey(transaction: Database, userId: number, id: number): Promise<boolean> {
+  const deletion = transaction.deleteFrom('passkeys').where('user_id', '=', userId).where('id', '=', id);
+  return (await deletion.returning('id').executeTakeFirst()) !== undefined;
 }
 
 /** Loaded on demand, as it takes memory for certificates and is rarely needed. */
@@ -224,24 +177,7 @@ function rpOf({ publicUrl }: Site): string {
   return new URL(publicUrl).hostname;
 }
 
-function descriptorOf({ credentialId, transports }: Passkey) {
-  return { id: credentialId, type: 'public-key' as const, transports } satisfies PublicKeyCredentialDescriptorJSON;
-}
-
-function passkeyOf(row: {
-  id: number;
-  user_id: number;
-  credential_id: string;
-  public_key: string;
-  counter: number | string;
-  transports: string;
-}): Passkey {
-  return {
-    id: row.id,
-    userId: row.user_id,
-    credentialId: row.credential_id,
-    publicKey: row.public_key,
-    counter: Number(row.counter),
-    transports: row.transports.split(',').filter((each) => each !== ''),
-  };
+function descriptorOf({ credential_id, transports }: Passkey) {
+  const names = transports.split(',').filter((each) => each !== '');
+  return { id: credential_id, type: 'public-key' as const, transports: names };
 }

@@ -1,6 +1,4 @@
-import { createHmac } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { cleanLine, latinDigits, lengthOf } from '#api/text.ts';
 import { actorOf, recordChange } from '#cms/audit/audit.server.ts';
@@ -27,7 +25,6 @@ import {
   allowsPasskeys,
   creationOptions,
   deletePasskey,
-  listPasskeys,
   passkeysOf,
   verifyRegistration,
 } from './passkeys.server.ts';
@@ -39,7 +36,7 @@ import {
   secondFactorLimits,
   secondFactorSchema,
 } from './schema.ts';
-import { createTicket, endTicket, endTickets, findTicket, isChallengeOf, lockTicket } from './tickets.server.ts';
+import { createTicket, endTicket, endTickets, findTicket, lockTicket } from './tickets.server.ts';
 import { registrationResponse, ticketField } from './webauthn-schemas.server.ts';
 
 const { passkeys: mostPasskeys, passkeyName: mostName } = secondFactorLimits;
@@ -70,18 +67,14 @@ const doneWithCodes = writeResponseSchema(recoveryCodesSchema);
 /** The user's own second factor: app, passkeys and recovery codes. Every change needs the current password. */
 export function ownSecondFactorApi(context: AppContext, scope: Http): void {
   const { database, settings } = context;
-  const confirmed = async (request: FastifyRequest, { current_password }: z.infer<typeof passwordBody>) => {
-    await confirmPassword(context, request, current_password);
-  };
-  const answer = z.object({ data: secondFactorSchema });
   scope.get(
     calls.accountSecondFactor,
-    { schema: { summary: 'Get own second factor', response: { 200: answer } } },
+    { schema: { summary: 'Get own second factor', response: { 200: z.object({ data: secondFactorSchema }) } } },
     async ({ staff: { user } }) => {
       const isOn = await hasSecondFactor(database, user.id);
       const data = {
         app_since: (await findApp(database, user.id))?.created_at ?? null,
-        passkeys: await listPasskeys(database, user.id),
+        passkeys: await passkeysOf(database, user.id),
         recovery_codes_left: await countRecoveryCodes(database, user.id),
         passkeys_possible: allowsPasskeys(settings),
         is_missing: isMissingSecondFactor(settings, { user, hasSecondFactor: isOn }),
@@ -89,49 +82,50 @@ export function ownSecondFactorApi(context: AppContext, scope: Http): void {
       return { data };
     },
   );
-  scope
-    .withTypeProvider<ZodTypeProvider>()
-    .post(
-      calls.recoveryCodes,
-      { schema: { summary: 'Make recovery codes', body: passwordBody, response: { 200: doneWithCodes } } },
+  const post: ConfirmedPost = (path, summary, answer, act) =>
+    scope.post<{ Body: z.infer<typeof passwordBody> }>(
+      path,
+      { schema: { summary, body: passwordBody, response: { 200: answer } } },
       async (request) => {
-        await confirmed(request, request.body);
-        const codes = await change(database, request, ['make', 'recovery codes made'], async (transaction, id) =>
-          (await hasSecondFactor(transaction, id)) ? createRecoveryCodes(transaction, id) : null,
-        );
-        if (!codes) throw invalid({ current_password: ['Set up an app or a passkey first.'] });
-        return { data: { recovery_codes: codes }, message: 'New recovery codes. The ones before no longer work.' };
+        await confirmPassword(context, request, request.body.current_password);
+        return act(request);
       },
     );
-  appRoutes(scope, context, confirmed);
-  passkeyRoutes(scope, context, confirmed);
+  post(calls.recoveryCodes, 'Make recovery codes', doneWithCodes, (request) =>
+    change(
+      database,
+      request,
+      'make',
+      'New recovery codes. The ones before no longer work.',
+      async (transaction, id) => {
+        if (await hasSecondFactor(transaction, id)) return createRecoveryCodes(transaction, id);
+        throw invalid({ current_password: ['Set up an app or a passkey first.'] });
+      },
+    ),
+  );
+  appRoutes(context, scope, post);
+  passkeyRoutes(context, scope, post);
 }
 
-type Confirmed = (request: FastifyRequest, body: { current_password: string }) => Promise<void>;
+/** Registers a route that asks for the current password first. */
+type ConfirmedPost = (
+  path: string,
+  summary: string,
+  answer: z.core.$ZodType,
+  act: (request: FastifyRequest) => Promise<object>,
+) => void;
 
-function appRoutes(scope: FastifyInstance, { database, settings }: AppContext, confirmed: Confirmed): void {
-  const calling = scope.withTypeProvider<ZodTypeProvider>();
-  const begun = z.object({ data: newAppSchema });
-  calling.post(
-    calls.codeApp,
-    { schema: { summary: 'Begin setting up a code app', body: passwordBody, response: { 200: begun } } },
-    async (request) => {
-      await confirmed(request, request.body);
-      const { user, sessionId: session } = request.staff;
-      const ticket = await createTicket(database, {
-        purpose: 'new app',
-        user: await findUser(database, user.id),
-        challenge: null,
-        remember: false,
-        seconds: setupSeconds,
-      });
-      // A Bengali name would make the QR code too dense for a phone's camera.
-      const issuer = new URL(settings.publicUrl).hostname;
-      return { data: newSetup(settings, { user, session, ticket, issuer }) };
-    },
-  );
+function appRoutes({ database, settings }: AppContext, scope: Http, post: ConfirmedPost): void {
+  post(calls.codeApp, 'Begin setting up a code app', z.object({ data: newAppSchema }), async (request) => {
+    const { user: own, sessionId: session } = request.staff;
+    const user = await findUser(database, own.id);
+    const ticket = await createTicket(database, { purpose: 'new app', user, seconds: setupSeconds });
+    // A Bengali name would make the QR code too dense for a phone's camera.
+    const issuer = new URL(settings.publicUrl).hostname;
+    return { data: newSetup(settings, { user: own, session, ticket, issuer }) };
+  });
 
-  calling.put(
+  scope.put(
     calls.codeApp,
     { schema: { summary: 'Confirm a code app', body: appBody, response: { 200: doneWithCodes } } },
     async (request) => {
@@ -142,135 +136,95 @@ function appRoutes(scope: FastifyInstance, { database, settings }: AppContext, c
       if (!ticket) throw new HttpError(410, tookTooLong);
       const step = findTimeStep(begun.secret, code);
       if (step === null) throw invalid({ code: ['This is not the code that the app shows now. Is its clock right?'] });
-      const added = await change(database, request, ['add-app', 'second factor added'], async (transaction, id) => {
+      return change(database, request, 'add-app', 'The app is set up', async (transaction, id) => {
         // Of two concurrent uses, the second finds no ticket.
-        if (!(await lockTicket(transaction, ticket.id))) return null;
+        if (!(await lockTicket(transaction, ticket.id))) throw new HttpError(410, tookTooLong);
         await setApp(transaction, settings, id, begun.secret, step);
-        return { recovery_codes: await updateFactors(transaction, id) };
+        return updateFactors(transaction, id);
       });
-      if (!added) throw new HttpError(410, tookTooLong);
-      return { data: added, message: 'The app is set up' };
     },
   );
 
-  calling.post(
-    calls.codeAppRemove,
-    { schema: { summary: 'Remove the code app', body: passwordBody, response: { 200: emptyResponse } } },
-    async (request) => {
-      await confirmed(request, request.body);
-      const removed = await change(
-        database,
-        request,
-        ['remove-app', 'second factor removed'],
-        async (transaction, id) => {
-          if (!(await deleteApp(transaction, id))) return null;
-          await updateFactors(transaction, id);
-          return true;
-        },
-      );
-      if (!removed) throw notFound('There is no app any more.');
-      return { data: {}, message: 'The app is removed' };
-    },
+  post(calls.codeAppRemove, 'Remove the code app', emptyResponse, (request) =>
+    change(database, request, 'remove-app', 'The app is removed', async (transaction, id) => {
+      if (await deleteApp(transaction, id)) return updateFactors(transaction, id);
+      throw notFound('There is no app any more.');
+    }),
   );
 }
 
-function passkeyRoutes(scope: FastifyInstance, { database, settings }: AppContext, confirmed: Confirmed): void {
-  const calling = scope.withTypeProvider<ZodTypeProvider>();
-  const begun = z.object({ data: newPasskeySchema });
-  calling.post(
-    calls.passkeyBegin,
-    { schema: { summary: 'Begin adding a passkey', body: passwordBody, response: { 200: begun } } },
-    async (request) => {
-      await confirmed(request, request.body);
-      const { id } = request.staff.user;
-      const passkeys = await passkeysOf(database, id);
-      if (passkeys.length >= mostPasskeys) throw invalid({ current_password: [tooMany] });
-      const user = await findUser(database, id);
-      if (!user || !allowsPasskeys(settings)) throw new HttpError(409, 'This site’s address allows no passkeys.');
-      const { name: siteName } = await siteSettings(database);
-      const passkey = await creationOptions(settings, { siteName, user, handle: handleOf(id), existing: passkeys });
-      const { challenge } = passkey;
-      const ticket = await createTicket(database, { purpose: 'new passkey', user, challenge, remember: false });
-      return { data: { ticket, passkey } };
-    },
-  );
+function passkeyRoutes({ database, settings }: AppContext, scope: Http, post: ConfirmedPost): void {
+  post(calls.passkeyBegin, 'Begin adding a passkey', z.object({ data: newPasskeySchema }), async (request) => {
+    const { id } = request.staff.user;
+    const passkeys = await passkeysOf(database, id);
+    if (passkeys.length >= mostPasskeys) throw invalid({ current_password: [tooMany] });
+    const user = await findUser(database, id);
+    if (!user || !allowsPasskeys(settings)) throw new HttpError(409, 'This site’s address allows no passkeys.');
+    const passkey = creationOptions(settings, (await siteSettings(database)).name, user, passkeys);
+    const { challenge } = passkey;
+    return { data: { ticket: await createTicket(database, { purpose: 'new passkey', user, challenge }), passkey } };
+  });
 
-  calling.post(
+  scope.post(
     calls.passkeys,
     { schema: { summary: 'Add a passkey', body: passkeyBody, response: { 200: doneWithCodes } } },
     async (request) => {
       const { ticket: token, name, passkey: made } = request.body;
       const ticket = await findTicket(database, token, ['new passkey']);
-      if (ticket?.userId !== request.staff.user.id) throw new HttpError(410, tookTooLong);
+      if (ticket?.user_id !== request.staff.user.id) throw new HttpError(410, tookTooLong);
       await endTicket(database, ticket.id);
-      const passkey = await verifyRegistration(settings, made, (challenge) => isChallengeOf(ticket, challenge));
+      const passkey = await verifyRegistration(settings, ticket, made);
       if (!passkey) throw invalid({ passkey: ['This passkey was not made for this site. Begin again.'] });
-      const added = await change(database, request, ['add-passkey', 'second factor added'], async (transaction, id) => {
-        if ((await passkeysOf(transaction, id)).length >= mostPasskeys) return null;
-        await addPasskey(transaction, id, { ...passkey, name });
-        return { recovery_codes: await updateFactors(transaction, id) };
-      }).catch(refuseKnown);
-      if (!added) throw invalid({ passkey: [tooMany] });
-      return { data: added, message: 'The passkey is added' };
+      return change(database, request, 'add-passkey', 'The passkey is added', async (transaction, user_id) => {
+        if ((await passkeysOf(transaction, user_id)).length >= mostPasskeys) throw invalid({ passkey: [tooMany] });
+        await addPasskey(transaction, { ...passkey, user_id, name });
+        return updateFactors(transaction, user_id);
+      }).catch((error: unknown) => {
+        if (isUniqueViolation(error)) throw invalid({ passkey: ['This passkey is already in use here.'] });
+        throw error;
+      });
     },
   );
 
-  calling.post(
-    calls.passkeyRemove,
-    { schema: { summary: 'Remove a passkey', body: passwordBody, response: { 200: emptyResponse } } },
-    async (request) => {
-      await confirmed(request, request.body);
-      const passkey = idOf(request);
-      const removed = await change(
-        database,
-        request,
-        ['remove-passkey', 'second factor removed'],
-        async (transaction, id) => {
-          const name = await deletePasskey(transaction, id, passkey);
-          if (name !== null) await updateFactors(transaction, id);
-          return name;
-        },
-      );
-      if (removed === null) throw notFound('This passkey is already removed.');
-      return { data: {}, message: 'The passkey is removed' };
-    },
+  post(calls.passkeyRemove, 'Remove a passkey', emptyResponse, (request) =>
+    change(database, request, 'remove-passkey', 'The passkey is removed', async (transaction, id) => {
+      if (await deletePasskey(transaction, id, idOf(request))) return updateFactors(transaction, id);
+      throw notFound('This passkey is already removed.');
+    }),
   );
-
-  /** A stable opaque id of the account for authenticators. */
-  function handleOf(id: number): Uint8Array<ArrayBuffer> {
-    return Uint8Array.from(createHmac('sha256', settings.secret).update(`passkeys of ${id}`).digest());
-  }
 }
 
 const tookTooLong = 'This took too long. Begin again.';
 const tooMany = `An account has at most ${mostPasskeys} passkeys. Remove one first.`;
 
-function refuseKnown(error: unknown): never {
-  if (isUniqueViolation(error)) throw invalid({ passkey: ['This passkey is already in use here.'] });
-  throw error;
-}
+const notices = {
+  make: 'recovery codes made',
+  'add-app': 'second factor added',
+  'remove-app': 'second factor removed',
+  'add-passkey': 'second factor added',
+  'remove-passkey': 'second factor removed',
+} satisfies { [action: string]: Notice };
 
-/** Changes the user's own second factor, notifies the user and audits it; null if `make` changed nothing. */
-async function change<T>(
+/** Changes the user's own second factor, notifies the user and audits it. `apply` returns new recovery codes, if any. */
+async function change(
   database: Database,
   request: FastifyRequest,
-  [action, notice]: [string, Notice],
-  apply: (transaction: Database, userId: number) => Promise<T | null>,
-): Promise<T | null> {
+  action: keyof typeof notices,
+  message: string,
+  apply: (transaction: Database, userId: number) => Promise<string[] | null>,
+) {
   const { user } = request.staff;
-  const made = await database.transaction().execute(async (transaction) => {
+  const recovery_codes = await database.transaction().execute(async (transaction) => {
     await lockUser(transaction, user.id);
-    const result = await apply(transaction, user.id);
-    if (result === null) return null;
+    const codes = await apply(transaction, user.id);
     // Pending sign-ins have to start again with the new factors.
     await endTickets(transaction, user.id);
-    await notifyOwner(transaction, user, notice, senderOf(request));
-    if (notice !== 'recovery codes made')
-      await notifyOwners(transaction, actorOf(request), 'factor changed', user.email, user.id);
+    await notifyOwner(transaction, user, notices[action], senderOf(request));
+    if (action !== 'make') await notifyOwners(transaction, actorOf(request), 'factor changed', user.email, user.id);
     const recorded = { action, kind: 'second-factor', recordId: user.id, before: null, after: null };
     await recordChange(transaction, actorOf(request), recorded);
-    return result;
+    return codes;
   });
-  if (made !== null) logSecurity(request, 'second_factor_changed', { user: user.id, what: action });
-  return made;
+  logSecurity(request, 'second_factor_changed', { user: user.id, what: action });
+  return { data: { recovery_codes }, message };
 }

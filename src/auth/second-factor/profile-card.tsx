@@ -1,6 +1,6 @@
 import './second-factor.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod/mini';
 import { calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
@@ -8,23 +8,28 @@ import { formatAge } from '#ui/admin/dates.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
 import { notifyDone } from '#ui/admin/notify.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
+import type { FormValues } from '#ui/form/values.ts';
 import { Failed } from '#ui/table/body-rows.tsx';
 import type { sessionsSchema } from '../schema.ts';
 import { signOutElsewhere } from '../session-list.tsx';
 import { type Added, AppDialog } from './app-dialog.tsx';
 import { CodesDialog } from './codes-dialog.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
 import { setSecondFactorMissing } from './missing.ts';
 import { createPasskey, hasPasskeys } from './passkey-client.ts';
 import type { newPasskeySchema, secondFactorSchema } from './schema.ts';
 
 type SecondFactor = z.infer<typeof secondFactorSchema>;
-type Passkey = SecondFactor['passkeys'][number];
 
-type Open =
-  | { is: 'app' | 'remove app' | 'passkey' | 'codes' }
-  | { is: 'remove passkey'; passkey: Passkey }
-  | { is: 'shown codes'; codes: string[]; of: 'new factor' | 'old factor' };
+interface Open {
+  /** A factor is added, so that signing out elsewhere is offered afterwards. */
+  isNew?: boolean;
+  /** A change that asks for the password, or new codes to show; neither while an app is set up. */
+  change?: Change;
+  codes?: string[];
+}
+
+type Change = Omit<ConfirmDialogProps, 'send' | 'onClose'> & { send: (values: FormValues) => Promise<Added> };
 
 /** Shown at the top of the profile, the only usable page until there is a second factor. */
 export function SecondFactorMissing() {
@@ -78,16 +83,16 @@ export function SecondFactorCard() {
   }
 
   async function done({ message, data: { recovery_codes: codes } }: Added): Promise<void> {
-    const of = open?.is === 'app' || open?.is === 'passkey' ? 'new factor' : 'old factor';
+    const isNew = open?.isNew === true;
     notifyDone(message);
     await queries.invalidateQueries({ queryKey: [calls.accountSecondFactor] });
-    setOpen(codes ? { is: 'shown codes', codes, of } : null);
-    if (!codes && of === 'new factor') await offerSignOutElsewhere();
+    setOpen(codes ? { codes, isNew } : null);
+    if (!codes && isNew) await offerSignOutElsewhere();
   }
 
   function close(): void {
     setOpen(null);
-    if (open?.is === 'shown codes' && open.of === 'new factor') void offerSignOutElsewhere();
+    if (open?.codes && open.isNew) void offerSignOutElsewhere();
   }
 
   async function offerSignOutElsewhere(): Promise<void> {
@@ -122,65 +127,67 @@ export function SecondFactorCard() {
 
 function Factors(props: { factor: SecondFactor; isOn: boolean; onOpen: (open: Open) => void }) {
   const { factor, isOn, onOpen } = props;
-  const canAdd = factor.passkeys_possible && hasPasskeys();
+  const { app_since: since, passkeys, passkeys_possible: isPossible } = factor;
   return (
     <ul className="factors">
-      <li>
-        <div>
-          <b>Authenticator app</b>
-          <p className="note">
-            {factor.app_since ? `Set up ${formatAge(factor.app_since)}` : 'Its code is asked for after your password.'}
-          </p>
-        </div>
-        {factor.app_since && (
-          <Action words="Remove" of="the app" onClick={() => onOpen({ is: 'remove app' })} tone="text" />
+      <Factor
+        name="Authenticator app"
+        note={since ? `Set up ${formatAge(since)}` : 'Its code is asked for after your password.'}
+      >
+        {since && <Action words="Remove" of="the app" onClick={() => onOpen({ change: appRemoval })} tone="text" />}
+        <Action words={since ? 'Set up anew' : 'Set up an app'} onClick={() => onOpen({ isNew: true })} />
+      </Factor>
+      <Factor
+        name="Passkeys"
+        note={
+          isPossible
+            ? 'The fingerprint, face or PIN of a device, or a security key. Also signs in without a password.'
+            : 'They need a site with a name and https.'
+        }
+      >
+        {isPossible && hasPasskeys() && (
+          <Action words="Add a passkey" onClick={() => onOpen({ isNew: true, change: newPasskey })} />
         )}
-        <Action words={factor.app_since ? 'Set up anew' : 'Set up an app'} onClick={() => onOpen({ is: 'app' })} />
-      </li>
-      <li>
-        <div>
-          <b>Passkeys</b>
-          <p className="note">
-            {factor.passkeys_possible
-              ? 'The fingerprint, face or PIN of a device, or a security key. Also signs in without a password.'
-              : 'They need a site with a name and https.'}
-          </p>
-        </div>
-        {canAdd && <Action words="Add a passkey" onClick={() => onOpen({ is: 'passkey' })} />}
-        {factor.passkeys.length > 0 && (
+        {passkeys.length > 0 && (
           <ul className="factor-passkeys">
-            {factor.passkeys.map((passkey) => (
-              <li key={passkey.id}>
-                <div>
-                  <span lang="bn">{passkey.name}</span>
-                  <p className="note">
-                    Added {formatAge(passkey.created_at)},{' '}
-                    {passkey.last_used_at ? `last used ${formatAge(passkey.last_used_at)}` : 'not used yet'}
-                  </p>
-                </div>
+            {passkeys.map(({ id, name, created_at, last_used_at: used }) => (
+              <Factor
+                key={id}
+                name={<span lang="bn">{name}</span>}
+                note={`Added ${formatAge(created_at)}, ${used ? `last used ${formatAge(used)}` : 'not used yet'}`}
+              >
                 <Action
                   words="Remove"
-                  of={passkey.name}
-                  onClick={() => onOpen({ is: 'remove passkey', passkey })}
+                  of={name}
+                  onClick={() => onOpen({ change: passkeyRemoval(id, name) })}
                   tone="text"
                 />
-              </li>
+              </Factor>
             ))}
           </ul>
         )}
-      </li>
+      </Factor>
       {isOn && (
-        <li>
-          <div>
-            <b>Recovery codes</b>
-            <p className="note">
-              {factor.recovery_codes_left} left. Each signs in once in place of the app or passkey.
-            </p>
-          </div>
-          <Action words="Make new codes" onClick={() => onOpen({ is: 'codes' })} />
-        </li>
+        <Factor
+          name="Recovery codes"
+          note={`${factor.recovery_codes_left} left. Each signs in once in place of the app or passkey.`}
+        >
+          <Action words="Make new codes" onClick={() => onOpen({ change: newCodes })} />
+        </Factor>
       )}
     </ul>
+  );
+}
+
+function Factor({ name, note, children }: { name: ReactNode; note: string; children: ReactNode }) {
+  return (
+    <li>
+      <div>
+        {typeof name === 'string' ? <b>{name}</b> : name}
+        <p className="note">{note}</p>
+      </div>
+      {children}
+    </li>
   );
 }
 
@@ -200,63 +207,41 @@ function Action(props: { words: string; of?: string; onClick: () => void; tone?:
 
 function Dialog(props: { open: Open; onClose: () => void; onDone: (written: Added) => Promise<void> }) {
   const { open, onClose, onDone } = props;
-  switch (open.is) {
-    case 'app':
-      return <AppDialog onAdded={(added) => void onDone(added)} onClose={onClose} />;
-    case 'remove app':
-      return (
-        <ConfirmDialog
-          title="Remove the app"
-          why="Its codes no longer sign in."
-          proceed="Remove"
-          send={async (values) => onDone(await api.post<Added>(calls.codeAppRemove, values))}
-          onClose={onClose}
-        />
-      );
-    case 'passkey':
-      return (
-        <ConfirmDialog
-          title="Add a passkey"
-          why="After your password the browser asks you to confirm with your device or security key."
-          proceed="Add"
-          fields={{
-            values: { name: '' },
-            draw: <TextField name="name" label="Name" placeholder="Such as: my phone" />,
-          }}
-          send={async (values) => onDone(await addPasskey(values))}
-          onClose={onClose}
-        />
-      );
-    case 'remove passkey':
-      return (
-        <ConfirmDialog
-          title="Remove the passkey"
-          why={`‘${open.passkey.name}’ no longer signs in.`}
-          proceed="Remove"
-          send={async (values) =>
-            onDone(await api.post<Added>(calls.passkeyRemove.replace(':id', String(open.passkey.id)), values))
-          }
-          onClose={onClose}
-        />
-      );
-    case 'codes':
-      return (
-        <ConfirmDialog
-          title="Make new recovery codes"
-          why="The ones that you have no longer work then."
-          proceed="Make new codes"
-          send={async (values) => onDone(await api.post<Added>(calls.recoveryCodes, values))}
-          onClose={onClose}
-        />
-      );
-    case 'shown codes':
-      return <CodesDialog codes={open.codes} onClose={onClose} />;
-  }
+  const { codes, change } = open;
+  if (codes) return <CodesDialog codes={codes} onClose={onClose} />;
+  if (!change) return <AppDialog onAdded={(added) => void onDone(added)} onClose={onClose} />;
+  return <ConfirmDialog {...change} send={async (values) => onDone(await change.send(values))} onClose={onClose} />;
 }
 
-async function addPasskey({ name, current_password }: { [field: string]: unknown }): Promise<Added> {
-  const begun = await api.post<{ data: z.infer<typeof newPasskeySchema> }>(calls.passkeyBegin, { current_password });
-  const { ticket, passkey: options } = begun.data;
-  const passkey = await createPasskey(options);
-  return api.post<Added>(calls.passkeys, { ticket, name: name || 'Passkey', passkey });
-}
+const appRemoval: Change = {
+  title: 'Remove the app',
+  why: 'Its codes no longer sign in.',
+  proceed: 'Remove',
+  send: (values) => api.post(calls.codeAppRemove, values),
+};
+
+const newPasskey: Change = {
+  title: 'Add a passkey',
+  why: 'After your password the browser asks you to confirm with your device or security key.',
+  proceed: 'Add',
+  fields: { values: { name: '' }, draw: <TextField name="name" label="Name" placeholder="Such as: my phone" /> },
+  send: async ({ name, current_password }) => {
+    const begun = await api.post<{ data: z.infer<typeof newPasskeySchema> }>(calls.passkeyBegin, { current_password });
+    const { ticket, passkey } = begun.data;
+    return api.post(calls.passkeys, { ticket, name: name || 'Passkey', passkey: await createPasskey(passkey) });
+  },
+};
+
+const passkeyRemoval = (id: number, name: string): Change => ({
+  title: 'Remove the passkey',
+  why: `‘${name}’ no longer signs in.`,
+  proceed: 'Remove',
+  send: (values) => api.post(calls.passkeyRemove.replace(':id', String(id)), values),
+});
+
+const newCodes: Change = {
+  title: 'Make new recovery codes',
+  why: 'The ones that you have no longer work then.',
+  proceed: 'Make new codes',
+  send: (values) => api.post(calls.recoveryCodes, values),
+};

@@ -42,11 +42,11 @@ export async function spendRecoveryCode(transaction: Database, userId: number, i
 export async function countRecoveryCodes(database: Database, userId: number): Promise<number> {
   const { left } = await database
     .selectFrom('recovery_codes')
-    .select((eb) => eb.fn.countAll<number | string>().as('left'))
+    .select((eb) => eb.fn.countAll<number>().as('left'))
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow();
-  return Number(left);
+  return left;
 }
 
 export async function deleteRecoveryCodes(transaction: Database, userId: number): Promise<void> {

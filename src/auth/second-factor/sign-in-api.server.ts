@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { AppContext } from '#cms/context.server.ts';
 import { calls } from '#paths.ts';
@@ -35,24 +34,23 @@ const body = z
 const challengeLimit: Limit = { most: 20, seconds: 60 };
 
 export function secondStepApi(context: AppContext): void {
-  const { database, settings } = context;
-  const calling = context.http.withTypeProvider<ZodTypeProvider>();
+  const { database, settings, http } = context;
   const onRequest = refuseForeignPages(context);
   const devices = new KnownDevices(settings);
 
-  calling.post(
+  http.post(
     calls.loginPasskey,
     { schema: { summary: 'Begin signing in with a passkey', response: { 200: passkeySignInSchema } }, onRequest },
     async (request) => {
       await limitNetwork(context, request, 'passkey-challenge', challengeLimit);
       const passkey = requestOptions(settings, null);
       const { challenge } = passkey;
-      const ticket = await createTicket(database, { purpose: 'passkey alone', user: null, challenge, remember: false });
+      const ticket = await createTicket(database, { purpose: 'passkey alone', user: null, challenge });
       return { data: { ticket, passkey } };
     },
   );
 
-  calling.post(
+  http.post(
     calls.loginSecondStep,
     { schema: { summary: 'Finish signing in', body, response: { 200: signedInSchema } }, onRequest },
     async (request, reply) => {
@@ -66,7 +64,8 @@ export function secondStepApi(context: AppContext): void {
           oldToken: bearerOf(request),
           devices: knownDevices,
           ticket,
-          proof: passkey ? { passkey } : { code: code ?? '' },
+          code: code ?? '',
+          passkey,
           remember: remember ?? false,
         },
       );

@@ -9,21 +9,15 @@ import { notifyOwner } from '../notice-mail.server.ts';
 import type { KnownDevice } from '../sign-in/known-device.server.ts';
 import { openSession, type SignedIn, type SignInRequest } from '../sign-in/sign-in.server.ts';
 import { acceptCode } from './code-app.server.ts';
-import { findPasskey, type Passkey, updatePasskeyCounter, verifyAssertion } from './passkeys.server.ts';
+import { findPasskey, updatePasskeyCounter, verifyAssertion } from './passkeys.server.ts';
 import { spendRecoveryCode } from './recovery-codes.server.ts';
-import {
-  countAttempt,
-  endTicket,
-  findTicket,
-  isChallengeOf,
-  lockTicket,
-  passwordMark,
-  type Ticket,
-} from './tickets.server.ts';
+import { countAttempt, endTicket, findTicket, lockTicket, passwordMark, type Ticket } from './tickets.server.ts';
 
 export interface SecondStepAttempt extends Omit<SignInRequest, 'remember' | 'isNew'> {
   ticket: string;
-  proof: { code: string } | { passkey: AuthenticationResponseJSON };
+  code: string;
+  /** Instead of a code. */
+  passkey: AuthenticationResponseJSON | null | undefined;
   /** Only for a passkey alone; the ticket of a password has its own. */
   remember: boolean;
   devices: KnownDevice[];
@@ -53,10 +47,8 @@ export async function verifySecondFactor(
   if (seconds > 0) return { is: 'limited', limit: 'network', seconds };
   const ticket = await findTicket(database, attempt.ticket, ['second step', 'passkey alone']);
   if (!ticket) return { is: 'ended' };
-  const { proof } = attempt;
-  return 'code' in proof
-    ? byCode(context, attempt, ticket, proof.code)
-    : byPasskey(context, attempt, ticket, proof.passkey);
+  const { passkey } = attempt;
+  return passkey ? byPasskey(context, attempt, ticket, passkey) : byCode(context, attempt, ticket);
 }
 
 /** Codes can be guessed, so failures count for the ticket and for the account, across all networks. */
@@ -64,9 +56,8 @@ async function byCode(
   { database, settings }: SignInContext,
   attempt: SecondStepAttempt,
   ticket: Ticket,
-  input: string,
 ): Promise<SecondStepResult> {
-  const { userId } = ticket;
+  const { user_id: userId } = ticket;
   if (userId === null) return { is: 'wrong', userId: null };
   const device = attempt.devices.find((known) => known.user === userId)?.device;
   const failures =
@@ -78,7 +69,7 @@ async function byCode(
   const left = await countAttempt(database, ticket.id);
   if (left === null) return { is: 'ended' };
   return enter(database, ticket, userId, attempt, async (transaction, user) => {
-    if (await isRight(transaction, user, input)) {
+    if (await isRight(transaction, user)) {
       await clearFailures(transaction, failures);
       return null;
     }
@@ -87,7 +78,8 @@ async function byCode(
   });
 
   /** Six digits, also Bengali or with spaces, are a code of the app; anything else is a recovery code. */
-  async function isRight(transaction: Database, user: User, code: string): Promise<boolean> {
+  async function isRight(transaction: Database, user: User): Promise<boolean> {
+    const { code } = attempt;
     const digits = latinDigits(code).replace(/[\s-]/g, '');
     if (/^\d{6}$/.test(digits)) return acceptCode(transaction, settings, user.id, digits);
     if (!(await spendRecoveryCode(transaction, user.id, code))) return false;
@@ -105,22 +97,14 @@ async function byPasskey(
 ): Promise<SecondStepResult> {
   if ((await countAttempt(database, ticket.id)) === null) return { is: 'ended' };
   const passkey = await findPasskey(database, response.id);
-  const counter = passkey && isOf(ticket, passkey) ? await check(passkey) : null;
-  if (!passkey || counter === null) return { is: 'wrong', userId: ticket.userId };
-  return enter(database, ticket, passkey.userId, attempt, async (transaction) =>
+  const isOwn = passkey && (ticket.user_id ?? passkey.user_id) === passkey.user_id;
+  const counter = isOwn ? await verifyAssertion(settings, ticket, passkey, response) : null;
+  if (!passkey || counter === null) return { is: 'wrong', userId: ticket.user_id };
+  return enter(database, ticket, passkey.user_id, attempt, async (transaction) =>
     (await updatePasskeyCounter(transaction, passkey.id, counter))
       ? null
-      : { is: 'wrong', userId: passkey.userId, counter: true },
+      : { is: 'wrong', userId: passkey.user_id, counter: true },
   );
-
-  function check(passkey: Passkey): Promise<number | null> {
-    const challenge = (signed: string) => isChallengeOf(ticket, signed);
-    return verifyAssertion(settings, passkey, response, { challenge, verified: ticket.userId === null });
-  }
-}
-
-function isOf(ticket: Ticket, passkey: Passkey): boolean {
-  return ticket.userId === null || ticket.userId === passkey.userId;
 }
 
 /** Consumes the ticket and opens the session if `prove` succeeds. */
@@ -134,12 +118,12 @@ function enter(
   return database.transaction().execute(async (transaction) => {
     await lockUser(transaction, userId);
     const user = await findUser(transaction, userId);
-    if (!user || (ticket.passwordMark !== null && ticket.passwordMark !== passwordMark(user))) return { is: 'ended' };
+    if (!user || (ticket.password_mark !== null && ticket.password_mark !== passwordMark(user))) return { is: 'ended' };
     if (!(await lockTicket(transaction, ticket.id))) return { is: 'ended' };
     const objection = await prove(transaction, user);
     if (objection) return objection;
     await endTicket(transaction, ticket.id);
-    const remember = ticket.userId === null ? attempt.remember : ticket.remember;
+    const remember = ticket.user_id === null ? attempt.remember : ticket.remember === 1;
     const isNew = !attempt.devices.some((known) => known.user === userId);
     return (await openSession(transaction, user, { ...attempt, remember, isNew })) ?? { is: 'ended' };
   });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Generated } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 import type { Database } from '#platform/database/open.server.ts';
 import { timestampIn } from '#platform/database/time.server.ts';
 import { hashOfToken, newToken } from '#platform/session/token.server.ts';
@@ -32,14 +32,7 @@ interface TicketsTable {
   expires_at: string;
 }
 
-export interface Ticket {
-  id: number;
-  purpose: Purpose;
-  userId: number | null;
-  passwordMark: string | null;
-  challengeHash: string | null;
-  remember: boolean;
-}
+export type Ticket = Selectable<TicketsTable>;
 
 export const ticketSeconds = 300;
 
@@ -52,23 +45,24 @@ const mostOfStrangers = 10_000;
 /** Creates a ticket with its challenge; only this call returns the token. */
 export async function createTicket(
   transaction: Database,
-  ticket: { purpose: Purpose; user: User | null; challenge: string | null; remember: boolean; seconds?: number },
+  ticket: { purpose: Purpose; user: User | null; challenge?: string | null; remember?: boolean; seconds?: number },
 ): Promise<string> {
+  const { purpose, user, challenge = null, remember = false, seconds = ticketSeconds } = ticket;
   const token = newToken();
   const { id } = await transaction
     .insertInto('tickets')
     .values({
       token_hash: hashOfToken(token),
-      purpose: ticket.purpose,
-      user_id: ticket.user?.id ?? null,
-      password_mark: ticket.user && passwordMark(ticket.user),
-      challenge_hash: ticket.challenge && hashOfToken(ticket.challenge),
-      remember: ticket.remember ? 1 : 0,
-      expires_at: timestampIn(transaction, ticket.seconds ?? ticketSeconds),
+      purpose,
+      user_id: user?.id ?? null,
+      password_mark: user && passwordMark(user),
+      challenge_hash: challenge && hashOfToken(challenge),
+      remember: Number(remember),
+      expires_at: timestampIn(transaction, seconds),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (ticket.user === null) {
+  if (user === null) {
     const old = transaction.deleteFrom('tickets').where('user_id', 'is', null);
     await old.where('id', '<=', id - mostOfStrangers).execute();
   }
@@ -76,17 +70,15 @@ export async function createTicket(
 }
 
 /** Finds a live ticket with one of these purposes; does not count an attempt. */
-export async function findTicket(database: Database, token: string, purposes: Purpose[]): Promise<Ticket | null> {
-  const row = await living(database, token).where('purpose', 'in', purposes).executeTakeFirst();
-  if (!row) return null;
-  return {
-    id: row.id,
-    purpose: row.purpose,
-    userId: row.user_id,
-    passwordMark: row.password_mark,
-    challengeHash: row.challenge_hash,
-    remember: row.remember === 1,
-  };
+export function findTicket(database: Database, token: string, purposes: Purpose[]): Promise<Ticket | undefined> {
+  return database
+    .selectFrom('tickets')
+    .selectAll()
+    .where('token_hash', '=', hashOfToken(token))
+    .where('expires_at', '>', timestampIn(database, 0))
+    .where('attempts', '<', mostAttempts)
+    .where('purpose', 'in', purposes)
+    .executeTakeFirst();
 }
 
 /** Counts an attempt with a ticket. Returns how many are left, or null if there were none. */
@@ -117,8 +109,8 @@ export async function endTicket(transaction: Database, id: number): Promise<void
   await transaction.deleteFrom('tickets').where('id', '=', id).execute();
 }
 
-export function isChallengeOf({ challengeHash }: Ticket, challenge: string): boolean {
-  return challengeHash !== null && challengeHash === hashOfToken(challenge);
+export function isChallengeOf({ challenge_hash }: Ticket, challenge: string): boolean {
+  return challenge_hash === hashOfToken(challenge);
 }
 
 export function passwordMark({ passwordHash }: Pick<User, 'passwordHash'>): string {
@@ -135,13 +127,4 @@ export async function endAllTickets(transaction: Database): Promise<void> {
 
 export async function sweepTickets(database: Database): Promise<void> {
   await database.deleteFrom('tickets').where('expires_at', '<=', timestampIn(database, 0)).execute();
-}
-
-function living(database: Database, token: string) {
-  return database
-    .selectFrom('tickets')
-    .selectAll()
-    .where('token_hash', '=', hashOfToken(token))
-    .where('expires_at', '>', timestampIn(database, 0))
-    .where('attempts', '<', mostAttempts);
 }
