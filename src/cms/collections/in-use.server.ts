@@ -1,4 +1,7 @@
-import { HttpError } from '#platform/errors.server.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '#platform/database/open.server.ts';
+import { HttpError, invalid } from '#platform/errors.server.ts';
+import { anyList, type ListTable, listed } from './listed-table.server.ts';
 
 /**
  * Prevents deleting records that others refer to. `users` are the names of up to four of them.
@@ -9,4 +12,47 @@ export function assertUnused(what: string, kind: string, users: string[]): void 
   const named = users.slice(0, 3).map((name) => `“${name}”`);
   const more = users.length > 3 ? ' and others' : '';
   throw new HttpError(409, `This ${what} is in use by the ${kind} ${named.join(', ')}${more}. Change those first.`);
+}
+
+/** The names of up to four records that meet the condition, for `assertUnused`. */
+export async function namesWhere(
+  database: Database,
+  table: ListTable,
+  name: string,
+  condition: RawBuilder<unknown>,
+): Promise<string[]> {
+  const rows = await live(database, table)
+    .select(sql.ref<string>(name).as('name'))
+    .where(sql<boolean>`${condition}`)
+    .orderBy('id')
+    .limit(4)
+    .execute();
+  return rows.map((row) => row.name);
+}
+
+/** Returns the existing ones of these ids and locks them until the transaction ends. */
+export async function lockExisting(transaction: Database, table: ListTable, ids: number[]): Promise<number[]> {
+  const rows = await live(transaction, table).select('id').where('id', 'in', ids).orderBy('id').forShare().execute();
+  return rows.map(({ id }) => id);
+}
+
+/** @throws {HttpError} 422 under `field` where the record that the form refers to does not exist */
+export async function assertExists(transaction: Database, table: ListTable, id: number, what: string, field: string) {
+  if ((await lockExisting(transaction, table, [id])).length === 0)
+    throw invalid({ [field]: [`This ${what} is not there any more. Choose another one.`] });
+}
+
+/** @throws {HttpError} 409 where the record that a restored one would refer to is deleted */
+export async function assertParentExists(
+  transaction: Database,
+  table: ListTable,
+  id: number | undefined,
+  [parent, child]: [string, string],
+): Promise<void> {
+  if (id === undefined || (await lockExisting(transaction, table, [id])).length === 0)
+    throw new HttpError(409, `The ${parent} of this ${child} is deleted. Restore the ${parent} first.`);
+}
+
+function live(database: Database, table: ListTable) {
+  return anyList(database).selectFrom(listed(table)).where('deleted_at', 'is', null);
 }

@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { z as mini } from 'zod/mini';
 import { flattenPicture, type Picture } from '#api/picture.ts';
@@ -106,8 +106,8 @@ function plainList<Table extends ListTable, S extends PlainShapes, R extends { i
     onWire: recordOnWire as S['recordSchema'],
     publicSchema: onWire as S['onWire'],
 
-    all: async (database: Database): Promise<R[]> =>
-      Promise.all((await published(database).orderBy(order).execute()).map(shownOf)),
+    all: async (database: Database, condition = sql<boolean>`true`): Promise<R[]> =>
+      Promise.all((await published(database).where(condition).orderBy(order).execute()).map(shownOf)),
 
     async find(database: Database, id?: number): Promise<R | null> {
       const one = published(database).$if(id !== undefined, (query) => query.where(`${name}.id`, '=', id ?? 0));

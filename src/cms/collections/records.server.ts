@@ -60,6 +60,14 @@ export async function setDeleted(
     .execute();
 }
 
+/** Adds the columns of these rows to the records of the same id; records without a row are left out. */
+export function joinById<R extends { id: number }, Row extends { id: number }>(records: R[], rows: Row[]) {
+  return records.flatMap((record) => {
+    const row = rows.find(({ id }) => id === record.id);
+    return row ? { ...record, ...row } : [];
+  });
+}
+
 /** Always later than `last`, also within one millisecond or after the clock was set back. */
 export function nextTimestamp(last: string): string {
   return new Date(Math.max(Date.now(), new Date(last).getTime() + 1)).toISOString();

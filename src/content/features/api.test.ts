@@ -6,7 +6,7 @@ import { dataUrl, openOffice } from '../../../test/helpers/office.ts';
 import { addFeatureCategory } from './categories/data.server.ts';
 import { addFeature } from './data.server.ts';
 import { writeFeatureContent } from './details/data.server.ts';
-import { addScreen } from './screens/data.server.ts';
+import { featureScreens } from './screens/data.server.ts';
 
 let app: TestApp;
 const ids = { attendance: 0, fees: 0, hidden: 0, daily: 0, report: 0, online: 0, silent: 0, students: 0, money: 0 };
@@ -79,7 +79,7 @@ test('GET /api/get-single-fetures/{id} lists its categories, each with the sub-t
 test('Screens stand with their feature and, in the order of staff, on the home page; not those of a hidden feature', async () => {
   await app.changes.write(['features'], async (transaction) => {
     const add = (feature_id: number, caption: string, sort_order: number, device = 'phone') =>
-      addScreen(transaction, { feature_id, caption, device, sort_order, image_key: null });
+      featureScreens.add(transaction, { feature_id, caption, device, sort_order, image_key: null });
     await add(ids.attendance, 'দ্বিতীয় পর্দা', 2);
     await add(ids.fees, 'বেতনের পর্দা', 3, 'desk');
     await add(ids.attendance, 'প্রথম পর্দা', 1);

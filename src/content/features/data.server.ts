@@ -83,10 +83,9 @@ export const featureAsForm = {
   filled: async <R extends FeatureRecord>(database: Database, fields: Fields, record: R) => {
     const ids = chosenCategories(fields);
     const existing = ids.length === 0 ? [] : await categories.read(database, ids);
-    const category = ids.flatMap((id) => existing.find((each) => each.id === id) ?? []);
     return {
       ...(await features.asForm.filled(database, fields, record)),
-      category: category.map(({ id, category_name }) => ({ id, category_name })),
+      category: inOrder(ids, existing).map(({ id, category_name }) => ({ id, category_name })),
     };
   },
 };
@@ -100,32 +99,19 @@ export async function previewFeature(
   form: Fields | null,
   instead: SubCategoryContent | null = null,
 ): Promise<FeatureDetails> {
-  const fields = { ...(await formById(database, id)), ...form };
+  const [record] = await featureRecords(database, [id]);
+  const fields = { ...(record && featureAsForm.formOf(record)), ...form };
   const selectedIds = chosenCategories(fields);
-  const existing = (await categories.all(database)).filter((category) => selectedIds.includes(category.id));
-  const inOrder = existing.sort((one, other) => selectedIds.indexOf(one.id) - selectedIds.indexOf(other.id));
-  return withContents(database, await features.shownAs(database, id, fields), inOrder, instead);
+  const chosen = inOrder(selectedIds, await categories.all(database));
+  return withContents(database, await features.shownAs(database, id, fields), chosen, instead);
 }
 
-async function formById(database: Database, id: number): Promise<Fields> {
-  const [record] = await featureRecords(database, [id]);
-  return record ? featureAsForm.formOf(record) : {};
+function inOrder<C extends { id: number }>(ids: number[], from: C[]): C[] {
+  return ids.flatMap((id) => from.find((each) => each.id === id) ?? []);
 }
 
 function chosenCategories({ selectedCategory }: Fields): number[] {
   return Array.isArray(selectedCategory) ? selectedCategory.filter((id) => Number.isInteger(id)) : [];
-}
-
-/** Returns the title, or null where the feature does not exist, and locks it until the transaction ends. */
-export async function lockFeature(transaction: Database, id: number): Promise<string | null> {
-  const row = await transaction
-    .selectFrom('features')
-    .select('title')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forShare()
-    .executeTakeFirst();
-  return row?.title ?? null;
 }
 
 interface NewFeature extends Omit<TextsOf<typeof featureShapes>, 'room'>, Partial<PictureColumn> {

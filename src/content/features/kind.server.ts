@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { flattenPicture } from '#api/picture.ts';
+import { lockExisting } from '#cms/collections/in-use.server.ts';
 import { listApi } from '#cms/collections/list-api.server.ts';
 import { listMessages } from '#cms/collections/list-kind.server.ts';
 import { VersionedWrites } from '#cms/collections/versioned-writes.server.ts';
@@ -13,12 +14,7 @@ import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
 import { publicCallById, publicList } from '#platform/http/public-calls.server.ts';
 import { featureCategoryCalls } from './categories/calls.server.ts';
-import {
-  addFeatureCategory,
-  lockCategories,
-  type NewCategory,
-  setCategoriesOfFeature,
-} from './categories/data.server.ts';
+import { addFeatureCategory, type NewCategory, setCategoriesOfFeature } from './categories/data.server.ts';
 import { addFeature, emptyFeaturesTrash, featureAsForm, featureRecords, features, findFeature } from './data.server.ts';
 import { contents, featureContentCalls } from './details/calls.server.ts';
 import { writeFeatureContent } from './details/data.server.ts';
@@ -26,7 +22,7 @@ import { featureScreensKind, featuresKind } from './kind.ts';
 import type { Room } from './rooms.ts';
 import { type FeatureDetails, featureDetailsSchema, featureForm, featureRecordSchema } from './schema.ts';
 import { featureScreenCalls } from './screens/calls.server.ts';
-import { addScreen } from './screens/data.server.ts';
+import { featureScreens } from './screens/data.server.ts';
 import type { devices } from './screens/schema.ts';
 import { searchableFeatures } from './search.data.server.ts';
 
@@ -44,7 +40,7 @@ const records = {
   read: withPending('features', featureRecords),
   check: async (transaction: Database, { selectedCategory }: Form) => {
     if (!selectedCategory) return;
-    const there = await lockCategories(transaction, selectedCategory);
+    const there = await lockExisting(transaction, 'feature_categories', selectedCategory);
     if (there.length === selectedCategory.length) return;
     throw invalid({ selectedCategory: ['One of these categories is not there any more. Choose again.'] });
   },
@@ -150,6 +146,6 @@ async function addSample(
   for (const [sort_order, { feature, picture, ...screen }] of sample.screens.entries()) {
     const feature_id = ids.get(feature);
     if (!feature_id) throw new Error(`The sample names no feature '${feature}'`);
-    await addScreen(transaction, { ...screen, feature_id, image_key: pictureKey(picture), sort_order });
+    await featureScreens.add(transaction, { ...screen, feature_id, image_key: pictureKey(picture), sort_order });
   }
 }

@@ -2,6 +2,7 @@ import { plainText } from '#cms/search/plain-text.server.ts';
 import type { Searchable, SearchEntry } from '#cms/search/search-index.server.ts';
 import { pages } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
+import { features } from './data.server.ts';
 
 export const searchableFeatures: Searchable = {
   collection: 'features',
@@ -11,15 +12,9 @@ export const searchableFeatures: Searchable = {
 
 /** An entry per feature (title and categories) and one per published text. */
 async function entriesOf(database: Database): Promise<SearchEntry[]> {
-  const features = await database
-    .selectFrom('features')
-    .select(['id', 'title'])
-    .where('status', '=', 1)
-    .where('deleted_at', 'is', null)
-    .execute();
   const categories = await publishedCategories(database);
   const parts = await publishedParts(database);
-  return features.flatMap(({ id, title }) => {
+  return (await features.all(database)).flatMap(({ id, title }) => {
     const names = categories.filter((category) => category.feature_id === id).map(({ name }) => name);
     const feature = { kind: 'feature', recordId: id, title, text: names.join(', '), url: pages.featureDetails(id) };
     return [feature, ...parts.filter((part) => part.feature_id === id).map((part) => entryOfPart(title, part))];

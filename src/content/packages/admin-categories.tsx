@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowDown, ArrowUp, Check, Pencil, Trash2, X } from 'lucide-react';
-import { useState } from 'react';
+import { ArrowDown, ArrowUp, Check, type LucideIcon, Pencil, Trash2, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
 import type { RecordOf } from '#api/shapes.ts';
 import { useDeletion } from '#cms/collections/list/use-deletion.ts';
 import { adminCalls, pages } from '#paths.ts';
@@ -10,8 +11,12 @@ import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { ListPage, Written } from '#ui/admin/calls/pages.ts';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { SubmitButton } from '#ui/form/submit-button.tsx';
+import { TextArea, TextField } from '#ui/form/text-field.tsx';
+import { useCallForm } from '#ui/form/use-call-form.ts';
+import type { FormValues } from '#ui/form/values.ts';
 import { Failed } from '#ui/table/body-rows.tsx';
-import { CategoryForm, type CategoryTexts } from './admin-category-form.tsx';
+import './admin.css';
 import type { packageCategoryShapes } from './schema.ts';
 
 type CategoryRow = RecordOf<typeof packageCategoryShapes>;
@@ -28,14 +33,11 @@ export function CategoriesDialog({ onClose }: { onClose: () => void }) {
   const { remove } = useDeletion(kind, () => undefined);
   const rows = data?.data ?? [];
 
-  async function save(texts: CategoryTexts, row: CategoryRow | null): Promise<void> {
+  async function save(texts: FormValues, row: CategoryRow | null): Promise<void> {
+    const { status = 1, updated_at } = row ?? {};
     const { message } = row
-      ? await api.put<Written<CategoryRow>>(`${path}/${row.id}`, {
-          ...texts,
-          status: row.status,
-          updated_at: row.updated_at,
-        })
-      : await api.post<Written<CategoryRow>>(path, { ...texts, status: 1 });
+      ? await api.put<Written<CategoryRow>>(`${path}/${row.id}`, { ...texts, status, updated_at })
+      : await api.post<Written<CategoryRow>>(path, { ...texts, status });
     setRenaming(null);
     notifyDone(message, row?.status === 0 ? undefined : pages.packages);
     await queries.invalidateQueries();
@@ -55,14 +57,7 @@ export function CategoriesDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Modal title="Package categories" onClose={onClose}>
-      <CategoryForm
-        key="new"
-        texts={empty}
-        submit="Add"
-        busy="Adding"
-        label="New category"
-        onSave={(texts) => save(texts, null)}
-      />
+      <CategoryForm texts={empty} idle="Add" busy="Adding" label="New category" onSave={(texts) => save(texts, null)} />
       {isError && <Failed onRetry={() => void refetch()} />}
       <ul className="card-rows">
         {rows.map((row, index) =>
@@ -70,57 +65,32 @@ export function CategoriesDialog({ onClose }: { onClose: () => void }) {
             <li key={row.id}>
               <CategoryForm
                 texts={row}
-                submit={<Check aria-label="Save" />}
+                idle={<Check aria-label="Save" />}
                 busy=""
                 label={`Rename ${row.name}`}
                 onSave={(texts) => save(texts, row)}
               />
-              <button
-                type="button"
-                className="row-action"
-                aria-label="Keep it as it was"
-                onClick={() => setRenaming(null)}
-              >
-                <X aria-hidden="true" />
-              </button>
+              <RowAction label="Keep it as it was" Icon={X} act={() => setRenaming(null)} />
             </li>
           ) : (
             <li key={row.id}>
               <span>{row.name}</span>
-              <button
-                type="button"
-                className="row-action row-action-view"
-                aria-label={`Move up: ${row.name}`}
-                aria-disabled={index === 0}
-                onClick={() => index > 0 && move(index, -1)}
-              >
-                <ArrowUp aria-hidden="true" />
-              </button>
-              <button
-                type="button"
-                className="row-action row-action-view"
-                aria-label={`Move down: ${row.name}`}
-                aria-disabled={index === rows.length - 1}
-                onClick={() => index < rows.length - 1 && move(index, 1)}
-              >
-                <ArrowDown aria-hidden="true" />
-              </button>
-              <button
-                type="button"
-                className="row-action row-action-delete"
-                aria-label={`Delete: ${row.name}`}
-                onClick={() => remove(row)}
-              >
-                <Trash2 aria-hidden="true" />
-              </button>
-              <button
-                type="button"
-                className="row-action"
-                aria-label={`Edit: ${row.name}`}
-                onClick={() => setRenaming(row.id)}
-              >
-                <Pencil aria-hidden="true" />
-              </button>
+              <RowAction
+                label={`Move up: ${row.name}`}
+                Icon={ArrowUp}
+                look="view"
+                isDisabled={index === 0}
+                act={() => move(index, -1)}
+              />
+              <RowAction
+                label={`Move down: ${row.name}`}
+                Icon={ArrowDown}
+                look="view"
+                isDisabled={index === rows.length - 1}
+                act={() => move(index, 1)}
+              />
+              <RowAction label={`Delete: ${row.name}`} Icon={Trash2} look="delete" act={() => remove(row)} />
+              <RowAction label={`Edit: ${row.name}`} Icon={Pencil} act={() => setRenaming(row.id)} />
             </li>
           ),
         )}
@@ -129,7 +99,63 @@ export function CategoriesDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const empty: CategoryTexts = { name: '', note: '', sms_price: '' };
+interface RowActionProps {
+  label: string;
+  Icon: LucideIcon;
+  look?: 'view' | 'delete';
+  isDisabled?: boolean;
+  act: () => unknown;
+}
+
+function RowAction({ label, Icon, look, isDisabled, act }: RowActionProps) {
+  return (
+    <button
+      type="button"
+      className={look ? `row-action row-action-${look}` : 'row-action'}
+      aria-label={label}
+      aria-disabled={isDisabled}
+      onClick={() => isDisabled || act()}
+    >
+      <Icon aria-hidden="true" />
+    </button>
+  );
+}
+
+interface CategoryFormProps {
+  texts: Pick<CategoryRow, 'name' | 'note' | 'sms_price'>;
+  label: string;
+  idle: ReactNode;
+  busy: string;
+  onSave: (texts: FormValues) => Promise<void>;
+}
+
+function CategoryForm({ texts: { name, note, sms_price }, label, idle, busy, onSave }: CategoryFormProps) {
+  const values = { name, note, sms_price };
+  const { form, submit } = useCallForm({
+    values,
+    send: async (texts) => {
+      await onSave(texts);
+      form.reset(values);
+    },
+    onFailure: (error) => notifyFailed(messageOf(error)),
+  });
+  return (
+    <FormProvider {...form}>
+      <form className="category-form" noValidate onSubmit={submit}>
+        <TextField name="name" label={label} />
+        <TextArea name="note" label="What comes on top" hint="SMS, machines: shown beneath the prices." />
+        <TextField
+          name="sms_price"
+          label="Price of an SMS, in taka"
+          hint="Empty where the calculator does not count it."
+        />
+        <SubmitButton idle={idle} busy={busy} />
+      </form>
+    </FormProvider>
+  );
+}
+
+const empty = { name: '', note: '', sms_price: '' };
 
 const kind = {
   path,

@@ -37,25 +37,12 @@ const kind: RecordKind<PackageRow, Form> = {
     recommended: false,
     status: true,
   },
-  valuesOf: ({
-    package_category_id,
-    installation_cost,
-    students_from,
-    students_to,
-    recommended,
-    status,
-    ...texts
-  }) => ({
+  valuesOf: ({ package_category_id, installation_cost, students_from, students_to, recommended }) => ({
     selectedCategory: package_category_id,
-    package_name: texts.package_name,
     intstilation_cost: installation_cost,
-    monthly_charge: texts.monthly_charge,
-    audience: texts.audience,
-    includes: texts.includes,
-    students_from: students_from === null ? '' : String(students_from),
-    students_to: students_to === null ? '' : String(students_to),
+    students_from: String(students_from ?? ''),
+    students_to: String(students_to ?? ''),
     recommended: recommended !== 0,
-    status: status !== 0,
   }),
   nameOf: ({ package_name }) => package_name,
   onSite: () => pages.packages,

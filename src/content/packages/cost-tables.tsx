@@ -3,6 +3,7 @@ import { Icon } from '#ui/site/icon.tsx';
 import { money } from './amounts.ts';
 import { chosenPackage } from './chosen-package.ts';
 import { type Cost, costOf } from './costs.ts';
+import { LedgerTable } from './ledgers.tsx';
 import { answerAnchor } from './quote.ts';
 import type { Package, PackageGroup } from './schema.ts';
 import { calculatorWords as words } from './strings.ts';
@@ -27,29 +28,13 @@ export function CostTables({ groups, students }: { groups: PackageGroup[]; stude
 }
 
 export function CostTable({ group, students }: { group: PackageGroup; students: number }) {
-  const heading = `costs-${group.id}`;
+  const heads = [words.package, words.firstYear, words.laterYears];
   return (
-    <div>
-      <h3 id={heading} className="ledger-tab">
-        {group.name}
-      </h3>
-      <div className="ledger-sheet">
-        <table className="ledger-page cost-page" aria-labelledby={heading}>
-          <thead>
-            <tr>
-              <th scope="col">{words.package}</th>
-              <th scope="col">{words.firstYear}</th>
-              <th scope="col">{words.laterYears}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {group.packages.map((item) => (
-              <CostRow key={item.id} group={group} item={item} students={students} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </div>
+    <LedgerTable id={`costs-${group.id}`} name={group.name} heads={heads} className=" cost-page">
+      {group.packages.map((item) => (
+        <CostRow key={item.id} group={group} item={item} students={students} />
+      ))}
+    </LedgerTable>
   );
 }
 

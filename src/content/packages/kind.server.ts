@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { errors } from '#cms/collections/answers.server.ts';
-import { assertUnused } from '#cms/collections/in-use.server.ts';
+import { assertExists, assertParentExists, assertUnused } from '#cms/collections/in-use.server.ts';
 import { listApi } from '#cms/collections/list-api.server.ts';
 import { listMessages } from '#cms/collections/list-kind.server.ts';
 import { orderRoute } from '#cms/collections/order-route.server.ts';
@@ -9,16 +9,14 @@ import type { AppContext } from '#cms/context.server.ts';
 import type { KindOnServer } from '#cms/kind.server.ts';
 import type { Searchable } from '#cms/search/search-index.server.ts';
 import { adminCalls, calls, pages } from '#paths.ts';
-import { HttpError, invalid } from '#platform/errors.server.ts';
+import { invalid } from '#platform/errors.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
 import { publicCall } from '#platform/http/public-calls.server.ts';
 import { anchorOf } from './anchor.ts';
 import {
   addPackageGroup,
   allPackageGroups,
-  categoryOfPackage,
   emptyPackagesTrash,
-  lockPackageCategory,
   type NewPackageGroup,
   packageCategories,
   packageRecords,
@@ -88,21 +86,20 @@ function packageCalls(context: AppContext, scope: Http): void {
     asRead: { selectedCategory: 'package_category_id', intstilation_cost: 'installation_cost' },
     onWire: packageRecordSchema,
     read: packageRecords,
-    columns: ({ category_id, students_from, students_to, recommended, ...form }) => ({
+    columns: ({ selectedCategory, intstilation_cost, students_from, students_to, recommended, ...form }) => ({
       ...packages.columns(form),
-      category_id,
+      category_id: selectedCategory,
+      installation_cost: intstilation_cost,
       students_from,
       students_to,
       recommended,
     }),
-    check: async (transaction, { category_id }) => {
-      const isThere = await lockPackageCategory(transaction, category_id);
-      if (!isThere) throw invalid({ selectedCategory: ['This category is not there any more. Choose another one.'] });
-    },
+    check: (transaction, { selectedCategory: id }) =>
+      assertExists(transaction, 'package_categories', id, 'category', 'selectedCategory'),
     checkRestorable: async (transaction, id) => {
-      const categoryId = await categoryOfPackage(transaction, id);
-      if (categoryId !== null && (await lockPackageCategory(transaction, categoryId))) return;
-      throw new HttpError(409, 'The category of this package is deleted. Restore the category first.');
+      const [record] = await packageRecords(transaction, [id]);
+      const names: [string, string] = ['category', 'package'];
+      await assertParentExists(transaction, 'package_categories', record?.package_category_id, names);
     },
   });
 }

@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react';
 import { bengaliDigits } from '#api/text.ts';
 import { bengaliMoney, plainAmount } from '#ui/site/bengali.ts';
+import { anchorOf } from './anchor.ts';
 import { OnTop } from './comparison.tsx';
-import type { Package, PackageGroup } from './schema.ts';
+import type { PackageGroup } from './schema.ts';
 import { packageStrings } from './strings.ts';
 
 export function Ledgers({ groups }: { groups: PackageGroup[] }) {
@@ -21,43 +23,59 @@ export function Ledgers({ groups }: { groups: PackageGroup[] }) {
 }
 
 function Ledger({ group }: { group: PackageGroup }) {
-  const heading = `packages-${group.id}`;
+  const { number, package: name, installation, monthly } = packageStrings;
+  const heads = [
+    <span key="number" className="sr-only">
+      {number}
+    </span>,
+    name,
+    installation,
+    monthly,
+  ];
   return (
-    <div>
-      <h3 id={heading} className="ledger-tab">
-        {group.name}
-      </h3>
-      <div className="ledger-sheet">
-        <table className="ledger-page" aria-labelledby={heading}>
-          <thead>
-            <tr>
-              <th scope="col">
-                <span className="sr-only">{packageStrings.number}</span>
-              </th>
-              <th scope="col">{packageStrings.package}</th>
-              <th scope="col">{packageStrings.installation}</th>
-              <th scope="col">{packageStrings.monthly}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {group.packages.map((item, index) => (
-              <LedgerRow key={item.id} item={item} number={index + 1} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </div>
+    <LedgerTable id={anchorOf(group)} name={group.name} heads={heads}>
+      {group.packages.map((item, index) => (
+        <tr key={item.id}>
+          <td>{bengaliDigits(index + 1)}</td>
+          <th scope="row">{item.package_name}</th>
+          <CostCell cost={item.installation_cost} />
+          <CostCell cost={item.monthly_charge} />
+        </tr>
+      ))}
+    </LedgerTable>
   );
 }
 
-function LedgerRow({ item, number }: { item: Package; number: number }) {
+interface LedgerTableProps {
+  id: string;
+  name: string;
+  heads: ReactNode[];
+  className?: string;
+  children: ReactNode;
+}
+
+export function LedgerTable({ id, name, heads, className = '', children }: LedgerTableProps) {
   return (
-    <tr>
-      <td>{bengaliDigits(number)}</td>
-      <th scope="row">{item.package_name}</th>
-      <CostCell cost={item.installation_cost} />
-      <CostCell cost={item.monthly_charge} />
-    </tr>
+    <div>
+      <h3 id={id} className="ledger-tab">
+        {name}
+      </h3>
+      <div className="ledger-sheet">
+        <table className={`ledger-page${className}`} aria-labelledby={id}>
+          <thead>
+            <tr>
+              {heads.map((head, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the heads of a table stay as they are
+                <th key={index} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{children}</tbody>
+        </table>
+      </div>
+    </div>
   );
 }
 

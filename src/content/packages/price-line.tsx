@@ -16,7 +16,6 @@ export function PriceLine({ groups, feature }: { groups: PackageGroup[]; feature
     const cheapest = cheapestOf(group.packages.filter((item) => !feature || packageLines(item).includes(feature)));
     return cheapest ? [{ ...group, ...cheapest }] : [];
   });
-  if (groups.length === 0) return null;
   return (
     <section className="band later band-sunken" aria-labelledby="price-heading">
       <div className="shell">

@@ -38,18 +38,27 @@ const fields = {
   includes: texts.includes,
   students_from: numberOfStudents(),
   students_to: numberOfStudents(),
-  recommended: z.optional(z.nullable(z.union([z.boolean(), z.literal([0, 1, '0', '1'])]))),
+  recommended: classic
+    .union([classic.boolean(), classic.literal([0, 1, '0', '1'])])
+    .nullish()
+    .transform((value) => (value === undefined ? undefined : Number(value ?? 0))),
   status: statusField,
 };
 
 const wrongOrder = { path: ['students_to'], error: 'Write the larger number here, or nothing.' };
 
 export const packageForm = {
-  create: classic.object(fields).refine(isInOrder, wrongOrder).transform(asColumns).transform(asNewColumns),
-  update: classic
-    .object({ ...fields, updated_at: versionField })
+  /** Null instead of the empty text that missing fields of a new record get. */
+  create: classic
+    .object(fields)
     .refine(isInOrder, wrongOrder)
-    .transform(asColumns),
+    .transform(({ students_from = null, students_to = null, recommended = 0, ...form }) => ({
+      ...form,
+      students_from,
+      students_to,
+      recommended,
+    })),
+  update: classic.object({ ...fields, updated_at: versionField }).refine(isInOrder, wrongOrder),
 };
 
 /** An empty value clears the limit; a missing one leaves it unchanged. */
@@ -68,24 +77,6 @@ function isInOrder({ students_from: from, students_to: to }: { students_from?: E
 }
 
 type Ends = number | null | undefined;
-
-function asColumns<F extends { selectedCategory: number; intstilation_cost: string; recommended?: unknown }>(form: F) {
-  const { selectedCategory, intstilation_cost, recommended, ...own } = form;
-  return {
-    ...own,
-    category_id: selectedCategory,
-    installation_cost: intstilation_cost,
-    recommended: recommended === undefined ? undefined : Number(recommended ?? 0),
-  };
-}
-
-/** Null instead of the empty text that missing fields of a new record get. */
-function asNewColumns<F extends { students_from?: Ends; students_to?: Ends; recommended: number | undefined }>(
-  form: F,
-) {
-  const { students_from = null, students_to = null, recommended = 0 } = form;
-  return { ...form, students_from, students_to, recommended };
-}
 
 export const packageRecordSchema = z.extend(packageShapes.recordSchema, {
   ...facts,

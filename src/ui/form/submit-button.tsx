@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react';
 import { useFormState } from 'react-hook-form';
 import { Spinner } from '../admin/spinner.tsx';
 
-export function SubmitButton({ idle, busy, className = '' }: { idle: string; busy: string; className?: string }) {
+export function SubmitButton({ idle, busy, className = '' }: { idle: ReactNode; busy: string; className?: string }) {
   const { isSubmitting } = useFormState();
   return (
     <button

@@ -13,8 +13,8 @@ export interface RecordKind<R extends Row, Form = FormValues> {
   /** The title of the error, if it is not 'Failed to delete the news'. */
   deleteFailed?: string;
   empty: { [Name in keyof Form]: FormValue };
-  /** The form values of a record, if they differ from its fields of the same names. */
-  valuesOf?: (record: R) => { [Name in keyof Form]: FormValue };
+  /** The form values of a record that differ from its fields of the same names. */
+  valuesOf?: (record: R) => { [Name in keyof Form]?: FormValue };
   nameOf: (record: R) => string;
   /** Records have drafts, versions and a schedule. */
   versioned?: true;
@@ -42,12 +42,11 @@ export function publicUrl<R extends Row>(kind: RecordKind<R>, record: R): string
 }
 
 export function valuesOf<R extends Row>(kind: RecordKind<R>, record: R): FormValues {
-  if (kind.valuesOf) return kind.valuesOf(record);
   const fields = new Map<string, unknown>(Object.entries(record));
   const values = Object.keys(kind.empty).map((name) => [name, fields.get(name)]);
   const own = {
     ...('image' in kind.empty && { image: '' }),
     ...('status' in kind.empty && { status: record.status !== 0 }),
   };
-  return { ...Object.fromEntries(values), ...own };
+  return { ...Object.fromEntries(values), ...own, ...kind.valuesOf?.(record) };
 }

@@ -1,12 +1,12 @@
 import { errors } from '#cms/collections/answers.server.ts';
-import { assertUnused } from '#cms/collections/in-use.server.ts';
+import { assertExists, assertParentExists, assertUnused } from '#cms/collections/in-use.server.ts';
 import { listApi } from '#cms/collections/list-api.server.ts';
 import { listMessages } from '#cms/collections/list-kind.server.ts';
 import { assertUniqueName, isNamed, nameTakenMessage } from '#cms/collections/same-name.server.ts';
 import { noSuchRecord } from '#cms/collections/writes.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { adminCalls } from '#paths.ts';
-import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
+import { invalid, notFound } from '#platform/errors.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import {
@@ -14,7 +14,6 @@ import {
   categories,
   featuresWithCategory,
   featuresWithContent,
-  lockCategories,
   subCategories,
   subCategoriesIn,
   subCategoryRecords,
@@ -59,10 +58,9 @@ function subCategoryCalls(context: AppContext, scope: Http): void {
     asRead: { selectedCategory: 'category_id' },
     onWire: subCategoryRecordSchema,
     read: subCategoryRecords,
-    columns: ({ category_id, ...form }) => ({ ...subCategories.columns(form), category_id }),
-    check: async (transaction, { category_id, sub_category_name }, id) => {
-      const [there] = await lockCategories(transaction, [category_id]);
-      if (!there) throw invalid({ selectedCategory: ['This category is not there any more. Choose another one.'] });
+    columns: (form) => ({ ...subCategories.columns(form), category_id: form.selectedCategory }),
+    check: async (transaction, { selectedCategory: category_id, sub_category_name }, id) => {
+      await assertExists(transaction, 'feature_categories', category_id, 'category', 'selectedCategory');
       if (await isNamed(transaction, 'feature_sub_categories', sub_category_name, id, { category_id }))
         throw invalid({ sub_category_name: ['This category has a sub-category of this name. Choose another name.'] });
     },
@@ -71,8 +69,8 @@ function subCategoryCalls(context: AppContext, scope: Http): void {
     },
     checkRestorable: async (transaction, id) => {
       const [record] = await subCategoryRecords(transaction, [id]);
-      const [there] = record ? await lockCategories(transaction, [record.category_id]) : [];
-      if (!there) throw new HttpError(409, 'The category of this sub-category is deleted. Restore the category first.');
+      const names: [string, string] = ['category', 'sub-category'];
+      await assertParentExists(transaction, 'feature_categories', record?.category_id, names);
       await assertUniqueName(transaction, 'feature_sub_categories', id, 'category_id');
     },
   });

@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import type { Shown, TextsOf } from '#api/shapes.ts';
+import { namesWhere } from '#cms/collections/in-use.server.ts';
 import type { OrderedColumns } from '#cms/collections/listed-table.server.ts';
 import { textList } from '#cms/collections/plain-list.server.ts';
+import { joinById } from '#cms/collections/records.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { categoryShapes, subCategoryShapes } from './schema.ts';
 
@@ -8,14 +11,8 @@ declare module '#platform/database/tables.server.ts' {
   interface Tables {
     feature_categories: TextsOf<typeof categoryShapes> & OrderedColumns;
     feature_sub_categories: TextsOf<typeof subCategoryShapes> & OrderedColumns & { category_id: number };
-    categories_of_features: CategoriesOfFeaturesTable;
+    categories_of_features: { feature_id: number; category_id: number; position: number };
   }
-}
-
-interface CategoriesOfFeaturesTable {
-  feature_id: number;
-  category_id: number;
-  position: number;
 }
 
 /** `categories.all` returns those that a feature may be put into. */
@@ -54,25 +51,8 @@ export async function setCategoriesOfFeature(
   categoryIds: number[],
 ): Promise<void> {
   await transaction.deleteFrom('categories_of_features').where('feature_id', '=', featureId).execute();
-  const links = categoryIds.map((categoryId, position) => ({
-    feature_id: featureId,
-    category_id: categoryId,
-    position,
-  }));
+  const links = categoryIds.map((category_id, position) => ({ feature_id: featureId, category_id, position }));
   if (links.length > 0) await transaction.insertInto('categories_of_features').values(links).execute();
-}
-
-/** Returns the existing ones of these ids and locks them until the transaction ends. */
-export async function lockCategories(transaction: Database, ids: number[]): Promise<number[]> {
-  const rows = await transaction
-    .selectFrom('feature_categories')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forShare()
-    .execute();
-  return rows.map((row) => row.id);
 }
 
 /** Null where the category does not exist. */
@@ -81,16 +61,8 @@ export async function activeSubCategories(
   categoryId: number,
 ): Promise<Shown<typeof subCategoryShapes>[] | null> {
   const [category] = await categories.read(database, [categoryId]);
-  if (!category || category.deleted_at !== null) return null;
-  return database
-    .selectFrom('feature_sub_categories')
-    .select(['id', 'sub_category_name'])
-    .where('category_id', '=', categoryId)
-    .where('status', '=', 1)
-    .where('deleted_at', 'is', null)
-    .orderBy('sort_order')
-    .orderBy('id', 'desc')
-    .execute();
+  if (category?.deleted_at !== null) return null;
+  return subCategories.all(database, sql`category_id = ${categoryId}`);
 }
 
 export async function subCategoryRecords(database: Database, ids: number[]) {
@@ -100,50 +72,21 @@ export async function subCategoryRecords(database: Database, ids: number[]) {
     .select(['sub.id', 'category_id', 'category_name'])
     .where('sub.id', 'in', ids)
     .execute();
-  const records = await subCategories.read(database, ids);
-  return records.flatMap((record) => {
-    const parent = parents.find(({ id }) => id === record.id);
-    return parent ? { ...record, ...parent } : [];
-  });
+  return joinById(await subCategories.read(database, ids), parents);
 }
 
-export async function featuresWithCategory(transaction: Database, id: number): Promise<string[]> {
-  const rows = await transaction
-    .selectFrom('categories_of_features as link')
-    .innerJoin('features', 'features.id', 'link.feature_id')
-    .select('features.title')
-    .where('link.category_id', '=', id)
-    .where('features.deleted_at', 'is', null)
-    .orderBy('features.id')
-    .limit(4)
-    .execute();
-  return rows.map((row) => row.title);
+export function featuresWithCategory(database: Database, id: number): Promise<string[]> {
+  const linked = sql`id in (select feature_id from categories_of_features where category_id = ${id})`;
+  return namesWhere(database, 'features', 'title', linked);
 }
 
-export async function featuresWithContent(transaction: Database, subCategoryId: number): Promise<string[]> {
-  const rows = await transaction
-    .selectFrom('feature_details as detail')
-    .innerJoin('features', 'features.id', 'detail.feature_id')
-    .select('features.title')
-    .where('detail.sub_category_id', '=', subCategoryId)
-    .where('detail.content', '<>', '')
-    .where('features.deleted_at', 'is', null)
-    .orderBy('features.id')
-    .limit(4)
-    .execute();
-  return rows.map((row) => row.title);
+export function featuresWithContent(database: Database, id: number): Promise<string[]> {
+  const written = sql`id in (select feature_id from feature_details where sub_category_id = ${id} and content <> '')`;
+  return namesWhere(database, 'features', 'title', written);
 }
 
-export async function subCategoriesIn(transaction: Database, id: number): Promise<string[]> {
-  const rows = await transaction
-    .selectFrom('feature_sub_categories')
-    .select('sub_category_name')
-    .where('category_id', '=', id)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .limit(4)
-    .execute();
-  return rows.map((row) => row.sub_category_name);
+export function subCategoriesIn(database: Database, id: number): Promise<string[]> {
+  return namesWhere(database, 'feature_sub_categories', 'sub_category_name', sql`category_id = ${id}`);
 }
 
 export interface NewCategory extends TextsOf<typeof categoryShapes> {
@@ -159,8 +102,7 @@ export async function addFeatureCategory(
   const id = await categories.add(database, { category_name, sort_order });
   const subCategoryIds: number[] = [];
   for (const [place, sub_category_name] of names.entries()) {
-    const sub = { sub_category_name, category_id: id, sort_order: place };
-    subCategoryIds.push(await subCategories.add(database, sub));
+    subCategoryIds.push(await subCategories.add(database, { sub_category_name, category_id: id, sort_order: place }));
   }
   return { id, subCategoryIds };
 }

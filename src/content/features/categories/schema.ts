@@ -13,13 +13,9 @@ export const subCategoryShapes = textShapes({ sub_category_name: line('sub-categ
 const fields = { ...subCategoryShapes.texts, selectedCategory: chosen('category'), status: statusField };
 
 export const subCategoryForm = {
-  create: classic.object(fields).transform(withCategory),
-  update: classic.object({ ...fields, updated_at: versionField }).transform(withCategory),
+  create: classic.object(fields),
+  update: classic.object({ ...fields, updated_at: versionField }),
 };
-
-function withCategory<F extends { selectedCategory: number }>({ selectedCategory, ...own }: F) {
-  return { ...own, category_id: selectedCategory };
-}
 
 export const subCategoryRecordSchema = z.extend(subCategoryShapes.recordSchema, {
   category_id: idSchema,

@@ -9,6 +9,7 @@ import {
   versionConflictMessage,
   writtenSchema,
 } from '#cms/collections/answers.server.ts';
+import { assertExists } from '#cms/collections/in-use.server.ts';
 import { listMessages } from '#cms/collections/list-kind.server.ts';
 import { editRoutes } from '#cms/collections/record-routes.server.ts';
 import type { VersionedKind } from '#cms/collections/versioned-writes.server.ts';
@@ -22,19 +23,16 @@ import { invalid } from '#platform/errors.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
 import { readId } from '#platform/http/public-calls.server.ts';
 import { categoriesOfFeatures, subCategoryRecords } from '../categories/data.server.ts';
-import { lockFeature } from '../data.server.ts';
 import { contentAsForm, contentPlace, contentRecords, contentSummaries, idOfContent } from './data.server.ts';
 import {
   type ContentInput,
   type ContentPlace,
-  contentFieldNames,
   contentForm,
   contentQuery,
   contentSummariesSchema,
   featureContentSchema,
   loadedContentSchema,
-  placeFields,
-  placeOf,
+  placeSchema,
   storedContentForm,
 } from './schema.ts';
 
@@ -56,10 +54,10 @@ export const contents: VersionedKind<'feature_details', ContentInput, z.infer<ty
   searched: [],
   check: async (transaction, form, id) => {
     const existing = id === null ? undefined : await contentPlace(transaction, id);
-    if (existing && placeFields.some((name) => (form[name] ?? existing[name]) !== existing[name]))
+    if (existing && placeSchema.keyof().options.some((name) => (form[name] ?? existing[name]) !== existing[name]))
       throw invalid({ selectedSubCategory: ['A text stays in its place. Write another one there.'] });
-    const place = placeOf(existing ?? form);
-    if (place) await assertContentPlace(transaction, place, contentFieldNames.store);
+    // Only `storeContent` creates, with a form that names the place.
+    await assertContentPlace(transaction, existing ?? placeSchema.parse(form));
   },
   versioned: { ...contentAsForm, storedForm: storedContentForm },
 };
@@ -114,7 +112,7 @@ function readRoutes({ database }: AppContext, scope: Http, writes: Writes): void
     },
     async (request) => {
       const place = request.body;
-      await assertContentPlace(database, place, contentFieldNames.load);
+      await assertContentPlace(database, place, 'SingleFeature_id', 'singleSubCategory_id');
       const id = await idOfContent(database, place);
       const stored = id === null ? null : await writes.find(database, id);
       const data = { content: stored?.content ?? '', updated_at: stored?.updated_at ?? null };
@@ -141,38 +139,34 @@ function readRoutes({ database }: AppContext, scope: Http, writes: Writes): void
 }
 
 /** Creates the text or updates an existing one. */
-async function storeContent(database: Database, writes: Writes, actor: Actor, form: ContentInput) {
-  const place = placeOf(form);
-  if (!place) throw invalid({ selectedSubCategory: ['Choose a sub-category.'] });
-  await assertContentPlace(database, place, contentFieldNames.store);
-  const id = await idOfContent(database, place);
+async function storeContent(database: Database, writes: Writes, actor: Actor, form: ContentInput & ContentPlace) {
+  await assertContentPlace(database, form);
+  const id = await idOfContent(database, form);
   if (id !== null) return writes.update(actor, id, form);
   try {
     return await writes.create(actor, form);
   } catch (error) {
     // A concurrent request created it first (unique constraint).
-    const concurrentId = isUniqueViolation(error) ? await idOfContent(database, place) : null;
+    const concurrentId = isUniqueViolation(error) ? await idOfContent(database, form) : null;
     if (concurrentId === null) throw error;
     return writes.update(actor, concurrentId, form);
   }
 }
 
-/** The sub-category must belong to one of the feature's categories. */
+/** The sub-category must belong to one of the feature's categories. The names are those of the request's fields. */
 async function assertContentPlace(
   database: Database,
-  place: ContentPlace,
-  names: Record<keyof ContentPlace, string>,
+  { SingleFeature, singleCategory, selectedSubCategory }: ContentPlace,
+  featureField = 'SingleFeature',
+  subCategoryField = 'selectedSubCategory',
 ): Promise<void> {
-  const { featureId, categoryId, subCategoryId } = place;
-  if ((await lockFeature(database, featureId)) === null) {
-    throw invalid({ [names.featureId]: ['This feature is not there any more. Choose another one.'] });
+  await assertExists(database, 'features', SingleFeature, 'feature', featureField);
+  const categories = (await categoriesOfFeatures(database, [SingleFeature])).get(SingleFeature) ?? [];
+  if (!categories.some((category) => category.id === singleCategory)) {
+    throw invalid({ singleCategory: ['This feature does not have that category. Choose one of its own.'] });
   }
-  const categories = (await categoriesOfFeatures(database, [featureId])).get(featureId) ?? [];
-  if (!categories.some((category) => category.id === categoryId)) {
-    throw invalid({ [names.categoryId]: ['This feature does not have that category. Choose one of its own.'] });
-  }
-  const [subCategory] = await subCategoryRecords(database, [subCategoryId]);
-  if (!subCategory || subCategory.deleted_at !== null || subCategory.category_id !== categoryId) {
-    throw invalid({ [names.subCategoryId]: ['This category does not have that sub-category. Choose one of its own.'] });
+  const [subCategory] = await subCategoryRecords(database, [selectedSubCategory]);
+  if (subCategory?.deleted_at !== null || subCategory.category_id !== singleCategory) {
+    throw invalid({ [subCategoryField]: ['This category does not have that sub-category. Choose one of its own.'] });
   }
 }

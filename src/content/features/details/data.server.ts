@@ -6,21 +6,8 @@ import type { ContentPlace } from './schema.ts';
 
 declare module '#platform/database/tables.server.ts' {
   interface Tables {
-    feature_details: FeatureDetailsTable;
+    feature_details: RecordColumns & { feature_id: number; sub_category_id: number; content: string };
   }
-}
-
-interface FeatureDetailsTable extends RecordColumns {
-  feature_id: number;
-  sub_category_id: number;
-  content: string;
-}
-
-export interface FeatureContent {
-  id: number;
-  categoryId: number;
-  name: string;
-  content: string;
 }
 
 export interface SubCategoryContent {
@@ -36,7 +23,7 @@ export async function contentsOfFeature(
   database: Database,
   featureId: number,
   instead: SubCategoryContent | null = null,
-): Promise<FeatureContent[]> {
+) {
   const rows = await database
     .selectFrom('feature_sub_categories as sub')
     .leftJoin('feature_details as detail', (join) =>
@@ -117,8 +104,8 @@ export async function idOfContent(database: Database, place: ContentPlace): Prom
   const row = await database
     .selectFrom('feature_details')
     .select('id')
-    .where('feature_id', '=', place.featureId)
-    .where('sub_category_id', '=', place.subCategoryId)
+    .where('feature_id', '=', place.SingleFeature)
+    .where('sub_category_id', '=', place.selectedSubCategory)
     .executeTakeFirst();
   return row?.id ?? null;
 }
@@ -135,28 +122,18 @@ export async function previewContent(
   return { featureId, subCategoryId, content: String(content ?? '') };
 }
 
-/** Inserts or replaces a text, without form validation. Returns its id. */
+/** Inserts or replaces a text, without form validation. */
 export async function writeFeatureContent(
   transaction: Database,
   { featureId, subCategoryId, content }: SubCategoryContent,
-): Promise<number> {
+): Promise<void> {
   const now = new Date().toISOString();
-  const { id } = await transaction
+  const written = { content, updated_at: now };
+  await transaction
     .insertInto('feature_details')
-    .values({
-      feature_id: featureId,
-      sub_category_id: subCategoryId,
-      content,
-      status: 1,
-      created_at: now,
-      updated_at: now,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['feature_id', 'sub_category_id']).doUpdateSet({ content, updated_at: now }),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    .values({ ...written, feature_id: featureId, sub_category_id: subCategoryId, status: 1, created_at: now })
+    .onConflict((conflict) => conflict.columns(['feature_id', 'sub_category_id']).doUpdateSet(written))
+    .execute();
 }
 
 export async function purgeOrphanedContents(transaction: Database): Promise<void> {

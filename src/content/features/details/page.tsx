@@ -39,11 +39,7 @@ export function FeatureDetailsPage({ feature }: { feature: FeatureDetails }) {
 function FeatureTabs({ categories }: { categories: FeatureCategory[] }) {
   return (
     <>
-      <TabList
-        className="tab-side"
-        label={featureStrings.categories}
-        tabs={categories.map(({ id, name }) => ({ anchor: categoryAnchor(id), name }))}
-      />
+      <TabList className="tab-side" label={featureStrings.categories} tabs={categories} anchorOf={categoryAnchor} />
       <div className="tab-set">
         {categories.map((category) => (
           <CategoryPanel key={category.id} category={category} />
@@ -62,11 +58,7 @@ function CategoryPanel({ category }: { category: FeatureCategory }) {
         <EmptyState />
       ) : (
         <>
-          <TabList
-            className="tab-top"
-            label={category.name}
-            tabs={category.subTabs.map(({ id, name }) => ({ anchor: partAnchor(id), name }))}
-          />
+          <TabList className="tab-top" label={category.name} tabs={category.subTabs} anchorOf={partAnchor} />
           <div className="tab-set">
             {category.subTabs.map(({ id, name, content }) => (
               <section key={id} id={partAnchor(id)} className="tab-panel" aria-labelledby={`${partAnchor(id)}-name`}>
@@ -81,11 +73,18 @@ function CategoryPanel({ category }: { category: FeatureCategory }) {
   );
 }
 
-function TabList({ className, label, tabs }: { className: string; label: string; tabs: Tab[] }) {
+interface TabListProps {
+  className: string;
+  label: string;
+  tabs: { id: number; name: string }[];
+  anchorOf: (id: number) => string;
+}
+
+function TabList({ className, label, tabs, anchorOf }: TabListProps) {
   return (
     <nav className={`tab-list ${className}`} aria-label={label}>
-      {tabs.map(({ anchor, name }, index) => (
-        <a key={anchor} href={`#${anchor}`} data-first={index === 0 ? '' : undefined}>
+      {tabs.map(({ id, name }, index) => (
+        <a key={id} href={`#${anchorOf(id)}`} data-first={index === 0 ? '' : undefined}>
           {name}
         </a>
       ))}
@@ -93,18 +92,8 @@ function TabList({ className, label, tabs }: { className: string; label: string;
   );
 }
 
-interface Tab {
-  anchor: string;
-  name: string;
-}
-
-function categoryAnchor(id: number): string {
-  return `category-${id}`;
-}
-
-function partAnchor(id: number): string {
-  return `part-${id}`;
-}
+const categoryAnchor = (id: number) => `category-${id}`;
+const partAnchor = (id: number) => `part-${id}`;
 
 export function RelatedFeatures({ features }: { features: Feature[] }) {
   if (features.length === 0) return null;

@@ -26,40 +26,22 @@ export const contentSummariesSchema = z.array(
   z.extend(z.omit(featureContentSchema, { content: true }), { sub_category_name: z.string() }),
 );
 
-export interface ContentPlace {
-  featureId: number;
-  categoryId: number;
-  subCategoryId: number;
-}
-
-const place = {
+export const placeSchema = classic.object({
   SingleFeature: chosen('feature'),
   singleCategory: chosen('category'),
   selectedSubCategory: chosen('sub-category'),
-};
+});
 
-export const placeFields = ['SingleFeature', 'singleCategory', 'selectedSubCategory'] as const;
+export type ContentPlace = classic.infer<typeof placeSchema>;
 
 export const contentForm = {
-  create: classic.object({ ...place, content: newRichTextField, status: statusField, updated_at: versionField }),
-  update: classic.object({
-    ...classic.object(place).partial().shape,
-    content: richTextField,
-    status: statusField,
-    updated_at: versionField,
-  }),
+  create: placeSchema.extend({ content: newRichTextField, status: statusField, updated_at: versionField }),
+  update: placeSchema.partial().extend({ content: richTextField, status: statusField, updated_at: versionField }),
 };
 
 export const storedContentForm = contentForm.update.partial();
 
 export type ContentInput = classic.infer<typeof storedContentForm>;
-
-/** Undefined where the form names no complete place. */
-export function placeOf(form: Pick<ContentInput, keyof typeof place>): ContentPlace | undefined {
-  const { SingleFeature, singleCategory, selectedSubCategory } = form;
-  if (!SingleFeature || !singleCategory || !selectedSubCategory) return undefined;
-  return { featureId: SingleFeature, categoryId: singleCategory, subCategoryId: selectedSubCategory };
-}
 
 /** The fields have other names in the load request. */
 export const contentQuery = classic
@@ -69,14 +51,9 @@ export const contentQuery = classic
     singleSubCategory_id: chosen('sub-category'),
   })
   .transform(
-    (form): ContentPlace => ({
-      featureId: form.SingleFeature_id,
-      categoryId: form.singleCategory,
-      subCategoryId: form.singleSubCategory_id,
+    ({ SingleFeature_id, singleCategory, singleSubCategory_id }): ContentPlace => ({
+      SingleFeature: SingleFeature_id,
+      singleCategory,
+      selectedSubCategory: singleSubCategory_id,
     }),
   );
-
-export const contentFieldNames = {
-  store: { featureId: 'SingleFeature', categoryId: 'singleCategory', subCategoryId: 'selectedSubCategory' },
-  load: { featureId: 'SingleFeature_id', categoryId: 'singleCategory', subCategoryId: 'singleSubCategory_id' },
-} as const;

@@ -22,13 +22,7 @@ const kind: RecordKind<ScreenRow, Form> = {
   name: 'Feature screens',
   one: 'feature screen',
   empty: { selectedFeature: null, caption: '', device: 'phone', image: '', status: true },
-  valuesOf: ({ feature_id, caption, device, status }) => ({
-    selectedFeature: feature_id,
-    caption,
-    device,
-    image: '',
-    status: status !== 0,
-  }),
+  valuesOf: ({ feature_id }) => ({ selectedFeature: feature_id }),
   nameOf: ({ caption }) => caption,
   onSite: ({ feature_id }) => pages.featureDetails(feature_id),
 };

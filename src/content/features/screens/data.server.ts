@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { TextsOf } from '#api/shapes.ts';
 import type { OrderedColumns, PictureColumn } from '#cms/collections/listed-table.server.ts';
 import { picturedList } from '#cms/collections/plain-list.server.ts';
+import { joinById } from '#cms/collections/records.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { type FeatureScreen, screenShapes, type TourScreen } from './schema.ts';
 
@@ -27,11 +29,8 @@ export async function tourOfScreens(database: Database): Promise<TourScreen[]> {
   });
 }
 
-export async function screensOfFeature(database: Database, featureId: number): Promise<FeatureScreen[]> {
-  const rows = await database.selectFrom('feature_screens').select('id').where('feature_id', '=', featureId).execute();
-  if (rows.length === 0) return [];
-  const ids = new Set(rows.map(({ id }) => id));
-  return (await featureScreens.all(database)).filter(({ id }) => ids.has(id));
+export function screensOfFeature(database: Database, featureId: number): Promise<FeatureScreen[]> {
+  return featureScreens.all(database, sql`feature_id = ${featureId}`);
 }
 
 export async function screenRecords(database: Database, ids: number[]) {
@@ -41,18 +40,5 @@ export async function screenRecords(database: Database, ids: number[]) {
     .select(['screen.id', 'feature_id', 'feature.title as feature_title'])
     .where('screen.id', 'in', ids)
     .execute();
-  const records = await featureScreens.read(database, ids);
-  return records.flatMap((record) => {
-    const feature = features.find(({ id }) => id === record.id);
-    return feature ? { ...record, ...feature } : [];
-  });
-}
-
-interface NewScreen extends TextsOf<typeof screenShapes>, PictureColumn {
-  feature_id: number;
-  sort_order: number;
-}
-
-export function addScreen(database: Database, screen: NewScreen): Promise<number> {
-  return featureScreens.add(database, screen);
+  return joinById(await featureScreens.read(database, ids), features);
 }

@@ -22,13 +22,9 @@ export interface TourScreen extends FeatureScreen {
 const fields = { ...screenShapes.texts, selectedFeature: chosen('feature'), status: statusField };
 
 export const screenForm = {
-  create: classic.object({ ...fields, image: newImageField }).transform(withFeature),
-  update: classic.object({ ...fields, image: imageField, updated_at: versionField }).transform(withFeature),
+  create: classic.object({ ...fields, image: newImageField }),
+  update: classic.object({ ...fields, image: imageField, updated_at: versionField }),
 };
-
-function withFeature<F extends { selectedFeature: number }>({ selectedFeature, ...own }: F) {
-  return { ...own, feature_id: selectedFeature };
-}
 
 export const screenRecordSchema = z.extend(screenShapes.recordSchema, {
   feature_id: idSchema,

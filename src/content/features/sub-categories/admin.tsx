@@ -22,11 +22,7 @@ const kind: RecordKind<SubCategoryRow, Form> = {
   name: 'Features sub Category',
   one: 'features sub category',
   empty: { selectedCategory: null, sub_category_name: '', status: true },
-  valuesOf: ({ category_id, sub_category_name, status }) => ({
-    selectedCategory: category_id,
-    sub_category_name,
-    status: status !== 0,
-  }),
+  valuesOf: ({ category_id }) => ({ selectedCategory: category_id }),
   nameOf: ({ sub_category_name }) => sub_category_name,
   onSite: () => pages.features,
 };
