@@ -1,75 +1,23 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
+import { cleanAddress, searchText } from '#api/text.ts';
+import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
+import { keptParameters, readListQuery } from '#cms/collections/list-query.server.ts';
 import { hasWords } from '#cms/collections/search.server.ts';
+import { adminCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { Tables } from '#platform/database/tables.server.ts';
-import type { PageOf } from '#platform/http/paging.server.ts';
-import type { MailState } from '../states.ts';
-import type { MailAttempt, MailRow } from './schema.ts';
+import { timestampIn } from '#platform/database/time.server.ts';
+import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
+import { pageToWire } from '#platform/http/paging.server.ts';
+import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
+import { insertMail, withoutSecrets } from '../queue.server.ts';
+import { type MailState, mailStates } from '../states.ts';
+import type { MailAttempt, MailDetails, MailRow } from './schema.ts';
 
-export interface MailsQuery {
-  page: number;
-  perPage: number;
-  search: string;
-  /** Empty: any state. */
-  states: readonly MailState[];
-  reference: { kind: string; id: number } | null;
-}
+export type MailRecord = Selectable<Tables['mails']>;
 
-export async function pageOfMails(database: Database, query: MailsQuery): Promise<PageOf<MailRow>> {
-  const { page, perPage } = query;
-  const { total } = await matching(database, query)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await matching(database, query)
-    .select(rowColumns)
-    .orderBy('id', 'desc')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute();
-  return { items: rows.map(toRow), page, perPage, total };
-}
-
-function matching(database: Database, { search, states, reference }: MailsQuery) {
-  let rows = database.selectFrom('mails').where(hasWords(database, 'mails', search) ?? sql<boolean>`true`);
-  if (states.length > 0) rows = rows.where('state', 'in', states).where(isOpenCase);
-  if (reference) rows = rows.where('reference_kind', '=', reference.kind).where('reference_id', '=', reference.id);
-  return rows;
-}
-
-/** Mails replaced by a newer one are left out. */
-function isOpenCase(eb: ExpressionBuilder<Tables, 'mails'>) {
-  return eb('replaced_by', 'is', null);
-}
-
-export async function findMail(database: Database, id: number) {
-  const row = await database
-    .selectFrom('mails')
-    .select([...rowColumns, 'reply_to', 'message_id', 'text', 'html', 'is_secret', 'expires_at', 'copy_of'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row ?? null;
-}
-export type MailRecord = NonNullable<Awaited<ReturnType<typeof findMail>>>;
-
-export function attemptsOf(database: Database, mailId: number): Promise<MailAttempt[]> {
-  return database
-    .selectFrom('mail_attempts')
-    .select(['id', 'recipient', 'started_at', 'ended_at', 'outcome', 'answer'])
-    .where('mail_id', '=', mailId)
-    .orderBy('id')
-    .execute();
-}
-
-/** Without replaced mails; states without mails are missing. */
-export async function countMails(database: Database): Promise<Partial<Record<MailState, number>>> {
-  const rows = await database
-    .selectFrom('mails')
-    .select(['state', ({ fn }) => fn.countAll<number>().as('mails')])
-    .where(isOpenCase)
-    .groupBy('state')
-    .execute();
-  return Object.fromEntries(rows.map(({ state, mails }) => [state, mails]));
-}
+export const noSuchMail = 'There is no such mail. It may have been removed.';
 
 const rowColumns = [
   'id',
@@ -88,11 +36,215 @@ const rowColumns = [
   'updated_at',
 ] as const;
 
-export function toRow(row: Pick<MailRecord, (typeof rowColumns)[number]>): MailRow {
-  const { reference_kind: kind, reference_id: id, next_attempt_at, ...rest } = row;
+/** One page, newest first. Invalid states and references are ignored; mails of a state are those not replaced. */
+export async function readMails(database: Database, query: Record<string, unknown>) {
+  const { page, perPage, search } = readListQuery(query);
+  const state = mailStates.find((each) => each === query.state);
+  const [, kind, id] = /^([a-z_]{1,40}):([1-9]\d{0,8})$/.exec(String(query.reference)) ?? [];
+  let mails = database.selectFrom('mails').where(hasWords(database, 'mails', search) ?? sql<boolean>`true`);
+  if (state) mails = mails.where('state', '=', state).where('replaced_by', 'is', null);
+  if (kind) mails = mails.where('reference_kind', '=', kind).where('reference_id', '=', Number(id));
+  const { total } = await mails.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const items = await mails
+    .select(rowColumns)
+    .orderBy('id', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute();
+  return pageToWire({ items, page, perPage, total }, toRow, adminCalls.mails, keptParameters(query));
+}
+
+export function toRow({
+  reference_kind: kind,
+  reference_id: id,
+  next_attempt_at,
+  ...row
+}: Pick<MailRecord, (typeof rowColumns)[number]>): MailRow {
   return {
-    ...rest,
+    ...row,
     next_attempt_at: row.state === 'queued' ? next_attempt_at : null,
     reference: kind !== null && id !== null ? { kind, id } : null,
   };
+}
+
+/** @throws {HttpError} 404 */
+export async function findMail(database: Database, id: number, { lock = false } = {}): Promise<MailRecord> {
+  const mail = await database
+    .selectFrom('mails')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(lock, (mails) => mails.forUpdate())
+    .executeTakeFirst();
+  if (!mail) throw notFound(noSuchMail);
+  return mail;
+}
+
+export function attemptsOf(database: Database, mailId: number): Promise<MailAttempt[]> {
+  return database
+    .selectFrom('mail_attempts')
+    .select(['id', 'recipient', 'started_at', 'ended_at', 'outcome', 'answer'])
+    .where('mail_id', '=', mailId)
+    .orderBy('id')
+    .execute();
+}
+
+/** Without replaced mails; states without mails are missing. */
+export async function countMails(database: Database): Promise<Partial<Record<MailState, number>>> {
+  const rows = await database
+    .selectFrom('mails')
+    .select(['state', ({ fn }) => fn.countAll<number>().as('mails')])
+    .where('replaced_by', 'is', null)
+    .groupBy('state')
+    .execute();
+  return Object.fromEntries(rows.map(({ state, mails }) => [state, mails]));
+}
+
+export function allowedActions({ state, text, is_secret, expires_at }: MailRecord): MailDetails['can'] {
+  const isExpired = expires_at !== null && Date.parse(expires_at) <= Date.now();
+  const send = state !== 'sending' && text !== '' && !isExpired;
+  return {
+    send,
+    // Sending a secret link to another address would give that address access to the account.
+    correct: send && is_secret === 0,
+    cancel: ['queued', 'bounced', 'dead'].includes(state),
+  };
+}
+
+/**
+ * Changes a mail and records that. `change` returns the id of the mail that results, which is then read.
+ * @throws {HttpError} 404
+ */
+export function changeMail(
+  database: Database,
+  actor: Actor,
+  id: number,
+  action: 'send-again' | 'cancel',
+  change: (transaction: Database, mail: MailRecord) => Promise<number>,
+): Promise<MailRow> {
+  return database.transaction().execute(async (transaction) => {
+    const before = await findMail(transaction, id, { lock: true });
+    const after = await findMail(transaction, await change(transaction, before));
+    await recordChange(transaction, actor, {
+      action,
+      kind: 'mails',
+      recordId: id,
+      before: { recipient: before.recipient, state: before.state },
+      after: {
+        recipient: after.recipient,
+        state: after.state,
+        ...(action === 'send-again' && { mail: after.id }),
+      },
+    });
+    return toRow(after);
+  });
+}
+
+const beingSent = 'This mail is being sent at this moment. Look again in a minute.';
+
+/**
+ * Resends a mail now, if given to another address. A sent mail stays; a copy with a new Message-ID goes out, because
+ * receivers drop duplicates.
+ * @throws {HttpError} 409 where it is being sent, or has no content left; 422 for an invalid address
+ */
+export async function resendMail(transaction: Database, mail: MailRecord, address: string | null): Promise<number> {
+  const recipient = address === null ? mail.recipient : cleanAddress(address);
+  const isNew = recipient !== mail.recipient;
+  const isSecret = mail.is_secret === 1;
+  if (isNew && isSecret) {
+    throw invalid({ recipient: ['This mail holds a link for its receiver alone. It can’t go to another address.'] });
+  }
+  if (isNew && (recipient.length > 254 || !isOneAddress(recipient))) {
+    throw invalid({ recipient: ['Enter one e-mail address, such as name@example.com.'] });
+  }
+  if (mail.state === 'sending') throw new HttpError(409, beingSent);
+  if (!allowedActions(mail).send) {
+    throw new HttpError(
+      409,
+      isSecret
+        ? `The link in this mail no longer works. ${recipient} can ask for a new one on the sign-in page.`
+        : 'This mail is of no use any more.',
+    );
+  }
+  if (mail.state === 'sent') return copyMail(transaction, mail, recipient);
+  await requeue(transaction)
+    .set({ recipient, search_text: searchText(recipient, mail.subject), replaced_by: null })
+    // A mail to another recipient is a new message.
+    .$if(isNew, (mails) => mails.set({ message_id: randomUUID() }))
+    .where('id', '=', mail.id)
+    .execute();
+  return mail.id;
+}
+
+/** @throws {HttpError} 409 where a copy is already queued, as after a second click */
+async function copyMail(transaction: Database, mail: MailRecord, recipient: string): Promise<number> {
+  const earlier = await transaction
+    .selectFrom('mails')
+    .select('id')
+    .where('copy_of', '=', mail.id)
+    .where('recipient', '=', recipient)
+    .where('state', 'in', ['queued', 'sending'])
+    .executeTakeFirst();
+  if (earlier) throw new HttpError(409, 'This mail is already on its way to this address once more.');
+  const { reply_to, subject, text, html, kind, reference_kind, reference_id, expires_at } = mail;
+  return insertMail(transaction, {
+    recipient,
+    reply_to,
+    subject,
+    text,
+    html,
+    kind,
+    reference_kind,
+    reference_id,
+    expires_at,
+    next_attempt_at: timestampIn(transaction, 0),
+    copy_of: mail.id,
+  });
+}
+
+/** Resends all mails in this state that can be resent. Returns how many. */
+export async function resendAll(transaction: Database, actor: Actor, state: 'bounced' | 'dead'): Promise<number> {
+  const queued = await requeue(transaction)
+    .where('state', '=', state)
+    .where('replaced_by', 'is', null)
+    .where('text', '<>', '')
+    .where(({ or, eb }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', timestampIn(transaction, 0))]))
+    .returning('id')
+    .execute();
+  await recordChange(transaction, actor, {
+    action: 'send-all-again',
+    kind: 'mails',
+    recordId: queued[0]?.id ?? 0,
+    before: null,
+    after: { state, mails: queued.length },
+  });
+  return queued.length;
+}
+
+function requeue(transaction: Database) {
+  const now = timestampIn(transaction, 0);
+  return transaction.updateTable('mails').set({ state: 'queued', attempts: 0, next_attempt_at: now, updated_at: now });
+}
+
+/** @throws {HttpError} 409 */
+export async function cancelMail(transaction: Database, mail: MailRecord): Promise<number> {
+  if (!allowedActions(mail).cancel) throw new HttpError(409, tooLate[mail.state] ?? '');
+  await cancelled(transaction).where('id', '=', mail.id).execute();
+  return mail.id;
+}
+
+const tooLate: Partial<Record<MailState, string>> = {
+  sending: beingSent,
+  sent: 'This mail has been sent. It can’t be called back.',
+  cancelled: 'This mail was cancelled before.',
+};
+
+/** Cancels all queued mails. Returns how many. */
+export async function cancelQueued(transaction: Database): Promise<number> {
+  return (await cancelled(transaction).where('state', '=', 'queued').returning('id').execute()).length;
+}
+
+function cancelled(transaction: Database) {
+  return transaction
+    .updateTable('mails')
+    .set({ state: 'cancelled', updated_at: timestampIn(transaction, 0), ...withoutSecrets });
 }

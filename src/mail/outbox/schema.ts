@@ -21,17 +21,6 @@ const fields = {
   updated_at: z.string(),
 };
 
-const parameter = z.optional(z.catch(z.string(), ''));
-
-/** `reference` as in `demo_request:5`. */
-export const mailsQuerySchema = z.looseObject({
-  page: parameter,
-  per_page: parameter,
-  search: parameter,
-  state: parameter,
-  reference: parameter,
-});
-
 export const mailRowSchema = z.object(fields);
 export type MailRow = z.infer<typeof mailRowSchema>;
 
