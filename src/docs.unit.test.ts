@@ -8,7 +8,7 @@ const named = globSync(['{src,test,bench,scripts,deploy}/**/*', '*.{ts,mjs,json}
   cwd: projectRoot,
   withFileTypes: true,
 })
-  .filter((entry) => entry.isFile() && !entry.parentPath.includes('/stores/'))
+  .filter((entry) => entry.isFile() && !/\/(stores|node_modules)(\/|$)/.test(entry.parentPath))
   .map((entry) => path.relative(projectRoot, path.join(entry.parentPath, entry.name)));
 const textOf = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8');
 
