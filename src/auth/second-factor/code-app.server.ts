@@ -33,6 +33,7 @@ const tolerance = 30;
 /** How long a setup may wait for its first code. */
 export const setupSeconds = 15 * 60;
 
+const setupPurpose = 'code app setup';
 const setupInside = z.object({ secret: z.string(), user: z.int(), session: z.int(), ticket: z.string() });
 
 /**
@@ -48,13 +49,13 @@ export function newSetup(
   return {
     secret,
     uri: generateURI({ issuer, label: user.email, secret }),
-    setup: setupSealer(keys).encrypt({ secret, user: user.id, session, ticket }),
+    setup: encrypterOf(keys, setupPurpose).encrypt({ secret, user: user.id, session, ticket }),
   };
 }
 
 /** The secret and ticket of a setup that this user began in this session; null otherwise. */
 export function readSetup(keys: Keys, setup: string, user: number, session: number) {
-  const inside = setupInside.safeParse(setupSealer(keys).decrypt(setup)).data;
+  const inside = setupInside.safeParse(encrypterOf(keys, setupPurpose).decrypt(setup)).data;
   return inside?.user === user && inside.session === session ? inside : null;
 }
 
@@ -67,7 +68,7 @@ export function findTimeStep(secret: string, code: string): number | null {
 /** Sets or replaces the app. The code that confirmed it cannot be used to sign in. */
 export async function setApp(transaction: Database, keys: Keys, userId: number, secret: string, step: number) {
   const app = {
-    secret_sealed: sealer(keys).encrypt(secret),
+    secret_sealed: encrypterOf(keys).encrypt(secret),
     last_step: step,
     created_at: new Date().toISOString(),
   };
@@ -81,7 +82,7 @@ export async function setApp(transaction: Database, keys: Keys, userId: number, 
 /** Accepts each code once, then returns false. */
 export async function acceptCode(transaction: Database, keys: Keys, userId: number, code: string): Promise<boolean> {
   const app = await findApp(transaction, userId);
-  const secret = app && sealer(keys).decrypt(app.secret_sealed);
+  const secret = app && encrypterOf(keys).decrypt(app.secret_sealed);
   const step = typeof secret === 'string' ? findTimeStep(secret, code) : null;
   if (step === null) return false;
   const accepted = await transaction
@@ -103,10 +104,6 @@ export async function deleteApp(transaction: Database, userId: number): Promise<
   return (await deletion.executeTakeFirst()) !== undefined;
 }
 
-function sealer({ secret }: Keys): Encrypter {
-  return new Encrypter(secret, codeAppSecret.purpose);
-}
-
-function setupSealer({ secret }: Keys): Encrypter {
-  return new Encrypter(secret, 'code app setup');
+function encrypterOf({ secret }: Keys, purpose = codeAppSecret.purpose): Encrypter {
+  return new Encrypter(secret, purpose);
 }

@@ -1,17 +1,14 @@
+import type { z } from 'zod/mini';
 import type { Database } from '#platform/database/open.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 import type { User } from '../data.server.ts';
 import { deleteApp, findApp } from './code-app.server.ts';
 import { passkeysOf, requestOptions } from './passkeys.server.ts';
 import { countRecoveryCodes, createRecoveryCodes, deleteRecoveryCodes } from './recovery-codes.server.ts';
+import type { secondStepSchema } from './schema.ts';
 import { createTicket, endTickets, ticketSeconds } from './tickets.server.ts';
 
-export interface SecondFactorChallenge {
-  ticket: string;
-  seconds: number;
-  proofs: ('app' | 'passkey' | 'recovery_code')[];
-  passkey: ReturnType<typeof requestOptions> | null;
-}
+export type SecondFactorChallenge = z.infer<typeof secondStepSchema>['data'];
 
 /** Starts the second step for an account with a second factor. */
 export async function openSecondStep(
