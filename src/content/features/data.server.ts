@@ -67,7 +67,7 @@ export async function relatedFeatures(database: Database, feature: FeatureDetail
     others.map(({ id }) => id),
   );
   const shares = ({ id }: Feature) => (links.get(id) ?? []).some((category) => categories.has(category.id));
-  return [...others.filter(shares), ...others.filter((other) => !shares(other))].slice(0, maxRelated);
+  return others.toSorted((one, other) => Number(shares(other)) - Number(shares(one))).slice(0, maxRelated);
 }
 
 export async function featureRecords(database: Database, ids: number[]) {

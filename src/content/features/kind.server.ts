@@ -120,25 +120,25 @@ async function addSample(
   sample: { categories: NewCategory[]; features: SampleFeature[]; screens: SampleScreen[] },
   { pictureKey }: StoredSamples,
 ): Promise<void> {
-  const categories = new Map<string, { id: number; subCategories: Map<string, number> }>();
+  const categoryIds = new Map<string, number>();
+  const subCategoryIds = new Map<string, number>();
   for (const [place, category] of sample.categories.entries()) {
-    const { id, subCategoryIds } = await addFeatureCategory(transaction, category, place);
-    const entries = category.subCategories.map((name, at) => [name, subCategoryIds[at] ?? 0] as const);
-    categories.set(category.category_name, { id, subCategories: new Map(entries) });
+    const added = await addFeatureCategory(transaction, category, place);
+    categoryIds.set(category.category_name, added.id);
+    for (const [at, name] of category.subCategories.entries())
+      subCategoryIds.set(`${category.category_name}: ${name}`, added.subCategoryIds[at] ?? 0);
   }
   const ids = new Map<string, number>();
-  for (const [sort_order, { title, picture, room = '', ...feature }] of sample.features.entries()) {
-    const categoryIds = feature.categories.flatMap((name) => categories.get(name)?.id ?? []);
+  for (const [sort_order, { picture, categories, details, ...feature }] of sample.features.entries()) {
     const featureId = await addFeature(transaction, {
-      title,
-      room,
-      categoryIds,
+      ...feature,
+      categoryIds: categories.flatMap((name) => categoryIds.get(name) ?? []),
       sort_order,
       image_key: pictureKey(picture),
     });
-    ids.set(title, featureId);
-    for (const { category, subCategory, content } of feature.details) {
-      const subCategoryId = categories.get(category)?.subCategories.get(subCategory);
+    ids.set(feature.title, featureId);
+    for (const { category, subCategory, content } of details) {
+      const subCategoryId = subCategoryIds.get(`${category}: ${subCategory}`);
       if (!subCategoryId) throw new Error(`The sample names no sub-category '${subCategory}' in '${category}'`);
       await writeFeatureContent(transaction, { featureId, subCategoryId, content });
     }

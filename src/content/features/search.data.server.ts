@@ -2,6 +2,7 @@ import { plainText } from '#cms/search/plain-text.server.ts';
 import type { Searchable, SearchEntry } from '#cms/search/search-index.server.ts';
 import { pages } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
+import { publishedCategories } from './categories/data.server.ts';
 import { features } from './data.server.ts';
 
 export const searchableFeatures: Searchable = {
@@ -12,24 +13,13 @@ export const searchableFeatures: Searchable = {
 
 /** An entry per feature (title and categories) and one per published text. */
 async function entriesOf(database: Database): Promise<SearchEntry[]> {
-  const categories = await publishedCategories(database);
+  const categories = await publishedCategories(database).select('link.feature_id').execute();
   const parts = await publishedParts(database);
   return (await features.all(database)).flatMap(({ id, title }) => {
-    const names = categories.filter((category) => category.feature_id === id).map(({ name }) => name);
+    const names = categories.filter((category) => category.feature_id === id).map(({ category_name }) => category_name);
     const feature = { kind: 'feature', recordId: id, title, text: names.join(', '), url: pages.featureDetails(id) };
     return [feature, ...parts.filter((part) => part.feature_id === id).map((part) => entryOfPart(title, part))];
   });
-}
-
-function publishedCategories(database: Database) {
-  return database
-    .selectFrom('categories_of_features as link')
-    .innerJoin('feature_categories as category', 'category.id', 'link.category_id')
-    .select(['link.feature_id', 'category.category_name as name'])
-    .where('category.status', '=', 1)
-    .where('category.deleted_at', 'is', null)
-    .orderBy('link.position')
-    .execute();
 }
 
 function publishedParts(database: Database) {

@@ -34,7 +34,6 @@ export function Comparisons({ groups }: { groups: PackageGroup[] }) {
 function Comparison({ group }: { group: PackageGroup }) {
   const { packages } = group;
   const heading = `${anchorOf(group)}-name`;
-  const hasAny = (has: (item: Package) => boolean) => packages.some(has);
   const included = [...new Set(packages.flatMap(packageLines))];
   return (
     <section id={anchorOf(group)} aria-labelledby={heading}>
@@ -57,10 +56,10 @@ function Comparison({ group }: { group: PackageGroup }) {
             </tr>
           </thead>
           <tbody>
-            {hasAny(({ audience }) => audience !== '') && (
+            {packages.some(({ audience }) => audience !== '') && (
               <Line name={packageStrings.audience} packages={packages} render={({ audience }) => audience || '—'} />
             )}
-            {hasAny((item) => sizeOf(item).least !== null || sizeOf(item).most !== null) && (
+            {packages.some((item) => sizeOf(item).least !== null || sizeOf(item).most !== null) && (
               <Line name={packageStrings.students} packages={packages} render={sizeInWords} />
             )}
             <Line
@@ -98,7 +97,7 @@ export function OnTop({ note }: { note: string }) {
 }
 
 function Line(props: { name: string; packages: Package[]; render: (item: Package) => ReactNode }) {
-  const { name, packages, render: tell } = props;
+  const { name, packages, render } = props;
   return (
     <tr>
       <th scope="row">
@@ -106,7 +105,7 @@ function Line(props: { name: string; packages: Package[]; render: (item: Package
       </th>
       {packages.map((item) => (
         <td key={item.id} data-recommended={item.recommended ? '' : undefined}>
-          {tell(item)}
+          {render(item)}
         </td>
       ))}
     </tr>

@@ -1,3 +1,5 @@
+import { latinDigits } from '#api/text.ts';
+
 /** Larger than any school. */
 export const mostStudents = 100_000;
 
@@ -27,11 +29,9 @@ export function costOf(item: Priced, students: number): Cost {
   const { least, most } = sizeOf(item);
   if (most !== null && students > most) return { status: 'too-many', limit: most };
   if (least !== null && students < least) return { status: 'too-few', limit: least };
-  const installation = chargeOf(item.installation_cost);
-  const monthly = chargeOf(item.monthly_charge);
-  if (!installation || !monthly) return { status: 'open' };
-  const once = installation.perStudent ? installation.taka * students : installation.taka;
-  const month = monthly.perStudent ? monthly.taka * students : monthly.taka;
+  const once = chargeOf(item.installation_cost, students);
+  const month = chargeOf(item.monthly_charge, students);
+  if (once === null || month === null) return { status: 'open' };
   return {
     status: 'known',
     firstYear: once + 12 * month,
@@ -53,12 +53,14 @@ const perStudent =
 const free = /^(?:বিনামূল্যে|বিনা মূল্যে|ফ্রি|লাগবে না|নেই|free)$/iu;
 const besideTheNumber = /[৳,\s]|টাকা|মাত্র|(?:tk|bdt)\.?|\/-|\/=/giu;
 
-function chargeOf(text: string): { taka: number; perStudent: boolean } | null {
+/** In taka; null where the text is no number. */
+function chargeOf(text: string, students: number): number | null {
   const plain = latinDigits(text.normalize('NFC')).trim();
-  if (free.test(plain)) return { taka: 0, perStudent: false };
+  if (free.test(plain)) return 0;
   const number = plain.replace(perStudent, '').replace(besideTheNumber, '');
   if (!/^\d{1,12}(?:\.\d+)?$/.test(number)) return null;
-  return { taka: Number(number), perStudent: number !== plain.replace(besideTheNumber, '') };
+  const isPerStudent = number !== plain.replace(besideTheNumber, '');
+  return isPerStudent ? Number(number) * students : Number(number);
 }
 
 const people = String.raw`\s*(?:জন)?\s*(?:শিক্ষার্থী|ছাত্র-?ছাত্রী|ছাত্র|জন|students?)`;
@@ -80,13 +82,11 @@ function sizeInName(name: string): { least: number | null; most: number | null }
   const plain = latinDigits(name.normalize('NFC')).replace(/(?<=\d),(?=\d)/g, '');
   const [, from, to] = between.exec(plain) ?? [];
   if (from && to) return { least: Number(from), most: Number(to) };
-  const [, limit, otherLimit] = upTo.exec(plain) ?? [];
-  if (limit ?? otherLimit) return { least: null, most: Number(limit ?? otherLimit) };
-  const [, floor, otherFloor] = moreThan.exec(plain) ?? [];
-  if (floor ?? otherFloor) return { least: Number(floor ?? otherFloor), most: null };
-  return { least: null, most: null };
+  const most = numberIn(upTo, plain);
+  return { least: most === null ? numberIn(moreThan, plain) : null, most };
 }
 
-function latinDigits(text: string): string {
-  return text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6));
+function numberIn(pattern: RegExp, text: string): number | null {
+  const [, one, other = one] = pattern.exec(text) ?? [];
+  return other ? Number(other) : null;
 }

@@ -38,13 +38,10 @@ export function calculateQuote(groups: PackageGroup[], input: QuoteInput): Quote
   const group = groups.find(({ id }) => String(id) === input.kind) ?? (groups.length === 1 ? groups[0] : null) ?? null;
   const hasInput = Object.values(input).some((text) => text !== '');
   const wrong = { students: hasInput && students === null, sms: input.sms !== '' && count === null };
-  const item = group && students && (findSelected(group, input) ?? findSuitable(group, students));
+  const isSelected = ({ id }: Package) => String(id) === input.package;
+  const item = group && students && (group.packages.find(isSelected) ?? findSuitable(group, students));
   const isValid = !wrong.students && !wrong.sms;
   return { wrong, students, sms: count, group, quote: item && isValid ? quoteOf(group, item, students, count) : null };
-}
-
-function findSelected(group: PackageGroup, input: QuoteInput): Package | undefined {
-  return group.packages.find(({ id }) => String(id) === input.package);
 }
 
 /** Order: packages with an explicit student range, then recommended, then cheapest. */

@@ -24,22 +24,28 @@ type Category = Shown<typeof categoryShapes>;
 
 /** The active categories of a feature, in the order in which staff assigned them. */
 export function categoriesOfFeature(database: Database, featureId: number): Promise<Category[]> {
-  return linkedCategories(database, [featureId]).where('category.status', '=', 1).execute();
+  return publishedCategories(database).where('link.feature_id', '=', featureId).execute();
 }
 
 /** By feature id; inactive categories included. */
 export async function categoriesOfFeatures(database: Database, featureIds: number[]): Promise<Map<number, Category[]>> {
-  const rows = await linkedCategories(database, featureIds).select('link.feature_id').execute();
+  const rows = await linkedCategories(database)
+    .select('link.feature_id')
+    .where('link.feature_id', 'in', featureIds)
+    .execute();
   const byFeature = Map.groupBy(rows, (row) => row.feature_id);
   return new Map([...byFeature].map(([feature, links]) => [feature, links.map(({ feature_id: _, ...link }) => link)]));
 }
 
-function linkedCategories(database: Database, featureIds: number[]) {
+export function publishedCategories(database: Database) {
+  return linkedCategories(database).where('category.status', '=', 1);
+}
+
+function linkedCategories(database: Database) {
   return database
     .selectFrom('categories_of_features as link')
     .innerJoin('feature_categories as category', 'category.id', 'link.category_id')
     .select(['category.id', 'category.category_name'])
-    .where('link.feature_id', 'in', featureIds)
     .where('category.deleted_at', 'is', null)
     .orderBy('link.position');
 }

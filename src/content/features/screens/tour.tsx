@@ -11,7 +11,7 @@ export function ScreenTour({ screens }: { screens: TourScreen[] }) {
       {screens.map((screen) => (
         <li key={screen.id}>
           <a href={pages.featureDetails(screen.feature.id)}>
-            <ScreenFrame screen={screen} sizes={{ phone: '(min-width: 760px) 210px, 140px', desk: rowDesk }} />
+            <ScreenFrame screen={screen} onPhone="(min-width: 760px) 210px, 140px" />
             <b>{screen.feature.title}</b>
             <span>{screen.caption}</span>
           </a>
@@ -28,7 +28,7 @@ export function FeatureScreens({ screens }: { screens: FeatureScreen[] }) {
       {screens.map((screen) => (
         <li key={screen.id}>
           <figure>
-            <ScreenFrame screen={screen} sizes={{ phone: '(min-width: 760px) 240px, 208px', desk: rowDesk }} />
+            <ScreenFrame screen={screen} onPhone="(min-width: 760px) 240px, 208px" />
             <figcaption>{screen.caption}</figcaption>
           </figure>
         </li>
@@ -37,13 +37,18 @@ export function FeatureScreens({ screens }: { screens: FeatureScreen[] }) {
   );
 }
 
-function ScreenFrame({ screen, sizes }: { screen: FeatureScreen; sizes: Record<'phone' | 'desk', string> }) {
+/** `onPhone` are the sizes of an upright picture. */
+function ScreenFrame({ screen, onPhone }: { screen: FeatureScreen; onPhone: string }) {
   const device = screen.device === 'phone' ? 'phone' : 'desk';
   return (
     <span className="screen-stage">
       {screen.picture ? (
         <span className={`screen screen-${device}`}>
-          <PictureImage picture={screen.picture} alt="" sizes={sizes[device]} />
+          <PictureImage
+            picture={screen.picture}
+            alt=""
+            sizes={device === 'phone' ? onPhone : '(min-width: 760px) 620px, 80vw'}
+          />
         </span>
       ) : (
         <MissingPicture />
@@ -51,5 +56,3 @@ function ScreenFrame({ screen, sizes }: { screen: FeatureScreen; sizes: Record<'
     </span>
   );
 }
-
-const rowDesk = '(min-width: 760px) 620px, 80vw';
