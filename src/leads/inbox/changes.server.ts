@@ -115,7 +115,7 @@ export async function markNotSpam(
  * Mails link and password again; a given address is saved to the lead first.
  * @throws {HttpError} 422 without an address, 409 for spam, 429 over the daily limit
  */
-export async function resendMail(
+export async function resendLeadMail(
   transaction: Database,
   actor: Actor,
   lead: LockedLead,

@@ -51,7 +51,7 @@ import {
   markSpam,
   noSuchCall,
   noSuchNote,
-  resendMail,
+  resendLeadMail,
   restoreLead,
   updateLead,
 } from './changes.server.ts';
@@ -257,7 +257,7 @@ function stateRoutes({ database, settings }: AppContext, scope: Http): void {
       const { email } = request.body ?? {};
       let mail: AccessMail | undefined;
       const data = await changeOne(database, request, async (...args) => {
-        mail = await resendMail(...args, { keys: settings, email });
+        mail = await resendLeadMail(...args, { keys: settings, email });
       });
       const isWaiting = mail === 'queued' && !settings.mail.server;
       return { data, message: isWaiting ? waitsInOutbox : resendMessages[mail ?? 'waiting'] };
