@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
-/** Static checks: types, lint and format, import rules, dead code, licences. */
+/** Static checks: types, lint and format, import rules, dead code, licences, names and links. */
 const root = path.resolve(import.meta.dirname, '..');
 const modules = path.join(root, 'node_modules');
 
@@ -17,6 +17,10 @@ const checks = [
   },
   { name: 'dead code', command: ['knip/bin/knip.js'] },
   { name: 'licences of what is handed on', command: ['../scripts/notices.ts', '--check'] },
+  {
+    name: 'names and links',
+    command: ['vitest/vitest.mjs', 'run', '--project', 'units', 'src/names.unit.test.ts', 'src/docs.unit.test.ts'],
+  },
 ];
 
 const running = checks.map(({ name, command }) => ({ name, result: run(command) }));
