@@ -1,4 +1,3 @@
-import './outgoing.css';
 import './admin.css';
 import { useState } from 'react';
 import type { RecordKind } from '#cms/collections/form/record-kind.ts';

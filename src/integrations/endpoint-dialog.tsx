@@ -8,11 +8,11 @@ import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { timeOfDay } from '#ui/admin/dates.ts';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
+import { HiddenSecret } from '#ui/admin/hidden-secret.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { TextArea, TextField } from '#ui/form/text-field.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
 import type { FormValues } from '#ui/form/values.ts';
-import { HiddenSecret } from './hidden-secret.tsx';
 import { type Endpoint, hostOf, isGateway, type Tried } from './schema.ts';
 
 /** The secret of an endpoint, and a test of it. */

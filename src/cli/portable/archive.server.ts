@@ -82,13 +82,13 @@ export async function* entriesOf(
   progress?: Progress,
 ): AsyncGenerator<{ name: string; body: ReadableStream<Uint8Array> }> {
   if (!(await stat(file).catch(() => null))?.isFile()) throw new CommandError(`There is no backup ${file}.`);
-  const sealSize = (await checksumEntry('0'.repeat(64))).length;
-  const seal = async (hash: string, end: Buffer) => {
+  const checksumSize = (await checksumEntry('0'.repeat(64))).length;
+  const verifyChecksum = async (hash: string, end: Buffer) => {
     if (end.equals(await checksumEntry(hash))) return end;
     throw new Error('These are not the bytes that were written');
   };
   try {
-    const whole = hashed(createReadStream(file), sealSize, seal, progress);
+    const whole = hashed(createReadStream(file), checksumSize, verifyChecksum, progress);
     // `Readable.toWeb` would throw an uncatchable error when the reader stops early.
     const bytes = WebStream.from(whole) as ReadableStream<Uint8Array>;
     for await (const { header, body } of bytes.pipeThrough(createTarDecoder({ strict: true }))) {
@@ -104,10 +104,10 @@ export async function* entriesOf(
   }
 }
 
-/** Passes bytes on, but for the last `kept`: in their place comes what `end` makes of the hash of all before them. */
+/** Passes on all bytes but the last `endSize`, in whose place comes what `end` makes of the hash of those before. */
 async function* hashed(
   bytes: AsyncIterable<Uint8Array>,
-  kept: number,
+  endSize: number,
   end: (hash: string, last: Buffer) => Promise<Buffer>,
   progress?: Progress,
 ): AsyncGenerator<Uint8Array> {
@@ -116,7 +116,7 @@ async function* hashed(
   for await (const chunk of bytes) {
     progress?.add(chunk.length);
     const read = Buffer.concat([last, chunk]);
-    const sure = read.subarray(0, Math.max(0, read.length - kept));
+    const sure = read.subarray(0, Math.max(0, read.length - endSize));
     hash.update(sure);
     yield sure;
     last = read.subarray(sure.length);

@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react';
-import { HiddenSecret } from '#integrations/hidden-secret.tsx';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
+import { HiddenSecret } from '#ui/admin/hidden-secret.tsx';
 import { PasswordField } from '#ui/form/password-field.tsx';
 
 interface Revealed {

@@ -1,4 +1,4 @@
-import './outgoing.css';
+import './hidden-secret.css';
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
@@ -10,7 +10,7 @@ import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
 import type { FormValues } from '#ui/form/values.ts';
 
-/** How long a secret that was asked for stays on the screen, in milliseconds. */
+/** How long a secret stays on the screen, in milliseconds. */
 const shownFor = 60_000;
 
 interface Way {
@@ -23,7 +23,7 @@ interface Way {
   ask: (values: FormValues) => Promise<string>;
 }
 
-/** A secret that is shown for a while to whoever enters the own password. The first way shows it, others change it. */
+/** A secret that is shown for a while after the own password was entered. The first way shows it, others change it. */
 export function HiddenSecret({ label, ways }: { label?: string; ways: Way[] }) {
   const [asking, setAsking] = useState<Way | null>(null);
   const [shown, setShown] = useState<string | null>(null);
@@ -34,7 +34,7 @@ export function HiddenSecret({ label, ways }: { label?: string; ways: Way[] }) {
   }, [shown]);
   return (
     <>
-      <div className="kept-secret" aria-live="polite">
+      <div className="hidden-secret" aria-live="polite">
         {shown !== null && (
           <>
             {label && <span className="note">{label}</span>}
