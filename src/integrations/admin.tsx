@@ -36,7 +36,7 @@ const columns: Column<Endpoint>[] = [
       </>
     ),
   },
-  { head: 'Told of', cell: ({ events }) => events.map((event) => eventWords[event]).join(' · ') },
+  { head: 'Events', cell: ({ events }) => events.map((event) => eventWords[event]).join(' · ') },
   statusColumn,
 ];
 
@@ -57,7 +57,7 @@ export default function IntegrationsScreen() {
               type="url"
               required
               placeholder="https://"
-              hint="It gets a signed POST with the lead: docs/webhooks.md. Of an SMS gateway it has {number}, which becomes 8801…, {text}, and {id} if the gateway knows names of messages; it is called with GET, and kept encrypted."
+              hint="Events are posted here, signed (docs/webhooks.md). In the address of an SMS gateway write {number}, which becomes 8801…, and {text}; also {id} if it takes one. It is called with GET and stored encrypted."
             />
             <EventsField />
           </FormColumns>
