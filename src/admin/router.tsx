@@ -1,12 +1,21 @@
-import type { ComponentType } from 'react';
-import { createBrowserRouter, redirect } from 'react-router';
+import { RefreshCw } from 'lucide-react';
+import { type ComponentType, useEffect } from 'react';
+import { createBrowserRouter, Link, type LoaderFunctionArgs, redirect, useRouteError } from 'react-router';
+import { safeReturnPath } from '#auth/return-path.ts';
+import { isSecondFactorMissing } from '#auth/second-factor/missing.ts';
+import { loadUser } from '#auth/session.ts';
 import { adminPages, pages, tidySpellings } from '#paths.ts';
-import { BrokenScreen } from './broken-screen.tsx';
-import { guard, redirectSignedIn } from './guard.ts';
-import { NotFound } from './not-found.tsx';
+import { notifyFailed } from '#ui/admin/notify.tsx';
 import { screens } from './screens.ts';
 import { AdminLayout } from './shell/admin-layout.tsx';
 import { PageLoader, PageSpinner } from './shell/page-loader.tsx';
+
+const notSignedIn: [string, string] = [
+  'You are not logged in! Please log in to access this page.',
+  'লগইন করে আবার আসুন।',
+];
+
+const sessionUnknown: [string, string] = ['An error occurred. Please try again later.', 'একটু পরে আবার চেষ্টা করুন।'];
 
 const modules = import.meta.glob<{ default: ComponentType }>('/src/**/admin.tsx');
 
@@ -48,4 +57,59 @@ export const router = createBrowserRouter([
 
 function component(load: (() => Promise<{ default: ComponentType }>) | undefined) {
   return async () => ({ Component: load ? (await load()).default : null });
+}
+
+function NotFound() {
+  return (
+    <div className="lost">
+      <h1 className="screen-title">This page does not exist</h1>
+      <p>No screen of the back office has this address. Look it over, or choose a screen from the menu.</p>
+      <Link to={adminPages.dashboard} className="button button-primary">
+        To the dashboard
+      </Link>
+    </div>
+  );
+}
+
+/** Shown when a screen fails to load or render, most often after a new version was deployed. */
+function BrokenScreen() {
+  const error = useRouteError();
+  useEffect(() => console.error(error), [error]);
+  return (
+    <main className="lost">
+      <h1 className="screen-title">This screen could not be shown</h1>
+      <p>The connection may be lost, or the back office was renewed. What you typed is kept on this device.</p>
+      <button type="button" className="button button-primary" onClick={() => location.reload()}>
+        <RefreshCw aria-hidden="true" />
+        Load again
+      </button>
+    </main>
+  );
+}
+
+/** Redirects to the sign-in unless a user is signed in; afterwards they return to the requested page. */
+async function guard({ request }: LoaderFunctionArgs): Promise<null> {
+  const user = await loadUser().catch(() => undefined);
+  const { pathname, search } = new URL(request.url);
+  if (user) {
+    // The profile shows the reason.
+    if (pathname !== adminPages.profile && (user.must_change_password || (await isMissing())))
+      throw redirect(adminPages.profile);
+    return null;
+  }
+  notifyFailed(...(user === null ? notSignedIn : sessionUnknown));
+  throw redirect(`${pages.login}?${new URLSearchParams({ to: pathname + search })}`);
+}
+
+/** Redirects a signed-in user from the sign-in page to the requested page. */
+async function redirectSignedIn({ request }: LoaderFunctionArgs): Promise<null> {
+  // If the session can't be checked, the form is shown.
+  const user = await loadUser().catch(() => null);
+  if (user) throw redirect(safeReturnPath(new URL(request.url).searchParams.get('to')));
+  return null;
+}
+
+/** If it can't be checked, the screen's own calls report the error. */
+function isMissing(): Promise<boolean> {
+  return isSecondFactorMissing().catch(() => false);
 }

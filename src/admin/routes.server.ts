@@ -1,19 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { listAddress } from '#api/list-address.ts';
 import { pictureSource } from '#api/picture.ts';
+import { escapeHtml } from '#api/text.ts';
+import { CustomerSignInHint } from '#auth/auth-layout.tsx';
 import { earlyLogin } from '#auth/early-login.server.tsx';
 import { accountStrings as signInWords } from '#auth/strings.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { CachedSettings } from '#content/settings/cached-settings.server.ts';
+import type { Customers } from '#content/settings/schema.ts';
 import { adminPages, calls, pages, tidySpellings } from '#paths.ts';
 import { prefersHtml } from '#platform/http/error-answers.server.ts';
 import { projectRoot } from '#platform/settings/project-root.server.ts';
+import type { Settings } from '#platform/settings/settings.server.ts';
 import type { PrefetchCall } from '#ui/admin/calls/prefetch.ts';
-import { loadAdminCode, loginModule } from './client-code.server.ts';
+import { browserOpen, tokenKeys } from '#ui/admin/calls/token.ts';
+import { Spinner } from '#ui/admin/spinner.tsx';
+import { type AdminCode, loadAdminCode, loginModule } from './client-code.server.ts';
 import { screenAt } from './screens.ts';
-import { shellDocument, shellPolicy } from './shell-document.server.ts';
+
+/** Shown until the page's code is loaded, which takes seconds on a slow network. */
+const spinnerMarkup = renderToStaticMarkup(
+  createElement('div', { className: 'page-spinner' }, createElement(Spinner, { large: true })),
+);
 
 /**
  * Pages of the back office: one HTML shell, whose screens render in the browser. `GET /admin/*` is a page for clients
@@ -106,4 +118,100 @@ function findPreloads(url: string): { module: string; asks: PrefetchCall[] } | n
   const { asks = screen.call } = screen;
   if (typeof asks === 'function') return { module: screen.module, asks: [user, ...asks(searchParams)] };
   return { module: screen.module, asks: asks ? [user, { url: listAddress(asks, searchParams) }] : [user] };
+}
+
+interface Shell {
+  /** Set on the Bengali pages before the sign-in; `early` is their HTML until the code is loaded. */
+  gate: { description: string; keywords: string; early: string | null } | null;
+  /** The window's title until the screen sets its own. */
+  title: string;
+  csrfToken: string;
+  nonce: string;
+  vendor: { name: string; logo: string | null; customers: Customers | null };
+  secondFactor: Settings['secondFactor'];
+  /** Without a mail server nothing is mailed, and screens must not promise it. */
+  mailIsSetUp: boolean;
+  /** The preloads of this screen. */
+  preloads: { module: string; asks: PrefetchCall[] } | null;
+}
+
+function shellDocument(code: AdminCode, page: Shell): string {
+  const screen = page.preloads && code.screens.get(page.preloads.module);
+  return `<!DOCTYPE html><html lang="${page.gate ? 'bn' : 'en'}"><head><meta charset="utf-8">${[
+    '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    `<title>${escapeHtml(page.title)}</title>`,
+    `<meta name="description" content="${escapeHtml(page.gate?.description ?? 'Back office')}">`,
+    `<meta name="keywords" content="${escapeHtml(page.gate?.keywords ?? 'back office')}">`,
+    '<meta name="robots" content="noindex">',
+    `<meta name="csrf-token" content="${page.csrfToken}">`,
+    `<meta name="style-nonce" content="${page.nonce}">`,
+    `<meta name="vendor-name" content="${escapeHtml(page.vendor.name)}">`,
+    ...(page.vendor.logo ? [`<meta name="vendor-logo" content="${escapeHtml(page.vendor.logo)}">`] : []),
+    ...(page.gate?.early && page.vendor.customers ? customersMeta(page.vendor.customers) : []),
+    ...(page.secondFactor === 'optional' ? [] : [`<meta name="second-factor" content="${page.secondFactor}">`]),
+    ...(page.mailIsSetUp ? [] : ['<meta name="mail" content="not set up">']),
+    bootScript(code, page.preloads?.asks ?? []),
+    ...[...code.styles, ...(screen?.styles ?? [])].map((url) => `<link rel="stylesheet" href="${url}">`),
+    ...[...code.modules, ...(screen?.modules ?? [])].map((url) => `<link rel="modulepreload" href="${url}">`),
+    `<script type="module" src="${code.script}"></script>`,
+    ...(screen?.next ?? []).map((url) => `<link rel="modulepreload" fetchpriority="low" href="${url}">`),
+    `<link rel="icon" type="image/svg+xml" href="${code.favicon}">`,
+  ].join(
+    '',
+  )}</head><body><div id="root">${page.gate?.early ?? spinnerMarkup}</div><noscript>${withoutJavaScript(code, page)}</noscript></body></html>`;
+}
+
+function customersMeta({ text, link }: Customers): string[] {
+  return [
+    `<meta name="customers-text" content="${escapeHtml(text)}">`,
+    ...(link ? [`<meta name="customers-link" content="${escapeHtml(link)}">`] : []),
+  ];
+}
+
+/** Its data is in a `data-` attribute: the script text is constant, and the policy allows it by its hash. */
+function bootScript(code: AdminCode, asks: PrefetchCall[]): string {
+  const calls = escapeHtml(JSON.stringify(asks));
+  const { remembered, untilClosed } = tokenKeys;
+  const keys = `data-remembered="${remembered}" data-until-closed="${untilClosed}" data-browser-open="${browserOpen}"`;
+  return `<script ${keys} data-calls="${calls}">${code.boot.text}</script>`;
+}
+
+/** The layout of the sign-in page, with instructions in place of the form. */
+function withoutJavaScript(code: AdminCode, { gate, vendor }: Shell): string {
+  const mark = vendor.logo
+    ? `<span class="vendor-logo"><img src="${escapeHtml(vendor.logo)}" alt=""></span>`
+    : `<img src="${code.favicon}" alt="" width="32" height="32">`;
+  return [
+    `<div class="gate" lang="bn"><header><a href="${pages.home}" class="gate-brand">${mark}<span>${escapeHtml(vendor.name)}</span></a></header>`,
+    '<main class="gate-main"><h1>জাভাস্ক্রিপ্ট চালু করুন</h1>',
+    '<p class="gate-lead">লগইন করতে জাভাস্ক্রিপ্ট লাগে। ব্রাউজারে সেটি চালু করে পাতাটি আবার খুলুন।</p>',
+    '<p lang="en">The back office needs JavaScript. Please switch it on and load this page again.</p>',
+    gate?.early ? renderToStaticMarkup(createElement(CustomerSignInHint, vendor)) : '',
+    '</main>',
+    `<footer><a href="${pages.home}" class="stitch-link">ওয়েবসাইটে ফিরুন</a></footer>`,
+    '<div class="gate-floor"></div></div>',
+  ].join('');
+}
+
+/**
+ * The hash allows the one inline script, the nonce the style element that locks scrolling behind a dialog. Trusted
+ * Types policies exist for the rich text reader, which never renders, and for paste in the editor.
+ */
+export function shellPolicy(nonce: string, scriptHash?: string): string {
+  return [
+    "default-src 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+    ["script-src 'self'", ...(scriptHash ? [`'${scriptHash}'`] : [])].join(' '),
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob: https://i.ytimg.com",
+    "font-src 'self'",
+    "connect-src 'self'",
+    // Own pages, for the preview beside a form.
+    "frame-src 'self' https://www.youtube-nocookie.com",
+    "require-trusted-types-for 'script'",
+    'trusted-types prangon-rich-text ProseMirrorClipboard',
+  ].join('; ');
 }

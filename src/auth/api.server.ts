@@ -1,19 +1,20 @@
 import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
+import { endAllPreviews } from '#cms/versions/previews.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
 import { sweepLimits } from '#platform/http/limits.server.ts';
 import { sweepFailures } from '#platform/session/failed-attempts.server.ts';
 import { sweepSessions } from '#platform/session/sessions.server.ts';
 import { confirmApi } from './confirm-api.server.ts';
 import { invitationApi } from './invitation/api.server.ts';
 import { passwordResetApi } from './password-reset/api.server.ts';
-import { sweepResetLinks } from './password-reset/data.server.ts';
+import { endAllResetLinks, sweepResetLinks } from './password-reset/data.server.ts';
 import { profileApi } from './profile/api.server.ts';
-import { revokeAllAccess } from './revoke-access.server.ts';
 import { codeAppSecret } from './second-factor/code-app.server.ts';
 import { ownSecondFactorApi } from './second-factor/profile-api.server.ts';
 import { removeSecondFactorApi } from './second-factor/removal-api.server.ts';
 import { secondStepApi } from './second-factor/sign-in-api.server.ts';
-import { sweepTickets } from './second-factor/tickets.server.ts';
+import { endAllTickets, sweepTickets } from './second-factor/tickets.server.ts';
 import { ownSessionApi, signInApi } from './sign-in/api.server.ts';
 import { usersApi } from './users/api.server.ts';
 
@@ -46,3 +47,11 @@ export const authModule = {
   secrets: [codeAppSecret],
   onRestore: revokeAllAccess,
 } satisfies Module;
+
+/** Ends everything that a restored backup contains although it may have ended since. */
+async function revokeAllAccess(transaction: Database): Promise<void> {
+  await transaction.deleteFrom('sessions').execute();
+  await endAllResetLinks(transaction);
+  await endAllTickets(transaction);
+  await endAllPreviews(transaction);
+}

@@ -5,7 +5,7 @@ import { escapeHtml } from '#api/text.ts';
 import { brand, brandAtNight } from '#brand.ts';
 import type { SiteSettings } from '#content/settings/schema.ts';
 import { Vendor } from '#content/settings/vendor-context.ts';
-import { calls } from '#paths.ts';
+import { calls, files, media, pages } from '#paths.ts';
 import { policyOfPages } from '#platform/http/headers.server.ts';
 import { IslandCodes } from '#ui/site/island.tsx';
 import { spriteMarkup } from '#ui/site/sprite-markup.server.tsx';
@@ -13,7 +13,39 @@ import { clientAssets } from './client-assets.server.ts';
 import { headElements, type PageHead } from './head.server.ts';
 import { SiteFrame } from './layout/frame.tsx';
 import type { Sheet } from './sheets/names.ts';
-import { speculationRules } from './speculation.ts';
+
+/** Speculation rules: prefetch public pages, which are the same for all visitors, when a link is hovered or pressed. */
+const rules = {
+  prefetch: [
+    {
+      where: {
+        and: [
+          { href_matches: '/*' },
+          {
+            not: {
+              href_matches: [
+                `${pages.admin}*`,
+                pages.login,
+                pages.forgotPassword,
+                `${pages.resetPassword}*`,
+                `${pages.acceptInvitation}*`,
+                `${pages.search}*`,
+                '/api/*',
+                `${files.prefix}*`,
+                `${media.prefix}*`,
+              ],
+            },
+          },
+          // Skips visitors who save data (boot.ts) and downloads.
+          { not: { selector_matches: '[data-lean] *, [download]' } },
+        ],
+      },
+      eagerness: 'moderate',
+    },
+  ],
+};
+
+const speculationRules = JSON.stringify(rules);
 
 export interface Document {
   path: string;

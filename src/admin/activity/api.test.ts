@@ -5,7 +5,7 @@ import { dayInDhaka } from '#platform/dhaka.server.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
 import { hireStaff, sendAs, sessionOf } from '../../../test/helpers/staff.ts';
-import type { ActivityPage } from './schema.ts';
+import type { ActivityPage } from './api.server.ts';
 
 let app: TestApp;
 let office: Office;

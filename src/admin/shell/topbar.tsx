@@ -1,16 +1,20 @@
-import { ChevronRight, ExternalLink, Menu as MenuIcon, Moon, Search, Sun } from 'lucide-react';
+import { ChevronRight, CircleUserRound, ExternalLink, LogOut, Menu as MenuIcon, Moon, Search, Sun } from 'lucide-react';
 import { Fragment, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { may } from '#api/rights.ts';
 import { useUser } from '#auth/session.ts';
 import { Bell } from '#leads/notifications/bell/bell.tsx';
-import { pages } from '#paths.ts';
+import { adminPages, pages } from '#paths.ts';
+import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
+import { MenuItem, MenuLabel } from '#ui/admin/menu/menu-items.tsx';
 import { notifyFailed } from '#ui/admin/notify.tsx';
 import type { Screen } from '#ui/admin/screen.ts';
 import { useLazyComponent } from '#ui/admin/use-lazy-component.ts';
 import { screenAt } from '../screens.ts';
-import { AccountMenu } from './account-menu.tsx';
+import { signOutToSite } from '../sign-out-to-site.ts';
 import { setDark, useDark } from './theme.ts';
+
+const graphemes = new Intl.Segmenter('bn');
 
 export function Topbar({ onSearch }: { onSearch: () => void }) {
   const user = useUser();
@@ -83,4 +87,48 @@ function ThemeButton() {
       {dark ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
     </button>
   );
+}
+
+function AccountMenu() {
+  const user = useUser();
+  const navigate = useNavigate();
+  if (!user) return null;
+  return (
+    <MenuButton
+      className="icon-button"
+      aria-label={`Account of ${user.name}`}
+      menu={
+        <>
+          <MenuLabel>
+            <b>{user.name}</b>
+            <div className="note">{user.email}</div>
+          </MenuLabel>
+          <MenuItem onSelect={() => navigate(adminPages.profile)}>
+            <CircleUserRound aria-hidden="true" />
+            Profile
+          </MenuItem>
+          <MenuItem onSelect={() => window.open(pages.home, '_blank', 'noopener')}>
+            <ExternalLink aria-hidden="true" />
+            View site
+          </MenuItem>
+          <MenuItem onSelect={signOutToSite}>
+            <LogOut aria-hidden="true" />
+            Sign out
+          </MenuItem>
+        </>
+      }
+    >
+      {user.image ? (
+        <img className="avatar" src={user.image} alt="" width={40} height={40} />
+      ) : (
+        <span className="avatar" aria-hidden="true">
+          {initialOf(user.name)}
+        </span>
+      )}
+    </MenuButton>
+  );
+}
+
+function initialOf(name: string): string {
+  return [...graphemes.segment(name)][0]?.segment.toUpperCase() ?? '?';
 }

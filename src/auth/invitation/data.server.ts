@@ -1,6 +1,8 @@
+import { bengaliDigits } from '#api/text.ts';
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
 import { siteSettings } from '#content/settings/data.server.ts';
-import { queueMail } from '#mail/queue.server.ts';
+import { renderMailParts } from '#mail/layout/mail-of-parts.server.tsx';
+import { type Mail, queueMail } from '#mail/queue.server.ts';
 import { pages } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError } from '#platform/errors.server.ts';
@@ -17,7 +19,9 @@ import {
   setLinkMail,
 } from '../password-reset/data.server.ts';
 import { findAnyUser } from '../users/data.server.ts';
-import { invitationHours, invitationMail } from './mail.server.ts';
+
+/** Lifetime of the link, long enough for a weekend. */
+const invitationHours = 72;
 
 /**
  * Creates the link to set a first password and mails it if a mail server is set; older links stop working. With an
@@ -79,4 +83,31 @@ export async function acceptInvitation(
     const session = await createSession(transaction, { ...sender, userId: id, remember: false });
     return { token: session.token, sessionId: session.id, user };
   });
+}
+
+function invitationMail(
+  to: { name: string; email: string },
+  link: string,
+  brand: string,
+  settings: Pick<Settings, 'publicUrl' | 'secret'>,
+): Mail {
+  const lines = {
+    greeting: `${to.name}, আসসালামু আলাইকুম।`,
+    what: `${new URL(settings.publicUrl).host} ওয়েবসাইটের কাজে আপনাকে আমন্ত্রণ জানানো হয়েছে। এই লিংকে গিয়ে একটি পাসওয়ার্ড বেছে নিন:`,
+    button: 'পাসওয়ার্ড দিয়ে শুরু করুন',
+    until: `লিংকটি ${bengaliDigits(String(invitationHours))} ঘণ্টা পর্যন্ত, একবারই কাজ করবে।`,
+    otherwise: 'আমন্ত্রণটি আপনার জন্য না হলে কিছুই করতে হবে না।',
+  };
+  return {
+    to: to.email,
+    subject: 'ওয়েবসাইটে কাজ করার আমন্ত্রণ',
+    ...renderMailParts({ lang: 'bn', brand }, [
+      { lines: [{ text: lines.greeting }] },
+      { lines: [{ text: lines.what }], button: { text: lines.button, link } },
+      { lines: [{ text: lines.until }, { text: lines.otherwise }] },
+    ]),
+    kind: 'invitation',
+    usefulSeconds: invitationHours * 3_600,
+    secret: settings,
+  };
 }

@@ -1,8 +1,11 @@
-import { pageSchema } from '#api/records.ts';
+import { z } from 'zod';
+import * as mini from 'zod/mini';
+import { someChosen, versionField } from '#api/fields/choices.ts';
+import { idSchema, pageSchema } from '#api/records.ts';
 import type { Http } from '#platform/http/create.server.ts';
+import { actorOf } from '../audit/audit.server.ts';
 import type { AppContext } from '../context.server.ts';
-import { errors, listQuerySchema } from './answers.server.ts';
-import { bulkRoute } from './bulk-route.server.ts';
+import { bodyLimits, errors, listQuerySchema, messageSchema } from './answers.server.ts';
 import type { FormInput, ListKind, ListRecord } from './list-kind.server.ts';
 import { readListQuery } from './list-query.server.ts';
 import type { ListTable } from './listed-table.server.ts';
@@ -10,6 +13,31 @@ import { orderRoute } from './order-route.server.ts';
 import { readPage } from './read-page.server.ts';
 import { recordRoutes } from './record-routes.server.ts';
 import { viewRoutes } from './views.server.ts';
+import { type BulkAction, bulkActions, ListWrites } from './writes.server.ts';
+
+const most = 100;
+
+const bodySchema = z.object({
+  ids: someChosen('record', most),
+  action: z.enum(bulkActions, { error: `Choose one of ${bulkActions.join(', ')}.` }),
+  updated_at: versionField,
+});
+
+const resultSchema = mini.object({
+  id: idSchema,
+  ok: mini.boolean(),
+  changed: mini.boolean(),
+  message: mini.string(),
+});
+
+const answerSchema = mini.object({ data: mini.object({ results: mini.array(resultSchema) }), ...messageSchema.shape });
+
+const past: Record<BulkAction, string> = {
+  activate: 'activated',
+  deactivate: 'deactivated',
+  delete: 'deleted',
+  restore: 'restored',
+};
 
 /** The list with pages, search, status, trash and order; saved views, bulk actions, single records. */
 export function listApi<Table extends ListTable, Input extends FormInput, Wire extends ListRecord>(
@@ -30,4 +58,40 @@ export function listApi<Table extends ListTable, Input extends FormInput, Wire e
   const check = (query: Record<string, string>) => void readListQuery(query);
   viewRoutes(context, scope, { path, parameters: ['search', 'status', 'sort'], check });
   recordRoutes(context, scope, kind);
+}
+
+/** Each record has its own result; 409 if all failed. `updated_at` is for a single record. */
+function bulkRoute<Table extends ListTable, Input extends FormInput, Wire extends ListRecord>(
+  context: AppContext,
+  scope: Http,
+  kind: ListKind<Table, Input, Wire>,
+): void {
+  const writes = new ListWrites(context, kind);
+  scope.post(
+    `${kind.path}/bulk`,
+    {
+      bodyLimit: bodyLimits.text,
+      schema: {
+        summary: 'Change several {many}',
+        tags: [kind.path],
+        body: bodySchema,
+        response: { 200: answerSchema, ...errors(401, 422), 409: answerSchema },
+      },
+    },
+    async (request, reply) => {
+      const { ids, action, updated_at } = request.body;
+      const results = await writes.bulkUpdate(actorOf(request), action, ids, updated_at);
+      const failed = results.filter(({ ok }) => !ok);
+      const summary = `${count(results.length - failed.length)} ${past[action]}`;
+      const first = failed[0]?.message;
+      if (!first) return { data: { results }, message: summary };
+      const isNone = failed.length === results.length;
+      const message = isNone ? first : `${summary}, ${failed.length} not: ${first}`;
+      return reply.code(isNone ? 409 : 200).send({ data: { results }, message });
+    },
+  );
+}
+
+function count(number: number): string {
+  return number === 1 ? '1 record' : `${number} records`;
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CornerDownRight, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { useController } from 'react-hook-form';
 import type { z } from 'zod/mini';
 import type { FormOf } from '#api/shapes.ts';
 import { fieldsOf } from '#cms/collections/form/fields-of.ts';
@@ -12,13 +13,13 @@ import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { Field, useField } from '#ui/form/field.tsx';
 import { FormColumns } from '#ui/form/form-columns.tsx';
 import { StatusSwitch } from '#ui/form/status-switch.tsx';
 import type { FormValues } from '#ui/form/values.ts';
 import { Failed } from '#ui/table/body-rows.tsx';
 import type { Column } from '#ui/table/column.ts';
 import './admin.css';
-import { DurationField } from './duration-field.tsx';
 import type { missedPathSchema, redirectRecordSchema, redirectShapes } from './schema.ts';
 
 type RedirectRow = z.infer<typeof redirectRecordSchema>;
@@ -161,4 +162,30 @@ function readable(address: string): string {
   } catch {
     return address;
   }
+}
+
+function DurationField() {
+  const { id, error, aria, control } = useField('code', true);
+  const { field } = useController({ name: 'code', control });
+  return (
+    <Field
+      id={id}
+      label="Kind"
+      span={6}
+      error={error}
+      hint={field.value === '302' ? 'The old path may come back.' : 'Search engines take over the new address.'}
+    >
+      <select
+        className="control"
+        {...aria}
+        ref={field.ref}
+        value={String(field.value)}
+        onBlur={field.onBlur}
+        onChange={field.onChange}
+      >
+        <option value="301">For good (301)</option>
+        <option value="302">For now (302)</option>
+      </select>
+    </Field>
+  );
 }

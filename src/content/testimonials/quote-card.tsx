@@ -1,8 +1,12 @@
+import { firstCharacter } from '#ui/site/bengali.ts';
 import { PictureImage } from '#ui/site/picture-image.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
-import { initialOf } from './initial.ts';
 import type { QuotedTestimonial } from './schema.ts';
 import { testimonialStrings } from './strings.ts';
+
+/** Titles before a name; they make no useful initial. */
+const titles =
+  /^(মাওলানা|মুফতি|হাফেজ|কারি|মোঃ|মো\.|মোহাম্মদ|মুহাম্মদ|মোসাঃ|মোসা\.|মোছাঃ|ডা\.|ড\.|অধ্যাপক|প্রফেসর|অধ্যক্ষ|জনাব|শ্রী|সৈয়দ|শেখ)\s*/u;
 
 export function QuoteCard({ testimonial, index }: { testimonial: QuotedTestimonial; index: number }) {
   const { name, position, description, picture, story } = testimonial;
@@ -25,4 +29,10 @@ export function QuoteCard({ testimonial, index }: { testimonial: QuotedTestimoni
       </figcaption>
     </figure>
   );
+}
+
+/** Placeholder for a missing portrait: `মাওলানা নুরুল ইসলাম` gives `নু`. */
+export function initialOf(name: string): string {
+  const bare = name.trim().replace(titles, '');
+  return firstCharacter(bare || name);
 }

@@ -1,10 +1,24 @@
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Icon } from '#ui/site/icon.tsx';
+import { savesData } from '#ui/site/saves-data.ts';
 import { SiteSpinner } from '#ui/site/spinner.tsx';
 import type { Video } from './schema.ts';
 import { videoStrings } from './strings.ts';
-import { usePlayer } from './use-player.ts';
-import { useThumbnail } from './use-thumbnail.ts';
+
+/** Milliseconds that a poster must be visible before its thumbnail loads; scrolling past loads nothing. */
+const visibleDelay = 700;
+
+/** Width of YouTube's grey placeholder for a missing film. */
+const placeholderWidth = 120;
+
+/** Set after the first network failure: in a closed network only one request is made. */
+let unreachable = false;
+
+/** Sequential, so that the first failure spares the rest. */
+let queue: Promise<unknown> = Promise.resolve();
+
+/** Timeout for YouTube in milliseconds. */
+const playerTimeout = 15_000;
 
 /** A poster until the visitor starts the film. Without JavaScript the title is a link. */
 export function VideoFacade({ video, film }: { video: Video; film: string }) {
@@ -82,4 +96,80 @@ export function VideoFacade({ video, film }: { video: Video; film: string }) {
       )}
     </article>
   );
+}
+
+/** `coming`: loading; it is still unknown whether YouTube can be reached. */
+type State = 'poster' | 'coming' | 'playing' | 'unreachable';
+
+/**
+ * An iframe does not report load errors and would show the browser's error page. So a small image from YouTube is
+ * requested first, and the iframe is shown only if it loads.
+ */
+function usePlayer(film: string) {
+  const [state, setState] = useState<State>('poster');
+  const play = async () => {
+    setState('coming');
+    setState((await isReachable(film)) ? 'playing' : 'unreachable');
+  };
+  return { state, play };
+}
+
+async function isReachable(film: string): Promise<boolean> {
+  if (!navigator.onLine) return false;
+  const image = new Image();
+  image.src = `https://i.ytimg.com/vi/${film}/default.jpg`;
+  const came = image.decode().then(
+    () => true,
+    () => false,
+  );
+  const late = new Promise<boolean>((resolve) => setTimeout(resolve, playerTimeout, false));
+  return Promise.race([came, late]);
+}
+
+/** Loads the thumbnail once the poster has been visible for a while, unless the visitor saves data. */
+function useThumbnail(film: string) {
+  const box = useRef<HTMLDivElement>(null);
+  const [thumbnail, setThumbnail] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (!box.current || savesData() || !navigator.onLine) return;
+    let timer = 0;
+    const fetchOnce = async () => {
+      observer.disconnect();
+      const source = `https://i.ytimg.com/vi/${film}/hqdefault.jpg`;
+      if (await canLoad(source)) setThumbnail(source);
+    };
+    const observer = new IntersectionObserver(
+      (entries) => {
+        clearTimeout(timer);
+        if (entries.some((entry) => entry.isIntersecting))
+          timer = window.setTimeout(() => void fetchOnce(), visibleDelay);
+      },
+      { threshold: 0.5 },
+    );
+    observer.observe(box.current);
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+    };
+  }, [film]);
+
+  return { box, thumbnail };
+}
+
+function canLoad(source: string): Promise<boolean> {
+  const result = queue.then(async () => {
+    if (unreachable) return false;
+    const image = new Image();
+    image.src = source;
+    try {
+      await image.decode();
+      return image.naturalWidth > placeholderWidth;
+    } catch {
+      unreachable = true;
+      return false;
+    }
+  });
+  queue = result;
+  return result;
 }

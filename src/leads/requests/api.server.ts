@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { bengaliDigits } from '#api/text.ts';
@@ -10,10 +10,16 @@ import { TokenBuckets } from '#platform/http/token-buckets.server.ts';
 import { networkOf, networksAround } from '#platform/networks.server.ts';
 import { askForProof, isMailed, storeDemoRequest } from './data.server.ts';
 import { plainDemoForm } from './plain-form.server.ts';
-import { Proofs } from './proof.server.ts';
+import { countLeadingZeroBits } from './proof-of-work.ts';
 import { type ContentLookups, readDemoRequest, readOrigin, readRequestContext } from './read-request.server.ts';
 import { antiSpamFields, type DemoRequestInput, demoRequestTexts, demoRequestLimits as limits } from './schema.ts';
 import { type Proof, sendingSignals } from './spam-signals.server.ts';
+
+/** Leading zero bits: about 30,000 attempts, a second on a cheap phone. */
+const difficulty = 15;
+
+/** Lifetime of a challenge in seconds. */
+const validFor = 600;
 
 const csrfToken = z.object({ token: z.string() });
 const challenged = z.object({ message: z.string(), challenge: z.string() });
@@ -126,3 +132,31 @@ const demoRequestDescription = z
     consent: beside('Number of the line about privacy that was shown; kept with the request.'),
   })
   .describe('The header Idempotency-Key (a UUID, say) makes the same request harmless when it comes again.');
+
+/**
+ * A proof of work that browsers must solve if their request looks like spam. A challenge is bound to one email and
+ * number, so that its answer can't be reused for another sender.
+ */
+class Proofs {
+  readonly #key: Buffer;
+
+  constructor(secret: string) {
+    this.#key = Buffer.from(hkdfSync('sha256', secret, 'prangon', 'proof of work', 32));
+  }
+
+  challenge(input: DemoRequestInput): string {
+    const expires = Math.floor(Date.now() / 1000) + validFor;
+    return `${expires}.${difficulty}.${this.#sign(expires, input)}`;
+  }
+
+  verify(answer: string, input: DemoRequestInput): boolean {
+    const [, expires, bits, signature = ''] = /^(\d{10})\.(\d{1,2})\.([\w-]{43})\.[0-9a-z]{1,16}$/.exec(answer) ?? [];
+    if (Number(bits) !== difficulty || Number(expires) < Date.now() / 1000) return false;
+    if (!timingSafeEqual(Buffer.from(signature), Buffer.from(this.#sign(Number(expires), input)))) return false;
+    return countLeadingZeroBits(createHash('sha256').update(answer).digest()) >= difficulty;
+  }
+
+  #sign(expires: number, { email, number }: DemoRequestInput): string {
+    return createHmac('sha256', this.#key).update(`${expires} ${difficulty} ${email} ${number}`).digest('base64url');
+  }
+}

@@ -4,9 +4,37 @@ import { inBothLanguages, inEnglish } from '#platform/http/languages.server.ts';
 import { countNetworks, countUse, type Limit, limitKey } from '#platform/http/limits.server.ts';
 import type { Network } from '#platform/networks.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
-import { domainOf, foldMailbox, isLargeProvider } from './mailboxes.server.ts';
 import type { DemoRequestInput } from './schema.ts';
 import type { Proof, SpamSignal } from './spam-signals.server.ts';
+
+const gmail = new Set(['gmail.com', 'googlemail.com']);
+
+const large = new Set([
+  ...gmail,
+  'yahoo.com',
+  'yahoo.co.uk',
+  'yahoo.co.in',
+  'yahoo.in',
+  'ymail.com',
+  'rocketmail.com',
+  'aol.com',
+  'outlook.com',
+  'hotmail.com',
+  'hotmail.co.uk',
+  'live.com',
+  'msn.com',
+  'icloud.com',
+  'me.com',
+  'mac.com',
+  'proton.me',
+  'protonmail.com',
+  'zoho.com',
+  'zohomail.com',
+  'gmx.com',
+  'gmx.net',
+  'mail.com',
+  'yandex.com',
+]);
 
 /** Per network; requests over the limit are refused. A wider network may send more, see `networksAround`. */
 const networkLimits = {
@@ -134,4 +162,19 @@ function rateLimitError(what: string, wait: number): HttpError {
 /** Serializes transactions with the same words on a row lock, so that the second one sees what the first wrote. */
 export async function lockRateLimit(transaction: Database, keys: Keys, what: string, words: string): Promise<void> {
   await countUse(transaction, limitKey(keys, what, words), { most: 1, seconds: 86_400 });
+}
+
+/** Maps the spellings of one mailbox to the same address for rate limits: tags are removed, and the dots of Gmail. */
+function foldMailbox(email: string): string {
+  const domain = domainOf(email);
+  const [name = ''] = email.slice(0, email.lastIndexOf('@')).toLowerCase().split('+');
+  return gmail.has(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`;
+}
+
+function domainOf(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+}
+
+function isLargeProvider(email: string): boolean {
+  return large.has(domainOf(email));
 }

@@ -28,10 +28,13 @@ import { testimonialStrings as testimonialWords } from '#content/testimonials/st
 import type { Video } from '#content/videos/schema.ts';
 import { VideosSection } from '#content/videos/section.tsx';
 import { videoStrings as videoWords } from '#content/videos/strings.ts';
+import { pages } from '#paths.ts';
+import { Icon } from '#ui/site/icon.tsx';
 import { Island } from '#ui/site/island.tsx';
-import { EmptySection } from './empty-section.tsx';
+import { SectionHeading } from '#ui/site/section-heading.tsx';
+import { sharedStrings as shared, sharedStrings } from '#ui/site/strings.ts';
+import { homeWords } from '../strings.ts';
 import { SceneSection } from './scene.tsx';
-import { FailedSection } from './unread-section.tsx';
 
 /** Parts that failed to load are null. */
 export interface HomeProps {
@@ -103,4 +106,40 @@ interface HomeSectionProps<Content> {
 function HomeSection<Content>({ name, title, records, children }: HomeSectionProps<Content>) {
   if (records === null) return <FailedSection name={name} title={title} />;
   return records.length === 0 ? <EmptySection name={name} title={title} /> : children(records);
+}
+
+function EmptySection({ name, title }: { name: string; title: string }) {
+  const heading = `${name}-heading`;
+  return (
+    <section id={name} className="empty-section" aria-labelledby={heading}>
+      <div className="shell">
+        <h2 id={heading}>{title}</h2>
+        <p>
+          <b lang="en">{sharedStrings.empty}</b> <span>{sharedStrings.emptyLine}</span>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function FailedSection({ name, title }: { name: string; title: string }) {
+  const heading = `${name}-heading`;
+  return (
+    <section id={name} className="band later" aria-labelledby={heading}>
+      <div className="shell">
+        <SectionHeading id={heading} title={title} />
+        <div className="notice">
+          <Icon name="error" />
+          <div>
+            <b>{homeWords.unread}</b>
+            {homeWords.unreadLine}
+          </div>
+          <a href={pages.home} className="button button-quiet button-small">
+            <Icon name="retry" />
+            {shared.retry}
+          </a>
+        </div>
+      </div>
+    </section>
+  );
 }

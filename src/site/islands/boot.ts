@@ -7,7 +7,7 @@
   const lean = connection?.saveData;
 
   const applyTheme = (stored: Record<string, string | undefined>) => {
-    // Otherwise islands/fonts.ts loads them.
+    // Otherwise islands/loader.ts loads them.
     if (fonts && !lean && !dataset.theme && stored.fonts === fonts.dataset.fonts) fonts.media = 'all';
     const system = matchMedia('(prefers-color-scheme:dark)').matches ? 'dark' : 'light';
     dataset.theme = /^(dark|light)$/.test(`${stored.theme}`) ? stored.theme : system;

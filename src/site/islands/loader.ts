@@ -1,7 +1,8 @@
-import { watchDemoForm } from './demo-panel.ts';
-import { loadFonts } from './fonts.ts';
-import { root, whenIdle } from './page.ts';
+import { opensElsewhere, root, whenIdle } from './page.ts';
 import { watchIslands } from './wake-islands.ts';
+
+/** Milliseconds from the last frame callback until the frame is on the screen. */
+const paintDelay = 99;
 
 /** Milliseconds that the rest of the page waits for fonts. */
 const fontTimeout = 30_000;
@@ -145,4 +146,79 @@ function watchProgress(): void {
   });
   // The page may come back from the back/forward cache.
   window.onpagehide = end;
+}
+
+/** Every link to the demo form opens it where it is folded, scrolls to it and focuses it. */
+function watchDemoForm(): void {
+  const section = document.getElementById('demo');
+  if (!section) return;
+  /** The button that unfolds it, on the home page. */
+  const toggle = document.querySelector<HTMLElement>('[data-demo-toggle]');
+
+  const open = (isOpen: boolean) => {
+    section.toggleAttribute('data-open', isOpen);
+    toggle?.setAttribute('aria-expanded', `${isOpen}`);
+  };
+  const enter = () => {
+    open(true);
+    // `preventScroll`: the field is still inside the opening fold.
+    section.querySelector<HTMLElement>('.demo-fields input, [tabindex="-1"].notice')?.focus({ preventScroll: true });
+  };
+  const openAndGo = () => {
+    enter();
+    (toggle ?? section).scrollIntoView({ block: 'start' });
+  };
+
+  if (toggle) toggle.onclick = () => (section.hasAttribute('data-open') ? open(false) : enter());
+  // The form asks to be shown, for instance for a request that was waiting.
+  addEventListener('demo-form-needed', () => open(true));
+  document.addEventListener('click', (event) => {
+    if (!(event.target as Element).closest('a[href$="#demo"]') || opensElsewhere(event)) return;
+    event.preventDefault();
+    openAndGo();
+  });
+  // A frame later, because the browser's own fragment navigation would take the focus away again.
+  if (location.hash === '#demo') requestAnimationFrame(openAndGo);
+}
+
+/**
+ * Text is first painted in the system's Bengali font; the web fonts load afterwards. They are applied one family at a
+ * time: each causes a full layout, and both at once would block a slow phone. Cached fonts are applied by boot.ts; with
+ * data saving none are loaded. Resolves when fonts are final.
+ */
+async function loadFonts(): Promise<void> {
+  const sheet = document.querySelector<HTMLStyleElement>('[data-fonts]');
+  await pageLoaded();
+  if (sheet?.media !== 'print' || root.dataset.lean) return;
+  try {
+    const faces = Array.from((sheet.sheet as CSSStyleSheet).cssRules, faceOf);
+    // The last face, Latin letters of headings, is loaded by the browser on demand.
+    await Promise.all(faces.slice(0, -1).map((face) => face.load()));
+    for (const family of [faces.splice(2), faces]) {
+      for (const face of family) document.fonts.add(face);
+      // Layout now, paint in a later task: input is handled in between.
+      root.getClientRects();
+      await whenIdle();
+    }
+    localStorage.fonts = sheet.dataset.fonts;
+  } catch {
+    // Loading failed: the page keeps the system font. Or storage is unavailable, and the next page loads them late too.
+  }
+}
+
+/** Resolves after load and first paint. This script runs before `load`. */
+function pageLoaded(): Promise<void> {
+  return new Promise((resolve) => {
+    addEventListener('load', () => requestAnimationFrame(() => setTimeout(resolve, paintDelay)));
+  });
+}
+
+/** Builds a face from a rule; the sheet itself has `media="print"`, so that nothing waits for it. */
+function faceOf(rule: CSSRule): FontFace {
+  const { style } = rule as CSSFontFaceRule;
+  const of = {} as Record<'fontFamily' | 'src' | 'fontWeight', string>;
+  for (const name of style)
+    of[name.replace(/-./g, ([, letter]) => (letter as string).toUpperCase()) as 'src'] = style.getPropertyValue(name);
+  const { fontFamily, src, fontWeight: weight } = of;
+  return new FontFace(fontFamily.replace(/"/g, ''), src, { ...of, weight });
 }

@@ -7,7 +7,6 @@ import { Icon } from '#ui/site/icon.tsx';
 import { offlineWords, siteStrings } from '../strings.ts';
 import { Brand } from './brand.tsx';
 import { Footer } from './footer.tsx';
-import { Header, ThemeToggle } from './header.tsx';
 import { currentOf, demoFormOf, menuLinks } from './links.ts';
 
 export function SiteFrame({ path, children }: { path: string; children: ReactNode }) {
@@ -62,5 +61,73 @@ function Drawer({ path }: { path: string }) {
         </a>
       </div>
     </dialog>
+  );
+}
+
+function Header({ path }: { path: string }) {
+  return (
+    <header className="site-header">
+      <div className="shell">
+        <Brand />
+        <nav className="site-nav" aria-label={siteStrings.navigation}>
+          <ul>
+            {menuLinks.map(({ href, text }) => (
+              <li key={href}>
+                <a href={href} aria-current={currentOf(href, path)}>
+                  {text}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <a
+          href={pages.search}
+          className="icon-button header-search"
+          aria-label={siteStrings.search}
+          aria-current={currentOf(pages.search, path)}
+        >
+          <Icon name="search" />
+        </a>
+        <div className="desktop-only">
+          <ThemeToggle />
+        </div>
+        <a href={pages.login} className="button button-quiet button-small desktop-only">
+          <Icon name="enter" />
+          {siteStrings.login}
+        </a>
+        <a href={demoFormOf(path)} className="button button-action button-small">
+          {siteStrings.wantDemo}
+        </a>
+        <button
+          type="button"
+          className="icon-button mobile-only with-js"
+          data-drawer-open
+          aria-haspopup="dialog"
+          aria-expanded="false"
+          aria-label={siteStrings.openMenu}
+        >
+          <Icon name="menu" className="icon" />
+        </button>
+        <a href="#footer-navigation" className="icon-button mobile-only without-js" aria-label={siteStrings.menu}>
+          <Icon name="menu" />
+        </a>
+      </div>
+    </header>
+  );
+}
+
+/** loader.ts handles it; without JavaScript the button is hidden and the system's theme applies. */
+function ThemeToggle() {
+  return (
+    <button
+      type="button"
+      className="icon-button with-js"
+      data-theme-toggle
+      aria-pressed="false"
+      aria-label={siteStrings.evening}
+    >
+      <Icon name="moon" className="icon moon" />
+      <Icon name="sun" className="icon sun" />
+    </button>
   );
 }

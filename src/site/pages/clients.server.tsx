@@ -1,14 +1,22 @@
+import type { ReactNode } from 'react';
 import { plainText } from '#cms/search/plain-text.server.ts';
+import { ClientCell } from '#content/clients/client-cell.tsx';
+import { ClientFilter } from '#content/clients/client-filter.tsx';
 import { allClients, findStory } from '#content/clients/data.server.ts';
-import { clientParameters } from '#content/clients/filter.ts';
-import { ClientsPage } from '#content/clients/page.tsx';
-import { ClientStory } from '#content/clients/story.tsx';
+import { type ClientQuery, clientParameters, filterClients } from '#content/clients/filter.ts';
+import type { Client, ClientWithStory } from '#content/clients/schema.ts';
 import { clientStrings } from '#content/clients/strings.ts';
 import { allPackageGroups } from '#content/packages/data.server.ts';
 import { PriceLine } from '#content/packages/price-line.tsx';
 import { testimonials } from '#content/testimonials/data.server.ts';
 import { QuoteCard } from '#content/testimonials/quote-card.tsx';
-import { pages } from '#paths.ts';
+import { demoFormAnchor, pages } from '#paths.ts';
+import { Breadcrumb } from '#ui/site/breadcrumb.tsx';
+import { EmptyState } from '#ui/site/empty-state.tsx';
+import { PageBand } from '#ui/site/page-band.tsx';
+import { PictureImage } from '#ui/site/picture-image.tsx';
+import { RichContent } from '#ui/site/rich-content.tsx';
+import { ShareRow } from '#ui/site/share-row.tsx';
 import { cardFrame, cardOfClient, cardPath } from '../cards/page-cards.server.ts';
 import { isFrom } from '../clients/quotes.ts';
 import { DemoSection } from '../demo/demo-section.tsx';
@@ -70,4 +78,97 @@ export function clientPages(site: Site): void {
       };
     },
   });
+}
+
+function ClientsPage({ clients, query }: { clients: Client[]; query: ClientQuery }) {
+  const { kind, district, matches: shown, near } = filterClients(clients, query);
+  const isFiltered = kind !== '' || district !== '';
+  return (
+    <PageBand
+      id="clients-heading"
+      title={clientStrings.heading}
+      lead={
+        <>
+          <span lang="en">{clientStrings.headingInEnglish}</span>
+          <br />
+          {clientStrings.agreed}
+        </>
+      }
+    >
+      <ClientFilter clients={clients} kind={kind} district={district} />
+      {isFiltered && near > 0 && (
+        <p className="clients-count" role="status">
+          <b>
+            {district ? clientStrings.near(near) : clientStrings.count(shown.length)}
+            {district && kind && clientStrings.ofKind(shown.length)}
+          </b>
+          {[kind, district && clientStrings.district(district)].filter(Boolean).join(' · ')}
+        </p>
+      )}
+      {shown.length > 0 ? (
+        <ul className="clients-grid">
+          {shown.map((client) => (
+            <li key={client.id} id={`client-${client.id}`}>
+              <ClientCell client={client} sizes="(min-width: 1024px) 110px, (min-width: 760px) 16vw, 20vw" />
+              {client.picture && client.title && (
+                // The logo's alternative text is the same name.
+                <p aria-hidden="true">{client.title}</p>
+              )}
+              {client.district && <p className="client-place">{client.district}</p>}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <div className="clients-none">
+          {isFiltered ? (
+            <>
+              <EmptyState line={district && near === 0 ? clientStrings.nobodyNear : clientStrings.nobody} />
+              <a href={`#${demoFormAnchor}`} className="button button-action">
+                {clientStrings.ask}
+              </a>
+            </>
+          ) : (
+            <EmptyState />
+          )}
+        </div>
+      )}
+    </PageBand>
+  );
+}
+
+interface ClientStoryProps {
+  client: ClientWithStory;
+  address: string;
+  quote: ReactNode;
+}
+
+function ClientStory({ client, address, quote }: ClientStoryProps) {
+  const name = client.title || clientStrings.nameless;
+  const about = [client.kind, client.district && clientStrings.district(client.district)].filter(Boolean).join(' · ');
+  return (
+    <div className="article-page">
+      <div className="shell">
+        <article className="article" aria-labelledby="client-heading">
+          <Breadcrumb links={[{ href: pages.clients, text: clientStrings.heading }]} here={name} />
+          <div className="matra" />
+          <div className="client-head">
+            {client.picture && (
+              <div className="client-cell">
+                <PictureImage picture={{ ...client.picture, alt: '' }} alt="" sizes="76px" eager />
+              </div>
+            )}
+            <div>
+              {about && <p className="kicker">{about}</p>}
+              <h1 id="client-heading" className="article-title">
+                {name}
+              </h1>
+            </div>
+          </div>
+          <RichContent html={client.story} under={1} />
+          {quote}
+          <ShareRow title={name} address={address} />
+        </article>
+      </div>
+    </div>
+  );
 }

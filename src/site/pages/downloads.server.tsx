@@ -1,7 +1,9 @@
 import { allDownloads } from '#content/downloads/data.server.ts';
-import { DownloadsPage } from '#content/downloads/page.tsx';
+import { DownloadTable } from '#content/downloads/download-table.tsx';
+import type { Download } from '#content/downloads/schema.ts';
 import { downloadStrings } from '#content/downloads/strings.ts';
 import { pages } from '#paths.ts';
+import { PageBand } from '#ui/site/page-band.tsx';
 import type { Site } from '../site.server.ts';
 import { pageMeta } from './page-meta.server.ts';
 import { publicPage } from './public-page.server.tsx';
@@ -15,4 +17,12 @@ export function downloadsPage(site: Site): void {
       body: <DownloadsPage downloads={await allDownloads(site.database)} />,
     }),
   });
+}
+
+function DownloadsPage({ downloads }: { downloads: Download[] }) {
+  return (
+    <PageBand id="downloads-heading" title={downloadStrings.heading}>
+      <DownloadTable downloads={downloads} labelledBy="downloads-heading" />
+    </PageBand>
+  );
 }

@@ -1,15 +1,22 @@
 import * as z from 'zod/mini';
 import { queryParameter } from '#cms/collections/answers.server.ts';
 import { findNews, newsAround, pageOfNews } from '#content/news/data.server.ts';
-import { NextNews } from '#content/news/next-news.tsx';
+import { NewsCard } from '#content/news/news-card.tsx';
 import { NewsDetailsPage } from '#content/news/page.tsx';
+import type { NewsAround, NewsTeaser } from '#content/news/schema.ts';
+import { NewsGrid } from '#content/news/section.tsx';
 import { newsStrings } from '#content/news/strings.ts';
 import { pages } from '#paths.ts';
 import { pageNumber } from '#platform/http/paging.server.ts';
+import { bengaliDate } from '#ui/site/bengali.ts';
+import { EmptyState } from '#ui/site/empty-state.tsx';
+import { Icon } from '#ui/site/icon.tsx';
+import { SectionHeading } from '#ui/site/section-heading.tsx';
+import { StitchLink } from '#ui/site/stitch-link.tsx';
 import { cardFrame, cardOfNews, cardPath } from '../cards/page-cards.server.ts';
 import { publishedAt } from '../feeds/moments.ts';
-import { NewsPage } from '../news/page.tsx';
 import type { Site } from '../site.server.ts';
+import { pageWords } from '../strings.ts';
 import { newsArticle } from '../structured/content.ts';
 import { breadcrumbTo, pageMeta, recordText } from './page-meta.server.ts';
 import { publicPage, sendPage } from './public-page.server.tsx';
@@ -57,4 +64,85 @@ export function newsPages(site: Site): void {
       };
     },
   });
+}
+
+interface NewsPageProps {
+  items: NewsTeaser[];
+  page: number;
+  perPage: number;
+  total: number;
+}
+
+/** All news with plain pagination links, the target of 'Load More' without JavaScript. */
+function NewsPage({ items, page, perPage, total }: NewsPageProps) {
+  const last = Math.ceil(total / perPage);
+  return (
+    <section className="band" aria-labelledby="news-heading">
+      <div className="shell">
+        <SectionHeading
+          id="news-heading"
+          level="h1"
+          title={pageWords.newsHeading}
+          lead={last > 1 && pageWords.newsPage(page, last)}
+        />
+        {items.length === 0 ? <EmptyState /> : <NewsGrid items={items} level="h2" first />}
+        {last > 1 && (
+          <nav className="pager" aria-label={pageWords.newsPages}>
+            {page > 1 && (
+              <a href={page === 2 ? pages.news : pages.newsPage(page - 1)} rel="prev" className="button button-quiet">
+                {pageWords.newer}
+              </a>
+            )}
+            {page < last && (
+              <a href={pages.newsPage(page + 1)} rel="next" className="button button-quiet">
+                {pageWords.older}
+              </a>
+            )}
+          </nav>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function NextNews({ newer, older, related }: NewsAround) {
+  return (
+    <>
+      {(newer || older) && (
+        <nav className="shell news-turn" aria-label={newsStrings.around}>
+          {newer && <Turn news={newer} word={newsStrings.newer} rel="prev" />}
+          {older && <Turn news={older} word={newsStrings.older} rel="next" />}
+        </nav>
+      )}
+      {related.length > 0 && (
+        <section className="band later band-surface news-band" aria-labelledby="related-heading">
+          <div className="shell">
+            <SectionHeading
+              id="related-heading"
+              title={newsStrings.related}
+              aside={<StitchLink href={pages.news}>{newsStrings.all}</StitchLink>}
+            />
+            <div className="news-grid news-related">
+              {related.map((news) => (
+                <NewsCard key={news.id} news={news} later />
+              ))}
+            </div>
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Turn({ news, word, rel }: { news: NewsTeaser; word: string; rel: 'prev' | 'next' }) {
+  return (
+    <a href={pages.newsDetails(news.id)} rel={rel} className={`turn-${rel}`}>
+      <span>
+        <Icon name="arrow" />
+        {word}
+      </span>
+      <b>{news.title}</b>
+      <time dateTime={news.date}>{bengaliDate(news.date)}</time>
+    </a>
+  );
 }

@@ -1,11 +1,14 @@
 import { faqs } from '#content/faq/data.server.ts';
 import { FaqSection } from '#content/faq/section.tsx';
 import { chosenPackage } from '#content/packages/chosen-package.ts';
+import { Comparisons } from '#content/packages/comparison.tsx';
 import { allPackageGroups } from '#content/packages/data.server.ts';
-import { PackagesPage } from '#content/packages/page.tsx';
+import { calculatorAnchor, PriceCalculator, type PriceCalculatorProps } from '#content/packages/price-calculator.tsx';
 import { calculateQuote, quoteParameters } from '#content/packages/quote.ts';
-import { packageStrings } from '#content/packages/strings.ts';
+import { calculatorWords, packageStrings } from '#content/packages/strings.ts';
 import { pages } from '#paths.ts';
+import { PageBand } from '#ui/site/page-band.tsx';
+import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { DemoSection } from '../demo/demo-section.tsx';
 import type { Site } from '../site.server.ts';
 import { faqPage } from '../structured/content.ts';
@@ -39,4 +42,22 @@ export function packagesPage(site: Site): void {
       };
     },
   });
+}
+
+function PackagesPage(props: PriceCalculatorProps) {
+  return (
+    <>
+      <PageBand id="packages-heading" title={packageStrings.heading} lead={packageStrings.lead}>
+        <Comparisons groups={props.groups} />
+      </PageBand>
+      {props.groups.length > 0 && (
+        <section id={calculatorAnchor} className="band band-sunken" aria-labelledby="calculator-heading">
+          <div className="shell">
+            <SectionHeading id="calculator-heading" title={calculatorWords.heading} lead={calculatorWords.lead} />
+            <PriceCalculator {...props} />
+          </div>
+        </section>
+      )}
+    </>
+  );
 }

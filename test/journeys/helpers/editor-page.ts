@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { build, type Rolldown } from 'vite';
 import { afterEach, beforeAll, expect } from 'vitest';
-import { shellPolicy } from '../../../src/admin/shell-document.server.ts';
+import { shellPolicy } from '#admin/routes.server.ts';
 import { subsetFonts } from '../../../src/site/fonts/subset.server.ts';
 import { theBrowser } from './browser.ts';
 

@@ -1,20 +1,21 @@
+import { ArchiveRestore, Copy, Eye, EyeOff, type LucideIcon, Trash2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Row } from '#ui/admin/calls/pages.ts';
 import { formatAge } from '#ui/admin/dates.ts';
+import { restoreFocus } from '#ui/admin/dialog/focus-back.ts';
 import { useMayWrite } from '#ui/admin/may-write.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { Pagination } from '#ui/table/pagination.tsx';
 import { SortChoice } from '#ui/table/sorting.tsx';
 import type { RecordKind } from '../form/record-kind.ts';
-import { BulkBar } from './bulk-bar.tsx';
 import { ListTableView } from './list-table.tsx';
 import { ListTools } from './list-tools.tsx';
 import { useArranging } from './order/use-arranging.ts';
 import type { RowActions } from './row-actions.tsx';
 import { StatusToggling } from './status-toggle.tsx';
-import type { useBulk } from './use-bulk.ts';
+import type { BulkActionChoice, useBulk } from './use-bulk.ts';
 import type { List } from './use-list.ts';
-import { useSelection } from './use-selection.ts';
+import { maxSelected, type Selection, useSelection } from './use-selection.ts';
 import { Views } from './views.tsx';
 
 interface ListCardProps<R extends Row> extends RowActions<R> {
@@ -133,4 +134,76 @@ function emptyHint({ trash, search, status }: List<Row>): string {
   return search || status
     ? 'Nothing matches. Change the search or the status.'
     : 'Add the first one with the form above.';
+}
+
+interface BulkBarProps<R extends Row> {
+  selection: Selection<R>;
+  trash: boolean;
+  onChange: (action: BulkActionChoice, records: R[]) => Promise<void>;
+  onDelete: (records: R[]) => Promise<boolean>;
+  onCopy?: ((record: R) => void) | undefined;
+}
+
+function BulkBar<R extends Row>({ selection, trash, onChange, onDelete, onCopy }: BulkBarProps<R>) {
+  const { records } = selection;
+  const [only] = records.length === 1 ? records : [];
+  const change = (action: BulkActionChoice) => void onChange(action, records).then(end);
+  function end(): void {
+    selection.clear();
+    setTimeout(restoreFocus, 50, null);
+  }
+
+  return (
+    <div className="bulk-bar" role="toolbar" aria-label="Change the selected records">
+      <b>
+        {records.length} selected{records.length === maxSelected && ', which is the most'}
+      </b>
+      <button type="button" className="button button-quiet" onClick={selection.togglePage}>
+        {selection.page === 'all' ? 'Unselect page' : 'Select page'}
+      </button>
+      {trash ? (
+        <BulkButton Icon={ArchiveRestore} word="Restore" onClick={() => change('restore')} />
+      ) : (
+        <>
+          <BulkButton Icon={Eye} word="Activate" onClick={() => change('activate')} />
+          <BulkButton Icon={EyeOff} word="Deactivate" onClick={() => change('deactivate')} />
+          {only && onCopy && (
+            <BulkButton
+              Icon={Copy}
+              word="Duplicate"
+              onClick={() => {
+                selection.clear();
+                onCopy(only);
+              }}
+            />
+          )}
+          <BulkButton
+            Icon={Trash2}
+            word="Delete"
+            className="bulk-delete"
+            onClick={() => void onDelete(records).then((done) => done && end())}
+          />
+        </>
+      )}
+      <button type="button" className="icon-button" aria-label="Clear the selection" onClick={end}>
+        <X />
+      </button>
+    </div>
+  );
+}
+
+interface BulkButtonProps {
+  Icon: LucideIcon;
+  word: string;
+  className?: string;
+  onClick: () => void;
+}
+
+function BulkButton({ Icon, word, className = '', onClick }: BulkButtonProps) {
+  return (
+    <button type="button" className={`button button-quiet ${className}`} aria-label={word} onClick={onClick}>
+      <Icon />
+      <span className="wide-words">{word}</span>
+    </button>
+  );
 }

@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { toDataUrl } from '#cms/pictures/read-picture.ts';
+import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Row } from '#ui/admin/calls/pages.ts';
 import { Writers } from '#ui/admin/may-write.tsx';
+import { notifyFailed } from '#ui/admin/notify.tsx';
 import type { FormValues } from '#ui/form/values.ts';
 import type { Column } from '#ui/table/column.ts';
 import { RecordForm } from '../form/record-form.tsx';
-import type { Editing, RecordKind } from '../form/record-kind.ts';
+import { type Editing, type RecordKind, valuesOf } from '../form/record-kind.ts';
 import { ListCard } from './list-card.tsx';
 import { useBulk } from './use-bulk.ts';
-import { useCopying } from './use-copying.ts';
 import { useDeletion } from './use-deletion.ts';
 import { useEditing } from './use-editing.ts';
 import { useList } from './use-list.ts';
@@ -75,4 +77,27 @@ export function ListScreen<R extends Row>(props: ListScreenProps<R>) {
       </div>
     </>
   );
+}
+
+/** Starts a new record with the values and picture of another. It starts hidden. */
+function useCopying<R extends Row>(kind: RecordKind<R>, mayFill: () => Promise<boolean>) {
+  const [copy, setCopy] = useState<FormValues | null>(null);
+
+  async function startCopy(record: R): Promise<void> {
+    const values = { ...valuesOf(kind, record), ...('status' in kind.empty && { status: false }) };
+    if (!(await mayFill())) return;
+    try {
+      setCopy(record.image && 'image' in values ? { ...values, image: await pictureAt(record.image) } : values);
+    } catch (error) {
+      notifyFailed(messageOf(error));
+    }
+  }
+
+  return { copy, copyOf: startCopy, endCopy: () => setCopy(null) };
+}
+
+async function pictureAt(address: string): Promise<string> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error('The picture could not be copied. Try again.');
+  return toDataUrl(await response.blob());
 }

@@ -154,7 +154,7 @@ function colourOf(element: HTMLElement): string | null {
 
 /**
  * Tables without column widths, which are inline styles. The public page colours the states of a status table, see
- * src/ui/site/status-table.ts.
+ * src/ui/site/rich-content.tsx.
  */
 const tables = [
   Table.extend({
