@@ -22,6 +22,7 @@ export class Redirects {
   #loaded: Promise<void> | null = null;
   #hits = new Map<number, number>();
   #missed = new Map<string, MissedPathCount>();
+  #flushed = Promise.resolve();
 
   constructor(context: AppContext) {
     this.#context = context;
@@ -47,7 +48,13 @@ export class Redirects {
     });
   }
 
-  async flush(): Promise<void> {
+  /** One after the other: two transactions at once would each keep as many unknown paths as are allowed in all. */
+  flush(): Promise<void> {
+    this.#flushed = this.#flushed.then(() => this.#write());
+    return this.#flushed;
+  }
+
+  async #write(): Promise<void> {
     const [hits, missed] = [this.#hits, [...this.#missed.values()]];
     this.#hits = new Map();
     this.#missed = new Map();
