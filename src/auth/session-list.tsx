@@ -2,10 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod/mini';
 import { calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { messageOf } from '#ui/admin/calls/call-error.ts';
-import type { Written } from '#ui/admin/calls/pages.ts';
 import { formatAge } from '#ui/admin/dates.ts';
-import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { notifyResult } from '#ui/admin/notify.tsx';
 import { Failed } from '#ui/table/body-rows.tsx';
 import type { sessionsSchema } from './schema.ts';
 import './session-list.css';
@@ -18,12 +16,7 @@ export function SessionList({ path }: { path: string }) {
   });
 
   async function end(id: number): Promise<void> {
-    try {
-      const { message } = await api.delete<Written<{ id: number }>>(`${path}/${id}`);
-      notifyDone(message);
-    } catch (error) {
-      notifyFailed(messageOf(error));
-    }
+    await notifyResult(api.delete(`${path}/${id}`));
     await queries.invalidateQueries();
   }
 
@@ -71,10 +64,5 @@ export function SessionList({ path }: { path: string }) {
 }
 
 export async function signOutElsewhere(): Promise<void> {
-  try {
-    const { message } = await api.delete<Written<{ ended: number }>>(calls.accountSessions);
-    notifyDone(message);
-  } catch (error) {
-    notifyFailed(messageOf(error));
-  }
+  await notifyResult(api.delete(calls.accountSessions));
 }

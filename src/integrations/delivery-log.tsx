@@ -4,10 +4,9 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { adminCalls, leadPage } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { messageOf } from '#ui/admin/calls/call-error.ts';
-import type { ListPage, Written } from '#ui/admin/calls/pages.ts';
+import type { ListPage } from '#ui/admin/calls/pages.ts';
 import { formatAge, timeOfDay } from '#ui/admin/dates.ts';
-import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { notifyResult } from '#ui/admin/notify.tsx';
 import { Failed } from '#ui/table/body-rows.tsx';
 import { type Delivery, type DeliveryState, type Endpoint, hostOf, isGateway } from './schema.ts';
 
@@ -31,12 +30,7 @@ export function DeliveryLog() {
   const webhooks = endpoints.data?.data.filter((endpoint) => !isGateway(endpoint));
 
   async function sendAgain({ id }: Delivery): Promise<void> {
-    try {
-      const { message } = await api.post<Written<Delivery>>(adminCalls.sendDelivery.replace(':id', String(id)), {});
-      notifyDone(message);
-    } catch (error) {
-      notifyFailed(messageOf(error));
-    }
+    await notifyResult(api.post(adminCalls.sendDelivery.replace(':id', String(id)), {}));
     await queries.invalidateQueries({ queryKey: [adminCalls.deliveries] });
   }
 

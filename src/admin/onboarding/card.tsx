@@ -7,10 +7,9 @@ import { may } from '#api/rights.ts';
 import type { SignedInUser } from '#auth/session.ts';
 import { adminPages, calls, demoFormAnchor, pages } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
-import { notifyDone, notifyFailed, notifyUndoable } from '#ui/admin/notify.tsx';
+import { notifyDone, notifyError, notifyUndoable } from '#ui/admin/notify.tsx';
 import type { Contact, KeptSample, Onboarding, OnboardingStep, SampleRemoved } from './schema.ts';
 
 const steps: Record<OnboardingStep, { what: string; page: string | null }> = {
@@ -82,7 +81,7 @@ export function OnboardingCard({ data }: { data: Onboarding | undefined }) {
     try {
       queries.setQueryData([calls.firstDay], await api.put<Onboarding>(calls.firstDay, { put_away: true }));
     } catch (error) {
-      notifyFailed(messageOf(error));
+      notifyError(error);
     }
   }
 
@@ -90,7 +89,7 @@ export function OnboardingCard({ data }: { data: Onboarding | undefined }) {
     try {
       notifyDone((await api.post<Written<object>>(calls.testMail)).message);
     } catch (error) {
-      notifyFailed(messageOf(error));
+      notifyError(error);
     }
   }
 
@@ -111,7 +110,7 @@ export function OnboardingCard({ data }: { data: Onboarding | undefined }) {
       setRemaining(answer.data.kept);
       notifyUndoable(answer.message, () => void undo(answer.data.removed_at));
     } catch (error) {
-      notifyFailed(messageOf(error));
+      notifyError(error);
     }
     await queries.invalidateQueries();
   }
@@ -121,7 +120,7 @@ export function OnboardingCard({ data }: { data: Onboarding | undefined }) {
       notifyDone((await api.post<Written<object>>(calls.restoreSample, { removed_at: removedAt })).message);
       setRemaining([]);
     } catch (error) {
-      notifyFailed(messageOf(error));
+      notifyError(error);
     }
     await queries.invalidateQueries();
   }

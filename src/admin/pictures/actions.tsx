@@ -5,11 +5,10 @@ import { pictureTypes, readPicture } from '#cms/pictures/read-picture.ts';
 import { useLibraryChanged } from '#cms/pictures/use-library.ts';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
-import { notifyDone, notifyFailed, notifyUndoable } from '#ui/admin/notify.tsx';
+import { notifyDone, notifyError, notifyFailure, notifyResult, notifyUndoable } from '#ui/admin/notify.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import { useFileInput } from '#ui/form/use-file-input.tsx';
 
@@ -59,7 +58,7 @@ export function ReplaceButton({ picture, onReplaced }: { picture: PictureDetails
       await changed();
       onReplaced(data);
     } catch (error) {
-      notifyFailed(messageOf(error));
+      notifyError(error);
     } finally {
       setBusy(false);
     }
@@ -79,7 +78,7 @@ export function ReplaceButton({ picture, onReplaced }: { picture: PictureDetails
         act: () => replace(picture, image, file.name),
       });
     } catch (error) {
-      notifyFailed(messageOf(error));
+      notifyError(error);
     }
   }
 
@@ -110,12 +109,10 @@ export function DeleteButton({ picture, onDeleted }: { picture: LibraryPicture; 
   const restore = useRestore(picture);
 
   async function remove() {
-    try {
-      const { message } = await api.delete<Written<unknown>>(`${adminCalls.pictures}/${picture.id}`);
-      notifyUndoable(message, () => void restore());
+    const answer = await notifyFailure(api.delete(`${adminCalls.pictures}/${picture.id}`));
+    if (answer) {
+      notifyUndoable(answer.message, () => void restore());
       onDeleted();
-    } catch (error) {
-      notifyFailed(messageOf(error));
     }
     await changed();
   }
@@ -139,12 +136,7 @@ export function DeleteButton({ picture, onDeleted }: { picture: LibraryPicture; 
 function useRestore({ id }: LibraryPicture): () => Promise<void> {
   const changed = useLibraryChanged();
   return async () => {
-    try {
-      const address = adminCalls.restorePicture.replace(':id', String(id));
-      notifyDone((await api.post<Written<LibraryPicture>>(address, {})).message);
-    } catch (error) {
-      notifyFailed(messageOf(error));
-    }
+    await notifyResult(api.post(adminCalls.restorePicture.replace(':id', String(id)), {}));
     await changed();
   };
 }

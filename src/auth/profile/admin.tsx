@@ -8,9 +8,8 @@ import { useOnlyRecord } from '#cms/collections/form/use-only-record.ts';
 import { ImageField } from '#cms/pictures/image-field.tsx';
 import { adminPages, calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
-import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { notifyDone, notifyError } from '#ui/admin/notify.tsx';
 import { OptionField } from '#ui/form/choice-field.tsx';
 import { FormCard } from '#ui/form/form-card.tsx';
 import { FormColumns } from '#ui/form/form-columns.tsx';
@@ -139,7 +138,7 @@ function PasswordForm() {
       setUser(free);
       await navigate(adminPages.dashboard);
     },
-    onFailure: (error) => notifyFailed(messageOf(error)),
+    onFailure: notifyError,
   });
   return (
     <FormProvider {...form}>

@@ -1,7 +1,6 @@
 import { Copy, Download, Printer } from 'lucide-react';
-import { messageOf } from '#ui/admin/calls/call-error.ts';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
-import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { notifyDone, notifyError } from '#ui/admin/notify.tsx';
 
 export function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const text = `${location.host}\n\n${codes.join('\n')}\n`;
@@ -11,7 +10,7 @@ export function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () =
       await navigator.clipboard.writeText(text);
       notifyDone('Copied');
     } catch (error) {
-      notifyFailed(messageOf(error));
+      notifyError(error);
     }
   }
 

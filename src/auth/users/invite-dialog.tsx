@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { messageOf } from '#ui/admin/calls/call-error.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
-import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { notifyDone, notifyError } from '#ui/admin/notify.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
@@ -25,7 +24,7 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
       setInvited(answer);
       await queries.invalidateQueries({ queryKey: [adminCalls.users] });
     },
-    onFailure: (error) => notifyFailed(messageOf(error)),
+    onFailure: notifyError,
   });
   if (invited) {
     return (

@@ -2,8 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { adminCalls, leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { messageOf } from '#ui/admin/calls/call-error.ts';
-import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { notifyResult } from '#ui/admin/notify.tsx';
 import type { UserRow } from './schema.ts';
 
 export function ReassignLeads({ user }: { user: UserRow }) {
@@ -23,12 +22,7 @@ export function ReassignLeads({ user }: { user: UserRow }) {
   if (leads === 0) return null;
 
   async function handOver() {
-    try {
-      const { message } = await api.post<{ message: string }>(path, { owner_id: Number(to) });
-      notifyDone(message);
-    } catch (error) {
-      notifyFailed(messageOf(error));
-    }
+    await notifyResult(api.post(path, { owner_id: Number(to) }));
     await queries.invalidateQueries();
   }
 

@@ -11,7 +11,7 @@ import type { Written } from '#ui/admin/calls/pages.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import { ask, showMessage } from '#ui/admin/dialog/ask.ts';
 import { Panel } from '#ui/admin/dialog/panel.tsx';
-import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { notifyDone, notifyFailed, notifyFailure, notifyResult } from '#ui/admin/notify.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
@@ -88,11 +88,7 @@ function Invitation({ user }: { user: UserRow }) {
   const [invited, setInvited] = useState<Invited | null>(null);
 
   async function sendNewLink() {
-    try {
-      setInvited(await api.post<Invited>(adminCalls.userInvite.replace(':id', String(user.id)), {}));
-    } catch (error) {
-      notifyFailed(messageOf(error));
-    }
+    setInvited(await notifyFailure(api.post<Invited>(adminCalls.userInvite.replace(':id', String(user.id)), {})));
     await queries.invalidateQueries();
   }
 
@@ -129,12 +125,7 @@ function SecondFactorOf({ user }: { user: UserRow }) {
       cancel: 'Cancel',
       tone: 'danger',
       act: async () => {
-        try {
-          const path = adminCalls.userSecondFactor.replace(':id', String(user.id));
-          notifyDone((await api.delete<Written<{ id: number }>>(path)).message);
-        } catch (error) {
-          notifyFailed(messageOf(error));
-        }
+        await notifyResult(api.delete(adminCalls.userSecondFactor.replace(':id', String(user.id))));
         await queries.invalidateQueries();
       },
     });

@@ -5,10 +5,9 @@ import ReactCrop, { centerCrop, makeAspectCrop, type PercentCrop } from 'react-i
 import type { LibraryPicture } from '#api/library-picture.ts';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { DialogButtons } from '#ui/admin/dialog/modal.tsx';
-import { notifyFailed } from '#ui/admin/notify.tsx';
+import { notifyError } from '#ui/admin/notify.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
 
 /** 16:10 is the ratio of news cards. */
@@ -45,7 +44,7 @@ export function Crop({ picture, onCropped, onCancel }: CropProps) {
       const address = adminCalls.cropPicture.replace(':id', String(picture.id));
       onCropped((await api.post<Written<LibraryPicture>>(address, body)).data);
     } catch (error) {
-      notifyFailed(messageOf(error));
+      notifyError(error);
       setBusy(false);
     }
   }

@@ -5,10 +5,9 @@ import { useState } from 'react';
 import type { Version, WholeVersion } from '#api/versions.ts';
 import { versionPaths } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { ListPage, Row, Written } from '#ui/admin/calls/pages.ts';
 import { Panel } from '#ui/admin/dialog/panel.tsx';
-import { notifyDone, notifyFailed, notifyUndoable } from '#ui/admin/notify.tsx';
+import { notifyDone, notifyError, notifyUndoable } from '#ui/admin/notify.tsx';
 import type { FormValue, FormValues } from '#ui/form/values.ts';
 import { Failed } from '#ui/table/body-rows.tsx';
 import { Pagination } from '#ui/table/pagination.tsx';
@@ -50,7 +49,7 @@ export default function HistoryPanel(props: HistoryPanelProps) {
       else notifyUndoable(message, () => void restore(undo, true));
       onClose();
     } catch (error) {
-      notifyFailed(messageOf(error));
+      notifyError(error);
     }
   }
 

@@ -5,7 +5,7 @@ import type { PreviewLink } from '#api/versions.ts';
 import { versionPaths } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
-import { notifyFailed } from '#ui/admin/notify.tsx';
+import { notifyError } from '#ui/admin/notify.tsx';
 import type { FormValues } from '#ui/form/values.ts';
 
 /** Viewport widths of the preview, in pixels. */
@@ -35,7 +35,7 @@ export default function PreviewPane({ path, id, dirty, part = '' }: PreviewPaneP
       const link = await api.post<PreviewLink>(versionPaths.share(path, id));
       setShared(new URL(link.url + part, location.origin).href);
     } catch (error) {
-      notifyFailed(messageOf(error));
+      notifyError(error);
     }
   }
 

@@ -1,10 +1,9 @@
 import { FormProvider } from 'react-hook-form';
 import { versionPaths } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Row, Written } from '#ui/admin/calls/pages.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
-import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { notifyDone, notifyError } from '#ui/admin/notify.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
@@ -32,7 +31,7 @@ export default function ScheduleDialog({ path, record, onSaved, onClose }: Sched
       await onSaved();
       onClose();
     },
-    onFailure: (error) => notifyFailed(messageOf(error)),
+    onFailure: notifyError,
   });
   return (
     <Modal title="Publish at a time" onClose={onClose}>

@@ -7,10 +7,9 @@ import { useDeletion } from '#cms/collections/list/use-deletion.ts';
 import { adminCalls, pages } from '#paths.ts';
 import { announce } from '#ui/admin/announce.tsx';
 import { api } from '#ui/admin/calls/api.ts';
-import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { ListPage, Written } from '#ui/admin/calls/pages.ts';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
-import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { notifyDone, notifyError } from '#ui/admin/notify.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { TextArea, TextField } from '#ui/form/text-field.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
@@ -50,7 +49,7 @@ export function CategoriesDialog({ onClose }: { onClose: () => void }) {
       await api.put(`${path}/order`, { id: row.id, before: rows[by === 1 ? index + 2 : index - 1]?.id ?? null });
       announce(`${row.name} moved to place ${index + 1 + by} of ${rows.length}.`);
     } catch (error) {
-      notifyFailed(messageOf(error));
+      notifyError(error);
     }
     await queries.invalidateQueries();
   }
@@ -137,7 +136,7 @@ function CategoryForm({ texts: { name, note, sms_price }, label, idle, busy, onS
       await onSave(texts);
       form.reset(values);
     },
-    onFailure: (error) => notifyFailed(messageOf(error)),
+    onFailure: notifyError,
   });
   return (
     <FormProvider {...form}>

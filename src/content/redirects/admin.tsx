@@ -10,9 +10,8 @@ import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { messageOf } from '#ui/admin/calls/call-error.ts';
 import { formatAge } from '#ui/admin/dates.ts';
-import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { notifyResult } from '#ui/admin/notify.tsx';
 import { Field, useField } from '#ui/form/field.tsx';
 import { FormColumns } from '#ui/form/form-columns.tsx';
 import { StatusSwitch } from '#ui/form/status-switch.tsx';
@@ -94,12 +93,7 @@ function UnknownAddresses({ onMake }: { onMake: (missed: MissedPath) => void }) 
   const rows = data?.data ?? [];
 
   async function clear(): Promise<void> {
-    try {
-      const { message } = await api.delete<{ message: string }>(path);
-      notifyDone(message);
-    } catch (error) {
-      notifyFailed(messageOf(error));
-    }
+    await notifyResult(api.delete(path));
     await queries.invalidateQueries({ queryKey: [path] });
   }
 

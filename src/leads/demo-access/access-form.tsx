@@ -6,10 +6,8 @@ import { HistoryButton } from '#cms/audit/history-button.tsx';
 import { useOnlyRecord } from '#cms/collections/form/use-only-record.ts';
 import { adminCalls, historyOf } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { messageOf } from '#ui/admin/calls/call-error.ts';
-import type { Written } from '#ui/admin/calls/pages.ts';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
-import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { notifyResult } from '#ui/admin/notify.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { StatusSwitch } from '#ui/form/status-switch.tsx';
@@ -155,11 +153,7 @@ function TestMail({ disabled }: { disabled: boolean }) {
   async function send(): Promise<void> {
     if (busy || disabled) return;
     setBusy(true);
-    try {
-      notifyDone((await api.post<Written<{ to: string }>>(adminCalls.demoAccessTest, {})).message);
-    } catch (error) {
-      notifyFailed(messageOf(error));
-    }
+    await notifyResult(api.post(adminCalls.demoAccessTest, {}));
     setBusy(false);
   }
 

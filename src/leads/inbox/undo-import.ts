@@ -1,7 +1,6 @@
 import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { messageOf } from '#ui/admin/calls/call-error.ts';
-import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { notifyDone, notifyError } from '#ui/admin/notify.tsx';
 import type { ImportRemoved } from '../lead/schema.ts';
 
 export async function askToUndoImport(id: number): Promise<void> {
@@ -9,6 +8,6 @@ export async function askToUndoImport(id: number): Promise<void> {
     const { message } = await api.delete<ImportRemoved>(leadCalls.imported.replace(':id', String(id)));
     notifyDone(message);
   } catch (error) {
-    notifyFailed(messageOf(error));
+    notifyError(error);
   }
 }

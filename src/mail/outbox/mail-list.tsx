@@ -1,15 +1,13 @@
 import { RotateCw, X } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router';
 import { FilterBox } from '#cms/collections/list/list-tools.tsx';
+import { OpenLink } from '#cms/collections/list/opened.tsx';
 import type { List } from '#cms/collections/list/use-list.ts';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { messageOf } from '#ui/admin/calls/call-error.ts';
-import type { Written } from '#ui/admin/calls/pages.ts';
 import { formatAge, timeOfDay } from '#ui/admin/dates.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
 import { Writers } from '#ui/admin/may-write.tsx';
-import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { notifyResult } from '#ui/admin/notify.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { mailStates } from '../states.ts';
 import type { MailRow, SenderStatus } from './schema.ts';
@@ -74,12 +72,7 @@ async function sendAll(state: 'bounced' | 'dead', onChanged: () => void): Promis
     cancel: 'Cancel',
     tone: 'notice',
     act: async () => {
-      try {
-        const { message } = await api.post<Written<{ mails: number }>>(adminCalls.sendMails, { state });
-        notifyDone(message);
-      } catch (error) {
-        notifyFailed(messageOf(error));
-      }
+      await notifyResult(api.post(adminCalls.sendMails, { state }));
       onChanged();
     },
   });
@@ -90,7 +83,9 @@ export const mailColumns: Column<MailRow>[] = [
     head: 'To',
     cell: ({ id, recipient, kind }) => (
       <>
-        <OpenMail id={id}>{recipient}</OpenMail>
+        <OpenLink name="mail" id={id} className="mail-address">
+          {recipient}
+        </OpenLink>
         <span className="note">{kindWords(kind)}</span>
       </>
     ),
@@ -122,18 +117,6 @@ export const mailColumns: Column<MailRow>[] = [
     ),
   },
 ];
-
-/** Keeps the list's filters in the address. */
-function OpenMail({ id, children }: { id: number; children: string }) {
-  const [address] = useSearchParams();
-  const to = new URLSearchParams(address);
-  to.set('mail', String(id));
-  return (
-    <Link className="mail-address" to={{ search: to.toString() }} preventScrollReset>
-      {children}
-    </Link>
-  );
-}
 
 /** The label names the timestamp: on a phone two of them follow each other. */
 function whenOf({ state, sent_at, next_attempt_at, last_error, attempts, replaced_by }: MailRow): string {

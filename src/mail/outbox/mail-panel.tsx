@@ -7,7 +7,7 @@ import type { Written } from '#ui/admin/calls/pages.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
 import { Panel } from '#ui/admin/dialog/panel.tsx';
 import { useMayWrite } from '#ui/admin/may-write.tsx';
-import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { notifyResult } from '#ui/admin/notify.tsx';
 import { NotLoaded } from '#ui/table/body-rows.tsx';
 import { MailContent } from './mail-content.tsx';
 import { MailFacts, MailHistory } from './mail-facts.tsx';
@@ -47,17 +47,10 @@ export function MailPanel({ id, onOpen, onClose, onChanged }: MailPanelProps) {
       cancel: 'Keep it',
       tone: 'danger',
       act: async () => {
-        try {
-          const { data: now, message } = await api.post<Written<MailRow>>(
-            adminCalls.cancelMail.replace(':id', String(id)),
-            {},
-          );
-          notifyDone(message);
-          await changed(now);
-        } catch (failure) {
-          notifyFailed(messageOf(failure));
-          await refetch();
-        }
+        const call = adminCalls.cancelMail.replace(':id', String(id));
+        const answer = await notifyResult(api.post<Written<MailRow>>(call, {}));
+        if (answer) await changed(answer.data);
+        else await refetch();
       },
     });
   }

@@ -2,12 +2,10 @@ import { CirclePause, MailX, PlugZap, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import { adminCalls, adminPages } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { messageOf } from '#ui/admin/calls/call-error.ts';
-import type { Written } from '#ui/admin/calls/pages.ts';
 import { timeOfDay } from '#ui/admin/dates.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
 import { Writers } from '#ui/admin/may-write.tsx';
-import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { notifyResult } from '#ui/admin/notify.tsx';
 import type { SenderStatus } from './schema.ts';
 import { countWords } from './strings.tsx';
 
@@ -131,12 +129,7 @@ async function resume(waiting: 'send' | 'cancel', mails: number, onChanged: () =
     cancel: 'Decide later',
     tone: waiting === 'send' ? 'notice' : 'danger',
     act: async () => {
-      try {
-        const { message } = await api.post<Written<SenderStatus>>(adminCalls.resumeMails, { waiting });
-        notifyDone(message);
-      } catch (error) {
-        notifyFailed(messageOf(error));
-      }
+      await notifyResult(api.post(adminCalls.resumeMails, { waiting }));
       onChanged();
     },
   });

@@ -2,9 +2,8 @@ import './hidden-secret.css';
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { messageOf } from '#ui/admin/calls/call-error.ts';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
-import { notifyFailed } from '#ui/admin/notify.tsx';
+import { notifyError } from '#ui/admin/notify.tsx';
 import { PasswordField } from '#ui/form/password-field.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
@@ -80,7 +79,7 @@ function AskOwnPassword(props: {
       await ask(values);
       onClose();
     },
-    onFailure: (error) => notifyFailed(messageOf(error)),
+    onFailure: notifyError,
   });
   return (
     <Modal title={title} onClose={onClose}>

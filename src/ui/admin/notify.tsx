@@ -1,6 +1,8 @@
 import { CircleCheck, TriangleAlert, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { cssTransition, ToastContainer, type ToastOptions, toast } from 'react-toastify/unstyled';
+import { messageOf } from './calls/call-error.ts';
+import type { Written } from './calls/pages.ts';
 
 const life = 3000;
 /** How long an action can be undone from its toast, in milliseconds. */
@@ -50,6 +52,25 @@ export function notifyFailed(message: string, line?: string): void {
     </>,
     { role: 'alert', icon: <TriangleAlert />, className: 'toast toast-bad' },
   );
+}
+
+export function notifyError(error: unknown): void {
+  notifyFailed(messageOf(error));
+}
+
+/** Shows why a call failed; null then. */
+export function notifyFailure<T>(call: Promise<T>): Promise<T | null> {
+  return call.catch((error) => {
+    notifyError(error);
+    return null;
+  });
+}
+
+/** Shows the message of a call, or why it failed; null then. */
+export async function notifyResult<T>(call: Promise<Written<T>>): Promise<Written<T> | null> {
+  const answer = await notifyFailure(call);
+  if (answer) notifyDone(answer.message);
+  return answer;
 }
 
 export function notifyUndoable(message: string, undo: () => void): void {

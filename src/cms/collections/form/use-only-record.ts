@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#ui/admin/calls/api.ts';
-import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
-import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { notifyDone, notifyError } from '#ui/admin/notify.tsx';
 import { changedSince, mergeValues, useCallForm } from '#ui/form/use-call-form.ts';
 import type { FormValues } from '#ui/form/values.ts';
 
@@ -30,7 +29,7 @@ export function useOnlyRecord<T extends { updated_at: string | null }>(options: 
       notifyDone(message, onSite);
     },
     onNewer: (newer) => show(newer),
-    onFailure: (error) => notifyFailed(messageOf(error)),
+    onFailure: notifyError,
   });
 
   function show(data: T, pendingInput: FormValues = {}): void {

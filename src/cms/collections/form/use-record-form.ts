@@ -4,7 +4,7 @@ import { api } from '#ui/admin/calls/api.ts';
 import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Row, Written } from '#ui/admin/calls/pages.ts';
 import { showMessage } from '#ui/admin/dialog/ask.ts';
-import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { notifyDone, notifyError, notifyFailed } from '#ui/admin/notify.tsx';
 import { type DeviceDraft, discardDeviceDraft } from '#ui/form/drafts/draft-store.ts';
 import { useDeviceDraft } from '#ui/form/drafts/use-device-draft.ts';
 import { changedSince, mergeValues, useCallForm, useCreationKey } from '#ui/form/use-call-form.ts';
@@ -32,7 +32,7 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
       show(newer);
     },
     onFailure: async (error) => {
-      if (editing) notifyFailed(messageOf(error));
+      if (editing) notifyError(error);
       else await showMessage('An error occurred while submitting the form.', messageOf(error));
     },
   });

@@ -3,10 +3,9 @@ import { lazy, Suspense, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import { versionPaths } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Row, Written } from '#ui/admin/calls/pages.ts';
 import { ask, askToLeave } from '#ui/admin/dialog/ask.ts';
-import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { notifyDone, notifyFailure, notifyResult } from '#ui/admin/notify.tsx';
 import type { FormValues } from '#ui/form/values.ts';
 import { withDraft } from '../../versions/pending.tsx';
 import { type RecordKind, valuesOf } from './record-kind.ts';
@@ -45,11 +44,8 @@ export function VersionTools<R extends Row>(props: VersionToolsProps<R>) {
 
   /** Reloads the form with the current record or its draft. */
   async function reopen(): Promise<void> {
-    try {
-      onChanged(await findLatest<R>(kind.path, (record ?? scheduled)?.id));
-    } catch (error) {
-      notifyFailed(messageOf(error));
-    }
+    const latest = await notifyFailure(findLatest<R>(kind.path, (record ?? scheduled)?.id));
+    if (latest) onChanged(latest);
   }
 
   const unlessBusy = (act: () => Promise<void>) => ({
@@ -113,13 +109,8 @@ async function askToDiscard<R extends Row>(path: string, id: number, onDiscarded
     cancel: 'Keep it',
     tone: 'danger',
     act: async () => {
-      try {
-        const { data, message } = await api.delete<Written<R>>(versionPaths.draft(path, id));
-        notifyDone(message);
-        onDiscarded(data);
-      } catch (error) {
-        notifyFailed(messageOf(error));
-      }
+      const answer = await notifyResult(api.delete<Written<R>>(versionPaths.draft(path, id)));
+      if (answer) onDiscarded(answer.data);
     },
   });
 }

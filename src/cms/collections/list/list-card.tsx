@@ -5,10 +5,9 @@ import { formatAge } from '#ui/admin/dates.ts';
 import { restoreFocus } from '#ui/admin/dialog/focus-back.ts';
 import { useMayWrite } from '#ui/admin/may-write.tsx';
 import type { Column } from '#ui/table/column.ts';
-import { Pagination } from '#ui/table/pagination.tsx';
-import { SortChoice } from '#ui/table/sorting.tsx';
+import { SortChoice, type Sorting } from '#ui/table/sorting.tsx';
 import type { RecordKind } from '../form/record-kind.ts';
-import { ListTableView } from './list-table.tsx';
+import { ListFrame } from './list-frame.tsx';
 import { ListTools } from './list-tools.tsx';
 import { useArranging } from './order/use-arranging.ts';
 import type { RowActions } from './row-actions.tsx';
@@ -36,71 +35,56 @@ export function ListCard<R extends Row>(props: ListCardProps<R>) {
   const { kind, list, columns, editingId, ordered, groupOf, tools, bulk, onCopy, onDelete, onEdit, onView, onRestore } =
     props;
   const arranging = useArranging({ path: kind.path, list, nameOf: kind.nameOf, groupOf });
-  const { page, trash } = list;
+  const { trash } = list;
   const selection = useSelection(list.rows, list.filterKey);
-  const sorting = { by: list.sort, onSort: (sort: string) => list.change({ sort }) };
+  const sorting = trash ? null : { by: list.sort, onSort: (sort: string) => list.change({ sort }) };
   const turning = statusToggling(props);
-  const title = titleOf(props);
+  const title = trash ? `Trash: ${kind.name}` : `List ${kind.name}`;
   const mayWrite = useMayWrite();
   const changing: RowActions<R> = trash ? { onRestore } : { onDelete, onEdit };
   const actions: RowActions<R> = { ...(mayWrite && changing), ...(!trash && { onView }) };
   return (
-    <section className="card" aria-labelledby="list-title">
-      <ListHead {...{ kind, list, columns, sorting }} tools={mayWrite ? tools : null} />
-      <StatusToggling value={trash || !mayWrite ? null : turning}>
-        <ListTableView
-          {...actions}
-          label={title}
-          columns={trash ? [...columns, deletedColumn] : columns}
-          rows={page?.data}
-          from={page?.from ?? 1}
-          nameOf={kind.nameOf}
-          editingId={editingId}
-          state={stateOf(list)}
-          emptyHint={emptyHint(list)}
-          onRetry={() => void list.query.refetch()}
-          groupOf={list.sort ? undefined : groupOf}
-          arranging={ordered && list.isWhole && mayWrite ? arranging : null}
-          {...(mayWrite && { selection })}
-          sorting={trash ? null : sorting}
-        />
-      </StatusToggling>
-      {page && (
-        <div className="card-foot">
-          <Pagination page={page} onFollow={list.follow} />
-        </div>
-      )}
-      {selection.records.length > 0 && (
+    <StatusToggling value={trash || !mayWrite ? null : turning}>
+      <ListFrame
+        {...actions}
+        title={title}
+        label={title}
+        list={list}
+        note={trash && <span className="note">Deleted records are kept for 30 days.</span>}
+        tools={<Toolbar {...{ list, columns, sorting }} tools={mayWrite ? tools : null} />}
+        views={!trash && <Views quiet path={`${kind.path}/views`} query={list.view} onTake={list.take} />}
+        columns={trash ? [...columns, deletedColumn] : columns}
+        nameOf={kind.nameOf}
+        editingId={editingId}
+        emptyHint={emptyHint(list)}
+        groupOf={list.sort ? undefined : groupOf}
+        arranging={ordered && list.isWhole && mayWrite ? arranging : null}
+        {...(mayWrite && { selection })}
+        sorting={sorting}
+      >
         <BulkBar {...{ selection, trash, onCopy }} onChange={bulk.change} onDelete={bulk.remove} />
-      )}
-    </section>
+      </ListFrame>
+    </StatusToggling>
   );
 }
 
-interface ListHeadProps<R extends Row> extends Pick<ListCardProps<R>, 'kind' | 'list' | 'columns' | 'tools'> {
-  sorting: { by: string; onSort: (sort: string) => void };
+interface ToolbarProps<R extends Row> extends Pick<ListCardProps<R>, 'list' | 'columns' | 'tools'> {
+  /** Null in the trash. */
+  sorting: Sorting | null;
 }
 
-function ListHead<R extends Row>({ kind, list, columns, tools, sorting }: ListHeadProps<R>) {
-  const { trash } = list;
+function Toolbar<R extends Row>({ list, columns, tools, sorting }: ToolbarProps<R>) {
   return (
     <>
-      <div className="card-head">
-        <h2 id="list-title">{titleOf({ kind, list })}</h2>
-        {trash && <span className="note">Deleted records are kept for 30 days.</span>}
-        <div className="card-tools">
-          {!trash && tools}
-          {!trash && <SortChoice {...{ columns, sorting }} />}
-          <ListTools list={list} />
-        </div>
-      </div>
-      {!trash && <Views quiet path={`${kind.path}/views`} query={list.view} onTake={list.take} />}
+      {sorting && (
+        <>
+          {tools}
+          <SortChoice {...{ columns, sorting }} />
+        </>
+      )}
+      <ListTools list={list} />
     </>
   );
-}
-
-function titleOf<R extends Row>({ kind, list }: Pick<ListCardProps<R>, 'kind' | 'list'>): string {
-  return list.trash ? `Trash: ${kind.name}` : `List ${kind.name}`;
 }
 
 function statusToggling<R extends Row>({ kind, list, editingId, bulk }: ListCardProps<R>) {
@@ -123,12 +107,6 @@ const deletedColumn: Column<Row> = {
   cell: ({ deleted_at }) => (deleted_at ? formatAge(deleted_at) : ''),
 };
 
-function stateOf({ query }: List<Row>) {
-  if (query.isError) return 'failed';
-  if (query.isPending) return 'loading';
-  return query.isPlaceholderData ? 'stale' : 'ready';
-}
-
 function emptyHint({ trash, search, status }: List<Row>): string {
   if (trash) return 'The trash is empty.';
   return search || status
@@ -146,6 +124,7 @@ interface BulkBarProps<R extends Row> {
 
 function BulkBar<R extends Row>({ selection, trash, onChange, onDelete, onCopy }: BulkBarProps<R>) {
   const { records } = selection;
+  if (records.length === 0) return null;
   const [only] = records.length === 1 ? records : [];
   const change = (action: BulkActionChoice) => void onChange(action, records).then(end);
   function end(): void {

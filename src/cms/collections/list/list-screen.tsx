@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { toDataUrl } from '#cms/pictures/read-picture.ts';
-import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Row } from '#ui/admin/calls/pages.ts';
 import { Writers } from '#ui/admin/may-write.tsx';
-import { notifyFailed } from '#ui/admin/notify.tsx';
+import { notifyError } from '#ui/admin/notify.tsx';
 import type { FormValues } from '#ui/form/values.ts';
 import type { Column } from '#ui/table/column.ts';
 import { RecordForm } from '../form/record-form.tsx';
@@ -89,7 +88,7 @@ function useCopying<R extends Row>(kind: RecordKind<R>, mayFill: () => Promise<b
     try {
       setCopy(record.image && 'image' in values ? { ...values, image: await pictureAt(record.image) } : values);
     } catch (error) {
-      notifyFailed(messageOf(error));
+      notifyError(error);
     }
   }
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#ui/admin/calls/api.ts';
-import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
+import { CallError } from '#ui/admin/calls/call-error.ts';
 import type { ListPage, Row, Written } from '#ui/admin/calls/pages.ts';
 import { askToDelete, showMessage } from '#ui/admin/dialog/ask.ts';
-import { notifyDone, notifyFailed, notifyUndoable } from '#ui/admin/notify.tsx';
+import { notifyError, notifyResult, notifyUndoable } from '#ui/admin/notify.tsx';
 import type { RecordKind } from '../form/record-kind.ts';
 
 export type BulkActionChoice = 'activate' | 'deactivate' | 'delete' | 'restore';
@@ -38,12 +38,7 @@ export function useBulk<R extends Row>(
   }
 
   async function undo(action: BulkActionChoice, ids: number[]): Promise<void> {
-    try {
-      const { message } = await call(action, ids);
-      notifyDone(message);
-    } catch (error) {
-      notifyFailed(messageOf(error));
-    }
+    await notifyResult(call(action, ids));
     await queries.invalidateQueries();
   }
 
@@ -62,7 +57,7 @@ export function useBulk<R extends Row>(
   async function tellFailure(error: unknown, records: R[]): Promise<void> {
     const { status, data } = error instanceof CallError ? error : { status: 0, data: null };
     if (status === 409 && data) await tellRefused('Nothing was changed', data as Results, records);
-    else notifyFailed(messageOf(error));
+    else notifyError(error);
   }
 
   /** Optimistic update, corrected by the response. */

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#ui/admin/calls/api.ts';
-import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
+import { CallError } from '#ui/admin/calls/call-error.ts';
 import type { Row, Written } from '#ui/admin/calls/pages.ts';
 import { askToDelete, showMessage } from '#ui/admin/dialog/ask.ts';
 import { restoreFocus } from '#ui/admin/dialog/focus-back.ts';
-import { notifyDone, notifyFailed, notifyUndoable } from '#ui/admin/notify.tsx';
+import { notifyDone, notifyError, notifyFailed, notifyUndoable } from '#ui/admin/notify.tsx';
 import { publicUrl, type RecordKind } from '../form/record-kind.ts';
 
 export function useDeletion<R extends Row>(kind: RecordKind<R>, onDeleted: (record: R) => void) {
@@ -35,7 +35,7 @@ export function useDeletion<R extends Row>(kind: RecordKind<R>, onDeleted: (reco
       const { message } = await api.post<Written<R>>(`${kind.path}/${record.id}/restore`);
       notifyDone(message, publicUrl(kind, record));
     } catch (error) {
-      notifyFailed(messageOf(error));
+      notifyError(error);
     }
     await queries.invalidateQueries();
     restoreFocus(null);

@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { api } from '#ui/admin/calls/api.ts';
-import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Row } from '#ui/admin/calls/pages.ts';
 import { askToLeave } from '#ui/admin/dialog/ask.ts';
-import { notifyFailed } from '#ui/admin/notify.tsx';
+import { notifyError } from '#ui/admin/notify.tsx';
 import { withDraft } from '../../versions/pending.tsx';
 import type { Editing, RecordKind } from '../form/record-kind.ts';
 
@@ -27,7 +26,7 @@ export function useEditing<R extends Row>(kind: RecordKind<R>) {
         // Checked last, as the user may have typed while the draft was loading.
         if (await mayLeave()) setEditing({ record: opened, number });
       } catch (error) {
-        notifyFailed(messageOf(error));
+        notifyError(error);
       }
     },
     [kind.path, mayLeave],
@@ -45,7 +44,7 @@ export function useEditing<R extends Row>(kind: RecordKind<R>) {
     api
       .get<{ data: R }>(`${kind.path}/${editId}`)
       .then(({ data }) => edit(data, null))
-      .catch((error) => notifyFailed(messageOf(error)));
+      .catch(notifyError);
   }, [editId, kind.path, edit, setAddress]);
 
   return { editing, setEditing, edit, mayLeave, onDirty };

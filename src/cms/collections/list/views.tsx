@@ -4,11 +4,10 @@ import { type SubmitEvent, useState } from 'react';
 
 import type { SavedView } from '#api/saved-views.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
 import { Writers } from '#ui/admin/may-write.tsx';
-import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { notifyResult } from '#ui/admin/notify.tsx';
 
 interface ViewsProps {
   path: string;
@@ -62,21 +61,15 @@ function ManageViews({ path, views, query, onClose }: ManageViewsProps) {
   const queries = useQueryClient();
   const [name, setName] = useState('');
 
-  async function attempt(call: () => Promise<Written<unknown>>): Promise<boolean> {
-    try {
-      const { message } = await call();
-      notifyDone(message);
-      await queries.invalidateQueries({ queryKey: [path] });
-      return true;
-    } catch (error) {
-      notifyFailed(messageOf(error));
-      return false;
-    }
+  async function attempt(call: Promise<Written<unknown>>): Promise<boolean> {
+    const answer = await notifyResult(call);
+    if (answer) await queries.invalidateQueries({ queryKey: [path] });
+    return answer !== null;
   }
 
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (await attempt(() => api.post(path, { name, query }))) onClose();
+    if (await attempt(api.post(path, { name, query }))) onClose();
   }
 
   return (
@@ -105,7 +98,7 @@ function ManageViews({ path, views, query, onClose }: ManageViewsProps) {
                 type="button"
                 className="row-action row-action-delete"
                 aria-label={`Remove view: ${view.name}`}
-                onClick={() => void attempt(() => api.delete(`${path}/${view.id}`))}
+                onClick={() => void attempt(api.delete(`${path}/${view.id}`))}
               >
                 <Trash2 />
               </button>

@@ -3,12 +3,11 @@ import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { formatDay } from '#ui/admin/dates.ts';
 import { DialogButtons } from '#ui/admin/dialog/modal.tsx';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
-import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { notifyDone, notifyError } from '#ui/admin/notify.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
@@ -105,7 +104,7 @@ function DetailsForm(props: { lead: WholeLead; onDone: () => Promise<void>; onCa
       notifyDone(message);
       await onDone();
     },
-    onFailure: (error) => notifyFailed(messageOf(error)),
+    onFailure: notifyError,
   });
   return (
     <FormProvider {...form}>

@@ -3,7 +3,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { leadCalls } from '#paths.ts';
 import { announce } from '#ui/admin/announce.tsx';
 import { api } from '#ui/admin/calls/api.ts';
-import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
+import { CallError } from '#ui/admin/calls/call-error.ts';
 import { downloadFile } from '#ui/admin/calls/download-file.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
@@ -11,7 +11,7 @@ import { Panel } from '#ui/admin/dialog/panel.tsx';
 import { Writers } from '#ui/admin/may-write.tsx';
 import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
 import { MenuItem } from '#ui/admin/menu/menu-items.tsx';
-import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { notifyDone, notifyError } from '#ui/admin/notify.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import { Failed } from '#ui/table/body-rows.tsx';
 import { eraseWord } from '../../lead/limits.ts';
@@ -209,7 +209,7 @@ function EraseDialog({ lead, onClose, onErased }: EraseDialogProps) {
       notifyDone(message);
       await onErased();
     } catch (error) {
-      notifyFailed(messageOf(error));
+      notifyError(error);
       setBusy(false);
     }
   }

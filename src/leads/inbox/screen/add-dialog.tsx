@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 import { FormProvider, useFormContext } from 'react-hook-form';
 import { leadCalls, leadPage } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
+import { CallError } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
-import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { notifyDone, notifyError } from '#ui/admin/notify.tsx';
 import { DraftOffer } from '#ui/form/drafts/draft-offer.tsx';
 import { useDeviceDraft } from '#ui/form/drafts/use-device-draft.ts';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
@@ -58,7 +58,7 @@ export default function AddDialog({ onClose, onAdded }: { onClose: () => void; o
     },
     onFailure: (error) => {
       if (error instanceof CallError && error.status === 409) setDuplicates(error.data as Duplicates['data']);
-      else notifyFailed(messageOf(error));
+      else notifyError(error);
     },
   });
   const { offer, discard } = useDeviceDraft(

@@ -4,11 +4,10 @@ import { type Selection, useSelection } from '#cms/collections/list/use-selectio
 import { leadCalls } from '#paths.ts';
 import { announce } from '#ui/admin/announce.tsx';
 import { api } from '#ui/admin/calls/api.ts';
-import { messageOf } from '#ui/admin/calls/call-error.ts';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
 import { MenuItem } from '#ui/admin/menu/menu-items.tsx';
-import { notifyFailed } from '#ui/admin/notify.tsx';
+import { notifyError } from '#ui/admin/notify.tsx';
 import { Empty, Failed } from '#ui/table/body-rows.tsx';
 import { Pagination } from '#ui/table/pagination.tsx';
 import { leadLimits } from '../../lead/limits.ts';
@@ -264,7 +263,7 @@ function SelectAll({ selection, filter, total }: Omit<BulkBarProps, 'work'>) {
     try {
       selection.replace((await api.get<{ data: ChosenLead[] }>(`${leadCalls.ids}?${filter.query}`)).data);
     } catch (error) {
-      notifyFailed(messageOf(error));
+      notifyError(error);
     }
   }
   return (

@@ -6,7 +6,7 @@ import { api } from '#ui/admin/calls/api.ts';
 import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { ask, askToDelete, showMessage } from '#ui/admin/dialog/ask.ts';
-import { notifyDone, notifyFailed, notifyUndoable } from '#ui/admin/notify.tsx';
+import { notifyDone, notifyError, notifyUndoable } from '#ui/admin/notify.tsx';
 import { leadLimits } from '../../lead/limits.ts';
 import type { Board, ChosenLead, Lead, LeadEvent, WholeLead } from '../../lead/schema.ts';
 import { type Stage, stageNames } from '../../lead/strings.ts';
@@ -47,7 +47,7 @@ function useLeadCalls() {
   function attempt<T>(call: Promise<Written<T>>): Promise<Written<T> | null> {
     return call.catch(async (error: unknown) => {
       if (error instanceof CallError && error.status === 409) await showMessage('Nothing was changed', error.message);
-      else notifyFailed(messageOf(error));
+      else notifyError(error);
       return null;
     });
   }
@@ -206,7 +206,7 @@ function useQuickEdit(undoable: Undo['undoable']) {
       }
       return true;
     } catch (error) {
-      notifyFailed(messageOf(error));
+      notifyError(error);
       return false;
     } finally {
       await queries.invalidateQueries();

@@ -1,6 +1,7 @@
 import { calls } from '#paths.ts';
 import { isUnattended } from './attention.ts';
 import { CallError } from './call-error.ts';
+import type { Written } from './pages.ts';
 import { discardPrefetched, takePrefetched } from './prefetch.ts';
 import { confirmIdentity, signInAgain } from './prompts.ts';
 import { readToken } from './token.ts';
@@ -19,9 +20,9 @@ interface Call {
 /** The calls of our own server, which validates its responses; they are trusted here. */
 export const api = {
   get: <T>(path: string, call?: Call) => send<T>('GET', path, call),
-  post: <T>(path: string, body?: unknown, call?: Call) => send<T>('POST', path, { body, ...call }),
-  put: <T>(path: string, body: unknown, call?: Call) => send<T>('PUT', path, { body, ...call }),
-  delete: <T>(path: string, call?: Call) => send<T>('DELETE', path, call),
+  post: <T = Written<unknown>>(path: string, body?: unknown, call?: Call) => send<T>('POST', path, { body, ...call }),
+  put: <T = Written<unknown>>(path: string, body: unknown, call?: Call) => send<T>('PUT', path, { body, ...call }),
+  delete: <T = Written<unknown>>(path: string, call?: Call) => send<T>('DELETE', path, call),
 };
 
 async function send<T>(method: Method, path: string, call: Call = {}): Promise<T> {

@@ -1,6 +1,5 @@
-import { notifyDone, notifyFailed } from '../notify.tsx';
+import { notifyDone, notifyError } from '../notify.tsx';
 import { headers, sendUntilAllowed, toCallError } from './api.ts';
-import { messageOf } from './call-error.ts';
 
 /** Downloads with `fetch`, as a plain link can't send the token. */
 export async function downloadFile(path: string, name: string): Promise<void> {
@@ -11,7 +10,7 @@ export async function downloadFile(path: string, name: string): Promise<void> {
     save(await response.blob(), filename ?? name);
     notifyDone(`Saved as ${filename ?? name}`);
   } catch (error) {
-    notifyFailed(messageOf(error));
+    notifyError(error);
   }
 }
 

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { messageOf } from '../../admin/calls/call-error.ts';
-import { notifyFailed } from '../../admin/notify.tsx';
+import { notifyError } from '../../admin/notify.tsx';
 import type { FormValues } from '../values.ts';
 import { looksLikeBijoy } from './suspect.ts';
 
@@ -65,7 +64,7 @@ function Offer({ bijoy, found: { text, converted } }: { bijoy: Bijoy; found: Bij
       setFound({ text, converted: unicode });
       setText(unicode);
     } catch (error) {
-      notifyFailed(messageOf(error));
+      notifyError(error);
     }
   }
 

@@ -2,9 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 import { announce } from '#ui/admin/announce.tsx';
 import { api } from '#ui/admin/calls/api.ts';
-import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { ListPage, Row } from '#ui/admin/calls/pages.ts';
-import { notifyFailed } from '#ui/admin/notify.tsx';
+import { notifyError } from '#ui/admin/notify.tsx';
 import type { List } from '../use-list.ts';
 
 /** The distance at which a press becomes a drag, in pixels. */
@@ -54,7 +53,7 @@ export function useArranging<R extends Row>({ path, list, nameOf, groupOf = () =
       await api.put(`${path}/order`, { id: record.id, before: sameGroup ? neighbour.id : null });
       announce(`${nameOf(record)} moved to place ${target} of ${total}.`);
     } catch (error) {
-      notifyFailed(messageOf(error));
+      notifyError(error);
     }
     await queries.invalidateQueries();
   }
