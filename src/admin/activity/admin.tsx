@@ -43,7 +43,7 @@ export default function Activity() {
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
         <section className="table-scroll" aria-label="Activity: table" tabIndex={0}>
           <table className="table activity" data-stale={isPlaceholderData || undefined} aria-busy={isPending}>
-            <thead>
+            <thead className="sr-only-on-phone">
               <tr>
                 <th scope="col">
                   <span aria-hidden="true">#</span>

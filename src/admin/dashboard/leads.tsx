@@ -69,7 +69,7 @@ export function LatestRequests({ rows }: { rows: Overview['latest'] }) {
         <p className="card-body note">Nobody has asked for a demo yet. Requests come in from the form on the site.</p>
       ) : (
         <table className="plain-table latest">
-          <TableHead heads={['Institute', 'Contact', 'Number', 'Received', 'Stage']} />
+          <TableHead heads={['Institute', 'Contact', 'Number', 'Received', 'Stage']} className="sr-only-on-phone" />
           <tbody>
             {rows.map(({ id, institute_name, name, number, created_at, stage }) => (
               <tr key={id}>

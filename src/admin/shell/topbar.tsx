@@ -51,7 +51,7 @@ export function Topbar({ onSearch }: { onSearch: () => void }) {
       </div>
       <button type="button" className="search-opener" aria-keyshortcuts="Control+K" onClick={onSearch}>
         <Search aria-hidden="true" />
-        <span>Search or jump to</span>
+        <span className="sr-only-on-phone">Search or jump to</span>
         <kbd>Ctrl K</kbd>
       </button>
       <a href={screen?.onSite ?? pages.home} target="_blank" rel="noopener" className="button button-quiet view-site">

@@ -47,7 +47,7 @@ function DownloadRow({ download, number }: { download: Download; number: number 
           {...(ours ? { download: download.file_name ?? true } : { rel: 'noopener noreferrer' })}
         >
           <Icon name="down" />
-          <span className="label">
+          <span className="sr-only-on-phone">
             {downloadStrings.download}
             <span className="sr-only">: {download.title}</span>
           </span>

@@ -56,7 +56,7 @@ export default function ContactInformation() {
     <div className="inbox" ref={inbox}>
       <header className="inbox-head">
         <div>
-          <h1 className="screen-title">Contact information</h1>
+          <h1 className="screen-title sr-only-on-phone">Contact information</h1>
           <p>{leadOf(filter)}</p>
         </div>
         <InboxToolbar filter={filter} />
@@ -111,7 +111,7 @@ function InboxToolbar({ filter }: { filter: Filter }) {
           }
         >
           <Download />
-          <span className="wide-words">Export</span>
+          <span className="sr-only-on-phone">Export</span>
           <ChevronDown className="wide-only" />
         </MenuButton>
       </Writers>
@@ -119,7 +119,7 @@ function InboxToolbar({ filter }: { filter: Filter }) {
       {mayWrite && !filter.inTrash && !isSpam && (
         <button type="button" className="button button-primary add-opener" onClick={() => filter.change({ add: '1' })}>
           <Plus />
-          <span className="wide-words">Add lead</span>
+          <span className="sr-only-on-phone">Add lead</span>
         </button>
       )}
       <Suspense>
@@ -152,7 +152,7 @@ function ViewSwitch({ filter }: { filter: Filter }) {
           onClick={() => filter.change({ view, ...without })}
         >
           <Icon />
-          <span className="view-word">{word}</span>
+          <span className={filter.view === view ? undefined : 'sr-only-on-phone'}>{word}</span>
         </button>
       ))}
     </fieldset>

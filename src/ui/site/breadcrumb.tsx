@@ -15,7 +15,10 @@ export function Breadcrumb({ links, here }: BreadcrumbProps) {
             <a href={href}>{text}</a>
           </li>
         ))}
-        <li aria-current="page">{here}</li>
+        {/* On a phone the heading right below shows the same text. */}
+        <li className="sr-only-on-phone" aria-current="page">
+          {here}
+        </li>
       </ol>
     </nav>
   );

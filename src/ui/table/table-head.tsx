@@ -1,6 +1,6 @@
-export function TableHead({ heads }: { heads: readonly string[] }) {
+export function TableHead({ heads, className }: { heads: readonly string[]; className?: string }) {
   return (
-    <thead>
+    <thead className={className}>
       <tr>
         {heads.map((head) => (
           <th scope="col" key={head}>

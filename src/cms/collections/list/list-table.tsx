@@ -42,7 +42,7 @@ export function ListTableView<R extends Row>(props: ListTableProps<R>) {
         data-stale={state === 'stale' || undefined}
         aria-busy={state === 'loading' || state === 'stale'}
       >
-        <thead>
+        <thead className="sr-only-on-phone">
           <tr>
             <th scope="col">
               <span className="table-head-check">

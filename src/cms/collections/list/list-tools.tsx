@@ -25,7 +25,7 @@ export function ListTools<R extends Row>({ list, hasStatus = true }: { list: Lis
         onClick={() => list.change({ trash: list.trash ? '' : '1', status: '', search: '' })}
       >
         {list.trash ? <ArrowLeft /> : <Trash2 />}
-        <span className={list.trash ? undefined : 'wide-words'}>{list.trash ? 'Back to list' : 'Trash'}</span>
+        <span className={list.trash ? undefined : 'sr-only-on-phone'}>{list.trash ? 'Back to list' : 'Trash'}</span>
       </button>
     </>
   );

@@ -236,7 +236,7 @@ function BulkBar({ work, selection, filter, total }: BulkBarProps) {
             onClick={() => void bulk({ action: allSpam ? 'not_spam' : 'spam' })}
           >
             {allSpam ? <ShieldCheck /> : <ShieldAlert />}
-            <span className="wide-words">{allSpam ? 'Not spam' : 'Spam'}</span>
+            <span className="sr-only-on-phone">{allSpam ? 'Not spam' : 'Spam'}</span>
           </button>
           <button
             type="button"
@@ -244,7 +244,7 @@ function BulkBar({ work, selection, filter, total }: BulkBarProps) {
             onClick={() => void work.remove(leads).then((done) => done && clear())}
           >
             <Trash2 />
-            <span className="wide-words">Delete</span>
+            <span className="sr-only-on-phone">Delete</span>
           </button>
         </>
       )}
