@@ -75,7 +75,7 @@ function Line({ delivery, onAgain }: { delivery: Delivery; onAgain: () => void }
   const to = webhook ? hostOf(webhook.url) : 'SMS gateway';
   return (
     <>
-      <p className="call-log-head">
+      <p className="call-log-head wrap">
         <span className={`badge delivery-${state}`}>{stateWords[state]}</span>
         <b>{event === 'sms' ? 'SMS' : event}</b>
         <Link className="call-log-lead" to={leadPage(lead.id)} lang="bn">
@@ -87,7 +87,7 @@ function Line({ delivery, onAgain }: { delivery: Delivery; onAgain: () => void }
         {next_attempt_at && attempts > 0 && ` · next attempt at ${timeOfDay(Date.parse(next_attempt_at))}`}
       </p>
       {state === 'dead' && last_error && calls[0]?.error !== last_error && <p>{last_error}</p>}
-      <div className="delivery-tools">
+      <div className="delivery-tools wrap">
         {calls.length > 0 && (
           <details>
             <summary>{calls.length === 1 ? '1 call' : `${calls.length} calls`}</summary>

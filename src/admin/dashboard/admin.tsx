@@ -209,7 +209,7 @@ function Mails({ mails }: { mails: MailFigures }) {
         {failed === 0 ? (
           <p className="note">No mail failed in the last 30 days.</p>
         ) : (
-          <p className="failed-mails">
+          <p className="failed-mails row">
             <CircleAlert aria-hidden="true" />
             {failed === 1 ? '1 mail was not delivered.' : `${failed} mails were not delivered.`}
           </p>

@@ -81,7 +81,7 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
         <Dialog.Content className="dialog palette" aria-describedby={undefined} onCloseAutoFocus={focusBack}>
           <Dialog.Title className="sr-only">Search or jump to</Dialog.Title>
           <Command shouldFilter={false} label="Search or jump to">
-            <div className="palette-input">
+            <div className="palette-input row">
               <Search aria-hidden="true" />
               <Command.Input value={text} onValueChange={setText} placeholder="Search or jump to" />
               <kbd>Esc</kbd>
@@ -153,7 +153,7 @@ interface ItemProps {
 
 function Item({ id, icon: Icon, note, onSelect, children }: ItemProps) {
   return (
-    <Command.Item value={id} className="palette-item" onSelect={onSelect}>
+    <Command.Item value={id} className="palette-item row" onSelect={onSelect}>
       <Icon aria-hidden="true" />
       <span>{children}</span>
       {note && <small className="note">{note}</small>}

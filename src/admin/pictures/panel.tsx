@@ -158,7 +158,7 @@ function FocusField({ picture }: { picture: PictureDetails }) {
           <span className="focus-point" style={{ left: `${point.x * 100}%`, top: `${point.y * 100}%` }} />
         </div>
       </div>
-      <div className="focus-sliders">
+      <div className="focus-sliders wrap">
         {(['x', 'y'] as const).map((side) => (
           <label key={side} htmlFor={`${id}-${side}`}>
             {side === 'x' ? 'From left' : 'From top'}

@@ -44,7 +44,7 @@ export function Menu({ onChoose }: { onChoose?: () => void }) {
       </div>
       <div className="menu-foot">
         <Rows screens={allowed.filter((screen) => screen.group === null)} label="Your account" onChoose={onChoose} />
-        <button type="button" className="menu-row" title="Sign out" onClick={signOutToSite}>
+        <button type="button" className="menu-row row" title="Sign out" onClick={signOutToSite}>
           <LogOut aria-hidden="true" />
           <span className="menu-label-text">Sign out</span>
         </button>
@@ -58,7 +58,7 @@ function Rows(props: { screens: Screen[]; label: string; onChoose: (() => void) 
     <ul aria-label={props.label}>
       {props.screens.map(({ path, name, icon: Icon }) => (
         <li key={path}>
-          <NavLink to={path} end className="menu-row" title={name} onClick={props.onChoose}>
+          <NavLink to={path} end className="menu-row row" title={name} onClick={props.onChoose}>
             <Icon aria-hidden="true" />
             <span className="menu-label-text">{name}</span>
           </NavLink>

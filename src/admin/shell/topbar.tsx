@@ -28,7 +28,7 @@ export function Topbar({ onSearch }: { onSearch: () => void }) {
   const breadcrumb = breadcrumbTo(screen, new URLSearchParams(search).has('details'));
   const here = breadcrumb.at(-1);
   return (
-    <header className="topbar">
+    <header className="topbar row">
       <button
         type="button"
         className="icon-button only-phone"
@@ -49,7 +49,7 @@ export function Topbar({ onSearch }: { onSearch: () => void }) {
         ))}
         <b>{here}</b>
       </div>
-      <button type="button" className="search-opener" aria-keyshortcuts="Control+K" onClick={onSearch}>
+      <button type="button" className="search-opener row" aria-keyshortcuts="Control+K" onClick={onSearch}>
         <Search aria-hidden="true" />
         <span className="sr-only-on-phone">Search or jump to</span>
         <kbd>Ctrl K</kbd>

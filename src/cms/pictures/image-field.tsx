@@ -74,7 +74,7 @@ export function ImageField({ existing, ...props }: FieldProps & { existing: stri
         </button>
         {files.input}
       </div>
-      <div className="image-library">
+      <div className="image-library wrap">
         <button type="button" className="button button-quiet button-small" onClick={library.open}>
           <Images aria-hidden="true" />
           Choose from the library
@@ -92,10 +92,10 @@ function Preview(props: { src: string | null; reading: boolean; onRemove: (() =>
   const { src, reading, onRemove } = props;
   const picture = src ? <img src={src} alt="" width={138} height={86} /> : <ImageUp aria-hidden="true" />;
   return (
-    <div className="image-preview">
+    <div className="image-preview center">
       {reading ? <Spinner /> : picture}
       {onRemove && (
-        <button type="button" className="image-remove" aria-label="Remove the chosen image" onClick={onRemove}>
+        <button type="button" className="image-remove center" aria-label="Remove the chosen image" onClick={onRemove}>
           <X aria-hidden="true" />
         </button>
       )}

@@ -38,7 +38,7 @@ export default function Picker({ onPick, onClose }: PickerProps) {
   if (chosen) {
     return (
       <Modal title={pictureName(chosen)} wide onClose={onClose}>
-        <div className="picture-large">
+        <div className="picture-large center">
           <img src={chosen.image} alt="" width={chosen.width} height={chosen.height} />
         </div>
         <p className="note">{chosen.alt || 'Nothing is said yet about what it shows.'}</p>

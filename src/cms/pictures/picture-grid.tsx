@@ -55,14 +55,14 @@ function Small({ picture: { image, image_srcset, focus } }: { picture: LibraryPi
   const [broken, setBroken] = useState(false);
   if (broken) {
     return (
-      <span className="picture-small">
+      <span className="picture-small center">
         <ImageOff aria-hidden="true" />
       </span>
     );
   }
   return (
     <img
-      className="picture-small"
+      className="picture-small center"
       src={image}
       {...(image_srcset && { srcSet: image_srcset, sizes: '160px' })}
       alt=""

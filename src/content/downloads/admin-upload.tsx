@@ -96,7 +96,7 @@ function UploadState({ state, onRetry }: { state: State; onRetry: (file: File) =
   }
   const percent = Math.round(state.part * 100);
   return (
-    <div className="upload-row">
+    <div className="upload-row row">
       <div
         className="upload-progress"
         role="progressbar"

@@ -34,7 +34,7 @@ export function NewsCard({ news, shape, level: Heading = 'h3', first = false, la
         <MissingPicture />
       )}
       <div className="news-head">
-        <p className="date-line">
+        <p className="date-line row">
           <Icon name="calendar" />
           <time dateTime={news.date}>{bengaliDate(news.date)}</time>
         </p>

@@ -49,7 +49,7 @@ export function QuotePage({ quote, address }: { quote: Quote; address: string })
           </>
         )}
         {group.note && <OnTop note={group.note} />}
-        <div className="quote-acts">
+        <div className="quote-acts wrap">
           <a href={`#${demoFormAnchor}`} className="button button-action">
             {words.demoOf}
           </a>

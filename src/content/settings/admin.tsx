@@ -70,7 +70,7 @@ function SettingsForm({ settings }: { settings: SettingsRecord }) {
           <SearchFields />
         </fieldset>
         <Writers>
-          <div className="card settings-foot">
+          <div className="card settings-foot wrap">
             <UnsavedMark />
             {dirty && (
               <button type="button" className="button button-text" onClick={undo}>

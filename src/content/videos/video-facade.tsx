@@ -46,7 +46,7 @@ export function VideoFacade({ video, film }: { video: Video; film: string }) {
     <article className="video-card on-dark">
       <div className="facade" ref={box}>
         {isStarted ? (
-          <div className="facade-picture facade-waiting">
+          <div className="facade-picture facade-waiting center">
             <SiteSpinner />
             <span className="sr-only" role="status">
               {videoStrings.loading}
@@ -66,7 +66,7 @@ export function VideoFacade({ video, film }: { video: Video; film: string }) {
             <div className="facade-picture">
               {thumbnail && <img src={thumbnail} alt="" width={480} height={360} decoding="async" />}
             </div>
-            <span className="facade-play">
+            <span className="facade-play center">
               <Icon name="film" className="" />
             </span>
           </>

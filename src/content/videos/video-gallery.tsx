@@ -26,7 +26,7 @@ function SampleVideo({ video }: { video: Video }) {
   return (
     <article className="video-card on-dark">
       <div className="facade">
-        <div className="facade-picture facade-sample">
+        <div className="facade-picture facade-sample center">
           <span className="chip">{videoStrings.sample}</span>
         </div>
       </div>

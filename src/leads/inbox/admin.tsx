@@ -97,7 +97,7 @@ function InboxToolbar({ filter }: { filter: Filter }) {
   const isSpam = filter.value('spam') === '1';
   const close = () => setDialog(null);
   return (
-    <div className="lead-tools">
+    <div className="lead-tools wrap">
       {!filter.inTrash && <ViewSwitch filter={filter} />}
       <Writers>
         <MenuButton

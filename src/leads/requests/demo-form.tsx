@@ -103,7 +103,7 @@ export function DemoForm({ state: firstState, csrfToken, page, chosen: onPage = 
             ))}
           </div>
           <SendError state={state} />
-          <div className="demo-send">
+          <div className="demo-send wrap">
             <button type="submit" className="button button-action button-swap" aria-disabled={busy}>
               <span data-away={busy || undefined}>
                 {state.status === 'waiting' ? demoFormStrings.sendNow : demoFormStrings.submit}
@@ -130,7 +130,7 @@ export function DemoForm({ state: firstState, csrfToken, page, chosen: onPage = 
 
 function Chosen({ chosen, onDrop }: { chosen: ChosenPackage; onDrop: () => void }) {
   return (
-    <div className="demo-chosen">
+    <div className="demo-chosen wrap">
       <input type="hidden" name="students" value={chosen.students} />
       <input type="hidden" name="package" value={chosen.package} />
       {chosen.change && <input type="hidden" name="change" value={chosen.change} />}

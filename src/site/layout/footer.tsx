@@ -51,7 +51,7 @@ export function Footer({ path }: { path: string }) {
       </div>
       <div className="shell">
         {!hasOpenForm(path) && (
-          <div className="footer-line later">
+          <div className="footer-line wrap later">
             <h2>{footerWords.invitation}</h2>
             <a href={demoFormOf(path)} className="button button-action-on-dark">
               {siteStrings.wantDemo}

@@ -29,7 +29,7 @@ export function SiteFrame({ path, children }: { path: string; children: ReactNod
 function Drawer({ path }: { path: string }) {
   return (
     <dialog className="drawer on-dark" aria-label={siteStrings.menu}>
-      <div className="drawer-head">
+      <div className="drawer-head row">
         <Brand />
         <a href={pages.search} className="icon-button" aria-label={siteStrings.search}>
           <Icon name="search" />

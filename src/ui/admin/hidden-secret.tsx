@@ -33,7 +33,7 @@ export function HiddenSecret({ label, ways }: { label?: string; ways: Way[] }) {
   }, [shown]);
   return (
     <>
-      <div className="hidden-secret" aria-live="polite">
+      <div className="hidden-secret wrap" aria-live="polite">
         {shown !== null && (
           <>
             {label && <span className="note">{label}</span>}

@@ -60,7 +60,7 @@ export function ChoiceBox(props: ChoiceBoxProps) {
           onClick={show}
           onKeyDown={onKeyDown}
         />
-        <span className="combo-arrow">
+        <span className="combo-arrow center">
           <ChevronDown aria-hidden="true" />
         </span>
       </div>

@@ -27,7 +27,7 @@ export function Article({ id, level = 1, before, after, ...text }: ArticleProps)
     <article className="article" aria-labelledby={id}>
       {before}
       {level === 1 && <div className="matra" />}
-      <p className="date-line">
+      <p className="date-line row">
         <Icon name="calendar" />
         <time dateTime={text.date}>{bengaliDate(text.date)}</time>
       </p>

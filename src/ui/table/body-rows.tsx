@@ -46,7 +46,7 @@ export function Empty({ hint }: { hint: string }) {
 export function Failed({ what = 'list', onRetry }: { what?: string; onRetry: () => void }) {
   const id = useId();
   return (
-    <div className="failed-row" role="alert">
+    <div className="failed-row wrap" role="alert">
       <TriangleAlert aria-hidden="true" />
       <span id={id}>The {what} could not be loaded.</span>
       <button type="button" className="button button-quiet" aria-describedby={id} onClick={onRetry}>

@@ -74,7 +74,7 @@ export function EditorBijoyOffer({ editor, bijoy, onNotice }: EditorBijoyOfferPr
   }
 
   return (
-    <div className="bijoy-offer rich-text-bijoy" role="status">
+    <div className="bijoy-offer wrap rich-text-bijoy" role="status">
       <span>{editorStrings.bijoy}</span>
       <button type="button" className="button button-quiet button-small" onClick={() => void convert()}>
         {editorStrings.bijoyConvert}

@@ -41,7 +41,7 @@ export function FeatureScreens({ screens }: { screens: FeatureScreen[] }) {
 function ScreenFrame({ screen, onPhone }: { screen: FeatureScreen; onPhone: string }) {
   const device = screen.device === 'phone' ? 'phone' : 'desk';
   return (
-    <span className="screen-stage">
+    <span className="screen-stage center">
       {screen.picture ? (
         <span className={`screen screen-${device}`}>
           <PictureImage

@@ -188,7 +188,7 @@ export function ErasureDate({ lead }: { lead: Lead }) {
   end.setUTCMonth(end.getUTCMonth() + rule.months);
   const [last = ''] = [end.toISOString(), rule.appliesFrom ?? ''].sort().toReversed();
   return (
-    <p className="note kept-until">
+    <p className="note kept-until row">
       <Hourglass />
       By the rules of retention it is erased for good after {formatDay(last.slice(0, 10))}.
     </p>

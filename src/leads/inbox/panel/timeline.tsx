@@ -68,7 +68,7 @@ function Line({ event, work, isOther }: { event: LeadEvent; work: LeadWork; isOt
   const Icon = entry.icon;
   return (
     <li data-bad={entry.bad || undefined}>
-      <span className="timeline-icon">
+      <span className="timeline-icon center">
         <Icon />
       </span>
       <div>

@@ -178,7 +178,7 @@ function LeadCard({ lead, onOpen, onMove, onDrag }: LeadCardProps) {
       )}
       <NextStep lead={lead} />
       <LeadBadges lead={lead} />
-      <div className="lead-foot">
+      <div className="lead-foot row">
         <OwnerMark owner={lead.owner} />
         <Age lead={lead} />
         <Writers>

@@ -296,7 +296,7 @@ function Line({ row, placeOf }: { row: ImportRow; placeOf: (field: string) => st
     <tr>
       <td>{row.line}</td>
       <td>
-        <span className="import-result" data-result={row.result}>
+        <span className="import-result row" data-result={row.result}>
           <Icon />
           {name}
         </span>

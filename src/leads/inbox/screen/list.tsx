@@ -146,7 +146,7 @@ function LeadRow({ lead, number, filter, work, selection }: LeadRowProps) {
         <PhoneLink number={lead.number} />
         {chat && (
           <a
-            className="lead-chat"
+            className="lead-chat center"
             href={chat}
             target="_blank"
             rel="noopener noreferrer"
@@ -166,7 +166,7 @@ function LeadRow({ lead, number, filter, work, selection }: LeadRowProps) {
         <StageBadge stage={lead.status} />
         <NextStep lead={lead} />
       </div>
-      <div className="lead-foot">
+      <div className="lead-foot row">
         <OwnerMark owner={lead.owner} />
         <Age lead={lead} />
         <Writers>
@@ -208,7 +208,7 @@ function BulkBar({ work, selection, filter, total }: BulkBarProps) {
     clear();
   }
   return (
-    <div className="bulk-bar" role="toolbar" aria-label="Change the selected leads">
+    <div className="bulk-bar wrap" role="toolbar" aria-label="Change the selected leads">
       <b>{isBusy ? `Changing ${leads.length}…` : `${leads.length} selected`}</b>
       {selection.page === 'all' && <SelectAll {...{ selection, filter, total }} />}
       {filter.inTrash ? (

@@ -39,7 +39,12 @@ export function PhoneLink({ number }: { number: string }) {
 export function OwnerMark({ owner }: { owner: Lead['owner'] }) {
   const name = owner?.name ?? 'Nobody yet';
   return (
-    <span className="owner-mark" data-nobody={owner === null || undefined} data-hue={(owner?.id ?? 0) % 4} title={name}>
+    <span
+      className="owner-mark center"
+      data-nobody={owner === null || undefined}
+      data-hue={(owner?.id ?? 0) % 4}
+      title={name}
+    >
       <span aria-hidden="true">{owner ? firstLetter(owner.name) : '?'}</span>
       <span className="sr-only">Owner: {name}</span>
     </span>

@@ -35,7 +35,7 @@ export default function QuestionBox({ question }: { question: DialogQuestion }) 
           onOpenAutoFocus={focusOnly(cancel, proceedButton)}
           onCloseAutoFocus={focusBack}
         >
-          <span className="question-icon">
+          <span className="question-icon center">
             <Icon aria-hidden="true" />
           </span>
           <div className="question-words">

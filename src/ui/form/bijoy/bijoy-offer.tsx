@@ -69,7 +69,7 @@ function Offer({ bijoy, found: { text, converted } }: { bijoy: Bijoy; found: Bij
   }
 
   return (
-    <p className="bijoy-offer">
+    <p className="bijoy-offer wrap">
       {converted === null ? (
         <>
           <span>This looks like Bijoy text. Convert to Unicode?</span>
