@@ -28,7 +28,7 @@ export function HeroSection({ form, features }: { form: PageForm; features: Feat
           <div className="actions">
             <button
               type="button"
-              className="button button-large demo-toggle with-js"
+              className="button button-action button-large demo-toggle with-js"
               data-demo-toggle
               aria-expanded={open}
               aria-controls={demoFormAnchor}

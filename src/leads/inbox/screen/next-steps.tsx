@@ -1,5 +1,6 @@
 import './next-steps.css';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import { leadsWhere } from '#paths.ts';
 import { Failed } from '#ui/table/body-rows.tsx';
@@ -54,7 +55,7 @@ function Month({ calendar, onOpen }: { calendar: Calendar; onOpen: (id: number) 
           <span key={name}>{name}</span>
         ))}
       </div>
-      <ol className="calendar-days" data-first={weekdayOf(all[0] ?? '')}>
+      <ol className="calendar-days" style={{ '--first': weekdayOf(all[0] ?? '') + 1 } as CSSProperties}>
         {all.map((day) => (
           <Day key={day} {...{ day, today, onOpen }} planned={planned.get(day) ?? null} />
         ))}
