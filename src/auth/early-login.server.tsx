@@ -29,7 +29,7 @@ export function earlyLogin(vendor: { name: string; logo: string | null; customer
           <input className="control" id="password" name="password" type="password" autoComplete="current-password" />
         </EarlyField>
         <div className="gate-row">
-          <label className="check-row">
+          <label className="check-row inline-row">
             <input type="checkbox" name="remember" />
             <BilingualText bengali={accountStrings.remember} english={accountStrings.rememberInEnglish} />
           </label>

@@ -98,7 +98,7 @@ function PasswordLogin(props: {
         <EmailField />
         <SignInPassword label={accountStrings.password} />
         <div className="gate-row">
-          <label className="check-row">
+          <label className="check-row inline-row">
             <input type="checkbox" {...form.register('remember')} />
             <BilingualText bengali={accountStrings.remember} english={accountStrings.rememberInEnglish} />
           </label>

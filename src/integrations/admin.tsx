@@ -75,7 +75,7 @@ function EventsField() {
     <Field id={id} label="Events" required error={error} group>
       <fieldset className="webhook-events" aria-labelledby={`${id}-label`}>
         {endpointEvents.map((event) => (
-          <label key={event} className="check-row">
+          <label key={event} className="check-row inline-row">
             <input type="checkbox" value={event} {...register('events')} />
             <span>
               {eventWords[event]} <code>{event}</code>

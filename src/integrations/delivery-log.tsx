@@ -76,7 +76,7 @@ function Line({ delivery, onAgain }: { delivery: Delivery; onAgain: () => void }
   return (
     <>
       <p className="call-log-head wrap">
-        <span className={`badge delivery-${state}`}>{stateWords[state]}</span>
+        <span className={`badge badge-${state}`}>{stateWords[state]}</span>
         <b>{event === 'sms' ? 'SMS' : event}</b>
         <Link className="call-log-lead" to={leadPage(lead.id)} lang="bn">
           {lead.institute_name}
@@ -122,7 +122,7 @@ function CallLine({ call: { at, outcome, http_status: status, ms, error } }: { c
   const facts = [status !== null && `HTTP ${status}`, ms !== null && `${ms} ms`].filter(Boolean).join(' · ');
   return (
     <>
-      <span className={`badge call-${state}`}>{outcomeWords[state]}</span>
+      <span className={`badge badge-${state}`}>{outcomeWords[state]}</span>
       <p className="note">
         Called <time dateTime={at}>{formatAge(at)}</time>
         {facts && ` · ${facts}`}

@@ -165,7 +165,7 @@ function Welcome({ figures, today }: { figures: Overview['figures'] | null; toda
           )}
         </p>
       </div>
-      <div className="welcome-actions">
+      <div className="welcome-actions flow">
         {user && may(user.role, 'read', 'leads') && (
           <Link to={leadsWhere({ status: 'new' })} className="button button-action-on-dark">
             <Phone aria-hidden="true" />

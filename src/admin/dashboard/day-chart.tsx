@@ -18,7 +18,7 @@ export function DayChart({ days, before }: { days: Day[]; before: number }) {
   const Icon = asTable ? ChartColumn : Table2;
   const head = (
     <>
-      <span className="note chart-average">
+      <span className="note chart-average inline-row">
         <span className="chart-key" aria-hidden="true" />
         Average {average.toFixed(1)} a day
       </span>

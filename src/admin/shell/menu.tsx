@@ -24,7 +24,7 @@ export function Menu({ onChoose }: { onChoose?: () => void }) {
   }, [pathname]);
   return (
     <div className="menu-panel" ref={panel}>
-      <NavLink to={adminPages.dashboard} className="menu-brand" onClick={onChoose}>
+      <NavLink to={adminPages.dashboard} className="menu-brand inline-row" onClick={onChoose}>
         <VendorMark />
         <span className="menu-brand-name" lang="bn">
           {vendorName}

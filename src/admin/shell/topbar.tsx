@@ -119,9 +119,9 @@ function AccountMenu() {
       }
     >
       {user.image ? (
-        <img className="avatar" src={user.image} alt="" width={40} height={40} />
+        <img className="avatar center" src={user.image} alt="" width={40} height={40} />
       ) : (
-        <span className="avatar" aria-hidden="true">
+        <span className="avatar center" aria-hidden="true">
           {initialOf(user.name)}
         </span>
       )}

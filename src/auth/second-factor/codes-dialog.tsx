@@ -28,7 +28,7 @@ export function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () =
           </li>
         ))}
       </ol>
-      <div className="recovery-ways">
+      <div className="recovery-ways flow">
         {'clipboard' in navigator && (
           <button type="button" className="button button-quiet button-small" onClick={() => void copy()}>
             <Copy aria-hidden="true" />

@@ -47,7 +47,7 @@ const columns: Column<FeatureRow>[] = [
   {
     head: 'Category',
     cell: ({ category }) => (
-      <span className="chips">
+      <span className="chips flow">
         {category.map(({ id, category_name }) => (
           <span className="chip" key={id}>
             {category_name}

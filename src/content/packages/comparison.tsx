@@ -14,7 +14,7 @@ export function Comparisons({ groups }: { groups: PackageGroup[] }) {
   return (
     <>
       {groups.length > 1 && (
-        <nav className="compare-kinds" aria-label={packageStrings.kinds}>
+        <nav className="compare-kinds flow" aria-label={packageStrings.kinds}>
           {groups.map((group) => (
             <a key={group.id} href={`#${anchorOf(group)}`}>
               {group.name}

@@ -138,7 +138,7 @@ function withoutEmpty(query: QuoteInput): Partial<QuoteInput> {
 function CostTables({ groups, students }: { groups: PackageGroup[]; students: number }) {
   return (
     <>
-      <div className="cost-head">
+      <div className="cost-head flow">
         <p id={answerAnchor} tabIndex={-1}>
           {words.rule}
         </p>

@@ -130,7 +130,7 @@ function PlaceholderButtons() {
   }
 
   return (
-    <fieldset className="demo-placeholders">
+    <fieldset className="demo-placeholders flow">
       <legend className="note">Filled in for each visitor; press to write it into the message:</legend>
       {placeholders.map(({ name, means }) => (
         <button

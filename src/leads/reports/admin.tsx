@@ -48,7 +48,7 @@ function PeriodChoice({ period }: { period: Period | undefined }) {
   const to = address.get('date_to') ?? period?.last ?? '';
   return (
     <search className="period">
-      <fieldset className="period-choice">
+      <fieldset className="period-choice flow">
         <legend className="sr-only">Period</legend>
         {Object.entries(periods).map(([name, label]) => (
           <button

@@ -15,7 +15,7 @@ export function MailContent({ mail: { html, text } }: { mail: MailDetails }) {
   }
   return (
     <Tabs.Root defaultValue="html">
-      <Tabs.List className="mail-tabs" aria-label="The mail">
+      <Tabs.List className="mail-tabs flow" aria-label="The mail">
         <Tabs.Trigger value="html">As the receiver sees it</Tabs.Trigger>
         <Tabs.Trigger value="text">Plain text</Tabs.Trigger>
       </Tabs.List>

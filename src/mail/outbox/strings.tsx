@@ -11,7 +11,7 @@ export const stateWords: Record<MailState, string> = {
 };
 
 export function MailBadge({ state }: { state: MailState }) {
-  return <span className={`badge mail-${state}`}>{stateWords[state]}</span>;
+  return <span className={`badge badge-${state}`}>{stateWords[state]}</span>;
 }
 
 const outcomes: Record<NonNullable<MailAttempt['outcome']>, string> = {

@@ -20,7 +20,7 @@ export function ErrorPage({ status, failed }: { status: number; failed: (typeof 
             )}
             {pageWords.brokenLine}
           </p>
-          <div className="lost-ways">
+          <div className="lost-ways flow">
             {/* biome-ignore lint/a11y/useValidAnchor: an empty address is that of this very page */}
             <a href="" className="button button-primary">
               <Icon name="retry" />

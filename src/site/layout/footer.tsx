@@ -70,11 +70,11 @@ export function Footer({ path }: { path: string }) {
           </nav>
           <FooterContact />
         </div>
-        <div className="footer-end later">
+        <div className="footer-end flow later">
           <span>
             © {bengaliDigits(new Date().getFullYear())} {name}
           </span>
-          <span className="footer-legal">
+          <span className="footer-legal flow">
             <a href={pages.privacy}>{footerWords.privacy}</a>
             <a href={pages.terms}>{footerWords.terms}</a>
           </span>
@@ -200,7 +200,7 @@ function FooterContact() {
         </address>
       )}
       {social.length > 0 && (
-        <ul className="footer-social" aria-label={footerWords.social}>
+        <ul className="footer-social flow" aria-label={footerWords.social}>
           {social.map(({ network, url }) => (
             <li key={network}>
               <a href={url} rel="me noopener noreferrer" className="icon-button">

@@ -70,7 +70,7 @@ function OfflinePage() {
         <div>
           <h1 id="offline-heading">{offlineWords.heading}</h1>
           <p>{offlineWords.line}</p>
-          <div className="lost-ways">
+          <div className="lost-ways flow">
             {/* biome-ignore lint/a11y/useValidAnchor: the empty address is that of the page that could not be fetched. */}
             <a href="" className="button button-primary">
               {offlineWords.retry}

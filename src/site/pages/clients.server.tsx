@@ -153,7 +153,7 @@ function ClientStory({ client, address, quote }: ClientStoryProps) {
           <div className="matra" />
           <div className="client-head">
             {client.picture && (
-              <div className="client-cell">
+              <div className="client-cell center">
                 <PictureImage picture={{ ...client.picture, alt: '' }} alt="" sizes="76px" eager />
               </div>
             )}

@@ -87,7 +87,7 @@ function NewsPage({ items, page, perPage, total }: NewsPageProps) {
         />
         {items.length === 0 ? <EmptyState /> : <NewsGrid items={items} level="h2" first />}
         {last > 1 && (
-          <nav className="pager" aria-label={pageWords.newsPages}>
+          <nav className="pager flow" aria-label={pageWords.newsPages}>
             {page > 1 && (
               <a href={page === 2 ? pages.news : pages.newsPage(page - 1)} rel="prev" className="button button-quiet">
                 {pageWords.newer}

@@ -78,7 +78,7 @@ function Results({ answer, page, perPage }: { answer: SearchAnswer; page: number
           ))}
         </ol>
       )}
-      <nav className="pager" aria-label={searchStrings.pages}>
+      <nav className="pager flow" aria-label={searchStrings.pages}>
         {page > 1 && (
           <a href={pages.searchFor(query, Math.min(page - 1, last))} rel="prev" className="button button-quiet">
             {searchStrings.earlier}

@@ -101,7 +101,7 @@ function show(content: ReactNode, options: ToastOptions): string | number {
   // A new toast is shown at once; the oldest one is dismissed.
   for (const oldest of [...open].slice(0, -maxToasts())) toast.dismiss(oldest);
   return toast(
-    <div className="toast-words" {...pauseHandlers}>
+    <div className="toast-words flow" {...pauseHandlers}>
       {content}
     </div>,
     {

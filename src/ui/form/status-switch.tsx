@@ -24,7 +24,7 @@ function Switch({ name, label, span, on, off }: Pick<FieldProps, 'name' | 'label
   const { word, note } = isOn ? on : off;
   return (
     <Field id={id} {...{ label, span, error }} group>
-      <span className="switch-row">
+      <span className="switch-row inline-row">
         <button
           type="button"
           role="switch"

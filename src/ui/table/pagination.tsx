@@ -12,7 +12,7 @@ export function Pagination({ page, onFollow }: { page: ListPage<unknown>; onFoll
       <span className="note" role="status">
         {page.from === null ? 'Nothing to show' : `Showing ${page.from} to ${page.to} of ${page.total}`}
       </span>
-      <nav className="pagination" aria-label="Pages">
+      <nav className="pagination flow" aria-label="Pages">
         <End link={previous} onFollow={onFollow}>
           <ChevronLeft aria-hidden="true" />
           {previous.label}

@@ -19,7 +19,7 @@ export function SortHead({ head, name, sorting: { by, onSort } }: SortHeadProps)
   const Icon = by === name ? ArrowUp : by === `-${name}` ? ArrowDown : ArrowUpDown;
   const next = by === name ? `-${name}` : by === `-${name}` ? '' : name;
   return (
-    <button type="button" className="sort-button" onClick={() => onSort(next)}>
+    <button type="button" className="sort-button inline-row" onClick={() => onSort(next)}>
       {head}
       <Icon aria-hidden="true" />
     </button>

@@ -133,7 +133,7 @@ function BulkBar<R extends Row>({ selection, trash, onChange, onDelete, onCopy }
   }
 
   return (
-    <div className="bulk-bar" role="toolbar" aria-label="Change the selected records">
+    <div className="bulk-bar wrap" role="toolbar" aria-label="Change the selected records">
       <b>
         {records.length} selected{records.length === maxSelected && ', which is the most'}
       </b>
@@ -182,7 +182,7 @@ function BulkButton({ Icon, word, className = '', onClick }: BulkButtonProps) {
   return (
     <button type="button" className={`button button-quiet ${className}`} aria-label={word} onClick={onClick}>
       <Icon />
-      <span className="wide-words">{word}</span>
+      <span className="sr-only-on-phone">{word}</span>
     </button>
   );
 }

@@ -45,7 +45,7 @@ export function ListTableView<R extends Row>(props: ListTableProps<R>) {
         <thead className="sr-only-on-phone">
           <tr>
             <th scope="col">
-              <span className="table-head-check">
+              <span className="table-head-check inline-row">
                 {selection && (
                   <SelectBox
                     label="Select all on this page"

@@ -151,7 +151,7 @@ function Trail({ feature, category }: { feature: string; category: string }) {
 
 function PanelNote({ record, state }: { record: FeatureContentRecord | null; state: keyof typeof notes }) {
   return (
-    <div className="panel-note">
+    <div className="panel-note flow">
       <p className="note" role="status">
         {record && <CircleCheck />}
         {state === 'ready' && record ? 'Existing content loaded. Submitting replaces it.' : notes[state]}

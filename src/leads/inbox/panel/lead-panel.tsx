@@ -50,7 +50,7 @@ export default function LeadPanel({ id, work, sequence, onReady, onClose }: Lead
       named
       under={
         lead && (
-          <p className="lead-panel-who">
+          <p className="lead-panel-who flow">
             {contactOf(lead) && <span lang="bn">{lead.name}</span>}
             <StageBadge stage={lead.status} />
             {lead.spam && <span className="badge badge-inactive">Spam</span>}

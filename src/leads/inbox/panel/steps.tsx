@@ -169,7 +169,7 @@ interface ChipsProps<Name extends string> {
 function Chips<Name extends string>({ label, names, chosen, onChoose, letter }: ChipsProps<Name>) {
   const all = Object.keys(names) as Name[];
   return (
-    <fieldset className="lead-chips" data-key={letter} onKeyDown={goAlong}>
+    <fieldset className="lead-chips flow" data-key={letter} onKeyDown={goAlong}>
       <legend className="label">{label}</legend>
       {all.map((name) => (
         <button

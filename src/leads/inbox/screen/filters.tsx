@@ -173,7 +173,7 @@ function FigureFilters({ filter: { value, change } }: { filter: Filter }) {
   ].filter(({ words }) => words);
   if (chips.length === 0) return null;
   return (
-    <ul className="figure-filters" aria-label="Also asked for">
+    <ul className="figure-filters flow" aria-label="Also asked for">
       {chips.map(({ names, words }) => (
         <li key={names[0]}>
           <button

@@ -28,7 +28,7 @@ export function StageBadge({ stage }: { stage: Stage }) {
 export function PhoneLink({ number }: { number: string }) {
   if (number === '') return null;
   return (
-    <a className="lead-phone" href={`tel:${number}`}>
+    <a className="lead-phone inline-row" href={`tel:${number}`}>
       <Phone />
       <span className="sr-only">Call </span>
       {phoneInWords(number)}
