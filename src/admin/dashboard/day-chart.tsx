@@ -24,7 +24,7 @@ export function DayChart({ days, before }: { days: Day[]; before: number }) {
       </span>
       <div className="card-tools">
         <Link to={adminPages.figures} className="stitch-link">
-          All figures
+          Reports
         </Link>
         <button
           type="button"

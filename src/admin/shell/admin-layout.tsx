@@ -4,6 +4,7 @@ import { SessionDialogs } from '#auth/session-dialogs.tsx';
 import { screenAt } from '../screens.ts';
 import { Menu } from './menu.tsx';
 import { RequirePermission } from './require-permission.tsx';
+import { ScreenTabs } from './screen-tabs.tsx';
 import { Topbar } from './topbar.tsx';
 
 const loadPalette = () => import('../palette/palette.tsx');
@@ -15,6 +16,7 @@ export function AdminLayout() {
   const [opened, setOpened] = useState<'palette' | 'shortcuts' | null>(null);
   const close = () => setOpened(null);
   const main = useRef<HTMLElement>(null);
+  const screen = screenAt(pathname);
   useHead(pathname);
   useEffect(() => openOnShortcut(setOpened), []);
   useFocusAfterNavigation(pathname, main);
@@ -31,7 +33,8 @@ export function AdminLayout() {
         <div className="office-main">
           <Topbar onSearch={() => setOpened('palette')} />
           <main className="office-content" id="content" tabIndex={-1} ref={main}>
-            <RequirePermission screen={screenAt(pathname)}>
+            <ScreenTabs screen={screen} />
+            <RequirePermission screen={screen}>
               <Outlet />
             </RequirePermission>
           </main>

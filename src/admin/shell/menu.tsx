@@ -1,26 +1,26 @@
-import { LogOut } from 'lucide-react';
+import { ChevronDown, LogOut } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { NavLink, useLocation } from 'react-router';
-import { may } from '#api/rights.ts';
+import { Link, NavLink, useLocation } from 'react-router';
 import { useUser } from '#auth/session.ts';
 import { VendorMark, vendorName } from '#content/settings/admin-brand.tsx';
 import { adminPages } from '#paths.ts';
-import type { Screen } from '#ui/admin/screen.ts';
-import { screens } from '../screens.ts';
+import { screenAt } from '../screens.ts';
 import { signOutToSite } from '../sign-out-to-site.ts';
-import { areaOf } from './require-permission.tsx';
+import { useFoldedGroups } from './folded-groups.ts';
+import { type MenuEntry, menuEntries } from './menu-entries.ts';
 
-const groups = ['Overview', 'Content', 'Features', 'Sales', 'Settings'] as const;
+const groups = ['Overview', 'Content', 'Sales', 'More content', 'Settings'] as const;
 
 export function Menu({ onChoose }: { onChoose?: () => void }) {
   const panel = useRef<HTMLDivElement>(null);
   const user = useUser();
-  const allowed = screens.filter((screen) => user && may(user.role, 'read', areaOf(screen)));
+  const entries = user ? menuEntries(user.role) : [];
+  const { isFolded, toggle } = useFoldedGroups();
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen, another row
   useEffect(() => {
     // The foot does not scroll.
-    panel.current?.querySelector('.menu-group [aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+    panel.current?.querySelector('.menu-group [aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, [pathname]);
   return (
     <div className="menu-panel" ref={panel}>
@@ -32,18 +32,27 @@ export function Menu({ onChoose }: { onChoose?: () => void }) {
       </NavLink>
       <div className="menu-groups">
         {groups
-          .filter((group) => allowed.some((screen) => screen.group === group))
-          .map((group) => (
+          .map((group) => ({ group, rows: entries.filter((entry) => entry.group === group) }))
+          .filter(({ rows }) => rows.length > 0)
+          .map(({ group, rows }) => (
             <div className="menu-group" key={group}>
-              <p className="menu-heading" id={`menu-${group}`}>
-                {group}
-              </p>
-              <Rows screens={allowed.filter((screen) => screen.group === group)} label={group} onChoose={onChoose} />
+              {rows.length > 1 && (
+                <button
+                  type="button"
+                  className="menu-heading row"
+                  aria-expanded={!isFolded(group)}
+                  onClick={() => toggle(group)}
+                >
+                  {group}
+                  <ChevronDown aria-hidden="true" />
+                </button>
+              )}
+              <Rows entries={rows} label={group} onChoose={onChoose} />
             </div>
           ))}
       </div>
       <div className="menu-foot">
-        <Rows screens={allowed.filter((screen) => screen.group === null)} label="Your account" onChoose={onChoose} />
+        <Rows entries={entries.filter(({ group }) => group === null)} label="Your account" onChoose={onChoose} />
         <button type="button" className="menu-row row" title="Sign out" onClick={signOutToSite}>
           <LogOut aria-hidden="true" />
           <span className="menu-label-text">Sign out</span>
@@ -53,15 +62,23 @@ export function Menu({ onChoose }: { onChoose?: () => void }) {
   );
 }
 
-function Rows(props: { screens: Screen[]; label: string; onChoose: (() => void) | undefined }) {
+function Rows(props: { entries: MenuEntry[]; label: string; onChoose: (() => void) | undefined }) {
+  const { pathname } = useLocation();
+  const here = screenAt(pathname);
   return (
     <ul aria-label={props.label}>
-      {props.screens.map(({ path, name, icon: Icon }) => (
+      {props.entries.map(({ path, name, icon: Icon, screens }) => (
         <li key={path}>
-          <NavLink to={path} end className="menu-row row" title={name} onClick={props.onChoose}>
+          <Link
+            to={path}
+            className="menu-row row"
+            title={name}
+            aria-current={here?.path === path ? 'page' : screens.some((screen) => screen === here) || undefined}
+            onClick={props.onChoose}
+          >
             <Icon aria-hidden="true" />
             <span className="menu-label-text">{name}</span>
-          </NavLink>
+          </Link>
         </li>
       ))}
     </ul>

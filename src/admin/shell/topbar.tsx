@@ -65,11 +65,13 @@ export function Topbar({ onSearch }: { onSearch: () => void }) {
   );
 }
 
-/** From the menu group to the details; a screen with the same name as its group appears once. */
+/** From the menu group to the details; a screen with the name of its group or entry appears once. */
 function breadcrumbTo(screen: Screen | null, inDetails: boolean): string[] {
   if (!screen) return ['Page not found'];
   const group = screen.group && screen.group !== 'Overview' ? screen.group : null;
-  return [...new Set([group, screen.name, inDetails && 'Details'])].filter((name) => typeof name === 'string');
+  return [...new Set([group, screen.entry, screen.name, inDetails && 'Details'])].filter(
+    (name) => typeof name === 'string',
+  );
 }
 
 const loadDrawer = () => import('./drawer.tsx');

@@ -8,7 +8,7 @@ export const downloadsKind = {
   description: 'Files that visitors may download.',
   keywords: 'downloads, files',
   icon: FileDown,
-  group: 'Sales',
+  group: 'More content',
   place: 150,
   call: adminCalls.downloads,
   onSite: pages.downloads,

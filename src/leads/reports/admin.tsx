@@ -27,7 +27,7 @@ export default function LeadFiguresScreen() {
   });
   return (
     <>
-      <h1 className="screen-title">Figures</h1>
+      <h1 className="screen-title">Reports</h1>
       <div className="stack" aria-busy={!data || isPlaceholderData}>
         <PeriodChoice period={data} />
         {isError && <Failed what="figures" onRetry={() => void refetch()} />}

@@ -10,9 +10,11 @@ export interface Screen {
   keywords: string;
   icon: LucideIcon;
   /** Null: below all groups, with the user's own pages. */
-  group: 'Overview' | 'Content' | 'Features' | 'Sales' | 'Settings' | null;
+  group: 'Overview' | 'Content' | 'Sales' | 'More content' | 'Settings' | null;
   /** Sort order in the menu, across all groups. */
   place: number;
+  /** Screens with the same entry share a row of the menu and have tabs. By default a screen has its own row. */
+  entry?: 'Dashboard' | 'Features' | 'Settings';
   /** The permission area; `content` by default. */
   area?: Area;
   /** The list of records that this screen edits; the palette searches it. */
@@ -33,7 +35,7 @@ export interface Screen {
 }
 
 export interface Kind extends Screen {
-  group: 'Content' | 'Features' | 'Sales';
+  group: 'Content' | 'More content';
   onSite: string;
   audited: Record<string, string>;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { adminPages, pages, tidySpellings } from '#paths.ts';
+import { hireStaff, signIn } from '../../helpers/staff.ts';
 import { focused, sidewaysScroll, soon } from '../helpers/page.ts';
 import { desktop, phone } from '../helpers/site.ts';
 import { openBackOffice } from './helpers/back-office.ts';
@@ -29,22 +30,27 @@ describe('Addresses', () => {
     await page.waitForURL(`**${adminPages.dashboard}`);
   });
 
-  test('each screen of the menu has its own title, description and keywords', async () => {
+  test('each screen has its own title, description and keywords', async () => {
     const page = await office.enter(adminPages.dashboard);
-    const links = page.getByRole('navigation', { name: menu }).locator('.menu-row[href]');
-    const names = await links.allInnerTexts();
-    expect(names.length).toBeGreaterThanOrEqual(15);
-    const seen = new Set<string>();
-    for (const name of names) {
-      await page.getByRole('navigation', { name: menu }).getByRole('link', { name, exact: true }).click();
-      await soon(() => page.title()).toBe(`${name} | Dashboard`);
-      const texts = await page
-        .locator('meta[name=description], meta[name=keywords]')
-        .evaluateAll((all) => all.map((meta) => (meta as HTMLMetaElement).content));
-      expect(texts.every((text) => text.length > 8)).toBe(true);
-      seen.add(texts.join());
+    const rows = page.getByRole('navigation', { name: menu }).locator('.menu-row[href]');
+    const tabs = page.locator('.screen-tabs a');
+    const seen = new Map<string, string>();
+    for (const row of await rows.all()) {
+      await row.click();
+      await page.locator('.menu-row[aria-current="page"]').and(row).waitFor();
+      const names = await tabs.allInnerTexts();
+      for (const name of names.length > 0 ? names : [await row.innerText()]) {
+        if (names.length > 0) await tabs.and(page.getByText(name, { exact: true })).click();
+        await soon(() => page.title()).toBe(`${name} | Dashboard`);
+        expect(await row.getAttribute('aria-current'), name).not.toBe(null);
+        const texts = await page
+          .locator('meta[name=description], meta[name=keywords]')
+          .evaluateAll((all) => all.map((meta) => (meta as HTMLMetaElement).content));
+        expect(texts.every((text) => text.length > 8)).toBe(true);
+        seen.set(name, texts.join());
+      }
     }
-    expect(seen.size).toBe(names.length);
+    expect(new Set(seen.values()).size).toBe(Object.keys(adminPages).length);
   });
 });
 
@@ -58,6 +64,68 @@ test('the fonts of the house come once the screen shows what it was opened for',
 });
 
 describe('The menu', () => {
+  test('begins with what was asked for, in that order, all of it in sight on a laptop', async () => {
+    const page = await office.enter(adminPages.dashboard, { width: 1440 });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const rows = page.getByRole('navigation', { name: menu }).locator('.menu-row[href]');
+    expect(await rows.allInnerTexts()).toEqual([
+      'Dashboard',
+      'About',
+      'Institutional News',
+      'Testimonial',
+      'Features',
+      'Video Gallery',
+      'Statistics',
+      'Client',
+      'Price packages',
+      'Contact information',
+      'Demo password',
+      'Download info',
+      'FAQ',
+      'Pages',
+      'Pictures',
+      'Settings',
+      'Profile',
+    ]);
+    for (const row of await rows.all()) {
+      const { y = 900, height = 0 } = (await row.boundingBox()) ?? {};
+      expect(y + height, await row.innerText()).toBeLessThan(900);
+    }
+    const groups = await page.locator('.menu-groups').evaluate((all) => all.scrollHeight - all.clientHeight);
+    expect(groups).toBe(0);
+  });
+
+  test('marks the entry of a tab; a role has the tabs that it may open', async () => {
+    const { app } = office.site;
+    const token = await signIn(app, await hireStaff(app, 'Kamal Hossain', 'sales'));
+    const page = await office.enter(adminPages.dashboard, { token });
+    const settings = page.getByRole('link', { name: 'Settings', exact: true });
+    await settings.click();
+    const tabs = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
+    await soon(() => tabs.allInnerTexts()).toEqual(['Notifications', 'Message templates', 'Outbox']);
+    await tabs.getByText('Outbox').click();
+    await page.getByRole('heading', { level: 1, name: 'Outbox' }).waitFor();
+    expect(await settings.getAttribute('aria-current')).toBe('true');
+    expect(await tabs.getByText('Outbox').getAttribute('aria-current')).toBe('page');
+  });
+
+  test('folds groups, but for the entry of this screen, and keeps them folded', async () => {
+    const page = await office.enter(adminPages.clients);
+    const sidebar = page.getByRole('navigation', { name: menu });
+    await sidebar.getByRole('button', { name: 'Content', exact: true }).press('Enter');
+    await sidebar.getByRole('link', { name: 'About' }).waitFor({ state: 'hidden' });
+    await page.reload();
+    await sidebar.getByRole('button', { name: 'Content', exact: true, expanded: false }).waitFor();
+    expect(await sidebar.getByRole('list', { name: 'Content', exact: true }).innerText()).toBe('Client');
+    await page.setViewportSize({ width: phone, height: 844 });
+    await page.getByRole('button', { name: 'Open the menu' }).click();
+    const drawer = page.getByRole('dialog', { name: menu });
+    expect(await drawer.getByRole('link', { name: 'About' }).isVisible()).toBe(false);
+    await drawer.getByRole('button', { name: 'Content', exact: true }).click();
+    await drawer.getByRole('link', { name: 'About' }).click();
+    await page.getByRole('heading', { level: 1, name: 'About' }).waitFor();
+  });
+
   test('is a rail of signs and words on a tablet', async () => {
     const page = await office.enter(adminPages.news, { width: tablet });
     const rail = page.getByRole('navigation', { name: menu });

@@ -51,7 +51,12 @@ export const touch: Hand = {
   },
   open: async (page, screen) => {
     await page.getByRole('button', { name: 'Open the menu' }).tap();
-    await page.getByRole('dialog').getByRole('link', { name: screen, exact: true }).tap();
+    const row = page.getByRole('dialog').getByRole('link', { name: screen, exact: true });
+    if ((await row.count()) > 0) await row.tap();
+    else {
+      await page.getByRole('dialog').getByRole('link', { name: 'Settings', exact: true }).tap();
+      await page.getByRole('main').getByRole('link', { name: screen, exact: true }).tap();
+    }
     await page.getByRole('heading', { level: 1, name: screen }).waitFor();
   },
   moveCrop: async (part) => {
