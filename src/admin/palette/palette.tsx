@@ -27,25 +27,28 @@ import { screens } from '../screens.ts';
 import { areaOf } from '../shell/require-permission.tsx';
 import { isDark, setDark } from '../shell/theme.ts';
 import { signOutToSite } from '../sign-out-to-site.ts';
+import { matches } from './matches.ts';
 
-const lists: { path: string; name: string; area: Area }[] = [
+const lists: { path: string; name: string; keywords: string; area: Area }[] = [
   ...screens.filter(({ call }) => call).map((screen) => ({ ...screen, area: areaOf(screen) })),
-  { path: addLeadPage, name: 'lead', area: 'leads' },
+  { path: addLeadPage, name: 'lead', keywords: 'demo requests, contacts, লিড, ডেমোর অনুরোধ, jogajog', area: 'leads' },
 ];
+
+const addWords = 'add new create write নতুন যোগ লিখুন notun jog';
 
 export default function Palette({ onClose, onShortcuts }: { onClose: () => void; onShortcuts: () => void }) {
   const [text, setText] = useState('');
   const focusBack = useFocusBack();
   const navigate = useNavigate();
   const found = useRecords(text);
-  const needle = text.trim().toLowerCase();
-  const has = (words: string) => words.toLowerCase().includes(needle);
+  const has = (...texts: string[]) => matches(text, texts.join(' '));
   const role = useUser()?.role ?? 'viewer';
   const goTo = screens
     .filter((screen) => may(role, 'read', areaOf(screen)))
-    .filter(({ name, keywords }) => has(name) || (needle && has(keywords)));
-  const addable = needle
-    ? lists.filter(({ name, area }) => may(role, 'write', area) && [`Add ${name}`, `Add new ${name}`].some(has))
+    .filter(({ name, keywords }) => has(name, keywords))
+    .sort((one, other) => Number(has(other.name)) - Number(has(one.name)));
+  const addable = text.trim()
+    ? lists.filter(({ name, keywords, area }) => may(role, 'write', area) && has(addWords, name, keywords))
     : [];
 
   const open = (path: string) => () => {
@@ -63,16 +66,35 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
   const actions = [
     ...addable.map(({ path, name }) => ({ id: `add ${path}`, icon: Plus, words: `Add ${name}`, act: open(path) })),
     ...[
-      { id: 'view', icon: ExternalLink, words: 'View site', act: visit(pages.home) },
+      {
+        id: 'view',
+        icon: ExternalLink,
+        words: 'View site',
+        keywords: 'website, public, ওয়েবসাইট, সাইট দেখুন',
+        act: visit(pages.home),
+      },
       {
         id: 'dark',
         icon: Moon,
         words: isDark() ? 'Light colours, not dark' : 'Dark colours',
+        keywords: 'theme, mode, night, colors, রং, রাত, আলো, অন্ধকার, rong, raat',
         act: doNow(() => setDark(!isDark())),
       },
-      { id: 'shortcuts', icon: Keyboard, words: 'Keyboard shortcuts', act: doNow(onShortcuts) },
-      { id: 'leave', icon: LogOut, words: 'Sign out', act: signOutToSite },
-    ].filter(({ words }) => has(words)),
+      {
+        id: 'shortcuts',
+        icon: Keyboard,
+        words: 'Keyboard shortcuts',
+        keywords: 'keys, help, শর্টকাট, সাহায্য, shahajjo',
+        act: doNow(onShortcuts),
+      },
+      {
+        id: 'leave',
+        icon: LogOut,
+        words: 'Sign out',
+        keywords: 'logout, log out, log off, exit, লগআউট, লগ আউট, বের হোন, ber hon',
+        act: signOutToSite,
+      },
+    ].filter(({ words, keywords }) => has(words, keywords)),
   ];
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>

@@ -6,7 +6,7 @@ export const aboutKind = {
   path: adminPages.about,
   name: 'About',
   description: 'What the institution says of itself.',
-  keywords: 'about, institution, introduction',
+  keywords: 'about, institution, introduction, company, who we are, পরিচিতি, আমাদের কথা, সম্পর্কে, porichiti, amader kotha',
   icon: Info,
   group: 'Content',
   place: 20,

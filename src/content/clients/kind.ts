@@ -6,7 +6,7 @@ export const clientsKind = {
   path: adminPages.clients,
   name: 'Client',
   description: 'Logos of the institutions that use the software.',
-  keywords: 'clients, customers, logos',
+  keywords: 'clients, customers, schools, logos, গ্রাহক, ক্লায়েন্ট, স্কুল, প্রতিষ্ঠান, লোগো, grahok, protishthan',
   icon: Building2,
   group: 'Content',
   place: 70,

@@ -6,7 +6,7 @@ export const downloadsKind = {
   path: adminPages.downloads,
   name: 'Download info',
   description: 'Files that visitors may download.',
-  keywords: 'downloads, files',
+  keywords: 'downloads, files, forms, pdf, apk, ডাউনলোড, ফাইল, ফরম, form',
   icon: FileDown,
   group: 'More content',
   place: 150,

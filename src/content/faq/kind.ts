@@ -6,7 +6,7 @@ export const faqKind = {
   path: adminPages.faq,
   name: 'FAQ',
   description: 'What heads of schools ask, and the answers.',
-  keywords: 'faq, questions, answers, help',
+  keywords: 'faq, questions, answers, help, প্রশ্ন, উত্তর, জিজ্ঞাসা, proshno, prosno, uttor',
   icon: CircleQuestionMark,
   group: 'More content',
   place: 152,

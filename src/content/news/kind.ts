@@ -6,7 +6,8 @@ export const newsKind = {
   path: adminPages.news,
   name: 'Institutional News',
   description: 'News and announcements of the institution.',
-  keywords: 'news, announcements, articles',
+  keywords:
+    'news, announcements, articles, notices, blog, posts, খবর, সংবাদ, নোটিশ, ঘোষণা, khobor, khabar, songbad, ghoshona',
   icon: Newspaper,
   group: 'Content',
   place: 30,

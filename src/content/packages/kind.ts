@@ -6,7 +6,8 @@ export const packagesKind = {
   path: adminPages.packages,
   name: 'Price packages',
   description: 'Packages and what they cost.',
-  keywords: 'prices, packages, costs',
+  keywords:
+    'prices, packages, plans, costs, charges, fees, taka, দাম, মূল্য, প্যাকেজ, খরচ, টাকা, ফি, daam, dam, mullo, khoroch',
   icon: Tag,
   group: 'Content',
   place: 80,

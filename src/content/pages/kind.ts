@@ -6,7 +6,8 @@ export const pagesKind = {
   path: adminPages.pages,
   name: 'Pages',
   description: 'What the site says of privacy and terms.',
-  keywords: 'pages, privacy, policy, terms, conditions, legal, consent, personal data',
+  keywords:
+    'pages, privacy, policy, terms, conditions, legal, consent, personal data, পাতা, গোপনীয়তা, নীতি, শর্ত, gopniyota, niti, shorto',
   icon: Scale,
   group: 'More content',
   place: 154,

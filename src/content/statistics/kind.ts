@@ -6,7 +6,7 @@ export const statisticsKind = {
   path: adminPages.statistics,
   name: 'Statistics',
   description: 'Figures on the home page.',
-  keywords: 'statistics, figures, numbers',
+  keywords: 'statistics, figures, numbers, counts, পরিসংখ্যান, সংখ্যা, porisongkhan, songkha',
   icon: ChartColumn,
   group: 'Content',
   place: 60,

@@ -6,7 +6,7 @@ export const testimonialsKind = {
   path: adminPages.testimonials,
   name: 'Testimonial',
   description: 'What users of the software say.',
-  keywords: 'testimonials, quotes, customers',
+  keywords: 'testimonials, quotes, customers, reviews, opinions, মতামত, মন্তব্য, motamot, montobbo',
   icon: Quote,
   group: 'Content',
   place: 40,

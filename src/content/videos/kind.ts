@@ -6,7 +6,7 @@ export const videosKind = {
   path: adminPages.videos,
   name: 'Video Gallery',
   description: 'Videos of the gallery on the home page.',
-  keywords: 'videos, gallery, youtube',
+  keywords: 'videos, gallery, youtube, ভিডিও, গ্যালারি, ইউটিউব',
   icon: Video,
   group: 'Content',
   place: 50,

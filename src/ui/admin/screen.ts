@@ -7,6 +7,7 @@ export interface Screen {
   path: (typeof adminPages)[keyof typeof adminPages];
   name: string;
   description: string;
+  /** What people call it, in English, Bengali and Bengali in Latin letters: the palette finds it by these. */
   keywords: string;
   icon: LucideIcon;
   /** Null: below all groups, with the user's own pages. */

@@ -203,6 +203,28 @@ describe('The command palette', () => {
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Search or jump to').waitFor();
   });
 
+  test('finds screens and actions by what people call them', async () => {
+    const { page, palette } = await open();
+    for (const [typed, found] of [
+      ['new news', 'Add Institutional News'],
+      ['logout', 'Sign out'],
+      ['লগআউট', 'Sign out'],
+      ['লিড', 'Contact information'],
+      ['লিডের', 'Contact information'],
+      ['ডেমো লিংক', 'Demo password'],
+      ['demo link', 'Demo password'],
+      ['khobor', 'Institutional News'],
+      ['নতুন খবর', 'Add Institutional News'],
+      ['daam', 'Price packages'],
+      ['ছবি', 'Pictures'],
+      ['reports', 'Reports'],
+    ]) {
+      await page.keyboard.press('Control+a');
+      await page.keyboard.insertText(typed ?? '');
+      await palette.getByRole('option', { name: found ?? '', exact: true }).waitFor();
+    }
+  });
+
   test('says when nothing matches; Escape closes it and the focus is where it was', async () => {
     const { page, palette } = await open(phone);
     expect(await sidewaysScroll(page)).toBe(0);
