@@ -42,7 +42,11 @@ describe('Feature details', () => {
     const { page } = screen;
     const details = page.getByRole('region', { name: 'Feature details' });
     await details.getByText(feature).waitFor();
-    expect(await page.locator('.topbar .trail > :not(svg)').allTextContents()).toEqual(['Features', 'Details']);
+    expect(await page.locator('.topbar .trail > :not(svg)').allTextContents()).toEqual([
+      'Content',
+      'Features',
+      'Details',
+    ]);
     await details.getByText('Active', { exact: true }).waitFor();
     expect(await details.locator('img').count()).toBe(1);
     await screen.button('Edit').click();
