@@ -6,6 +6,7 @@ import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
 import { adminCalls, pages } from '#paths.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
+import { MoreFields } from '#ui/form/more-fields.tsx';
 import { StatusSwitch } from '#ui/form/status-switch.tsx';
 import { useChoices } from '#ui/form/use-choices.ts';
 import type { Column } from '#ui/table/column.ts';
@@ -57,6 +58,8 @@ export default function ClientsAdmin() {
               hint="The logo of the institution, drawn for a light ground."
             />
             <TextField name="title" label="Name" hint="Read out in place of the logo, and told below it." />
+          </FormColumns>
+          <MoreFields names={['kind', 'district', 'story']}>
             <OptionField
               name="kind"
               label="Kind"
@@ -65,8 +68,8 @@ export default function ClientsAdmin() {
               hint="As the categories of packages. Visitors look for institutions like theirs."
             />
             <OptionField name="district" label="District" span={6} options={districtOptions} />
-          </FormColumns>
-          <ContentField name="story" label="Story" />
+            <ContentField name="story" label="Story" />
+          </MoreFields>
         </>
       )}
     />

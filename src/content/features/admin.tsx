@@ -7,6 +7,7 @@ import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
 import { adminCalls, pages } from '#paths.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
+import { MoreFields } from '#ui/form/more-fields.tsx';
 import { StatusSwitch } from '#ui/form/status-switch.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { useCategoryChoices } from './categories/use-category-choices.ts';
@@ -91,12 +92,14 @@ function FeatureList({ onView }: { onView: (feature: FeatureRow) => void }) {
         >
           <TextField name="title" label="Title" required />
           <MultiSelectField name="selectedCategory" label="Category" required choices={categories} />
-          <OptionField
-            name="room"
-            label="Room of the courtyard"
-            options={roomChoices}
-            hint="On the home page this room leads here; of several features with one room, the first."
-          />
+          <MoreFields names={['room']}>
+            <OptionField
+              name="room"
+              label="Room of the courtyard"
+              options={roomChoices}
+              hint="On the home page this room leads here; of several features with one room, the first."
+            />
+          </MoreFields>
         </FormColumns>
       )}
     />

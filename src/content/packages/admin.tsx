@@ -9,6 +9,7 @@ import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
 import { adminCalls, pages } from '#paths.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
+import { MoreFields } from '#ui/form/more-fields.tsx';
 import { OnOffSwitch, StatusSwitch } from '#ui/form/status-switch.tsx';
 import { useChoices } from '#ui/form/use-choices.ts';
 import type { Column } from '#ui/table/column.ts';
@@ -81,22 +82,18 @@ export default function PackagesAdmin() {
           </button>
         }
         fields={() => (
-          <FormColumns
-            side={
-              <>
-                <StatusSwitch />
-                <OnOffSwitch name="recommended" label="Recommended" />
-              </>
-            }
-          >
+          <FormColumns side={<StatusSwitch />}>
             <SelectField name="selectedCategory" label="Package category" required span={6} choices={categories} />
             <TextField name="package_name" label="Package name" required span={6} />
             <TextField name="intstilation_cost" label="Installation cost" required span={6} hint={costHint} />
             <TextField name="monthly_charge" label="Monthly charge" required span={6} hint={costHint} />
-            <TextField name="audience" label="For whom" hint="One line, such as: ছোট মাদ্রাসা, এক শাখা" />
-            <TextField name="students_from" label="Students from" span={6} hint={sizeHint} />
-            <TextField name="students_to" label="Students to" span={6} hint={sizeHint} />
-            <TextArea name="includes" label="What is included" rows={6} hint={includesHint} />
+            <MoreFields names={['audience', 'students_from', 'students_to', 'includes', 'recommended']}>
+              <TextField name="audience" label="For whom" hint="One line, such as: ছোট মাদ্রাসা, এক শাখা" />
+              <TextField name="students_from" label="Students from" span={6} hint={sizeHint} />
+              <TextField name="students_to" label="Students to" span={6} hint={sizeHint} />
+              <TextArea name="includes" label="What is included" rows={6} hint={includesHint} />
+              <OnOffSwitch name="recommended" label="Recommended" />
+            </MoreFields>
           </FormColumns>
         )}
       />

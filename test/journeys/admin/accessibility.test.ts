@@ -240,9 +240,9 @@ async function sendEmpty(screen: Screen): Promise<void> {
 }
 
 async function editFirst(screen: Screen): Promise<void> {
-  await screen.form.getByRole('textbox', { name: 'Content' }).waitFor();
   await firstEdit(screen.page).click();
   await screen.form.getByText('Editing row 1').waitFor();
+  await screen.form.getByRole('textbox', { name: 'Content' }).waitFor();
   await screen.field('Title').fill('অন্য শিরোনাম');
   await screen.unsaved.waitFor();
 }

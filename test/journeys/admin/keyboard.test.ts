@@ -41,6 +41,10 @@ describe.each([desktop, phone])('By keyboard alone at %i px', (width) => {
 
     await tabTo(page, 'Skip to the content');
     await page.keyboard.press('Enter');
+    if (width === phone) {
+      await tabTo(page, 'Form');
+      await page.keyboard.press('Enter');
+    }
     await tabTo(page, 'Package category');
     await page.keyboard.type('কলে');
     await page.getByRole('option', { name: 'কলেজ' }).waitFor();

@@ -76,6 +76,7 @@ test('an owner says who is told of leads and how texts are sent, tries both out,
     await dialog.getByText(/^It answered 200, in/).waitFor();
     await page.keyboard.press('Escape');
   };
+  await page.getByRole('button', { name: 'Form', exact: true }).tap();
   await address.fill(receiver.url);
   await page.getByRole('checkbox', { name: /lead.stage_changed/ }).uncheck();
   await page.getByRole('button', { name: 'Add' }).click();

@@ -115,6 +115,8 @@ async function beginWithPasskey(page: Page, hand: Hand): Promise<void> {
 async function prepareNews(page: Page, hand: Hand, title: string): Promise<number> {
   await hand.open(page, 'Institutional News');
   const form = page.locator('form.form-card');
+  // On a phone it is folded.
+  if (await button(page, 'Form').isVisible()) await hand.press(button(page, 'Form'));
   await hand.write(form.getByLabel('Date'), '2026-12-05');
   await hand.write(form.getByRole('textbox', { name: 'Short title' }), 'ভর্তি');
   await hand.write(form.getByRole('textbox', { name: 'Title', exact: true }), title);

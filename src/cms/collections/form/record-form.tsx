@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { historyOf } from '#paths.ts';
 import type { Row } from '#ui/admin/calls/pages.ts';
@@ -41,6 +42,7 @@ export function RecordForm<R extends Row>(props: RecordFormProps<R>) {
   useLeaveGuard(dirty, kind.one);
   useSaveKey(element);
   useEffect(() => onDirty(dirty), [dirty, onDirty]);
+  const fold = useFold(props, dirty || offer !== null);
 
   async function cancel() {
     if (dirty && !(await askToLeave(kind.one))) return;
@@ -56,12 +58,13 @@ export function RecordForm<R extends Row>(props: RecordFormProps<R>) {
         <form
           className="card form-card"
           data-editing={editing ? true : undefined}
+          data-folded={fold.isFolded ? true : undefined}
           aria-labelledby="form-title"
           ref={element}
           noValidate
           onSubmit={submit}
         >
-          <FormHead kind={kind} editing={editing} />
+          <FormHead kind={kind} editing={editing} {...fold} />
           <div className="card-body">
             {offer && <DraftOffer {...offer} />}
             <ErrorSummary others={others} />
@@ -97,12 +100,41 @@ export function RecordForm<R extends Row>(props: RecordFormProps<R>) {
   );
 }
 
-function FormHead<R extends Row>({ kind, editing }: Pick<RecordFormProps<R>, 'kind' | 'editing'>) {
+/** On a phone the form is folded until it is touched or needed, so that the list is seen; see `card.css`. */
+function useFold<R extends Row>({ kind, editing }: RecordFormProps<R>, isNeeded: boolean) {
+  const [isFolded, setFolded] = useState(true);
+  // The record of a singleton opens with the screen, not by touch.
+  const opensItself = useRef(kind.single === true);
+  useLayoutEffect(() => {
+    setFolded(!editing || opensItself.current);
+    if (editing) opensItself.current = false;
+  }, [editing]);
+  useLayoutEffect(() => {
+    if (isNeeded) setFolded(false);
+  }, [isNeeded]);
+  return { isFolded, onToggle: () => setFolded(!isFolded) };
+}
+
+interface FormHeadProps<R extends Row> extends Pick<RecordFormProps<R>, 'kind' | 'editing'> {
+  isFolded: boolean;
+  onToggle: () => void;
+}
+
+function FormHead<R extends Row>({ kind, editing, isFolded, onToggle }: FormHeadProps<R>) {
   return (
     <div className="card-head">
       <h2 id="form-title">
         {editing ? 'Update' : 'Add'} {kind.name}
       </h2>
+      <button
+        type="button"
+        className="icon-button fold-button"
+        aria-label="Form"
+        aria-expanded={!isFolded}
+        onClick={onToggle}
+      >
+        <ChevronDown aria-hidden="true" />
+      </button>
       {editing && (
         <span className="note">{editing.number ? `Editing row ${editing.number}` : kind.nameOf(editing.record)}</span>
       )}
