@@ -4,6 +4,29 @@ import * as mini from 'zod/mini';
 import { imageField, newImageField, statusField, versionField } from './fields/choices.ts';
 import type { Picture } from './picture.ts';
 import { idSchema, listedShape, pictureShape } from './records.ts';
+import { cleanText } from './text.ts';
+
+/** A form that may be incomplete: a field that isn't empty must still be valid. */
+export function draftOf<Shape extends { [name: string]: classic.ZodType }>(
+  form: classic.ZodObject<Shape>,
+): classic.ZodType<Partial<classic.infer<classic.ZodObject<Shape>>>> {
+  const fields = Object.entries<classic.ZodType>(form.shape);
+  const shape = Object.fromEntries(fields.map(([name, field]) => [name, emptyOr(field).optional()]));
+  // The names and types are those of the form; an empty field is an empty text or list.
+  return classic.object(shape) as unknown as ReturnType<typeof draftOf<Shape>>;
+}
+
+function emptyOr(field: classic.ZodType) {
+  return classic.unknown().transform((value, context) => {
+    const { data, error } = field.safeParse(value);
+    if (!error) return data;
+    if (Array.isArray(value) && value.length === 0) return value;
+    if (value == null) return undefined;
+    if (typeof value === 'string' && cleanText(value).trim() === '') return '';
+    for (const { message } of error.issues) context.addIssue(message);
+    return classic.NEVER;
+  });
+}
 
 /** The texts of a collection by name, which form, response and column share. */
 export type Texts = { [name: string]: z.ZodType<string | undefined> };

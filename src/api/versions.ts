@@ -23,6 +23,8 @@ export const versionSchema = z.object({
   user_name: z.nullable(z.string()),
   what: z.enum(versionReasons),
   scheduled: z.boolean(),
+  /** 1: published, 0: hidden. */
+  status: z.int(),
 });
 
 export type Version = z.infer<typeof versionSchema>;

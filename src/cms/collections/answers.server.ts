@@ -1,5 +1,7 @@
+import type { z as classic } from 'zod';
 import * as z from 'zod/mini';
 import { idSchema } from '#api/records.ts';
+import { invalid } from '#platform/errors.server.ts';
 
 /** In bytes: text alone, and with a picture of 8 MiB as base64 or rich text. */
 export const bodyLimits = { text: 64 * 1024, rich: 16 * 2 ** 20 } as const;
@@ -29,6 +31,18 @@ export function errors(...statuses: (keyof typeof shapes)[]): Record<number, z.Z
   return Object.fromEntries(statuses.map((status) => [status, shapes[status]]));
 }
 
+/** The messages of a form that was refused, for a 422. */
+export function messagesByField(error: z.core.$ZodError): Record<string, string[]> {
+  return z.flattenError(error).fieldErrors as Record<string, string[]>;
+}
+
+/** What the schema of the call refuses may still be a draft. @throws {HttpError} 422 */
+export function draftIn<Input>({ body }: { body: unknown }, draftForm: classic.ZodType<Input>): Input {
+  const { data, error } = draftForm.safeParse(body);
+  if (error) throw invalid(messagesByField(error));
+  return data;
+}
+
 export const queryParameter = z.optional(z.catch(z.string(), ''));
 
 export const listQuerySchema = z.looseObject({
@@ -36,6 +50,7 @@ export const listQuerySchema = z.looseObject({
   per_page: queryParameter,
   search: queryParameter,
   status: queryParameter,
+  state: queryParameter,
   trash: queryParameter,
   sort: queryParameter,
 });

@@ -61,6 +61,8 @@ interface RecordChange<Wire extends object> extends AuditChange {
 }
 
 export interface VersionedRecord<Wire, Input> {
+  /** Parses a form that may be incomplete. */
+  draftForm: z.ZodType<Input>;
   /** Parses the form of a draft or version, which may be older than a field. */
   storedForm: z.ZodType<Input>;
   formOf: (record: Wire) => Fields;

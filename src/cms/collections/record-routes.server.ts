@@ -12,6 +12,7 @@ import {
   conflictSchema,
   dataSchema,
   deletedSchema,
+  draftIn,
   errors,
   versionConflictMessage,
   writtenSchema,
@@ -34,6 +35,8 @@ const draftQuery = z.object({
     .describe('Of which moment the draft is that is published with this, and ends; another one is a conflict'),
 });
 
+const newDraftQuery = draftQuery.pick({ draft: true });
+
 const noQuery = z.object({});
 
 export function recordRoutes<Table extends ListTable, Input extends FormInput, Wire extends ListRecord>(
@@ -41,27 +44,35 @@ export function recordRoutes<Table extends ListTable, Input extends FormInput, W
   scope: Http,
   kind: ListKind<Table, Input, Wire>,
 ): void {
-  const { path, messages, onWire } = kind;
+  const { path, messages, onWire, versioned } = kind;
   const writes = new ListWrites(context, kind);
   const written = writtenSchema(onWire);
   const tags = [path];
   editRoutes(context, scope, kind);
 
-  scope.post(
+  scope.post<{ Querystring: DraftQuery }>(
     path,
     {
+      attachValidation: versioned !== undefined,
       bodyLimit: bodyLimitOf(kind),
       schema: {
         summary: 'Create a {one}',
         tags,
         body: kind.form.create,
+        querystring: versioned ? newDraftQuery : noQuery,
         response: { 201: written, ...errors(401, 422) },
       },
       preValidation: renameReadFields(kind),
     },
     async (request, reply) => {
+      const [actor, creation] = [actorOf(request), creationOf(request)];
+      if (versioned && request.query.draft === '1') {
+        const data = await writes.create(actor, draftIn(request, versioned.draftForm), creation, true);
+        return reply.code(201).send({ data, message: 'Draft saved' });
+      }
+      if (request.validationError) throw request.validationError;
       // Validated by the route's schema; the types can't follow a schema that is a variable.
-      const data = await writes.create(actorOf(request), request.body as Input, creationOf(request));
+      const data = await writes.create(actor, request.body as Input, creation);
       return reply.code(201).send({ data, message: messages.created });
     },
   );
@@ -118,6 +129,7 @@ export function editRoutes<Table extends RecordTable, Input extends FormInput, W
   scope.put<ById & { Querystring: DraftQuery }>(
     `${path}/:id`,
     {
+      attachValidation: drafts !== null,
       bodyLimit: bodyLimitOf(kind),
       schema: {
         summary: 'Update a {one}',
@@ -130,13 +142,20 @@ export function editRoutes<Table extends RecordTable, Input extends FormInput, W
     },
     async (request, reply) => {
       const { draft, from_draft: from } = request.query;
-      const args = [actorOf(request), idOf(request, noSuchRecord), request.body as Input] as const;
-      const asDraft = drafts !== null && draft === '1';
-      const data = await (asDraft
-        ? drafts.keepDraft(...args)
-        : drafts && from !== undefined
-          ? drafts.saveFromDraft(...args, from)
-          : writes.update(...args));
+      const [actor, id] = [actorOf(request), idOf(request, noSuchRecord)];
+      const asDraft = draft === '1' && versioned !== undefined;
+      const save = async () => {
+        if (asDraft && drafts) return drafts.keepDraft(actor, id, draftIn(request, versioned.draftForm));
+        if (request.validationError) {
+          await drafts?.assertPublishable(id, { ...(request.body as object) });
+          throw request.validationError;
+        }
+        const form = request.body as Input;
+        return drafts && from !== undefined
+          ? drafts.saveFromDraft(actor, id, form, from)
+          : writes.update(actor, id, form);
+      };
+      const data = await save();
       if (data instanceof VersionConflict)
         return reply.code(409).send({ data: data.record, message: versionConflictMessage });
       return { data, message: asDraft ? 'Draft saved' : messages.updated };

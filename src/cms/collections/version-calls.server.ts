@@ -15,6 +15,7 @@ import {
   bodyLimits,
   conflictSchema,
   dataSchema,
+  draftIn,
   errors,
   listQuerySchema,
   versionConflictMessage,
@@ -182,7 +183,7 @@ function previewCalls<Table extends RecordTable, Input extends FormInput, Wire e
   kind: VersionedKind<Table, Input, Wire>,
   writes: VersionedWrites<Table, Input, Wire>,
 ): void {
-  const { path, table, form } = kind;
+  const { path, table, form, versioned } = kind;
   const tags = [path];
   const previewAnswer = { 200: previewSchema, ...errors(401, 404, 422) };
   scope.post<ById>(
@@ -198,6 +199,7 @@ function previewCalls<Table extends RecordTable, Input extends FormInput, Wire e
   scope.post<{ Querystring: z.infer<typeof previewQuery> }>(
     `${path}/preview`,
     {
+      attachValidation: true,
       bodyLimit: bodyLimits.rich,
       schema: {
         summary: 'Preview a {one}',
@@ -210,8 +212,7 @@ function previewCalls<Table extends RecordTable, Input extends FormInput, Wire e
     async (request) => {
       const { of } = request.query;
       const id = of === undefined ? null : readId(of, noSuchRecord);
-      // Validated by the route's schema; the types can't follow a schema that is a variable.
-      const fields = await writes.formFrom(actorOf(request), request.body as Input, id);
+      const fields = await writes.formFrom(actorOf(request), draftIn(request, versioned.draftForm), id);
       const preview = await savePreview(database, { kind: table, id }, request.staff.user.id, fields);
       return { url: previews.page(preview.token), expires_at: preview.expires_at };
     },

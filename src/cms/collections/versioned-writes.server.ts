@@ -7,9 +7,17 @@ import { type Actor, recordChange } from '../audit/audit.server.ts';
 import type { AppContext } from '../context.server.ts';
 import { keyOfPicture } from '../pictures/pictures-by-key.server.ts';
 import { type Draft, discardDraft, findDraft, saveDraft } from '../versions/drafts.server.ts';
-import { type Fields, findVersion, keepVersion, type RecordRef, versionBefore } from '../versions/history.server.ts';
+import {
+  type Fields,
+  findVersion,
+  keepVersion,
+  lastSaved,
+  type RecordRef,
+  versionBefore,
+} from '../versions/history.server.ts';
 import { DraftChanged, type Publishing } from '../versions/publisher.server.ts';
 import { setTimes, type Times, timesOf } from '../versions/schedules.server.ts';
+import { messagesByField } from './answers.server.ts';
 import type { FormInput, ListKind, ListRecord, VersionedRecord } from './list-kind.server.ts';
 import type { RecordTable } from './listed-table.server.ts';
 import { nextTimestamp } from './records.server.ts';
@@ -74,7 +82,10 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
     return this.#fieldsOf(id === null ? {} : await this.latestForm(id), prepared);
   }
 
-  /** Saves a draft; the public record stays unchanged. @throws {HttpError} 404, 422 */
+  /**
+   * Saves a draft. The record stays unchanged, unless it was never anything but this draft.
+   * @throws {HttpError} 404, 422
+   */
   async keepDraft(actor: Actor, id: number, input: Input): Promise<Wire | VersionConflict<Wire>> {
     const { table, versioned, check } = this.#kind;
     const place = this.#place(id);
@@ -88,10 +99,14 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
       await check?.(transaction, input, id);
       const before = draft?.fields ?? versioned.formOf(record);
       const fields = this.#fieldsOf(before, prepared);
-      const next = { fields, recordUpdatedAt: record.updated_at, updatedAt: nextTimestamp(last) };
+      const isNew = draft !== null && record.status === 0 && !(await lastSaved(transaction, place));
+      if (isNew)
+        await this.#writes.overwrite(transaction, record, { input, columns: { ...prepared.columns, status: 0 } });
+      const { updated_at } = isNew ? await this.#writes.find(transaction, id) : record;
+      const next = { fields, recordUpdatedAt: updated_at, updatedAt: nextTimestamp(last) };
       await saveDraft(transaction, place, next, actor);
       await keepVersion(transaction, place, {
-        before: { fields: versioned.formOf(record), at: record.updated_at },
+        before: isNew ? null : { fields: versioned.formOf(record), at: record.updated_at },
         now: fields,
         author: { actor, what: 'draft' },
         most: this.#context.settings.versionsKept,
@@ -105,6 +120,13 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
       });
       return this.#asDraft(transaction, await this.#writes.find(transaction, id), next);
     });
+  }
+
+  /** What the form would miss to be published, beside what its schema says of it. @throws {HttpError} 404, 422 */
+  async assertPublishable(id: number, body: Fields): Promise<void> {
+    const record = await this.find(this.#context.database, id);
+    const latest = await this.latestForm(id);
+    if (body.status) this.#writes.assertComplete(record, { ...latest, ...body, image: body.image || latest.image });
   }
 
   /** @throws {HttpError} 404 */
@@ -167,8 +189,10 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
   /** Schedules publishing, with the draft, and unpublishing. @throws {HttpError} 404, 422 */
   async setTimes(actor: Actor, id: number, times: Times): Promise<Wire> {
     const place = this.#place(id);
+    const ready = times.publish_at ? await this.#readyDraft(id) : null;
     return this.#context.database.transaction().execute(async (transaction) => {
-      await this.#writes.lock(transaction, id);
+      const record = await this.#writes.lock(transaction, id);
+      if (times.publish_at && !ready) this.#writes.assertComplete(record, {});
       const before = await timesOf(transaction, place);
       await setTimes(transaction, place, times, actor);
       const after = await timesOf(transaction, place);
@@ -225,15 +249,18 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
   async #prepared(fields: Fields): Promise<Prepared<Input>> {
     const { image, ...rest } = fields;
     const parsed = this.#kind.versioned.storedForm.safeParse(rest);
-    if (!parsed.success)
-      throw invalid({ [String(parsed.error.issues[0]?.path[0])]: [parsed.error.issues[0]?.message ?? ''] });
+    if (!parsed.success) throw invalid(messagesByField(parsed.error));
     const { input, columns } = await this.#writes.prepare(null, parsed.data);
     return { input, columns: withPicture(columns, image) };
   }
 
   async #readyDraft(id: number): Promise<ReadyDraft<Input> | null> {
-    const draft = await findDraft(this.#context.database, this.#place(id));
-    return draft && { updatedAt: draft.updatedAt, prepared: await this.#prepared({ ...draft.fields, status: 1 }) };
+    const { database } = this.#context;
+    const draft = await findDraft(database, this.#place(id));
+    if (!draft) return null;
+    const fields = { ...draft.fields, status: 1 };
+    this.#writes.assertComplete(await this.#writes.find(database, id), fields);
+    return { updatedAt: draft.updatedAt, prepared: await this.#prepared(fields) };
   }
 
   /** @throws {DraftChanged} if the draft isn't the prepared one */

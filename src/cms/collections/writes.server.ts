@@ -1,13 +1,15 @@
 import { searchText } from '#api/text.ts';
+import { media } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { HttpError, notFound } from '#platform/errors.server.ts';
+import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
 import { type Actor, recordChange } from '../audit/audit.server.ts';
 import type { AppContext } from '../context.server.ts';
 import type { PictureOrigin } from '../pictures/library.server.ts';
 import { notePictures } from '../pictures/pictures-by-key.server.ts';
 import { cleanRichText } from '../rich-text/rich-text.server.ts';
+import { saveDraft } from '../versions/drafts.server.ts';
 import { type Author, keepVersion } from '../versions/history.server.ts';
-import { versionConflictMessage } from './answers.server.ts';
+import { messagesByField, versionConflictMessage } from './answers.server.ts';
 import { type Creation, createOnce, noteCreation } from './create-once.server.ts';
 import type { FormInput, ListKind, ListRecord } from './list-kind.server.ts';
 import type { RecordTable } from './listed-table.server.ts';
@@ -59,14 +61,15 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
   }
 
   /** With `creation`, a repeated request returns the record that it created first. */
-  async create(actor: Actor, input: Input, creation: Creation | null = null): Promise<Wire> {
+  async create(actor: Actor, input: Input, creation: Creation | null = null, isDraft = false): Promise<Wire> {
     const { database } = this.#context;
-    const created = await createOnce(database, creation, () => this.#create(actor, input, creation));
+    const form: Input = isDraft ? { ...input, status: 0 } : input;
+    const created = await createOnce(database, creation, () => this.#create(actor, form, creation, isDraft));
     return 'madeBefore' in created ? this.find(database, created.madeBefore) : created;
   }
 
-  async #create(actor: Actor, input: Input, creation: Creation | null): Promise<Wire> {
-    const { table, check, shows, newestLast } = this.#kind;
+  async #create(actor: Actor, input: Input, creation: Creation | null, isDraft: boolean): Promise<Wire> {
+    const { table, check, shows, newestLast, versioned } = this.#kind;
     const { columns } = await this.prepare(actor, input);
     for (const [column, value] of Object.entries(columns)) if (value === undefined) columns[column] = '';
     return this.#context.changes.write(shows, async (transaction) => {
@@ -75,7 +78,13 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
       if (newestLast) await moveToEnd(transaction, table, id);
       await this.#writeParts(transaction, id, input, columns);
       if (creation) await noteCreation(transaction, creation, id);
-      return this.#written(transaction, { actor, action: 'create', what: 'saved' }, id, null);
+      const what = isDraft ? 'draft' : 'saved';
+      const record = await this.#written(transaction, { actor, action: 'create', what }, id, null);
+      if (!isDraft || !versioned) return record;
+      const { updated_at } = record;
+      const draft = { fields: versioned.formOf(record), recordUpdatedAt: updated_at, updatedAt: updated_at };
+      await saveDraft(transaction, { kind: table, id }, draft, actor);
+      return this.find(transaction, id);
     });
   }
 
@@ -104,21 +113,39 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
     return this.#lock(transaction, id, 'live');
   }
 
-  /** Updates a locked record. @throws {HttpError} 422 for invalid references, before anything is written */
+  /** Publishing a hidden record takes all that a new one takes. @throws {HttpError} 422 with all that is missing */
+  assertComplete(before: Wire, form: object): void {
+    const { versioned, form: forms } = this.#kind;
+    if (!versioned || before.status === 1) return;
+    const given = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined));
+    const { error } = forms.create.safeParse({ ...before, ...versioned.formOf(before), ...given });
+    if (error) throw invalid(messagesByField(error));
+  }
+
+  /** Updates a locked record. @throws {HttpError} 422 for what is missing or refers to nothing, before it writes */
   async change(
     transaction: Database,
     change: Change,
     before: Wire,
     { input, columns }: Prepared<Input>,
   ): Promise<Wire> {
+    const { image_key } = columns;
+    if (columns.status === 1)
+      this.assertComplete(before, { ...input, image: image_key ? media.original(String(image_key)) : undefined });
+    await this.overwrite(transaction, before, { input, columns });
+    return this.#written(transaction, change, before.id, before);
+  }
+
+  /** As `change`, without a version and an audit event. */
+  async overwrite(transaction: Database, before: Wire, { input, columns }: Prepared<Input>): Promise<void> {
     const { table, check } = this.#kind;
     await check?.(transaction, input, before.id);
     await updateRecord(transaction, table, before, this.#searchable(columns, before));
     await this.#writeParts(transaction, before.id, input, columns);
-    return this.#written(transaction, change, before.id, before);
   }
 
   async setStatus(transaction: Database, change: Change, before: Wire, status: 0 | 1): Promise<Wire> {
+    if (status === 1) this.assertComplete(before, {});
     await updateRecord(transaction, this.#kind.table, before, this.#searchable({ status }, before));
     return this.#written(transaction, change, before.id, before);
   }
@@ -178,8 +205,9 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
       return { id, ok: true, changed, message: 'Done' };
     } catch (error) {
       // Thrown before this record was written, so the transaction can go on.
-      if (error instanceof HttpError) return { id, ok: false, changed: false, message: error.message };
-      throw error;
+      if (!(error instanceof HttpError)) throw error;
+      const message = error.status === 422 ? `It can’t be published yet. ${error.message}` : error.message;
+      return { id, ok: false, changed: false, message };
     }
   }
 

@@ -4,6 +4,7 @@ import { contentModule } from '#content/module.server.ts';
 import { adminCalls, calls, pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { dataUrl, type Office, openOffice, placeForText, type Record } from '../../../test/helpers/office.ts';
+import { hireStaff, signIn } from '../../../test/helpers/staff.ts';
 
 let app: TestApp;
 let office: Office;
@@ -35,6 +36,7 @@ interface Version {
   number: number;
   what: string;
   scheduled: boolean;
+  status: number;
   user_name: string | null;
 }
 const versionsOf = async (id: number, query = '') =>
@@ -70,10 +72,15 @@ describe('A draft', () => {
     expect((await auditOf(id)).map(({ action }) => action)).toEqual(['create', 'save-draft', 'publish']);
   });
 
-  test('is refused like the record where a field is wrong, and where somebody else saved it meanwhile', async () => {
+  test('is refused where a field is wrong, and where somebody else saved it meanwhile', async () => {
     const { id, updated_at } = await createRecord();
     const draft = `${path}/${id}?draft=1`;
-    expect((await office.put(draft, { ...form, title: '' })).status).toBe(422);
+    const wrong = { title: 'ক'.repeat(256), date: '2026-02-30', description: 7 };
+    const refused = await office.put(draft, { ...form, ...wrong });
+    expect([refused.status, Object.keys(refused.json<{ errors: object }>().errors).sort()]).toEqual([
+      422,
+      ['date', 'description', 'title'],
+    ]);
     expect((await office.put(draft, { ...form, image: 'https://evil.example/x.png' })).status).toBe(422);
     expect(await draftOf(id)).toBeNull();
     expect((await office.put(draft, { ...form, title: 'প্রথম', updated_at })).status).toBe(200);
@@ -116,6 +123,98 @@ describe('A draft', () => {
       data: { title: 'শেষ', pending: null },
     });
     expect((await office.delete(`${path}/${id}/draft`)).status).toBe(404);
+  });
+});
+
+describe('A draft that is not complete', () => {
+  const errorsOf = (answer: { json: <T>() => T }) =>
+    Object.keys(answer.json<{ errors?: object }>().errors ?? {}).toSorted();
+
+  test.each([
+    [adminCalls.news, { title: 'আধা' }, { date: '', short_title: '', description: ' ', image: '' }, 4],
+    [adminCalls.about, { title: 'আধা' }, { short_description: '', date: '', image: null }, 2],
+    [adminCalls.features, { title: 'আধা' }, { selectedCategory: [], image: '' }, 2],
+  ])(
+    'POST %s?draft=1 keeps it hidden, and publishing says all that is missing',
+    async (call, given, empty, missing) => {
+      const answer = await office.post(`${call}?draft=1`, { ...given, ...empty, status: 1 });
+      expect([answer.status, answer.json()], answer.text).toMatchObject([
+        201,
+        { data: { ...given, status: 0, image: null, pending: { shown: false } }, message: 'Draft saved' },
+      ]);
+      const { data } = answer.json<{ data: Record & { updated_at: string } }>();
+      const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+      for (const refused of [
+        await office.post(`${call}/${data.id}/publish`, {}),
+        await office.put(`${call}/${data.id}/schedule`, { publish_at: tomorrow }),
+        await office.put(`${call}/${data.id}`, { ...given, ...empty, status: 1 }),
+      ]) {
+        expect(refused.status, refused.text).toBe(422);
+        expect(errorsOf(refused)).toHaveLength(missing);
+        expect(errorsOf(refused)).toContain('image');
+      }
+      const bulk = await office.post(`${call}/bulk`, { ids: [data.id], action: 'activate' });
+      if (call !== adminCalls.about)
+        expect([bulk.status, bulk.text]).toEqual([409, expect.stringContaining('It can’t be published yet.')]);
+      expect((await office.get(`${call}/${data.id}`)).json()).toMatchObject({ data: { status: 0 } });
+      expect((await office.post(`${call}?draft=1`, { title: 'ক'.repeat(256) })).status).toBe(422);
+      expect((await office.post(call, given)).status, 'without draft=1').toBe(422);
+    },
+  );
+
+  test('is the record itself until it is published: the list finds what was written last', async () => {
+    const created = await office.post(`${path}?draft=1`, {});
+    const { id, updated_at } = created.json<{ data: Record & { updated_at: string } }>().data;
+    const draft = `${path}/${id}?draft=1`;
+    const saved = await office.put(draft, { title: 'বিজ্ঞানমেলা', updated_at });
+    expect([saved.status, saved.json()], saved.text).toMatchObject([200, { data: { title: 'বিজ্ঞানমেলা', status: 0 } }]);
+    expect((await office.put(draft, { title: 'অন্য', updated_at })).status, 'another tab').toBe(409);
+    expect(await office.ids(`${path}?search=${encodeURIComponent('বিজ্ঞানমেলা')}`)).toEqual([id]);
+    expect((await versionsOf(id)).data.map(({ what }) => what)).toEqual(['draft', 'draft']);
+    expect((await onSite(id)).status).toBe(404);
+
+    await office.put(draft, { ...form, image: png });
+    const published = await office.post(`${path}/${id}/publish`, {});
+    expect([published.status, published.json()], published.text).toMatchObject([
+      200,
+      { data: { ...form, status: 1, pending: null } },
+    ]);
+    expect((await onSite(id)).text).toContain('পুরোনো');
+    await office.put(draft, { ...form, title: '' });
+    expect(await draftOf(id)).toMatchObject({ title: '' });
+    expect(errorsOf(await office.post(`${path}/${id}/publish`, {}))).toEqual(['title']);
+    expect((await onSite(id)).text).toContain('পুরোনো');
+  });
+
+  test('and a scheduled one are found by their state; a saved view may have it', async () => {
+    const { id } = await createRecord();
+    const found = async (state: string) => (await office.ids(`${path}?state=${state}&per_page=100`)).includes(id);
+    const states = async () => {
+      const all = await Promise.all(['draft', 'scheduled', 'public', 'hidden'].map(found));
+      return all.map(Number).join('');
+    };
+    expect(await states()).toBe('0010');
+    await office.put(`${path}/${id}?draft=1`, { ...form, title: 'খসড়া' });
+    expect(await states()).toBe('1010');
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+    await office.put(`${path}/${id}/schedule`, { publish_at: tomorrow });
+    expect(await states()).toBe('1110');
+    await office.post(`${path}/bulk`, { ids: [id], action: 'deactivate' });
+    expect(await states()).toBe('1101');
+    const page = (await office.get(`${path}?state=draft&per_page=1`)).json<{ total: number; data: unknown[] }>();
+    expect([page.data.length, page.total > 1]).toEqual([1, true]);
+    expect((await versionsOf(id)).data[0]).toMatchObject({ what: 'saved', status: 0 });
+    expect((await office.post(`${path}/views`, { name: 'খসড়া', query: 'state=draft' })).status).toBe(201);
+  });
+
+  test('is made once for one key, as any record', async () => {
+    const authorization = `Bearer ${await signIn(app, await hireStaff(app))}`;
+    const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': 'draft-of-one-key' };
+    const body = JSON.stringify({ title: 'একবার' });
+    const create = () => app.send(`${path}?draft=1`, { method: 'POST', headers, body });
+    const [one, other] = [await create(), await create()];
+    expect([one.status, other.status]).toEqual([201, 201]);
+    expect(other.json<{ data: Record }>().data.id).toBe(one.json<{ data: Record }>().data.id);
   });
 });
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Version, versionReasons, WholeVersion } from '#api/versions.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { PageOf } from '#platform/http/paging.server.ts';
@@ -123,11 +124,15 @@ export async function deleteVersions(transaction: Database, kind: string, ids: n
   }
 }
 
-const versionColumns = ['number', 'at', 'user_name', 'what', 'scheduled'] as const;
+/** The fields may be large, so their status is read in the database; in a text its quotes would be escaped. */
+const publicStatus = sql<number>`case when fields like '%"status":1%' then 1 else 0 end`.as('status');
+const versionColumns = ['number', 'at', 'user_name', 'what', 'scheduled', publicStatus] as const;
 
-function toWire(row: Pick<VersionsTable, (typeof versionColumns)[number]>): Version {
-  const { number, at, user_name, what, scheduled } = row;
-  return { number, at, user_name: user_name || null, what, scheduled: scheduled === 1 };
+function toWire(
+  row: Pick<VersionsTable, 'number' | 'at' | 'user_name' | 'what' | 'scheduled'> & { status: number },
+): Version {
+  const { number, at, user_name, what, scheduled, status } = row;
+  return { number, at, user_name: user_name || null, what, scheduled: scheduled === 1, status };
 }
 
 function versionsOf(database: Database, { kind, id }: RecordRef) {
@@ -141,7 +146,8 @@ async function lastNumber(transaction: Database, place: RecordRef): Promise<numb
   return row?.number ?? 0;
 }
 
-function lastSaved(transaction: Database, place: RecordRef): Promise<{ fields: string } | undefined> {
+/** Undefined for a record that was never more than a draft. */
+export function lastSaved(transaction: Database, place: RecordRef): Promise<{ fields: string } | undefined> {
   return versionsOf(transaction, place)
     .select('fields')
     .where('what', '<>', 'draft')

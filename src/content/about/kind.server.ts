@@ -11,7 +11,7 @@ import { adminCalls, calls, pages } from '#paths.ts';
 import { publicCall, publicCallById } from '#platform/http/public-calls.server.ts';
 import { abouts } from './data.server.ts';
 import { aboutKind } from './kind.ts';
-import { aboutRecordSchema, aboutShapes } from './schema.ts';
+import { aboutDraftForm, aboutRecordSchema, aboutShapes } from './schema.ts';
 
 /** The newest text has the page itself as its address. */
 const searchable: Searchable = {
@@ -35,7 +35,11 @@ const records = {
   onWire: aboutRecordSchema,
   read: withPending('about', abouts.read),
   messages: listMessages('About', 'Deleted'),
-  versioned: { ...abouts.asForm, storedForm: aboutShapes.form.update.partial() },
+  versioned: {
+    ...abouts.asForm,
+    draftForm: aboutDraftForm,
+    storedForm: aboutShapes.form.update.partial(),
+  },
 };
 
 export const aboutOnServer = {

@@ -1,7 +1,7 @@
 import * as mini from 'zod/mini';
 import { optionalDate, todayInDhaka } from '#api/fields/dates.ts';
 import { line, optionalParagraph, paragraph, richTextField } from '#api/fields/texts.ts';
-import { type PicturedShown, picturedShapes } from '#api/shapes.ts';
+import { draftOf, type PicturedShown, picturedShapes } from '#api/shapes.ts';
 import { pendingShape } from '#api/versions.ts';
 
 /** The date is `YYYY-MM-DD`; the content is sanitised HTML. */
@@ -20,6 +20,11 @@ const shapes = picturedShapes(
 const create = shapes.form.create.transform(({ date = todayInDhaka(), ...form }) => ({ ...form, date }));
 
 export const aboutShapes = { ...shapes, form: { ...shapes.form, create } };
+
+/** An empty date is today here too. */
+const today = optionalDate.transform((date) => date ?? todayInDhaka());
+
+export const aboutDraftForm = draftOf(shapes.form.update.extend({ date: today }));
 
 export const aboutRecordSchema = mini.extend(aboutShapes.recordSchema, pendingShape);
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { flattenPicture } from '#api/picture.ts';
+import { draftOf } from '#api/shapes.ts';
 import { lockExisting } from '#cms/collections/in-use.server.ts';
 import { listApi } from '#cms/collections/list-api.server.ts';
 import { listMessages } from '#cms/collections/list-kind.server.ts';
@@ -51,7 +52,7 @@ const records = {
   onWire: featureRecordSchema,
   read: withPending('features', featureRecords),
   check: async (transaction: Database, { selectedCategory }: Form) => {
-    if (!selectedCategory) return;
+    if (!selectedCategory?.length) return;
     const there = await lockExisting(transaction, 'feature_categories', selectedCategory);
     if (there.length === selectedCategory.length) return;
     throw invalid({ selectedCategory: ['One of these categories is not there any more. Choose again.'] });
@@ -59,7 +60,7 @@ const records = {
   writeParts: async (transaction: Database, id: number, { selectedCategory }: Form) => {
     if (selectedCategory) await setCategoriesOfFeature(transaction, id, selectedCategory);
   },
-  versioned: { ...featureAsForm, storedForm },
+  versioned: { ...featureAsForm, draftForm: draftOf(featureForm.update), storedForm },
 };
 
 export const featuresOnServer = {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { flattenPicture } from '#api/picture.ts';
+import { draftOf } from '#api/shapes.ts';
 import { queryParameter } from '#cms/collections/answers.server.ts';
 import { listApi } from '#cms/collections/list-api.server.ts';
 import { listMessages } from '#cms/collections/list-kind.server.ts';
@@ -46,7 +47,11 @@ const records = {
   onWire: newsRecordSchema,
   read: withPending('news', news.read),
   messages: listMessages('news', 'Deleted'),
-  versioned: { ...news.asForm, storedForm: newsShapes.form.update.partial() },
+  versioned: {
+    ...news.asForm,
+    draftForm: draftOf(newsShapes.form.update),
+    storedForm: newsShapes.form.update.partial(),
+  },
 };
 
 export const newsOnServer = {

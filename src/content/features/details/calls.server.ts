@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { draftOf } from '#api/shapes.ts';
 import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
 import {
   bodyLimits,
@@ -59,7 +60,7 @@ export const contents: VersionedKind<'feature_details', ContentInput, z.infer<ty
     // Only `storeContent` creates, with a form that names the place.
     await assertContentPlace(transaction, existing ?? placeSchema.parse(form));
   },
-  versioned: { ...contentAsForm, storedForm: storedContentForm },
+  versioned: { ...contentAsForm, draftForm: draftOf(contentForm.update), storedForm: storedContentForm },
 };
 
 export function featureContentCalls(context: AppContext, scope: Http): void {
