@@ -35,7 +35,7 @@ export async function account({ env, words: [what, address], options }: CommandC
 }
 
 async function list({ database }: OpenStore): Promise<ExitOutcome> {
-  const everybody = { page: 1, perPage: 100_000, search: '', status: null, trash: false, sort: null };
+  const everybody = { page: 1, perPage: 100_000, search: '', status: null, state: null, trash: false, sort: null };
   const { items } = await pageOfUsers(database, everybody);
   const accounts = items.map(({ email, name, role, status, invited, second_factor_since, sessions, last_seen_at }) => ({
     email,

@@ -56,7 +56,7 @@ export function listApi<Table extends ListTable, Input extends FormInput, Wire e
   if (!kind.order) orderRoute(context, scope, kind);
   bulkRoute(context, scope, kind);
   const check = (query: Record<string, string>) => void readListQuery(query);
-  viewRoutes(context, scope, { path, parameters: ['search', 'status', 'sort'], check });
+  viewRoutes(context, scope, { path, parameters: ['search', 'status', 'state', 'sort'], check });
   recordRoutes(context, scope, kind);
 }
 

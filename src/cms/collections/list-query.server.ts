@@ -8,6 +8,7 @@ export interface ListQuery {
   perPage: number;
   search: string;
   status: 0 | 1 | null;
+  state: 'draft' | 'scheduled' | null;
   trash: boolean;
   sort: Sort | null;
 }
@@ -32,10 +33,17 @@ export function readListQuery(query: Record<string, unknown>, sorted: readonly s
     page: pageNumber(query.page),
     perPage: readPerPage(query.per_page),
     search,
-    status: query.status === '1' ? 1 : query.status === '0' ? 0 : null,
+    status: readStatus(query),
+    state: query.state === 'draft' || query.state === 'scheduled' ? query.state : null,
     trash: query.trash === '1',
     sort: readSort(query.sort, sorted),
   };
+}
+
+/** The states 'public' and 'hidden' are other words for a status. */
+function readStatus({ status, state }: Record<string, unknown>): 0 | 1 | null {
+  if (status === '1' || state === 'public') return 1;
+  return status === '0' || state === 'hidden' ? 0 : null;
 }
 
 function readSort(text: unknown, sorted: readonly string[]): Sort | null {

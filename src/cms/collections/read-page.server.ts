@@ -53,20 +53,27 @@ async function countRows(database: Database, table: ListTable, query: ListQuery)
       .executeTakeFirstOrThrow();
     return row.total;
   };
-  // The trash changes with time, without any write.
-  if (query.trash || query.search) return count();
+  // The trash changes with time, drafts and times with a write that no list hears of.
+  if (query.trash || query.search || query.state) return count();
   return cachedCount(database, JSON.stringify([table, query.status]), count);
 }
 
-function matching(database: Database, table: ListTable, { search, status, trash }: ListQuery) {
+function matching(database: Database, table: ListTable, { search, status, state, trash }: ListQuery) {
   return (
     anyList(database)
       .selectFrom(listed(table))
       .where('deleted_at', trash ? '>' : 'is', trash ? oldestInTrash() : null)
       .where(hasWords(database, table, search) ?? sql<boolean>`true`)
+      .$if(state !== null, (rows) => rows.where('id', 'in', pendingIds(table, state ?? 'draft')))
       // Most records are active: their texts are quicker read from the index of the list than from the rows.
       .$if(status !== null, (rows) =>
         rows.where(search && status ? unindexed(database, 'status') : 'status', '=', status),
       )
   );
+}
+
+function pendingIds(table: ListTable, state: 'draft' | 'scheduled') {
+  return state === 'draft'
+    ? sql<number>`(select record_id from drafts where kind = ${table})`
+    : sql<number>`(select record_id from schedules where kind = ${table} and state <> 'failed')`;
 }

@@ -28,7 +28,7 @@ export function singleApi<Table extends ListTable, Input extends FormInput, Wire
       },
     },
     async ({ query }) => {
-      if (query.trash === '1' || query.all === '1') return readPage(context.database, kind, query);
+      if (query.trash === '1' || query.all === '1' || query.state) return readPage(context.database, kind, query);
       const { data } = await readPage(context.database, kind, { per_page: '1' });
       return { data: data[0] ?? null };
     },

@@ -51,7 +51,7 @@ export function ListCard<R extends Row>(props: ListCardProps<R>) {
         label={title}
         list={list}
         note={trash && <span className="note">Deleted records are kept for 30 days.</span>}
-        tools={<Toolbar {...{ list, columns, sorting }} tools={mayWrite ? tools : null} />}
+        tools={<Toolbar {...{ kind, list, columns, sorting }} tools={mayWrite ? tools : null} />}
         views={!trash && <Views quiet path={`${kind.path}/views`} query={list.view} onTake={list.take} />}
         columns={trash ? [...columns, deletedColumn] : columns}
         nameOf={kind.nameOf}
@@ -68,12 +68,12 @@ export function ListCard<R extends Row>(props: ListCardProps<R>) {
   );
 }
 
-interface ToolbarProps<R extends Row> extends Pick<ListCardProps<R>, 'list' | 'columns' | 'tools'> {
+interface ToolbarProps<R extends Row> extends Pick<ListCardProps<R>, 'kind' | 'list' | 'columns' | 'tools'> {
   /** Null in the trash. */
   sorting: Sorting | null;
 }
 
-function Toolbar<R extends Row>({ list, columns, tools, sorting }: ToolbarProps<R>) {
+function Toolbar<R extends Row>({ kind, list, columns, tools, sorting }: ToolbarProps<R>) {
   return (
     <>
       {sorting && (
@@ -82,7 +82,7 @@ function Toolbar<R extends Row>({ list, columns, tools, sorting }: ToolbarProps<
           <SortChoice {...{ columns, sorting }} />
         </>
       )}
-      <ListTools list={list} />
+      <ListTools list={list} hasDrafts={kind.versioned === true} />
     </>
   );
 }
@@ -107,9 +107,9 @@ const deletedColumn: Column<Row> = {
   cell: ({ deleted_at }) => (deleted_at ? formatAge(deleted_at) : ''),
 };
 
-function emptyHint({ trash, search, status }: List<Row>): string {
+function emptyHint({ trash, search, status, state }: List<Row>): string {
   if (trash) return 'The trash is empty.';
-  return search || status
+  return search || status || state
     ? 'Nothing matches. Change the search or the status.'
     : 'Add the first one with the form above.';
 }

@@ -3,26 +3,35 @@ import type { Row } from '#ui/admin/calls/pages.ts';
 import { SearchBox } from '#ui/table/search-box.tsx';
 import type { List } from './use-list.ts';
 
-export function ListTools<R extends Row>({ list, hasStatus = true }: { list: List<R>; hasStatus?: boolean }) {
+interface ListToolsProps<R extends Row> {
+  list: List<R>;
+  hasDrafts: boolean;
+}
+
+export function ListTools<R extends Row>({ list, hasDrafts }: ListToolsProps<R>) {
   return (
     <>
-      {!list.trash && hasStatus && (
+      {!list.trash && (
         <select
           className="control filter-status"
           aria-label="Status"
-          value={list.status}
-          onChange={(event) => list.change({ status: event.target.value })}
+          value={list.state || list.status}
+          onChange={({ target: { value } }) =>
+            list.change(/^[01]?$/.test(value) ? { status: value, state: '' } : { status: '', state: value })
+          }
         >
           <option value="">All statuses</option>
           <option value="1">Active</option>
           <option value="0">Inactive</option>
+          {hasDrafts && <option value="draft">Draft</option>}
+          {hasDrafts && <option value="scheduled">Scheduled</option>}
         </select>
       )}
       <FilterBox list={list} />
       <button
         type="button"
         className="button button-quiet"
-        onClick={() => list.change({ trash: list.trash ? '' : '1', status: '', search: '' })}
+        onClick={() => list.change({ trash: list.trash ? '' : '1', status: '', state: '', search: '' })}
       >
         {list.trash ? <ArrowLeft /> : <Trash2 />}
         <span className={list.trash ? undefined : 'sr-only-on-phone'}>{list.trash ? 'Back to list' : 'Trash'}</span>

@@ -5,7 +5,7 @@ import { listAddress, listParameters } from '#api/list-address.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { ListPage, Row } from '#ui/admin/calls/pages.ts';
 
-const viewed = ['search', 'status', 'sort'];
+const viewed = ['search', 'status', 'state', 'sort'];
 
 export type List<R extends Pick<Row, 'id'>> = ReturnType<typeof useList<R>>;
 
@@ -60,13 +60,14 @@ export function useList<R extends Pick<Row, 'id'>>(path: string) {
     rows: data?.data ?? [],
     search: parameters.get('search') ?? '',
     status: parameters.get('status') ?? '',
+    state: parameters.get('state') ?? '',
     trash: parameters.get('trash') === '1',
     /** A column, with a minus for descending; empty for the default order. */
     sort: parameters.get('sort') ?? '',
     /** The list is unfiltered and in its own order, so rows can be moved. */
     isWhole: !viewed.some((name) => parameters.has(name)) && !parameters.has('trash'),
     /** Another order shows the same records. */
-    filterKey: JSON.stringify(['search', 'status', 'trash'].map((name) => parameters.get(name))),
+    filterKey: JSON.stringify(['search', 'status', 'state', 'trash'].map((name) => parameters.get(name))),
     view: new URLSearchParams([...parameters].filter(([name]) => viewed.includes(name))).toString(),
     take: (view: string) => {
       const nothing = Object.fromEntries([...viewed, 'page'].map((name) => [name, '']));
