@@ -145,11 +145,14 @@ export const historyOf = (path: string, id?: number) =>
 export const versionPaths = {
   draft: (path: string, id: number) => `${path}/${id}/draft`,
   keepDraft: (path: string, id: number) => `${path}/${id}?draft=1`,
+  newDraft: (path: string) => `${path}?draft=1`,
   /** Saves the record by a text that was made from the draft of that moment, which is done with then. */
   saveFromDraft: (path: string, id: number, draftAt: string) =>
     `${path}/${id}?from_draft=${encodeURIComponent(draftAt)}`,
   schedule: (path: string, id: number) => `${path}/${id}/schedule`,
   versions: (path: string, id: number, page = 1) => `${path}/${id}/versions?page=${page}`,
+  /** All that are kept, as long as they fit on a page. */
+  allVersions: (path: string, id: number) => `${path}/${id}/versions?per_page=100`,
   version: (path: string, id: number, number: number) => `${path}/${id}/versions/${number}`,
   restoreVersion: (path: string, id: number, number: number) => `${path}/${id}/versions/${number}/restore`,
   /** A link to the draft for a colleague. */

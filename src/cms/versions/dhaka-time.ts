@@ -1,3 +1,5 @@
+import { dayAhead, formatDay } from '#ui/admin/dates.ts';
+
 /** Bangladesh has no daylight saving time. */
 const zone = 'Asia/Dhaka';
 const offset = '+06:00';
@@ -20,6 +22,12 @@ export function dhakaTime(moment: string): string {
   if (day === dayOf(now)) return `today ${time}`;
   if (day === dayOf(now + 86_400_000)) return `tomorrow ${time}`;
   return words.format(new Date(moment)).replace('Sept', 'Sep');
+}
+
+/** The day of a timestamp in Dhaka: 'today' or '03 Nov 2025'. */
+export function dayOf(moment: string): string {
+  const day = fieldTime(moment).slice(0, 10);
+  return day === dayAhead(0) ? 'today' : formatDay(day);
 }
 
 /** The value of a `datetime-local` input; empty for null. */

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, PencilLine, TriangleAlert } from 'lucide-react';
+import type { Version } from '#api/versions.ts';
 import { versionPaths } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import type { Row } from '#ui/admin/calls/pages.ts';
-import { dhakaTime } from './dhaka-time.ts';
+import type { ListPage, Row } from '#ui/admin/calls/pages.ts';
+import { dayOf, dhakaTime } from './dhaka-time.ts';
 
 export function PendingBadges({ pending }: { pending: Row['pending'] }) {
   if (!pending) return null;
@@ -16,30 +18,55 @@ export function PendingBadges({ pending }: { pending: Row['pending'] }) {
   );
 }
 
-/** The public state of the record, its draft and its schedule, above the form. */
-export function PendingLine({ status, pending }: { status: Row['status']; pending: Row['pending'] }) {
-  const isPublic = pending ? pending.shown : status === 1;
-  const parts = [isPublic ? 'Published' : 'Not on the site'];
-  if (pending?.draft_at) parts.push(`draft of ${dhakaTime(pending.draft_at)} by ${pending.draft_by}`);
-  if (pending?.publish_at)
-    parts.push(
-      `${isPublic && pending.draft_at ? 'draft goes public' : 'goes public'} ${dhakaTime(pending.publish_at)}`,
-    );
-  if (pending?.unpublish_at) parts.push(`goes off the site ${dhakaTime(pending.unpublish_at)}`);
-  const Icon = pending?.failed
-    ? TriangleAlert
-    : pending?.publish_at || pending?.unpublish_at
-      ? CalendarClock
-      : PencilLine;
+export function publicationOf(record: Row | null) {
+  const { status, pending } = record ?? {};
+  return { isPublic: pending ? pending.shown : status === 1, hasDraft: Boolean(pending?.draft_at) };
+}
+
+/** Says above the form what visitors see of the record now, and what is to come. */
+export function StateLine({ path, record }: { path: string; record: Row }) {
+  const url = versionPaths.allVersions(path, record.id);
+  const { data } = useQuery({
+    queryKey: [path, url],
+    queryFn: ({ signal }) => api.get<ListPage<Version>>(url, { signal }),
+  });
+  const { publish_at, unpublish_at, failed } = record.pending ?? {};
+  const Icon = failed ? TriangleAlert : publish_at || unpublish_at ? CalendarClock : PencilLine;
   return (
     <p className="pending-line" role="status">
       <Icon aria-hidden="true" />
       <span>
-        {parts.join(' · ')}
-        {pending?.failed && <b> · It can’t be published: {pending.failed} Correct it, then set the time again.</b>}
+        {sentenceOf(record, data?.data)}
+        {failed && <b> It can’t be published: {failed} Correct it, then set the time again.</b>}
       </span>
     </p>
   );
+}
+
+function sentenceOf(record: Row, versions: Version[] | undefined): string {
+  const { draft_at, draft_by, publish_at, unpublish_at } = record.pending ?? {};
+  const { isPublic } = publicationOf(record);
+  if (draft_at && !isPublic && !publish_at && versions?.every(({ what }) => what === 'draft'))
+    return 'A draft, never public.';
+  const since = isPublic && versions && publicSince(record, versions);
+  const state = since ? `Public since ${dayOf(since)}.` : isPublic ? 'Public.' : !publish_at && 'Hidden.';
+  return [
+    state,
+    publish_at && `Scheduled for ${dhakaTime(publish_at)}.`,
+    draft_at && `A draft of ${dayOf(draft_at)} waits, by ${draft_by}.`,
+    unpublish_at && `It goes off the site ${dhakaTime(unpublish_at)}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** `versions`: the newest first. Null where they don't reach back so far. */
+function publicSince({ created_at }: Row, versions: Version[]): string | null {
+  const saved = versions.filter(({ what }) => what !== 'draft');
+  const hidden = saved.findIndex(({ status }) => status !== 1);
+  const first = saved.at(hidden < 0 ? -1 : hidden - 1);
+  if (!first || first.what === 'found') return created_at ?? null;
+  return hidden < 0 && versions.at(-1)?.number !== 1 ? null : first.at;
 }
 
 /** The record with its draft, if it has one. */

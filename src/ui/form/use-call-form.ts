@@ -57,7 +57,7 @@ export function useCallForm<R extends RecordVersion>(options: CallForm<R>) {
     } else await onFailure(error);
   }
 
-  return { form, submit, submitTo, others, clearErrors, state, dispatch };
+  return { form, submit, submitTo, showFailure, others, clearErrors, state, dispatch };
 }
 
 /** Shows the errors of a 422 at their fields. Returns those that belong to no field, or null for any other error. */

@@ -192,13 +192,15 @@ async function openPreview(screen: Screen): Promise<void> {
 }
 
 async function openSchedule({ page }: Screen): Promise<void> {
-  await page.getByRole('button', { name: 'Publish at …' }).click();
+  await page.getByRole('button', { name: 'Other ways to save' }).click();
+  await page.getByRole('menuitem', { name: 'Schedule …' }).click();
   await page.getByLabel('Unpublish at').waitFor();
 }
 
 async function openHistory({ page }: Screen): Promise<void> {
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'History', exact: true }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'History' }).click();
   await page.locator('.version').last().click();
   await page.locator('.compared').waitFor();
 }
@@ -294,7 +296,7 @@ async function openPanel({ page }: Screen): Promise<void> {
   await page.getByRole('option').first().waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Content' }).waitFor();
-  await page.getByRole('button', { name: 'Publish at …' }).waitFor();
+  await page.getByRole('button', { name: 'Save draft' }).waitFor();
 }
 
 async function openPalette({ page }: Screen): Promise<void> {

@@ -29,7 +29,7 @@ test('a text of a feature has a draft beside it, which a colleague sees; a secon
   };
   await type('খসড়া ');
   await press('Save draft');
-  await panel.getByText(/^Published · draft of today .* by Nasrin Akter$/).waitFor();
+  await panel.getByText(/^Public( since .*)?\. A draft of today waits, by Nasrin Akter\.$/).waitFor();
   await page.locator('.texts li', { hasText: 'যন্ত্রে হাজিরা' }).getByText('Draft').waitFor();
   const id = Number(new URL(page.url()).searchParams.get('details'));
   const onSite = async () => (await office.site.app.get(pages.featureDetails(id), { accept: 'text/html' })).text;
@@ -56,12 +56,101 @@ test('a text of a feature has a draft beside it, which a colleague sees; a secon
   // While a page takes its time to be made anew, the one before it stands in.
   await soon(onSite).toContain('পুনশ্চ');
 
-  await press('History');
+  await panel.getByText(/A draft of today waits/).waitFor({ state: 'detached' });
+  await press('More actions');
+  await page.getByRole('menuitem', { name: 'History' }).click();
   await page.getByRole('button', { name: /^As it was before/ }).click();
   await page.locator('.compared ins').filter({ hasText: 'পুনশ্চ' }).waitFor();
   await screen.button('Restore this version').click();
   await soon(() => text.innerText()).not.toContain('খসড়া');
   expect(await onSite()).not.toContain('খসড়া');
+});
+
+test('a news begins as a title, and is published, hidden and found by buttons and words that say so', async () => {
+  office.site.expectTrouble(/status of 422/);
+  const screen = new Screen(await office.enter(adminPages.news));
+  const { page, form } = screen;
+  const title = 'অভিভাবক সভা';
+  const choose = async (opener: string, name: string) => {
+    await screen.button(opener).click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  };
+  const state = (words: RegExp) => form.locator('.pending-line', { hasText: words }).waitFor();
+  const buttons = () =>
+    form.locator('.card-foot button').evaluateAll((all) => all.map((each) => each.textContent?.trim()));
+
+  await screen.field('Title').fill(title);
+  expect((await buttons()).filter(Boolean)).toEqual(['Save draft', 'Add']);
+  await screen.button('Save draft').click();
+  await screen.toast('visitors don’t see it yet').waitFor();
+  await state(/^A draft, never public\.$/);
+  // Without a date it is the last of the list.
+  const filter = page.getByRole('combobox', { name: 'Status', exact: true });
+  await filter.selectOption('Draft');
+  await screen.row(title).getByText('Draft').waitFor();
+  expect((await buttons()).filter(Boolean)).toEqual(['Publish', 'Update']);
+
+  // Publishing leads to what is missing.
+  await screen.button('Publish').click();
+  await form.getByText('4 fields need your attention.').waitFor();
+  await soon(() => screen.field('Date').evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await screen.errorOf(screen.field('Description'))).toBe('Write the description.');
+  await choose('Other ways to save', 'Schedule …');
+  await page.getByLabel('Publish at', { exact: true }).fill('2099-01-01T09:00');
+  await screen.button('Set the time').click();
+  await form.getByText('4 fields need your attention.').waitFor();
+  await soon(() => screen.field('Date').evaluate((field) => field === document.activeElement)).toBe(true);
+
+  await screen.field('Date').fill('2026-12-05');
+  await screen.field('Short title').fill('সভা');
+  await screen.field('Description').fill('শনিবার সকালে।');
+  await screen.choosePicture();
+  expect((await buttons()).filter(Boolean)).toEqual(['Save draft', 'Update']);
+  await choose('Other ways to save', 'Schedule …');
+  await page.getByLabel('Publish at', { exact: true }).fill('2099-01-01T09:00');
+  await screen.button('Set the time').click();
+  await state(/^Scheduled for 01 Jan 2099, 09:00\. A draft of today waits/);
+  await filter.selectOption('Scheduled');
+  await soon(() => page.locator('tbody tr').count()).toBe(1);
+  await screen.row(title).getByText('Scheduled').waitFor();
+  await filter.selectOption('All statuses');
+
+  await screen.button('Publish').click();
+  await screen.toast('news updated successfully').waitFor();
+  await screen.heading('Add Institutional News').waitFor();
+  const [id = 0] = await office.colleague.ids(`${adminCalls.news}?search=${encodeURIComponent(title)}`);
+  const onSite = async () => (await office.site.app.get(pages.newsDetails(id), { accept: 'text/html' })).text;
+  await soon(onSite).toContain('শনিবার সকালে।');
+
+  await screen.button(`Edit: ${title}`).click();
+  await state(/^Public since today\.$/);
+  await screen.field('Description').fill('রবিবার সকালে।');
+  await screen.button('Save draft').click();
+  await state(/^Public since today\. A draft of today waits, by Nasrin Akter\.$/);
+  expect((await buttons()).filter(Boolean)).toEqual(['Publish changes', 'Update']);
+  await filter.selectOption('Draft');
+  await screen.row(title).getByText('Draft').waitFor();
+
+  // By keyboard: arrows, Escape, and the focus is back.
+  const more = screen.button('More actions');
+  await more.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('menuitem', { name: 'Cancel' }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('menuitem', { name: 'History' }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Escape');
+  await more.and(page.locator(':focus')).waitFor();
+
+  await choose('Other ways to save', 'Unpublish at …');
+  await page.getByLabel('Unpublish at').and(page.locator(':focus')).fill('2099-01-02T09:00');
+  await screen.button('Set the time').click();
+  await state(/It goes off the site 02 Jan 2099, 09:00\.$/);
+  await choose('More actions', 'Discard draft');
+  await screen.button('Discard it').click();
+  await soon(() => screen.field('Description').inputValue()).toBe('শনিবার সকালে।');
+  await choose('More actions', 'Duplicate');
+  await screen.heading('Add Institutional News').waitFor();
+  expect(await screen.field('Title').inputValue()).toBe(title);
 });
 
 test('what is typed while the draft of a row is on its way is asked about', async () => {

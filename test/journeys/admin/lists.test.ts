@@ -36,7 +36,7 @@ describe.each(kinds)('$name', (kind) => {
     expect(await screen.submit.textContent()).toBe('Update');
     expect(await screen.field(label).inputValue()).toBe(title);
     await screen.form.getByText('Editing row 1').waitFor();
-    await screen.button('Cancel').click();
+    await screen.cancel();
     await screen.heading(`Add ${kind.name}`).waitFor();
     expect(await screen.field(label).inputValue()).toBe('');
     // The button is gone; the keyboard goes on in the list.

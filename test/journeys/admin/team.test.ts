@@ -139,21 +139,23 @@ async function prepareNews(page: Page, hand: Hand, title: string): Promise<numbe
   await preview.getByRole('heading', { name: title }).waitFor();
   await hand.press(button(page, 'Save draft'));
   await toast(page, 'visitors don’t see it yet').waitFor();
-  await form.getByText('Not on the site').waitFor();
+  await form.getByText('A draft, never public.').waitFor();
   const [id = 0] = await office.colleague.ids(`${adminCalls.news}?search=${encodeURIComponent(title)}`);
 
-  await hand.press(button(page, 'Publish at …'));
+  await hand.press(button(page, 'Other ways to save'));
+  await hand.press(page.getByRole('menuitem', { name: 'Schedule …' }));
   const tomorrow = new Date(Date.now() + 30 * 3_600_000).toISOString().slice(0, 10);
   await hand.write(page.getByLabel('Publish at', { exact: true }), `${tomorrow}T09:00`);
   await hand.press(dialog(page).locator('button[type=submit]'));
-  await form.getByText('Not on the site · goes public tomorrow 09:00').waitFor();
+  await form.getByText('Scheduled for tomorrow 09:00. A draft of today waits').waitFor();
   await page.getByRole('row').filter({ hasText: title }).getByText('Scheduled').waitFor();
 
   // What is typed is drawn anew.
   await hand.write(form.getByRole('textbox', { name: 'Description' }), 'কাল দশটায়।');
   await preview.getByText('কাল দশটায়।').waitFor();
   await hand.press(button(page, 'Save draft'));
-  await form.getByText(/Not on the site · draft of today .* · goes public tomorrow 09:00/).waitFor();
+  await toast(page, 'Draft saved').waitFor();
+  await form.getByText('Scheduled for tomorrow 09:00. A draft of today waits').waitFor();
   return id;
 }
 
@@ -203,7 +205,8 @@ async function restoreOldText(page: Page, hand: Hand, title: string): Promise<vo
   await toast(page, 'news updated successfully').waitFor();
   await hand.press(button(page, `Edit: ${title}`));
   await form.getByText('Editing row').waitFor();
-  await hand.press(button(page, 'History'));
+  await hand.press(button(page, 'More actions'));
+  await hand.press(page.getByRole('menuitem', { name: 'History' }));
   await hand.press(button(page, /^Published at its time/));
   await page.locator('.compared del').filter({ hasText: 'দশটায়' }).first().waitFor();
   expect((await page.locator('.compared ins').allInnerTexts()).join(' ')).toMatch(/^অন্য\s+কথা$/);

@@ -14,7 +14,8 @@ import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
 import { useSaveKey } from '#ui/form/use-save-key.ts';
 import type { FormValues } from '#ui/form/values.ts';
 import { HistoryButton } from '../../audit/history-button.tsx';
-import { PendingLine } from '../../versions/pending.tsx';
+import { publicationOf, StateLine } from '../../versions/pending.tsx';
+import { PreviewButton } from '../../versions/preview-button.tsx';
 import type { Editing, RecordKind } from './record-kind.ts';
 import { useRecordForm } from './use-record-form.ts';
 import { VersionTools } from './version-tools.tsx';
@@ -29,11 +30,12 @@ interface RecordFormProps<R extends Row> {
   onDirty: (dirty: boolean) => void;
   copy?: FormValues | null;
   onCopied?: () => void;
+  onDuplicate?: ((record: R) => void) | undefined;
   children: ReactNode;
 }
 
 export function RecordForm<R extends Row>(props: RecordFormProps<R>) {
-  const { kind, editing, onEdit, onSaved, onDirty, copy, onCopied, children } = props;
+  const { kind, editing, onEdit, onSaved, onDirty, copy, onCopied, onDuplicate, children } = props;
   const element = useRef<HTMLFormElement>(null);
   const record = useRecordForm({ kind, editing, onEdit, onSaved, copy, onCopied, element });
   const { form, dirty, others, submit, offer } = record;
@@ -64,39 +66,61 @@ export function RecordForm<R extends Row>(props: RecordFormProps<R>) {
           noValidate
           onSubmit={submit}
         >
-          <FormHead kind={kind} editing={editing} {...fold} />
+          <FormHead kind={kind} editing={editing} {...fold}>
+            {kind.versioned && <PreviewButton pressed={previewing} onPress={() => setPreviewing(!previewing)} />}
+          </FormHead>
           <div className="card-body">
             {offer && <DraftOffer {...offer} />}
             <ErrorSummary others={others} />
-            {kind.versioned && edited && <PendingLine status={edited.status} pending={edited.pending} />}
+            {kind.versioned && edited && <StateLine path={kind.path} record={edited} />}
             <DraftSavedAt value={record.savedAt}>
               <div className="form-layout">{children}</div>
             </DraftSavedAt>
           </div>
-          <div className="card-foot">
-            {(editing || dirty) && (
-              <button type="button" className="button button-text" onClick={cancel}>
-                {editing ? 'Cancel' : 'Clear'}
-              </button>
-            )}
-            {kind.versioned && (
-              <VersionTools
-                kind={kind}
-                record={edited}
-                saveDraft={record.saveDraft}
-                onChanged={record.show}
-                onTake={(values) => mergeValues(form, values)}
-                preview={{ open: previewing, toggle: () => setPreviewing(!previewing) }}
-              />
-            )}
-            <SubmitButton idle={editing ? 'Update' : 'Add'} busy={editing ? 'Updating' : 'Adding'} />
-          </div>
+          <FormFoot {...{ kind, editing, record, onDuplicate }} onCancel={cancel} />
         </form>
         <Suspense fallback={null}>
           {previewing && <PreviewPane path={kind.path} id={edited?.id ?? null} dirty={dirty} />}
         </Suspense>
       </div>
     </FormProvider>
+  );
+}
+
+interface FormFootProps<R extends Row> extends Pick<RecordFormProps<R>, 'kind' | 'editing' | 'onDuplicate'> {
+  record: ReturnType<typeof useRecordForm<R>>;
+  onCancel: () => void;
+}
+
+function FormFoot<R extends Row>({ kind, editing, record, onDuplicate, onCancel }: FormFootProps<R>) {
+  const { form, dirty } = record;
+  const edited = editing?.record ?? null;
+  return (
+    <div className="card-foot">
+      {!kind.versioned && (editing || dirty) && (
+        <button type="button" className="button button-text" onClick={onCancel}>
+          {editing ? 'Cancel' : 'Clear'}
+        </button>
+      )}
+      {kind.versioned && (
+        <VersionTools
+          kind={kind}
+          record={edited}
+          saveDraft={record.saveDraft}
+          publish={record.publish}
+          showFailure={record.showFailure}
+          onChanged={record.show}
+          onTake={(values) => mergeValues(form, values)}
+          {...((editing || dirty) && { onCancel })}
+          onDuplicate={onDuplicate}
+        />
+      )}
+      <SubmitButton
+        idle={editing ? 'Update' : 'Add'}
+        busy={editing ? 'Updating' : 'Adding'}
+        quiet={publicationOf(edited).hasDraft}
+      />
+    </div>
   );
 }
 
@@ -115,12 +139,12 @@ function useFold<R extends Row>({ kind, editing }: RecordFormProps<R>, isNeeded:
   return { isFolded, onToggle: () => setFolded(!isFolded) };
 }
 
-interface FormHeadProps<R extends Row> extends Pick<RecordFormProps<R>, 'kind' | 'editing'> {
+interface FormHeadProps<R extends Row> extends Pick<RecordFormProps<R>, 'kind' | 'editing' | 'children'> {
   isFolded: boolean;
   onToggle: () => void;
 }
 
-function FormHead<R extends Row>({ kind, editing, isFolded, onToggle }: FormHeadProps<R>) {
+function FormHead<R extends Row>({ kind, editing, isFolded, onToggle, children }: FormHeadProps<R>) {
   return (
     <div className="card-head">
       <h2 id="form-title">
@@ -140,6 +164,7 @@ function FormHead<R extends Row>({ kind, editing, isFolded, onToggle }: FormHead
       )}
       <span className="card-tools">
         <UnsavedMark />
+        {children}
         {editing && <HistoryButton call={historyOf(kind.path, editing.record.id)} name={kind.nameOf(editing.record)} />}
       </span>
     </div>

@@ -24,7 +24,7 @@ interface RecordFormOptions<R extends Row> {
 /** Fills and submits the form of a record, and saves drafts. */
 export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
   const { kind, editing, onEdit, onSaved, copy, onCopied, element } = options;
-  const { form, submit, submitTo, others, clearErrors, state, dispatch } = useCallForm<R>({
+  const { form, submit, submitTo, showFailure, others, clearErrors, state, dispatch } = useCallForm<R>({
     values: { ...kind.empty, ...kind.place },
     send: save,
     onNewer: (newer) => {
@@ -70,11 +70,11 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
     onCopied?.();
   }, [copy]);
 
-  async function save(values: FormValues): Promise<void> {
+  async function save(values: FormValues, sent: FormValues = values): Promise<void> {
     const { generation, version, draftAt } = state.current;
     const address = (id: number) =>
       draftAt ? versionPaths.saveFromDraft(kind.path, id, draftAt) : `${kind.path}/${id}`;
-    const { data, message } = await write(values, address, version);
+    const { data, message } = await write(sent, kind.createAt ?? kind.path, address, version);
     if (!data) throw new CallError(0, 'The answer of the server was not understood.');
     notifyDone(message, publicUrl(kind, data));
     if (!accepts(generation, values)) return;
@@ -83,6 +83,11 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
     form.reset(kind.empty);
     onEdit(null);
     onSaved();
+  }
+
+  /** Saves the form as public, whatever its status says. */
+  function publish(): Promise<void> {
+    return submitTo((values) => save(values, { ...values, status: true }));
   }
 
   /**
@@ -94,17 +99,24 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
     await submitTo(async (values) => {
       const { generation, version, draftAt } = state.current;
       const hidden = editing ? values : { ...values, status: false };
-      const { data } = await write(hidden, (id) => versionPaths.keepDraft(kind.path, id), draftAt ?? version);
+      const address = (id: number) => versionPaths.keepDraft(kind.path, id);
+      const created = versionPaths.newDraft(kind.createAt ?? kind.path);
+      const { data } = await write(hidden, created, address, draftAt ?? version);
       if (accepts(generation, values)) show(data);
       saved = data;
     });
     return saved;
   }
 
-  function write(values: FormValues, address: (id: number) => string, version: string | null): Promise<Written<R>> {
+  function write(
+    values: FormValues,
+    created: string,
+    address: (id: number) => string,
+    version: string | null,
+  ): Promise<Written<R>> {
     return editing
       ? api.put(address(editing.record.id), { ...values, updated_at: version })
-      : api.post(kind.createAt ?? kind.path, values, { key: creation.keyOf(values) });
+      : api.post(created, values, { key: creation.keyOf(values) });
   }
 
   /** False if the form shows another record by the time of the answer. */
@@ -149,7 +161,19 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
   }
 
   const { savedAt, offer } = draft;
-  return { form, dirty: form.formState.isDirty, others, submit, saveDraft, show, forget, savedAt, offer };
+  return {
+    form,
+    dirty: form.formState.isDirty,
+    others,
+    submit,
+    saveDraft,
+    publish,
+    show,
+    forget,
+    showFailure,
+    savedAt,
+    offer,
+  };
 }
 
 /** Keeps the focus if it is in the form. */

@@ -1,13 +1,27 @@
-import { CalendarClock, Eye, History } from 'lucide-react';
+import {
+  CalendarClock,
+  CalendarX,
+  ChevronDown,
+  Copy,
+  Ellipsis,
+  FilePenLine,
+  Globe,
+  History,
+  type LucideIcon,
+  Trash2,
+  X,
+} from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import { versionPaths } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { Row, Written } from '#ui/admin/calls/pages.ts';
 import { ask, askToLeave } from '#ui/admin/dialog/ask.ts';
+import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
+import { MenuItem } from '#ui/admin/menu/menu-items.tsx';
 import { notifyDone, notifyFailure, notifyResult } from '#ui/admin/notify.tsx';
 import type { FormValues } from '#ui/form/values.ts';
-import { withDraft } from '../../versions/pending.tsx';
+import { publicationOf, withDraft } from '../../versions/pending.tsx';
 import { type RecordKind, valuesOf } from './record-kind.ts';
 
 const HistoryPanel = lazy(() => import('../../versions/history-panel.tsx'));
@@ -17,29 +31,34 @@ interface VersionToolsProps<R extends Row> {
   kind: RecordKind<R>;
   record: R | null;
   saveDraft: () => Promise<R | null>;
+  publish: () => Promise<void>;
+  showFailure: (error: unknown) => Promise<void>;
   /** The record was changed outside the form. */
   onChanged: (record: R) => void;
   onTake: (values: FormValues) => void;
-  preview: { open: boolean; toggle: () => void };
+  onCancel?: () => void;
+  onDuplicate?: ((record: R) => void) | undefined;
 }
 
+/** The button of drafts and times, and the menu of what is done less often. */
 export function VersionTools<R extends Row>(props: VersionToolsProps<R>) {
-  const { kind, record, saveDraft, onChanged, onTake, preview } = props;
+  const { kind, record, saveDraft, publish, showFailure, onChanged, onTake, onCancel, onDuplicate } = props;
   const { isSubmitting, isDirty } = useFormState();
-  const [open, setOpen] = useState<'history' | 'schedule' | null>(null);
+  const [open, setOpen] = useState<'history' | 'start' | 'end' | null>(null);
   /** A new record, after it was saved for its schedule. */
   const [scheduled, setScheduled] = useState<R | null>(null);
+  const { isPublic, hasDraft } = publicationOf(record);
 
   async function keep(): Promise<void> {
     const saved = await saveDraft();
     if (saved) notifyDone(record ? 'Draft saved' : 'Saved as a draft: visitors don’t see it yet');
   }
 
-  async function schedule(): Promise<void> {
-    const saved = isDirty || !record ? await saveDraft() : record;
+  async function schedule(field: 'start' | 'end'): Promise<void> {
+    const saved = record && (field === 'end' || !isDirty) ? record : await saveDraft();
     if (!saved) return;
     setScheduled(saved);
-    setOpen('schedule');
+    setOpen(field);
   }
 
   /** Reloads the form with the current record or its draft. */
@@ -48,38 +67,53 @@ export function VersionTools<R extends Row>(props: VersionToolsProps<R>) {
     if (latest) onChanged(latest);
   }
 
-  const unlessBusy = (act: () => Promise<void>) => ({
-    'aria-disabled': isSubmitting,
-    onClick: () => isSubmitting || void act(),
-  });
+  const save = { word: 'Save draft', Icon: FilePenLine, act: keep };
+  const toSite = { word: isPublic ? 'Publish changes' : 'Publish', Icon: Globe, act: publish };
+  const [main, other] = hasDraft && !isDirty ? [toSite, save] : [save, toSite];
+  const choices = [
+    other,
+    { word: 'Schedule …', Icon: CalendarClock, act: () => schedule('start') },
+    isPublic && { word: 'Unpublish at …', Icon: CalendarX, act: () => schedule('end') },
+  ];
+  const more = [
+    onCancel && { word: record ? 'Cancel' : 'Clear', Icon: X, act: onCancel },
+    record && { word: 'History', Icon: History, act: () => setOpen('history') },
+    record && onDuplicate && { word: 'Duplicate', Icon: Copy, act: () => onDuplicate(record) },
+    record &&
+      hasDraft && { word: 'Discard draft', Icon: Trash2, act: () => askToDiscard(kind.path, record.id, onChanged) },
+  ];
+  const style = hasDraft ? 'button-primary' : 'button-quiet';
   return (
     <>
-      <button type="button" className="button button-text" aria-pressed={preview.open} onClick={preview.toggle}>
-        <Eye />
-        Preview
-      </button>
-      {record && (
-        <button type="button" className="button button-text" onClick={() => setOpen('history')}>
-          <History />
-          History
-        </button>
+      {more.some(Boolean) && (
+        <MenuButton
+          className="icon-button"
+          aria-label="More actions"
+          side="top"
+          align="start"
+          menu={<Choices {...{ isSubmitting }} choices={more} />}
+        >
+          <Ellipsis />
+        </MenuButton>
       )}
-      {record?.pending?.draft_at && (
+      <span className="split-button">
         <button
           type="button"
-          className="button button-text"
-          {...unlessBusy(() => askToDiscard(kind.path, record.id, onChanged))}
+          className={`button ${style}`}
+          aria-disabled={isSubmitting}
+          onClick={() => isSubmitting || void main.act()}
         >
-          Discard draft
+          {main.word}
         </button>
-      )}
-      <button type="button" className="button button-quiet" {...unlessBusy(schedule)}>
-        <CalendarClock />
-        Publish at …
-      </button>
-      <button type="button" className="button button-quiet" {...unlessBusy(keep)}>
-        Save draft
-      </button>
+        <MenuButton
+          className={`button ${style}`}
+          aria-label="Other ways to save"
+          side="top"
+          menu={<Choices {...{ choices, isSubmitting }} />}
+        >
+          <ChevronDown />
+        </MenuButton>
+      </span>
       <Suspense fallback={null}>
         {open === 'history' && record && (
           <HistoryPanel
@@ -93,11 +127,36 @@ export function VersionTools<R extends Row>(props: VersionToolsProps<R>) {
             onClose={() => setOpen(null)}
           />
         )}
-        {open === 'schedule' && scheduled && (
-          <ScheduleDialog path={kind.path} record={scheduled} onSaved={reopen} onClose={() => setOpen(null)} />
+        {open && open !== 'history' && scheduled && (
+          <ScheduleDialog
+            path={kind.path}
+            record={scheduled}
+            isEnd={open === 'end'}
+            onSaved={reopen}
+            onClose={() => setOpen(null)}
+            onIncomplete={showFailure}
+          />
         )}
       </Suspense>
     </>
+  );
+}
+
+interface Choice {
+  word: string;
+  Icon: LucideIcon;
+  act: () => void | Promise<void>;
+}
+
+function Choices({ choices, isSubmitting }: { choices: (Choice | false | null | undefined)[]; isSubmitting: boolean }) {
+  return choices.map(
+    (choice) =>
+      choice && (
+        <MenuItem key={choice.word} disabled={isSubmitting} onSelect={() => void choice.act()}>
+          <choice.Icon />
+          {choice.word}
+        </MenuItem>
+      ),
   );
 }
 

@@ -61,6 +61,7 @@ export function ListScreen<R extends Row>(props: ListScreenProps<R>) {
             onDirty={onDirty}
             copy={editing ? null : (start?.values ?? copy)}
             onCopied={start ? start.onStarted : endCopy}
+            onDuplicate={start ? undefined : (record) => void copyOf(record)}
           >
             {fields(editing)}
           </RecordForm>

@@ -8,7 +8,8 @@ import type { RecordKind } from '#cms/collections/form/record-kind.ts';
 import { useRecordForm } from '#cms/collections/form/use-record-form.ts';
 import { VersionTools } from '#cms/collections/form/version-tools.tsx';
 import { ContentField } from '#cms/rich-text/content-field.tsx';
-import { PendingLine, withDraft } from '#cms/versions/pending.tsx';
+import { publicationOf, StateLine, withDraft } from '#cms/versions/pending.tsx';
+import { PreviewButton } from '#cms/versions/preview-button.tsx';
 import { adminCalls, historyOf, pages } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { askToLeave } from '#ui/admin/dialog/ask.ts';
@@ -75,7 +76,14 @@ export function ContentPanel({ feature, category, onClose }: ContentPanelProps) 
     <Panel
       title="Sub-category content"
       under={<Trail feature={feature.title} category={category.category_name} />}
-      tools={record && <HistoryButton call={historyOf(path, record.id)} name={kind.nameOf(record)} />}
+      tools={
+        isReady && (
+          <>
+            <PreviewButton pressed={previewing} onPress={() => setPreviewing(!previewing)} />
+            {record && <HistoryButton call={historyOf(path, record.id)} name={kind.nameOf(record)} />}
+          </>
+        )
+      }
       onClose={() => void close()}
     >
       <FormProvider {...form}>
@@ -91,12 +99,13 @@ export function ContentPanel({ feature, category, onClose }: ContentPanelProps) 
                   kind={kind}
                   record={record}
                   saveDraft={content.saveDraft}
+                  publish={content.publish}
+                  showFailure={content.showFailure}
                   onChanged={content.show}
                   onTake={(values) => mergeValues(form, values)}
-                  preview={{ open: previewing, toggle: () => setPreviewing(!previewing) }}
                 />
               )}
-              <SubmitButton idle="Submit" busy="Submitting" />
+              <SubmitButton idle="Submit" busy="Submitting" quiet={publicationOf(record).hasDraft} />
             </footer>
           </form>
           <Suspense fallback={null}>
@@ -126,7 +135,7 @@ function TextFields({ content, record, state, choices, onChoose }: TextFieldsPro
       <div>
         {offer && isReady && <DraftOffer {...offer} />}
         <ErrorSummary others={others} />
-        {record && (record.pending || record.status === 0) && <PendingLine {...record} />}
+        {record && (record.pending || record.status === 0) && <StateLine path={path} record={record} />}
         <SelectField name="selectedSubCategory" label="Sub category" required choices={choices} onChoose={onChoose} />
         <PanelNote record={record} state={state} />
       </div>

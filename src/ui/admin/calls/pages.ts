@@ -2,6 +2,7 @@ import type { Pending } from '#api/versions.ts';
 
 export interface Row {
   id: number;
+  created_at?: string;
   updated_at: string;
   deleted_at?: string | null;
   status?: number;

@@ -25,6 +25,13 @@ export class Screen {
     return this.page.getByRole('button', { name, exact: true });
   }
 
+  /** A button, or where the kind has drafts an item of a menu. */
+  async cancel(): Promise<void> {
+    const menu = this.button('More actions');
+    await this.button('Cancel').or(menu).click();
+    if (await menu.count()) await this.page.getByRole('menuitem', { name: 'Cancel' }).click();
+  }
+
   heading(name: string): Locator {
     return this.page.getByRole('heading', { name, exact: true });
   }
