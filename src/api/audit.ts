@@ -21,4 +21,11 @@ export const auditEventSchema = z.object({
 
 export type AuditEvent = z.infer<typeof auditEventSchema>;
 
+export const activityEventSchema = z.extend(auditEventSchema, {
+  /** What the record is called now; null if it has no name or is gone. */
+  record_name: z.nullable(z.string()),
+});
+
+export type ActivityEvent = z.infer<typeof activityEventSchema>;
+
 export const historySchema = z.object({ data: z.array(auditEventSchema) });

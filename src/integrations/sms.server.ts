@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { paragraph } from '#api/fields/texts.ts';
-import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
+import { type Actor, type AuditChange, recordChange } from '#cms/audit/audit.server.ts';
 import { addEvent } from '#leads/lead/table.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
@@ -36,6 +36,12 @@ export async function sendSms(
   await queueDelivery(transaction, { webhook_id: gateway, request_id: lead.id, event: 'sms', body });
   await addEvent(transaction, lead.id, 'sms_queued', actor, { to: lead.number, text, parts });
   // The audit is for ever, and holds nothing about the person.
-  const change = { action: 'sms', kind: 'demo_requests', recordId: lead.id, before: null, after: { parts } };
+  const change: AuditChange = {
+    action: 'sms',
+    kind: 'demo_requests',
+    recordId: lead.id,
+    before: null,
+    after: { parts },
+  };
   await recordChange(transaction, actor, change);
 }

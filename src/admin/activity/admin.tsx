@@ -1,30 +1,29 @@
 import './activity.css';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { Fragment, useState } from 'react';
-import { useSearchParams } from 'react-router';
-import type { AuditEvent } from '#api/audit.ts';
+import { Link, useSearchParams } from 'react-router';
+import type { ActivityEvent, AuditEvent } from '#api/audit.ts';
 import { may } from '#api/rights.ts';
 import { useUser } from '#auth/session.ts';
 import { Changes } from '#cms/audit/changes.tsx';
-import { actionName, actionNames, actorName } from '#cms/audit/strings.ts';
+import { actionName, actionNames, actorName, sentenceOf } from '#cms/audit/strings.ts';
 import { useList } from '#cms/collections/list/use-list.ts';
-import { askToUndoImport } from '#leads/inbox/undo-import.ts';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { downloadFile } from '#ui/admin/calls/download-file.ts';
 import type { ListPage } from '#ui/admin/calls/pages.ts';
 import { formatAge } from '#ui/admin/dates.ts';
-import { ask } from '#ui/admin/dialog/ask.ts';
 import { Writers } from '#ui/admin/may-write.tsx';
 import { Empty, Failed, SkeletonRows, WholeRow } from '#ui/table/body-rows.tsx';
 import { Pagination } from '#ui/table/pagination.tsx';
-import { kindName, kindNames, kindsInWords, maxListed } from './strings.ts';
+import { auditedKinds, endingOf, kindName, kindNames, kindsInWords, maxListed } from './strings.ts';
+import { TakeBack } from './take-back.tsx';
 
-const heads = ['When', 'Who', 'What', 'Details'];
+const heads = ['When', 'What was done', 'Details'];
 
 export default function Activity() {
-  const list = useList<AuditEvent>(adminCalls.activity);
+  const list = useList<ActivityEvent>(adminCalls.activity);
   const { isError, isPending, isPlaceholderData, refetch } = list.query;
   const { page } = list;
   return (
@@ -85,11 +84,10 @@ export default function Activity() {
   );
 }
 
-function EventRows({ event, number }: { event: AuditEvent; number: number }) {
+function EventRows({ event, number }: { event: ActivityEvent; number: number }) {
   const [isOpen, setOpen] = useState(false);
-  const { id, at, action, kind, record_id, network } = event;
+  const { id, at, network } = event;
   const hasMore = event.before !== null || event.after !== null;
-  const what = `${actionName(action)} ${record_id ? `${kindName(kind)} #${record_id}` : kindsInWords(kind)}`;
   return (
     <Fragment>
       <tr data-editing={isOpen || undefined}>
@@ -101,28 +99,22 @@ function EventRows({ event, number }: { event: AuditEvent; number: number }) {
             {formatAge(at)}
           </time>
         </td>
-        <td data-head="Who">
-          <span lang="bn">{actorName(event)}</span>
+        <td data-head="What was done" id={`sentence-${id}`}>
+          <b lang="bn">{actorName(event)}</b> <Sentence event={event} />
           <span className="note activity-from">{network}</span>
         </td>
-        <td data-head="What">
-          <span className="strong">{what}</span>
-          <span className="note activity-from" lang="bn">
-            {recordName(event)}
-          </span>
-        </td>
         <td className="activity-tools">
-          <UndoImport event={event} />
+          <TakeBack event={event} />
           {hasMore && (
             <button
               type="button"
               className="button button-quiet button-small"
               aria-expanded={isOpen}
               aria-controls={`event-${id}`}
-              aria-label={`${isOpen ? 'Close' : 'Open'}: ${actorName(event)} ${what}`}
+              aria-describedby={`sentence-${id}`}
               onClick={() => setOpen(!isOpen)}
             >
-              {isOpen ? 'Close' : 'Open'}
+              Details
             </button>
           )}
         </td>
@@ -138,32 +130,43 @@ function EventRows({ event, number }: { event: AuditEvent; number: number }) {
   );
 }
 
-/** Undoes an import, which is one batch. */
-function UndoImport({ event: { action, after } }: { event: AuditEvent }) {
-  const queries = useQueryClient();
-  const user = useUser();
-  const id = action === 'import' ? after?.import_id : null;
-  if (typeof id !== 'number' || !user || !may(user.role, 'write', 'leads')) return null;
+function Sentence({ event }: { event: ActivityEvent }) {
+  const [before, after] = sentenceOf(event.action);
   return (
-    <button
-      type="button"
-      className="button button-quiet button-small"
-      onClick={() =>
-        void ask({
-          title: 'Take this import back',
-          text: 'Its leads go to the trash for 30 days. Those that somebody worked on since stay.',
-          proceed: 'Take back',
-          cancel: 'Cancel',
-          tone: 'danger',
-          act: async () => {
-            await askToUndoImport(id);
-            await queries.invalidateQueries();
-          },
-        })
-      }
-    >
-      Take this import back
-    </button>
+    <>
+      {before}
+      <RecordOf event={event} />
+      {after}
+      {endingOf(event)}
+    </>
+  );
+}
+
+/** Kinds whose records need no noun beside their name. */
+const namedAlone = ['demo_requests', 'accounts', 'second-factor'];
+
+function RecordOf({ event }: { event: ActivityEvent }) {
+  const { kind, record_id, user } = event;
+  const { nameIn, table, screen } = auditedKinds[kind] ?? {};
+  if (table === 'users' && user?.id === record_id) return 'their own account';
+  if (!record_id) return kindsInWords(kind, event.after?.count);
+  if (!nameIn) return `the ${kindName(kind)}`;
+  const name = event.record_name ?? recordName(event);
+  if (!name) return `a ${kindName(kind)} that is gone`;
+  const address = screen?.leads
+    ? `${screen.path}?lead=${record_id}`
+    : screen?.call && `${screen.path}?edit=${record_id}`;
+  return (
+    <>
+      {!namedAlone.includes(kind) && `the ${kindName(kind)} `}
+      {address && event.record_name ? (
+        <Link to={address} lang="bn">
+          {name}
+        </Link>
+      ) : (
+        <b lang="bn">{name}</b>
+      )}
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { type AuditEvent, auditEventSchema } from '#api/audit.ts';
+import { type ActivityEvent, type AuditEvent, activityEventSchema } from '#api/audit.ts';
 import { dateField, todayInDhaka } from '#api/fields/dates.ts';
 import { pageSchema } from '#api/records.ts';
 import { may, type Role } from '#api/rights.ts';
@@ -18,11 +18,11 @@ import { csvOf } from '#platform/files/csv.server.ts';
 import { beginExport, exportStream, setAttachment } from '#platform/http/exports.server.ts';
 import { type PageOf, pageToWire } from '#platform/http/paging.server.ts';
 import { screens } from '../screens.ts';
-import { maxListed } from './strings.ts';
+import { auditedKinds, maxListed } from './strings.ts';
 
 const atOnce = 100;
 
-const activityPage = pageSchema(auditEventSchema);
+const activityPage = pageSchema(activityEventSchema);
 
 const parameter = z.optional(z.catch(z.string(), ''));
 const filterQuery = { actor: parameter, action: parameter, record: parameter, from: parameter, to: parameter };
@@ -139,7 +139,7 @@ async function pageOfActivity(
   role: Role,
   filter: ActivityFilter,
   { page, perPage }: { page: number; perPage: number },
-): Promise<PageOf<AuditEvent>> {
+): Promise<PageOf<ActivityEvent>> {
   const matches = matching(database, role, filter);
   const { total } = await database
     .selectFrom(matches.select('id').limit(maxListed).as('found'))
@@ -154,11 +154,48 @@ async function pageOfActivity(
     .limit(Math.min(perPage, total - from))
     .offset(from)
     .execute();
-  const items = await auditEvents(
+  const events = await auditEvents(
     database,
     rows.map(({ id }) => id),
   );
-  return { items, page, perPage, total };
+  return { items: await withNames(database, events), page, perPage, total };
+}
+
+/** With the names of records and of leads' owners, which the events hold as ids. */
+async function withNames(database: Database, events: AuditEvent[]): Promise<ActivityEvent[]> {
+  const names = new Map<string, string>();
+  for (const [kind, some] of Map.groupBy(events, (event) => event.kind)) {
+    const { nameIn, table = kind } = auditedKinds[kind] ?? {};
+    if (!nameIn) continue;
+    const rows = await namesIn(
+      database,
+      table,
+      nameIn,
+      some.map((event) => event.record_id ?? 0),
+    );
+    for (const { id, name } of rows) names.set(`${kind} ${id}`, name);
+  }
+  const ownerIds = events.flatMap(({ before, after }) => [before?.owner_id, after?.owner_id]).filter(isNumber);
+  const owners = new Map((await namesIn(database, 'users', 'name', ownerIds)).map(({ id, name }) => [id, name]));
+  const named = (facts: AuditEvent['after']) =>
+    facts && 'owner_id' in facts ? { ...facts, owner: owners.get(Number(facts.owner_id)) ?? null } : facts;
+  return events.map(({ before, after, ...event }) => ({
+    ...event,
+    before: named(before),
+    after: named(after),
+    record_name: names.get(`${event.kind} ${event.record_id}`) ?? null,
+  }));
+}
+
+async function namesIn(database: Database, table: string, column: string, ids: number[]) {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, ${sql.ref(column)} as name from ${sql.table(table)} where id in (${sql.join(ids)})`.execute(database);
+  return rows;
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number';
 }
 
 async function newestEvent(database: Database): Promise<number> {

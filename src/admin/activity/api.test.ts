@@ -38,6 +38,7 @@ test('Activity tells who did what, the newest first, with what stood there befor
   expect(data[1]).toMatchObject({
     user: { id: office.userId, name: 'নাসরিন আক্তার' },
     record_id: faqId,
+    record_name: '=1+1',
     before: { answer: '<p>প্রথম</p>' },
     after: { answer: '<p>দ্বিতীয়</p>' },
   });

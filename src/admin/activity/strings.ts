@@ -1,19 +1,64 @@
+import type { AuditEvent } from '#api/audit.ts';
+import type { AuditAction } from '#cms/audit/strings.ts';
+import { outcomeNames, type Stage, stageNames, takaInWords, wayNames } from '#leads/lead/strings.ts';
+import { formatDay } from '#ui/admin/dates.ts';
+import type { Audited, Screen } from '#ui/admin/screen.ts';
 import { screens } from '../screens.ts';
 
 /** The list ends after this many events; older ones are found by day or in an export. */
 export const maxListed = 10_000;
 
-const kinds: Record<string, string> = Object.fromEntries(
-  screens.flatMap(({ audited = {} }) => Object.entries(audited)),
+/** How to name the records of each kind, and the screen that shows them. */
+export const auditedKinds: Record<string, Audited & { screen: Screen }> = Object.fromEntries(
+  screens.flatMap((screen) =>
+    Object.entries(screen.audited ?? {}).map(([kind, audited]) => [kind, { ...audited, screen }]),
+  ),
 );
 
-export const kindNames = Object.keys(kinds).sort((one, other) => kindName(one).localeCompare(kindName(other)));
+export const kindNames = Object.keys(auditedKinds).sort((one, other) => kindName(one).localeCompare(kindName(other)));
 
 export function kindName(kind: string): string {
-  return kinds[kind] ?? kind.replaceAll(/[_-]/g, ' ');
+  return auditedKinds[kind]?.noun ?? kind.replaceAll(/[_-]/g, ' ');
 }
 
 /** For what was done with many at once, as an import. */
-export function kindsInWords(kind: string): string {
-  return kind === 'demo_requests' ? 'leads' : kindName(kind);
+export function kindsInWords(kind: string, count: unknown): string {
+  const nouns = kind === 'demo_requests' ? 'leads' : kindName(kind);
+  return count === 1 ? `1 ${kindName(kind)}` : typeof count === 'number' ? `${count} ${nouns}` : nouns;
+}
+
+type Facts = Record<string, unknown>;
+
+/** What the end of a sentence says, where an action has more to tell than its record. */
+const endings: Partial<Record<AuditAction, (after: Facts, before: Facts) => string>> = {
+  stage: (after, before) => ` from ${stageIn(before)} to ${stageIn(after)}`,
+  owner: (after, before) => ` from ${before.owner ?? 'nobody'} to ${after.owner ?? 'nobody'}`,
+  next_step: ({ next_step_on: day }) => (typeof day === 'string' ? ` for ${formatDay(day)}` : ''),
+  value: (after, before) => ` from ${amountIn(before)} to ${amountIn(after)}`,
+  call: ({ outcome }) => (isKey(outcome, outcomeNames) ? `: ${outcomeNames[outcome].toLowerCase()}` : ''),
+  message: ({ way }) => (isKey(way, wayNames) ? ` by ${wayNames[way]}` : ''),
+  details: ({ changed }) => (Array.isArray(changed) ? fieldsInWords(changed) : ''),
+  update: (after, before) => fieldsInWords(Object.keys({ ...before, ...after })),
+};
+
+export function endingOf({ action, before, after }: AuditEvent): string {
+  return endings[action as AuditAction]?.(after ?? {}, before ?? {}) ?? '';
+}
+
+function stageIn({ stage }: Facts): string {
+  return stageNames[stage as Stage] ?? String(stage);
+}
+
+function amountIn({ value }: Facts): string {
+  return typeof value === 'number' ? takaInWords(value) : 'none';
+}
+
+function fieldsInWords(fields: string[]): string {
+  const names = fields.filter((field) => field !== 'updated_at').map((field) => field.replaceAll('_', ' '));
+  if (names.length === 0) return '';
+  return `: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`;
+}
+
+function isKey<Names extends object>(value: unknown, names: Names): value is keyof Names {
+  return typeof value === 'string' && value in names;
 }

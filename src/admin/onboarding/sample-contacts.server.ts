@@ -1,4 +1,5 @@
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
+import type { AuditAction } from '#cms/audit/strings.ts';
 import { addSettings, editedSettings } from '#content/settings/data.server.ts';
 import { type SettingsRecord, vendorKind } from '#content/settings/schema.ts';
 import type { Database } from '#platform/database/open.server.ts';
@@ -45,7 +46,7 @@ export async function restoreContacts(transaction: Database, actor: Actor, remov
 async function write(
   transaction: Database,
   actor: Actor,
-  action: string,
+  action: AuditAction,
   before: SettingsRecord,
   columns: Facts,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import * as mini from 'zod/mini';
 import { versionField } from '#api/fields/choices.ts';
 import { optionalLine } from '#api/fields/texts.ts';
 import { libraryPageSchema, libraryPictureSchema, pictureDetailsSchema } from '#api/library-picture.ts';
-import { actorOf, recordChange } from '#cms/audit/audit.server.ts';
+import { type AuditChange, actorOf, recordChange } from '#cms/audit/audit.server.ts';
 import {
   conflictSchema,
   dataSchema,
@@ -190,7 +190,13 @@ function uploadRoutes(context: AppContext, scope: FastifyInstance): void {
     async (request, reply) => {
       const { image, name, alt } = request.body;
       const data = await storeOrRestore(context, request.staff.user.id, image, { name, alt });
-      const change = { action: 'create', kind: audited, recordId: data.id, before: null, after: factsOf(data) };
+      const change: AuditChange = {
+        action: 'create',
+        kind: audited,
+        recordId: data.id,
+        before: null,
+        after: factsOf(data),
+      };
       await database.transaction().execute((transaction) => recordChange(transaction, actorOf(request), change));
       return reply.code(201).send({ data, message: 'Picture uploaded successfully' });
     },
@@ -210,7 +216,7 @@ function uploadRoutes(context: AppContext, scope: FastifyInstance): void {
       const data = cropped && (await findPicture(database, { key: cropped.key }));
       if (!data) throw notFound('The file of this picture is lost. Upload it again.');
       const after = { ...factsOf(data), cropped_from: croppedFrom, part };
-      const change = { action: 'crop', kind: audited, recordId: data.id, before: null, after };
+      const change: AuditChange = { action: 'crop', kind: audited, recordId: data.id, before: null, after };
       await database.transaction().execute((transaction) => recordChange(transaction, actorOf(request), change));
       return reply.code(201).send({ data, message: 'Picture cropped successfully' });
     },

@@ -3,6 +3,7 @@ import type { LibraryPage, LibraryPicture } from '#api/library-picture.ts';
 import { type Focus, pictureSource, pictureSrcset } from '#api/picture.ts';
 import { searchText } from '#api/text.ts';
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
+import type { AuditAction } from '#cms/audit/strings.ts';
 import { nextTimestamp } from '#cms/collections/records.server.ts';
 import { hasWords } from '#cms/collections/search.server.ts';
 import { daysInTrash, oldestInTrash } from '#cms/collections/trash.server.ts';
@@ -163,7 +164,7 @@ export async function describePicture(transaction: Database, before: FoundPictur
 export async function auditPicture(
   transaction: Database,
   actor: Actor,
-  action: string,
+  action: AuditAction,
   before: FoundPicture,
 ): Promise<FoundPicture> {
   const after = await getPicture(transaction, before.id);

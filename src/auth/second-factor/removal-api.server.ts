@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actorOf, recordChange } from '#cms/audit/audit.server.ts';
+import { type AuditChange, actorOf, recordChange } from '#cms/audit/audit.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { adminCalls } from '#paths.ts';
 import { invalid, notFound } from '#platform/errors.server.ts';
@@ -31,7 +31,13 @@ export function removeSecondFactorApi(context: AppContext, scope: Http): void {
         if (!user || !(await removeSecondFactor(transaction, id))) return null;
         await notifyOwner(transaction, user, 'second factor taken off', senderOf(request));
         await notifyOwners(transaction, actorOf(request), 'factor changed', user.email, id);
-        const change = { action: 'take-off', kind: 'second-factor', recordId: id, before: null, after: null };
+        const change: AuditChange = {
+          action: 'take-off',
+          kind: 'second-factor',
+          recordId: id,
+          before: null,
+          after: null,
+        };
         await recordChange(transaction, actorOf(request), change);
         return endSessions(transaction, id);
       });

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { toPictureFields } from '#api/picture.ts';
 import type { Role } from '#api/rights.ts';
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
+import type { AuditAction } from '#cms/audit/strings.ts';
 import type { ListQuery } from '#cms/collections/list-query.server.ts';
 import { nextTimestamp } from '#cms/collections/records.server.ts';
 import { isUniqueViolation } from '#platform/database/dialect.server.ts';
@@ -143,7 +144,7 @@ function assertNotOwn(old: UserInput, now: UserInput): void {
   throw new HttpError(409, 'Your own role and status are changed by another owner.');
 }
 
-function actionOf(old: UserInput, now: UserInput): string {
+function actionOf(old: UserInput, now: UserInput): AuditAction {
   if (now.status === old.status) return 'update';
   return now.status === 1 ? 'reactivate' : 'deactivate';
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Generated } from 'kysely';
 import type { Database } from '#platform/database/open.server.ts';
 import { networkOf } from '#platform/networks.server.ts';
+import type { AuditAction } from './strings.ts';
 
 declare module '#platform/database/tables.server.ts' {
   interface Tables {
@@ -38,7 +39,7 @@ const cliActor = { user: null, network: 'command', requestId: '' };
 type Facts = object;
 
 export interface AuditChange {
-  action: string;
+  action: AuditAction;
   kind: string;
   recordId: number;
   before: Facts | null;

@@ -3,7 +3,7 @@ import { media } from '#paths.ts';
 import { announceChange } from '#platform/cache/changes.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
-import { type Actor, recordChange } from '../audit/audit.server.ts';
+import { type Actor, type AuditChange, recordChange } from '../audit/audit.server.ts';
 import type { AppContext } from '../context.server.ts';
 import { keyOfPicture } from '../pictures/pictures-by-key.server.ts';
 import { type Draft, discardDraft, findDraft, saveDraft } from '../versions/drafts.server.ts';
@@ -136,7 +136,13 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
       const draft = await findDraft(transaction, this.#place(id));
       if (!draft) throw notFound('There is no draft of this record.');
       await discardDraft(transaction, this.#place(id));
-      const change = { action: 'drop-draft', kind: this.#kind.table, recordId: id, before: draft.fields, after: null };
+      const change: AuditChange = {
+        action: 'drop-draft',
+        kind: this.#kind.table,
+        recordId: id,
+        before: draft.fields,
+        after: null,
+      };
       await recordChange(transaction, actor, change);
       return this.#writes.find(transaction, id);
     });
@@ -198,7 +204,7 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
       const after = await timesOf(transaction, place);
       if (after.publish_at && after.unpublish_at && after.unpublish_at <= after.publish_at)
         throw invalid({ unpublish_at: ['It can go off the site only after it is on it.'] });
-      const change = { action: 'schedule', kind: this.#kind.table, recordId: id, before, after };
+      const change: AuditChange = { action: 'schedule', kind: this.#kind.table, recordId: id, before, after };
       await recordChange(transaction, actor, change);
       return this.#writes.find(transaction, id);
     });

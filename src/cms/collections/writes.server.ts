@@ -3,6 +3,7 @@ import { media } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
 import { type Actor, recordChange } from '../audit/audit.server.ts';
+import type { AuditAction } from '../audit/strings.ts';
 import type { AppContext } from '../context.server.ts';
 import type { PictureOrigin } from '../pictures/library.server.ts';
 import { notePictures } from '../pictures/pictures-by-key.server.ts';
@@ -47,7 +48,7 @@ export interface Prepared<Input> {
 }
 
 export interface Change extends Author {
-  action: string;
+  action: AuditAction;
 }
 
 /** Writes of one collection: each in one transaction with its audit event, followed by cache invalidation. */

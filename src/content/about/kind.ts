@@ -11,7 +11,7 @@ export const aboutKind = {
   group: 'Content',
   place: 20,
   onSite: pages.about,
-  audited: { about: 'about' },
+  audited: { about: { noun: 'text about us' } },
   module: 'content/about/admin.tsx',
   asks: adminCalls.about,
 } satisfies Kind;

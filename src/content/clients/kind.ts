@@ -12,6 +12,6 @@ export const clientsKind = {
   place: 70,
   call: adminCalls.clients,
   onSite: pages.clients,
-  audited: { clients: 'client' },
+  audited: { clients: { noun: 'client', nameIn: 'title' } },
   module: 'content/clients/admin.tsx',
 } satisfies Kind;

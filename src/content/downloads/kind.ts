@@ -12,6 +12,6 @@ export const downloadsKind = {
   place: 150,
   call: adminCalls.downloads,
   onSite: pages.downloads,
-  audited: { downloads: 'download' },
+  audited: { downloads: { noun: 'download', nameIn: 'title' } },
   module: 'content/downloads/admin.tsx',
 } satisfies Kind;

@@ -13,6 +13,6 @@ export const faqKind = {
   call: adminCalls.faq,
   titleField: 'question',
   onSite: pages.faq,
-  audited: { faq: 'question' },
+  audited: { faq: { noun: 'question', nameIn: 'question' } },
   module: 'content/faq/admin.tsx',
 } satisfies Kind;

@@ -13,7 +13,7 @@ export const featureCategoriesKind = {
   place: 42,
   call: adminCalls.featureCategories,
   onSite: pages.features,
-  audited: { feature_categories: 'feature category' },
+  audited: { feature_categories: { noun: 'feature category', nameIn: 'category_name' } },
   module: 'content/features/categories/admin.tsx',
 } satisfies Kind;
 
@@ -28,7 +28,7 @@ export const featureSubCategoriesKind = {
   place: 44,
   call: adminCalls.featureSubCategories,
   onSite: pages.features,
-  audited: { feature_sub_categories: 'feature sub-category' },
+  audited: { feature_sub_categories: { noun: 'feature sub-category', nameIn: 'sub_category_name' } },
   module: 'content/features/sub-categories/admin.tsx',
 } satisfies Kind;
 
@@ -43,7 +43,7 @@ export const featuresKind = {
   place: 46,
   call: adminCalls.features,
   onSite: pages.features,
-  audited: { features: 'feature', feature_details: 'feature details' },
+  audited: { features: { noun: 'feature', nameIn: 'title' }, feature_details: { noun: 'feature details' } },
   module: 'content/features/admin.tsx',
 } satisfies Kind;
 
@@ -59,6 +59,6 @@ export const featureScreensKind = {
   call: adminCalls.featureScreens,
   titleField: 'caption',
   onSite: pages.features,
-  audited: { feature_screens: 'feature screen' },
+  audited: { feature_screens: { noun: 'feature screen', nameIn: 'caption' } },
   module: 'content/features/screens/admin.tsx',
 } satisfies Kind;

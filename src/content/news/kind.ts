@@ -13,6 +13,6 @@ export const newsKind = {
   place: 30,
   call: adminCalls.news,
   onSite: pages.news,
-  audited: { news: 'news' },
+  audited: { news: { noun: 'news', nameIn: 'title' } },
   module: 'content/news/admin.tsx',
 } satisfies Kind;

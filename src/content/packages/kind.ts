@@ -13,6 +13,9 @@ export const packagesKind = {
   place: 80,
   call: adminCalls.packages,
   onSite: pages.packages,
-  audited: { packages: 'package', package_categories: 'price category' },
+  audited: {
+    packages: { noun: 'package', nameIn: 'package_name' },
+    package_categories: { noun: 'price category', nameIn: 'name' },
+  },
   module: 'content/packages/admin.tsx',
 } satisfies Kind;

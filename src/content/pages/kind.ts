@@ -13,6 +13,6 @@ export const pagesKind = {
   place: 154,
   call: adminCalls.pages,
   onSite: pages.privacy,
-  audited: { pages: 'page' },
+  audited: { pages: { noun: 'page', nameIn: 'title' } },
   module: 'content/pages/admin.tsx',
 } satisfies Kind;

@@ -13,6 +13,6 @@ export const statisticsKind = {
   call: adminCalls.statistics,
   titleField: 'statistics_title',
   onSite: pages.home,
-  audited: { statistics: 'statistic' },
+  audited: { statistics: { noun: 'statistic', nameIn: 'statistics_title' } },
   module: 'content/statistics/admin.tsx',
 } satisfies Kind;

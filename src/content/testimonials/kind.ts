@@ -13,6 +13,6 @@ export const testimonialsKind = {
   call: adminCalls.testimonials,
   titleField: 'name',
   onSite: pages.home,
-  audited: { testimonials: 'testimonial' },
+  audited: { testimonials: { noun: 'testimonial', nameIn: 'name' } },
   module: 'content/testimonials/admin.tsx',
 } satisfies Kind;

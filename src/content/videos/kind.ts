@@ -12,6 +12,6 @@ export const videosKind = {
   place: 50,
   call: adminCalls.videos,
   onSite: pages.home,
-  audited: { videos: 'video' },
+  audited: { videos: { noun: 'video', nameIn: 'gallery_title' } },
   module: 'content/videos/admin.tsx',
 } satisfies Kind;

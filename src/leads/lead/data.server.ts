@@ -2,6 +2,7 @@ import { sql, type Updateable } from 'kysely';
 import { todayInDhaka } from '#api/fields/dates.ts';
 import { may, roles } from '#api/rights.ts';
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
+import type { AuditAction } from '#cms/audit/strings.ts';
 import { nextTimestamp } from '#cms/collections/records.server.ts';
 import { oldestInTrash } from '#cms/collections/trash.server.ts';
 import type {} from '#mail/queue.server.ts';
@@ -82,7 +83,7 @@ const auditActions = {
   unmerged: 'unmerge',
   deleted: 'delete',
   restored: 'restore',
-} as const satisfies Partial<Record<StoredEvent, string>>;
+} as const satisfies Partial<Record<StoredEvent, AuditAction>>;
 
 /** Others may hold personal data or free text. */
 const auditedColumns = ['stage', 'owner_id', 'next_step_on', 'value'] as const;
@@ -114,7 +115,7 @@ export async function changeLead(
 export async function auditLead(
   transaction: Database,
   actor: Actor,
-  action: string,
+  action: AuditAction,
   id: number,
   { before = null, after = null }: { before?: object | null; after?: object | null } = {},
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { cleanAddress } from '#api/text.ts';
 import { notifyOwners } from '#auth/notice-mail.server.ts';
-import { type Actor, actorOf, recordChange } from '#cms/audit/audit.server.ts';
+import { type Actor, type AuditChange, actorOf, recordChange } from '#cms/audit/audit.server.ts';
 import { conflictSchema, dataSchema, errors, writtenSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { calls } from '#paths.ts';
@@ -152,7 +152,7 @@ async function changeSettings(
       .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
       .execute();
     const after = { ...choice, updated_at };
-    const change = { action: 'update', kind: 'notification-settings', recordId: onlyRow, before, after };
+    const change: AuditChange = { action: 'update', kind: 'notification-settings', recordId: onlyRow, before, after };
     await recordChange(transaction, actor, change);
     return { is: 'written', settings: after };
   });

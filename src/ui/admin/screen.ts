@@ -25,8 +25,8 @@ export interface Screen {
   /** The list of leads, which the palette searches too. */
   leads?: string;
   onSite?: string;
-  /** What the activity calls a record, by its kind there; those who may read this area see its entries. */
-  audited?: Record<string, string>;
+  /** By kind of record in the activity; those who may read this area see its entries. */
+  audited?: Record<string, Audited>;
   /** Below `src`. The browser loads it, and the document preloads it. */
   module: `${string}/admin.tsx`;
   /** The module to prefetch next. */
@@ -38,5 +38,13 @@ export interface Screen {
 export interface Kind extends Screen {
   group: 'Content' | 'More content';
   onSite: string;
-  audited: Record<string, string>;
+  audited: Record<string, Audited>;
+}
+
+/** How the activity names a record: a noun, and the column that holds the record's own name, if there is one. */
+export interface Audited {
+  noun: string;
+  nameIn?: string;
+  /** The table, where it isn't called like the kind. */
+  table?: string;
 }

@@ -158,6 +158,15 @@ test('an import is taken back from its toast and from Activity; all leads of a f
   await page.getByRole('button', { name: 'Take this import back' }).first().click();
   await page.getByRole('button', { name: 'Take back', exact: true }).click();
   await toast(page, '0 imported leads moved to the trash. 30 stay: somebody worked on them since.').waitFor();
+  await page.getByLabel('Action').selectOption('stage');
+  const line = page
+    .getByRole('row')
+    .filter({ hasText: /moved স্কুল \d+ from Contacted to New/ })
+    .first();
+  await line.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('row').nth(1).filter({ hasText: 'from New to Contacted' }).waitFor();
+  expect(await stages()).toEqual({ contacted: 1, new: 29 });
 });
 
 test('a lead is added by hand, over a crash too; who is there already is shown first; its note is changed, deleted and brought back', async () => {

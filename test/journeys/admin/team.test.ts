@@ -50,7 +50,8 @@ describe.each([
     await restoreOldText(editor, hand, title);
 
     await hand.open(owner, 'Activity');
-    await hand.press(button(owner, `Open: ${name} added news #${id}`));
+    const line = owner.getByRole('row').filter({ hasText: `${name} added the news ${title}` });
+    await hand.press(line.getByRole('button', { name: 'Details' }));
     await owner.getByRole('definition').filter({ hasText: title }).first().waitFor();
     expect(await sidewaysScroll(owner)).toBe(0);
 
