@@ -30,6 +30,11 @@ test('every module of a screen is there, and every admin.tsx is one of a screen'
   expect(screens.map(({ module }) => module).sort()).toEqual(there.sort());
 });
 
+test('a sort of search result belongs to one kind', () => {
+  const found = allKindsOnServer.flatMap(({ searchable }) => Object.keys(searchable?.found ?? {}));
+  expect(found.toSorted()).toEqual([...new Set(found)].toSorted());
+});
+
 test('the activity has a name for every table of a kind', () => {
   const named = screens.flatMap(({ audited = {} }) => Object.keys(audited));
   expect(named).toEqual(expect.arrayContaining(allKindsOnServer.flatMap(({ tables }) => tables)));
