@@ -9,6 +9,7 @@ import { api } from '#ui/admin/calls/api.ts';
 import { downloadFile } from '#ui/admin/calls/download-file.ts';
 import { Card } from '#ui/admin/card.tsx';
 import { formatDay } from '#ui/admin/dates.ts';
+import { DayInput } from '#ui/admin/day-input.tsx';
 import { Writers } from '#ui/admin/may-write.tsx';
 import { Failed } from '#ui/table/body-rows.tsx';
 import { TableHead } from '#ui/table/table-head.tsx';
@@ -62,25 +63,19 @@ function PeriodChoice({ period }: { period: Period | undefined }) {
           </button>
         ))}
       </fieldset>
-      <Day label="First day" value={from} max={to} onChange={(day) => choose({ date_from: day, date_to: to })} />
-      <Day label="Last day" value={to} min={from} onChange={(day) => choose({ date_from: from, date_to: day })} />
+      <DayInput
+        label="First day"
+        value={from}
+        max={to}
+        onChange={(day) => day && choose({ date_from: day, date_to: to })}
+      />
+      <DayInput
+        label="Last day"
+        value={to}
+        min={from}
+        onChange={(day) => day && choose({ date_from: from, date_to: day })}
+      />
     </search>
-  );
-}
-
-function Day(props: { label: string; value: string; min?: string; max?: string; onChange: (day: string) => void }) {
-  const { label, value, min, max, onChange } = props;
-  return (
-    <input
-      className="control"
-      type="date"
-      aria-label={label}
-      value={value}
-      min={min || undefined}
-      max={max || undefined}
-      // A date input is empty while a date is typed.
-      onChange={({ target }) => target.value && onChange(target.value)}
-    />
   );
 }
 

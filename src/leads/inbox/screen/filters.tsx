@@ -2,6 +2,7 @@ import { Clock, SlidersHorizontal, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useUser } from '#auth/session.ts';
 import { dayAhead, formatDay } from '#ui/admin/dates.ts';
+import { DayInput } from '#ui/admin/day-input.tsx';
 import { SearchBox } from '#ui/table/search-box.tsx';
 import { type LeadOrigin, originNames, stageNames, stages } from '../../lead/strings.ts';
 import type { Filter, FilterName } from './use-filter.ts';
@@ -132,26 +133,11 @@ function DateFilter({ filter: { value, change } }: { filter: Filter }) {
       />
       {isCustom && (
         <span className="date-span">
-          <Day label="First day" value={from} max={to} onChange={(date_from) => change({ date_from })} />
-          <Day label="Last day" value={to} min={from} onChange={(date_to) => change({ date_to })} />
+          <DayInput label="First day" value={from} max={to} onChange={(date_from) => change({ date_from })} />
+          <DayInput label="Last day" value={to} min={from} onChange={(date_to) => change({ date_to })} />
         </span>
       )}
     </>
-  );
-}
-
-function Day(props: { label: string; value: string; min?: string; max?: string; onChange: (day: string) => void }) {
-  const { label, value, min, max, onChange } = props;
-  return (
-    <input
-      className="control"
-      type="date"
-      aria-label={label}
-      value={value}
-      min={min || undefined}
-      max={max || undefined}
-      onChange={(event) => onChange(event.target.value)}
-    />
   );
 }
 
