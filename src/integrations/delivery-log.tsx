@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { adminCalls, leadPage } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { ListPage } from '#ui/admin/calls/pages.ts';
+import { Card } from '#ui/admin/card.tsx';
 import { formatAge, timeOfDay } from '#ui/admin/dates.ts';
 import { notifyResult } from '#ui/admin/notify.tsx';
 import { Failed } from '#ui/table/body-rows.tsx';
@@ -35,9 +36,11 @@ export function DeliveryLog() {
   }
 
   return (
-    <section className="card delivery-log" aria-labelledby="deliveries-title">
-      <div className="card-head">
-        <h2 id="deliveries-title">Log</h2>
+    <Card
+      id="deliveries"
+      title="Log"
+      className="delivery-log"
+      head={
         <div className="card-tools">
           <select
             className="control filter-status"
@@ -54,7 +57,8 @@ export function DeliveryLog() {
             ))}
           </select>
         </div>
-      </div>
+      }
+    >
       <div className="card-body">
         {isError && <Failed what="log" onRetry={() => void refetch()} />}
         {data?.data.length === 0 && <p>Nothing was sent yet.</p>}
@@ -66,7 +70,7 @@ export function DeliveryLog() {
           ))}
         </ol>
       </div>
-    </section>
+    </Card>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Card } from '#ui/admin/card.tsx';
 import './activity.css';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
@@ -29,15 +30,17 @@ export default function Activity() {
   return (
     <>
       <h1 className="screen-title">Activity</h1>
-      <section className="card" aria-labelledby="list-title">
-        <div className="card-head">
-          <h2 id="list-title">What was done</h2>
+      <Card
+        id="list"
+        title="What was done"
+        head={
           <Writers>
             <div className="card-tools">
               <Export />
             </div>
           </Writers>
-        </div>
+        }
+      >
         <Filters onChange={list.change} />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
         <section className="table-scroll" aria-label="Activity: table" tabIndex={0}>
@@ -79,7 +82,7 @@ export default function Activity() {
             <Pagination page={page} onFollow={followLink(list.change)} />
           </div>
         )}
-      </section>
+      </Card>
     </>
   );
 }

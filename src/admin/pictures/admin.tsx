@@ -1,7 +1,8 @@
+import { Card } from '#ui/admin/card.tsx';
 import './screen.css';
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddress, useOpened } from '#cms/collections/list/opened.tsx';
 import { PictureGrid } from '#cms/pictures/picture-grid.tsx';
 import { pictureTypes } from '#cms/pictures/read-picture.ts';
 import { uploadPicture, useLibrary, useLibraryChanged } from '#cms/pictures/use-library.ts';
@@ -13,50 +14,39 @@ import { SearchBox } from '#ui/table/search-box.tsx';
 import { PicturePanel } from './panel.tsx';
 
 export default function PicturesAdmin() {
-  const [address, setAddress] = useSearchParams();
+  const { address, set } = useAddress();
+  const { opened, open } = useOpened('picture');
   const [search, only] = [address.get('search') ?? '', address.get('only') ?? ''];
-  const opened = Number(address.get('picture')) || null;
   const library = useLibrary({ search, only });
 
-  function change(name: string, value: string, replace = false): void {
-    setAddress(
-      (now) => {
-        const next = new URLSearchParams(now);
-        if (value) next.set(name, value);
-        else next.delete(name);
-        return next;
-      },
-      { preventScrollReset: true, replace },
-    );
-  }
-
-  const open = (id: number | null, replace = false) => change('picture', id ? String(id) : '', replace);
   return (
     <>
       <h1 className="screen-title">Pictures</h1>
-      <section className="card" aria-labelledby="list-title">
-        <div className="card-head">
-          <h2 id="list-title">Library</h2>
+      <Card
+        id="list"
+        title="Library"
+        head={
           <div className="card-tools picture-tools">
             <select
               className="control filter-status"
               aria-label="Which pictures"
               value={only}
-              onChange={(event) => change('only', event.target.value)}
+              onChange={(event) => set('only', event.target.value)}
             >
               <option value="">All pictures</option>
               <option value="unused">Not used</option>
               <option value="undescribed">Without a description</option>
               <option value="deleted">Deleted</option>
             </select>
-            <SearchBox query={search} onSearch={(text) => change('search', text, true)} label="Search this list" />
+            <SearchBox query={search} onSearch={(text) => set('search', text, true)} label="Search this list" />
             <UploadButton />
           </div>
-        </div>
+        }
+      >
         <div className="card-body">
           <PictureGrid library={library} onChoose={({ id }) => open(id)} emptyHint={emptyHint(search, only)} />
         </div>
-      </section>
+      </Card>
       {opened && <PicturePanel key={opened} id={opened} onOpen={(id) => open(id, true)} onClose={() => open(null)} />}
     </>
   );

@@ -9,6 +9,7 @@ import { ImageField } from '#cms/pictures/image-field.tsx';
 import { adminPages, calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
+import { Card } from '#ui/admin/card.tsx';
 import { notifyDone, notifyError } from '#ui/admin/notify.tsx';
 import { OptionField } from '#ui/form/choice-field.tsx';
 import { FormCard } from '#ui/form/form-card.tsx';
@@ -57,14 +58,11 @@ export default function ProfilePage() {
         {data ? <AccountForm account={data.data} /> : !isError && <span className="skeleton" style={{ height: 300 }} />}
         <div className="halves">
           <PasswordForm />
-          <section className="card" aria-labelledby="sessions-title">
-            <div className="card-head">
-              <h2 id="sessions-title">Where you are signed in</h2>
-            </div>
+          <Card id="sessions" title="Where you are signed in">
             <div className="card-body">
               <SessionList path={calls.accountSessions} />
             </div>
-          </section>
+          </Card>
         </div>
         <SecondFactorCard />
       </div>

@@ -5,6 +5,7 @@ import type { PreviewLink } from '#api/versions.ts';
 import { versionPaths } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
+import { Card } from '#ui/admin/card.tsx';
 import { notifyError } from '#ui/admin/notify.tsx';
 import type { FormValues } from '#ui/form/values.ts';
 
@@ -40,9 +41,11 @@ export default function PreviewPane({ path, id, dirty, part = '' }: PreviewPaneP
   }
 
   return (
-    <section className="card preview" aria-labelledby="preview-title">
-      <div className="card-head">
-        <h2 id="preview-title">Preview</h2>
+    <Card
+      id="preview"
+      title="Preview"
+      className="preview"
+      head={
         <div className="card-tools">
           {devices.map(({ device, label, Icon }) => (
             <button
@@ -63,7 +66,8 @@ export default function PreviewPane({ path, id, dirty, part = '' }: PreviewPaneP
             </button>
           )}
         </div>
-      </div>
+      }
+    >
       <div className="card-body">
         {refused && (
           <p className="notice notice-bad" role="status">
@@ -83,7 +87,7 @@ export default function PreviewPane({ path, id, dirty, part = '' }: PreviewPaneP
           )}
         </div>
       </div>
-    </section>
+    </Card>
   );
 }
 

@@ -10,6 +10,7 @@ import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
+import { Card } from '#ui/admin/card.tsx';
 import { formatAge } from '#ui/admin/dates.ts';
 import { notifyResult } from '#ui/admin/notify.tsx';
 import { Field, useField } from '#ui/form/field.tsx';
@@ -98,19 +99,24 @@ function UnknownAddresses({ onMake }: { onMake: (missed: MissedPath) => void }) 
   }
 
   return (
-    <section className="card unknown-addresses" aria-labelledby="unknown-title">
-      <div className="card-head">
-        <h2 id="unknown-title">Unknown addresses</h2>
-        <span className="note">What visitors asked for and nobody has, in the last 90 days.</span>
-        {rows.length > 0 && (
-          <div className="card-tools">
-            <button type="button" className="button button-quiet" onClick={() => void clear()}>
-              <Trash2 aria-hidden="true" />
-              Clear list
-            </button>
-          </div>
-        )}
-      </div>
+    <Card
+      id="unknown"
+      title="Unknown addresses"
+      className="unknown-addresses"
+      head={
+        <>
+          <span className="note">What visitors asked for and nobody has, in the last 90 days.</span>
+          {rows.length > 0 && (
+            <div className="card-tools">
+              <button type="button" className="button button-quiet" onClick={() => void clear()}>
+                <Trash2 aria-hidden="true" />
+                Clear list
+              </button>
+            </div>
+          )}
+        </>
+      }
+    >
       {isError && <Failed onRetry={() => void refetch()} />}
       {data && rows.length === 0 && <p className="card-body note">Nobody asked for a page that is not there.</p>}
       {rows.length > 0 && (
@@ -137,7 +143,7 @@ function UnknownAddresses({ onMake }: { onMake: (missed: MissedPath) => void }) 
           ))}
         </ul>
       )}
-    </section>
+    </Card>
   );
 }
 

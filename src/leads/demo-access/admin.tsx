@@ -1,3 +1,4 @@
+import { Card } from '#ui/admin/card.tsx';
 import './admin.css';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -52,10 +53,7 @@ function AccessHistory() {
     queryFn: ({ signal }) => api.get<{ data: AccessChange[] }>(adminCalls.demoAccessChanges, { signal }),
   });
   return (
-    <section className="card" aria-labelledby="history-title">
-      <div className="card-head">
-        <h2 id="history-title">History of changes</h2>
-      </div>
+    <Card id="history" title="History of changes">
       <div className="card-body">
         {isError && <p role="alert">The history could not be loaded.</p>}
         {data?.data.length === 0 && <p>Data Not Found!</p>}
@@ -67,7 +65,7 @@ function AccessHistory() {
           ))}
         </ol>
       </div>
-    </section>
+    </Card>
   );
 }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useWatch } from 'react-hook-form';
+import { Card } from '#ui/admin/card.tsx';
 import { MailBody } from './mail-body.tsx';
 import { fillMail, mailPlainText, readTemplate, unknownPlaceholders, uses } from './mail-text.ts';
 import { sampleRecipient } from './schema.ts';
@@ -17,9 +18,11 @@ export function MailPreview({ brand }: { brand: string }) {
   const mail = fillMail(access, sampleRecipient, brand);
   const unknown = [...new Set([...unknownPlaceholders(subject), ...unknownPlaceholders(message)])];
   return (
-    <section className="card demo-preview" aria-labelledby="preview-title">
-      <div className="card-head">
-        <h2 id="preview-title">Preview</h2>
+    <Card
+      id="preview"
+      title="Preview"
+      className="demo-preview"
+      head={
         <fieldset className="card-tools">
           <legend className="sr-only">Look</legend>
           {Object.entries(looks).map(([name, text]) => (
@@ -34,7 +37,8 @@ export function MailPreview({ brand }: { brand: string }) {
             </button>
           ))}
         </fieldset>
-      </div>
+      }
+    >
       <div className="card-body">
         {unknown.length > 0 && (
           <p className="field-error" role="status">
@@ -62,7 +66,7 @@ export function MailPreview({ brand }: { brand: string }) {
           </Isolated>
         )}
       </div>
-    </section>
+    </Card>
   );
 }
 

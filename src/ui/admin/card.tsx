@@ -1,10 +1,17 @@
 import type { ReactNode } from 'react';
 
-/** `head` stands beside the title. */
-export function Card(props: { id: string; title: ReactNode; head?: ReactNode; children: ReactNode }) {
-  const { id, title, head, children } = props;
+interface CardProps {
+  id: string;
+  title: ReactNode;
+  className?: string;
+  /** Beside the title. */
+  head?: ReactNode;
+  children: ReactNode;
+}
+
+export function Card({ id, title, className, head, children }: CardProps) {
   return (
-    <section className="card" aria-labelledby={`${id}-title`}>
+    <section className={className ? `card ${className}` : 'card'} aria-labelledby={`${id}-title`}>
       <div className="card-head">
         <h2 id={`${id}-title`}>{title}</h2>
         {head}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Row } from '#ui/admin/calls/pages.ts';
+import { Card } from '#ui/admin/card.tsx';
 import { Pagination } from '#ui/table/pagination.tsx';
 import { type ListTableProps, ListTableView } from './list-table.tsx';
 import type { List } from './use-list.ts';
@@ -18,12 +19,16 @@ interface ListFrameProps<R extends Row> extends Omit<ListTableProps<R>, 'rows' |
 export function ListFrame<R extends Row>({ title, list, note, tools, views, children, ...table }: ListFrameProps<R>) {
   const { page, query } = list;
   return (
-    <section className="card" aria-labelledby="list-title">
-      <div className="card-head">
-        <h2 id="list-title">{title}</h2>
-        {note}
-        <div className="card-tools">{tools}</div>
-      </div>
+    <Card
+      id="list"
+      title={title}
+      head={
+        <>
+          {note}
+          <div className="card-tools">{tools}</div>
+        </>
+      }
+    >
       {views}
       <ListTableView
         {...table}
@@ -38,7 +43,7 @@ export function ListFrame<R extends Row>({ title, list, note, tools, views, chil
         </div>
       )}
       {children}
-    </section>
+    </Card>
   );
 }
 

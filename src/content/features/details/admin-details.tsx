@@ -6,6 +6,7 @@ import { ListTableView } from '#cms/collections/list/list-table.tsx';
 import { PendingBadges } from '#cms/versions/pending.tsx';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
+import { Card } from '#ui/admin/card.tsx';
 import { Writers } from '#ui/admin/may-write.tsx';
 import type { FeatureRow } from '../schema.ts';
 import { ContentPanel, type ContentSummary, contentsPath } from './admin-panel.tsx';
@@ -40,9 +41,10 @@ export function FeatureDetailsAdmin({ id, onBack, onEdit }: FeatureDetailsProps)
             Back to list
           </button>
         </div>
-        <section className="card" aria-labelledby="feature-title">
-          <div className="card-head">
-            <h2 id="feature-title">Feature details</h2>
+        <Card
+          id="feature"
+          title="Feature details"
+          head={
             <div className="card-tools">
               <Writers>
                 <button type="button" className="button button-quiet" onClick={onEdit}>
@@ -51,13 +53,11 @@ export function FeatureDetailsAdmin({ id, onBack, onEdit }: FeatureDetailsProps)
                 </button>
               </Writers>
             </div>
-          </div>
+          }
+        >
           {feature && <Heading feature={feature} />}
-        </section>
-        <section className="card" aria-labelledby="categories-title">
-          <div className="card-head">
-            <h2 id="categories-title">Categories</h2>
-          </div>
+        </Card>
+        <Card id="categories" title="Categories">
           <ListTableView
             label="Categories"
             columns={[
@@ -87,7 +87,7 @@ export function FeatureDetailsAdmin({ id, onBack, onEdit }: FeatureDetailsProps)
               </Writers>
             )}
           />
-        </section>
+        </Card>
       </div>
       {feature && category && (
         <ContentPanel feature={feature} category={category} onClose={() => setCategoryId(null)} />
