@@ -1,3 +1,4 @@
+import { Card } from '#ui/admin/card.tsx';
 import './onboarding.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, X } from 'lucide-react';
@@ -7,9 +8,8 @@ import { may } from '#api/rights.ts';
 import type { SignedInUser } from '#auth/session.ts';
 import { adminPages, calls, demoFormAnchor, pages } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import type { Written } from '#ui/admin/calls/pages.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
-import { notifyDone, notifyError, notifyUndoable } from '#ui/admin/notify.tsx';
+import { notifyFailure, notifyResult, notifyUndoable } from '#ui/admin/notify.tsx';
 import type { Contact, KeptSample, Onboarding, OnboardingStep, SampleRemoved } from './schema.ts';
 
 const steps: Record<OnboardingStep, { what: string; page: string | null }> = {
@@ -78,19 +78,8 @@ export function OnboardingCard({ data }: { data: Onboarding | undefined }) {
   if (!data || data.put_away || (open === 0 && remaining.length === 0)) return null;
 
   async function putAway(): Promise<void> {
-    try {
-      queries.setQueryData([calls.firstDay], await api.put<Onboarding>(calls.firstDay, { put_away: true }));
-    } catch (error) {
-      notifyError(error);
-    }
-  }
-
-  async function sendTestMail(): Promise<void> {
-    try {
-      notifyDone((await api.post<Written<object>>(calls.testMail)).message);
-    } catch (error) {
-      notifyError(error);
-    }
+    const answer = await notifyFailure(api.put<Onboarding>(calls.firstDay, { put_away: true }));
+    if (answer) queries.setQueryData([calls.firstDay], answer);
   }
 
   async function remove(): Promise<void> {
@@ -105,37 +94,34 @@ export function OnboardingCard({ data }: { data: Onboarding | undefined }) {
   }
 
   async function removeNow(): Promise<void> {
-    try {
-      const answer = await api.post<SampleRemoved>(calls.removeSample);
+    const answer = await notifyFailure(api.post<SampleRemoved>(calls.removeSample));
+    if (answer) {
       setRemaining(answer.data.kept);
       notifyUndoable(answer.message, () => void undo(answer.data.removed_at));
-    } catch (error) {
-      notifyError(error);
     }
     await queries.invalidateQueries();
   }
 
   async function undo(removedAt: string): Promise<void> {
-    try {
-      notifyDone((await api.post<Written<object>>(calls.restoreSample, { removed_at: removedAt })).message);
-      setRemaining([]);
-    } catch (error) {
-      notifyError(error);
-    }
+    if (await notifyResult(api.post(calls.restoreSample, { removed_at: removedAt }))) setRemaining([]);
     await queries.invalidateQueries();
   }
 
   return (
-    <section className="card" aria-labelledby="first-day-title">
-      <div className="card-head">
-        <h2 id="first-day-title">First steps</h2>
-        <span className="note">{`${todo.length - open} of ${todo.length} done`}</span>
-        <div className="card-tools">
-          <button type="button" className="icon-button" aria-label="Put the first steps away" onClick={putAway}>
-            <X aria-hidden="true" />
-          </button>
-        </div>
-      </div>
+    <Card
+      id="first-day"
+      title="First steps"
+      head={
+        <>
+          <span className="note">{`${todo.length - open} of ${todo.length} done`}</span>
+          <div className="card-tools">
+            <button type="button" className="icon-button" aria-label="Put the first steps away" onClick={putAway}>
+              <X aria-hidden="true" />
+            </button>
+          </div>
+        </>
+      }
+    >
       <ol className="first-steps">
         {todo.map(({ step, done }) => (
           <li key={step} data-done={done || undefined}>
@@ -146,26 +132,7 @@ export function OnboardingCard({ data }: { data: Onboarding | undefined }) {
               </b>
               {done ? <span className="sr-only">, done</span> : <span className="note">{reasonFor(step, data)}</span>}
             </span>
-            {step === 'mail' && data.mail_server && (
-              <button type="button" className="button button-quiet button-small" onClick={sendTestMail}>
-                Send a test mail
-              </button>
-            )}
-            {step === 'request' && !done && (
-              <a
-                href={`${pages.home}#${demoFormAnchor}`}
-                target="_blank"
-                rel="noopener"
-                className="button button-quiet button-small"
-              >
-                Open the form
-              </a>
-            )}
-            {step === 'sample' && !done && (
-              <button type="button" className="button button-quiet button-small" onClick={remove}>
-                Remove sample content
-              </button>
-            )}
+            <StepAction {...{ step, done }} mailServer={data.mail_server} onRemoveSample={remove} />
           </li>
         ))}
       </ol>
@@ -181,7 +148,38 @@ export function OnboardingCard({ data }: { data: Onboarding | undefined }) {
           </ul>
         </div>
       )}
-    </section>
+    </Card>
+  );
+}
+
+interface StepActionProps {
+  step: OnboardingStep;
+  done: boolean;
+  mailServer: boolean;
+  onRemoveSample: () => void;
+}
+
+function StepAction({ step, done, mailServer, onRemoveSample }: StepActionProps) {
+  const className = 'button button-quiet button-small';
+  if (step === 'mail' && mailServer) {
+    return (
+      <button type="button" className={className} onClick={() => void notifyResult(api.post(calls.testMail))}>
+        Send a test mail
+      </button>
+    );
+  }
+  if (step === 'request' && !done) {
+    return (
+      <a href={`${pages.home}#${demoFormAnchor}`} target="_blank" rel="noopener" className={className}>
+        Open the form
+      </a>
+    );
+  }
+  if (step !== 'sample' || done) return null;
+  return (
+    <button type="button" className={className} onClick={onRemoveSample}>
+      Remove sample content
+    </button>
   );
 }
 

@@ -58,6 +58,7 @@ const stale = 'Somebody else changed this user after you opened it. Nothing was 
 
 export function usersApi(context: AppContext, scope: Http): void {
   listRoutes(scope, context);
+  inviteRoutes(scope, context);
   changeRoutes(scope, context);
   sessionRoutes(scope, context);
 }
@@ -86,7 +87,7 @@ function listRoutes(scope: FastifyInstance, { database }: AppContext): void {
   );
 }
 
-function changeRoutes(scope: FastifyInstance, { database, settings }: AppContext): void {
+function inviteRoutes(scope: FastifyInstance, { database, settings }: AppContext): void {
   const calling = scope.withTypeProvider<ZodTypeProvider>();
 
   calling.post(
@@ -128,6 +129,20 @@ function changeRoutes(scope: FastifyInstance, { database, settings }: AppContext
       return { ...answer, message: 'A new link was made; the one before works no more' };
     },
   );
+
+  async function invitationResponse(
+    transaction: typeof database,
+    delivery: Awaited<ReturnType<typeof sendInvitation>>,
+  ) {
+    const data = await findAnyUser(transaction, delivery.userId);
+    // An owner's link goes to the mailbox only, if that can be reached.
+    const invitation_link = delivery.mailed && data.role === 'owner' ? null : delivery.link;
+    return { data, invitation_link, mailed: delivery.mailed };
+  }
+}
+
+function changeRoutes(scope: FastifyInstance, { database }: AppContext): void {
+  const calling = scope.withTypeProvider<ZodTypeProvider>();
 
   calling.put(
     adminCalls.user,
@@ -171,16 +186,6 @@ function changeRoutes(scope: FastifyInstance, { database, settings }: AppContext
       return { data: { id }, message: 'User Deleted successfully' };
     },
   );
-
-  async function invitationResponse(
-    transaction: typeof database,
-    delivery: Awaited<ReturnType<typeof sendInvitation>>,
-  ) {
-    const data = await findAnyUser(transaction, delivery.userId);
-    // An owner's link goes to the mailbox only, if that can be reached.
-    const invitation_link = delivery.mailed && data.role === 'owner' ? null : delivery.link;
-    return { data, invitation_link, mailed: delivery.mailed };
-  }
 }
 
 function sessionRoutes(scope: FastifyInstance, { database }: AppContext): void {

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod/mini';
@@ -14,6 +14,7 @@ import { ContentField } from '#cms/rich-text/content-field.tsx';
 import { adminCalls, pages } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { ListPage } from '#ui/admin/calls/pages.ts';
+import { Card } from '#ui/admin/card.tsx';
 import { formatDay } from '#ui/admin/dates.ts';
 import { askToLeave } from '#ui/admin/dialog/ask.ts';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
@@ -59,12 +60,12 @@ const olderColumns: Column<AboutRow>[] = [
 /** Only the newest active text is published here. Older ones stay at their own address. */
 export default function AboutAdmin() {
   const queries = useQueryClient();
-  const mayWrite = useMayWrite();
   const { editing, setEditing, edit, onDirty } = useEditing(kind);
-  const { data, isError, refetch } = useQuery({
+  const query = useQuery({
     queryKey: [kind.path],
     queryFn: ({ signal }) => api.get<{ data: AboutRow | null }>(kind.path, { signal }),
   });
+  const { data } = query;
   const newest = data?.data ?? null;
 
   const dirty = useRef(false);
@@ -112,31 +113,7 @@ export default function AboutAdmin() {
             <ContentField />
           </RecordForm>
         </Writers>
-        <section className="card" aria-labelledby="list-title">
-          <div className="card-head">
-            <h2 id="list-title">List About</h2>
-            {editing && (
-              <div className="card-tools">
-                <button type="button" className="button button-quiet" onClick={() => void writeNew()}>
-                  <Plus aria-hidden="true" />
-                  Write a new text
-                </button>
-              </div>
-            )}
-          </div>
-          <ListTableView
-            label="List About"
-            columns={columns}
-            rows={newest ? [newest] : []}
-            from={1}
-            nameOf={kind.nameOf}
-            editingId={editing?.record.id ?? null}
-            state={isError ? 'failed' : data ? 'ready' : 'loading'}
-            emptyHint="Add the first one with the form above."
-            onRetry={() => void refetch()}
-            onEdit={mayWrite ? edit : undefined}
-          />
-        </section>
+        <NewestText {...{ query, edit }} editingId={editing?.record.id ?? null} onNew={writeNew} />
         <OlderTexts
           newestId={newest?.id ?? null}
           editingId={editing?.record.id ?? null}
@@ -145,6 +122,46 @@ export default function AboutAdmin() {
         />
       </div>
     </>
+  );
+}
+
+interface NewestTextProps {
+  query: UseQueryResult<{ data: AboutRow | null }>;
+  editingId: number | null;
+  edit: (record: AboutRow, number: number) => void;
+  onNew: () => Promise<void>;
+}
+
+function NewestText({ query: { data, isError, refetch }, editingId, edit, onNew }: NewestTextProps) {
+  const mayWrite = useMayWrite();
+  return (
+    <Card
+      id="list"
+      title="List About"
+      head={
+        editingId && (
+          <div className="card-tools">
+            <button type="button" className="button button-quiet" onClick={() => void onNew()}>
+              <Plus aria-hidden="true" />
+              Write a new text
+            </button>
+          </div>
+        )
+      }
+    >
+      <ListTableView
+        label="List About"
+        columns={columns}
+        rows={data?.data ? [data.data] : []}
+        from={1}
+        nameOf={kind.nameOf}
+        editingId={editingId}
+        state={isError ? 'failed' : data ? 'ready' : 'loading'}
+        emptyHint="Add the first one with the form above."
+        onRetry={() => void refetch()}
+        onEdit={mayWrite ? edit : undefined}
+      />
+    </Card>
   );
 }
 
@@ -190,26 +207,30 @@ function OlderTexts({ newestId, editingId, onEdit, onDeleted }: OlderTextsProps)
   const title = trash ? 'Trash: About' : 'Older texts';
   const actions = trash ? { onRestore: deletion.restore } : { onDelete: deletion.remove, onEdit };
   return (
-    <section className="card" aria-labelledby="older-title">
-      <div className="card-head">
-        <h2 id="older-title">{title}</h2>
-        <span className="note">
-          {trash ? 'Deleted texts are kept for 30 days.' : 'Each stays at its own address while it is Active.'}
-        </span>
-        <div className="card-tools">
-          <button
-            type="button"
-            className="button button-quiet"
-            aria-pressed={trash}
-            onClick={() => {
-              setTrash(!trash);
-              setPage(1);
-            }}
-          >
-            Trash
-          </button>
-        </div>
-      </div>
+    <Card
+      id="older"
+      title={title}
+      head={
+        <>
+          <span className="note">
+            {trash ? 'Deleted texts are kept for 30 days.' : 'Each stays at its own address while it is Active.'}
+          </span>
+          <div className="card-tools">
+            <button
+              type="button"
+              className="button button-quiet"
+              aria-pressed={trash}
+              onClick={() => {
+                setTrash(!trash);
+                setPage(1);
+              }}
+            >
+              Trash
+            </button>
+          </div>
+        </>
+      }
+    >
       <ListTableView
         label={title}
         columns={olderColumns}
@@ -230,6 +251,6 @@ function OlderTexts({ newestId, editingId, onEdit, onDeleted }: OlderTextsProps)
           />
         </div>
       )}
-    </section>
+    </Card>
   );
 }

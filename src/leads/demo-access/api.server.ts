@@ -48,6 +48,13 @@ export const demoAccessModule = {
 } satisfies Module;
 
 function demoAccessApi(context: AppContext, scope: FastifyInstance): void {
+  formRoutes(context, scope);
+  historyRoutes(context, scope);
+  revealRoute(context, scope);
+  testRoute(context, scope);
+}
+
+function formRoutes(context: AppContext, scope: FastifyInstance): void {
   const { database, settings } = context;
   const calling = scope.withTypeProvider<ZodTypeProvider>();
 
@@ -78,25 +85,30 @@ function demoAccessApi(context: AppContext, scope: FastifyInstance): void {
       };
     },
   );
+}
 
+function historyRoutes({ database }: AppContext, scope: FastifyInstance): void {
   const history = { 200: historySchema, ...errors(401) };
-  calling.get(
+  scope.get(
     historyOf(adminCalls.demoAccess),
     { schema: { summary: 'Get the history of the demo access', tags, response: history } },
     async () => ({ data: await historyOfRecord(database, demoAccessKind, 1) }),
   );
 
   const changes = readAnswer(mini.array(demoAccessChangeOnWire));
-  calling.get(
+  scope.get(
     adminCalls.demoAccessChanges,
     { schema: { summary: 'List changes of the demo access', tags, response: changes } },
     async () => ({
       data: await changesOfAccess(database),
     }),
   );
+}
 
+function revealRoute(context: AppContext, scope: FastifyInstance): void {
+  const { database, settings } = context;
   const revealed = z.object({ data: z.object({ demo_password: z.string() }) });
-  calling.post(
+  scope.withTypeProvider<ZodTypeProvider>().post(
     adminCalls.demoAccessReveal,
     {
       schema: {
@@ -114,9 +126,11 @@ function demoAccessApi(context: AppContext, scope: FastifyInstance): void {
       return { data: { demo_password: password } };
     },
   );
+}
 
+function testRoute({ database, settings }: AppContext, scope: FastifyInstance): void {
   const sent = writtenSchema(z.object({ to: z.string() }));
-  calling.post(
+  scope.post(
     adminCalls.demoAccessTest,
     { schema: { summary: 'Send a test of the demo mail', tags, response: { 200: sent, ...errors(401, 422) } } },
     async (request) => {

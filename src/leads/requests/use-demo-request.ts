@@ -69,6 +69,27 @@ export function useDemoRequest(form: RefObject<HTMLFormElement | null>, first: D
   }, [first, form, send]);
 
   const waiting = state.status === 'waiting';
+  useRetry(waiting, send);
+
+  function onInput({ target }: { target: EventTarget }): void {
+    if (state.status === 'invalid') setCorrected(new Set([...corrected, (target as HTMLInputElement).name]));
+    if (!form.current || sending.current) return;
+    draft.current = storeFormDraft(valuesOf(form.current), false, draft.current);
+    // Editing cancels the waiting submission.
+    if (waiting) setState({ status: 'empty' });
+  }
+
+  function submit(): void {
+    if (!form.current || sending.current) return;
+    draft.current = storeFormDraft(valuesOf(form.current), true, draft.current);
+    void send();
+  }
+
+  return { state, busy, mended: corrected, typed: onInput, submit };
+}
+
+/** Sends again with a backoff and as soon as there is a connection. */
+function useRetry(waiting: boolean, send: () => Promise<void>): void {
   useEffect(() => {
     if (!waiting) return;
     let pause = backoff.first;
@@ -90,22 +111,6 @@ export function useDemoRequest(form: RefObject<HTMLFormElement | null>, first: D
       if (document.visibilityState === 'visible') void send();
     }
   }, [waiting, send]);
-
-  function onInput({ target }: { target: EventTarget }): void {
-    if (state.status === 'invalid') setCorrected(new Set([...corrected, (target as HTMLInputElement).name]));
-    if (!form.current || sending.current) return;
-    draft.current = storeFormDraft(valuesOf(form.current), false, draft.current);
-    // Editing cancels the waiting submission.
-    if (waiting) setState({ status: 'empty' });
-  }
-
-  function submit(): void {
-    if (!form.current || sending.current) return;
-    draft.current = storeFormDraft(valuesOf(form.current), true, draft.current);
-    void send();
-  }
-
-  return { state, busy, mended: corrected, typed: onInput, submit };
 }
 
 /** One tab sends at a time. Without the Web Locks API the idempotency key is enough. */

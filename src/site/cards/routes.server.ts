@@ -4,6 +4,7 @@ import { findFeature } from '#content/features/data.server.ts';
 import { findNews } from '#content/news/data.server.ts';
 import { vendorKind } from '#content/settings/schema.ts';
 import type { CachedResponse } from '#platform/cache/cached-response.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
 import { HttpError, notFound } from '#platform/errors.server.ts';
 import { cachedFile, immutableCacheControl, sendCached } from '#platform/http/cached-answers.server.ts';
 import type { Site } from '../site.server.ts';
@@ -63,7 +64,7 @@ export function cardRoutes(site: Site): void {
         return page ? cardOfPage(page, vendor) : null;
       }
       if (id > 2_147_483_647) return null;
-      return findRecordCard(kind, id);
+      return findRecordCard(database, kind, id);
     }
   });
 
@@ -71,7 +72,7 @@ export function cardRoutes(site: Site): void {
     const last = database.selectFrom('audit_events').select(['kind', 'record_id']).orderBy('id', 'desc');
     const frame = cardFrame(await site.vendor.current(), settings.publicUrl);
     for (const { kind, record_id } of await last.limit(afterSave.most).execute()) {
-      const card = record_id === null ? null : await findRecordCard(kind, record_id);
+      const card = record_id === null ? null : await findRecordCard(database, kind, record_id);
       if (!card) continue;
       const { key, shows, make } = answerOf(card, kind, frame);
       await cache.answer(key, shows, make);
@@ -82,23 +83,6 @@ export function cardRoutes(site: Site): void {
   function answerOf(card: NamedCard, kind: string, frame: CardFrame) {
     const key = cardPath(card, frame);
     return { key, shows: [kind, vendorKind], make: async () => cache.getStale(key) ?? (await draw(card, frame)) };
-  }
-
-  async function findRecordCard(kind: string, id: number): Promise<NamedCard | null> {
-    if (kind === 'news') {
-      const news = await findNews(database, id);
-      return news && cardOfNews(news);
-    }
-    if (kind === 'about') {
-      const about = await abouts.find(database, id);
-      return about && cardOfAbout(about);
-    }
-    if (kind === 'clients') {
-      const client = await findStory(database, id);
-      return client && cardOfClient(client);
-    }
-    const feature = kind === 'features' ? await findFeature(database, id) : null;
-    return feature && cardOfFeature(feature);
   }
 
   /** One at a time: a popular page must not delay the processing of uploaded pictures. */
@@ -113,4 +97,21 @@ export function cardRoutes(site: Site): void {
   async function drawNow({ card }: NamedCard, frame: CardFrame): Promise<CachedResponse> {
     return cachedFile(await pictures.draw(drawCard(card, frame)), 'image/jpeg', immutableCacheControl);
   }
+}
+
+async function findRecordCard(database: Database, kind: string, id: number): Promise<NamedCard | null> {
+  if (kind === 'news') {
+    const news = await findNews(database, id);
+    return news && cardOfNews(news);
+  }
+  if (kind === 'about') {
+    const about = await abouts.find(database, id);
+    return about && cardOfAbout(about);
+  }
+  if (kind === 'clients') {
+    const client = await findStory(database, id);
+    return client && cardOfClient(client);
+  }
+  const feature = kind === 'features' ? await findFeature(database, id) : null;
+  return feature && cardOfFeature(feature);
 }

@@ -28,12 +28,11 @@ export interface ListTableProps<R extends Row> extends RowActions<R> {
 }
 
 export function ListTableView<R extends Row>(props: ListTableProps<R>) {
-  const { label, columns, rows = [], from, nameOf, editingId, state, groupOf, arranging, actions } = props;
-  const { selection, sorting } = props;
+  const { label, columns, rows = [], from, state, groupOf, actions } = props;
   const acts = Boolean(actions ?? props.onEdit ?? props.onDelete ?? props.onView ?? props.onRestore);
   const heads = columns.map(({ head }) => head).concat(acts ? 'Actions' : []);
   const wide = props.onView !== undefined || props.onRestore !== undefined;
-  const actionsClass = wide ? 'actions-column-wide' : 'actions-column';
+  const actionsClass = acts ? (wide ? 'actions-column-wide' : 'actions-column') : null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="table-scroll" aria-label={`${label}: table`} tabIndex={0}>
@@ -42,34 +41,7 @@ export function ListTableView<R extends Row>(props: ListTableProps<R>) {
         data-stale={state === 'stale' || undefined}
         aria-busy={state === 'loading' || state === 'stale'}
       >
-        <thead className="sr-only-on-phone">
-          <tr>
-            <th scope="col">
-              <span className="table-head-check inline-row">
-                {selection && (
-                  <SelectBox
-                    label="Select all on this page"
-                    checked={selection.page === 'all'}
-                    partly={selection.page === 'some'}
-                    onTick={selection.togglePage}
-                  />
-                )}
-                <span aria-hidden="true">#</span>
-                <span className="sr-only">Number</span>
-              </span>
-            </th>
-            {columns.map(({ head, sort }) => (
-              <th scope="col" key={head} aria-sort={sorting ? ariaSort(sort, sorting.by) : undefined}>
-                {sort && sorting ? <SortHead {...{ head, sorting }} name={sort} /> : head}
-              </th>
-            ))}
-            {acts && (
-              <th scope="col" className={actionsClass}>
-                Actions
-              </th>
-            )}
-          </tr>
-        </thead>
+        <Head {...props} actionsClass={actionsClass} />
         <tbody>
           {rows.map((record, index) => (
             <Fragment key={record.id}>
@@ -80,39 +52,7 @@ export function ListTableView<R extends Row>(props: ListTableProps<R>) {
                   </th>
                 </tr>
               )}
-              <tr
-                data-editing={record.id === editingId || undefined}
-                data-selected={selection?.has(record) || undefined}
-                {...arranging?.rowProps(record)}
-              >
-                <td>
-                  <span className="row-number">
-                    {selection && (
-                      <SelectBox
-                        label={`Select: ${nameOf(record)}`}
-                        checked={selection.has(record)}
-                        onTick={(range) => selection.toggle(record, range)}
-                      />
-                    )}
-                    {arranging && <MoveHandle {...{ record, arranging }} name={nameOf(record)} />}
-                    {from + index}
-                  </span>
-                </td>
-                {columns.map(({ head, cell }) => (
-                  <td key={head} data-head={head}>
-                    {cell(record)}
-                  </td>
-                ))}
-                {acts && (
-                  <td className={actionsClass}>
-                    {actions ? (
-                      actions(record)
-                    ) : (
-                      <RowButtons {...props} record={record} number={from + index} name={nameOf(record)} />
-                    )}
-                  </td>
-                )}
-              </tr>
+              <RecordRow {...props} record={record} number={from + index} actionsClass={actionsClass} />
             </Fragment>
           ))}
           {state === 'loading' && (
@@ -131,6 +71,83 @@ export function ListTableView<R extends Row>(props: ListTableProps<R>) {
         </tbody>
       </table>
     </section>
+  );
+}
+
+interface HeadProps<R extends Row> extends Pick<ListTableProps<R>, 'columns' | 'selection' | 'sorting'> {
+  /** Null: there is no column of actions. */
+  actionsClass: string | null;
+}
+
+function Head<R extends Row>({ columns, selection, sorting, actionsClass }: HeadProps<R>) {
+  return (
+    <thead className="sr-only-on-phone">
+      <tr>
+        <th scope="col">
+          <span className="table-head-check inline-row">
+            {selection && (
+              <SelectBox
+                label="Select all on this page"
+                checked={selection.page === 'all'}
+                partly={selection.page === 'some'}
+                onTick={selection.togglePage}
+              />
+            )}
+            <span aria-hidden="true">#</span>
+            <span className="sr-only">Number</span>
+          </span>
+        </th>
+        {columns.map(({ head, sort }) => (
+          <th scope="col" key={head} aria-sort={sorting ? ariaSort(sort, sorting.by) : undefined}>
+            {sort && sorting ? <SortHead {...{ head, sorting }} name={sort} /> : head}
+          </th>
+        ))}
+        {actionsClass && (
+          <th scope="col" className={actionsClass}>
+            Actions
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+interface RecordRowProps<R extends Row> extends ListTableProps<R>, Pick<HeadProps<R>, 'actionsClass'> {
+  record: R;
+  number: number;
+}
+
+function RecordRow<R extends Row>(props: RecordRowProps<R>) {
+  const { record, number, columns, editingId, selection, arranging, actions, actionsClass } = props;
+  const name = props.nameOf(record);
+  return (
+    <tr
+      data-editing={record.id === editingId || undefined}
+      data-selected={selection?.has(record) || undefined}
+      {...arranging?.rowProps(record)}
+    >
+      <td>
+        <span className="row-number">
+          {selection && (
+            <SelectBox
+              label={`Select: ${name}`}
+              checked={selection.has(record)}
+              onTick={(range) => selection.toggle(record, range)}
+            />
+          )}
+          {arranging && <MoveHandle {...{ record, arranging, name }} />}
+          {number}
+        </span>
+      </td>
+      {columns.map(({ head, cell }) => (
+        <td key={head} data-head={head}>
+          {cell(record)}
+        </td>
+      ))}
+      {actionsClass && (
+        <td className={actionsClass}>{actions ? actions(record) : <RowButtons {...props} name={name} />}</td>
+      )}
+    </tr>
   );
 }
 
