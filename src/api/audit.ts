@@ -4,7 +4,7 @@ import { idSchema } from './records.ts';
 const facts = z.nullable(z.record(z.string(), z.unknown()));
 
 /** For an update, `before` and `after` have only the changed fields; secrets are hidden. */
-export const auditEventSchema = z.object({
+const auditEventSchema = z.object({
   id: idSchema,
   at: z.string(),
   /** `name` is null if the account was deleted, `user` if nobody was signed in. */
