@@ -147,7 +147,7 @@ describe('POST /api/count-visit', () => {
 
   test('is limited for one network, and another one is served', async () => {
     const from = newNetwork();
-    const answers = await Promise.all(Array.from({ length: 160 }, () => count(view, {}, from)));
+    const answers = await Promise.all(Array.from({ length: 400 }, () => count(view, {}, from)));
     const refused = answers.filter((answer) => answer.status === 429);
     expect(refused.length).toBeGreaterThan(10);
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
