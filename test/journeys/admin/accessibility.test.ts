@@ -221,8 +221,10 @@ async function doSomething(): Promise<void> {
 
 async function openEvent({ page }: Screen): Promise<void> {
   await page
-    .getByRole('button', { name: /added question/ })
+    .getByRole('row')
+    .filter({ hasText: 'added the question' })
     .first()
+    .getByRole('button', { name: 'Details' })
     .click();
   await page.getByRole('definition').first().waitFor();
 }

@@ -150,7 +150,7 @@ test('a news begins as a title, and is published, hidden and found by buttons an
   await soon(() => screen.field('Description').inputValue()).toBe('শনিবার সকালে।');
   await choose('More actions', 'Duplicate');
   await screen.heading('Add Institutional News').waitFor();
-  expect(await screen.field('Title').inputValue()).toBe(title);
+  await soon(() => screen.field('Title').inputValue()).toBe(title);
 });
 
 test('what is typed while the draft of a row is on its way is asked about', async () => {
