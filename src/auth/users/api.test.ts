@@ -170,12 +170,14 @@ describe('A change of somebody', () => {
 test('Who is removed while a request of theirs is on its way is nobody any more, and that is no fault', async () => {
   const leaving = await hireStaff(app);
   const last = await sessionOf(app, leaving);
-  const removed = Promise.withResolvers<void>();
+  const [begun, removed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const removing = app.database.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('users').where('id', '=', leaving.id).execute();
+    begun.resolve();
     // The request is let in meanwhile, and waits with what it writes.
     await removed.promise;
   });
+  await begun.promise;
   const saving = sendAs(app, last, 'POST', `${adminCalls.news}/views`, { name: 'খসড়া', query: 'status=0' });
   await Promise.race([saving, new Promise((resolve) => setTimeout(resolve, 150))]);
   removed.resolve();
