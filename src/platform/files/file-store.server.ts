@@ -59,7 +59,8 @@ export class FileStore {
     const names = (await orNull(readdir(this.#unfinished))) ?? [];
     for (const file of names.map((name) => path.join(this.#unfinished, name))) {
       const stats = await orNull(stat(file));
-      if (stats && stats.mtimeMs <= Date.now() - silent) await rm(file, { force: true });
+      // The clock of files is finer than ours: one written just now would be newer than now.
+      if (stats && Math.floor(stats.mtimeMs) <= Date.now() - silent) await rm(file, { force: true });
     }
   }
 
