@@ -162,7 +162,7 @@ function RecordOf({ event }: { event: ActivityEvent }) {
   return (
     <>
       {!namedAlone.includes(kind) && `the ${kindName(kind)} `}
-      {address && event.record_name ? (
+      {address && event.record_name && event.action !== 'delete' ? (
         <Link to={address} lang="bn">
           {name}
         </Link>
