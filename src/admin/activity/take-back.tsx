@@ -6,10 +6,9 @@ import { askToUndoImport } from '#leads/inbox/undo-import.ts';
 import type { Lead } from '#leads/lead/schema.ts';
 import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
-import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { notifyFailure, notifyResult } from '#ui/admin/notify.tsx';
 import { auditedKinds } from './strings.ts';
 
 /** What is deleted can be restored for as many days; nothing older is taken back. */
@@ -30,7 +29,7 @@ export function TakeBack({ event }: { event: ActivityEvent }) {
   const isOld = Date.now() - Date.parse(event.at) > days * 86_400_000;
   if (!way || isOld || !user || !may(user.role, 'write', area)) return null;
   const act = async () => {
-    await way.act().catch((error: unknown) => notifyFailed(messageOf(error)));
+    await notifyFailure(way.act());
     await queries.invalidateQueries();
   };
   return (
@@ -73,8 +72,8 @@ function leadBack({ action, before, after }: ActivityEvent, id: number): WayBack
 }
 
 function restored(call: () => Promise<Written<unknown>>): WayBack {
-  const act = async () => notifyDone((await call()).message);
-  return { word: 'Take back', text: 'The record comes back from the trash as it was.', act };
+  const text = 'The record comes back from the trash as it was.';
+  return { word: 'Take back', text, act: () => notifyResult(call()) };
 }
 
 async function changeBack(id: number, field: 'stage' | 'owner', before: object, after: object): Promise<void> {
@@ -85,6 +84,5 @@ async function changeBack(id: number, field: 'stage' | 'owner', before: object, 
   const valueIn = (facts: object) => (facts as Partial<typeof now>)[column] ?? null;
   if (now[column] !== valueIn(after)) throw new Error(`Somebody has changed the ${field} since. It stays as it is.`);
   const edit = field === 'stage' ? { status: valueIn(before) } : { owner_id: valueIn(before) };
-  const { message } = await api.put<Written<unknown>>(address, { ...edit, updated_at: lead.updated_at });
-  notifyDone(message);
+  await notifyResult(api.put(address, { ...edit, updated_at: lead.updated_at }));
 }

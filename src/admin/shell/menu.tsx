@@ -1,13 +1,14 @@
 import { ChevronDown, LogOut } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { useUser } from '#auth/session.ts';
 import { VendorMark, vendorName } from '#content/settings/admin-brand.tsx';
 import { adminPages } from '#paths.ts';
 import { screenAt } from '../screens.ts';
 import { signOutToSite } from '../sign-out-to-site.ts';
-import { useFoldedGroups } from './folded-groups.ts';
 import { type MenuEntry, menuEntries } from './menu-entries.ts';
+
+const foldedGroupsKey = 'folded-groups';
 
 const groups = ['Overview', 'Content', 'Sales', 'More content', 'Settings'] as const;
 
@@ -83,4 +84,29 @@ function Rows(props: { entries: MenuEntry[]; label: string; onChoose: (() => voi
       ))}
     </ul>
   );
+}
+
+/** The groups of the menu that are folded on this device. */
+function useFoldedGroups() {
+  const [folded, setFolded] = useState(readFolded);
+
+  function toggle(group: string): void {
+    const next = folded.includes(group) ? folded.filter((each) => each !== group) : [...folded, group];
+    setFolded(next);
+    try {
+      localStorage.setItem(foldedGroupsKey, next.join());
+    } catch {
+      // Storage is disabled: the choice lasts until the page is closed.
+    }
+  }
+
+  return { isFolded: (group: string) => folded.includes(group), toggle };
+}
+
+function readFolded(): string[] {
+  try {
+    return localStorage.getItem(foldedGroupsKey)?.split(',') ?? [];
+  } catch {
+    return [];
+  }
 }

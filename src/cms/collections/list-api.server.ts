@@ -15,24 +15,24 @@ import { recordRoutes } from './record-routes.server.ts';
 import { viewRoutes } from './views.server.ts';
 import { type BulkAction, bulkActions, ListWrites } from './writes.server.ts';
 
-const most = 100;
+const maxBulk = 100;
 
-const bodySchema = z.object({
-  ids: someChosen('record', most),
+const bulkBody = z.object({
+  ids: someChosen('record', maxBulk),
   action: z.enum(bulkActions, { error: `Choose one of ${bulkActions.join(', ')}.` }),
   updated_at: versionField,
 });
 
-const resultSchema = mini.object({
+const bulkResult = mini.object({
   id: idSchema,
   ok: mini.boolean(),
   changed: mini.boolean(),
   message: mini.string(),
 });
 
-const answerSchema = mini.object({ data: mini.object({ results: mini.array(resultSchema) }), ...messageSchema.shape });
+const bulkAnswer = mini.object({ data: mini.object({ results: mini.array(bulkResult) }), ...messageSchema.shape });
 
-const past: Record<BulkAction, string> = {
+const pastOf: Record<BulkAction, string> = {
   activate: 'activated',
   deactivate: 'deactivated',
   delete: 'deleted',
@@ -74,15 +74,15 @@ function bulkRoute<Table extends ListTable, Input extends FormInput, Wire extend
       schema: {
         summary: 'Change several {many}',
         tags: [kind.path],
-        body: bodySchema,
-        response: { 200: answerSchema, ...errors(401, 422), 409: answerSchema },
+        body: bulkBody,
+        response: { 200: bulkAnswer, ...errors(401, 422), 409: bulkAnswer },
       },
     },
     async (request, reply) => {
       const { ids, action, updated_at } = request.body;
       const results = await writes.bulkUpdate(actorOf(request), action, ids, updated_at);
       const failed = results.filter(({ ok }) => !ok);
-      const summary = `${count(results.length - failed.length)} ${past[action]}`;
+      const summary = `${countInWords(results.length - failed.length)} ${pastOf[action]}`;
       const first = failed[0]?.message;
       if (!first) return { data: { results }, message: summary };
       const isNone = failed.length === results.length;
@@ -92,6 +92,6 @@ function bulkRoute<Table extends ListTable, Input extends FormInput, Wire extend
   );
 }
 
-function count(number: number): string {
+function countInWords(number: number): string {
   return number === 1 ? '1 record' : `${number} records`;
 }
