@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { ImageField } from '#cms/pictures/image-field.tsx';
 import { FormColumns } from '#ui/form/form-columns.tsx';
@@ -20,142 +19,120 @@ export function IdentityFields({ image }: { image: string | null }) {
     </>
   );
   return (
-    <Group id="identity" title="Identity" note="Stands in the header and the footer of every page">
-      <FormColumns side={logo}>
-        <TextField name="name" label="Name" required span={6} />
-        <TextArea
-          name="tagline"
-          label="Tagline"
-          hint="One sentence about the product, in the footer and for search engines."
-          counted
-        />
-      </FormColumns>
-    </Group>
+    <FormColumns side={logo}>
+      <TextField name="name" label="Name" required span={6} />
+      <TextArea
+        name="tagline"
+        label="Tagline"
+        hint="One sentence about the product, in the footer and for search engines."
+        counted
+      />
+    </FormColumns>
   );
 }
 
 export function ContactFields() {
   return (
-    <Group id="contact" title="Contact" note="What is left empty is not shown">
-      <FormColumns>
-        <TextField
-          name="phone"
-          label="Phone"
-          span={4}
-          autoComplete="tel"
-          hint="Like 01712-345678; other countries with +"
-        />
-        <TextField name="whatsapp" label="WhatsApp number" span={4} hint="A tap on it opens a chat" />
-        <TextField name="email" label="E-mail" type="email" span={4} hint="Visitors see this address" />
-        <TextArea name="address" label="Address" hint="As on an envelope, several lines" />
-      </FormColumns>
-    </Group>
+    <FormColumns>
+      <TextField
+        name="phone"
+        label="Phone"
+        span={4}
+        autoComplete="tel"
+        hint="Like 01712-345678; other countries with +"
+      />
+      <TextField name="whatsapp" label="WhatsApp number" span={4} hint="A tap on it opens a chat" />
+      <TextField name="email" label="E-mail" type="email" span={4} hint="Visitors see this address" />
+      <TextArea name="address" label="Address" hint="As on an envelope, several lines" />
+    </FormColumns>
   );
 }
 
 export function CustomersFields() {
   return (
-    <Group
-      id="customers"
-      title="Customers"
-      note="Stands on the sign-in page, where customers look for their own software"
-    >
-      <FormColumns>
-        <TextField
-          name="customers_text"
-          label="What they are told"
-          span={6}
-          hint="Empty: a sentence of ours, where there is an address"
-          counted
-        />
-        <TextField name="customers_link" label="Where they sign in" type="url" span={6} placeholder="https://…" />
-      </FormColumns>
-    </Group>
+    <FormColumns>
+      <TextField
+        name="customers_text"
+        label="What they are told"
+        span={6}
+        hint="Empty: a sentence of ours, where there is an address"
+        counted
+      />
+      <TextField name="customers_link" label="Where they sign in" type="url" span={6} placeholder="https://…" />
+    </FormColumns>
   );
 }
 
 export function SocialFields() {
   return (
-    <Group id="social" title="Social" note="Whole addresses; what is left empty is not shown">
-      <FormColumns>
-        {networks.map((network) => (
-          <TextField
-            key={network}
-            name={network}
-            label={names[network]}
-            type="url"
-            span={6}
-            placeholder={`https://${hosts[network]}/…`}
-          />
-        ))}
-      </FormColumns>
-    </Group>
+    <FormColumns>
+      {networks.map((network) => (
+        <TextField
+          key={network}
+          name={network}
+          label={names[network]}
+          type="url"
+          span={6}
+          placeholder={`https://${hosts[network]}/…`}
+        />
+      ))}
+    </FormColumns>
   );
 }
 
 export function HeroFields() {
   return (
-    <Group id="hero" title="Hero" note="The first words of the home page; an empty field brings the built-in text back">
-      <FormColumns side={<HeroPreview />}>
-        <TextArea name="hero_title" label="Heading" hint="A new line is one on the page, too" counted />
-        <TextField name="hero_emphasis" label="Coloured words" span={6} hint="Words that stand in the heading" />
-        <TextArea name="hero_lead" label="Introduction" rows={3} counted />
-        <TextField name="hero_hint" label="Hint under the demo button" counted />
-      </FormColumns>
-    </Group>
+    <FormColumns side={<HeroPreview />}>
+      <TextArea name="hero_title" label="Heading" hint="A new line is one on the page, too" counted />
+      <TextField name="hero_emphasis" label="Coloured words" span={6} hint="Words that stand in the heading" />
+      <TextArea name="hero_lead" label="Introduction" rows={3} counted />
+      <TextField name="hero_hint" label="Hint under the demo button" counted />
+    </FormColumns>
   );
 }
 
 export function SceneFields() {
   return (
-    <Group
-      id="scene"
-      title="Try it here"
-      note="The software to touch on the home page; an empty field brings the built-in text back"
-    >
-      <FormColumns side={<StatusSwitch name="scene_status" label="Scene" />}>
-        <TextField name="scene_title" label="Heading of the scene" span={6} counted />
-        <TextField name="scene_school" label="School" span={6} hint="Sends the message, and heads receipt and result" />
-        <TextArea name="scene_lead" label="What to do" rows={2} counted />
-        <TextField name="scene_grade" label="Class" span={6} />
-        <TextField name="scene_exam" label="Exam" span={6} />
-        <TextArea name="scene_pupils" label="Pupils" rows={7} span={6} hint="Seven names, one on each line" />
-        <TextArea
-          name="scene_marks"
-          label="Marks"
-          rows={7}
-          span={6}
-          hint="Up to six lines, each a subject and its mark of 100: বাংলা ৮৮"
-        />
-        <TextField
-          name="scene_message"
-          label="Message to a guardian"
-          hint="{name} becomes the name of who is absent"
-          counted
-        />
-        <TextArea
-          name="scene_fees"
-          label="Receipt"
-          rows={4}
-          hint="Up to four lines, each with its amount in taka: নভেম্বরের বেতন ১২০০"
-        />
-      </FormColumns>
-    </Group>
+    <FormColumns side={<StatusSwitch name="scene_status" label="Scene" />}>
+      <TextField name="scene_title" label="Heading of the scene" span={6} counted />
+      <TextField name="scene_school" label="School" span={6} hint="Sends the message, and heads receipt and result" />
+      <TextArea name="scene_lead" label="What to do" rows={2} counted />
+      <TextField name="scene_grade" label="Class" span={6} />
+      <TextField name="scene_exam" label="Exam" span={6} />
+      <TextArea name="scene_pupils" label="Pupils" rows={7} span={6} hint="Seven names, one on each line" />
+      <TextArea
+        name="scene_marks"
+        label="Marks"
+        rows={7}
+        span={6}
+        hint="Up to six lines, each a subject and its mark of 100: বাংলা ৮৮"
+      />
+      <TextField
+        name="scene_message"
+        label="Message to a guardian"
+        hint="{name} becomes the name of who is absent"
+        counted
+      />
+      <TextArea
+        name="scene_fees"
+        label="Receipt"
+        rows={4}
+        hint="Up to four lines, each with its amount in taka: নভেম্বরের বেতন ১২০০"
+      />
+    </FormColumns>
   );
 }
 
 export function SearchFields() {
   return (
-    <Group id="search" title="Search" note="An empty field brings the built-in words back">
-      <FormColumns>
-        <TextArea
-          name="synonyms"
-          label="Words that mean the same"
-          rows={10}
-          hint="A group in each line, with commas between. Who types one of its words finds what has another. Spellings and slips of typing are forgiven anyway."
-        />
-      </FormColumns>
-    </Group>
+    <FormColumns>
+      <TextArea
+        name="synonyms"
+        label="Words that mean the same"
+        rows={10}
+        hint="A group in each line, with commas between. Who types one of its words finds what has another. Spellings and slips of typing are forgiven anyway."
+      />
+    </FormColumns>
   );
 }
 
@@ -171,21 +148,6 @@ function HeroPreview() {
         <p className="note">{String(lead ?? '')}</p>
       </div>
     </figure>
-  );
-}
-
-export function Group(props: { id: string; title: string; note: string; children: ReactNode }) {
-  const { id, title, note, children } = props;
-  return (
-    <section className="card" aria-labelledby={`settings-${id}`}>
-      <div className="card-head">
-        <h2 id={`settings-${id}`}>{title}</h2>
-        <span className="note">{note}</span>
-      </div>
-      <div className="card-body">
-        <div className="form-layout">{children}</div>
-      </div>
-    </section>
   );
 }
 

@@ -5,7 +5,6 @@ import { pages } from '#paths.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
 import { TextArea, TextField } from '#ui/form/text-field.tsx';
 import { cutText } from '#ui/site/bengali.ts';
-import { Group } from './admin-fields.tsx';
 import { type PageName, pageNames, pageTexts } from './schema.ts';
 
 /** Characters of a title and a description that search results show, approximately. */
@@ -13,17 +12,11 @@ const room = { title: 60, description: 160 } as const;
 
 export function PageFields() {
   return (
-    <Group
-      id="pages"
-      title="Pages"
-      note="What search engines and the title bar say; an empty field brings the built-in text back"
-    >
-      <div className="settings-pages">
-        {(Object.keys(pageNames) as PageName[]).map((page) => (
-          <PageRow key={page} page={page} />
-        ))}
-      </div>
-    </Group>
+    <div className="settings-pages">
+      {(Object.keys(pageNames) as PageName[]).map((page) => (
+        <PageRow key={page} page={page} />
+      ))}
+    </div>
   );
 }
 

@@ -1,7 +1,8 @@
 import './admin.css';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { FormProvider } from 'react-hook-form';
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import { FormProvider, useFormContext, useFormState } from 'react-hook-form';
 import { HistoryButton } from '#cms/audit/history-button.tsx';
 import { useOnlyRecord } from '#cms/collections/form/use-only-record.ts';
 import { adminCalls, historyOf, pages } from '#paths.ts';
@@ -27,7 +28,7 @@ import {
   SocialFields,
 } from './admin-fields.tsx';
 import { PageFields } from './admin-pages.tsx';
-import { pageTexts, type SettingsRecord, settingsFields } from './schema.ts';
+import { networks, pageTexts, type SettingsRecord, settingsFields } from './schema.ts';
 
 export default function SettingsAdmin() {
   const { data, isError, refetch } = useQuery({
@@ -49,39 +50,145 @@ export default function SettingsAdmin() {
   );
 }
 
+interface Section {
+  id: string;
+  title: string;
+  note: string;
+  names: readonly string[];
+  fields: (settings: SettingsRecord) => ReactNode;
+}
+
+const sections: Section[] = [
+  {
+    id: 'identity',
+    title: 'Identity',
+    note: 'Stands in the header and the footer of every page',
+    names: ['name', 'tagline', 'image', 'logo_status'],
+    fields: ({ image }) => <IdentityFields image={image} />,
+  },
+  {
+    id: 'contact',
+    title: 'Contact',
+    note: 'What is left empty is not shown',
+    names: ['phone', 'whatsapp', 'email', 'address'],
+    fields: () => <ContactFields />,
+  },
+  {
+    id: 'social',
+    title: 'Social',
+    note: 'Whole addresses; what is left empty is not shown',
+    names: networks,
+    fields: () => <SocialFields />,
+  },
+  {
+    id: 'customers',
+    title: 'Customers',
+    note: 'Stands on the sign-in page, where customers look for their own software',
+    names: ['customers_text', 'customers_link'],
+    fields: () => <CustomersFields />,
+  },
+  {
+    id: 'hero',
+    title: 'Hero',
+    note: 'The first words of the home page; an empty field brings the built-in text back',
+    names: settingsFields.filter((name) => name.startsWith('hero_')),
+    fields: () => <HeroFields />,
+  },
+  {
+    id: 'scene',
+    title: 'Try it here',
+    note: 'The software to touch on the home page; an empty field brings the built-in text back',
+    names: settingsFields.filter((name) => name.startsWith('scene_')),
+    fields: () => <SceneFields />,
+  },
+  {
+    id: 'pages',
+    title: 'Pages',
+    note: 'What search engines and the title bar say; an empty field brings the built-in text back',
+    names: pageTexts.map(({ field }) => field),
+    fields: () => <PageFields />,
+  },
+  {
+    id: 'search',
+    title: 'Search',
+    note: 'An empty field brings the built-in words back',
+    names: ['synonyms'],
+    fields: () => <SearchFields />,
+  },
+];
+
 function SettingsForm({ settings }: { settings: SettingsRecord }) {
-  const mayWrite = useMayWrite();
   const element = useRef<HTMLFormElement>(null);
-  const { form, submit, others, dirty, offer, undo } = useSettingsForm(settings);
+  const { form, submit, submitOnly, others, offer } = useSettingsForm(settings);
   useSaveKey(element);
+
+  /** The button of a section saves that section; Enter and Ctrl S save all that was changed. */
+  function save(event: SubmitEvent<HTMLFormElement>): void {
+    const { submitter } = event.nativeEvent;
+    const section = sections.find(({ id }) => submitter instanceof HTMLButtonElement && submitter.value === id);
+    event.preventDefault();
+    if (section) submitOnly(section.names);
+    else submit();
+  }
+
   return (
     <FormProvider {...form}>
-      <form className="stack" ref={element} aria-label="Site settings" noValidate onSubmit={submit}>
+      <form className="stack" ref={element} aria-label="Site settings" noValidate onSubmit={save}>
+        {/* What Enter in a field presses. */}
+        <button type="submit" hidden />
         {offer && <DraftOffer {...offer} />}
         <ErrorSummary others={others} />
-        <fieldset className="stack" disabled={!mayWrite}>
-          <IdentityFields image={settings.image} />
-          <ContactFields />
-          <SocialFields />
-          <CustomersFields />
-          <HeroFields />
-          <SceneFields />
-          <PageFields />
-          <SearchFields />
-        </fieldset>
-        <Writers>
-          <div className="card settings-foot wrap">
-            <UnsavedMark />
-            {dirty && (
-              <button type="button" className="button button-text" onClick={undo}>
-                Undo all
-              </button>
-            )}
-            <SubmitButton idle="Update" busy="Updating" />
-          </div>
-        </Writers>
+        {sections.map((section) => (
+          <SectionCard key={section.id} section={section} settings={settings} />
+        ))}
       </form>
     </FormProvider>
+  );
+}
+
+function SectionCard({ section, settings }: { section: Section; settings: SettingsRecord }) {
+  const { id, title, note, names, fields } = section;
+  const mayWrite = useMayWrite();
+  const [opened, setOpened] = useState(section === sections[0]);
+  const { resetField } = useFormContext<FormValues>();
+  const { dirtyFields, errors } = useFormState<FormValues>();
+  const dirty = names.some((name) => dirtyFields[name]);
+  // Neither an error nor unsaved text is ever out of sight.
+  const open = opened || dirty || names.some((name) => errors[name]);
+  return (
+    <details
+      className="card settings-section"
+      open={open}
+      onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
+    >
+      <summary className="card-head">
+        <h2>{title}</h2>
+        <span className="note">{note}</span>
+        <ChevronDown aria-hidden="true" />
+      </summary>
+      <fieldset className="card-body form-layout" disabled={!mayWrite}>
+        {fields(settings)}
+      </fieldset>
+      <Writers>
+        <div className="card-foot">
+          {dirty && (
+            <>
+              <UnsavedMark />
+              <button
+                type="button"
+                className="button button-text"
+                onClick={() => {
+                  for (const name of names) resetField(name);
+                }}
+              >
+                Undo
+              </button>
+            </>
+          )}
+          <SubmitButton idle="Update" busy="Updating" value={id} />
+        </div>
+      </Writers>
+    </details>
   );
 }
 
@@ -100,7 +207,7 @@ const path = adminCalls.siteSettings;
 const recordId = 1;
 
 function useSettingsForm(settings: SettingsRecord) {
-  const { form, submit, others, dirty, state, dispatch } = useOnlyRecord({
+  const { form, submit, submitOnly, others, dirty, state, dispatch } = useOnlyRecord({
     path,
     record: settings,
     valuesOf,
@@ -117,12 +224,7 @@ function useSettingsForm(settings: SettingsRecord) {
     },
   );
 
-  function undo(): void {
-    draft.discard();
-    form.reset();
-  }
-
-  return { form, submit, others, dirty, offer: draft.offer, undo };
+  return { form, submit, submitOnly, others, offer: draft.offer };
 }
 
 function valuesOf(settings: SettingsRecord): FormValues {

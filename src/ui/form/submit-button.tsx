@@ -8,13 +8,16 @@ interface SubmitButtonProps {
   /** Another button is the primary action. */
   quiet?: boolean;
   className?: string;
+  /** Tells the buttons of one form apart. */
+  value?: string;
 }
 
-export function SubmitButton({ idle, busy, quiet = false, className = '' }: SubmitButtonProps) {
+export function SubmitButton({ idle, busy, quiet = false, className = '', value }: SubmitButtonProps) {
   const { isSubmitting } = useFormState();
   return (
     <button
       type="submit"
+      value={value}
       className={`button ${quiet ? 'button-quiet' : 'button-primary'} ${className}`}
       aria-busy={isSubmitting}
       aria-disabled={isSubmitting}

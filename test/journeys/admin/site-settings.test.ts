@@ -9,19 +9,25 @@ import { draftsOn } from './helpers/drafts.ts';
 
 const office = openBackOffice();
 const path = adminPages.siteSettings;
-const update = (page: Page) => page.getByRole('button', { name: 'Update', exact: true });
+const section = (page: Page, title: string) =>
+  page.locator('.settings-section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+const unfold = (page: Page, title: string) => section(page, title).locator('> summary').click();
+const update = (page: Page, title: string) =>
+  section(page, title).getByRole('button', { name: 'Update', exact: true }).click();
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text });
 
 test('new first words and a new phone number are on the public site within a second', async () => {
   const page = await office.enter(path);
   expect(await page.title()).toBe('Site settings | Dashboard');
+  await unfold(page, 'Hero');
   await field(page, 'Heading').fill('সব খাতা\nএক জায়গায়');
   await field(page, 'Coloured words').fill('এক জায়গায়');
+  await unfold(page, 'Contact');
   await field(page, 'Phone').fill('০১৭১২-৩৪৫৬৭৮');
-  await page.getByText('Unsaved changes').waitFor();
+  await soon(() => page.getByText('Unsaved changes').count()).toBe(2);
   const visitor = await office.site.visit(pages.home);
-  await update(page).click();
+  await field(page, 'Phone').press('Enter');
   await toast(page, 'Site settings updated successfully').waitFor();
   expect(await field(page, 'Phone').inputValue()).toBe('+8801712345678');
   expect(await page.getByText('Unsaved changes').count()).toBe(0);
@@ -35,10 +41,29 @@ test('new first words and a new phone number are on the public site within a sec
   expect(await call.getAttribute('href')).toBe('tel:+8801712345678');
 });
 
+test('a section is saved alone, and what is typed in another stays there unsaved', async () => {
+  const page = await office.enter(path);
+  await unfold(page, 'Social');
+  await unfold(page, 'Contact');
+  await field(page, 'Facebook').fill('https://www.facebook.com/prangon.example');
+  await field(page, 'WhatsApp number').fill('01812-345678');
+  await update(page, 'Contact');
+  await toast(page, 'Site settings updated successfully').waitFor();
+  expect(await section(page, 'Contact').getByText('Unsaved changes').count()).toBe(0);
+  await section(page, 'Social').getByText('Unsaved changes').waitFor();
+  const { data } = (await office.colleague.get(adminCalls.siteSettings)).json<{ data: Record<string, string> }>();
+  expect([data.whatsapp, data.facebook]).not.toContain('https://www.facebook.com/prangon.example');
+  expect(data.whatsapp).toBe('+8801812345678');
+  await section(page, 'Social').getByRole('button', { name: 'Undo' }).click();
+  expect(await field(page, 'Facebook').inputValue()).toBe(data.facebook ?? '');
+  expect(await page.getByText('Unsaved changes').count()).toBe(0);
+});
+
 test('what customers are told stands on the sign-in page, with its code and before it', async () => {
   const page = await office.enter(path);
+  await unfold(page, 'Customers');
   await field(page, 'Where they sign in').fill('https://my.example.com/');
-  await update(page).click();
+  await update(page, 'Customers');
   await toast(page, 'Site settings updated successfully').waitFor();
   for (const javaScriptEnabled of [true, false]) {
     const customer = await office.site.visit(pages.login, { javaScriptEnabled });
@@ -52,13 +77,15 @@ test('what is wrong is said at its field, also inside a closed page; nothing typ
   office.site.expectTrouble(/422/);
   const page = await office.enter(path);
   await field(page, 'Name').fill('');
+  await unfold(page, 'Social');
   await field(page, 'Facebook').fill('http://facebook.com/x');
-  await page.locator('summary', { hasText: 'Clients' }).click();
-  const row = page.locator('details', { hasText: 'Clients' });
+  await unfold(page, 'Pages');
+  await page.locator('.settings-pages summary', { hasText: 'Clients' }).click();
+  const row = page.locator('.settings-pages details', { hasText: 'Clients' });
   await row.getByRole('textbox', { name: 'Title' }).fill('ক'.repeat(121));
-  await page.locator('summary', { hasText: 'Clients' }).click();
+  await page.locator('.settings-pages summary', { hasText: 'Clients' }).click();
   await row.getByRole('textbox').first().waitFor({ state: 'detached' });
-  await update(page).click();
+  await page.keyboard.press('ControlOrMeta+s');
   await page.getByText('3 fields need your attention.').waitFor();
   await page.getByText('Write the name.').waitFor();
   await page.getByText('Paste the whole address of the page; it starts with https://').waitFor();
@@ -81,15 +108,18 @@ test('a draft survives a closed tab, and a colleague who was faster is not overw
 
   const { data } = (await office.colleague.get(adminCalls.siteSettings)).json<{ data: object }>();
   await office.colleague.put(adminCalls.siteSettings, { ...data, hero_hint: 'সহকর্মীর কথা' });
-  await update(again).click();
+  await update(again, 'Identity');
   await again.getByRole('heading', { name: 'This was changed meanwhile' }).waitFor();
   await again.getByRole('button', { name: 'Load the newer one' }).click();
+  await unfold(again, 'Hero');
   await soon(() => field(again, 'Hint under the demo button').inputValue()).toBe('সহকর্মীর কথা');
 });
 
 test('nothing stands in the way of anybody in either theme, on a phone too', async () => {
   const page = await office.enter(path, { width: phone });
-  await page.locator('summary', { hasText: 'Home' }).click();
+  for (const title of ['Contact', 'Social', 'Customers', 'Hero', 'Try it here', 'Search', 'Pages'])
+    await unfold(page, title);
+  await page.locator('.settings-pages summary', { hasText: 'Home' }).click();
   await page.getByText('In a search result, about').waitFor();
   expect(await faultsInBothThemes(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);

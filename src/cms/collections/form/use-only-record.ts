@@ -19,18 +19,28 @@ interface OnlyRecord<T> {
 export function useOnlyRecord<T extends { updated_at: string | null }>(options: OnlyRecord<T>) {
   const { path, record, valuesOf, bodyOf = (values) => values, onSite, onShow } = options;
   const queries = useQueryClient();
-  const { form, submit, others, state, dispatch } = useCallForm<T>({
+  const { form, submit, submitTo, others, state, dispatch } = useCallForm<T>({
     values: valuesOf(record),
     record,
-    send: async (values) => {
-      const body = { ...bodyOf(values), updated_at: state.current.version };
-      const { data, message } = await api.put<Written<T>>(path, body);
-      show(data, changedSince(form, values));
-      notifyDone(message, onSite);
-    },
+    send,
     onNewer: (newer) => show(newer),
     onFailure: notifyError,
   });
+
+  async function send(values: FormValues): Promise<void> {
+    const body = { ...bodyOf(values), updated_at: state.current.version };
+    const { data, message } = await api.put<Written<T>>(path, body);
+    show(data, changedSince(form, values));
+    notifyDone(message, onSite);
+  }
+
+  /** Saves these fields alone; what was typed in others stays in the form. */
+  function submitOnly(names: readonly string[]): void {
+    const saved = form.formState.defaultValues as FormValues;
+    void submitTo((values) =>
+      send({ ...saved, ...Object.fromEntries(names.map((name) => [name, values[name] ?? null])) }),
+    );
+  }
 
   function show(data: T, pendingInput: FormValues = {}): void {
     dispatch({ type: 'fill', record: data });
@@ -40,5 +50,5 @@ export function useOnlyRecord<T extends { updated_at: string | null }>(options: 
     mergeValues(form, pendingInput);
   }
 
-  return { form, submit, others, dirty: form.formState.isDirty, state, dispatch };
+  return { form, submit, submitOnly, others, dirty: form.formState.isDirty, state, dispatch };
 }
