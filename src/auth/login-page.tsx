@@ -9,7 +9,7 @@ import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
 import { BilingualText, CustomerSignInHint } from './auth-layout.tsx';
 import { safeReturnPath } from './return-path.ts';
-import { hasPasskeys, PasskeyError, signInWithPasskey } from './second-factor/passkey-client.ts';
+import { hasUsedPasskey, PasskeyError, signInWithPasskey } from './second-factor/passkey-client.ts';
 import { PasskeyButton, SecondStepForm } from './second-factor/second-step.tsx';
 import { type SecondStep, signIn } from './session.ts';
 import { EmailField, Failure, FormNotice, SignInPage, SignInPassword } from './sign-in-page.tsx';
@@ -65,7 +65,7 @@ export default function LoginPage() {
 /** Shows an error; `wrong` is the Bengali message for a 401. Null clears it. */
 type FailWith = (wrong: string) => (error: unknown) => void;
 
-/** Signs in with a password, or with a passkey if the browser supports them. */
+/** Signs in with a password, or with a passkey where this browser has used one. */
 function PasswordLogin(props: {
   onPassed: (step: SecondStep | null, remember: boolean) => Promise<void> | void;
   failWith: FailWith;
@@ -107,7 +107,7 @@ function PasswordLogin(props: {
           </Link>
         </div>
         <SubmitButton idle={accountStrings.login} busy={accountStrings.loggingIn} className="gate-submit" />
-        {hasPasskeys() && (
+        {hasUsedPasskey() && (
           <PasskeyButton
             idle={accountStrings.passkeyLogin}
             busy={accountStrings.passkeyWaits}

@@ -15,6 +15,13 @@ export class PasskeyError extends Error {}
 
 export const hasPasskeys = browserSupportsWebAuthn;
 
+const usedKey = 'passkey-used';
+
+/** Whether a passkey was made or used in this browser: nobody else is offered one before the sign-in. */
+export function hasUsedPasskey(): boolean {
+  return hasPasskeys() && localStorage.getItem(usedKey) !== null;
+}
+
 /** Signs in with any passkey that the browser has for this site. */
 export async function signInWithPasskey(remember: boolean): Promise<void> {
   const answer = await api.post<z.infer<typeof passkeySignInSchema>>(calls.loginPasskey, {}, { askToSignIn: false });
@@ -33,13 +40,18 @@ export async function confirmByPasskey(): Promise<void> {
 
 /** @throws {PasskeyError} */
 export async function createPasskey(options: z.infer<typeof newPasskeySchema>['passkey']): Promise<object> {
-  return startRegistration({ optionsJSON: options }).catch(inPlainWords);
+  return rememberUse(await startRegistration({ optionsJSON: options }).catch(inPlainWords));
 }
 
 async function sign(options: NonNullable<SecondStep['passkey']>): Promise<object> {
   const { allowCredentials, ...rest } = options;
   const optionsJSON = { ...rest, ...(allowCredentials && { allowCredentials }) };
-  return startAuthentication({ optionsJSON }).catch(inPlainWords);
+  return rememberUse(await startAuthentication({ optionsJSON }).catch(inPlainWords));
+}
+
+function rememberUse(proof: object): object {
+  localStorage.setItem(usedKey, '1');
+  return proof;
 }
 
 function inPlainWords(error: WebAuthnError | Error): never {
