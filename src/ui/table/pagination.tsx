@@ -12,34 +12,36 @@ export function Pagination({ page, onFollow }: { page: ListPage<unknown>; onFoll
       <span className="note" role="status">
         {page.from === null ? 'Nothing to show' : `Showing ${page.from} to ${page.to} of ${page.total}`}
       </span>
-      <nav className="pagination flow" aria-label="Pages">
-        <End link={previous} onFollow={onFollow}>
-          <ChevronLeft aria-hidden="true" />
-          {previous.label}
-        </End>
-        {links.slice(1, -1).map(({ key, url, label, active }) =>
-          url === null ? (
-            <span className="gap" key={key}>
-              {label}
-            </span>
-          ) : (
-            <button
-              key={key}
-              type="button"
-              className="button"
-              aria-label={`Page ${label}`}
-              aria-current={active ? 'page' : undefined}
-              onClick={() => onFollow(url)}
-            >
-              {label}
-            </button>
-          ),
-        )}
-        <End link={next} onFollow={onFollow}>
-          {next.label}
-          <ChevronRight aria-hidden="true" />
-        </End>
-      </nav>
+      {links.length > 3 && (
+        <nav className="pagination flow" aria-label="Pages">
+          <End link={previous} onFollow={onFollow}>
+            <ChevronLeft aria-hidden="true" />
+            {previous.label}
+          </End>
+          {links.slice(1, -1).map(({ key, url, label, active }) =>
+            url === null ? (
+              <span className="gap" key={key}>
+                {label}
+              </span>
+            ) : (
+              <button
+                key={key}
+                type="button"
+                className="button"
+                aria-label={`Page ${label}`}
+                aria-current={active ? 'page' : undefined}
+                onClick={() => onFollow(url)}
+              >
+                {label}
+              </button>
+            ),
+          )}
+          <End link={next} onFollow={onFollow}>
+            {next.label}
+            <ChevronRight aria-hidden="true" />
+          </End>
+        </nav>
+      )}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 /**
  * For `onCloseAutoFocus`: lazily mounted dialogs have no trigger, so the focus returns to the element that had it,
- * unless something else has taken it. If that is gone, it goes to the dialog below or to the screen.
+ * unless something else has taken it. If that is gone, it goes to the dialog below, to the list, or to the screen.
  */
 export function useFocusBack(): (event: Event) => void {
   const [previous] = useState(whereFocusWas);
@@ -16,7 +16,8 @@ export function useFocusBack(): (event: Event) => void {
 }
 
 function whereNext(): HTMLElement | null {
-  return document.querySelector('[role="dialog"]') ?? document.getElementById('content');
+  const next = ['[role="dialog"]', '.table-scroll', '#content'].map((place) => document.querySelector(place));
+  return next.find((element) => element instanceof HTMLElement) ?? null;
 }
 
 /** A menu item is unmounted with its menu, so its button is used. */
