@@ -50,3 +50,10 @@ export function searchText(...texts: string[]): string {
     .map((word) => `  ${word}`)
     .join('');
 }
+
+const taka = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
+
+/** ৳ 4,50,000, in the Indian grouping of digits. */
+export function takaInWords(value: number): string {
+  return `৳ ${taka.format(value)}`;
+}

@@ -1,6 +1,7 @@
 import type { AuditEvent } from '#api/audit.ts';
+import { takaInWords } from '#api/text.ts';
 import type { AuditAction } from '#cms/audit/strings.ts';
-import { outcomeNames, type Stage, stageNames, takaInWords, wayNames } from '#leads/lead/strings.ts';
+import { outcomeNames, type Stage, stageNames, wayNames } from '#leads/lead/strings.ts';
 import { formatDay } from '#ui/admin/dates.ts';
 import type { Audited, Screen } from '#ui/admin/screen.ts';
 import { screens } from '../screens.ts';

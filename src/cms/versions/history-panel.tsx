@@ -158,7 +158,7 @@ function Compared(props: {
       ))}
       <p className="compared-tools">
         <button type="button" className="button button-quiet button-small" onClick={() => onTake(formOf(now, fields))}>
-          Into the form
+          Edit this version
         </button>
         <button type="button" className="button button-primary button-small" onClick={onRestore}>
           Restore this version

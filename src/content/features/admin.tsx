@@ -95,9 +95,9 @@ function FeatureList({ onView }: { onView: (feature: FeatureRow) => void }) {
           <MoreFields names={['room']}>
             <OptionField
               name="room"
-              label="Room of the courtyard"
+              label="Place in the picture of the home page"
               options={roomChoices}
-              hint="On the home page this room leads here; of several features with one room, the first."
+              hint="Who presses this room of the school there comes to this feature. If several have the same room, to the first."
             />
           </MoreFields>
         </FormColumns>

@@ -2,6 +2,7 @@ import { Tags } from 'lucide-react';
 import { useState } from 'react';
 import type { z } from 'zod/mini';
 import type { FormOf } from '#api/shapes.ts';
+import { takaInWords } from '#api/text.ts';
 import { fieldsOf } from '#cms/collections/form/fields-of.ts';
 import type { RecordKind } from '#cms/collections/form/record-kind.ts';
 import { Cut } from '#cms/collections/list/cells.tsx';
@@ -53,12 +54,17 @@ const columns: Column<PackageRow>[] = [
   { head: 'Package name', sort: 'package_name', cell: ({ package_name }) => <Cut strong>{package_name}</Cut> },
   {
     head: 'Students',
-    cell: ({ students_from: from, students_to: to }) => (from || to ? `${from ?? 1} – ${to ?? '…'}` : ''),
+    cell: ({ students_from: from, students_to: to }) => (to ? `${from ?? 1} – ${to}` : from && `from ${from}`),
   },
-  { head: 'Installation cost', cell: ({ installation_cost }) => installation_cost },
-  { head: 'Monthly charge', cell: ({ monthly_charge }) => monthly_charge },
+  { head: 'Installation cost', cell: ({ installation_cost }) => amountInWords(installation_cost) },
+  { head: 'Monthly charge', cell: ({ monthly_charge }) => amountInWords(monthly_charge) },
   statusColumn,
 ];
+
+/** A cost is a number of taka, or words. */
+function amountInWords(cost: string): string {
+  return /^\d+$/.test(cost) ? takaInWords(Number(cost)) : cost;
+}
 
 const costHint = 'A number of taka, or words.';
 const sizeHint = 'Empty where it has no such end.';

@@ -81,10 +81,10 @@ export default function ContactInformation() {
 const loadPanel = () => import('./panel/lead-panel.tsx');
 const loadLostDialog = () => import('./screen/lost-dialog.tsx');
 
-function leadOf({ inTrash, value }: ReturnType<typeof useFilter>): string {
+function leadOf({ inTrash, value, view }: ReturnType<typeof useFilter>): string {
   if (inTrash) return 'Deleted leads are kept for 30 days.';
   if (value('spam') === '1') return 'What looks like spam. Mark what is none, and it gets its mail.';
-  return 'Demo requests from the website. Who waits longest stands on top of the board.';
+  return `Demo requests from the website.${view === 'board' ? ' Who waits longest stands on top.' : ''}`;
 }
 
 const AddDialog = lazy(() => import('./screen/add-dialog.tsx'));

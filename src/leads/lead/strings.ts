@@ -16,13 +16,6 @@ export const originNames: Record<LeadOrigin, string> = {
   imported: 'Imported',
 };
 
-const taka = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
-
-/** ৳ 4,50,000, in the Indian grouping of digits. */
-export function takaInWords(value: number): string {
-  return `৳ ${taka.format(value)}`;
-}
-
 export const outcomes = ['spoke', 'no_answer', 'busy', 'wrong_number'] as const;
 export type Outcome = (typeof outcomes)[number];
 export const outcomeNames: Record<Outcome, string> = {

@@ -1,3 +1,4 @@
+import { takaInWords } from '#api/text.ts';
 import './figures.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
@@ -13,7 +14,6 @@ import { DayInput } from '#ui/admin/day-input.tsx';
 import { Writers } from '#ui/admin/may-write.tsx';
 import { Failed } from '#ui/table/body-rows.tsx';
 import { TableHead } from '#ui/table/table-head.tsx';
-import { takaInWords } from '../lead/strings.ts';
 import { type Breakdown as By, defaultPeriod, figuresAddress, leadListLinks, periodOf, periods } from './addresses.ts';
 import type { Figures, Period } from './schema.ts';
 
@@ -86,8 +86,8 @@ function FiguresBody({ figures }: { figures: Figures }) {
       <People figures={figures} />
       <Sources figures={figures} />
       <p className="note">
-        Leads that came out of a file count among those who came in no period; what is won or lost with them counts. The
-        time to the first call is the one in the middle, from the request until the lead left the stage New.
+        Imported leads are not counted among those who came, but what is won or lost with them is. The time to the first
+        call is counted from the request until the lead left the stage New; half of the leads waited less.
       </p>
     </>
   );
@@ -116,12 +116,7 @@ function Totals({ figures }: { figures: Figures }) {
           value={total.called}
           note={<Link to={lists.notCalled}>{total.not_called} not yet</Link>}
         />
-        <Total
-          name="Time to first call"
-          to={lists.called}
-          value={waitInWords(total.wait)}
-          note="the one in the middle"
-        />
+        <Total name="Time to first call" to={lists.called} value={waitInWords(total.wait)} note="half waited less" />
         <Total name="Won" to={lists.won} value={total.won} note={<Link to={lists.lost}>{total.lost} lost</Link>} />
         <Total name="Value won" to={lists.valueWon} value={takaInWords(total.value_won)} note="of those with a value" />
         <Total name="Value open" to={lists.valueOpen} value={takaInWords(total.value_open)} note="of those who came" />

@@ -1,6 +1,7 @@
 import { Hourglass, type LucideIcon, Merge, Pencil, Split } from 'lucide-react';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
+import { takaInWords } from '#api/text.ts';
 import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
@@ -13,7 +14,7 @@ import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
 import type { Lead, WholeLead } from '../../lead/schema.ts';
-import { contactOf, phoneInWords, takaInWords } from '../../lead/strings.ts';
+import { contactOf, phoneInWords } from '../../lead/strings.ts';
 import { DuplicateItem, momentInWords, wayInWords } from '../screen/parts.tsx';
 import { callOf, useDuplicates, useRetention } from '../screen/use-leads.ts';
 import type { LeadWork } from '../screen/use-work.ts';
@@ -59,7 +60,7 @@ function Facts({ lead }: { lead: WholeLead }) {
       <Fact name="Link and password">{mailInWords(lead)}</Fact>
       <Fact name="Students">{lead.students}</Fact>
       <Fact name="Package">{lead.package_note}</Fact>
-      <Fact name="Agreed to">{lead.consent && consentInWords(lead.consent)}</Fact>
+      <Fact name="Agreed to the privacy notice">{lead.consent && consentInWords(lead.consent)}</Fact>
       <Fact name="Page">{lead.page}</Fact>
       <Fact name="Came from">{lead.referrer}</Fact>
       <Fact name="Campaign">{campaign}</Fact>
@@ -68,9 +69,10 @@ function Facts({ lead }: { lead: WholeLead }) {
   );
 }
 
-/** "line 1, text 2 2026-11-23T07:41:02.597Z" with a formatted timestamp. */
+/** From "line 1, text 2 2026-11-23T07:41:02.597Z": the page about privacy as it stood then. */
 function consentInWords(consent: string): string {
-  return consent.replace(/^l/, 'L').replace(/\S+T\S+Z$/, (at) => `of ${momentInWords(at)}`);
+  const [, version, at] = consent.match(/text (\d+) (\S+)$/) ?? [];
+  return version && at ? `version ${version}, of ${momentInWords(at)}` : 'before its page was written';
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -24,9 +24,10 @@ import {
   UserRound,
   UserRoundPlus,
 } from 'lucide-react';
+import { takaInWords } from '#api/text.ts';
 import { formatDay } from '#ui/admin/dates.ts';
 import type { DetailsOf, LeadEvent, WholeLead } from '../../lead/schema.ts';
-import { outcomeNames, phoneInWords, stageNames, takaInWords, wayNames } from '../../lead/strings.ts';
+import { outcomeNames, phoneInWords, stageNames, wayNames } from '../../lead/strings.ts';
 import { momentInWords } from '../screen/parts.tsx';
 import type { LeadWork } from '../screen/use-work.ts';
 import { NoteItem, UndoDeletion } from './notes.tsx';
