@@ -8,6 +8,7 @@ import { adminRoutes } from '#admin/routes.server.ts';
 import { areas } from '#api/rights.ts';
 import { authModule } from '#auth/api.server.ts';
 import { createFirstAccount, type FirstAccount } from '#auth/first-account.server.ts';
+import { notifyOwners } from '#auth/notice-mail.server.ts';
 import { type AppContext, createContext } from '#cms/context.server.ts';
 import type { Job, Module } from '#cms/module.server.ts';
 import { pictureRoutes } from '#cms/pictures/picture-routes.server.ts';
@@ -54,7 +55,12 @@ const modules: Module[] = [
       { name: 'changes', run: () => changes.forgetOld() },
     ],
   },
-  mailModule((context) => ({ onRestore, onUndelivered: notifyFailedMails, fill: passwordFiller(context) })),
+  mailModule((context) => ({
+    onRestore,
+    onUndelivered: notifyFailedMails,
+    fill: passwordFiller(context),
+    onServerChange: (transaction, actor, host) => notifyOwners(transaction, actor, 'outbound address changed', host),
+  })),
   authModule,
   contentModule,
   settingsModule,

@@ -187,6 +187,7 @@ export const adminCalls = {
   featureSubCategories: '/admin/features-sub-categories',
   features: '/admin/features',
   mailSender: '/admin/mail-sender',
+  mailServer: '/admin/mail-server',
   mails: '/admin/mails',
   messageTemplates: '/admin/message-templates',
   news: '/admin/News',

@@ -119,6 +119,7 @@ const table: Record<string, Methods> = {
   '/admin/demo-access/test': { POST: sales },
 
   '/admin/mail-sender': { GET: leads },
+  '/admin/mail-server': { GET: owner, PUT: owner },
   '/admin/mail-sender/resume': { POST: sales },
   '/admin/mails': { GET: leads },
   '/admin/mails/:id': { GET: leads },

@@ -170,7 +170,7 @@ const others: Screen[] = [
     place: 176,
     entry: 'Settings',
     area: 'outbox',
-    audited: { mails: { noun: 'mail', nameIn: 'subject' } },
+    audited: { mails: { noun: 'mail', nameIn: 'subject' }, 'mail-server': { noun: 'mail server' } },
     module: 'mail/outbox/admin.tsx',
     asks: adminCalls.mails,
   },

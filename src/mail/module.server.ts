@@ -6,19 +6,24 @@ import { type FillMail, sweepMails } from './queue.server.ts';
 import { mailSecret } from './secret-mails.server.ts';
 import { MailSender, type OnUndelivered } from './sender.server.ts';
 import type { OnRestore } from './sending-state.server.ts';
+import { mailServerApi, mailServerSecret, type OnServerChange } from './server-settings.server.ts';
 
 interface Hooks {
   onRestore: OnRestore;
   onUndelivered: OnUndelivered;
   fill: FillMail;
+  onServerChange: OnServerChange;
 }
 
 export function mailModule(hooks: (context: AppContext) => Hooks) {
   return {
-    staffRoutes: { outbox: (context, scope) => outboxApi(context, scope, hooks(context).fill) },
+    staffRoutes: {
+      outbox: (context, scope) => outboxApi(context, scope, hooks(context).fill),
+      people: (context, scope) => mailServerApi(context, scope, hooks(context).onServerChange),
+    },
     jobs: [{ table: 'mails', create: (context) => new MailSender({ ...context, ...hooks(context) }) }],
     cleanups: ({ database }) => [{ name: 'old mails', run: () => sweepMails(database) }],
-    secrets: [mailSecret],
+    secrets: [mailSecret, mailServerSecret],
     metrics: ({ database }) => [
       { name: 'prangon_mails', help: 'Mails by state.', label: 'state', read: () => countMails(database) },
     ],

@@ -10,6 +10,8 @@ interface SendingFacts {
   mail_trouble: { since: string; reason: string };
   /** Nothing is sent until staff confirm it. */
   mail_paused: { since: string; reason: string };
+  /** The mail server that owners entered, encrypted. */
+  mail_server: string;
   /** Identity of the database from which mails are sent. */
   mail_store: string;
   mail_moment: string;

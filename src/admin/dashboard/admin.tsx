@@ -199,7 +199,7 @@ function Mails({ mails }: { mails: MailFigures }) {
       <div className="card-body stack-small">
         {!server && (
           <p className="notice notice-draft">
-            No mail server is set (SMTP_URL), so mails wait in the outbox
+            Mail is not set up, so mails wait in the outbox
             {waiting > 0 ? `: ${waiting} by now.` : '.'}
           </p>
         )}

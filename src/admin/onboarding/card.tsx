@@ -44,7 +44,7 @@ function reasonFor(step: OnboardingStep, { contacts_missing, mail_server, notifi
     case 'mail':
       return mail_server
         ? 'Send yourself a test mail, and look whether it arrives.'
-        : 'Ask whoever runs the server to set SMTP_URL. Until then mails wait in the outbox.';
+        : 'Enter the mail server in the Outbox. Until then mails wait there.';
     case 'demo_access':
       return 'Whoever asks for a demo is mailed them. Until they are saved, these mails wait.';
     case 'notify':

@@ -8,14 +8,16 @@ import { broken, type Finding, unknown, warning, well } from './finding.server.t
 
 export async function checkMailServer({ mail: { server } }: Settings): Promise<Finding> {
   const what = 'mail server';
-  if (!server) return warning(what, 'SMTP_URL is not set: mails wait in the outbox', 'set SMTP_URL');
+  if (!server)
+    return warning(what, 'no mail server is set: mails wait in the outbox', 'set SMTP_URL, or enter one in the Outbox');
   const place = `${server.host}:${server.port}`;
   try {
     const session = await SmtpSession.open(server, { step: 5_000, whole: 15_000 });
     session.quit();
     return well(what, `${place} answers${server.user === null ? '' : ' and lets us sign in'}`);
   } catch (error) {
-    const todo = 'check host, port, user and password in SMTP_URL, and that this machine may connect there';
+    const todo =
+      'check host, port, user and password in SMTP_URL or in the Outbox, and that this machine may connect there';
     return broken(what, `${place} can't be used: ${errorMessage(error)}`, todo);
   }
 }

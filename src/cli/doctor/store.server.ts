@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { findPictureUses } from '#admin/pictures/places.server.ts';
 import { findAccess } from '#leads/demo-access/demo-access.server.ts';
 import { readFact } from '#mail/sending-state.server.ts';
+import { loadMailServer } from '#mail/server-settings.server.ts';
 import { postgresVersion } from '#platform/database/dialect.server.ts';
 import { migrationStatus } from '#platform/database/migrate.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
@@ -56,6 +57,7 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
       const isBeforeStart = status === 'none' || status === 'older';
       return [(isBeforeStart ? warning : broken)(what, statusMessages[status], 'docs/update.md tells how')];
     }
+    await loadMailServer({ database, settings });
     return [
       ...(await checkRows(database, what)),
       ...(await clock(database)),

@@ -38,7 +38,7 @@ function Form({ settings }: { settings: Settings }) {
       <div className="form-grid">
         {!settings.mail_server && (
           <div className="notice notice-draft">
-            <p>No mail server is set (SMTP_URL), so mails wait in the outbox. The bell works without one.</p>
+            <p>Mail is not set up, so mails wait in the outbox. The bell works without one.</p>
           </div>
         )}
         <p className="note">

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import * as mini from 'zod/mini';
 import { pageSchema } from '#api/records.ts';
@@ -8,6 +9,7 @@ import type { AppContext } from '#cms/context.server.ts';
 import { adminCalls } from '#paths.ts';
 import type { Http } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
+import { mailboxInWords } from '#platform/settings/mail-settings.server.ts';
 import type { FillMail } from '../queue.server.ts';
 import { RestoreDetection, readFact } from '../sending-state.server.ts';
 import {
@@ -138,8 +140,9 @@ const noMails = { queued: 0, sending: 0, sent: 0, bounced: 0, dead: 0, cancelled
 
 function senderRoutes({ database, settings: { mail, dataDir } }: AppContext, scope: Http): void {
   const restoreDetection = new RestoreDetection(database, dataDir);
-  const status = async () => ({
+  const status = async ({ staff }: FastifyRequest) => ({
     server: mail.server && `${mail.server.host}:${mail.server.port}`,
+    can_change: mail.source !== 'environment' && may(staff.user.role, 'write', 'people'),
     from: mailboxInWords(mail.from),
     paused: await readFact(database, 'mail_paused'),
     trouble: mail.server && (await readFact(database, 'mail_trouble')),
@@ -155,7 +158,7 @@ function senderRoutes({ database, settings: { mail, dataDir } }: AppContext, sco
         response: { 200: dataSchema(senderStatusSchema), ...errors(401) },
       },
     },
-    async () => ({ data: await status() }),
+    async (request) => ({ data: await status(request) }),
   );
 
   scope.post(
@@ -184,11 +187,7 @@ function senderRoutes({ database, settings: { mail, dataDir } }: AppContext, sco
       });
       const message =
         waiting === 'cancel' ? `${cancelled} waiting mails were cancelled; new ones are sent` : 'Mails are sent again';
-      return { data: await status(), message };
+      return { data: await status(request), message };
     },
   );
-}
-
-function mailboxInWords({ name, address }: { name: string; address: string }): string {
-  return name ? `${name} <${address}>` : address;
 }

@@ -57,6 +57,8 @@ export type MailDetails = z.infer<typeof mailSchema>;
 export const senderStatusSchema = z.object({
   /** Host and port of the mail server; null where mail is not set up. */
   server: z.nullable(z.string()),
+  /** Whether who asks may enter another one here. */
+  can_change: z.boolean(),
   from: z.string(),
   /** Nothing is sent until staff confirm it. */
   paused: z.nullable(z.object({ since: z.string(), reason: z.string() })),
@@ -65,3 +67,14 @@ export const senderStatusSchema = z.object({
   counts: z.record(z.enum(mailStates), z.number()),
 });
 export type SenderStatus = z.infer<typeof senderStatusSchema>;
+
+export const mailServerSchema = z.object({
+  /** Where it is set: what the environment names can't be changed here. */
+  source: z.nullable(z.enum(['environment', 'office'])),
+  host: z.string(),
+  port: z.number(),
+  user: z.string(),
+  password_set: z.boolean(),
+  from: z.string(),
+});
+export type MailServerOnWire = z.infer<typeof mailServerSchema>;

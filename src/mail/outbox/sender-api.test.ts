@@ -19,6 +19,7 @@ describe('GET /admin/mail-sender', () => {
     await set(dead, { state: 'dead' });
     expect(await status()).toEqual({
       server: null,
+      can_change: true,
       from: 'প্রাঙ্গণ <hello@prangon.example>',
       paused: null,
       trouble: null,

@@ -1,4 +1,5 @@
 import { CirclePause, MailX, PlugZap, TriangleAlert } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { adminCalls, adminPages } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
@@ -35,7 +36,7 @@ export function SenderNotices({ status, failed, onChanged }: SenderNoticesProps)
 }
 
 function Sending({ status, onChanged }: { status: SenderStatus; onChanged: () => void }) {
-  const { server, from, paused, trouble, counts } = status;
+  const { server, can_change: canChange, from, paused, trouble, counts } = status;
   const wait =
     counts.queued === 0 ? 'No mail waits.' : `${countWords(counts.queued)} ${counts.queued === 1 ? 'waits' : 'wait'}.`;
   if (!server) {
@@ -43,9 +44,10 @@ function Sending({ status, onChanged }: { status: SenderStatus; onChanged: () =>
       <div className="notice notice-draft">
         <PlugZap aria-hidden="true" />
         <p>
-          <b>Mail is not set up:</b> set <code>SMTP_URL</code> and start the program again. Until then nobody is mailed:
-          visitors are told that you will call them, mails are kept here and can be read, and nothing is lost. {wait}
+          <b>Mail is not set up.</b> Until then nobody is mailed: visitors are told that you will call them, mails are
+          kept here and can be read, and nothing is lost. {wait}
         </p>
+        {canChange && <MailServerButton className="button button-primary">Set up mail</MailServerButton>}
       </div>
     );
   }
@@ -85,15 +87,35 @@ function Sending({ status, onChanged }: { status: SenderStatus; onChanged: () =>
           <span className="mail-reason">{trouble.reason}</span>. It is tried again by itself, and nothing is lost.{' '}
           {wait}
         </p>
+        {canChange && <MailServerButton className="button button-quiet">Change it</MailServerButton>}
       </div>
     );
   }
   return (
     <p className="note">
-      Mails go out through {server}, from {from}. {wait}
+      Mails go out through {server}, from {from}. {wait}{' '}
+      {canChange && <MailServerButton className="stitch-link">Change</MailServerButton>}
     </p>
   );
 }
+
+function MailServerButton({ className, children }: { className: string; children: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={className} onClick={() => setOpen(true)}>
+        {children}
+      </button>
+      {isOpen && (
+        <Suspense>
+          <MailServerDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const MailServerDialog = lazy(() => import('./mail-server-dialog.tsx'));
 
 function NotArrived({ counts: { bounced, dead } }: Pick<SenderStatus, 'counts'>) {
   if (bounced + dead === 0) return null;

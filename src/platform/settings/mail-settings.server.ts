@@ -54,6 +54,11 @@ export function readMailbox(text: string): Mailbox | null {
   return { name: name.trim().replace(/^"(.*)"$/, '$1'), address };
 }
 
+/** The inverse of `readMailbox`. */
+export function mailboxInWords({ name, address }: Mailbox): string {
+  return name ? `${name} <${address}>` : address;
+}
+
 /**
  * Whether a text is one bare address: no list, group, display name or quotes, which could hide another @ or a line
  * break.

@@ -172,8 +172,9 @@ export function readSettings(env: Record<string, string | undefined>, create = t
     sampleContent: (data.SAMPLE_CONTENT ?? (production ? '0' : '1')) === '1',
     filesUrl: data.FILES_URL ?? null,
     mail: {
-      /** Null: mails stay queued. */
+      /** Null: mails stay queued. Where the environment names none, owners may set one in the office. */
       server: data.SMTP_URL ?? null,
+      source: (data.SMTP_URL ? 'environment' : null) as 'environment' | 'office' | null,
       from: data.MAIL_FROM ?? { name: '', address: `no-reply@${new URL(publicUrl).hostname}` },
       /** Limit of mails a minute for each instance. */
       rate: data.MAIL_RATE,

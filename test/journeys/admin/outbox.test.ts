@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { queueMail } from '#mail/queue.server.ts';
 import { adminPages } from '#paths.ts';
+import { MailServer } from '../../helpers/mail-server.ts';
 import { faultsOf } from '../helpers/faults-of.ts';
 import { focused, sidewaysScroll, soon } from '../helpers/page.ts';
 import { openBackOffice } from './helpers/back-office.ts';
@@ -42,7 +43,7 @@ test('staff see that mail is not set up and what did not arrive, read it, correc
   const screen = new Screen(page);
   // The wrong address, and this test's own look into the frame that runs no scripts.
   for (const trouble of [/status of 422/, /frame is sandboxed/]) back.site.expectTrouble(trouble);
-  await page.getByText('Mail is not set up:').waitFor();
+  await page.getByText('Mail is not set up.').waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('link', { name: '1 bounced' }).click();
   await soon(() => new URL(page.url()).search).toBe('?state=bounced');
@@ -70,7 +71,7 @@ test('staff see that mail is not set up and what did not arrive, read it, correc
   await soon(() => panel.count()).toBe(0);
   await soon(() => page.getByText('Nothing matches.').count()).toBe(1);
   // What had opened it is not in the list any more.
-  await soon(() => focused(page)).toBe('content');
+  await soon(() => focused(page)).toBe('Mails: table');
   const mail = await back.site.app.database
     .selectFrom('mails')
     .select(['recipient', 'state'])
@@ -91,4 +92,32 @@ test('on a phone a mail opens by its address in the link; a secret one stays sec
   await panel.getByText('Cancelled', { exact: true }).waitFor();
   await panel.getByRole('button', { name: 'Close' }).last().tap();
   await soon(() => new URL(page.url()).search).toBe('');
+});
+
+test('an owner sets up mail in the office, and gets a test mail', async () => {
+  back.site.expectTrouble(/status of 422/);
+  const server = await MailServer.open();
+  try {
+    const page = await back.enter(adminPages.outbox, phone);
+    const screen = new Screen(page);
+    const dialog = page.getByRole('dialog', { name: 'Mail server' });
+    const field = (name: string) => dialog.getByRole('textbox', { name, exact: true });
+    await page.getByRole('button', { name: 'Set up mail' }).click();
+    await field('Server').fill('127.0.0.1');
+    await field('Port').fill('1');
+    await field('Sender').fill('প্রাঙ্গণ <hello@prangon.example>');
+    expect(await faultsOf(page)).toEqual([]);
+    await field('Sender').press('Enter');
+    await dialog.getByText(/127.0.0.1:1 can’t be used, so nothing was saved/).waitFor();
+    await field('Port').fill(String(server.port));
+    await dialog.getByRole('button', { name: 'Save and send a test mail' }).click();
+    await screen.toast('A test mail is on its way to').waitFor();
+    await soon(() => server.mails.length).toBeGreaterThan(0);
+    await page.getByText(`Mails go out through 127.0.0.1:${server.port}`).waitFor();
+    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+    expect(await faultsOf(page)).toEqual([]);
+  } finally {
+    await server.close();
+    await back.site.app.database.deleteFrom('store_facts').where('name', '=', 'mail_server').execute();
+  }
 });

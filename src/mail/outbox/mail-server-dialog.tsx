@@ -1,0 +1,70 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { FormProvider } from 'react-hook-form';
+import { adminCalls, calls } from '#paths.ts';
+import { api } from '#ui/admin/calls/api.ts';
+import type { Written } from '#ui/admin/calls/pages.ts';
+import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
+import { notifyDone, notifyError, notifyResult } from '#ui/admin/notify.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { PasswordField } from '#ui/form/password-field.tsx';
+import { SubmitButton } from '#ui/form/submit-button.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import { useCallForm } from '#ui/form/use-call-form.ts';
+import { NotLoaded } from '#ui/table/body-rows.tsx';
+import type { MailServerOnWire } from './schema.ts';
+
+/** Where mails are handed to, for owners who can't set SMTP_URL where the program is started. */
+export default function MailServerDialog({ onClose }: { onClose: () => void }) {
+  const { data, isError, refetch } = useQuery({
+    queryKey: [adminCalls.mailServer],
+    queryFn: ({ signal }) => api.get<{ data: MailServerOnWire }>(adminCalls.mailServer, { signal }),
+    gcTime: 0,
+  });
+  return (
+    <Modal title="Mail server" onClose={onClose}>
+      {isError && <NotLoaded text="The mail server could not be loaded." onRetry={() => refetch()} />}
+      {data && <ServerForm server={data.data} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function ServerForm({ server, onClose }: { server: MailServerOnWire; onClose: () => void }) {
+  const queries = useQueryClient();
+  const { host, port, user, from, password_set: isSet } = server;
+  const { form, submit, others } = useCallForm({
+    values: { host, port: String(port), user, password: '', from },
+    send: async (values) => {
+      const body = { ...values, password: values.password || null };
+      const { message } = await api.put<Written<MailServerOnWire>>(adminCalls.mailServer, body);
+      // It was drawn before mail was set up.
+      document.querySelector('meta[name="mail"]')?.remove();
+      notifyDone(message);
+      onClose();
+      await notifyResult(api.post(calls.testMail));
+      await queries.invalidateQueries();
+    },
+    onFailure: notifyError,
+  });
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={submit} aria-label="Mail server">
+        <p className="note">
+          Your mail service tells these. They are tried before they are saved, and a test mail goes to you. The password
+          is kept encrypted.
+        </p>
+        <ErrorSummary others={others} />
+        <div className="form-grid">
+          <TextField name="host" label="Server" required span={8} placeholder="smtp.example.com" />
+          <TextField name="port" label="Port" required span={4} hint="587 or 465" />
+          <TextField name="user" label="User" span={6} autoComplete="off" hint="Empty: no sign-in" />
+          <PasswordField name="password" label="Password" autoComplete="new-password" />
+          <TextField name="from" label="Sender" required hint="As receivers see it: Prangon <hello@example.com>" />
+        </div>
+        {isSet && <p className="note">An empty password keeps the one that is stored.</p>}
+        <DialogButtons onCancel={onClose}>
+          <SubmitButton idle="Save and send a test mail" busy="Trying it" />
+        </DialogButtons>
+      </form>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,156 @@
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { type Actor, actorOf, recordChange } from '#cms/audit/audit.server.ts';
+import { dataSchema, errors, writtenSchema } from '#cms/collections/answers.server.ts';
+import type { AppContext } from '#cms/context.server.ts';
+import { adminCalls } from '#paths.ts';
+import { type EncryptedColumn, Encrypter } from '#platform/crypto/encrypter.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { invalid } from '#platform/errors.server.ts';
+import type { Http } from '#platform/http/create.server.ts';
+import {
+  isThisMachine,
+  type Mailbox,
+  mailboxInWords,
+  readMailbox,
+  readSmtpServer,
+  type SmtpServer,
+} from '#platform/settings/mail-settings.server.ts';
+import type { Settings } from '#platform/settings/settings.server.ts';
+import { type MailServerOnWire, mailServerSchema } from './outbox/schema.ts';
+import { deleteFact, readFact, setFact } from './sending-state.server.ts';
+import { SmtpSession } from './smtp-session.server.ts';
+
+/** Its name where a write says what it changed. */
+const kind = 'mail-server';
+
+/** What owners enter in the office, where the environment names no mail server. */
+interface StoredServer {
+  server: SmtpServer;
+  from: Mailbox;
+}
+
+type Parts = { database: Database; settings: Pick<Settings, 'mail' | 'secret'> };
+
+const sealerOf = ({ secret }: Pick<Settings, 'secret'>) => new Encrypter(secret, kind);
+
+export const mailServerSecret: EncryptedColumn = {
+  what: 'the password of the mail server (screen Outbox)',
+  purpose: kind,
+  rows: async (database) => {
+    const sealed = await readFact(database, 'mail_server');
+    return sealed ? [{ sealed }] : [];
+  },
+};
+
+/** Takes up what is stored into the settings, in which everything else looks. The environment wins. */
+export async function loadMailServer({ database, settings }: Parts): Promise<void> {
+  const { mail } = settings;
+  if (mail.source === 'environment') return;
+  const sealed = await readFact(database, 'mail_server');
+  const stored = sealed && (sealerOf(settings).decrypt(sealed) as StoredServer | null);
+  Object.assign(mail, stored ? { ...stored, source: 'office' } : { server: null, source: null });
+}
+
+const form = z.object({
+  host: z
+    .string()
+    .trim()
+    .max(253)
+    .regex(/^[\w.:-]+$/, 'Enter the name of the server, such as smtp.example.com.'),
+  port: z.coerce.number().int().min(1, 'Enter the number of the port.').max(65_535, 'Enter the number of the port.'),
+  user: z.string().trim().max(254),
+  /** Null keeps what is stored, for the same server only. */
+  password: z.string().max(500).nullish(),
+  from: z.string().trim().max(300),
+});
+
+/** Times in milliseconds of the trial before it is saved. */
+const trial = { step: 8_000, whole: 15_000 };
+
+/** Runs in the transaction that changes where mails are handed to. */
+export type OnServerChange = (transaction: Database, actor: Actor, host: string) => Promise<void>;
+
+export function mailServerApi(context: AppContext, scope: Http, onChange: OnServerChange): void {
+  const { settings, changes, http, log } = context;
+  const load = () => loadMailServer(context);
+  http.addHook('onReady', load);
+  const stop = changes.onChange((kinds) => {
+    if (kinds.includes(kind)) void load().catch((error) => log.error(error));
+  });
+  http.addHook('onClose', async () => void stop());
+  const answer = { 200: dataSchema(mailServerSchema), ...errors(401) };
+  const tags = [adminCalls.mails];
+
+  scope.get(
+    adminCalls.mailServer,
+    { schema: { summary: 'Get the mail server', tags, response: answer } },
+    async () => ({ data: onWire(settings) }),
+  );
+
+  scope.withTypeProvider<ZodTypeProvider>().put(
+    adminCalls.mailServer,
+    {
+      config: { confirm: true },
+      schema: {
+        summary: 'Set the mail server',
+        tags,
+        body: form,
+        response: { 200: writtenSchema(mailServerSchema), ...errors(401, 422) },
+      },
+    },
+    async (request) => {
+      if (settings.mail.source === 'environment')
+        throw invalid({ host: ['SMTP_URL is set where the program is started, and wins. Change it there.'] });
+      const next = storedOf(request.body, settings);
+      await assertUsable(next.server);
+      const before = onWire(settings);
+      await changes.write([kind], async (transaction) => {
+        await onChange(transaction, actorOf(request), next.server.host);
+        await setFact(transaction, 'mail_server', sealerOf(settings).encrypt(next));
+        await deleteFact(transaction, 'mail_trouble');
+        const after = onWire({ mail: { ...settings.mail, ...next, source: 'office' } });
+        await recordChange(transaction, actorOf(request), { action: 'update', kind, recordId: 1, before, after });
+      });
+      await load();
+      return { data: onWire(settings), message: 'Mail is set up' };
+    },
+  );
+}
+
+function storedOf(input: z.output<typeof form>, { mail, local }: Settings): StoredServer {
+  const from = readMailbox(input.from);
+  if (!from) throw invalid({ from: ['Enter an address such as Prangon <hello@example.com>.'] });
+  if (isThisMachine(input.host) && !local)
+    throw invalid({ host: ['A server on this machine is set by SMTP_URL, where the program is started.'] });
+  const host = input.host.includes(':') ? `[${input.host}]` : input.host;
+  const address = `${input.port === 465 ? 'smtps' : 'smtp'}://${host}:${input.port}`;
+  if (!URL.canParse(address)) throw invalid({ host: ['Enter the name of the server, such as smtp.example.com.'] });
+  const server = readSmtpServer(address);
+  const isSame = server.host === mail.server?.host && server.port === mail.server.port;
+  const password = input.password ?? (isSame ? mail.server?.password : undefined);
+  if (input.user && !password) throw invalid({ password: ['Enter the password of this user.'] });
+  return { server: { ...server, user: input.user || null, password: input.user ? (password ?? '') : '' }, from };
+}
+
+/** @throws {HttpError} 422 where the server can't be used: what does not work is not saved */
+async function assertUsable(server: SmtpServer): Promise<void> {
+  try {
+    const session = await SmtpSession.open(server, trial);
+    session.quit();
+  } catch (error) {
+    const reason = (error as Error).message.slice(0, 300);
+    throw invalid({ host: [`${server.host}:${server.port} can’t be used, so nothing was saved: ${reason}`] });
+  }
+}
+
+function onWire({ mail: { server, from, source } }: Pick<Settings, 'mail'>): MailServerOnWire {
+  return {
+    source,
+    host: server?.host ?? '',
+    port: server?.port ?? 587,
+    user: server?.user ?? '',
+    password_set: Boolean(server?.password),
+    from: mailboxInWords(from),
+  };
+}
