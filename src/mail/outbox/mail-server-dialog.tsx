@@ -20,6 +20,8 @@ export default function MailServerDialog({ onClose }: { onClose: () => void }) {
     queryFn: ({ signal }) => api.get<{ data: MailServerOnWire }>(adminCalls.mailServer, { signal }),
     gcTime: 0,
   });
+  // Opened with its fields, so that the focus finds the first one.
+  if (!data && !isError) return null;
   return (
     <Modal title="Mail server" onClose={onClose}>
       {isError && <NotLoaded text="The mail server could not be loaded." onRetry={() => refetch()} />}
@@ -48,7 +50,7 @@ function ServerForm({ server, onClose }: { server: MailServerOnWire; onClose: ()
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={submit} aria-label="Mail server">
-        <p className="note">
+        <p className="note error-summary">
           Your mail service tells these. They are tried before they are saved, and a test mail goes to you. The password
           is kept encrypted.
         </p>
@@ -56,7 +58,7 @@ function ServerForm({ server, onClose }: { server: MailServerOnWire; onClose: ()
         <div className="form-grid">
           <TextField name="host" label="Server" required span={8} placeholder="smtp.example.com" />
           <TextField name="port" label="Port" required span={4} hint="587 or 465" />
-          <TextField name="user" label="User" span={6} autoComplete="off" hint="Empty: no sign-in" />
+          <TextField name="user" label="User" autoComplete="off" hint="Empty: no sign-in" />
           <PasswordField name="password" label="Password" autoComplete="new-password" />
           <TextField name="from" label="Sender" required hint="As receivers see it: Prangon <hello@example.com>" />
         </div>
