@@ -30,7 +30,7 @@ export default function DemoAccessScreen() {
         ) : (
           !isError && <span className="skeleton demo-skeleton" />
         )}
-        <AccessHistory />
+        {data && <AccessHistory />}
       </div>
     </>
   );
