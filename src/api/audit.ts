@@ -28,4 +28,15 @@ export const activityEventSchema = z.extend(auditEventSchema, {
 
 export type ActivityEvent = z.infer<typeof activityEventSchema>;
 
+/** A change of a record as an answer of 409 tells it. */
+export const latestChangeSchema = z.object({
+  by: z.nullable(z.object({ id: z.nullable(z.int()), name: z.string() })),
+  at: z.string(),
+  fields: z.array(z.string()),
+  /** The `updated_at` that the record has had since; null where only its draft was changed. */
+  version: z.nullable(z.string()),
+});
+
+export type LatestChange = z.infer<typeof latestChangeSchema>;
+
 export const historySchema = z.object({ data: z.array(auditEventSchema) });

@@ -7,12 +7,12 @@ import { optionalLine } from '#api/fields/texts.ts';
 import { libraryPageSchema, libraryPictureSchema, pictureDetailsSchema } from '#api/library-picture.ts';
 import { type AuditChange, actorOf, recordChange } from '#cms/audit/audit.server.ts';
 import {
+  conflictAnswer,
   conflictSchema,
   dataSchema,
   deletedSchema,
   errors,
   listQuerySchema,
-  versionConflictMessage,
   writtenSchema,
 } from '#cms/collections/answers.server.ts';
 import { assertUnused } from '#cms/collections/in-use.server.ts';
@@ -134,7 +134,7 @@ function writeRoutes({ changes, database }: AppContext, scope: FastifyInstance):
         await describePicture(transaction, before, form);
         return { now: await auditPicture(transaction, actorOf(request), 'update', before) };
       });
-      if (saved.stale) return reply.code(409).send({ data: saved.stale, message: versionConflictMessage });
+      if (saved.stale) return reply.code(409).send(await conflictAnswer(database, audited, id, saved.stale));
       return { data: saved.now, message: 'Picture updated successfully' };
     },
   );

@@ -6,6 +6,7 @@ import { pageSchema } from '#api/records.ts';
 import { roles } from '#api/rights.ts';
 import { actorOf } from '#cms/audit/audit.server.ts';
 import {
+  conflictAnswer,
   conflictSchema,
   dataSchema,
   deletedSchema,
@@ -166,7 +167,8 @@ function changeRoutes(scope: FastifyInstance, { database }: AppContext): void {
         sender: senderOf(request),
       });
       const data = await findAnyUser(database, id);
-      if (changed === null) return reply.code(409).send({ data, message: stale });
+      if (changed === null)
+        return reply.code(409).send({ ...(await conflictAnswer(database, 'accounts', id, data)), message: stale });
       if (changed.ended.length > 0) {
         logSecurity(request, 'sessions_ended', { user: id, sessions: changed.ended, reason: 'deactivated' });
       }

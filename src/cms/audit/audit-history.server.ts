@@ -1,21 +1,37 @@
-import type { AuditEvent } from '#api/audit.ts';
+import type { AuditEvent, LatestChange } from '#api/audit.ts';
 import type { Database } from '#platform/database/open.server.ts';
 
 const most = 100;
 
-export async function historyOfRecord(database: Database, kind: string, recordId: number): Promise<AuditEvent[]> {
+export async function historyOfRecord(
+  database: Database,
+  kind: string,
+  recordId: number,
+  limit = most,
+): Promise<AuditEvent[]> {
   const rows = await database
     .selectFrom('audit_events')
     .select('id')
     .where('kind', '=', kind)
     .where('record_id', '=', recordId)
     .orderBy('id', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute();
   return auditEvents(
     database,
     rows.map(({ id }) => id),
   );
+}
+
+/** The latest changes of a record, the newest first: who, when and which fields. */
+export async function latestChanges(database: Database, kind: string, recordId: number): Promise<LatestChange[]> {
+  const events = await historyOfRecord(database, kind, recordId, 10);
+  return events.map(({ user, at, before, after }) => ({
+    by: user && { id: user.id, name: user.name ?? user.email },
+    at,
+    fields: Object.keys({ ...before, ...after }).filter((name) => name !== 'updated_at'),
+    version: typeof after?.updated_at === 'string' ? after.updated_at : null,
+  }));
 }
 
 export async function auditEvents(database: Database, ids: number[]): Promise<AuditEvent[]> {

@@ -1,7 +1,10 @@
 import type { z as classic } from 'zod';
 import * as z from 'zod/mini';
+import { latestChangeSchema } from '#api/audit.ts';
 import { idSchema } from '#api/records.ts';
+import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
+import { latestChanges } from '../audit/audit-history.server.ts';
 
 /** In bytes: text alone, and with a picture of 8 MiB as base64 or rich text. */
 export const bodyLimits = { text: 64 * 1024, rich: 16 * 2 ** 20 } as const;
@@ -14,9 +17,16 @@ export function writtenSchema<T extends z.ZodMiniType>(record: T) {
   return z.object({ data: record, message: z.string() });
 }
 
-/** Body of a 409: with `data`, the current record after a version conflict; without, another conflict. */
+/**
+ * Body of a 409: with `data`, the current record after a version conflict; without, another conflict. The newest change
+ * stands beside it, and in `changes` with those before it.
+ */
 export function conflictSchema<T extends z.ZodMiniType>(record: T) {
-  return z.object({ message: z.string(), data: z.optional(record) });
+  return z.extend(z.partial(latestChangeSchema), {
+    message: z.string(),
+    data: z.optional(record),
+    changes: z.optional(z.array(latestChangeSchema)),
+  });
 }
 
 export const deletedSchema = z.object({ data: z.object({ id: idSchema }), message: z.string() });
@@ -56,3 +66,9 @@ export const listQuerySchema = z.looseObject({
 });
 
 export const versionConflictMessage = 'Somebody else changed this record after you opened it. Nothing was saved.';
+
+/** A 409 of a version conflict, with the record as it is now and who changed it. */
+export async function conflictAnswer<T>(database: Database, kind: string, id: number, data: T) {
+  const changes = await latestChanges(database, kind, id);
+  return { message: versionConflictMessage, data, ...changes[0], changes };
+}

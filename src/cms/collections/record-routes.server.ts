@@ -9,12 +9,12 @@ import { historyOfRecord } from '../audit/audit-history.server.ts';
 import type { AppContext } from '../context.server.ts';
 import {
   bodyLimits,
+  conflictAnswer,
   conflictSchema,
   dataSchema,
   deletedSchema,
   draftIn,
   errors,
-  versionConflictMessage,
   writtenSchema,
 } from './answers.server.ts';
 import { creationOf } from './create-once.server.ts';
@@ -157,7 +157,7 @@ export function editRoutes<Table extends RecordTable, Input extends FormInput, W
       };
       const data = await save();
       if (data instanceof VersionConflict)
-        return reply.code(409).send({ data: data.record, message: versionConflictMessage });
+        return reply.code(409).send(await conflictAnswer(database, kind.table, id, data.record));
       return { data, message: asDraft ? 'Draft saved' : messages.updated };
     },
   );

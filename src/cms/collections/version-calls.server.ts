@@ -13,12 +13,12 @@ import { pageOfVersions } from '../versions/history.server.ts';
 import { savePreview, shareDraft } from '../versions/previews.server.ts';
 import {
   bodyLimits,
+  conflictAnswer,
   conflictSchema,
   dataSchema,
   draftIn,
   errors,
   listQuerySchema,
-  versionConflictMessage,
   writtenSchema,
 } from './answers.server.ts';
 import type { FormInput, ListRecord } from './list-kind.server.ts';
@@ -52,12 +52,12 @@ export function versionCalls<Table extends RecordTable, Input extends FormInput,
 }
 
 function draftCalls<Table extends RecordTable, Input extends FormInput, Wire extends ListRecord>(
-  _context: AppContext,
+  { database }: AppContext,
   scope: Http,
   kind: VersionedKind<Table, Input, Wire>,
   writes: VersionedWrites<Table, Input, Wire>,
 ): void {
-  const { path, onWire, messages } = kind;
+  const { path, onWire, messages, table } = kind;
   const tags = [path];
   const written = writtenSchema(onWire);
 
@@ -95,7 +95,7 @@ function draftCalls<Table extends RecordTable, Input extends FormInput, Wire ext
       if (times.publish_at) return { data: await writes.setTimes(actor, id, times), message: 'Scheduled' };
       const data = await writes.publish(actor, id, times, updated_at);
       if (data instanceof VersionConflict)
-        return reply.code(409).send({ data: data.record, message: versionConflictMessage });
+        return reply.code(409).send(await conflictAnswer(database, table, id, data.record));
       return { data, message: messages.updated };
     },
   );

@@ -161,7 +161,10 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
       const draft = await findDraft(transaction, place);
       const isStale = input.updated_at !== undefined && input.updated_at !== before.updated_at;
       if (isStale || draft?.updatedAt !== from)
-        return new VersionConflict(await this.#asDraft(transaction, before, draft));
+        return new VersionConflict(
+          // Where the draft is still the same, the change is in what visitors see.
+          draft?.updatedAt === from ? before : await this.#asDraft(transaction, before, draft),
+        );
       const { image } = this.#fieldsOf(draft.fields, prepared);
       const columns = withPicture(prepared.columns, image);
       await discardDraft(transaction, place);

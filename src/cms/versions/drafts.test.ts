@@ -85,7 +85,25 @@ describe('A draft', () => {
     expect(await draftOf(id)).toBeNull();
     expect((await office.put(draft, { ...form, title: 'প্রথম', updated_at })).status).toBe(200);
     const stale = await office.put(draft, { ...form, title: 'দ্বিতীয়', updated_at });
-    expect([stale.status, stale.json()]).toMatchObject([409, { data: { title: 'প্রথম' } }]);
+    const { name } = await app.database
+      .selectFrom('users')
+      .select('name')
+      .where('id', '=', office.userId)
+      .executeTakeFirstOrThrow();
+    const by = { id: office.userId, name };
+    expect([stale.status, stale.json()]).toMatchObject([
+      409,
+      {
+        data: { title: 'প্রথম' },
+        by,
+        fields: ['title'],
+        // The draft left the version of its record as it was.
+        changes: [
+          { by, fields: ['title'], version: null },
+          { by, version: updated_at },
+        ],
+      },
+    ]);
     const { pending } = (await recordOf(id)) as unknown as { pending: { draft_at: string } };
     expect((await office.put(draft, { ...form, title: 'দ্বিতীয়', updated_at: pending.draft_at })).status).toBe(200);
     expect((await office.put(`${path}/2147483647?draft=1`, form)).status).toBe(404);

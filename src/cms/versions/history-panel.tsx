@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { diffWords } from 'diff';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { Version, WholeVersion } from '#api/versions.ts';
@@ -11,7 +10,7 @@ import { notifyDone, notifyError, notifyUndoable } from '#ui/admin/notify.tsx';
 import type { FormValue, FormValues } from '#ui/form/values.ts';
 import { Failed } from '#ui/table/body-rows.tsx';
 import { Pagination } from '#ui/table/pagination.tsx';
-import { inertDocument } from '../rich-text/inert-document.ts';
+import { ComparedText, labelOf, textOf } from './compare.tsx';
 import { dhakaTime } from './dhaka-time.ts';
 
 interface HistoryPanelProps {
@@ -146,13 +145,7 @@ function Compared(props: {
               )}
             </p>
           ) : (
-            <p lang="bn" className="compared-text">
-              {compareTexts(textOf(fields[name]), textOf(now[name])).map(({ text, is }, index) => {
-                const Tag = is === 'added' ? 'ins' : is === 'removed' ? 'del' : 'span';
-                // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other name
-                return <Tag key={index}>{text}</Tag>;
-              })}
-            </p>
+            <ComparedText old={textOf(fields[name])} current={textOf(now[name])} />
           )}
         </section>
       ))}
@@ -172,45 +165,4 @@ function Compared(props: {
 function formOf(current: FormValues, fields: WholeVersion['fields']): FormValues {
   const names = Object.keys(current).filter((name) => name !== 'image' && name !== 'status');
   return Object.fromEntries(names.map((name) => [name, fields[name] as FormValue]));
-}
-
-function textOf(value: unknown): string {
-  if (typeof value === 'string') return value.startsWith('<') ? readableText(value) : value;
-  if (value === true || value === 1) return 'Active';
-  if (value === false || value === 0) return 'Inactive';
-  return Array.isArray(value) ? value.join(', ') : '';
-}
-
-function labelOf(name: string): string {
-  const words = name.replace(/^selected/, '').replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** A piece of a diff, in one or both versions. */
-interface Piece {
-  text: string;
-  is: 'same' | 'added' | 'removed';
-}
-
-const segmenter = new Intl.Segmenter('bn', { granularity: 'word' });
-
-function compareTexts(old: string, current: string): Piece[] {
-  return diffWords(old, current, { intlSegmenter: segmenter }).map(({ value, added, removed }) => ({
-    text: value,
-    is: added ? 'added' : removed ? 'removed' : 'same',
-  }));
-}
-
-const blocks = 'p,h1,h2,h3,h4,h5,h6,li,blockquote,pre,tr,td,th,hr,figure,div';
-
-/** Rich text as plain text: one line per block, a picture by its alt text. */
-function readableText(html: string): string {
-  const { body } = inertDocument(html);
-  for (const picture of body.querySelectorAll('img'))
-    picture.replaceWith(
-      `[${picture.getAttribute('alt') || 'picture'} ${picture.getAttribute('src')?.slice(7, 13) ?? ''}]`,
-    );
-  for (const line of body.querySelectorAll('br')) line.replaceWith('\n');
-  for (const block of body.querySelectorAll(blocks)) block.append('\n');
-  return (body.textContent ?? '').replace(/\n\s*\n+/g, '\n').trim();
 }

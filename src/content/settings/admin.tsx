@@ -11,6 +11,7 @@ import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { DraftOffer } from '#ui/form/drafts/draft-offer.tsx';
 import { useDeviceDraft } from '#ui/form/drafts/use-device-draft.ts';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { versionIn } from '#ui/form/form-state.ts';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { UnsavedMark } from '#ui/form/unsaved-mark.tsx';
 import { mergeValues } from '#ui/form/use-call-form.ts';
@@ -217,9 +218,9 @@ function useSettingsForm(settings: SettingsRecord) {
   useLeaveGuard(dirty, 'site settings');
   const draft = useDeviceDraft(
     form,
-    () => ({ path, recordId, version: state.current.version, label: 'Site settings' }),
-    ({ version, values }) => {
-      dispatch({ type: 'restore', version: version ?? state.current.version });
+    () => ({ path, recordId, label: 'Site settings', ...versionIn(state.current) }),
+    ({ version, values, base = null }) => {
+      dispatch({ type: 'restore', version: version ?? state.current.version, base });
       mergeValues(form, values);
     },
   );

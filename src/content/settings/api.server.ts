@@ -3,13 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { historySchema } from '#api/audit.ts';
 import { actorOf } from '#cms/audit/audit.server.ts';
 import { historyOfRecord } from '#cms/audit/audit-history.server.ts';
-import {
-  conflictSchema,
-  dataSchema,
-  errors,
-  versionConflictMessage,
-  writtenSchema,
-} from '#cms/collections/answers.server.ts';
+import { conflictAnswer, conflictSchema, dataSchema, errors, writtenSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
 import { pictureBody } from '#cms/pictures/data-url.server.ts';
@@ -70,7 +64,7 @@ function vendorApi({ database, pictures, changes }: AppContext, scope: FastifyIn
         updateSettings(transaction, actorOf(request), form, imageKey),
       );
       if (is === 'written') return { data, message: 'Site settings updated successfully' };
-      return reply.code(409).send({ data, message: versionConflictMessage });
+      return reply.code(409).send(await conflictAnswer(database, vendorKind, 1, data));
     },
   );
 }

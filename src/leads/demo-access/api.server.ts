@@ -8,10 +8,10 @@ import { actorOf } from '#cms/audit/audit.server.ts';
 import { historyOfRecord } from '#cms/audit/audit-history.server.ts';
 import {
   bodyLimits,
+  conflictAnswer,
   conflictSchema,
   dataSchema,
   errors,
-  versionConflictMessage,
   writtenSchema,
 } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
@@ -78,7 +78,7 @@ function formRoutes(context: AppContext, scope: FastifyInstance): void {
         return { ...result, mailed: result.is === 'written' ? await mailWaiting(transaction, settings) : 0 };
       });
       const data = await onWire(database, access);
-      if (is === 'stale') return reply.code(409).send({ data, message: versionConflictMessage });
+      if (is === 'stale') return reply.code(409).send(await conflictAnswer(database, demoAccessKind, 1, data));
       return {
         data,
         message: `Demo access updated successfully${mailed > 0 ? `. ${mailsGoOut(mailed, settings)}` : ''}`,

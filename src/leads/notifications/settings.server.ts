@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { cleanAddress } from '#api/text.ts';
 import { notifyOwners } from '#auth/notice-mail.server.ts';
 import { type Actor, type AuditChange, actorOf, recordChange } from '#cms/audit/audit.server.ts';
-import { conflictSchema, dataSchema, errors, writtenSchema } from '#cms/collections/answers.server.ts';
+import { conflictAnswer, conflictSchema, dataSchema, errors, writtenSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { calls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
@@ -90,8 +90,7 @@ export function notificationSettingsApi({ database, settings }: AppContext, scop
       const { is, settings: stored } = await changeSettings(database, actorOf(request), request.body);
       const data = toResponse(stored);
       if (is === 'written') return { data, message: 'Notification settings updated successfully' };
-      reply.code(409);
-      return { data, message: 'Somebody else changed these settings after you opened them. Nothing was saved.' };
+      return reply.code(409).send(await conflictAnswer(database, 'notification-settings', onlyRow, data));
     },
   );
 }

@@ -93,6 +93,12 @@ export function notifyUndoable(message: string, undo: () => void): void {
   );
 }
 
+/** Tells what somebody else changed in a record that was saved after them. On a phone it replaces the message of the save. */
+export function notifyMerged(changes: string[], isSaved: boolean): void {
+  const end = isSaved ? `${changes.length > 1 ? 'all' : 'both'} changes are saved` : 'that is in the form now';
+  show(`${changes.join(', ')} meanwhile; ${end}.`, { role: 'status', icon: <CircleCheck />, autoClose: undoLife });
+}
+
 function show(content: ReactNode, options: ToastOptions): string | number {
   const id = `toast-${++count}`;
   // Focus pauses the timeout too, not only hover.

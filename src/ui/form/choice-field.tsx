@@ -10,7 +10,7 @@ interface SelectFieldProps extends FieldProps {
 
 export function SelectField({ choices, onChoose, ...props }: SelectFieldProps) {
   const { name, label, required, span, hint } = props;
-  const { id, error, aria, control } = useField(name, Boolean(hint));
+  const { id, error, aria, control } = useField(name, Boolean(hint), choices.items);
   const { field } = useController({ name, control });
   const chosen = typeof field.value === 'number' ? [field.value] : [];
   return (
@@ -27,7 +27,11 @@ export function SelectField({ choices, onChoose, ...props }: SelectFieldProps) {
 
 export function OptionField({ options, ...props }: FieldProps & { options: { value: string; name: string }[] }) {
   const { name, label, required, span, hint } = props;
-  const { id, error, aria, control } = useField(name, Boolean(hint));
+  const { id, error, aria, control } = useField(
+    name,
+    Boolean(hint),
+    options.map((option) => ({ id: option.value, name: option.name })),
+  );
   const { field } = useController({ name, control });
   return (
     <Field id={id} {...{ label, required, span, error, hint }}>
@@ -51,7 +55,7 @@ export function OptionField({ options, ...props }: FieldProps & { options: { val
 
 export function MultiSelectField({ choices, ...props }: FieldProps & { choices: Choices }) {
   const { name, label, required, span, hint } = props;
-  const { id, error, aria, control } = useField(name, Boolean(hint));
+  const { id, error, aria, control } = useField(name, Boolean(hint), choices.items);
   const { field } = useController({ name, control });
   const chosen = Array.isArray(field.value) ? field.value.map(Number) : [];
   const without = (id: number) => chosen.filter((other) => other !== id);

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { useFormContext, useFormState } from 'react-hook-form';
+import { type Control, useFormContext, useFormState } from 'react-hook-form';
 import type { FormValues } from './values.ts';
 
 export interface FieldProps {
@@ -13,10 +13,32 @@ export interface FieldProps {
   hint?: string;
 }
 
+interface ShownField {
+  id: string;
+  choices: Choice[];
+}
+
+interface Choice {
+  id: number | string;
+  name: string;
+}
+
+/** The fields of each form that are on the screen. */
+const shownFields = new WeakMap<Control<FormValues>, Map<string, ShownField>>();
+
+/** The words of a field as they are on the screen: its label, and the names of its choices. */
+export function fieldWords(control: Control<FormValues>, name: string) {
+  const { id, choices = [] } = shownFields.get(control)?.get(name) ?? {};
+  const label = document.querySelector(`[id="${id}-label"], label[for="${id}"]`)?.firstChild?.textContent ?? undefined;
+  return { label, nameOf: (value: number | string) => choices.find((choice) => choice.id === value)?.name };
+}
+
 /** The validation error of a field, with its ARIA attributes. */
-export function useField(name: string, hasHint = false) {
+export function useField(name: string, hasHint = false, choices: Choice[] = []) {
   const id = useId();
   const { control, register } = useFormContext<FormValues>();
+  if (!shownFields.has(control)) shownFields.set(control, new Map());
+  shownFields.get(control)?.set(name, { id, choices });
   const { errors } = useFormState({ control, name });
   const error = errors[name]?.message;
   const message = typeof error === 'string' ? error : undefined;

@@ -6,35 +6,44 @@ const after = (events: FormEvent[], state: FormState = formStateOf(null)) => eve
 test('a form knows the version of its record and of the draft that it shows', () => {
   const record = { updated_at: 'first', pending: { draft_at: 'draft' } };
   expect(formStateOf(record)).toMatchObject({ phase: 'idle', version: 'first', draftAt: 'draft' });
-  expect(after([{ type: 'fill', record }])).toMatchObject({ version: 'first', draftAt: 'draft' });
+  expect(after([{ type: 'fill', record, base: { title: 'first' } }])).toMatchObject({
+    version: 'first',
+    draftAt: 'draft',
+    base: { title: 'first' },
+  });
   expect(
     after([
-      { type: 'fill', record },
-      { type: 'fill', record: null },
+      { type: 'fill', record, base: { title: 'first' } },
+      { type: 'fill', record: null, base: null },
     ]),
   ).toMatchObject({
     version: null,
     draftAt: null,
+    base: null,
   });
 });
 
 test('an answer to a save is stale once the form was filled again', () => {
   const saving = after([{ type: 'save' }]);
   expect(saving.phase).toBe('saving');
-  const filled = nextFormState(saving, { type: 'fill', record: null });
+  const filled = nextFormState(saving, { type: 'fill', record: null, base: null });
   expect(filled.generation).not.toBe(saving.generation);
   expect(filled.phase).toBe('saving');
   expect(nextFormState(filled, { type: 'settle' }).phase).toBe('idle');
 });
 
-test('after a conflict the next save is compared with the newer version, in the same filling', () => {
-  const opened = formStateOf({ updated_at: 'first' });
-  const conflict = after([{ type: 'save' }, { type: 'conflict', newer: { updated_at: 'theirs' } }], opened);
-  expect(conflict).toMatchObject({ phase: 'conflict', version: 'theirs', generation: opened.generation });
-  expect(nextFormState(conflict, { type: 'settle' })).toMatchObject({ phase: 'idle', version: 'theirs' });
+test('after a merge the next save is compared with the newer version, in the same filling', () => {
+  const opened = formStateOf({ updated_at: 'first' }, { title: 'first' });
+  const theirs = { title: 'theirs' };
+  const newer = { updated_at: 'theirs', pending: { draft_at: 'draft' } };
+  const merged = after([{ type: 'save' }, { type: 'merge', record: newer, base: theirs }], opened);
+  expect(merged).toMatchObject({ phase: 'saving', version: 'theirs', draftAt: 'draft', base: theirs });
+  expect(merged.generation).toBe(opened.generation);
 });
 
 test('text restored from this device is compared with the version that it was typed over', () => {
-  const opened = formStateOf({ updated_at: 'newest' });
-  expect(after([{ type: 'restore', version: 'older' }], opened)).toMatchObject({ version: 'older' });
+  const opened = formStateOf({ updated_at: 'newest', pending: { draft_at: 'draft' } }, { title: 'newest' });
+  const restored = { type: 'restore', version: 'older', base: null } as const;
+  expect(after([restored], opened)).toMatchObject({ version: 'older', draftAt: 'draft', base: null });
+  expect(after([{ ...restored, draftAt: null }], opened)).toMatchObject({ version: 'older', draftAt: null });
 });

@@ -1,26 +1,31 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { CallError } from '../admin/calls/call-error.ts';
-import { askConflictChoice } from '../admin/dialog/ask.ts';
+import { notifyMerged } from '../admin/notify.tsx';
 import { type FormEvent, formStateOf, nextFormState, type RecordVersion } from './form-state.ts';
 import type { FormValues } from './values.ts';
 
-interface CallForm<R extends RecordVersion> {
+interface CallForm {
   values: FormValues;
   /** The record in the form, if it is of one. */
-  record?: R;
+  record?: RecordVersion;
+  /** The values of that record, from which a conflict is merged. */
+  base?: FormValues;
   send: (values: FormValues) => Promise<void>;
-  /** Shows the record of a 409, which somebody else saved, in place of the input. */
-  onNewer?: (newer: R) => void;
+  /**
+   * Merges the record of a 409, which somebody else saved, into the form, and returns what the other changed; null if the
+   * user goes back to the form.
+   */
+  onConflict?: (conflict: CallError) => Promise<string[] | null>;
   onFailure: (error: unknown) => unknown;
 }
 
-/** A form with a call. Errors of a 422 are shown at their fields, conflicts are resolved, all others go to `onFailure`. */
-export function useCallForm<R extends RecordVersion>(options: CallForm<R>) {
-  const { values, record = null, onNewer, onFailure } = options;
+/** A form with a call. Errors of a 422 are shown at their fields, conflicts are merged, all others go to `onFailure`. */
+export function useCallForm(options: CallForm) {
+  const { values, record = null, base, onConflict, onFailure } = options;
   const form = useForm<FormValues>({ defaultValues: values });
   const [others, setOthers] = useState<string[]>([]);
-  const state = useRef(formStateOf(record));
+  const state = useRef(formStateOf(record, base));
   const dispatch = (event: FormEvent) => {
     state.current = nextFormState(state.current, event);
   };
@@ -36,9 +41,29 @@ export function useCallForm<R extends RecordVersion>(options: CallForm<R>) {
     dispatch({ type: 'save' });
     clearErrors();
     try {
-      await form.handleSubmit((input) => send(input).catch(showFailure))();
+      await form.handleSubmit((input) => sendMerged(input, send).catch(showFailure))();
     } finally {
       dispatch({ type: 'settle' });
+    }
+  }
+
+  /** Sends again what was merged after a conflict, and may meet another one then. */
+  async function sendMerged(
+    input: FormValues,
+    send: (values: FormValues) => Promise<void>,
+    merged: string[] = [],
+  ): Promise<void> {
+    // After the message of the save.
+    const tell = (isSaved: boolean) => merged.length > 0 && setTimeout(notifyMerged, 0, merged, isSaved);
+    try {
+      await send(input);
+      tell(true);
+    } catch (error) {
+      const isConflict = error instanceof CallError && error.status === 409 && error.data;
+      const more = isConflict && onConflict ? await onConflict(error) : undefined;
+      if (more) return sendMerged({ ...form.getValues() }, send, [...merged, ...more]);
+      tell(false);
+      if (more !== null) throw error;
     }
   }
 
@@ -50,11 +75,7 @@ export function useCallForm<R extends RecordVersion>(options: CallForm<R>) {
   async function showFailure(error: unknown): Promise<void> {
     const unplaced = showServerErrors(form, error);
     if (unplaced) setOthers(unplaced);
-    else if (onNewer && error instanceof CallError && error.status === 409 && error.data) {
-      const newer = error.data as R;
-      dispatch({ type: 'conflict', newer });
-      if (await askConflictChoice(error.message)) onNewer(newer);
-    } else await onFailure(error);
+    else await onFailure(error);
   }
 
   return { form, submit, submitTo, showFailure, others, clearErrors, state, dispatch };
@@ -83,11 +104,15 @@ export function changedSince(
   { getValues }: Pick<UseFormReturn<FormValues>, 'getValues'>,
   sent: FormValues,
 ): FormValues {
-  // The editor reports changes with a delay, unless a `formdata` event asks for them.
+  const now = Object.entries(typedValues({ getValues }));
+  return Object.fromEntries(now.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(sent[name])));
+}
+
+/** The editor reports changes with a delay, unless a `formdata` event asks for them. */
+export function typedValues({ getValues }: Pick<UseFormReturn<FormValues>, 'getValues'>): FormValues {
   const typing = document.activeElement?.closest('form');
   if (typing) new FormData(typing);
-  const now = Object.entries(getValues());
-  return Object.fromEntries(now.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(sent[name])));
+  return getValues();
 }
 
 /** Merges values into the form and marks them dirty. */

@@ -90,8 +90,13 @@ test('errors stand at their fields; what somebody else saved meanwhile is not ov
   await subject.fill('আমার বিষয়');
   await office.colleague.put(adminCalls.demoAccess, { ...saved, subject: 'তাঁর বিষয়' });
   await page.getByRole('button', { name: 'Update' }).click();
-  await page.getByRole('button', { name: 'Keep my text' }).click();
+  const question = page.getByRole('dialog', { name: 'Both of you changed Subject' });
+  await question.getByText('তাঁর বিষয়').waitFor();
+  await question.getByRole('radio', { name: 'Keep mine' }).check();
+  await question.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Demo access updated successfully').waitFor();
   expect(await subject.inputValue()).toBe('আমার বিষয়');
+  await subject.fill('আমার বিষয়, আবার');
   const held = await hold(page, `**${adminCalls.demoAccess}`);
   await page.getByRole('button', { name: 'Update' }).click();
   await soon(held.count).toBe(1);

@@ -50,7 +50,10 @@ test('a text of a feature has a draft beside it, which a colleague sees; a secon
   await office.colleague.put(draft, { content: '<p>অন্য কেউ</p>' });
   await type('পুনশ্চ ');
   await press('Save draft');
-  await screen.button('Keep my text').click();
+  const question = page.getByRole('dialog', { name: 'Both of you changed Content' });
+  await question.getByRole('radio', { name: 'Keep mine' }).check();
+  await question.getByRole('button', { name: 'Save', exact: true }).click();
+  await screen.toast('Draft saved').last().waitFor();
   await press('Submit');
   await screen.toast('updated successfully').waitFor();
   // While a page takes its time to be made anew, the one before it stands in.

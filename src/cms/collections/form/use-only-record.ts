@@ -2,8 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#ui/admin/calls/api.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { notifyDone, notifyError } from '#ui/admin/notify.tsx';
+import type { RecordVersion } from '#ui/form/form-state.ts';
+import { withImage } from '#ui/form/merge.ts';
 import { changedSince, mergeValues, useCallForm } from '#ui/form/use-call-form.ts';
 import type { FormValues } from '#ui/form/values.ts';
+import { mergeConflict } from './merge-conflict.ts';
 
 interface OnlyRecord<T> {
   path: string;
@@ -11,19 +14,21 @@ interface OnlyRecord<T> {
   valuesOf: (record: T) => FormValues;
   bodyOf?: (values: FormValues) => object;
   onSite?: string;
-  /** Called before the form is filled with a saved or a newer record. */
+  /** Called before the form is filled with a saved record. */
   onShow?: (record: T) => void;
 }
 
 /** The form of a singleton. It sends the version that was read, so that nothing newer is overwritten. */
-export function useOnlyRecord<T extends { updated_at: string | null }>(options: OnlyRecord<T>) {
+export function useOnlyRecord<T extends RecordVersion>(options: OnlyRecord<T>) {
   const { path, record, valuesOf, bodyOf = (values) => values, onSite, onShow } = options;
   const queries = useQueryClient();
-  const { form, submit, submitTo, others, state, dispatch } = useCallForm<T>({
+  const baseOf = (data: T) => withImage(valuesOf(data), data.image);
+  const { form, submit, submitTo, others, state, dispatch } = useCallForm({
     values: valuesOf(record),
     record,
+    base: baseOf(record),
     send,
-    onNewer: (newer) => show(newer),
+    onConflict: (conflict) => mergeConflict({ form, state, dispatch }, conflict, { valuesOf }),
     onFailure: notifyError,
   });
 
@@ -36,14 +41,14 @@ export function useOnlyRecord<T extends { updated_at: string | null }>(options: 
 
   /** Saves these fields alone; what was typed in others stays in the form. */
   function submitOnly(names: readonly string[]): void {
-    const saved = form.formState.defaultValues as FormValues;
-    void submitTo((values) =>
-      send({ ...saved, ...Object.fromEntries(names.map((name) => [name, values[name] ?? null])) }),
-    );
+    void submitTo((values) => {
+      const saved = { ...state.current.base, ...('image' in values && { image: '' }) };
+      return send({ ...saved, ...Object.fromEntries(names.map((name) => [name, values[name] ?? null])) });
+    });
   }
 
-  function show(data: T, pendingInput: FormValues = {}): void {
-    dispatch({ type: 'fill', record: data });
+  function show(data: T, pendingInput: FormValues): void {
+    dispatch({ type: 'fill', record: data, base: baseOf(data) });
     queries.setQueryData([path], { data });
     onShow?.(data);
     form.reset(valuesOf(data));

@@ -7,8 +7,12 @@ import { showMessage } from '#ui/admin/dialog/ask.ts';
 import { notifyDone, notifyError, notifyFailed } from '#ui/admin/notify.tsx';
 import { type DeviceDraft, discardDeviceDraft } from '#ui/form/drafts/draft-store.ts';
 import { useDeviceDraft } from '#ui/form/drafts/use-device-draft.ts';
+import { versionIn } from '#ui/form/form-state.ts';
+import { withImage } from '#ui/form/merge.ts';
 import { changedSince, mergeValues, useCallForm, useCreationKey } from '#ui/form/use-call-form.ts';
 import type { FormValues } from '#ui/form/values.ts';
+import { withDraft } from '../../versions/pending.tsx';
+import { mergeConflict } from './merge-conflict.ts';
 import { type Editing, publicUrl, type RecordKind, valuesOf } from './record-kind.ts';
 
 interface RecordFormOptions<R extends Row> {
@@ -24,18 +28,21 @@ interface RecordFormOptions<R extends Row> {
 /** Fills and submits the form of a record, and saves drafts. */
 export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
   const { kind, editing, onEdit, onSaved, copy, onCopied, element } = options;
-  const { form, submit, submitTo, showFailure, others, clearErrors, state, dispatch } = useCallForm<R>({
+  const { form, submit, submitTo, showFailure, others, clearErrors, state, dispatch } = useCallForm({
     values: { ...kind.empty, ...kind.place },
     send: save,
-    onNewer: (newer) => {
-      forget();
-      show(newer);
-    },
+    onConflict: (conflict) =>
+      mergeConflict<R>({ form, state, dispatch }, conflict, {
+        valuesOf: (record) => valuesOf(kind, record),
+        isDraftKept: isPublicSave.current && state.current.draftAt === null,
+      }),
     onFailure: async (error) => {
       if (editing) notifyError(error);
       else await showMessage('An error occurred while submitting the form.', messageOf(error));
     },
   });
+  /** The save goes to the public record: a draft that somebody made of it meanwhile stays. */
+  const isPublicSave = useRef(false);
   /** Input typed while a save was running, to be merged into the saved record. */
   const pendingInput = useRef<FormValues>({});
   /** A draft of the device whose record is being loaded. */
@@ -43,15 +50,17 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
   const creation = useCreationKey();
   const recordId = editing?.record.id ?? null;
   const device = kind.device ?? { path: kind.path, recordId, label: editing ? kind.nameOf(editing.record) : '' };
-  const draft = useDeviceDraft(form, () => ({ ...device, version: state.current.version }), takeDraft, kind.hasSecrets);
+  const draft = useDeviceDraft(form, () => ({ ...device, ...versionIn(state.current) }), takeDraft, kind.hasSecrets);
 
   // Before anything can be typed: for a moment after the reset the fields are unknown, and what came then would be lost.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another record fills the form anew
   useLayoutEffect(() => {
     draft.flush();
     clearErrors();
-    dispatch({ type: 'fill', record: editing?.record ?? null });
-    form.reset({ ...(editing ? valuesOf(kind, editing.record) : kind.empty), ...kind.place });
+    const values = editing && valuesOf(kind, editing.record);
+    const base = values && withImage(values, editing.record.image);
+    dispatch({ type: 'fill', record: editing?.record ?? null, base });
+    form.reset({ ...(values ?? kind.empty), ...kind.place });
     if (pendingDraft.current?.recordId === recordId) fillFrom(pendingDraft.current);
     mergeValues(form, pendingInput.current);
     pendingDraft.current = null;
@@ -63,7 +72,7 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
   useLayoutEffect(() => {
     if (!copy) return;
     draft.flush();
-    dispatch({ type: 'fill', record: null });
+    dispatch({ type: 'fill', record: null, base: null });
     form.reset(kind.empty);
     mergeValues(form, copy);
     showFirstField(element.current);
@@ -72,6 +81,7 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
 
   async function save(values: FormValues, sent: FormValues = values): Promise<void> {
     const { generation, version, draftAt } = state.current;
+    isPublicSave.current = true;
     const address = (id: number) =>
       draftAt ? versionPaths.saveFromDraft(kind.path, id, draftAt) : `${kind.path}/${id}`;
     const { data, message } = await write(sent, kind.createAt ?? kind.path, address, version);
@@ -98,11 +108,14 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
     let saved: R | null = null;
     await submitTo(async (values) => {
       const { generation, version, draftAt } = state.current;
+      isPublicSave.current = false;
       const hidden = editing ? values : { ...values, status: false };
       const address = (id: number) => versionPaths.keepDraft(kind.path, id);
       const created = versionPaths.newDraft(kind.createAt ?? kind.path);
       const { data } = await write(hidden, created, address, draftAt ?? version);
-      if (accepts(generation, values)) show(data);
+      // What changed in the public record beside an older draft is merged when this one is published.
+      const read = draftAt && data.pending?.shown && version;
+      if (accepts(generation, values)) show(read ? { ...data, updated_at: read } : data);
       saved = data;
     });
     return saved;
@@ -138,7 +151,7 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
   }
 
   function forget(): void {
-    dispatch({ type: 'fill', record: null });
+    dispatch({ type: 'fill', record: null, base: null });
     creation.forget();
     draft.discard();
   }
@@ -148,15 +161,15 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
     try {
       const { data } = await api.get<{ data: R }>(`${kind.path}/${taken.recordId}`);
       pendingDraft.current = taken;
-      onEdit({ record: data, number: null });
+      onEdit({ record: await withDraft(kind.path, data), number: null });
     } catch (error) {
       notifyFailed(`${messageOf(error)} The text is in the form as a new one.`);
       fillFrom(taken);
     }
   }
 
-  function fillFrom({ values, version }: DeviceDraft): void {
-    dispatch({ type: 'restore', version });
+  function fillFrom({ values, version, draftAt, base = null }: DeviceDraft): void {
+    dispatch({ type: 'restore', version, draftAt, base });
     mergeValues(form, values);
   }
 

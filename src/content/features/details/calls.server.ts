@@ -3,11 +3,11 @@ import { draftOf } from '#api/shapes.ts';
 import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
 import {
   bodyLimits,
+  conflictAnswer,
   conflictSchema,
   dataSchema,
   errors,
   queryParameter,
-  versionConflictMessage,
   writtenSchema,
 } from '#cms/collections/answers.server.ts';
 import { assertExists } from '#cms/collections/in-use.server.ts';
@@ -88,7 +88,7 @@ export function featureContentCalls(context: AppContext, scope: Http): void {
       const { status = 1 } = request.body;
       const data = await storeContent(database, writes, actorOf(request), { ...request.body, status });
       if (data instanceof VersionConflict)
-        return reply.code(409).send({ data: data.record, message: versionConflictMessage });
+        return reply.code(409).send(await conflictAnswer(database, contents.table, data.record.id, data.record));
       return reply.code(201).send({ data, message: 'Created successfully' });
     },
   );

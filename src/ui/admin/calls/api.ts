@@ -1,3 +1,4 @@
+import type { LatestChange } from '#api/audit.ts';
 import { calls } from '#paths.ts';
 import { isUnattended } from './attention.ts';
 import { CallError } from './call-error.ts';
@@ -111,13 +112,18 @@ const adviceOn500 = 'Try again. If it happens once more, tell whoever runs the s
 
 /** Used by uploads too. */
 export function toCallError(status: number, answer: unknown): CallError {
-  const { message, errors, data, request_id } = (answer ?? {}) as {
+  const { message, errors, data, changes, request_id } = (answer ?? {}) as {
     message?: string | string[];
     request_id?: string;
     errors?: Record<string, string[]>;
     data?: unknown;
+    changes?: LatestChange[];
   };
   const text = (Array.isArray(message) ? message[0] : message) || `The server answered ${status}.`;
   const advice = status === 500 ? `\n${adviceOn500}${request_id ? `: request ${request_id}.` : '.'}` : '';
-  return new CallError(status, text + advice, { ...(errors && { fields: errors }), data });
+  return new CallError(status, text + advice, {
+    ...(errors && { fields: errors }),
+    ...(changes && { changes }),
+    data,
+  });
 }

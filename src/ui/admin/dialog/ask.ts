@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 export interface Question {
   title: string;
   text: string;
@@ -9,10 +11,14 @@ export interface Question {
   act?: () => Promise<void>;
 }
 
-export interface DialogQuestion extends Question {
-  id: number;
-  answer: (proceed: boolean) => void;
+/** Asked in a dialog of its own. */
+interface OwnQuestion {
+  dialog: ReactNode;
 }
+
+type Answer = (proceed: boolean) => void;
+
+export type DialogQuestion<Q = Question | OwnQuestion> = Q & { id: number; answer: Answer };
 
 let openQuestion: DialogQuestion | null = null;
 let lastId = 0;
@@ -20,17 +26,23 @@ const listeners = new Set<() => void>();
 
 /** Opens a confirmation and returns the choice. One that is still open counts as cancelled. */
 export function ask(question: Question): Promise<boolean> {
+  return open(() => question);
+}
+
+/** As `ask`, in the given dialog. */
+export function askIn(dialog: (answer: Answer) => ReactNode): Promise<boolean> {
+  return open((answer) => ({ dialog: dialog(answer) }));
+}
+
+function open(questionOf: (answer: Answer) => Question | OwnQuestion): Promise<boolean> {
   openQuestion?.answer(false);
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const id = ++lastId;
-  publish({
-    ...question,
-    id,
-    answer: (proceed) => {
-      if (openQuestion?.id === id) publish(null);
-      resolve(proceed);
-    },
-  });
+  const answer = (proceed: boolean) => {
+    if (openQuestion?.id === id) publish(null);
+    resolve(proceed);
+  };
+  publish({ ...questionOf(answer), id, answer });
   return promise;
 }
 
@@ -73,17 +85,6 @@ export function askToLeave(what: string): Promise<boolean> {
     text: `Your changes to this ${what} are only on this device.`,
     proceed: 'Leave',
     cancel: 'Keep editing',
-    tone: 'unsaved',
-  });
-}
-
-/** Somebody else saved a newer version, as `message` says. True if that is to be loaded over the own input. */
-export function askConflictChoice(message: string): Promise<boolean> {
-  return ask({
-    title: 'This was changed meanwhile',
-    text: `${message} Keep your text, and submitting again replaces theirs; or load the newer one.`,
-    proceed: 'Load the newer one',
-    cancel: 'Keep my text',
     tone: 'unsaved',
   });
 }

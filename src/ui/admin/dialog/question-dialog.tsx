@@ -9,6 +9,7 @@ export function QuestionDialog() {
     question?.answer(false);
     notifyFailed('The question could not be loaded. Try again.');
   });
+  if (question && 'dialog' in question) return question.dialog;
   return question && Question && <Question key={question.id} question={question} />;
 }
 

@@ -2,12 +2,12 @@ import { CircleAlert, Pencil, TriangleAlert } from 'lucide-react';
 import { AlertDialog } from 'radix-ui';
 import { type RefObject, useRef, useState } from 'react';
 import { Spinner } from '../spinner.tsx';
-import type { DialogQuestion } from './ask.ts';
+import type { DialogQuestion, Question } from './ask.ts';
 import { useFocusBack } from './focus-back.ts';
 
 const icons = { danger: TriangleAlert, unsaved: Pencil, notice: CircleAlert };
 
-export default function QuestionBox({ question }: { question: DialogQuestion }) {
+export default function QuestionBox({ question }: { question: DialogQuestion<Question> }) {
   const [busy, setBusy] = useState(false);
   const proceedButton = useRef<HTMLButtonElement>(null);
   const { title, text, proceed, cancel, tone, act, answer } = question;

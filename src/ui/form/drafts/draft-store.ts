@@ -5,6 +5,9 @@ export interface DeviceDraft {
   recordId: number | null;
   /** The record's `updated_at` when the edit began. */
   version: string | null;
+  /** Its draft and its values then; a copy from before these were kept has none. */
+  draftAt?: string | null;
+  base?: FormValues | null;
   /** The record's title, shown when the draft is offered. */
   label: string;
   values: FormValues;

@@ -1,0 +1,64 @@
+import { diffWords } from 'diff';
+import { inertDocument } from '../rich-text/inert-document.ts';
+
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value.startsWith('<') ? readableText(value) : value;
+  if (value === true || value === 1) return 'Active';
+  if (value === false || value === 0) return 'Inactive';
+  return Array.isArray(value) ? value.join(', ') : '';
+}
+
+export function labelOf(name: string): string {
+  const words = name.replace(/^selected/, '').replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+interface ComparedTextProps {
+  old: string;
+  current: string;
+  /** Leaves out what is only in the old text. */
+  onlyCurrent?: boolean;
+}
+
+/** A piece of a diff, in one or both versions. */
+interface Piece {
+  text: string;
+  is: 'same' | 'added' | 'removed';
+}
+
+const segmenter = new Intl.Segmenter('bn', { granularity: 'word' });
+
+/** A text with what differs from an older one marked. */
+export function ComparedText({ old, current, onlyCurrent = false }: ComparedTextProps) {
+  const pieces = compareTexts(old, current).filter(({ is }) => !onlyCurrent || is !== 'removed');
+  return (
+    <p lang="bn" className="compared-text">
+      {pieces.map(({ text, is }, index) => {
+        const Tag = is === 'added' ? 'ins' : is === 'removed' ? 'del' : 'span';
+        // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other name
+        return <Tag key={index}>{text}</Tag>;
+      })}
+    </p>
+  );
+}
+
+function compareTexts(old: string, current: string): Piece[] {
+  return diffWords(old, current, { intlSegmenter: segmenter }).map(({ value, added, removed }) => ({
+    text: value,
+    is: added ? 'added' : removed ? 'removed' : 'same',
+  }));
+}
+
+const blocks = 'p,h1,h2,h3,h4,h5,h6,li,blockquote,pre,tr,td,th,hr,figure,div';
+
+/** Rich text as plain text: one line per block, a picture by its alt text. */
+function readableText(html: string): string {
+  const { body } = inertDocument(html);
+  for (const picture of body.querySelectorAll('img'))
+    picture.replaceWith(
+      `[${picture.getAttribute('alt') || 'picture'} ${picture.getAttribute('src')?.slice(7, 13) ?? ''}]`,
+    );
+  for (const line of body.querySelectorAll('br')) line.replaceWith('\n');
+  for (const block of body.querySelectorAll(blocks)) block.append('\n');
+  return (body.textContent ?? '').replace(/\n\s*\n+/g, '\n').trim();
+}

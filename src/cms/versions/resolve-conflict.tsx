@@ -1,0 +1,150 @@
+import type { UseFormReturn } from 'react-hook-form';
+import type { LatestChange } from '#api/audit.ts';
+import { timeOfDay } from '#ui/admin/dates.ts';
+import { askIn } from '#ui/admin/dialog/ask.ts';
+import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
+import { fieldWords } from '#ui/form/field.tsx';
+import { mergeFields, withImage } from '#ui/form/merge.ts';
+import { typedValues } from '#ui/form/use-call-form.ts';
+import type { FormValue, FormValues } from '#ui/form/values.ts';
+import { ComparedText, labelOf, textOf } from './compare.tsx';
+
+interface Conflict {
+  form: UseFormReturn<FormValues>;
+  /** The values that the form was opened with; null if they are unknown. */
+  base: FormValues | null;
+  /** Those of the record as somebody else saved it. */
+  theirs: FormValues;
+  changes: LatestChange[];
+}
+
+/**
+ * Merges what somebody else saved into the form, and asks for the fields that both changed. Returns a clause for each
+ * change that was taken unasked; null if the user goes back to the form, which is left as it was.
+ */
+export async function resolveConflict({ form, base, theirs, changes }: Conflict): Promise<string[] | null> {
+  const mine = withImage(typedValues(form), (base ?? theirs).image);
+  const { taken, asked } = mergeFields(base, mine, theirs);
+  const changeOf = (name: string) => changes.find(({ fields }) => fields.includes(name)) ?? changes[0];
+  const fields = asked.map((name) => ({
+    name,
+    ...wordsIn(form, name),
+    mine: mine[name] ?? null,
+    theirs: theirs[name] ?? null,
+    change: changeOf(name),
+  }));
+  const chosen = fields.length > 0 ? await askWhich(fields) : [];
+  if (!chosen) return null;
+  for (const name of [...taken, ...chosen])
+    form.setValue(name, name === 'image' ? '' : (theirs[name] ?? null), { shouldDirty: true });
+  const byChange = Map.groupBy(taken, changeOf);
+  return [...byChange].map(([change, names]) => {
+    const labels = names.map((name) => wordsIn(form, name).label);
+    return `${authorOf(change)} changed ${listed.format(labels)}${change ? ` at ${timeOfDay(Date.parse(change.at))}` : ''}`;
+  });
+}
+
+const listed = new Intl.ListFormat('en-GB');
+
+function wordsIn({ control }: Pick<UseFormReturn<FormValues>, 'control'>, name: string) {
+  const { label = labelOf(name), nameOf } = fieldWords(control, name);
+  const inWords = (value: FormValue) => {
+    const texts = [value].flat().map((one) => {
+      const choice = typeof one === 'boolean' || one === null ? undefined : nameOf(one);
+      return choice ?? (typeof one === 'number' ? String(one) : textOf(one));
+    });
+    return texts.join(', ');
+  };
+  return { label, inWords };
+}
+
+function authorOf(change: LatestChange | undefined): string {
+  return change?.by?.name ?? 'Somebody else';
+}
+
+interface AskedField extends ReturnType<typeof wordsIn> {
+  name: string;
+  mine: FormValue;
+  theirs: FormValue;
+  change: LatestChange | undefined;
+}
+
+/** The fields of which theirs is taken; null if nothing is to be saved. */
+async function askWhich(fields: AskedField[]): Promise<string[] | null> {
+  let chosen: string[] = [];
+  const isAnswered = await askIn((answer) => (
+    <ConflictDialog
+      fields={fields}
+      onCancel={() => answer(false)}
+      onChosen={(names) => {
+        chosen = names;
+        answer(true);
+      }}
+    />
+  ));
+  return isAnswered ? chosen : null;
+}
+
+function ConflictDialog(props: { fields: AskedField[]; onCancel: () => void; onChosen: (names: string[]) => void }) {
+  const { fields, onCancel, onChosen } = props;
+  return (
+    <Modal wide title={`Both of you changed ${listed.format(fields.map(({ label }) => label))}`} onClose={onCancel}>
+      <form
+        className="conflict"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const answers = new FormData(event.currentTarget);
+          onChosen(fields.map(({ name }) => name).filter((name) => answers.get(name) === 'theirs'));
+        }}
+      >
+        <p className="note">Nothing is saved yet. Choose which is to stay; all your other changes are kept.</p>
+        {fields.map((field) => (
+          <fieldset key={field.name}>
+            <legend className="label">{field.label}</legend>
+            <div className="conflict-sides">
+              <Side {...{ field }} side="mine" />
+              <Side {...{ field }} side="theirs" />
+            </div>
+            {hasSameWords(field) && <p className="note">The words are the same; their formatting is not.</p>}
+          </fieldset>
+        ))}
+        <DialogButtons onCancel={onCancel}>
+          <button type="submit" className="button button-primary">
+            Save
+          </button>
+        </DialogButtons>
+      </form>
+    </Modal>
+  );
+}
+
+function hasSameWords({ name, mine, theirs, inWords }: AskedField): boolean {
+  return name !== 'image' && inWords(mine) === inWords(theirs);
+}
+
+/** One of the two texts, with the words that the other does not have marked. */
+function Side({ field, side }: { field: AskedField; side: 'mine' | 'theirs' }) {
+  const { name, change, inWords } = field;
+  const [own, other] = side === 'mine' ? [field.mine, field.theirs] : [field.theirs, field.mine];
+  return (
+    <div className="conflict-side">
+      <label>
+        <input type="radio" name={name} value={side} required />
+        {side === 'mine' ? 'Keep mine' : 'Take theirs'}
+      </label>
+      {side === 'theirs' && (
+        <p className="note">
+          {authorOf(change)}
+          {change && `, ${timeOfDay(Date.parse(change.at))}`}
+        </p>
+      )}
+      {name === 'image' ? (
+        typeof own === 'string' && own && <img className="thumbnail" src={own} alt="" />
+      ) : inWords(own) ? (
+        <ComparedText old={inWords(other)} current={inWords(own)} onlyCurrent />
+      ) : (
+        <p className="note">Empty</p>
+      )}
+    </div>
+  );
+}
