@@ -53,7 +53,7 @@ test('a text of a feature has a draft beside it, which a colleague sees; a secon
   const question = page.getByRole('dialog', { name: 'Both of you changed Content' });
   await question.getByRole('radio', { name: 'Keep mine' }).check();
   await question.getByRole('button', { name: 'Save', exact: true }).click();
-  await screen.toast('Draft saved').last().waitFor();
+  await screen.unsaved.waitFor({ state: 'detached' });
   await press('Submit');
   await screen.toast('updated successfully').waitFor();
   // While a page takes its time to be made anew, the one before it stands in.
