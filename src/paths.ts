@@ -235,6 +235,7 @@ export const leadCalls = {
   bulk: `${contactRequests}/bulk`,
   calendar: `${contactRequests}/calendar`,
   export: `${contactRequests}/export`,
+  holidays: `${contactRequests}/holidays`,
   ids: `${contactRequests}/ids`,
   import: `${contactRequests}/import`,
   imported: `${contactRequests}/imports/:id`,

@@ -99,6 +99,7 @@ const table: Record<string, Methods> = {
   '/admin/contact-requests/ids': { GET: leads },
   '/admin/contact-requests/import': { POST: sales },
   '/admin/contact-requests/imports/:id': { DELETE: sales },
+  '/admin/contact-requests/holidays': { GET: leads },
   '/admin/contact-requests/owners': { GET: leads },
   '/admin/contact-requests/retention': { GET: leads, PUT: owner },
   '/admin/contact-requests/views': { GET: leads, POST: sales },

@@ -136,6 +136,19 @@ export function SearchFields() {
   );
 }
 
+export function HolidayFields() {
+  return (
+    <FormColumns>
+      <TextArea
+        name="holidays"
+        label="Public holidays"
+        rows={10}
+        hint="A day in each line: 2026-12-16 Victory Day. Correct the days that follow the moon once they are announced. An empty field brings the built-in days back."
+      />
+    </FormColumns>
+  );
+}
+
 function HeroPreview() {
   const [title, emphasis, lead] = useWatch({ name: ['hero_title', 'hero_emphasis', 'hero_lead'] });
   return (

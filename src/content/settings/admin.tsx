@@ -23,6 +23,7 @@ import {
   ContactFields,
   CustomersFields,
   HeroFields,
+  HolidayFields,
   IdentityFields,
   SceneFields,
   SearchFields,
@@ -115,6 +116,13 @@ const sections: Section[] = [
     note: 'An empty field brings the built-in words back',
     names: ['synonyms'],
     fields: () => <SearchFields />,
+  },
+  {
+    id: 'holidays',
+    title: 'Holidays',
+    note: 'Next steps are proposed on other days than these, Friday and Saturday',
+    names: ['holidays'],
+    fields: () => <HolidayFields />,
   },
 ];
 

@@ -218,6 +218,8 @@ describe('PUT /admin/site-settings', () => {
     ['name', 'ক'.repeat(81)],
     ['synonyms', 'দাম, মূল্য\nখরচ'],
     ['synonyms', 'ক, খ\n'.repeat(2_000)],
+    ['holidays', '2026-12-16 Victory Day\nEid'],
+    ['holidays', '2026-02-30 Shab-e-Barat'],
     ['phone', '12'],
     ['phone', '০১৭১২'],
     ['phone', 7],

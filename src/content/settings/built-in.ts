@@ -1,3 +1,4 @@
+import { builtInHolidays } from './holidays.ts';
 import { sceneOf } from './scene.ts';
 import type { Hero, PageName, PageText, SceneText, SiteSettings } from './schema.ts';
 
@@ -41,6 +42,7 @@ export const builtInSettings: SiteSettings = {
   scene: sceneOf(builtInScene),
   pages: builtInPages(builtInName),
   synonyms: '',
+  holidays: builtInHolidays,
   updatedAt: new Date(0).toISOString(),
 };
 

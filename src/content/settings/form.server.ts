@@ -1,6 +1,7 @@
 import parsePhoneNumber from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { imageField, statusField, versionField } from '#api/fields/choices.ts';
+import { dateField } from '#api/fields/dates.ts';
 import { line, optionalLine, optionalParagraph } from '#api/fields/texts.ts';
 import { cleanAddress, latinDigits, lengthOf } from '#api/text.ts';
 import { invalid } from '#platform/errors.server.ts';
@@ -24,6 +25,7 @@ const most = {
   line: 60,
   message: 160,
   synonyms: 8_000,
+  holidays: 8_000,
 };
 
 const phoneField = optionalLine('number', 40).transform((text, context) => {
@@ -93,6 +95,13 @@ const synonymsField = optionalParagraph('words', most.synonyms).superRefine((tex
   if (fault) context.addIssue(fault);
 });
 
+const holidaysField = optionalParagraph('holidays', most.holidays).transform((text, context) => {
+  const lines = linesOf(text ?? '');
+  const wrong = lines.find((line) => !dateField.safeParse(line.split(' ')[0]).success);
+  if (wrong) context.addIssue(`Begin each line with the day, like 2026-12-16 Victory Day. This one does not: ${wrong}`);
+  return text && lines.join('\n');
+});
+
 /** A missing field stays unchanged; an empty text restores the default. */
 export const settingsForm = z.object({
   name: line('name', most.name),
@@ -121,6 +130,7 @@ export const settingsForm = z.object({
   scene_exam: optionalLine('exam', most.line),
   scene_marks: marksField,
   synonyms: synonymsField,
+  holidays: holidaysField,
   ...fieldsOf(
     pageTexts.map(({ field }) => field),
     (field) => {

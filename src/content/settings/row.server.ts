@@ -12,6 +12,7 @@ import {
   builtInTagline,
 } from './built-in.ts';
 import type { SettingsForm } from './form.server.ts';
+import { builtInHolidays } from './holidays.ts';
 import { sceneOf } from './scene.ts';
 import {
   networks,
@@ -58,6 +59,8 @@ export interface SiteSettingsTable {
   scene_status: Generated<number>;
   /** Same format as `builtInSynonyms`. */
   synonyms: Generated<string>;
+  /** Same format as `builtInHolidays`. */
+  holidays: Generated<string>;
   updated_at: string;
 }
 
@@ -87,6 +90,7 @@ export function settingsOfRow(row: SettingsRow): SiteSettings {
     scene: row.scene_status === 1 ? sceneOf({ ...builtInScene, ...ownScene(row) }) : null,
     pages: pagesOf(row.name, JSON.parse(row.pages)),
     synonyms: row.synonyms,
+    holidays: row.holidays || builtInHolidays,
     updatedAt: row.updated_at,
   };
 }
@@ -116,6 +120,7 @@ export function settingsToWire(row: SettingsRow | undefined): SettingsRecord {
     hero_lead: hero.lead,
     hero_hint: hero.hint,
     synonyms: settings.synonyms || builtInSynonyms,
+    holidays: settings.holidays,
     ...toPictureFields(row ? pictureOf(row) : null),
     logo_status: row?.logo_status ?? 1,
     scene_status: row?.scene_status ?? 1,
@@ -164,6 +169,7 @@ export function settingsColumns(
     hero_lead: emptyIfDefault(form.hero_lead, builtInHero.lead),
     hero_hint: emptyIfDefault(form.hero_hint, builtInHero.hint),
     synonyms: emptyIfDefault(form.synonyms, builtInSynonyms),
+    holidays: emptyIfDefault(form.holidays, builtInHolidays),
     pages: JSON.stringify(ownPages(form, before)),
     scene: JSON.stringify(sceneOfForm(form, before)),
   };

@@ -26,6 +26,8 @@ export interface SiteSettings {
   pages: Record<PageName, PageText>;
   /** Synonyms for the search: a comma-separated group per line; empty means the defaults. */
   synonyms: string;
+  /** Days off besides Friday and Saturday, see `holidaysOf`. */
+  holidays: string;
   /** ISO 8601 in UTC. */
   updatedAt: string;
 }
@@ -135,7 +137,7 @@ export const settingsFields = [
   ...(['name', 'tagline', 'phone', 'whatsapp', 'email', 'address'] as const),
   ...networks,
   ...(['customers_text', 'customers_link'] as const),
-  ...(['hero_title', 'hero_emphasis', 'hero_lead', 'hero_hint', 'synonyms'] as const),
+  ...(['hero_title', 'hero_emphasis', 'hero_lead', 'hero_hint', 'synonyms', 'holidays'] as const),
   ...sceneTexts.map((text) => `scene_${text}` as const),
 ] as const;
 

@@ -5,11 +5,13 @@ import { keptParameters, readListQuery } from '#cms/collections/list-query.serve
 import { viewRoutes } from '#cms/collections/views.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
+import { siteSettings } from '#content/settings/data.server.ts';
+import { holidaysOf } from '#content/settings/holidays.ts';
 import { leadCalls } from '#paths.ts';
 import { invalid } from '#platform/errors.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
 import { pageToWire } from '#platform/http/paging.server.ts';
-import { boardSchema, calendarSchema, chosenLeadsSchema, leadsPage } from '../lead/schema.ts';
+import { boardSchema, calendarSchema, chosenLeadsSchema, holidaysSchema, leadsPage } from '../lead/schema.ts';
 import { stageNames } from '../lead/strings.ts';
 import { filterNames } from './addresses.ts';
 import { bulkApi, reassignApi } from './bulk.server.ts';
@@ -126,6 +128,12 @@ function leadListApi({ database }: AppContext, scope: Http): void {
       if (filter.trash) throw invalid({ trash: ['The trash has no calendar. Ask for the list.'] });
       return readCalendar(database, filter, readMonth(query.month));
     },
+  );
+
+  scope.get(
+    leadCalls.holidays,
+    { schema: { summary: 'List the holidays', tags, response: { 200: holidaysSchema, ...errors(401) } } },
+    async () => ({ data: holidaysOf((await siteSettings(database)).holidays) }),
   );
 }
 

@@ -31,6 +31,18 @@ export function formatAge(moment: string): string {
   return dayAndTime.format(Date.parse(moment));
 }
 
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** 'Today', 'Tomorrow' or 'Sun 29 Nov'. */
+export function nearDay(date: string): string {
+  if (date === dayAhead(0)) return 'Today';
+  if (date === dayAhead(1)) return 'Tomorrow';
+  return weekday
+    .format(new Date(`${date}T00:00:00Z`))
+    .replace(',', '')
+    .replace('Sept', 'Sep');
+}
+
 const inDhaka = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dhaka', dateStyle: 'short' });
 
 /** YYYY-MM-DD in Asia/Dhaka; 0 is today. */

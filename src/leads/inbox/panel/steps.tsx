@@ -4,14 +4,14 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { type SignedInUser, useUser } from '#auth/session.ts';
 import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { dayAhead, formatDay } from '#ui/admin/dates.ts';
+import { formatDay } from '#ui/admin/dates.ts';
 import { useMayWrite } from '#ui/admin/may-write.tsx';
 import { DateField, TextField } from '#ui/form/text-field.tsx';
 import { useUnloadGuard } from '#ui/form/use-leave-guard.ts';
 import type { FormValues } from '#ui/form/values.ts';
 import type { WholeLead } from '../../lead/schema.ts';
 import { type Outcome, outcomeNames, stageNames } from '../../lead/strings.ts';
-import { callOf, logMessage, useMessages, useOwners } from '../screen/use-leads.ts';
+import { callOf, logMessage, useMessages, useOwners, useWorkingDay } from '../screen/use-leads.ts';
 import type { LeadEdit, LeadWork } from '../screen/use-work.ts';
 import { SoonDays } from '../screen/work-fields.tsx';
 import { hrefOf } from './contact-actions.tsx';
@@ -133,7 +133,7 @@ function NextStep({ lead, work }: StepsProps) {
       >
         <TextField name="next_step" label="Next step" placeholder="Call again, send the price sheet …" data-key="n" />
         <DateField name="next_step_on" label="On" />
-        <SoonDays onChoose={(days) => void save({ next_step_on: dayAhead(days) })} />
+        <SoonDays onChoose={(day) => void save({ next_step_on: day })} />
       </form>
     </FormProvider>
   );
@@ -210,7 +210,8 @@ export function CallOutcomeForm({ lead, work }: { lead: WholeLead; work: LeadWor
   useEffect(() => {
     if (outcome) accept.current?.focus();
   }, [outcome]);
-  const proposed = outcome && proposalFor(lead, outcome, me);
+  const workingDay = useWorkingDay();
+  const proposed = outcome && proposalFor(lead, outcome, me, workingDay(next[outcome].days));
   const message = useMessages(lead.id).find(({ after_call }) => after_call === outcome);
 
   async function choose(chosen: Outcome): Promise<void> {
@@ -276,9 +277,8 @@ const next: Record<Outcome, { step: string; days: number }> = {
 };
 
 /** A caller becomes the owner of a lead that has none. */
-function proposalFor({ status, owner }: WholeLead, outcome: Outcome, me: SignedInUser | null): Proposal {
-  const { step, days } = next[outcome];
-  const day = dayAhead(days);
+function proposalFor({ status, owner }: WholeLead, outcome: Outcome, me: SignedInUser | null, day: string): Proposal {
+  const { step } = next[outcome];
   const isReached = outcome === 'spoke' && status === 'new';
   const isMine = owner === null && me !== null;
   return {

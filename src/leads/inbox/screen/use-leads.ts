@@ -3,9 +3,11 @@ import { isMailSetUp } from '#mail/set-up.ts';
 import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { ListPage, Written } from '#ui/admin/calls/pages.ts';
+import { dayAhead } from '#ui/admin/dates.ts';
 import { useIdle } from '#ui/admin/when-calm.ts';
-import type { Board, Calendar, Duplicates, Lead, Owner, Retention, WholeLead } from '../../lead/schema.ts';
+import type { Board, Calendar, Duplicates, Holidays, Lead, Owner, Retention, WholeLead } from '../../lead/schema.ts';
 import type { WayToWrite } from '../../lead/strings.ts';
+import { workingDay } from '../../lead/working-days.ts';
 import type { Messages } from '../../templates/schema.ts';
 import { boardAddress, calendarAddress, leadListAddress } from '../addresses.ts';
 import type { Filter } from './use-filter.ts';
@@ -93,6 +95,12 @@ export function useRetention(
 
 export function useOwners(): Owner[] {
   return useRare<Owner[]>(leadCalls.owners, useIdle()) ?? [];
+}
+
+/** The first working day that is at least so many days ahead; 0 is today. */
+export function useWorkingDay(): (days: number) => string {
+  const holidays = useRare<Holidays>(leadCalls.holidays)?.data ?? [];
+  return (days) => workingDay(dayAhead(days), holidays);
 }
 
 export function useSmsActive(): boolean {

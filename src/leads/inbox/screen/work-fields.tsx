@@ -1,10 +1,10 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import { dayAhead } from '#ui/admin/dates.ts';
+import { nearDay } from '#ui/admin/dates.ts';
 import { OptionField } from '#ui/form/choice-field.tsx';
 import { DateField, TextField } from '#ui/form/text-field.tsx';
 import type { FormValues } from '#ui/form/values.ts';
 import { stageNames, stages } from '../../lead/strings.ts';
-import { useOwners } from './use-leads.ts';
+import { useOwners, useWorkingDay } from './use-leads.ts';
 
 export function WorkFields() {
   const owners = useOwners();
@@ -34,29 +34,24 @@ function LostReason() {
   return stage === 'lost' ? <TextField name="lost_reason" label="Why was it lost?" required /> : null;
 }
 
-const soon: [string, number][] = [
-  ['Today', 0],
-  ['Tomorrow', 1],
-  ['In 3 days', 3],
-  ['In a week', 7],
-];
-
 function NextDay() {
   const { setValue } = useFormContext<FormValues>();
   return (
     <div>
       <DateField name="next_step_on" label="On" />
-      <SoonDays onChoose={(days) => setValue('next_step_on', dayAhead(days), { shouldDirty: true })} />
+      <SoonDays onChoose={(day) => setValue('next_step_on', day, { shouldDirty: true })} />
     </div>
   );
 }
 
-export function SoonDays({ onChoose }: { onChoose: (days: number) => void }) {
+/** Working days from today to a week ahead; near Friday some of them are the same. */
+export function SoonDays({ onChoose }: { onChoose: (day: string) => void }) {
+  const days = new Set([0, 1, 3, 7].map(useWorkingDay()));
   return (
     <div className="soon">
-      {soon.map(([label, days]) => (
-        <button type="button" key={label} className="button button-quiet button-small" onClick={() => onChoose(days)}>
-          {label}
+      {[...days].map((day) => (
+        <button type="button" key={day} className="button button-quiet button-small" onClick={() => onChoose(day)}>
+          {nearDay(day)}
         </button>
       ))}
     </div>
