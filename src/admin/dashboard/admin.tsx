@@ -2,6 +2,7 @@ import './dashboard.css';
 import './leads.css';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, LogOut, Phone } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { may } from '#api/rights.ts';
 import { useUser } from '#auth/session.ts';
@@ -20,6 +21,7 @@ import type { DashboardFigures, MailFigures } from './schema.ts';
 
 export default function Dashboard() {
   const user = useUser();
+  const hasQueue = user?.role === 'sales';
   const { data, isError, refetch } = useQuery({
     queryKey: [calls.dashboardFigures],
     queryFn: ({ signal }) => api.get<DashboardFigures>(calls.dashboardFigures, { signal }),
@@ -31,7 +33,12 @@ export default function Dashboard() {
   const isReady = (data || isError) && !firstDay.isLoading;
   return (
     <div className="stack">
-      <Welcome figures={data?.figures ?? null} today={data?.today ?? null} />
+      <Welcome figures={data?.figures ?? null} today={data?.today ?? null} hasQueue={hasQueue} />
+      {hasQueue && (
+        <Suspense fallback={<span className="skeleton" style={{ height: 520 }} />}>
+          <Queue />
+        </Suspense>
+      )}
       {isError && (
         <NotLoaded
           text={
@@ -46,13 +53,15 @@ export default function Dashboard() {
           The sample content is still going in, which takes up to a minute. The figures follow by themselves.
         </p>
       )}
-      {data && !data.filling && isReady ? <Cards data={data} /> : !isError && <Loading />}
+      {data && !data.filling && isReady ? <Cards data={data} hasQueue={hasQueue} /> : !isError && <Loading />}
     </div>
   );
 }
 
+const Queue = lazy(() => import('#leads/inbox/queue/queue.tsx'));
+
 /** Each block is shown if the role may read its data. */
-function Cards({ data }: { data: DashboardFigures }) {
+function Cards({ data, hasQueue }: { data: DashboardFigures; hasQueue: boolean }) {
   const leads = hasLeads(data) ? data : null;
   return (
     <>
@@ -61,7 +70,7 @@ function Cards({ data }: { data: DashboardFigures }) {
         {leads && (
           <div className="stack">
             <DayChart days={leads.days} before={leads.before} />
-            <FollowUps leads={leads} today={data.today} />
+            {!hasQueue && <FollowUps leads={leads} today={data.today} />}
             <LatestRequests rows={leads.latest} />
           </div>
         )}
@@ -145,11 +154,12 @@ const inDhaka = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 
 const asWritten = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
 
 /** `today` is the server's day; until it is loaded, this device's. */
-function Welcome({ figures, today }: { figures: Overview['figures'] | null; today: string | null }) {
+function Welcome(props: { figures: Overview['figures'] | null; today: string | null; hasQueue: boolean }) {
+  const { figures, today, hasQueue } = props;
   const user = useUser();
   const day = today ? asWritten.format(new Date(`${today}T00:00:00Z`)) : inDhaka.format(new Date());
   return (
-    <section className="welcome on-dark">
+    <section className={hasQueue ? 'welcome welcome-slim on-dark' : 'welcome on-dark'}>
       {/* Not `Alpona`: importing it would split its module into a chunk for the public site too. */}
       <span className="alpona" aria-hidden="true" />
       <div>
@@ -166,7 +176,7 @@ function Welcome({ figures, today }: { figures: Overview['figures'] | null; toda
         </p>
       </div>
       <div className="welcome-actions flow">
-        {user && may(user.role, 'read', 'leads') && (
+        {user && !hasQueue && may(user.role, 'read', 'leads') && (
           <Link to={leadsWhere({ status: 'new' })} className="button button-action-on-dark">
             <Phone aria-hidden="true" />
             Open leads

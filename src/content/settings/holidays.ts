@@ -39,12 +39,7 @@ export const builtInHolidays = `2026-02-04 Shab-e-Barat
 2027-12-16 Victory Day
 2027-12-25 Christmas`;
 
-export interface Holiday {
-  /** YYYY-MM-DD */
-  day: string;
-  name: string;
-}
-
-export function holidaysOf(text: string): Holiday[] {
-  return text.split('\n').map((line) => ({ day: latinDigits(line.slice(0, 10)), name: line.slice(10).trim() }));
+/** The days, YYYY-MM-DD, without their names. */
+export function holidaysOf(text: string): string[] {
+  return text.split('\n').map((line) => latinDigits(line.slice(0, 10)));
 }

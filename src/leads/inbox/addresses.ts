@@ -16,6 +16,7 @@ export const filterNames = [
   'called',
   'valued',
   'overdue',
+  'queue',
   'spam',
   'trash',
   'sort',
@@ -37,6 +38,11 @@ export function leadListAddress(filter: string, page: string): string {
   query.set('per_page', perPage);
   if (page) query.set('page', page);
   return `${leadCalls.list}?${query}`;
+}
+
+/** What this user is to do today; more of it moves up as leads are worked on. */
+export function queueAddress(userId: number): string {
+  return leadListAddress(`queue=${userId}&sort=next_step`, '');
 }
 
 export function boardAddress(filter: string): string {

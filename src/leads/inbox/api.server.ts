@@ -29,6 +29,7 @@ export const inboxModule = {
 
 function inboxApi(context: AppContext, scope: Http): void {
   leadListApi(context, scope);
+  holidaysApi(context, scope);
   leadApi(context, scope);
   bulkApi(context, scope);
   viewRoutes(context, scope, {
@@ -129,7 +130,9 @@ function leadListApi({ database }: AppContext, scope: Http): void {
       return readCalendar(database, filter, readMonth(query.month));
     },
   );
+}
 
+function holidaysApi({ database }: AppContext, scope: Http): void {
   scope.get(
     leadCalls.holidays,
     { schema: { summary: 'List the holidays', tags, response: { 200: holidaysSchema, ...errors(401) } } },

@@ -194,7 +194,7 @@ export function selectLeads(database: Database, filter: LeadFilter) {
 
 type Leads = ExpressionBuilder<Tables, 'demo_requests'>;
 
-function placesOf(eb: Leads, { trash, spam, status, overdue }: LeadFilter) {
+function placesOf(eb: Leads, { trash, spam, status, overdue, queue }: LeadFilter) {
   return [
     eb('merged_into_id', 'is', null),
     trash ? eb('deleted_at', '>', oldestInTrash()) : eb('deleted_at', 'is', null),
@@ -202,6 +202,16 @@ function placesOf(eb: Leads, { trash, spam, status, overdue }: LeadFilter) {
     status === 'open' && eb('stage', 'in', openStages),
     status !== null && status !== 'open' && eb('stage', '=', status),
     overdue && eb('next_step_on', '<', todayInDhaka()).and('stage', 'in', openStages),
+    ...(queue === null ? [] : queueOf(eb, queue)),
+  ];
+}
+
+/** What is due by today or was asked newly, of this user or of nobody. Imported contacts come in once they are due. */
+function queueOf(eb: Leads, userId: number) {
+  const isNew = eb('stage', '=', 'new').and('next_step_on', 'is', null).and('origin', '<>', 'imported');
+  return [
+    eb.or([eb('owner_id', 'is', null), eb('owner_id', '=', userId)]),
+    eb.or([eb('next_step_on', '<=', todayInDhaka()).and('stage', 'in', openStages), isNew]),
   ];
 }
 
@@ -290,6 +300,13 @@ const filterSchema = z.object({
   called: optional(bit),
   valued: flag,
   overdue: flag,
+  /** The id of the user whose queue it is. */
+  queue: optional(
+    z
+      .string()
+      .regex(/^[1-9][0-9]{0,8}$/, { error: 'Choose a user.' })
+      .transform(Number),
+  ),
   spam: flag,
   trash: flag,
 });

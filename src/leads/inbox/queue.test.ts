@@ -1,6 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
+import { todayInDhaka } from '#api/fields/dates.ts';
 import { adminCalls, leadCalls } from '#paths.ts';
+import { dayAfter } from '#platform/dhaka.server.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
+import { leadsAt } from '../../../test/helpers/leads.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
 import { hireStaff, sendAs, sessionOf } from '../../../test/helpers/staff.ts';
 import type { Holidays } from '../lead/schema.ts';
@@ -16,15 +19,54 @@ beforeAll(async () => {
 test('GET …/holidays answers the days of the settings to sales too; an empty field brings the built-in days back', async () => {
   const sales = await sessionOf(app, await hireStaff(app, 'Nadia', 'sales'));
   const holidays = async () => (await sendAs(app, sales, 'GET', leadCalls.holidays)).json<Holidays>().data;
-  expect(await holidays()).toContainEqual({ day: '2026-12-16', name: 'Victory Day' });
+  expect(await holidays()).toContain('2026-12-16');
 
   const save = (text: string) => office.put(adminCalls.siteSettings, { name: 'শিক্ষাঘর', holidays: text });
   expect((await save(' ২০২৭-০৩-১০  Eid-ul-Fitr \n\n2027-12-16')).status).toBe(200);
-  expect(await holidays()).toEqual([
-    { day: '2027-03-10', name: 'Eid-ul-Fitr' },
-    { day: '2027-12-16', name: '' },
-  ]);
+  expect(await holidays()).toEqual(['2027-03-10', '2027-12-16']);
 
   await save('');
   expect(await holidays()).toHaveLength(32);
+});
+
+test('GET …?queue={user} answers what is overdue, due today or new, of this user or of nobody', async () => {
+  const { id: me } = await hireStaff(app, 'Nadia', 'sales');
+  const { id: other } = await hireStaff(app, 'Kamal', 'sales');
+  let number = 1_712_345_000;
+  const add = (institute_name: string, more: object) =>
+    office.made(leadCalls.list, { name: 'Rahim', institute_name, number: `0${number++}`, ...more });
+  const [past, today, tomorrow] = [-2, 0, 1].map((days) => dayAfter(todayInDhaka(), days));
+  await add('new', {});
+  await add('my new', { owner_id: me });
+  await add('today', { status: 'demo_given', next_step_on: today, owner_id: me });
+  await add('overdue', { status: 'contacted', next_step_on: past });
+  await add('new, tomorrow', { next_step_on: tomorrow });
+  await add('without a day', { status: 'contacted', owner_id: me });
+  await add('won', { status: 'won', next_step_on: past, owner_id: me });
+  await add('new of another', { owner_id: other });
+  await add('overdue of another', { next_step_on: past, owner_id: other });
+  const { id: imported } = await add('imported', {});
+  const { id: due } = await add('imported, due', { next_step_on: today });
+  await app.database
+    .updateTable('demo_requests')
+    .set({ origin: 'imported' })
+    .where('id', 'in', [imported, due])
+    .execute();
+
+  const queue = await leadsAt(office, { queue: String(me), sort: 'next_step' });
+  expect(queue.map(({ institute_name }) => institute_name)).toEqual([
+    'overdue',
+    'today',
+    'imported, due',
+    'new',
+    'my new',
+  ]);
+  const theirs = await leadsAt(office, { queue: String(other), status: 'new', sort: 'next_step' });
+  expect(theirs.map(({ institute_name }) => institute_name)).toEqual([
+    'overdue of another',
+    'imported, due',
+    'new',
+    'new of another',
+  ]);
+  expect((await office.get(`${leadCalls.list}?queue=me`)).status).toBe(422);
 });

@@ -194,7 +194,7 @@ export const ownersSchema = z.array(personSchema);
 export type Owner = z.infer<typeof personSchema>;
 
 /** Days off besides Friday and Saturday. */
-export const holidaysSchema = z.object({ data: z.array(z.object({ day: z.string(), name: z.string() })) });
+export const holidaysSchema = z.object({ data: z.array(z.string()) });
 export type Holidays = z.infer<typeof holidaysSchema>;
 
 const duplicates = z.array(z.object({ by: z.enum(['number', 'email', 'institute']), lead: leadSchema }));

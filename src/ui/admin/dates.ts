@@ -33,10 +33,10 @@ export function formatAge(moment: string): string {
 
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** 'Today', 'Tomorrow' or 'Sun 29 Nov'. */
+/** 'today', 'tomorrow' or 'Sun 29 Nov'. */
 export function nearDay(date: string): string {
-  if (date === dayAhead(0)) return 'Today';
-  if (date === dayAhead(1)) return 'Tomorrow';
+  if (date === dayAhead(0)) return 'today';
+  if (date === dayAhead(1)) return 'tomorrow';
   return weekday
     .format(new Date(`${date}T00:00:00Z`))
     .replace(',', '')

@@ -12,7 +12,7 @@ import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
 import { MenuItem, MenuLine } from '#ui/admin/menu/menu-items.tsx';
 import { notifyDone } from '#ui/admin/notify.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
-import type { Lead, WholeLead } from '../../lead/schema.ts';
+import type { Lead } from '../../lead/schema.ts';
 import { phoneInWords, type WayToWrite, wayNames } from '../../lead/strings.ts';
 import type { Messages } from '../../templates/schema.ts';
 import { whatsAppOf } from '../screen/parts.tsx';
@@ -20,7 +20,7 @@ import type { Sequence } from '../screen/use-lead-keys.ts';
 import { callOf, logMessage, useMessages, useSmsActive } from '../screen/use-leads.ts';
 import type { LeadWork } from '../screen/use-work.ts';
 
-export function ContactActions({ lead, work, onCall }: { lead: WholeLead; work: LeadWork; onCall: () => void }) {
+export function ContactActions({ lead, work, onCall }: { lead: Lead; work: LeadWork; onCall: () => void }) {
   const { number, email } = lead;
   return (
     <>
@@ -45,7 +45,7 @@ const icons = { whatsapp: MessageCircle, sms: MessageSquareText, mail: Mail };
  * Opens the other program with a template or an empty message, and logs that in the history. An SMS is sent by the
  * gateway if one is set up.
  */
-function Write(props: { way: WayToWrite; lead: WholeLead; work: LeadWork; letter?: string }) {
+function Write(props: { way: WayToWrite; lead: Lead; work: LeadWork; letter?: string }) {
   const { way, lead, work, letter } = props;
   const mayWrite = useMayWrite();
   const messages = useMessages(lead.id);
@@ -109,7 +109,7 @@ function Write(props: { way: WayToWrite; lead: WholeLead; work: LeadWork; letter
 
 type Message = Pick<Messages[number], 'subject' | 'message'>;
 
-export function hrefOf(way: WayToWrite, { number, email }: WholeLead, { subject, message }: Message): string {
+export function hrefOf(way: WayToWrite, { number, email }: Lead, { subject, message }: Message): string {
   const text = encodeURIComponent(message);
   if (way === 'whatsapp') return `${whatsAppOf(number)}${text && `?text=${text}`}`;
   // iOS wants `&` before the body, Android `?`; each ignores the other one.

@@ -4,12 +4,12 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { type SignedInUser, useUser } from '#auth/session.ts';
 import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { formatDay } from '#ui/admin/dates.ts';
+import { formatDay, nearDay } from '#ui/admin/dates.ts';
 import { useMayWrite } from '#ui/admin/may-write.tsx';
 import { DateField, TextField } from '#ui/form/text-field.tsx';
 import { useUnloadGuard } from '#ui/form/use-leave-guard.ts';
 import type { FormValues } from '#ui/form/values.ts';
-import type { WholeLead } from '../../lead/schema.ts';
+import type { Lead, WholeLead } from '../../lead/schema.ts';
 import { type Outcome, outcomeNames, stageNames } from '../../lead/strings.ts';
 import { callOf, logMessage, useMessages, useOwners, useWorkingDay } from '../screen/use-leads.ts';
 import type { LeadEdit, LeadWork } from '../screen/use-work.ts';
@@ -17,11 +17,11 @@ import { SoonDays } from '../screen/work-fields.tsx';
 import { hrefOf } from './contact-actions.tsx';
 
 interface StepsProps {
-  lead: WholeLead;
+  lead: Lead;
   work: LeadWork;
 }
 
-export function WorkSteps({ lead, work }: StepsProps) {
+export function WorkSteps({ lead, work }: StepsProps & { lead: WholeLead }) {
   const mayWrite = useMayWrite();
   return (
     <fieldset className="work-steps" disabled={!mayWrite}>
@@ -35,7 +35,7 @@ export function WorkSteps({ lead, work }: StepsProps) {
       />
       {lead.status === 'lost' && <p className="note">Lost because: {lead.lost_reason}</p>}
       <OwnerChoice {...{ lead, work }} />
-      <NextStep {...{ lead, work }} />
+      <NextStepForm {...{ lead, work }} />
     </fieldset>
   );
 }
@@ -85,7 +85,7 @@ function OwnerChoice({ lead, work }: StepsProps) {
 }
 
 /** Saved on blur, on submit and on unmount; a date once it is complete. */
-function NextStep({ lead, work }: StepsProps) {
+export function NextStepForm({ lead, work }: StepsProps) {
   // A refetch updates the fields that were not edited here.
   const form = useForm<FormValues>({ values: { ...stepOf(lead) }, resetOptions: { keepDirtyValues: true } });
   const { isDirty } = form.formState;
@@ -144,11 +144,11 @@ interface Step {
   next_step_on: string;
 }
 
-function stepOf({ next_step, next_step_on }: WholeLead): Step {
+function stepOf({ next_step, next_step_on }: Lead): Step {
   return { next_step: next_step ?? '', next_step_on: next_step_on ?? '' };
 }
 
-function wordsOf({ next_step, next_step_on }: Step): string {
+function wordsOf({ next_step, next_step_on }: Pick<LeadEdit, keyof Step>): string {
   const words = [next_step, next_step_on && formatDay(next_step_on)].filter(Boolean).join(' · ');
   return words ? `Next step: ${words}` : 'No next step any more';
 }
@@ -202,8 +202,13 @@ function goAlong(event: React.KeyboardEvent<HTMLFieldSetElement>): void {
   event.preventDefault();
 }
 
+interface CallOutcomeProps extends StepsProps {
+  /** Called as soon as a proposal is accepted, with its saving. */
+  onAccept?: (saving: Promise<unknown>) => void;
+}
+
 /** Logs the outcome of a call and proposes the next step, with or without a WhatsApp message. */
-export function CallOutcomeForm({ lead, work }: { lead: WholeLead; work: LeadWork }) {
+export function CallOutcomeForm({ lead, work, onAccept }: CallOutcomeProps) {
   const me = useUser();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const accept = useRef<HTMLButtonElement>(null);
@@ -223,9 +228,11 @@ export function CallOutcomeForm({ lead, work }: { lead: WholeLead; work: LeadWor
     work.undoable(`Call: ${outcomeNames[chosen]}`, () => work.log(api.delete(path)));
   }
 
-  async function take({ touched, words }: Proposal): Promise<void> {
+  function take({ edit }: Proposal): Promise<unknown> {
     setOutcome(null);
-    await work.quickEdit(lead, touched, words);
+    const saving = work.quickEdit(lead, edit, wordsOf({ ...stepOf(lead), ...edit }));
+    onAccept?.(saving);
+    return saving;
   }
 
   return (
@@ -239,10 +246,7 @@ export function CallOutcomeForm({ lead, work }: { lead: WholeLead; work: LeadWor
           onClick={() => void take(proposed)}
         >
           <Check />
-          <span>
-            <span className="sr-only">Accept: </span>
-            {proposed.words}
-          </span>
+          <span>{proposed.words}</span>
         </button>
       )}
       {proposed && message && (
@@ -265,7 +269,8 @@ export function CallOutcomeForm({ lead, work }: { lead: WholeLead; work: LeadWor
 }
 
 interface Proposal {
-  touched: LeadEdit;
+  edit: LeadEdit;
+  /** What the button does. */
   words: string;
 }
 
@@ -277,17 +282,16 @@ const next: Record<Outcome, { step: string; days: number }> = {
 };
 
 /** A caller becomes the owner of a lead that has none. */
-function proposalFor({ status, owner }: WholeLead, outcome: Outcome, me: SignedInUser | null, day: string): Proposal {
-  const { step } = next[outcome];
+function proposalFor({ status, owner }: Lead, outcome: Outcome, me: SignedInUser | null, day: string): Proposal {
+  const next_step = next[outcome].step;
+  const edit: LeadEdit = { next_step, next_step_on: day };
   const isReached = outcome === 'spoke' && status === 'new';
-  const isMine = owner === null && me !== null;
-  return {
-    touched: {
-      ...(isReached && { status: 'contacted' }),
-      ...(isMine && { owner_id: me.id }),
-      next_step: step,
-      next_step_on: day,
-    },
-    words: [isReached && stageNames.contacted, step, formatDay(day), isMine && 'mine'].filter(Boolean).join(' · '),
-  };
+  if (isReached) edit.status = 'contacted';
+  let words = isReached ? `Move to ${stageNames.contacted}, plan` : 'Plan';
+  words += ` “${next_step}” for ${nearDay(day)}`;
+  if (owner === null && me) {
+    edit.owner_id = me.id;
+    words += ' and make it mine';
+  }
+  return { edit, words };
 }

@@ -25,10 +25,10 @@ export function StageBadge({ stage }: { stage: Stage }) {
   );
 }
 
-export function PhoneLink({ number }: { number: string }) {
+export function PhoneLink({ number, onCall }: { number: string; onCall?: () => void }) {
   if (number === '') return null;
   return (
-    <a className="lead-phone inline-row" href={`tel:${number}`}>
+    <a className="lead-phone inline-row" href={`tel:${number}`} onClick={onCall}>
       <Phone />
       <span className="sr-only">Call </span>
       {phoneInWords(number)}

@@ -194,7 +194,7 @@ function useQuickEdit(undoable: Undo['undoable']) {
    * Optimistic update. Changes of other fields by others are kept; if the same field was changed, a dialog asks whose
    * value stays. False if it failed.
    */
-  return async function quickEdit(lead: WholeLead, edit: LeadEdit, message: string): Promise<boolean> {
+  return async function quickEdit(lead: Lead, edit: LeadEdit, message: string): Promise<boolean> {
     const key = keyOfLead(lead.id);
     // The owner's name is known only from the answer.
     queries.setQueryData<WholeLead>(key, (now) => now && { ...now, ...edit });
@@ -215,7 +215,7 @@ function useQuickEdit(undoable: Undo['undoable']) {
 }
 
 /** Null if the other person's change was kept. */
-async function saveEdit(base: WholeLead, edit: LeadEdit): Promise<WholeLead | null> {
+async function saveEdit(base: Lead, edit: LeadEdit): Promise<WholeLead | null> {
   try {
     const body = { ...edit, updated_at: base.updated_at };
     return (await api.put<Written<WholeLead>>(callOf(leadCalls.one, base.id), body)).data;
@@ -237,7 +237,7 @@ function askToLoadTheirs(): Promise<boolean> {
   });
 }
 
-function valuesOf(lead: WholeLead, edit: LeadEdit): LeadEdit {
+function valuesOf(lead: Lead, edit: LeadEdit): LeadEdit {
   const { status, lost_reason, owner, next_step, next_step_on } = lead;
   const all = { status, lost_reason, owner_id: owner?.id ?? null, next_step, next_step_on };
   const names = Object.keys('status' in edit ? { ...edit, lost_reason } : edit);
