@@ -12,6 +12,7 @@ import { adminPages, calls, leadsWhere } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { Card } from '#ui/admin/card.tsx';
 import { formatAge } from '#ui/admin/dates.ts';
+import { MayWriteProvider } from '#ui/admin/may-write.tsx';
 import { NotLoaded } from '#ui/table/body-rows.tsx';
 import { OnboardingCard, useOnboarding } from '../onboarding/card.tsx';
 import { signOutToSite } from '../sign-out-to-site.ts';
@@ -32,29 +33,32 @@ export default function Dashboard() {
   // Both wait for each other, so that the later one does not push the other down.
   const isReady = (data || isError) && !firstDay.isLoading;
   return (
-    <div className="stack">
-      <Welcome figures={data?.figures ?? null} today={data?.today ?? null} hasQueue={hasQueue} />
-      {hasQueue && (
-        <Suspense fallback={<span className="skeleton" style={{ height: 520 }} />}>
-          <Queue />
-        </Suspense>
-      )}
-      {isError && (
-        <NotLoaded
-          text={
-            data ? 'The figures are not fresh: the server could not be reached.' : 'The figures could not be loaded.'
-          }
-          onRetry={() => refetch()}
-        />
-      )}
-      {isReady && <OnboardingCard data={firstDay.data} />}
-      {data?.filling && (
-        <p className="notice notice-draft" role="status">
-          The sample content is still going in, which takes up to a minute. The figures follow by themselves.
-        </p>
-      )}
-      {data && !data.filling && isReady ? <Cards data={data} hasQueue={hasQueue} /> : !isError && <Loading />}
-    </div>
+    // Here only leads can be changed.
+    <MayWriteProvider value={user !== null && may(user.role, 'write', 'leads')}>
+      <div className="stack">
+        <Welcome figures={data?.figures ?? null} today={data?.today ?? null} />
+        {hasQueue && (
+          <Suspense fallback={<span className="skeleton queue" style={{ height: 520 }} />}>
+            <Queue />
+          </Suspense>
+        )}
+        {isError && (
+          <NotLoaded
+            text={
+              data ? 'The figures are not fresh: the server could not be reached.' : 'The figures could not be loaded.'
+            }
+            onRetry={() => refetch()}
+          />
+        )}
+        {isReady && <OnboardingCard data={firstDay.data} />}
+        {data?.filling && (
+          <p className="notice notice-draft" role="status">
+            The sample content is still going in, which takes up to a minute. The figures follow by themselves.
+          </p>
+        )}
+        {data && !data.filling && isReady ? <Cards data={data} hasQueue={hasQueue} /> : !isError && <Loading />}
+      </div>
+    </MayWriteProvider>
   );
 }
 
@@ -154,12 +158,11 @@ const inDhaka = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 
 const asWritten = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
 
 /** `today` is the server's day; until it is loaded, this device's. */
-function Welcome(props: { figures: Overview['figures'] | null; today: string | null; hasQueue: boolean }) {
-  const { figures, today, hasQueue } = props;
+function Welcome({ figures, today }: { figures: Overview['figures'] | null; today: string | null }) {
   const user = useUser();
   const day = today ? asWritten.format(new Date(`${today}T00:00:00Z`)) : inDhaka.format(new Date());
   return (
-    <section className={hasQueue ? 'welcome welcome-slim on-dark' : 'welcome on-dark'}>
+    <section className="welcome on-dark">
       {/* Not `Alpona`: importing it would split its module into a chunk for the public site too. */}
       <span className="alpona" aria-hidden="true" />
       <div>
@@ -176,7 +179,7 @@ function Welcome(props: { figures: Overview['figures'] | null; today: string | n
         </p>
       </div>
       <div className="welcome-actions flow">
-        {user && !hasQueue && may(user.role, 'read', 'leads') && (
+        {user && may(user.role, 'read', 'leads') && (
           <Link to={leadsWhere({ status: 'new' })} className="button button-action-on-dark">
             <Phone aria-hidden="true" />
             Open leads

@@ -8,6 +8,7 @@ import { Bar } from '#ui/admin/bar.tsx';
 import { downloadFile } from '#ui/admin/calls/download-file.ts';
 import { Card } from '#ui/admin/card.tsx';
 import { formatAge, formatDay } from '#ui/admin/dates.ts';
+import { Writers } from '#ui/admin/may-write.tsx';
 import { TableHead } from '#ui/table/table-head.tsx';
 import './funnel.css';
 
@@ -151,14 +152,16 @@ export function Funnel({ funnel }: { funnel: Overview['funnel'] }) {
             </button>
           ))}
         </fieldset>
-        <button
-          type="button"
-          className="button button-quiet button-small"
-          onClick={() => void downloadFile(calls.funnelExport, 'funnel.csv')}
-        >
-          <FileDown aria-hidden="true" />
-          Export CSV
-        </button>
+        <Writers>
+          <button
+            type="button"
+            className="button button-quiet button-small"
+            onClick={() => void downloadFile(calls.funnelExport, 'funnel.csv')}
+          >
+            <FileDown aria-hidden="true" />
+            Export CSV
+          </button>
+        </Writers>
       </div>
     </>
   );

@@ -7,6 +7,7 @@ import { PictureGrid } from '#cms/pictures/picture-grid.tsx';
 import { pictureTypes } from '#cms/pictures/read-picture.ts';
 import { uploadPicture, useLibrary, useLibraryChanged } from '#cms/pictures/use-library.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
+import { Writers } from '#ui/admin/may-write.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import { useFileInput } from '#ui/form/use-file-input.tsx';
@@ -39,7 +40,9 @@ export default function PicturesAdmin() {
               <option value="deleted">Deleted</option>
             </select>
             <SearchBox query={search} onSearch={(text) => set('search', text, true)} label="Search this list" />
-            <UploadButton />
+            <Writers>
+              <UploadButton />
+            </Writers>
           </div>
         }
       >

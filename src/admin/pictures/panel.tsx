@@ -12,6 +12,7 @@ import { messageOf } from '#ui/admin/calls/call-error.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import { askToLeave } from '#ui/admin/dialog/ask.ts';
 import { Panel } from '#ui/admin/dialog/panel.tsx';
+import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import { TextArea, TextField } from '#ui/form/text-field.tsx';
 import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
@@ -66,6 +67,7 @@ interface PictureFormProps extends Omit<PicturePanelProps, 'id'> {
 }
 
 function PictureForm({ picture, onDirty, onOpen, onClose }: PictureFormProps) {
+  const mayWrite = useMayWrite();
   const changed = useLibraryChanged();
   const { form, submit, dirty } = useOnlyRecord({
     path: `${adminCalls.pictures}/${picture.id}`,
@@ -82,44 +84,50 @@ function PictureForm({ picture, onDirty, onOpen, onClose }: PictureFormProps) {
     <FormProvider {...form}>
       <form noValidate onSubmit={submit}>
         <div className="panel-body picture-body">
-          <FocusField picture={picture} />
-          <TextField name="name" label="Name" />
-          <TextArea
-            name="alt"
-            label="What it shows"
-            hint="Read aloud to those who cannot see it, on every page that shows it. Leave it empty where the words beside it say the same."
-          />
-          <div className="picture-ways">
-            <CropButton
-              picture={picture}
-              onCropped={(part) => {
-                onDirty(false);
-                onOpen(part.id);
-              }}
+          <fieldset className="picture-body" disabled={!mayWrite}>
+            <FocusField picture={picture} />
+            <TextField name="name" label="Name" />
+            <TextArea
+              name="alt"
+              label="What it shows"
+              hint="Read aloud to those who cannot see it, on every page that shows it. Leave it empty where the words beside it say the same."
             />
-            <ReplaceButton picture={picture} onReplaced={({ id }) => onOpen(id)} />
+          </fieldset>
+          <div className="picture-ways">
+            <Writers>
+              <CropButton
+                picture={picture}
+                onCropped={(part) => {
+                  onDirty(false);
+                  onOpen(part.id);
+                }}
+              />
+              <ReplaceButton picture={picture} onReplaced={({ id }) => onOpen(id)} />
+            </Writers>
           </div>
           <PictureFacts picture={picture} onOpen={onOpen} />
         </div>
-        <footer className="panel-foot">
-          {picture.deleted_at ? (
-            <RestoreButton picture={picture} />
-          ) : (
-            <>
-              <DeleteButton
-                picture={picture}
-                onDeleted={() => {
-                  onDirty(false);
-                  onClose();
-                }}
-              />
-              <button type="submit" className="button button-primary picture-save" aria-busy={busy}>
-                {busy && <Spinner />}
-                Save
-              </button>
-            </>
-          )}
-        </footer>
+        <Writers>
+          <footer className="panel-foot">
+            {picture.deleted_at ? (
+              <RestoreButton picture={picture} />
+            ) : (
+              <>
+                <DeleteButton
+                  picture={picture}
+                  onDeleted={() => {
+                    onDirty(false);
+                    onClose();
+                  }}
+                />
+                <button type="submit" className="button button-primary picture-save" aria-busy={busy}>
+                  {busy && <Spinner />}
+                  Save
+                </button>
+              </>
+            )}
+          </footer>
+        </Writers>
       </form>
     </FormProvider>
   );

@@ -65,6 +65,7 @@ export default function AboutAdmin() {
     queryKey: [kind.path],
     queryFn: ({ signal }) => api.get<{ data: AboutRow | null }>(kind.path, { signal }),
   });
+  const mayWrite = useMayWrite();
   const { data } = query;
   const newest = data?.data ?? null;
 
@@ -72,10 +73,10 @@ export default function AboutAdmin() {
   // The newest text opens by itself: most visits here edit it.
   const opened = useRef(false);
   useEffect(() => {
-    if (opened.current || !data) return;
+    if (opened.current || !data || !mayWrite) return;
     opened.current = true;
     if (newest) void edit(newest, 1);
-  }, [data, newest, edit]);
+  }, [data, newest, edit, mayWrite]);
 
   async function writeNew() {
     if (!dirty.current || (await askToLeave(kind.one))) setEditing(null);
@@ -202,10 +203,12 @@ function OlderTexts({ newestId, editingId, onEdit, onDeleted }: OlderTextsProps)
   const [page, setPage] = useState(1);
   const [trash, setTrash] = useState(false);
   const { data, isError, refetch } = useTexts(`${trash ? 'trash' : 'all'}=1&page=${page}`);
+  const mayWrite = useMayWrite();
   const deletion = useDeletion(kind, onDeleted);
   const rows = data?.data.filter(({ id }) => trash || id !== newestId) ?? [];
   const title = trash ? 'Trash: About' : 'Older texts';
-  const actions = trash ? { onRestore: deletion.restore } : { onDelete: deletion.remove, onEdit };
+  const changing = trash ? { onRestore: deletion.restore } : { onDelete: deletion.remove, onEdit };
+  const actions = mayWrite ? changing : {};
   return (
     <Card
       id="older"

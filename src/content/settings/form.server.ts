@@ -6,6 +6,7 @@ import { line, optionalLine, optionalParagraph } from '#api/fields/texts.ts';
 import { cleanAddress, latinDigits, lengthOf } from '#api/text.ts';
 import { invalid } from '#platform/errors.server.ts';
 import { builtInHero } from './built-in.ts';
+import { holidaysOf } from './holidays.ts';
 import { linesOf, numbersOf } from './scene.ts';
 import { networks, pageTexts } from './schema.ts';
 import { synonymsFault } from './synonyms.server.ts';
@@ -95,12 +96,10 @@ const synonymsField = optionalParagraph('words', most.synonyms).superRefine((tex
   if (fault) context.addIssue(fault);
 });
 
-const holidaysField = optionalParagraph('holidays', most.holidays).transform((text, context) => {
-  const lines = linesOf(text ?? '');
-  const wrong = lines.find((line) => !dateField.safeParse(line.split(' ')[0]).success);
-  if (wrong) context.addIssue(`Begin each line with the day, like 2026-12-16 Victory Day. This one does not: ${wrong}`);
-  return text && lines.join('\n');
-});
+const holidaysField = optionalParagraph('holidays', most.holidays).refine(
+  (text) => holidaysOf(text ?? '').every((day) => dateField.safeParse(day).success),
+  { error: 'Begin each line with its day, like 2026-12-16 Victory Day.' },
+);
 
 /** A missing field stays unchanged; an empty text restores the default. */
 export const settingsForm = z.object({

@@ -1,4 +1,5 @@
 import { latinDigits } from '#api/text.ts';
+import { linesOf } from './scene.ts';
 
 /**
  * Public holidays of Bangladesh, a day and its name in each line. Those of a fixed date are there for 2026 and 2027. The
@@ -41,5 +42,5 @@ export const builtInHolidays = `2026-02-04 Shab-e-Barat
 
 /** The days, YYYY-MM-DD, without their names. */
 export function holidaysOf(text: string): string[] {
-  return text.split('\n').map((line) => latinDigits(line.slice(0, 10)));
+  return linesOf(text).map((line) => latinDigits(line.slice(0, 10)));
 }

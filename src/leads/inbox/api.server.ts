@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { todayInDhaka } from '#api/fields/dates.ts';
-import { errors } from '#cms/collections/answers.server.ts';
+import { dataSchema, errors } from '#cms/collections/answers.server.ts';
 import { keptParameters, readListQuery } from '#cms/collections/list-query.server.ts';
 import { viewRoutes } from '#cms/collections/views.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
@@ -11,7 +11,7 @@ import { leadCalls } from '#paths.ts';
 import { invalid } from '#platform/errors.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
 import { pageToWire } from '#platform/http/paging.server.ts';
-import { boardSchema, calendarSchema, chosenLeadsSchema, holidaysSchema, leadsPage } from '../lead/schema.ts';
+import { boardSchema, calendarSchema, chosenLeadsSchema, leadsPage } from '../lead/schema.ts';
 import { stageNames } from '../lead/strings.ts';
 import { filterNames } from './addresses.ts';
 import { bulkApi, reassignApi } from './bulk.server.ts';
@@ -135,7 +135,13 @@ function leadListApi({ database }: AppContext, scope: Http): void {
 function holidaysApi({ database }: AppContext, scope: Http): void {
   scope.get(
     leadCalls.holidays,
-    { schema: { summary: 'List the holidays', tags, response: { 200: holidaysSchema, ...errors(401) } } },
+    {
+      schema: {
+        summary: 'List the holidays',
+        tags,
+        response: { 200: dataSchema(z.array(z.string())), ...errors(401) },
+      },
+    },
     async () => ({ data: holidaysOf((await siteSettings(database)).holidays) }),
   );
 }

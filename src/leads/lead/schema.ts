@@ -193,10 +193,6 @@ export type Calendar = z.infer<typeof calendarSchema>;
 export const ownersSchema = z.array(personSchema);
 export type Owner = z.infer<typeof personSchema>;
 
-/** Days off besides Friday and Saturday. */
-export const holidaysSchema = z.object({ data: z.array(z.string()) });
-export type Holidays = z.infer<typeof holidaysSchema>;
-
 const duplicates = z.array(z.object({ by: z.enum(['number', 'email', 'institute']), lead: leadSchema }));
 export const duplicatesSchema = z.object({ data: duplicates });
 export type Duplicates = z.infer<typeof duplicatesSchema>;

@@ -36,11 +36,7 @@ const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numer
 /** 'today', 'tomorrow' or 'Sun 29 Nov'. */
 export function nearDay(date: string): string {
   if (date === dayAhead(0)) return 'today';
-  if (date === dayAhead(1)) return 'tomorrow';
-  return weekday
-    .format(new Date(`${date}T00:00:00Z`))
-    .replace(',', '')
-    .replace('Sept', 'Sep');
+  return date === dayAhead(1) ? 'tomorrow' : weekday.format(new Date(date)).replace(',', '');
 }
 
 const inDhaka = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dhaka', dateStyle: 'short' });

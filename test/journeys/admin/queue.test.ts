@@ -104,6 +104,12 @@ test('by keyboard on a desk: a lead is opened, written a next step for and left;
   expect((await leadOf(office.colleague, ids[2] ?? 0)).next_step_on).toBe('2026-11-30');
 
   const first = page.locator('.queue-row').first();
+  await first.getByRole('button', { name: 'WhatsApp' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Without a template' }).press('Enter');
+  await page.bringToFront();
+  await soon(async () => (await leadOf(office.colleague, ids[0] ?? 0)).history.map(({ event }) => event)).toContain(
+    'messaged',
+  );
   await first.getByRole('button', { name: 'Spoke', exact: true }).press('Enter');
   await soon(() => focused(page)).toBe('Plan “Ask how the demo went” for Mon 30 Nov');
   expect(await faultsInBothThemes(page, '.queue')).toEqual([]);

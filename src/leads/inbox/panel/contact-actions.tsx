@@ -20,7 +20,7 @@ import type { Sequence } from '../screen/use-lead-keys.ts';
 import { callOf, logMessage, useMessages, useSmsActive } from '../screen/use-leads.ts';
 import type { LeadWork } from '../screen/use-work.ts';
 
-export function ContactActions({ lead, work, onCall }: { lead: Lead; work: LeadWork; onCall: () => void }) {
+export function ContactActions({ lead, work, onCall }: { lead: Lead; work: LeadWork; onCall?: () => void }) {
   const { number, email } = lead;
   return (
     <>

@@ -15,7 +15,7 @@ import { TextField } from '#ui/form/text-field.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
 import type { Lead, WholeLead } from '../../lead/schema.ts';
 import { contactOf, phoneInWords } from '../../lead/strings.ts';
-import { DuplicateItem, momentInWords, wayInWords } from '../screen/parts.tsx';
+import { DuplicateItem, momentInWords, NextStep, wayInWords } from '../screen/parts.tsx';
 import { callOf, useDuplicates, useRetention } from '../screen/use-leads.ts';
 import type { LeadWork } from '../screen/use-work.ts';
 import { mailInWords } from './mail.tsx';
@@ -44,16 +44,20 @@ export function Details({ lead, onSaved }: { lead: WholeLead; onSaved: () => Pro
           onCancel={() => setEditing(false)}
         />
       ) : (
-        <Facts lead={lead} />
+        <Facts lead={lead} isFixed={!mayWrite} />
       )}
     </section>
   );
 }
 
-function Facts({ lead }: { lead: WholeLead }) {
+function Facts({ lead, isFixed }: { lead: WholeLead; isFixed: boolean }) {
   const campaign = [lead.utm_source, lead.utm_medium, lead.utm_campaign].filter(Boolean).join(' · ');
   return (
     <dl className="lead-facts">
+      <Fact name="Owner">{isFixed && lead.owner?.name}</Fact>
+      <Fact name={lead.status === 'lost' ? 'Lost because' : 'Next step'}>
+        {isFixed && (lead.next_step ?? lead.lost_reason) && <NextStep lead={lead} />}
+      </Fact>
       <Fact name="Number">{lead.number && phoneInWords(lead.number)}</Fact>
       <Fact name="Email">{lead.email}</Fact>
       <Fact name="Received">{momentInWords(lead.created_at)}</Fact>

@@ -112,8 +112,10 @@ function LeadBody({ lead, work, onReady }: { lead: WholeLead; work: LeadWork; on
   return (
     <div className="stack">
       <MailFailure lead={lead} onSent={work.refresh} />
-      <Writers>{lead.number && <CallOutcomeForm lead={lead} work={work} />}</Writers>
-      <WorkSteps lead={lead} work={work} />
+      <Writers>
+        {lead.number && <CallOutcomeForm lead={lead} work={work} />}
+        <WorkSteps lead={lead} work={work} />
+      </Writers>
       <Value lead={lead} work={work} />
       <Details lead={lead} onSaved={work.refresh} />
       <ErasureDate lead={lead} />

@@ -5,7 +5,6 @@ import { type SignedInUser, useUser } from '#auth/session.ts';
 import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { formatDay, nearDay } from '#ui/admin/dates.ts';
-import { useMayWrite } from '#ui/admin/may-write.tsx';
 import { DateField, TextField } from '#ui/form/text-field.tsx';
 import { useUnloadGuard } from '#ui/form/use-leave-guard.ts';
 import type { FormValues } from '#ui/form/values.ts';
@@ -22,9 +21,8 @@ interface StepsProps {
 }
 
 export function WorkSteps({ lead, work }: StepsProps & { lead: WholeLead }) {
-  const mayWrite = useMayWrite();
   return (
-    <fieldset className="work-steps" disabled={!mayWrite}>
+    <fieldset className="work-steps">
       <legend className="sr-only">What comes next</legend>
       <Chips
         label="Stage"

@@ -3,9 +3,8 @@ import './queue.css';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useUser } from '#auth/session.ts';
-import { adminPages, leadPage } from '#paths.ts';
+import { leadPage } from '#paths.ts';
 import { Card } from '#ui/admin/card.tsx';
-import { dayAhead } from '#ui/admin/dates.ts';
 import { Failed } from '#ui/table/body-rows.tsx';
 import type { Lead } from '../../lead/schema.ts';
 import { contactOf } from '../../lead/strings.ts';
@@ -20,37 +19,37 @@ import { type LeadWork, useWork } from '../screen/use-work.ts';
 export default function Queue() {
   const user = useUser();
   const work = useWork();
-  const { data, isError, refetch } = useLeadPage(queueAddress(user?.id ?? 0), user !== null);
-  const [chosen, setChosen] = useState<number | null>(null);
+  const { data, isError, refetch } = useLeadPage(queueAddress(user?.id ?? 0));
+  const [chosen, setChosen] = useState<number>();
   const [leaving, setLeaving] = useState<number[]>([]);
   const leads = data?.data.filter(({ id }) => !leaving.includes(id)) ?? [];
   const open = leads.find(({ id }) => id === chosen) ?? leads[0];
-  const list = useFollowingFocus(open?.id);
+  const list = useFocusOnNext(open?.id);
 
-  /** Goes on to the next lead at once, and back to the list only what a failed saving left there. */
-  function follow({ id }: Lead, saving: Promise<unknown>): void {
-    setChosen(leads[leads.findIndex((lead) => lead.id === id) + 1]?.id ?? null);
-    setLeaving((now) => [...now, id]);
-    void saving.finally(() => setLeaving((now) => now.filter((each) => each !== id)));
+  /** Goes on to the next lead at once. What could not be saved comes back. */
+  function follow(lead: Lead, saving: Promise<unknown>): void {
+    setChosen(leads[leads.indexOf(lead) + 1]?.id);
+    setLeaving([...leaving, lead.id]);
+    void saving.finally(() => setLeaving((now) => now.filter((id) => id !== lead.id)));
   }
 
-  const more = (data?.total ?? 0) - (data?.data.length ?? 0);
   return (
-    <Card id="queue" className="queue" title="Today" head={<AllLeads />}>
+    <Card id="queue" className="queue" title="Today">
       {isError && !data && <Failed onRetry={() => void refetch()} />}
-      {!data && !isError && <div className="skeleton queue-loading" aria-busy="true" />}
+      {!data && !isError && <div className="skeleton queue-loading" />}
       {data && leads.length === 0 && (
         <p className="card-body note">Nobody waits. What is overdue, due today or new comes up here.</p>
       )}
       <div ref={list}>
         {groupsOf(leads).map(([name, some]) => (
-          <section key={name} aria-labelledby={`queue-${name}`}>
-            <h3 id={`queue-${name}`}>{name}</h3>
+          <section key={name}>
+            <h3>{name}</h3>
             <ol>
               {some.map((lead) => (
                 <QueueRow
                   key={lead.id}
-                  {...{ lead, work }}
+                  lead={lead}
+                  work={work}
                   isOpen={lead === open}
                   onOpen={() => setChosen(lead.id)}
                   onAccept={(saving) => follow(lead, saving)}
@@ -60,34 +59,23 @@ export default function Queue() {
           </section>
         ))}
       </div>
-      {more > 0 && <p className="card-body note">{more} more move up as these are done.</p>}
     </Card>
-  );
-}
-
-function AllLeads() {
-  return (
-    <Link to={adminPages.contactRequests} className="card-tools stitch-link">
-      All leads
-    </Link>
   );
 }
 
 /** In the order of the list. */
 function groupsOf(leads: Lead[]): [string, Lead[]][] {
-  const today = dayAhead(0);
-  const nameOf = ({ next_step_on }: Lead) =>
-    next_step_on === null ? 'New' : next_step_on < today ? 'Overdue' : 'Due today';
+  const nameOf = ({ next_step_on: day, overdue }: Lead) => (overdue ? 'Overdue' : day ? 'Due today' : 'New');
   return [...Map.groupBy(leads, nameOf)];
 }
 
-/** The focus was on the lead that is done: it goes on to the one that opens. */
-function useFollowingFocus(openId: number | undefined) {
+/** The focus goes from the lead that is done to the one that opens. */
+function useFocusOnNext(openId: number | undefined) {
   const list = useRef<HTMLDivElement>(null);
   const before = useRef(openId);
   useEffect(() => {
-    const isLost = document.activeElement === document.body && before.current !== undefined;
-    if (isLost && before.current !== openId) list.current?.querySelector<HTMLElement>('.queue-work a')?.focus();
+    if (before.current && document.activeElement === document.body)
+      list.current?.querySelector<HTMLElement>('.queue-work a')?.focus();
     before.current = openId;
   }, [openId]);
   return list;
@@ -108,7 +96,7 @@ function QueueRow({ lead, work, isOpen, onOpen, onAccept }: QueueRowProps) {
         <button type="button" className="lead-open" lang="bn" aria-expanded={isOpen} onClick={onOpen}>
           {lead.institute_name}
         </button>
-        {contactOf(lead) && <span lang="bn">{contactOf(lead)}</span>}
+        <span lang="bn">{contactOf(lead)}</span>
         <LeadBadges lead={lead} />
       </div>
       <PhoneLink number={lead.number} onCall={onOpen} />
@@ -120,27 +108,23 @@ function QueueRow({ lead, work, isOpen, onOpen, onAccept }: QueueRowProps) {
         <OwnerMark owner={lead.owner} />
         <Age lead={lead} />
       </div>
-      {isOpen && <LeadActions {...{ lead, work, onAccept }} />}
-    </li>
-  );
-}
-
-function LeadActions({ lead, work, onAccept }: Pick<QueueRowProps, 'lead' | 'work' | 'onAccept'>) {
-  return (
-    <div className="queue-work">
-      <div className="queue-reach">
-        <ContactActions lead={lead} work={work} onCall={() => undefined} />
-      </div>
-      {lead.number && <CallOutcomeForm {...{ lead, work, onAccept }} />}
-      <details>
-        <summary>Another next step</summary>
-        <div className="work-steps">
-          <NextStepForm lead={lead} work={work} />
+      {isOpen && (
+        <div className="queue-work">
+          <div className="queue-reach">
+            <ContactActions lead={lead} work={work} />
+          </div>
+          {lead.number && <CallOutcomeForm {...{ lead, work, onAccept }} />}
+          <details>
+            <summary>Another next step</summary>
+            <div className="work-steps">
+              <NextStepForm lead={lead} work={work} />
+            </div>
+          </details>
+          <Link to={leadPage(lead.id)} className="button button-text">
+            Open the lead
+          </Link>
         </div>
-      </details>
-      <Link to={leadPage(lead.id)} className="button button-text">
-        Open the lead
-      </Link>
-    </div>
+      )}
+    </li>
   );
 }

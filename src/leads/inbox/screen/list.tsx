@@ -118,15 +118,16 @@ function LeadRow({ lead, number, filter, work, selection }: LeadRowProps) {
   return (
     <li className="lead-row" data-lead={id} data-selected={selection.has(lead) || undefined}>
       <label className="check lead-check">
-        <input
-          type="checkbox"
-          disabled={!mayWrite}
-          checked={selection.has(lead)}
-          // A change event has no `shiftKey`.
-          onClick={({ shiftKey }) => selection.toggle(lead, shiftKey)}
-          onChange={() => undefined}
-        />
-        <span className="sr-only">Select {institute}</span>
+        <Writers>
+          <input
+            type="checkbox"
+            checked={selection.has(lead)}
+            // A change event has no `shiftKey`.
+            onClick={({ shiftKey }) => selection.toggle(lead, shiftKey)}
+            onChange={() => undefined}
+          />
+          <span className="sr-only">Select {institute}</span>
+        </Writers>
         <span className="note" aria-hidden="true">
           {number}
         </span>

@@ -5,7 +5,7 @@ import { api } from '#ui/admin/calls/api.ts';
 import type { ListPage, Written } from '#ui/admin/calls/pages.ts';
 import { dayAhead } from '#ui/admin/dates.ts';
 import { useIdle } from '#ui/admin/when-calm.ts';
-import type { Board, Calendar, Duplicates, Holidays, Lead, Owner, Retention, WholeLead } from '../../lead/schema.ts';
+import type { Board, Calendar, Duplicates, Lead, Owner, Retention, WholeLead } from '../../lead/schema.ts';
 import type { WayToWrite } from '../../lead/strings.ts';
 import { workingDay } from '../../lead/working-days.ts';
 import type { Messages } from '../../templates/schema.ts';
@@ -99,7 +99,7 @@ export function useOwners(): Owner[] {
 
 /** The first working day that is at least so many days ahead; 0 is today. */
 export function useWorkingDay(): (days: number) => string {
-  const holidays = useRare<Holidays>(leadCalls.holidays)?.data ?? [];
+  const holidays = useRare<{ data: string[] }>(leadCalls.holidays)?.data ?? [];
   return (days) => workingDay(dayAhead(days), holidays);
 }
 
