@@ -173,7 +173,6 @@ export const adminCalls = {
   categoriesToChoose: '/admin/features-get-category',
   clients: '/admin/Client',
   demoAccess: '/admin/demo-access',
-  demoAccessChanges: '/admin/demo-access/changes',
   demoAccessReveal: '/admin/demo-access/reveal',
   demoAccessTest: '/admin/demo-access/test',
   deliveries: '/admin/deliveries',

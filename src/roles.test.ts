@@ -114,7 +114,6 @@ const table: Record<string, Methods> = {
   '/admin/notifications/stream': { GET: leads },
 
   '/admin/demo-access': { GET: leads, PUT: sales },
-  '/admin/demo-access/changes': { GET: leads },
   '/admin/demo-access/history': { GET: leads },
   '/admin/demo-access/reveal': { POST: sales },
   '/admin/demo-access/test': { POST: sales },

@@ -2,7 +2,7 @@ import type { TestApp } from './app.ts';
 
 /** Nobody has asked for a demo, and no demo access was ever saved. */
 export async function clearDemoAccess({ database }: TestApp): Promise<void> {
-  for (const table of ['demo_requests', 'mails', 'demo_access_changes', 'rate_limits', 'failed_attempts'] as const) {
+  for (const table of ['demo_requests', 'mails', 'rate_limits', 'failed_attempts'] as const) {
     await database.deleteFrom(table).execute();
   }
   await database

@@ -1,7 +1,7 @@
 import './admin.css';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { FormProvider, useFormContext, useFormState } from 'react-hook-form';
 import { HistoryButton } from '#cms/audit/history-button.tsx';
 import { useOnlyRecord } from '#cms/collections/form/use-only-record.ts';
@@ -19,18 +19,8 @@ import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
 import { useSaveKey } from '#ui/form/use-save-key.ts';
 import type { FormValues } from '#ui/form/values.ts';
 import { NotLoaded } from '#ui/table/body-rows.tsx';
-import {
-  ContactFields,
-  CustomersFields,
-  HeroFields,
-  HolidayFields,
-  IdentityFields,
-  SceneFields,
-  SearchFields,
-  SocialFields,
-} from './admin-fields.tsx';
-import { PageFields } from './admin-pages.tsx';
-import { networks, pageTexts, type SettingsRecord, settingsFields } from './schema.ts';
+import { pageTexts, type SettingsRecord, settingsFields } from './schema.ts';
+import { type Section, sections } from './sections.tsx';
 
 export default function SettingsAdmin() {
   const { data, isError, refetch } = useQuery({
@@ -51,80 +41,6 @@ export default function SettingsAdmin() {
     </>
   );
 }
-
-interface Section {
-  id: string;
-  title: string;
-  note: string;
-  names: readonly string[];
-  fields: (settings: SettingsRecord) => ReactNode;
-}
-
-const sections: Section[] = [
-  {
-    id: 'identity',
-    title: 'Identity',
-    note: 'Stands in the header and the footer of every page',
-    names: ['name', 'tagline', 'image', 'logo_status'],
-    fields: ({ image }) => <IdentityFields image={image} />,
-  },
-  {
-    id: 'contact',
-    title: 'Contact',
-    note: 'What is left empty is not shown',
-    names: ['phone', 'whatsapp', 'email', 'address'],
-    fields: () => <ContactFields />,
-  },
-  {
-    id: 'social',
-    title: 'Social',
-    note: 'Whole addresses; what is left empty is not shown',
-    names: networks,
-    fields: () => <SocialFields />,
-  },
-  {
-    id: 'customers',
-    title: 'Customers',
-    note: 'Stands on the sign-in page, where customers look for their own software',
-    names: ['customers_text', 'customers_link'],
-    fields: () => <CustomersFields />,
-  },
-  {
-    id: 'hero',
-    title: 'Hero',
-    note: 'The first words of the home page; an empty field brings the built-in text back',
-    names: settingsFields.filter((name) => name.startsWith('hero_')),
-    fields: () => <HeroFields />,
-  },
-  {
-    id: 'scene',
-    title: 'Try it here',
-    note: 'The software to touch on the home page; an empty field brings the built-in text back',
-    names: settingsFields.filter((name) => name.startsWith('scene_')),
-    fields: () => <SceneFields />,
-  },
-  {
-    id: 'pages',
-    title: 'Pages',
-    note: 'What search engines and the title bar say; an empty field brings the built-in text back',
-    names: pageTexts.map(({ field }) => field),
-    fields: () => <PageFields />,
-  },
-  {
-    id: 'search',
-    title: 'Search',
-    note: 'An empty field brings the built-in words back',
-    names: ['synonyms'],
-    fields: () => <SearchFields />,
-  },
-  {
-    id: 'holidays',
-    title: 'Holidays',
-    note: 'Next steps are proposed on other days than these, Friday and Saturday',
-    names: ['holidays'],
-    fields: () => <HolidayFields />,
-  },
-];
 
 function SettingsForm({ settings }: { settings: SettingsRecord }) {
   const element = useRef<HTMLFormElement>(null);

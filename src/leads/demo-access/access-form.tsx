@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { FormProvider, useFormContext } from 'react-hook-form';
@@ -103,12 +102,10 @@ function whoWaits(count: number): string {
 
 /** The form of the demo access, and what becomes of it when it is saved. */
 function useAccessForm(access: AccessOnWire) {
-  const queries = useQueryClient();
   return useOnlyRecord({
     path: adminCalls.demoAccess,
     record: access,
     valuesOf,
-    onShow: () => void queries.invalidateQueries({ queryKey: [adminCalls.demoAccessChanges] }),
   });
 }
 

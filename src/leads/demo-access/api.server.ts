@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import * as mini from 'zod/mini';
+import type * as mini from 'zod/mini';
 import { historySchema } from '#api/audit.ts';
 import { confirmPassword } from '#auth/confirm-password.server.ts';
 import { actorOf } from '#cms/audit/audit.server.ts';
@@ -25,7 +25,6 @@ import { invalid, notFound } from '#platform/errors.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 import {
-  changesOfAccess,
   demoAccessForm,
   demoAccessKind,
   demoAccessSecret,
@@ -36,7 +35,7 @@ import {
   wholeAccess,
 } from './demo-access.server.ts';
 import { countWaiting, demoMail, mailWaiting } from './give-access.server.tsx';
-import { type AccessOnWire, demoAccessChangeOnWire, demoAccessOnWire, sampleRecipient } from './schema.ts';
+import { type AccessOnWire, demoAccessOnWire, sampleRecipient } from './schema.ts';
 
 const tags = [adminCalls.demoAccess];
 const bodyLimit = bodyLimits.text;
@@ -93,15 +92,6 @@ function historyRoutes({ database }: AppContext, scope: FastifyInstance): void {
     historyOf(adminCalls.demoAccess),
     { schema: { summary: 'Get the history of the demo access', tags, response: history } },
     async () => ({ data: await historyOfRecord(database, demoAccessKind, 1) }),
-  );
-
-  const changes = readAnswer(mini.array(demoAccessChangeOnWire));
-  scope.get(
-    adminCalls.demoAccessChanges,
-    { schema: { summary: 'List changes of the demo access', tags, response: changes } },
-    async () => ({
-      data: await changesOfAccess(database),
-    }),
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Generated, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { statusField, versionField } from '#api/fields/choices.ts';
 import { line, paragraph } from '#api/fields/texts.ts';
@@ -20,7 +20,6 @@ import {
 declare module '#platform/database/tables.server.ts' {
   interface Tables {
     demo_access: DemoAccessTable;
-    demo_access_changes: DemoAccessChangesTable;
   }
 }
 
@@ -35,19 +34,6 @@ interface DemoAccessTable {
   status: number;
   created_at: string | null;
   updated_at: string | null;
-}
-
-/** What each save made of it, without the password. */
-interface DemoAccessChangesTable {
-  id: Generated<number>;
-  at: string;
-  user_email: string;
-  /** Names of the changed fields, with commas between. */
-  fields: string;
-  demo_link: string;
-  subject: string;
-  message: string;
-  status: number;
 }
 
 type Row = Selectable<DemoAccessTable>;
@@ -87,7 +73,7 @@ export async function wholeAccess(database: Database, keys: Keys): Promise<DemoA
 }
 
 /**
- * Saves the access with a line of its history. With `updated_at`, as the form was filled from, a newer state is not
+ * Saves the access, with an entry in its history. With `updated_at`, as the form was filled from, a newer state is not
  * overwritten. @throws {HttpError} 422 where it would be active without a password
  */
 export async function saveAccess(
@@ -117,7 +103,8 @@ export async function saveAccess(
     updated_at: now,
   };
   await transaction.updateTable('demo_access').set(after).where('id', '=', 1).execute();
-  await rememberChange(transaction, actor, before, after);
+  const action = before.updated_at === null ? 'create' : 'update';
+  await recordChange(transaction, actor, { action, ...audited, before: factsOf(before), after: factsOf(after) });
   return { is: 'written', access: storedOf(after, keys) };
 }
 
@@ -132,28 +119,7 @@ export async function revealPassword(database: Database, keys: Keys, actor: Acto
   });
 }
 
-/** The latest saves, newest first. */
-export async function changesOfAccess(database: Database, most = 50) {
-  const rows = await database.selectFrom('demo_access_changes').selectAll().orderBy('id', 'desc').limit(most).execute();
-  return rows.map(({ fields, ...row }) => ({ ...row, fields: fields.split(',') }));
-}
-
 const audited = { kind: demoAccessKind, recordId: 1 } as const;
-
-async function rememberChange(transaction: Database, actor: Actor, before: Row, after: Row): Promise<void> {
-  const [old, now] = [factsOf(before), factsOf(after)];
-  const fields = Object.keys(now).filter((field) => old[field as keyof Facts] !== now[field as keyof Facts]);
-  if (fields.length === 0) return;
-  const action = before.updated_at === null ? 'create' : 'update';
-  await recordChange(transaction, actor, { action, ...audited, before: old, after: now });
-  const { demo_password: _hidden, ...told } = now;
-  await transaction
-    .insertInto('demo_access_changes')
-    .values({ ...told, at: after.updated_at ?? '', user_email: actor.user.email, fields: fields.join(',') })
-    .execute();
-}
-
-type Facts = ReturnType<typeof factsOf>;
 
 /** The audit hides what is called a password; sealed, it still tells whether it was changed. */
 function factsOf({ demo_link, password_sealed, subject, message, status }: Row) {

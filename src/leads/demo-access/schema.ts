@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { idSchema } from '#api/records.ts';
 
 /** What is mailed to those who ask for a demo. */
 export interface DemoAccess {
@@ -50,18 +49,6 @@ export const demoAccessOnWire = z.object({
 });
 
 export type AccessOnWire = z.infer<typeof demoAccessOnWire>;
-
-export const demoAccessChangeOnWire = z.object({
-  id: idSchema,
-  at: z.string(),
-  user_email: z.string(),
-  /** Names of the fields that were changed. */
-  fields: z.array(z.string()),
-  demo_link: z.string(),
-  subject: z.string(),
-  message: z.string(),
-  status: z.int(),
-});
 
 /** Stands for whoever will ask for a demo, where a mail is shown or tried out. */
 export const sampleRecipient: Recipient = { name: 'মো. আবদুল কাদের', institute: 'রূপসা আদর্শ উচ্চ বিদ্যালয়' };
