@@ -14,8 +14,8 @@ import type { Contact, KeptSample, Onboarding, OnboardingStep, SampleRemoved } f
 
 const steps: Record<OnboardingStep, { what: string; page: string | null }> = {
   password: { what: 'Change the password', page: adminPages.profile },
-  brand: { what: 'Name and logo', page: adminPages.siteSettings },
-  contact: { what: 'How visitors reach you', page: adminPages.siteSettings },
+  brand: { what: 'Name and logo', page: `${adminPages.siteSettings}#identity` },
+  contact: { what: 'How visitors reach you', page: `${adminPages.siteSettings}#contact` },
   mail: { what: 'Set up mail', page: adminPages.outbox },
   demo_access: { what: 'Demo link and password', page: adminPages.demoAccess },
   notify: { what: 'Who is mailed of a request', page: adminPages.profile },

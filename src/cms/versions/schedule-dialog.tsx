@@ -68,7 +68,7 @@ export default function ScheduleDialog({ path, record, isEnd, onSaved, onClose, 
             <TextField name="unpublish_at" label="Unpublish at" type="datetime-local" hint="Empty: it stays." />
           </div>
           <DialogButtons onCancel={onClose}>
-            <SubmitButton idle="Set the time" busy="Setting" />
+            <SubmitButton idle="Schedule" busy="Scheduling" />
           </DialogButtons>
         </form>
       </FormProvider>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { FormProvider, useFormContext, useFormState } from 'react-hook-form';
+import { useLocation } from 'react-router';
 import { HistoryButton } from '#cms/audit/history-button.tsx';
 import { useOnlyRecord } from '#cms/collections/form/use-only-record.ts';
 import { adminCalls, historyOf, pages } from '#paths.ts';
@@ -74,7 +75,9 @@ function SettingsForm({ settings }: { settings: SettingsRecord }) {
 function SectionCard({ section, settings }: { section: Section; settings: SettingsRecord }) {
   const { id, title, note, names, fields } = section;
   const mayWrite = useMayWrite();
-  const [opened, setOpened] = useState(section === sections[0]);
+  // A link may name a section, as the first steps do.
+  const named = useLocation().hash.slice(1) || sections[0]?.id;
+  const [opened, setOpened] = useState(id === named);
   const { resetField } = useFormContext<FormValues>();
   const { dirtyFields, errors } = useFormState<FormValues>();
   const dirty = names.some((name) => dirtyFields[name]);

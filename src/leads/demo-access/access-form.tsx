@@ -66,7 +66,7 @@ export function AccessForm({ access, onDirty }: { access: AccessOnWire; onDirty:
           <Writers>
             <div className="card-foot">
               <TestMail disabled={dirty || !access.password_set} />
-              <SubmitButton idle={access.updated_at ? 'Update' : 'Submit'} busy="Saving" />
+              <SubmitButton idle={access.updated_at ? 'Update' : 'Add'} busy="Saving" />
             </div>
           </Writers>
         </form>

@@ -48,7 +48,7 @@ describe.each([
     for (const shown of ['আসসালামু আলাইকুম মো. আবদুল কাদের', saved.demo_link, saved.demo_password]) {
       await preview(page).getByText(shown).first().waitFor();
     }
-    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByText(/Mail is not set up here: 1 mail moved/).waitFor();
     expect(await mails()).toMatchObject([{ recipient: visitor(1).email, kind: 'demo_access' }]);
     await page.getByRole('button', { name: 'Send a test mail to me' }).click();

@@ -100,7 +100,7 @@ test('a news begins as a title, and is published, hidden and found by buttons an
   expect(await screen.errorOf(screen.field('Description'))).toBe('Write the description.');
   await choose('Other ways to save', 'Schedule …');
   await page.getByLabel('Publish at', { exact: true }).fill('2099-01-01T09:00');
-  await screen.button('Set the time').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Schedule', exact: true }).click();
   await form.getByText('4 fields need your attention.').waitFor();
   await soon(() => screen.field('Date').evaluate((field) => field === document.activeElement)).toBe(true);
 
@@ -111,7 +111,7 @@ test('a news begins as a title, and is published, hidden and found by buttons an
   expect((await buttons()).filter(Boolean)).toEqual(['Save draft', 'Update']);
   await choose('Other ways to save', 'Schedule …');
   await page.getByLabel('Publish at', { exact: true }).fill('2099-01-01T09:00');
-  await screen.button('Set the time').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Schedule', exact: true }).click();
   await state(/^Scheduled for 01 Jan 2099, 09:00\. A draft of today waits/);
   await filter.selectOption('Scheduled');
   await soon(() => page.locator('tbody tr').count()).toBe(1);
@@ -146,7 +146,7 @@ test('a news begins as a title, and is published, hidden and found by buttons an
 
   await choose('Other ways to save', 'Unpublish at …');
   await page.getByLabel('Unpublish at').and(page.locator(':focus')).fill('2099-01-02T09:00');
-  await screen.button('Set the time').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Schedule', exact: true }).click();
   await state(/It goes off the site 02 Jan 2099, 09:00\.$/);
   await choose('More actions', 'Discard draft');
   await screen.button('Discard it').click();
