@@ -11,7 +11,12 @@ const office = openBackOffice();
 const path = adminPages.siteSettings;
 const section = (page: Page, title: string) =>
   page.locator('.settings-section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
-const unfold = (page: Page, title: string) => section(page, title).locator('> summary').click();
+/** Opens it, unless it is open by what is unsaved there. */
+async function unfold(page: Page, title: string): Promise<void> {
+  const summary = section(page, title).locator('> summary');
+  const isOpen = await section(page, title).evaluate((details: HTMLDetailsElement) => details.open);
+  if (!isOpen) await summary.click();
+}
 const update = (page: Page, title: string) =>
   section(page, title).getByRole('button', { name: 'Update', exact: true }).click();
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
