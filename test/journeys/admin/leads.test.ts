@@ -87,7 +87,7 @@ test('a mail that was held back is seen in the list, and mailed from the panel',
   await page.getByRole('button', { name: person.institute_name, exact: true }).click();
   await panel(page).getByText('Held back: more came than usual').waitFor();
   await panel(page)
-    .getByText(/^Line 1, text \d+ of \d+ \w+ \d{4}, \d\d:\d\d$/)
+    .getByText(/^version \d+, of \d+ \w+ \d{4}, \d\d:\d\d$/)
     .waitFor();
   await panel(page).getByRole('button', { name: 'More about this lead' }).click();
   await page.getByRole('menuitem', { name: 'Resend link and password' }).click();
