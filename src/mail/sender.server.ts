@@ -16,6 +16,7 @@ import { composeMail } from './compose.server.ts';
 import type { FillMail } from './queue.server.ts';
 import { decryptMail } from './secret-mails.server.ts';
 import { deleteFact, type OnRestore, RestoreDetection, readFact, setFact } from './sending-state.server.ts';
+import { loadMailServer } from './server-settings.server.ts';
 import { type MailDelivery, type SmtpLimits, SmtpSession } from './smtp-session.server.ts';
 import { isUndelivered } from './states.ts';
 
@@ -96,8 +97,10 @@ export class MailSender {
     );
   }
 
-  /** Pauses sending where a backup was restored. */
+  /** Takes up the stored mail server, and pauses sending where a backup was restored. */
   async prepare(): Promise<void> {
+    const [database, mail] = [this.#database, this.#settings];
+    await loadMailServer({ database, settings: { mail, secret: this.#keys.secret } });
     const reason = await this.restoreDetection.check();
     if (reason) this.#log.warn({ event: 'mail_paused', reason });
   }

@@ -74,7 +74,6 @@ export type OnServerChange = (transaction: Database, actor: Actor, host: string)
 export function mailServerApi(context: AppContext, scope: Http, onChange: OnServerChange): void {
   const { settings, changes, http, log } = context;
   const load = () => loadMailServer(context);
-  http.addHook('onReady', load);
   const stop = changes.onChange((kinds) => {
     if (kinds.includes(kind)) void load().catch((error) => log.error(error));
   });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { statusField, versionField } from '#api/fields/choices.ts';
@@ -104,7 +105,9 @@ export async function saveAccess(
   };
   await transaction.updateTable('demo_access').set(after).where('id', '=', 1).execute();
   const action = before.updated_at === null ? 'create' : 'update';
-  await recordChange(transaction, actor, { action, ...audited, before: factsOf(before), after: factsOf(after) });
+  const [old, current] = [factsOf(before), factsOf(after)];
+  if (!isDeepStrictEqual(old, current))
+    await recordChange(transaction, actor, { action, ...audited, before: old, after: current });
   return { is: 'written', access: storedOf(after, keys) };
 }
 

@@ -70,6 +70,7 @@ describe('The mail server', () => {
   test('is none unless said; then a mail has its waits and a rate all the same', () => {
     expect(read({ PUBLIC_URL: 'https://prangon.example' }).mail).toEqual({
       server: null,
+      source: null,
       from: { name: '', address: 'no-reply@prangon.example' },
       rate: 600,
       waits: [60, 300, 1_800, 7_200, 21_600, 86_400],
