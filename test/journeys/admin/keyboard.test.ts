@@ -77,7 +77,7 @@ describe.each([desktop, phone])('By keyboard alone at %i px', (width) => {
     await page.keyboard.insertText('৯০০');
     await page.keyboard.press('Control+s');
     await screen.toast(specifiedTexts.packages.updated).waitFor();
-    await screen.row(name).getByText('900', { exact: true }).waitFor();
+    await screen.row(name).getByText('৳ 900', { exact: true }).waitFor();
 
     await tabTo(page, `Delete: ${name}`);
     await page.keyboard.press('Enter');
