@@ -97,7 +97,7 @@ function FeatureList({ onView }: { onView: (feature: FeatureRow) => void }) {
               name="room"
               label="Place in the picture of the home page"
               options={roomChoices}
-              hint="Who presses this room of the school there comes to this feature. If several have the same room, to the first."
+              hint="A press on this room of the school opens this feature. If several have one room, the first."
             />
           </MoreFields>
         </FormColumns>
