@@ -24,20 +24,20 @@ interface Conflict {
  */
 export async function resolveConflict({ form, base, theirs, changes }: Conflict): Promise<string[] | null> {
   const mine = withImage(typedValues(form), (base ?? theirs).image);
-  const { taken, asked } = mergeFields(base, mine, theirs);
+  const { theirsOnly, conflicting } = mergeFields(base, mine, theirs);
   const changeOf = (name: string) => changes.find(({ fields }) => fields.includes(name)) ?? changes[0];
-  const fields = asked.map((name) => ({
+  const fields = conflicting.map((name) => ({
     name,
     ...wordsIn(form, name),
     mine: mine[name] ?? null,
     theirs: theirs[name] ?? null,
     change: changeOf(name),
   }));
-  const chosen = fields.length > 0 ? await askWhich(fields) : [];
+  const chosen = fields.length > 0 ? await chooseTexts(fields) : [];
   if (!chosen) return null;
-  for (const name of [...taken, ...chosen])
+  for (const name of [...theirsOnly, ...chosen])
     form.setValue(name, name === 'image' ? '' : (theirs[name] ?? null), { shouldDirty: true });
-  const byChange = Map.groupBy(taken, changeOf);
+  const byChange = Map.groupBy(theirsOnly, changeOf);
   return [...byChange].map(([change, names]) => {
     const labels = names.map((name) => wordsIn(form, name).label);
     return `${authorOf(change)} changed ${listed.format(labels)}${change ? ` at ${timeOfDay(Date.parse(change.at))}` : ''}`;
@@ -62,7 +62,7 @@ function authorOf(change: LatestChange | undefined): string {
   return change?.by?.name ?? 'Somebody else';
 }
 
-interface AskedField extends ReturnType<typeof wordsIn> {
+interface ConflictingField extends ReturnType<typeof wordsIn> {
   name: string;
   mine: FormValue;
   theirs: FormValue;
@@ -70,7 +70,7 @@ interface AskedField extends ReturnType<typeof wordsIn> {
 }
 
 /** The fields of which theirs is taken; null if nothing is to be saved. */
-async function askWhich(fields: AskedField[]): Promise<string[] | null> {
+async function chooseTexts(fields: ConflictingField[]): Promise<string[] | null> {
   let chosen: string[] = [];
   const isAnswered = await askIn((answer) => (
     <ConflictDialog
@@ -85,7 +85,11 @@ async function askWhich(fields: AskedField[]): Promise<string[] | null> {
   return isAnswered ? chosen : null;
 }
 
-function ConflictDialog(props: { fields: AskedField[]; onCancel: () => void; onChosen: (names: string[]) => void }) {
+function ConflictDialog(props: {
+  fields: ConflictingField[];
+  onCancel: () => void;
+  onChosen: (names: string[]) => void;
+}) {
   const { fields, onCancel, onChosen } = props;
   return (
     <Modal wide title={`Both of you changed ${listed.format(fields.map(({ label }) => label))}`} onClose={onCancel}>
@@ -118,12 +122,12 @@ function ConflictDialog(props: { fields: AskedField[]; onCancel: () => void; onC
   );
 }
 
-function hasSameWords({ name, mine, theirs, inWords }: AskedField): boolean {
+function hasSameWords({ name, mine, theirs, inWords }: ConflictingField): boolean {
   return name !== 'image' && inWords(mine) === inWords(theirs);
 }
 
 /** One of the two texts, with the words that the other does not have marked. */
-function Side({ field, side }: { field: AskedField; side: 'mine' | 'theirs' }) {
+function Side({ field, side }: { field: ConflictingField; side: 'mine' | 'theirs' }) {
   const { name, change, inWords } = field;
   const [own, other] = side === 'mine' ? [field.mine, field.theirs] : [field.theirs, field.mine];
   return (

@@ -2,9 +2,9 @@ import type { FormValue, FormValues } from './values.ts';
 
 export interface Merge {
   /** Fields that only the other changed. */
-  taken: string[];
+  theirsOnly: string[];
   /** Fields that both changed, to different values. */
-  asked: string[];
+  conflicting: string[];
 }
 
 /**
@@ -14,9 +14,9 @@ export interface Merge {
 export function mergeFields(base: FormValues | null, mine: FormValues, theirs: FormValues): Merge {
   // A disabled field is undefined.
   const differing = Object.keys(theirs).filter((name) => mine[name] !== undefined && !isSame(mine[name], theirs[name]));
-  const isTaken = (name: string) => base !== null && isSame(base[name], mine[name]);
-  const isAsked = (name: string) => !isTaken(name) && (base === null || !isSame(base[name], theirs[name]));
-  return { taken: differing.filter(isTaken), asked: differing.filter(isAsked) };
+  const isTheirs = (name: string) => base !== null && isSame(base[name], mine[name]);
+  const isConflicting = (name: string) => !isTheirs(name) && (base === null || !isSame(base[name], theirs[name]));
+  return { theirsOnly: differing.filter(isTheirs), conflicting: differing.filter(isConflicting) };
 }
 
 /** The values with the picture of the record, for which a form is empty until another is chosen. */
