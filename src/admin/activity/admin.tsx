@@ -59,9 +59,10 @@ export default function Activity() {
               </tr>
             </thead>
             <tbody>
-              {page?.data.map((event, index) => (
-                <EventRows key={event.id} event={event} number={(page.from ?? 1) + index} />
-              ))}
+              {page &&
+                groupsOf(page.data).map(({ events, index }) => (
+                  <EventRows key={events[0].id} events={events} number={(page.from ?? 1) + index} />
+                ))}
               {isPending && <SkeletonRows heads={heads} thumbnail={false} />}
               {page?.data.length === 0 && (
                 <WholeRow columns={heads.length + 1}>
@@ -87,10 +88,28 @@ export default function Activity() {
   );
 }
 
-function EventRows({ event, number }: { event: ActivityEvent; number: number }) {
+type Events = [ActivityEvent, ...ActivityEvent[]];
+
+/** What one call did to many records stands in one row. */
+function groupsOf(all: ActivityEvent[]): { events: Events; index: number }[] {
+  const groups: { events: Events; index: number }[] = [];
+  for (const [index, event] of all.entries()) {
+    const events = groups.at(-1)?.events;
+    const [first] = events ?? [];
+    const names = ['request_id', 'action', 'kind'] as const;
+    const isSame = first && event.request_id && names.every((name) => event[name] === first[name]);
+    if (isSame) events?.push(event);
+    else groups.push({ events: [event], index });
+  }
+  return groups;
+}
+
+function EventRows({ events, number }: { events: Events; number: number }) {
   const [isOpen, setOpen] = useState(false);
+  const [event] = events;
   const { id, at, network } = event;
-  const hasMore = event.before !== null || event.after !== null;
+  const isMany = events.length > 1;
+  const hasMore = isMany || event.before !== null || event.after !== null;
   return (
     <Fragment>
       <tr data-editing={isOpen || undefined}>
@@ -103,11 +122,12 @@ function EventRows({ event, number }: { event: ActivityEvent; number: number }) 
           </time>
         </td>
         <td data-head="What was done" id={`sentence-${id}`}>
-          <b lang="bn">{actorName(event)}</b> <Sentence event={event} />
+          <b lang="bn">{actorName(event)}</b>{' '}
+          {isMany ? sentenceOfMany(events) : <Sentence event={event} />}
           <span className="note activity-from">{network}</span>
         </td>
         <td className="activity-tools">
-          <TakeBack event={event} />
+          <TakeBack events={events} />
           {hasMore && (
             <button
               type="button"
@@ -125,12 +145,26 @@ function EventRows({ event, number }: { event: ActivityEvent; number: number }) 
       {isOpen && (
         <tr id={`event-${id}`}>
           <td colSpan={heads.length + 1}>
-            <Changes event={event} />
+            {isMany ? (
+              events.map((one) => (
+                <p key={one.id}>
+                  <Sentence event={one} /> <TakeBack events={[one]} />
+                </p>
+              ))
+            ) : (
+              <Changes event={event} />
+            )}
           </td>
         </tr>
       )}
     </Fragment>
   );
+}
+
+function sentenceOfMany(events: Events): string {
+  const [{ action, kind }] = events;
+  const [ending = '', ...others] = new Set(events.map(endingOf));
+  return `${sentenceOf(action).join(kindsInWords(kind, events.length))}${others.length > 0 ? '' : ending}`;
 }
 
 function Sentence({ event }: { event: ActivityEvent }) {

@@ -1,6 +1,6 @@
 import type { AuditEvent } from '#api/audit.ts';
 import { takaInWords } from '#api/text.ts';
-import type { AuditAction } from '#cms/audit/strings.ts';
+import { type AuditAction, changedFields, fieldsInWords } from '#cms/audit/strings.ts';
 import { outcomeNames, type Stage, stageNames, wayNames } from '#leads/lead/strings.ts';
 import { formatDay } from '#ui/admin/dates.ts';
 import type { Audited, Screen } from '#ui/admin/screen.ts';
@@ -24,8 +24,10 @@ export function kindName(kind: string): string {
 
 /** For what was done with many at once, as an import. */
 export function kindsInWords(kind: string, count: unknown): string {
-  const nouns = kind === 'demo_requests' ? 'leads' : kindName(kind);
-  return count === 1 ? `1 ${kindName(kind)}` : typeof count === 'number' ? `${count} ${nouns}` : nouns;
+  const noun = kindName(kind);
+  const nouns = noun.endsWith('s') ? noun : `${noun.replace(/y$/, 'ie')}s`;
+  if (typeof count !== 'number') return kind === 'demo_requests' ? nouns : noun;
+  return count === 1 ? `1 ${noun}` : `${count} ${nouns}`;
 }
 
 type Facts = Record<string, unknown>;
@@ -39,7 +41,7 @@ const endings: Partial<Record<AuditAction, (after: Facts, before: Facts) => stri
   call: ({ outcome }) => (isKey(outcome, outcomeNames) ? `: ${outcomeNames[outcome].toLowerCase()}` : ''),
   message: ({ way }) => (isKey(way, wayNames) ? ` by ${wayNames[way]}` : ''),
   details: ({ changed }) => (Array.isArray(changed) ? fieldsInWords(changed) : ''),
-  update: (after, before) => fieldsInWords(Object.keys({ ...before, ...after })),
+  update: (after, before) => changedFields({ before, after }),
 };
 
 export function endingOf({ action, before, after }: AuditEvent): string {
@@ -52,12 +54,6 @@ function stageIn({ stage }: Facts): string {
 
 function amountIn({ value }: Facts): string {
   return typeof value === 'number' ? takaInWords(value) : 'none';
-}
-
-function fieldsInWords(fields: string[]): string {
-  const names = fields.filter((field) => field !== 'updated_at').map((field) => field.replaceAll('_', ' '));
-  if (names.length === 0) return '';
-  return `: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`;
 }
 
 function isKey<Names extends object>(value: unknown, names: Names): value is keyof Names {

@@ -2,34 +2,38 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ActivityEvent } from '#api/audit.ts';
 import { type Area, may } from '#api/rights.ts';
 import { useUser } from '#auth/session.ts';
-import { askToUndoImport } from '#leads/inbox/undo-import.ts';
+import { vendorKind } from '#content/settings/schema.ts';
 import type { Lead } from '#leads/lead/schema.ts';
-import { leadCalls } from '#paths.ts';
+import { adminCalls, leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
+import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
-import { notifyFailure, notifyResult } from '#ui/admin/notify.tsx';
+import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import { auditedKinds } from './strings.ts';
 
 /** What is deleted can be restored for as many days; nothing older is taken back. */
 const days = 30;
 
 interface WayBack {
-  word: string;
   text: string;
-  act: () => Promise<unknown>;
+  act: () => Promise<Pick<Written<unknown>, 'message'>>;
 }
 
-/** For imports, deletions, and the stage or owner of a lead. Nobody's later change is overwritten. */
-export function TakeBack({ event }: { event: ActivityEvent }) {
+/** For what one call did. Nobody's later change is overwritten. */
+export function TakeBack({ events }: { events: [ActivityEvent, ...ActivityEvent[]] }) {
   const queries = useQueryClient();
   const user = useUser();
-  const area: Area = auditedKinds[event.kind]?.screen.area ?? 'content';
-  const way = wayBack(event);
-  const isOld = Date.now() - Date.parse(event.at) > days * 86_400_000;
+  const [{ kind, at, action }] = events;
+  const area: Area = auditedKinds[kind]?.screen.area ?? 'content';
+  const ways = events.flatMap((event) => wayBack(event) ?? []);
+  const [way] = ways;
+  const isOld = Date.now() - Date.parse(at) > days * 86_400_000;
   if (!way || isOld || !user || !may(user.role, 'write', area)) return null;
+  const word =
+    action === 'import' ? 'Take this import back' : ways.length > 1 ? `Take all ${ways.length} back` : 'Take back';
   const act = async () => {
-    await notifyFailure(way.act());
+    await takeBack(ways);
     await queries.invalidateQueries();
   };
   return (
@@ -37,12 +41,26 @@ export function TakeBack({ event }: { event: ActivityEvent }) {
       type="button"
       className="button button-quiet button-small"
       onClick={() =>
-        void ask({ title: way.word, text: way.text, proceed: 'Take back', cancel: 'Cancel', tone: 'danger', act })
+        void ask({ title: word, text: way.text, proceed: 'Take back', cancel: 'Cancel', tone: 'danger', act })
       }
     >
-      {way.word}
+      {word}
     </button>
   );
+}
+
+async function takeBack(ways: WayBack[]): Promise<void> {
+  const done: string[] = [];
+  const failures: string[] = [];
+  for (const { act } of ways)
+    await act().then(
+      ({ message }) => done.push(message),
+      (error: unknown) => failures.push(messageOf(error)),
+    );
+  const [message = ''] = failures.length > 0 ? failures : done;
+  const isOne = ways.length === 1;
+  if (failures.length > 0) notifyFailed(isOne ? message : `${done.length} of ${ways.length} taken back. ${message}`);
+  else notifyDone(isOne ? message : `${done.length} changes taken back`);
 }
 
 function wayBack(event: ActivityEvent): WayBack | null {
@@ -50,17 +68,45 @@ function wayBack(event: ActivityEvent): WayBack | null {
   if (action === 'import' && typeof after?.import_id === 'number') return importBack(after.import_id);
   if (!id) return null;
   if (kind === 'demo_requests') return leadBack(event, id);
+  const call = callOf(kind);
+  if (!call) return null;
+  if (action === 'delete') return restored(() => api.post(`${call}/${id}/restore`));
+  if (action === 'order') return orderBack(call, event);
+  return action === 'update' ? fieldsBack(kind === vendorKind ? call : `${call}/${id}`, event) : null;
+}
+
+function callOf(kind: string): string | undefined {
+  if (kind === vendorKind) return adminCalls.siteSettings;
   const { screen } = auditedKinds[kind] ?? {};
-  const isListed = screen?.call && Object.keys(screen.audited ?? {})[0] === kind;
-  return action === 'delete' && isListed ? restored(() => api.post(`${screen.call}/${id}/restore`)) : null;
+  return Object.keys(screen?.audited ?? {})[0] === kind ? screen?.call : undefined;
 }
 
 function importBack(id: number): WayBack {
   return {
-    word: 'Take this import back',
     text: 'Its leads go to the trash for 30 days. Those that somebody worked on since stay.',
-    act: () => askToUndoImport(id),
+    act: () => api.delete(leadCalls.imported.replace(':id', String(id))),
   };
+}
+
+function restored(act: WayBack['act']): WayBack {
+  return { text: 'What was deleted comes back from the trash as it was.', act };
+}
+
+function orderBack(call: string, { record_id: id, before }: ActivityEvent): WayBack | null {
+  if (!before) return null;
+  const text = 'It goes back to where it stood in its list.';
+  return { text, act: () => api.put(`${call}/order`, 'ids' in before ? before : { id, ...before }) };
+}
+
+/** Sends what was there before with the version that the change made: the server refuses what was changed since. */
+function fieldsBack(address: string, { before, after }: ActivityEvent): WayBack | null {
+  const version = after?.updated_at;
+  if (!before || !version) return null;
+  const act = async () => {
+    const { data } = await api.get<{ data: object }>(address);
+    return api.put<Written<unknown>>(address, { ...data, ...before, updated_at: version });
+  };
+  return { text: 'What was changed is as before again, unless somebody changed the same since.', act };
 }
 
 function leadBack({ action, before, after }: ActivityEvent, id: number): WayBack | null {
@@ -68,15 +114,10 @@ function leadBack({ action, before, after }: ActivityEvent, id: number): WayBack
   // Why a lead was lost is not in the activity.
   if ((action !== 'stage' && action !== 'owner') || !before || !after || before.stage === 'lost') return null;
   const text = `The lead gets the ${action} that it had before, unless it was changed since.`;
-  return { word: 'Take back', text, act: () => changeBack(id, action, before, after) };
+  return { text, act: () => changeBack(id, action, before, after) };
 }
 
-function restored(call: () => Promise<Written<unknown>>): WayBack {
-  const text = 'The record comes back from the trash as it was.';
-  return { word: 'Take back', text, act: () => notifyResult(call()) };
-}
-
-async function changeBack(id: number, field: 'stage' | 'owner', before: object, after: object): Promise<void> {
+async function changeBack(id: number, field: 'stage' | 'owner', before: object, after: object) {
   const address = leadCalls.one.replace(':id', String(id));
   const { data: lead } = await api.get<{ data: Lead }>(address);
   const now = { stage: lead.status, owner_id: lead.owner?.id ?? null };
@@ -84,5 +125,5 @@ async function changeBack(id: number, field: 'stage' | 'owner', before: object, 
   const valueIn = (facts: object) => (facts as Partial<typeof now>)[column] ?? null;
   if (now[column] !== valueIn(after)) throw new Error(`Somebody has changed the ${field} since. It stays as it is.`);
   const edit = field === 'stage' ? { status: valueIn(before) } : { owner_id: valueIn(before) };
-  await notifyResult(api.put(address, { ...edit, updated_at: lead.updated_at }));
+  return api.put<Written<unknown>>(address, { ...edit, updated_at: lead.updated_at });
 }

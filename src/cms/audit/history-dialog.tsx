@@ -5,7 +5,7 @@ import { formatAge } from '#ui/admin/dates.ts';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
 import { Failed } from '#ui/table/body-rows.tsx';
 import { Changes } from './changes.tsx';
-import { actorName, sentenceOf } from './strings.ts';
+import { actorName, changedFields, sentenceOf } from './strings.ts';
 
 export default function HistoryDialog(props: { call: string; name: string; onClose: () => void }) {
   const { call, name, onClose } = props;
@@ -22,8 +22,8 @@ export default function HistoryDialog(props: { call: string; name: string; onClo
         {data?.data.map((event, index) => (
           <details key={event.id} open={index === 0}>
             <summary>
-              <b lang="bn">{actorName(event)}</b> {sentenceOf(event.action).join('it')}{' '}
-              <time dateTime={event.at}>{formatAge(event.at)}</time>
+              <b lang="bn">{actorName(event)}</b> {sentenceOf(event.action).join('it')}
+              {event.action === 'update' && changedFields(event)} <time dateTime={event.at}>{formatAge(event.at)}</time>
             </summary>
             <Changes event={event} />
           </details>

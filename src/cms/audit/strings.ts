@@ -86,3 +86,14 @@ export function actionName(action: string): string {
 export function actorName({ user }: Pick<AuditEvent, 'user'>): string {
   return user ? (user.name ?? user.email) : 'Nobody signed in';
 }
+
+/** As the end of a sentence: which fields an update changed. */
+export function changedFields({ before, after }: Pick<AuditEvent, 'before' | 'after'>): string {
+  return fieldsInWords(Object.keys({ ...before, ...after }));
+}
+
+export function fieldsInWords(fields: string[]): string {
+  const names = fields.filter((field) => field !== 'updated_at').map((field) => field.replaceAll('_', ' '));
+  if (names.length === 0) return '';
+  return `: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`;
+}

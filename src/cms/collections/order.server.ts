@@ -12,10 +12,11 @@ export type Move = { ids: number[] } | { id: number; before: number | null };
 export async function arrange(transaction: Database, actor: Actor, table: ListTable, move: Move): Promise<void> {
   await lockOrder(transaction, table);
   await assignSortOrder(transaction, table);
+  const before = await moveBack(transaction, table, move);
   if ('ids' in move) await swapPlaces(transaction, table, move.ids);
   else await moveBefore(transaction, table, move.id, move.before);
   const id = 'ids' in move ? (move.ids[0] ?? 0) : move.id;
-  await recordChange(transaction, actor, { action: 'order', kind: table, recordId: id, before: null, after: move });
+  await recordChange(transaction, actor, { action: 'order', kind: table, recordId: id, before, after: move });
 }
 
 /** Concurrent writes could assign the same position or name. */
@@ -39,6 +40,24 @@ async function assignSortOrder(transaction: Database, table: ListTable): Promise
       from ${name} where deleted_at is null
     ) as placed
     where placed.placed_id = ${name}.id and ${name}.sort_order <> placed.place`.execute(transaction);
+}
+
+/** What would take the move back. */
+async function moveBack(transaction: Database, table: ListTable, move: Move): Promise<Move> {
+  if ('ids' in move) {
+    const places = await placesOf(transaction, table, move.ids);
+    return { ids: move.ids.toSorted((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0)) };
+  }
+  const { id } = move;
+  const next = await anyList(transaction)
+    .selectFrom(listed(table))
+    .select('id')
+    .where('sort_order', '>', (await placesOf(transaction, table, [id])).get(id) ?? 0)
+    .where('deleted_at', 'is', null)
+    .orderBy('sort_order')
+    .limit(1)
+    .executeTakeFirst();
+  return { id, before: next?.id ?? null };
 }
 
 async function swapPlaces(transaction: Database, table: ListTable, ids: number[]): Promise<void> {

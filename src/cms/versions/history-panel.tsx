@@ -73,10 +73,8 @@ export default function HistoryPanel(props: HistoryPanelProps) {
                 aria-expanded={chosen === version.number}
                 onClick={() => setChosen(chosen === version.number ? null : version.number)}
               >
-                <b>{wordsOf(version)}</b>
-                <span>
-                  {dhakaTime(version.at)} · {version.user_name ?? 'before the history began'}
-                </span>
+                <b>{sentenceOf(version)}</b>
+                <span>{dhakaTime(version.at)}</span>
                 <ChevronDown aria-hidden="true" />
               </button>
               {chosen === version.number && (
@@ -104,16 +102,16 @@ export default function HistoryPanel(props: HistoryPanelProps) {
   );
 }
 
-function wordsOf({ what, scheduled }: Version): string {
+function sentenceOf({ what, scheduled, user_name }: Version): string {
+  if (what === 'found') return 'As it was before the history began';
   const words = {
-    saved: 'Saved',
-    draft: 'Draft',
-    published: 'Published',
-    unpublished: 'Taken off the site',
-    restored: 'Restored',
-    found: 'As it was before',
+    saved: 'saved it',
+    draft: 'saved a draft',
+    published: 'published it',
+    unpublished: 'took it off the site',
+    restored: 'restored an older version',
   };
-  return scheduled ? `${words[what]} at its time` : words[what];
+  return `${user_name ?? 'Somebody'} ${words[what]}${scheduled ? ' at its time' : ''}`;
 }
 
 function Compared(props: {

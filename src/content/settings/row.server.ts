@@ -101,6 +101,9 @@ export function settingsToWire(row: SettingsRow | undefined): SettingsRecord {
   const scene = { ...builtInScene, ...(row && ownScene(row)) };
   const contacts = ['phone', 'whatsapp', 'email', 'address', ...networks, 'customers_text', 'customers_link'] as const;
   return {
+    // Activity names the first fields that changed, and another name changes many defaults.
+    name: settings.name,
+    tagline: settings.tagline,
     ...(Object.fromEntries(contacts.map((field) => [field, row?.[field] ?? ''])) as Record<
       (typeof contacts)[number],
       string
@@ -113,8 +116,6 @@ export function settingsToWire(row: SettingsRow | undefined): SettingsRecord {
       `scene_${SceneText}`,
       string
     >),
-    name: settings.name,
-    tagline: settings.tagline,
     hero_title: hero.title,
     hero_emphasis: hero.emphasis,
     hero_lead: hero.lead,

@@ -271,7 +271,7 @@ test('a note that is on its way takes neither the focus nor what was typed since
   await panel(page).locator('.timeline-text', { hasText: 'জানুয়ারিতে চালু হবে' }).waitFor();
   expect(await note.inputValue()).toBe('ফেব্রুয়ারিতে ফোন');
   await page.keyboard.press('4');
-  await panel(page).getByText('New → Won').waitFor();
+  await panel(page).getByText('moved it from New to Won').waitFor();
   await panel(page).getByRole('button', { name: 'Add note' }).click();
   await panel(page).locator('.timeline-text', { hasText: 'ফেব্রুয়ারিতে ফোন' }).waitFor();
   await soon(() => note.inputValue()).toBe('');

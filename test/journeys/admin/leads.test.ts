@@ -161,9 +161,11 @@ test('an import is taken back from its toast and from Activity; all leads of a f
   await page.getByLabel('Action').selectOption('stage');
   const line = page
     .getByRole('row')
-    .filter({ hasText: /moved স্কুল \d+ from Contacted to New/ })
+    .filter({ hasText: /moved \d+ leads from Contacted to New/ })
     .first();
-  await line.getByRole('button', { name: 'Take back' }).click();
+  await line.getByRole('button', { name: 'Details' }).click();
+  const one = page.getByText(/moved স্কুল \d+ from Contacted to New/).first();
+  await one.getByRole('button', { name: 'Take back' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
   await page.getByRole('row').nth(1).filter({ hasText: 'from New to Contacted' }).waitFor();
   expect(await stages()).toEqual({ contacted: 1, new: 29 });
@@ -203,7 +205,7 @@ test('a lead is added by hand, over a crash too; who is there already is shown f
   expect(await dialog.getByLabel('Mail the demo link and password').isChecked()).toBe(false);
   await dialog.getByRole('button', { name: 'Add lead' }).click();
   await toast(page, 'Lead added successfully').waitFor();
-  await panel(page).getByText('Added by hand').waitFor();
+  await panel(page).getByText('added it by hand').waitFor();
   expect(new URL(page.url()).searchParams.get('add')).toBeNull();
   await soon(() => draftsOn(page)).toEqual([]);
 
@@ -215,7 +217,7 @@ test('a lead is added by hand, over a crash too; who is there already is shown f
     .waitFor();
   await panel(page).getByRole('button', { name: 'Delete note: Met at the book fair' }).click();
   await page.getByRole('button', { name: 'Yes, proceed' }).click();
-  await panel(page).getByText('Note, deleted').waitFor();
+  await panel(page).getByText('wrote a note that was deleted').waitFor();
   await soon(() => focused(page)).toMatch(/^undo-note-/);
   await page.keyboard.press('Enter');
   await panel(page).getByText('Met at the book fair').waitFor();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adminPages, calls } from '#paths.ts';
+import { adminCalls, adminPages, calls } from '#paths.ts';
 import { sidewaysScroll, soon } from '../helpers/page.ts';
 import { openBackOffice } from './helpers/back-office.ts';
 import { Screen } from './helpers/screen.ts';
@@ -52,6 +52,57 @@ test('several rows are hidden from the keyboard and come back; the list is sorte
   await screen.submit.press('Enter');
   await page.getByText('Showing 1 to 10 of 17').waitFor();
 });
+
+test('what was hidden, moved or changed is taken back from Activity, but not over what somebody changed since', async () => {
+  office.site.expectTrouble(/status of 409/);
+  const { colleague } = office;
+  const questions = async () =>
+    (await colleague.get(`${adminCalls.faq}?per_page=50`)).json<{ data: Question[] }>().data;
+  const [first, second, third] = await questions();
+  const ids = [first?.id ?? 0, second?.id ?? 0];
+  await colleague.post(`${adminCalls.faq}/bulk`, { action: 'deactivate', ids });
+  await colleague.put(`${adminCalls.faq}/order`, { id: third?.id, before: first?.id });
+  await colleague.put(`${adminCalls.faq}/${third?.id}`, { ...third, question: 'কী বদলাল?', status: 1 });
+  const { data: settings } = (await colleague.get(adminCalls.siteSettings)).json<{ data: { name: string } }>();
+  await colleague.put(adminCalls.siteSettings, { name: 'অন্য নাম' });
+
+  const screen = new Screen(await office.enter(adminPages.activity));
+  const { page } = screen;
+  const takeBack = async (sentence: RegExp, newer = 0) => {
+    const row = page.getByRole('row').filter({ hasText: sentence }).nth(newer);
+    await row.getByRole('button', { name: /^Take / }).press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Take back', exact: true }).press('Enter');
+  };
+  await takeBack(/updated the site settings: name/);
+  await screen.toast('Site settings updated successfully').waitFor();
+  const now = (await colleague.get(adminCalls.siteSettings)).json<{ data: { name: string } }>();
+  expect(now.data.name).toBe(settings.name);
+  await takeBack(/moved the question .* in its list/);
+  await screen.toast('Order saved successfully').waitFor();
+  await takeBack(/updated 2 questions: status/);
+  await screen.toast('2 changes taken back').waitFor();
+  expect((await questions()).slice(0, 3)).toMatchObject([
+    { id: first?.id, status: 1 },
+    { id: second?.id, status: 1 },
+    { id: third?.id, question: 'কী বদলাল?' },
+  ]);
+
+  for (const question of ['আবার?', 'শেষ?'])
+    await colleague.put(`${adminCalls.faq}/${third?.id}`, { ...third, question, status: 1, updated_at: undefined });
+  await page.reload();
+  await takeBack(/updated the question .*: question/, 1);
+  await screen.toast('Somebody else changed this record').waitFor();
+  expect((await questions())[2]?.question).toBe('শেষ?');
+  await takeBack(/updated the question .*: question/);
+  await soon(async () => (await questions())[2]?.question).toBe('আবার?');
+});
+
+interface Question {
+  id: number;
+  question: string;
+  answer: string;
+  status: number;
+}
 
 test('whoever went to a field as the form opened stays there', async () => {
   const screen = new Screen(await office.enter(adminPages.packages));

@@ -109,7 +109,7 @@ async function winByKeyboard(page: Page, person: Person): Promise<void> {
   await panel(page).locator('.timeline-text', { hasText: 'জানুয়ারিতে চালু হবে' }).waitFor();
   await page.keyboard.press('e');
   await page.keyboard.press('4');
-  await panel(page).getByText('Contacted → Won').waitFor();
+  await panel(page).getByText('moved it from Contacted to Won').waitFor();
   await page.keyboard.press('Escape');
   await panel(page).waitFor({ state: 'detached' });
   await page.locator('[data-stage=won] .lead-card').filter({ hasText: person.institute_name }).waitFor();
@@ -133,7 +133,7 @@ async function winByThumb(page: Page, person: Person): Promise<void> {
     `tel:+880${person.number.slice(1)}`,
   );
   await panel(page).getByRole('button', { name: 'Won', exact: true }).tap();
-  await panel(page).getByText('Demo given → Won').waitFor();
+  await panel(page).getByText('moved it from Demo given to Won').waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await panel(page).getByRole('button', { name: 'Close' }).tap();
   await row.getByText('Won', { exact: true }).waitFor();

@@ -74,7 +74,7 @@ function Line({ event, work, isOther }: { event: LeadEvent; work: LeadWork; isOt
       </span>
       <div>
         <p>
-          <b>{entry.title}</b>
+          <b>{sentenceOf(entry, event.user?.name)}</b>
           {isOther && <span className="note"> (merged request)</span>}
         </p>
         {event.event === 'noted' ? (
@@ -88,7 +88,7 @@ function Line({ event, work, isOther }: { event: LeadEvent; work: LeadWork; isOt
         )}
         <p className="note">
           <time dateTime={event.at}>{momentInWords(event.at)}</time>
-          {event.user && ` · ${event.user.name}`}
+          {event.user && entry.title && ` · ${event.user.name}`}
           {entry.since && ` · ${entry.since}`}
         </p>
         {event.event === 'note_deleted' && <UndoDeletion event={event} work={work} />}
@@ -99,56 +99,63 @@ function Line({ event, work, isOther }: { event: LeadEvent; work: LeadWork; isOt
 
 interface TimelineEntry {
   icon: LucideIcon;
-  title: string;
+  /** What somebody did, as the rest of a sentence. */
+  did?: string;
+  /** What happened. */
+  title?: string;
   text?: string | undefined;
   since?: string | undefined;
   bad?: boolean;
 }
 
+function sentenceOf({ did = '', title }: TimelineEntry, name: string | undefined): string {
+  return title ?? (name ? `${name} ${did}` : `${did.charAt(0).toUpperCase()}${did.slice(1)}`);
+}
+
 function describe(line: LeadEvent): TimelineEntry {
   switch (line.event) {
     case 'received':
-      return { icon: Inbox, title: 'Request received' };
+      return { icon: Inbox, title: 'The request came in' };
     case 'added':
-      return { icon: UserRoundPlus, title: 'Added by hand' };
+      return { icon: UserRoundPlus, did: 'added it by hand' };
     case 'imported':
-      return { icon: FileUp, title: 'Imported from a file' };
+      return { icon: FileUp, did: 'imported it from a file' };
     case 'stage_changed': {
       const { from, to, reason } = line.details;
-      return { icon: ArrowRight, title: `${stageNames[from]} → ${stageNames[to]}`, text: reason };
+      return { icon: ArrowRight, did: `moved it from ${stageNames[from]} to ${stageNames[to]}`, text: reason };
     }
     case 'owner_changed': {
       const { to } = line.details;
-      return { icon: UserRound, title: to ? `Owner: ${to}` : 'Nobody’s any more' };
+      return { icon: UserRound, did: to ? `gave it to ${to}` : 'took its owner away' };
     }
     case 'next_step_changed': {
       const { next_step, next_step_on } = line.details;
       const text = [next_step, next_step_on && formatDay(next_step_on)].filter(Boolean).join(' · ');
-      return { icon: Clock, title: text ? 'Next step' : 'No next step any more', text };
+      return { icon: Clock, did: text ? 'set the next step' : 'removed the next step', text };
     }
     case 'value_changed': {
       const { from, to } = line.details;
       const words = (value: number | null) => (value === null ? 'not known' : takaInWords(value));
-      return { icon: Banknote, title: `Value: ${words(to)}`, text: `Before: ${words(from)}` };
+      return { icon: Banknote, did: `changed the value from ${words(from)} to ${words(to)}` };
     }
     case 'details_changed':
       return {
         icon: Pencil,
-        title: 'Details corrected',
+        did: 'corrected the details',
         text: `Before: ${Object.values(line.details.before).join(', ')}`,
       };
     case 'called':
-      return { icon: Phone, title: `Call: ${outcomeNames[line.details.outcome]}` };
+      return { icon: Phone, did: `called: ${outcomeNames[line.details.outcome].toLowerCase()}` };
     case 'messaged':
       return {
         icon: MessageCircle,
-        title: `${wayNames[line.details.way]} opened`,
+        did: `opened ${wayNames[line.details.way]}`,
         text: line.details.template ?? undefined,
       };
     case 'noted':
-      return { icon: MessageSquareText, title: 'Note', since: since('changed', line.details) };
+      return { icon: MessageSquareText, did: 'wrote a note', since: since('changed', line.details) };
     case 'note_deleted':
-      return { icon: MessageSquareX, title: 'Note, deleted', since: since('deleted', line.details) };
+      return { icon: MessageSquareX, did: 'wrote a note that was deleted', since: since('deleted', line.details) };
     case 'mail_queued':
       return { icon: Mail, title: `Mail to ${line.details.to}`, text: line.details.subject };
     case 'mail_sent':
@@ -164,7 +171,7 @@ function describe(line: LeadEvent): TimelineEntry {
     case 'mail_held':
       return { icon: ShieldAlert, title: 'The mail is held back' };
     case 'mail_resent':
-      return { icon: Mail, title: 'Link and password are to be mailed once more' };
+      return { icon: Mail, did: 'had link and password mailed once more' };
     case 'sms_queued':
       return { icon: MessageSquareShare, title: `SMS to ${phoneInWords(line.details.to)}`, text: line.details.text };
     case 'sms_sent':
@@ -178,19 +185,19 @@ function describe(line: LeadEvent): TimelineEntry {
     case 'access_not_made':
       return bad('The demo system did not answer; the common access is mailed');
     case 'marked_spam':
-      return { icon: ShieldAlert, title: 'Marked as spam' };
+      return { icon: ShieldAlert, did: 'marked it as spam' };
     case 'marked_not_spam':
-      return { icon: ShieldCheck, title: 'Marked as not spam' };
+      return { icon: ShieldCheck, did: 'marked it as not spam' };
     case 'merged':
-      return { icon: Merge, title: `${countOf(line.details.ids)} merged into this lead` };
+      return { icon: Merge, did: `merged ${countOf(line.details.ids)} into this lead` };
     case 'unmerged':
-      return { icon: Split, title: `${countOf(line.details.ids)} taken out again` };
+      return { icon: Split, did: `took ${countOf(line.details.ids)} out again` };
     case 'deleted':
-      return { icon: Trash2, title: 'Deleted' };
+      return { icon: Trash2, did: 'deleted it' };
     case 'restored':
-      return { icon: ArchiveRestore, title: 'Restored' };
+      return { icon: ArchiveRestore, did: 'restored it' };
     case 'exported':
-      return { icon: Download, title: 'Exported' };
+      return { icon: Download, did: 'exported it' };
     default:
       // The server may be newer than this script and send unknown events.
       return { icon: Clock, title: nameOf(line) };

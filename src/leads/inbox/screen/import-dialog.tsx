@@ -5,12 +5,11 @@ import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
-import { notifyDone, notifyUndoable } from '#ui/admin/notify.tsx';
+import { notifyDone, notifyResult, notifyUndoable } from '#ui/admin/notify.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import { leadLimits } from '../../lead/limits.ts';
-import type { ImportAnswer, ImportRow } from '../../lead/schema.ts';
+import type { ImportAnswer, ImportRemoved, ImportRow } from '../../lead/schema.ts';
 import { contactOf, phoneInWords } from '../../lead/strings.ts';
-import { askToUndoImport } from '../undo-import.ts';
 
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
@@ -34,6 +33,11 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
     return given;
   }
 
+  async function undo(id: number): Promise<void> {
+    await notifyResult(api.delete<ImportRemoved>(leadCalls.imported.replace(':id', String(id))));
+    await queries.invalidateQueries();
+  }
+
   const choose = (chosen: File) =>
     attempt(async () => {
       setAnswer(null);
@@ -47,7 +51,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
       const { data, message } = await send(content, columns, false);
       const { import_id } = data;
       if (import_id === null) notifyDone(message);
-      else notifyUndoable(message, () => void askToUndoImport(import_id).then(() => queries.invalidateQueries()));
+      else notifyUndoable(message, () => void undo(import_id));
       await queries.invalidateQueries();
       onClose();
     });

@@ -51,13 +51,17 @@ function BellMenu({ list, unread, loaded, markRead }: ReturnType<typeof useNotif
           >
             <span className="bell-dot" aria-hidden="true" />
             <span className="bell-words">
-              <b lang="bn">{institute_name}</b>
               {lost_mail_to === null ? (
-                name !== institute_name && <span lang="bn">{name}</span>
+                <span>
+                  {name !== institute_name && <span lang="bn">{name}, </span>}
+                  <b lang="bn">{institute_name}</b> asked for a demo
+                </span>
               ) : (
                 <span className="bell-lost">
                   <MailWarning />
-                  <span>Mail to {lost_mail_to} did not arrive</span>
+                  <span>
+                    The mail to {lost_mail_to} of <b lang="bn">{institute_name}</b> did not arrive
+                  </span>
                 </span>
               )}
             </span>
