@@ -134,7 +134,8 @@ function writeRoutes({ changes, database }: AppContext, scope: FastifyInstance):
         await describePicture(transaction, before, form);
         return { now: await auditPicture(transaction, actorOf(request), 'update', before) };
       });
-      if (saved.stale) return reply.code(409).send(await conflictAnswer(database, audited, id, saved.stale));
+      if (saved.stale)
+        return reply.code(409).send(await conflictAnswer(database, audited, id, { record: saved.stale }));
       return { data: saved.now, message: 'Picture updated successfully' };
     },
   );

@@ -168,7 +168,9 @@ function changeRoutes(scope: FastifyInstance, { database }: AppContext): void {
       });
       const data = await findAnyUser(database, id);
       if (changed === null)
-        return reply.code(409).send({ ...(await conflictAnswer(database, 'accounts', id, data)), message: stale });
+        return reply
+          .code(409)
+          .send({ ...(await conflictAnswer(database, 'accounts', id, { record: data })), message: stale });
       if (changed.ended.length > 0) {
         logSecurity(request, 'sessions_ended', { user: id, sessions: changed.ended, reason: 'deactivated' });
       }

@@ -17,9 +17,17 @@ export function writtenSchema<T extends z.ZodMiniType>(record: T) {
   return z.object({ data: record, message: z.string() });
 }
 
+/** A saved record; `merged` names what somebody else saved since the form was opened, and `changes` who that was. */
+export function mergedSchema<T extends z.ZodMiniType>(record: T) {
+  return z.extend(writtenSchema(record), {
+    merged: z.optional(z.array(z.string())),
+    changes: z.optional(z.array(latestChangeSchema)),
+  });
+}
+
 /**
  * Body of a 409: with `data`, the current record after a version conflict; without, another conflict. The newest change
- * stands beside it, and in `changes` with those before it.
+ * stands beside it, with the fields that both changed where they are known, and in `changes` with those before it.
  */
 export function conflictSchema<T extends z.ZodMiniType>(record: T) {
   return z.extend(z.partial(latestChangeSchema), {
@@ -67,8 +75,19 @@ export const listQuerySchema = z.looseObject({
 
 export const versionConflictMessage = 'Somebody else changed this record after you opened it. Nothing was saved.';
 
-/** A 409 of a version conflict, with the record as it is now and who changed it. */
-export async function conflictAnswer<T>(database: Database, kind: string, id: number, data: T) {
+/** A 409 of a version conflict, with the record as it is now and who changed it: the newest change of `fields`. */
+export async function conflictAnswer<T>(
+  database: Database,
+  kind: string,
+  id: number,
+  { record: data, fields }: { record: T; fields?: string[] | undefined },
+) {
   const changes = await latestChanges(database, kind, id);
-  return { message: versionConflictMessage, data, ...changes[0], changes };
+  const newest = changes.find((change) => !fields || fields.some((name) => change.fields.includes(name)));
+  return { message: versionConflictMessage, data, ...(newest ?? changes[0]), ...(fields && { fields }), changes };
+}
+
+/** What a 200 says of a merge; nothing if there was none. */
+export async function mergeAnswer(database: Database, kind: string, id: number, merged: string[]) {
+  return merged.length > 0 ? { merged, changes: await latestChanges(database, kind, id) } : {};
 }

@@ -15,14 +15,17 @@ import {
   deletedSchema,
   draftIn,
   errors,
+  mergeAnswer,
+  mergedSchema,
   writtenSchema,
 } from './answers.server.ts';
 import { creationOf } from './create-once.server.ts';
 import type { FormInput, ListKind, ListRecord } from './list-kind.server.ts';
 import type { ListTable, RecordTable } from './listed-table.server.ts';
+import { type Updated, VersionConflict } from './merge.server.ts';
 import { versionCalls } from './version-calls.server.ts';
 import { VersionedWrites } from './versioned-writes.server.ts';
-import { ListWrites, noSuchRecord, VersionConflict } from './writes.server.ts';
+import { ListWrites, noSuchRecord, withFormNames } from './writes.server.ts';
 
 type ById = { Params: { id: string } };
 type DraftQuery = z.infer<typeof draftQuery>;
@@ -107,7 +110,6 @@ export function editRoutes<Table extends RecordTable, Input extends FormInput, W
   const writes = new ListWrites(context, kind);
   const drafts = versioned ? new VersionedWrites(context, { ...kind, versioned }) : null;
   if (versioned && drafts) versionCalls(context, scope, { ...kind, versioned }, drafts);
-  const written = writtenSchema(onWire);
   const tags = [path];
 
   scope.get<ById>(
@@ -136,7 +138,7 @@ export function editRoutes<Table extends RecordTable, Input extends FormInput, W
         tags,
         body: kind.form.update,
         querystring: drafts ? draftQuery : noQuery,
-        response: { 200: written, 409: conflictSchema(onWire), ...errors(401, 404, 422) },
+        response: { 200: mergedSchema(onWire), 409: conflictSchema(onWire), ...errors(401, 404, 422) },
       },
       preValidation: renameReadFields(kind),
     },
@@ -145,30 +147,33 @@ export function editRoutes<Table extends RecordTable, Input extends FormInput, W
       const [actor, id] = [actorOf(request), idOf(request, noSuchRecord)];
       const asDraft = draft === '1' && versioned !== undefined;
       const save = async () => {
-        if (asDraft && drafts) return drafts.keepDraft(actor, id, draftIn(request, versioned.draftForm));
+        if (asDraft && drafts)
+          return unmerged(await drafts.keepDraft(actor, id, draftIn(request, versioned.draftForm)));
         if (request.validationError) {
           await drafts?.assertPublishable(id, { ...(request.body as object) });
           throw request.validationError;
         }
         const form = request.body as Input;
         return drafts && from !== undefined
-          ? drafts.saveFromDraft(actor, id, form, from)
+          ? unmerged(await drafts.saveFromDraft(actor, id, form, from))
           : writes.update(actor, id, form);
       };
-      const data = await save();
-      if (data instanceof VersionConflict)
-        return reply.code(409).send(await conflictAnswer(database, kind.table, id, data.record));
-      return { data, message: asDraft ? 'Draft saved' : messages.updated };
+      const saved = await save();
+      if (saved instanceof VersionConflict)
+        return reply.code(409).send(await conflictAnswer(database, kind.table, id, saved));
+      const message = asDraft ? 'Draft saved' : messages.updated;
+      return { data: saved.data, message, ...(await mergeAnswer(database, kind.table, id, saved.merged)) };
     },
   );
 }
 
-function renameReadFields({ asRead = {} }: { asRead?: { [field: string]: string } }) {
+function unmerged<Wire>(saved: Wire | VersionConflict<Wire>): Updated<Wire> | VersionConflict<Wire> {
+  return saved instanceof VersionConflict ? saved : { data: saved, merged: [] };
+}
+
+function renameReadFields({ asRead }: { asRead?: { [field: string]: string } }) {
   return async ({ body }: FastifyRequest): Promise<void> => {
-    if (typeof body !== 'object' || body === null) return;
-    const fields = body as Record<string, unknown>;
-    for (const [field, name] of Object.entries(asRead))
-      if (!(field in fields) && name in fields) fields[field] = fields[name];
+    if (typeof body === 'object' && body !== null) Object.assign(body, withFormNames(body, asRead));
   };
 }
 

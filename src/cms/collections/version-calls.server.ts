@@ -24,8 +24,9 @@ import {
 import type { FormInput, ListRecord } from './list-kind.server.ts';
 import { keptParameters, readListQuery } from './list-query.server.ts';
 import type { RecordTable } from './listed-table.server.ts';
+import { VersionConflict } from './merge.server.ts';
 import type { VersionedKind, VersionedWrites } from './versioned-writes.server.ts';
-import { noSuchRecord, VersionConflict } from './writes.server.ts';
+import { noSuchRecord } from './writes.server.ts';
 
 const moment = z
   .nullish(z.iso.datetime({ offset: true, error: 'Write the time as 2026-12-05T09:00:00+06:00.' }))
@@ -94,8 +95,7 @@ function draftCalls<Table extends RecordTable, Input extends FormInput, Wire ext
       const [actor, id] = [actorOf(request), one(request)];
       if (times.publish_at) return { data: await writes.setTimes(actor, id, times), message: 'Scheduled' };
       const data = await writes.publish(actor, id, times, updated_at);
-      if (data instanceof VersionConflict)
-        return reply.code(409).send(await conflictAnswer(database, table, id, data.record));
+      if (data instanceof VersionConflict) return reply.code(409).send(await conflictAnswer(database, table, id, data));
       return { data, message: messages.updated };
     },
   );

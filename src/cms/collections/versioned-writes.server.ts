@@ -20,8 +20,9 @@ import { setTimes, type Times, timesOf } from '../versions/schedules.server.ts';
 import { messagesByField } from './answers.server.ts';
 import type { FormInput, ListKind, ListRecord, VersionedRecord } from './list-kind.server.ts';
 import type { RecordTable } from './listed-table.server.ts';
+import { VersionConflict } from './merge.server.ts';
 import { nextTimestamp } from './records.server.ts';
-import { type Change, ListWrites, noSuchRecord, type Prepared, VersionConflict } from './writes.server.ts';
+import { type Change, ListWrites, noSuchRecord, type Prepared } from './writes.server.ts';
 
 export interface VersionedKind<Table extends RecordTable, Input extends FormInput, Wire extends ListRecord>
   extends ListKind<Table, Input, Wire> {

@@ -14,20 +14,12 @@ import { messagesByField, versionConflictMessage } from './answers.server.ts';
 import { type Creation, createOnce, noteCreation } from './create-once.server.ts';
 import type { FormInput, ListKind, ListRecord } from './list-kind.server.ts';
 import type { RecordTable } from './listed-table.server.ts';
+import { saveMerged, type Updated, VersionConflict } from './merge.server.ts';
 import { moveToEnd } from './order.server.ts';
 import { insertRecord, lockRecord, setDeleted, updateRecord, type WrittenColumns } from './records.server.ts';
 import { oldestInTrash } from './trash.server.ts';
 
 export const noSuchRecord = 'There is no such record. It may have been deleted.';
-
-/** A version conflict, with the record as it is now. */
-export class VersionConflict<Wire> {
-  readonly record: Wire;
-
-  constructor(record: Wire) {
-    this.record = record;
-  }
-}
 
 export const bulkActions = ['activate', 'deactivate', 'delete', 'restore'] as const;
 export type BulkAction = (typeof bulkActions)[number];
@@ -89,8 +81,15 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
     });
   }
 
-  /** @throws {HttpError} 404 */
-  async update(actor: Actor, id: number, input: Input): Promise<Wire | VersionConflict<Wire>> {
+  /** @throws {HttpError} 404, 422 */
+  async update(actor: Actor, id: number, input: Input): Promise<Updated<Wire> | VersionConflict<Wire>> {
+    const { table, form, asRead } = this.#kind;
+    const parse = (fields: object) => form.update.safeParse(withFormNames(fields, asRead));
+    const save = (changed: Input) => this.#update(actor, id, changed);
+    return saveMerged(this.#context.database, { kind: table, id, parse, save }, input);
+  }
+
+  async #update(actor: Actor, id: number, input: Input): Promise<Wire | VersionConflict<Wire>> {
     const prepared = await this.prepare(actor, input);
     return this.#context.changes.write(this.#kind.shows, async (transaction) => {
       const before = await this.lock(transaction, id);
@@ -291,6 +290,13 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
     // `ListKind.columns` is type-checked where it is defined; here the table is a variable.
     return { ...columns, ...search } as unknown as WrittenColumns<Table>;
   }
+}
+
+/** Gives the fields of a record as it was read the names that the form has for them. */
+export function withFormNames(record: object, asRead: { [field: string]: string } = {}): object {
+  const given = new Map<string, unknown>(Object.entries(record));
+  const renamed = Object.entries(asRead).filter(([field, name]) => !given.has(field) && given.has(name));
+  return { ...record, ...Object.fromEntries(renamed.map(([field, name]) => [field, given.get(name)])) };
 }
 
 type Columns = Record<string, unknown>;

@@ -25,23 +25,31 @@ interface Conflict {
 export async function resolveConflict({ form, base, theirs, changes }: Conflict): Promise<string[] | null> {
   const mine = withImage(typedValues(form), (base ?? theirs).image);
   const { theirsOnly, conflicting } = mergeFields(base, mine, theirs);
-  const changeOf = (name: string) => changes.find(({ fields }) => fields.includes(name)) ?? changes[0];
   const fields = conflicting.map((name) => ({
     name,
     ...wordsIn(form, name),
     mine: mine[name] ?? null,
     theirs: theirs[name] ?? null,
-    change: changeOf(name),
+    change: changeOf(name, changes),
   }));
   const chosen = fields.length > 0 ? await chooseTexts(fields) : [];
   if (!chosen) return null;
   for (const name of [...theirsOnly, ...chosen])
     form.setValue(name, name === 'image' ? '' : (theirs[name] ?? null), { shouldDirty: true });
-  const byChange = Map.groupBy(theirsOnly, changeOf);
+  return inClauses(form, theirsOnly, changes);
+}
+
+/** Says who changed these fields, and when. */
+export function inClauses(form: UseFormReturn<FormValues>, names: string[], changes: LatestChange[]): string[] {
+  const byChange = Map.groupBy(names, (name) => changeOf(name, changes));
   return [...byChange].map(([change, names]) => {
     const labels = names.map((name) => wordsIn(form, name).label);
     return `${authorOf(change)} changed ${listed.format(labels)}${change ? ` at ${timeOfDay(Date.parse(change.at))}` : ''}`;
   });
+}
+
+function changeOf(name: string, changes: LatestChange[]): LatestChange | undefined {
+  return changes.find(({ fields }) => fields.includes(name)) ?? changes[0];
 }
 
 const listed = new Intl.ListFormat('en-GB');

@@ -3,13 +3,21 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { historySchema } from '#api/audit.ts';
 import { actorOf } from '#cms/audit/audit.server.ts';
 import { historyOfRecord } from '#cms/audit/audit-history.server.ts';
-import { conflictAnswer, conflictSchema, dataSchema, errors, writtenSchema } from '#cms/collections/answers.server.ts';
+import {
+  conflictAnswer,
+  conflictSchema,
+  dataSchema,
+  errors,
+  mergeAnswer,
+  mergedSchema,
+} from '#cms/collections/answers.server.ts';
+import { saveMerged, VersionConflict } from '#cms/collections/merge.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
 import { pictureBody } from '#cms/pictures/data-url.server.ts';
 import { adminCalls, historyOf } from '#paths.ts';
 import { editedSettings, updateSettings } from './data.server.ts';
-import { checkEmphasis, settingsForm } from './form.server.ts';
+import { checkEmphasis, type SettingsForm, settingsForm } from './form.server.ts';
 import { settingsSchema, vendorKind } from './schema.ts';
 
 const path = adminCalls.siteSettings;
@@ -52,19 +60,28 @@ function vendorApi({ database, pictures, changes }: AppContext, scope: FastifyIn
         summary: 'Update the site settings',
         tags,
         body: settingsForm,
-        response: { 200: writtenSchema(settingsSchema), 409: conflictSchema(settingsSchema), ...errors(401, 422) },
+        response: { 200: mergedSchema(settingsSchema), 409: conflictSchema(settingsSchema), ...errors(401, 422) },
       },
     },
     async (request, reply) => {
-      const form = request.body;
-      checkEmphasis(form);
-      // Before the transaction: decoding takes longer than a write lock may be held.
-      const imageKey = await pictures.resolveImage(form.image, { name: form.name, by: request.staff.user.id });
-      const { is, data } = await changes.write([vendorKind], (transaction) =>
-        updateSettings(transaction, actorOf(request), form, imageKey),
-      );
-      if (is === 'written') return { data, message: 'Site settings updated successfully' };
-      return reply.code(409).send(await conflictAnswer(database, vendorKind, 1, data));
+      const save = async (form: SettingsForm) => {
+        checkEmphasis(form);
+        // Before the transaction: decoding takes longer than a write lock may be held.
+        const imageKey = await pictures.resolveImage(form.image, { name: form.name, by: request.staff.user.id });
+        return changes.write([vendorKind], (transaction) =>
+          updateSettings(transaction, actorOf(request), form, imageKey),
+        );
+      };
+      const parse = (fields: object) => settingsForm.safeParse(fields);
+      const saved = await saveMerged(database, { kind: vendorKind, id: 1, parse, save }, request.body);
+      if (saved instanceof VersionConflict)
+        return reply.code(409).send(await conflictAnswer(database, vendorKind, 1, saved));
+      const { data, merged } = saved;
+      return {
+        data,
+        message: 'Site settings updated successfully',
+        ...(await mergeAnswer(database, vendorKind, 1, merged)),
+      };
     },
   );
 }

@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely';
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
+import { VersionConflict } from '#cms/collections/merge.server.ts';
 import { nextTimestamp } from '#cms/collections/records.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { pictureColumns } from '#platform/database/picture-columns.server.ts';
@@ -38,17 +39,17 @@ export async function updateSettings(
   actor: Actor,
   form: SettingsForm,
   imageKey: string | undefined,
-): Promise<{ is: 'written' | 'stale'; data: SettingsRecord }> {
+): Promise<SettingsRecord | VersionConflict<SettingsRecord>> {
   const row = await lockRow(transaction);
   const before = settingsToWire(row);
-  if (form.updated_at && form.updated_at !== row.updated_at) return { is: 'stale', data: before };
+  if (form.updated_at && form.updated_at !== row.updated_at) return new VersionConflict(before);
   await transaction
     .updateTable('site_settings')
     .set({ ...settingsColumns(form, row, imageKey), updated_at: nextTimestamp(row.updated_at) })
     .execute();
   const data = await editedSettings(transaction);
   await recordChange(transaction, actor, { action: 'update', kind: vendorKind, recordId: 1, before, after: data });
-  return { is: 'written', data };
+  return data;
 }
 
 /** Sample or test data as columns, without form validation. */

@@ -77,7 +77,8 @@ function formRoutes(context: AppContext, scope: FastifyInstance): void {
         return { ...result, mailed: result.is === 'written' ? await mailWaiting(transaction, settings) : 0 };
       });
       const data = await onWire(database, access);
-      if (is === 'stale') return reply.code(409).send(await conflictAnswer(database, demoAccessKind, 1, data));
+      if (is === 'stale')
+        return reply.code(409).send(await conflictAnswer(database, demoAccessKind, 1, { record: data }));
       return {
         data,
         message: `Demo access updated successfully${mailed > 0 ? `. ${mailsGoOut(mailed, settings)}` : ''}`,

@@ -90,7 +90,7 @@ export function notificationSettingsApi({ database, settings }: AppContext, scop
       const { is, settings: stored } = await changeSettings(database, actorOf(request), request.body);
       const data = toResponse(stored);
       if (is === 'written') return { data, message: 'Notification settings updated successfully' };
-      return reply.code(409).send(await conflictAnswer(database, 'notification-settings', onlyRow, data));
+      return reply.code(409).send(await conflictAnswer(database, 'notification-settings', onlyRow, { record: data }));
     },
   );
 }

@@ -1,6 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { LatestChange } from '#api/audit.ts';
 import { CallError } from '#ui/admin/calls/call-error.ts';
+import type { Written } from '#ui/admin/calls/pages.ts';
+import { notifyMerged } from '#ui/admin/notify.tsx';
 import type { FormEvent, FormState, RecordVersion } from '#ui/form/form-state.ts';
 import { withImage } from '#ui/form/merge.ts';
 import type { FormValues } from '#ui/form/values.ts';
@@ -28,6 +30,15 @@ export async function mergeConflict<R extends RecordVersion>(
   dispatch({ type: 'merge', record: isDraftKept ? { ...newer, pending: null } : newer, base: theirs });
   if (form.getValues('updated_at') !== undefined) form.setValue('updated_at', newer.updated_at);
   return merged;
+}
+
+/** Says what of somebody else's a save kept. It is saved already where that could not be loaded. */
+export async function notifyKept(
+  form: UseFormReturn<FormValues>,
+  { merged, changes = [] }: Written<unknown>,
+): Promise<void> {
+  const words = merged && (await import('../../versions/resolve-conflict.tsx').catch(() => null));
+  if (words) notifyMerged(words.inClauses(form, merged, changes), true);
 }
 
 /**

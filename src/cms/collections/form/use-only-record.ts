@@ -6,7 +6,7 @@ import type { RecordVersion } from '#ui/form/form-state.ts';
 import { withImage } from '#ui/form/merge.ts';
 import { changedSince, mergeValues, useCallForm } from '#ui/form/use-call-form.ts';
 import type { FormValues } from '#ui/form/values.ts';
-import { mergeConflict } from './merge-conflict.ts';
+import { mergeConflict, notifyKept } from './merge-conflict.ts';
 
 interface OnlyRecord<T> {
   path: string;
@@ -34,9 +34,10 @@ export function useOnlyRecord<T extends RecordVersion>(options: OnlyRecord<T>) {
 
   async function send(values: FormValues): Promise<void> {
     const body = { ...bodyOf(values), updated_at: state.current.version };
-    const { data, message } = await api.put<Written<T>>(path, body);
-    show(data, changedSince(form, values));
-    notifyDone(message, onSite);
+    const written = await api.put<Written<T>>(path, body);
+    show(written.data, changedSince(form, values));
+    notifyDone(written.message, onSite);
+    void notifyKept(form, written);
   }
 
   /** Saves these fields alone; what was typed in others stays in the form. */

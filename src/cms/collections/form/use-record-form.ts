@@ -12,7 +12,7 @@ import { withImage } from '#ui/form/merge.ts';
 import { changedSince, mergeValues, useCallForm, useCreationKey } from '#ui/form/use-call-form.ts';
 import type { FormValues } from '#ui/form/values.ts';
 import { withDraft } from '../../versions/pending.tsx';
-import { mergeConflict } from './merge-conflict.ts';
+import { mergeConflict, notifyKept } from './merge-conflict.ts';
 import { type Editing, publicUrl, type RecordKind, valuesOf } from './record-kind.ts';
 
 interface RecordFormOptions<R extends Row> {
@@ -84,9 +84,11 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
     isPublicSave.current = true;
     const address = (id: number) =>
       draftAt ? versionPaths.saveFromDraft(kind.path, id, draftAt) : `${kind.path}/${id}`;
-    const { data, message } = await write(sent, kind.createAt ?? kind.path, address, version);
+    const written = await write(sent, kind.createAt ?? kind.path, address, version);
+    const { data, message } = written;
     if (!data) throw new CallError(0, 'The answer of the server was not understood.');
     notifyDone(message, publicUrl(kind, data));
+    void notifyKept(form, written);
     if (!accepts(generation, values)) return;
     // The user typed on, so the form stays open.
     if (kind.single || Object.keys(pendingInput.current).length > 0) return show(data);

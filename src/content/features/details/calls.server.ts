@@ -7,14 +7,16 @@ import {
   conflictSchema,
   dataSchema,
   errors,
+  mergeAnswer,
+  mergedSchema,
   queryParameter,
-  writtenSchema,
 } from '#cms/collections/answers.server.ts';
 import { assertExists } from '#cms/collections/in-use.server.ts';
 import { listMessages } from '#cms/collections/list-kind.server.ts';
+import { VersionConflict } from '#cms/collections/merge.server.ts';
 import { editRoutes } from '#cms/collections/record-routes.server.ts';
 import type { VersionedKind } from '#cms/collections/versioned-writes.server.ts';
-import { ListWrites, VersionConflict } from '#cms/collections/writes.server.ts';
+import { ListWrites } from '#cms/collections/writes.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { withPending } from '#cms/versions/pending.server.ts';
 import { adminCalls } from '#paths.ts';
@@ -77,7 +79,7 @@ export function featureContentCalls(context: AppContext, scope: Http): void {
         tags,
         body: contentForm.create,
         response: {
-          201: writtenSchema(featureContentSchema),
+          201: mergedSchema(featureContentSchema),
           409: conflictSchema(featureContentSchema),
           ...errors(401, 422),
         },
@@ -86,10 +88,13 @@ export function featureContentCalls(context: AppContext, scope: Http): void {
     async (request, reply) => {
       // The status defaults to published.
       const { status = 1 } = request.body;
-      const data = await storeContent(database, writes, actorOf(request), { ...request.body, status });
-      if (data instanceof VersionConflict)
-        return reply.code(409).send(await conflictAnswer(database, contents.table, data.record.id, data.record));
-      return reply.code(201).send({ data, message: 'Created successfully' });
+      const saved = await storeContent(database, writes, actorOf(request), { ...request.body, status });
+      const { table } = contents;
+      if (saved instanceof VersionConflict)
+        return reply.code(409).send(await conflictAnswer(database, table, saved.record.id, saved));
+      const { data, merged } = saved;
+      const merge = await mergeAnswer(database, table, data.id, merged);
+      return reply.code(201).send({ data, message: 'Created successfully', ...merge });
     },
   );
 
@@ -145,7 +150,7 @@ async function storeContent(database: Database, writes: Writes, actor: Actor, fo
   const id = await idOfContent(database, form);
   if (id !== null) return writes.update(actor, id, form);
   try {
-    return await writes.create(actor, form);
+    return { data: await writes.create(actor, form), merged: [] };
   } catch (error) {
     // A concurrent request created it first (unique constraint).
     const concurrentId = isUniqueViolation(error) ? await idOfContent(database, form) : null;

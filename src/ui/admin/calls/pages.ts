@@ -1,3 +1,4 @@
+import type { LatestChange } from '#api/audit.ts';
 import type { Pending } from '#api/versions.ts';
 
 export interface Row {
@@ -31,4 +32,7 @@ export interface PageLink {
 export interface Written<T> {
   data: T;
   message: string;
+  /** Fields that keep what somebody else saved meanwhile, and whose changes these are, the newest first. */
+  merged?: string[];
+  changes?: LatestChange[];
 }
