@@ -122,8 +122,7 @@ function EventRows({ events, number }: { events: Events; number: number }) {
           </time>
         </td>
         <td data-head="What was done" id={`sentence-${id}`}>
-          <b lang="bn">{actorName(event)}</b>{' '}
-          {isMany ? sentenceOfMany(events) : <Sentence event={event} />}
+          <b lang="bn">{actorName(event)}</b> {isMany ? sentenceOfMany(events) : <Sentence event={event} />}
           <span className="note activity-from">{network}</span>
         </td>
         <td className="activity-tools">
