@@ -9,8 +9,8 @@ export interface AdminCode {
   /** Static imports of the script, for `modulepreload`. */
   modules: string[];
   styles: string[];
-  /** By a screen's module below `src`: the files that it needs beside those, and what to prefetch next. */
-  screens: Map<string, { modules: string[]; styles: string[]; next: string[] }>;
+  /** By a screen's module below `src`: the files that it needs beside those. */
+  screens: Map<string, { modules: string[]; styles: string[] }>;
   /** The inline script, and its hash for the content security policy. */
   boot: { text: string; hash: string };
   favicon: string;
@@ -19,28 +19,20 @@ export interface AdminCode {
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
 
 export const loginModule = 'auth/login-page.tsx';
-const dialogModules = ['ui/admin/dialog/open-frame.tsx', 'ui/admin/dialog/question.tsx'];
 
 export function loadAdminCode(clientDir: string): AdminCode {
   const manifest: Manifest = JSON.parse(readFileSync(path.join(clientDir, '.vite', 'manifest.json'), 'utf8'));
   const client = 'src/admin/client.tsx';
   const everywhere = withImports(manifest, client);
-  const preloaded: { module: string; next?: string }[] = [{ module: loginModule }, ...screens];
   const favicon = Object.keys(manifest).find((name) => name.endsWith('favicon.svg')) ?? 'favicon.svg';
   return {
     script: urlOf(entryOf(manifest, client).file),
     modules: filesOf(manifest, everywhere).modules.slice(1),
     styles: filesOf(manifest, everywhere).styles,
     screens: new Map(
-      preloaded.map(({ module, next = [] }) => {
-        const at = withImports(manifest, `src/${module}`);
-        const after = [...dialogModules, next].flat().flatMap((name) => withImports(manifest, `src/${name}`));
-        const screenFiles = filesOf(
-          manifest,
-          at.filter((name) => !everywhere.includes(name)),
-        );
-        const nextModules = new Set(after.filter((name) => !everywhere.includes(name) && !at.includes(name)));
-        return [module, { ...screenFiles, next: filesOf(manifest, [...nextModules]).modules }];
+      [{ module: loginModule }, ...screens].map(({ module }) => {
+        const files = withImports(manifest, `src/${module}`).filter((name) => !everywhere.includes(name));
+        return [module, filesOf(manifest, files)];
       }),
     ),
     boot: bootOf(manifest, clientDir),

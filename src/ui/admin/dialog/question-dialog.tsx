@@ -13,4 +13,8 @@ export function QuestionDialog() {
   return question && Question && <Question key={question.id} question={question} />;
 }
 
-const load = () => import('./question.tsx');
+/** With what other dialogs are framed by, so that none waits for it later. */
+async function load() {
+  const [question] = await Promise.all([import('./question.tsx'), import('./open-frame.tsx')]);
+  return question;
+}
