@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { linkVideosToFilms } from '../helpers/content.ts';
 import { scrollThrough, soon, wake } from './helpers/page.ts';
+import { watchShifts } from './helpers/shifts.ts';
 import { desktop, openSite, phone } from './helpers/site.ts';
 
 const site = openSite();
@@ -102,28 +103,4 @@ function loadedFonts(page: Page): Promise<string[]> {
       .map(({ family }) => family.replaceAll('"', ''))
       .sort(),
   );
-}
-
-declare global {
-  interface Window {
-    shifts: { value: number; what: string[] }[];
-  }
-}
-
-interface LayoutShift extends PerformanceEntry {
-  value: number;
-  hadRecentInput: boolean;
-  sources: { node?: Element | null }[];
-}
-
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    window.shifts = [];
-    new PerformanceObserver((list) => {
-      for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[]) {
-        if (!hadRecentInput)
-          window.shifts.push({ value, what: sources.map(({ node }) => node?.className || node?.nodeName || '') });
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
 }

@@ -7,6 +7,7 @@ import { siteSettings } from '#content/settings/data.server.ts';
 import { vendorKind } from '#content/settings/schema.ts';
 import { noteTest } from '#integrations/staff-routes.server.ts';
 import { activeAccess } from '#leads/demo-access/demo-access.server.ts';
+import { lastMailsOf } from '#leads/lead/mails.server.ts';
 import { recipientsOf } from '#leads/notifications/announce.server.ts';
 import { renderMailParts } from '#mail/layout/mail-of-parts.server.tsx';
 import { queueMail } from '#mail/queue.server.ts';
@@ -14,7 +15,7 @@ import { calls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
-import { countSample, removeSample, restoreSample, sampleWrittenAt } from './sample.server.ts';
+import { countSample, removeSample, restoreSample, sampleSections, sampleWrittenAt } from './sample.server.ts';
 import { missingContacts } from './sample-contacts.server.ts';
 import {
   type Onboarding,
@@ -26,6 +27,7 @@ import {
 } from './schema.ts';
 
 const putAwayForm = z.object({ put_away: z.boolean() });
+const removalForm = z.nullish(z.object({ sections: z.optional(z.array(z.enum(sampleSections))) }));
 const undoForm = z.object({ removed_at: z.string().check(z.regex(/^[0-9TZ:.-]{20,30}$/)) });
 
 /** What is to be done first, how far it is, and the sample in one step out and back in. */
@@ -58,9 +60,15 @@ function onboardingApi(context: AppContext, scope: Http): void {
 
   scope.post(
     calls.removeSample,
-    { schema: { summary: 'Remove the sample content', response: { 200: sampleRemovedSchema, ...errors(401) } } },
+    {
+      schema: {
+        summary: 'Remove the sample content',
+        body: removalForm,
+        response: { 200: sampleRemovedSchema, ...errors(401, 422) },
+      },
+    },
     async (request) => {
-      const data = await removeSample(context, actorOf(request));
+      const data = await removeSample(context, actorOf(request), request.body?.sections);
       const stays = data.kept.length > 0 ? `, ${data.kept.length} changed or used since stay` : '';
       return { data, message: `${data.removed} sample records moved to the trash${stays}` };
     },
@@ -111,30 +119,30 @@ function onboardingApi(context: AppContext, scope: Http): void {
 const inventedHost = '@example.com';
 
 async function readOnboarding(database: Database, settings: Settings, { user }: Actor): Promise<Onboarding> {
-  const [people, events, sampleLeft, isHidden, contactsMissing, isMailed, access, notified, isRequested] =
-    await Promise.all([
-      database.selectFrom('users').select('id').orderBy('id').limit(2).execute(),
-      database
-        .selectFrom('audit_events')
-        .select(['kind', 'record_id'])
-        .distinct()
-        .where(({ and, eb, or }) =>
-          or([
-            and([eb('kind', '=', 'accounts'), eb('action', 'in', ['change-password', 'reset-password'])]),
-            and([eb('kind', '=', vendorKind), eb('action', '=', 'update')]),
-          ]),
-        )
-        .execute(),
-      countSample(database),
-      database.selectFrom('store_facts').select('value').where('name', '=', factOf(user.id)).executeTakeFirst(),
-      missingContacts(database),
-      hasSentMail(database),
-      activeAccess(database, settings),
-      recipientsOf(database, 'digest'),
-      hasRequest(database),
-    ]);
+  const [people, events, sample, isHidden, contactsMissing, isMailed, access, notified, latest] = await Promise.all([
+    database.selectFrom('users').select('id').orderBy('id').limit(2).execute(),
+    database
+      .selectFrom('audit_events')
+      .select(['kind', 'record_id'])
+      .distinct()
+      .where(({ and, eb, or }) =>
+        or([
+          and([eb('kind', '=', 'accounts'), eb('action', 'in', ['change-password', 'reset-password'])]),
+          and([eb('kind', '=', vendorKind), eb('action', '=', 'update')]),
+        ]),
+      )
+      .execute(),
+    countSample(database),
+    database.selectFrom('store_facts').select('value').where('name', '=', factOf(user.id)).executeTakeFirst(),
+    missingContacts(database),
+    hasSentMail(database),
+    activeAccess(database, settings),
+    recipientsOf(database, 'digest'),
+    latestRequest(database),
+  ]);
   // Whoever was invited chose the password; the first one's was made, or stands in the settings.
   const isFirst = people[0]?.id === user.id;
+  const sampleLeft = Object.values(sample).reduce((sum, count) => sum + count, 0);
   const hasServer = settings.mail.server !== null;
   const done = {
     password: !isFirst || events.some(({ kind, record_id }) => kind === 'accounts' && record_id === user.id),
@@ -143,16 +151,18 @@ async function readOnboarding(database: Database, settings: Settings, { user }: 
     mail: hasServer && isMailed,
     demo_access: access !== null,
     notify: notified.some((address) => !address.endsWith(inventedHost)),
-    request: isRequested,
-    sample: sampleLeft === 0,
+    request: latest !== undefined,
     invite: people.length > 1,
+    sample: sampleLeft === 0,
   };
   return {
     steps: onboardingSteps.map((step) => ({ step, done: done[step] })),
     put_away: isHidden !== undefined,
     sample_left: sampleLeft,
+    sample_sections: sample,
     contacts_missing: contactsMissing,
     mail_server: hasServer,
+    latest_request: latest?.deleted_at === null ? latest : null,
     notified,
   };
 }
@@ -169,17 +179,19 @@ async function hasSentMail(database: Database): Promise<boolean> {
   return sent !== undefined;
 }
 
-/** Whether a visitor's request ever came, but for those of the sample. */
-async function hasRequest(database: Database): Promise<boolean> {
-  const newest = await database
+/** What a visitor sent last, even if it was deleted; the sample's requests don't count. */
+async function latestRequest(database: Database) {
+  const request = await database
     .selectFrom('demo_requests')
-    .select('created_at')
+    .select(['id', 'institute_name', 'created_at', 'deleted_at'])
     .where('origin', '=', 'requested')
     .where('spam', '=', 0)
+    .where('created_at', '>', (await sampleWrittenAt(database)) ?? '')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return newest !== undefined && newest.created_at > ((await sampleWrittenAt(database)) ?? '');
+  const mails = request && (await lastMailsOf(database, [request.id]));
+  return request && { ...request, mail: mails?.get(request.id)?.state ?? null };
 }
 
 async function hideOnboarding(database: Database, userId: number, isHidden: boolean): Promise<void> {

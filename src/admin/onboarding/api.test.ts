@@ -112,6 +112,37 @@ describe('the shipped sample', () => {
     expect(await Promise.all(queries.map(found))).toEqual(before.found);
   });
 
+  test('is removed and restored section by section; the last one takes the contact facts along', async () => {
+    const before = await read();
+    const sections = before.sample_sections;
+    expect(sections).toMatchObject({ news: expect.any(Number), faq: expect.any(Number), features: expect.any(Number) });
+    expect(Object.values(sections).reduce((sum, count) => sum + count)).toBe(before.sample_left);
+    const remove = async (body: object) => (await office.post(calls.removeSample, body)).json<SampleRemoved>().data;
+    const restore = ({ removed_at }: SampleRemoved['data']) => office.post(calls.restoreSample, { removed_at });
+
+    for (const wrong of [['faq', 'users'], ['feature_categories'], 'faq', [1]]) {
+      expect(await office.post(calls.removeSample, { sections: wrong })).toMatchObject({ status: 422 });
+    }
+    expect(await read()).toMatchObject({ sample_sections: sections });
+
+    const { faq, features, ...others } = sections;
+    const first = await remove({ sections: ['faq', 'features'] });
+    // The categories go with the features that use them.
+    expect(first).toMatchObject({ removed: Number(faq) + Number(features), kept: [] });
+    expect(await read()).toMatchObject({ sample_sections: others, steps: before.steps });
+    expect((await read()).sample_sections).not.toHaveProperty('faq');
+    expect((await settings()).youtube).not.toBe('');
+
+    const last = await remove({ sections: Object.keys(others) });
+    expect(await read()).toMatchObject({ sample_left: 0, sample_sections: {} });
+    expect((await settings()).youtube).toBe('');
+    await restore(first);
+    expect((await settings()).youtube).toBe('');
+    await restore(last);
+    expect((await settings()).youtube).not.toBe('');
+    expect(await read()).toEqual(before);
+  });
+
   test('leaves what somebody filled in, and the step names what is still missing', async () => {
     const { name } = await settings();
     const own = { phone: '+8801712345678', email: 'office@school.example' };
@@ -151,6 +182,11 @@ test('mail, demo access, a request and whom to mail are done once the server kno
     expect(await open()).not.toContain('demo_access');
     const visitor = { name: 'রহিম', institute_name: 'শাপলা', number: '01712345678', email: 'rahim@school.example' };
     expect((await app.requestDemo(visitor)).status).toBe(201);
+    expect(await open()).not.toContain('request');
+    const arrived = { institute_name: 'শাপলা', mail: 'sent' };
+    await expect.poll(async () => (await read()).latest_request, { timeout: 10_000 }).toMatchObject(arrived);
+    await office.delete(leadCalls.one.replace(':id', String((await read()).latest_request?.id)));
+    expect((await read()).latest_request).toBe(null);
     expect(await open()).not.toContain('request');
     const { data: me } = (await office.get(calls.account)).json<{ data: { name: string; email: string } }>();
     expect((await read()).notified).toContain(me.email);

@@ -1,119 +1,127 @@
 import { Card } from '#ui/admin/card.tsx';
 import './onboarding.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CircleCheck, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { may } from '#api/rights.ts';
-import type { SignedInUser } from '#auth/session.ts';
-import { adminPages, calls, demoFormAnchor, pages } from '#paths.ts';
+import { type SignedInUser, useUser } from '#auth/session.ts';
+import { kinds } from '#content/kinds.ts';
+import { adminPages, calls, leadCalls, leadPage } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
+import { formatAge } from '#ui/admin/dates.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
 import { notifyFailure, notifyResult, notifyUndoable } from '#ui/admin/notify.tsx';
-import type { Contact, KeptSample, Onboarding, OnboardingStep, SampleRemoved } from './schema.ts';
+import { type Onboarding, type OnboardingStep, type SampleRemoved, testInstitute } from './schema.ts';
 
-const steps: Record<OnboardingStep, { what: string; page: string | null }> = {
-  password: { what: 'Change the password', page: adminPages.profile },
-  brand: { what: 'Name and logo', page: `${adminPages.siteSettings}#identity` },
-  contact: { what: 'How visitors reach you', page: `${adminPages.siteSettings}#contact` },
-  mail: { what: 'Set up mail', page: adminPages.outbox },
-  demo_access: { what: 'Demo link and password', page: adminPages.demoAccess },
-  notify: { what: 'Who is mailed of a request', page: adminPages.profile },
-  request: { what: 'A test request', page: null },
-  sample: { what: 'Replace the sample', page: null },
-  invite: { what: 'Invite a colleague', page: adminPages.users },
+/** What each step is for, and what does it: here, or on a page. */
+const steps: Record<OnboardingStep, { purpose: string; action: string; page?: string }> = {
+  password: {
+    purpose: 'The first password was made by the program, or stands in its settings.',
+    action: 'Change the password',
+    page: adminPages.profile,
+  },
+  brand: {
+    purpose: 'Name and logo stand on every page and in every mail.',
+    action: 'Enter name and logo',
+    page: `${adminPages.siteSettings}#identity`,
+  },
+  contact: {
+    purpose: 'Visitors call and write to the numbers and addresses on the site.',
+    action: 'Enter phone and WhatsApp',
+    page: `${adminPages.siteSettings}#contact`,
+  },
+  mail: {
+    purpose: 'Visitors get the demo link by mail. If a test mail does not arrive, the Outbox says why.',
+    action: 'Set up mail',
+    page: adminPages.outbox,
+  },
+  demo_access: {
+    purpose: 'Whoever asks for a demo is mailed its link and password. Until they are saved, these mails wait.',
+    action: 'Enter link and password',
+    page: adminPages.demoAccess,
+  },
+  notify: {
+    purpose: 'Schools expect a call soon, so somebody has to hear of their request.',
+    action: 'Choose who is told',
+    page: adminPages.profile,
+  },
+  request: {
+    purpose: 'A test request is sent as a visitor sends it, and arrives here while you look.',
+    action: 'Send a test request',
+  },
+  invite: {
+    purpose: 'Everybody in the office gets an account of their own.',
+    action: 'Invite a colleague',
+    page: adminPages.users,
+  },
+  sample: {
+    purpose: 'Visitors see the sample until you put your own in its place.',
+    action: 'Remove all',
+  },
 };
-
-const contactNames: Record<Contact, string> = {
-  phone: 'phone number',
-  whatsapp: 'WhatsApp',
-  email: 'e-mail address',
-  address: 'address of the office',
-  facebook: 'Facebook page',
-};
-
-/** Why an open step matters, or what it still needs. */
-function reasonFor(step: OnboardingStep, { contacts_missing, mail_server, notified }: Onboarding): string {
-  switch (step) {
-    case 'password':
-      return 'The first one was made by the program, or stands in its settings.';
-    case 'brand':
-      return 'They stand on every page and in every mail.';
-    case 'contact':
-      return `To be filled in: ${contacts_missing.map((contact) => contactNames[contact]).join(', ')}.`;
-    case 'mail':
-      return mail_server
-        ? 'Send yourself a test mail, and look whether it arrives.'
-        : 'Enter the mail server in the Outbox. Until then mails wait there.';
-    case 'demo_access':
-      return 'Whoever asks for a demo is mailed them. Until they are saved, these mails wait.';
-    case 'notify':
-      return notified.length > 0
-        ? `Now: ${notified.join(', ')}, which nobody reads. Put your own e-mail address into the profile.`
-        : 'Nobody: everybody chose Never in the profile, so a request is only seen by who looks in here.';
-    case 'request':
-      return 'Fill in the form of your site as a visitor does. It arrives here while you look.';
-    case 'sample':
-      return 'Visitors see it until you put your own in its place.';
-    case 'invite':
-      return 'Everybody gets an account of their own.';
-  }
-}
 
 export function useOnboarding(user: SignedInUser | null) {
   return useQuery({
     enabled: user !== null && may(user.role, 'read', 'people'),
     queryKey: [calls.firstDay],
     queryFn: ({ signal }) => api.get<Onboarding>(calls.firstDay, { signal }),
-    // A test mail takes some seconds to be sent.
-    refetchInterval: ({ state }) => (state.data?.mail_server && isOpen(state.data, 'mail') ? 5_000 : false),
+    // Who comes back from the screen of a step is shown the next one.
+    staleTime: 0,
+    // A mail takes some seconds to be sent.
+    refetchInterval: ({ state: { data } }) => (data?.mail_server && !data.put_away ? 5_000 : false),
   });
 }
 
+/** In the session's storage, as the place outlives the dashboard. */
+const placeKey = 'first-step';
+
 export function OnboardingCard({ data }: { data: Onboarding | undefined }) {
   const queries = useQueryClient();
-  const [remaining, setRemaining] = useState<KeptSample[]>([]);
-  const todo = data?.steps ?? [];
-  const open = todo.filter(({ done }) => !done).length;
-  if (!data || data.put_away || (open === 0 && remaining.length === 0)) return null;
+  // A step that was chosen stays in view when it is done.
+  const [chosen, setChosen] = useState(-1);
+  if (!data) return null;
+  const { steps: todo, put_away } = data;
+  const open = todo.flatMap(({ done }, index) => (done ? [] : [index]));
+  const openFrom = (from: number) => open.find((index) => index >= from) ?? open[0] ?? -1;
+  const at = todo[chosen] ? chosen : openFrom(Number(sessionStorage.getItem(placeKey)));
+  const current = todo[at];
+  const isDone = open.length === 0;
 
   async function putAway(): Promise<void> {
-    const answer = await notifyFailure(api.put<Onboarding>(calls.firstDay, { put_away: true }));
+    const answer = await notifyFailure(api.put<Onboarding>(calls.firstDay, { put_away: !put_away }));
     if (answer) queries.setQueryData([calls.firstDay], answer);
   }
 
-  async function remove(): Promise<void> {
-    await ask({
-      title: 'Remove sample content',
-      text: `${data?.sample_left} sample records that nobody changed go to the trash, and the invented contact facts are emptied. What you changed or added stays.`,
-      proceed: 'Remove them',
-      cancel: 'Cancel',
-      tone: 'danger',
-      act: removeNow,
-    });
+  function go(to: number): void {
+    sessionStorage.setItem(placeKey, String(to));
+    setChosen(to);
   }
 
-  async function removeNow(): Promise<void> {
-    const answer = await notifyFailure(api.post<SampleRemoved>(calls.removeSample));
-    if (answer) {
-      setRemaining(answer.data.kept);
-      notifyUndoable(answer.message, () => void undo(answer.data.removed_at));
-    }
-    await queries.invalidateQueries();
+  if (put_away && isDone) return null;
+  if (put_away || !current) {
+    return (
+      <p className="card card-body wrap">
+        {isDone ? 'The first steps are done. Well done!' : `${open.length} of the first steps are left.`}
+        <button type="button" className="stitch-link" onClick={putAway}>
+          {isDone ? 'Close' : 'Take them up again'}
+        </button>
+      </p>
+    );
   }
-
-  async function undo(removedAt: string): Promise<void> {
-    if (await notifyResult(api.post(calls.restoreSample, { removed_at: removedAt }))) setRemaining([]);
-    await queries.invalidateQueries();
-  }
-
+  const { step, done } = current;
+  const next = openFrom(at + 1);
+  const needs: Partial<Record<OnboardingStep, string>> = {
+    contact: `To be filled in: ${data.contacts_missing.join(', ')}.`,
+    notify: `Now: ${data.notified.join(', ') || 'nobody'}. Choose it in the profile, with an e-mail address that you read.`,
+  };
   return (
     <Card
       id="first-day"
       title="First steps"
       head={
         <>
-          <span className="note">{`${todo.length - open} of ${todo.length} done`}</span>
+          <span className="note">{`Step ${at + 1} of ${todo.length}`}</span>
           <div className="card-tools">
             <button type="button" className="icon-button" aria-label="Put the first steps away" onClick={putAway}>
               <X aria-hidden="true" />
@@ -122,67 +130,144 @@ export function OnboardingCard({ data }: { data: Onboarding | undefined }) {
         </>
       }
     >
-      <ol className="first-steps">
-        {todo.map(({ step, done }) => (
-          <li key={step} data-done={done || undefined}>
-            {done ? <CircleCheck aria-hidden="true" /> : <span className="first-step-mark" aria-hidden="true" />}
-            <span>
-              <b>
-                {steps[step].page && !done ? <Link to={steps[step].page}>{steps[step].what}</Link> : steps[step].what}
-              </b>
-              {done ? <span className="sr-only">, done</span> : <span className="note">{reasonFor(step, data)}</span>}
-            </span>
-            <StepAction {...{ step, done }} mailServer={data.mail_server} onRemoveSample={remove} />
-          </li>
-        ))}
-      </ol>
-      {remaining.length > 0 && (
-        <div className="card-body first-kept">
-          <p>These stay, as somebody changed them or something still uses them:</p>
-          <ul>
-            {remaining.map(({ table, id, name }) => (
-              <li key={`${table} ${id}`} lang="bn">
-                {name}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <div className="card-body first-step">
+        <p role="status">
+          {steps[step].purpose} {done ? 'Done.' : needs[step]}
+        </p>
+        <StepWork key={step} {...current} data={data} onBegin={() => go(at)} />
+      </div>
+      <div className="card-foot">
+        {at > 0 && (
+          <button type="button" className="button button-text" onClick={() => go(at - 1)}>
+            Back
+          </button>
+        )}
+        <button
+          type="button"
+          className={`button ${done ? 'button-primary' : 'button-quiet'}`}
+          onClick={() => (next === at ? putAway() : go(next))}
+        >
+          {done ? 'Next step' : 'Skip for now'}
+        </button>
+      </div>
     </Card>
   );
 }
 
-interface StepActionProps {
+interface StepWorkProps {
   step: OnboardingStep;
   done: boolean;
-  mailServer: boolean;
-  onRemoveSample: () => void;
+  data: Onboarding;
+  onBegin: () => void;
 }
 
-function StepAction({ step, done, mailServer, onRemoveSample }: StepActionProps) {
-  const className = 'button button-quiet button-small';
-  if (step === 'mail' && mailServer) {
-    return (
-      <button type="button" className={className} onClick={() => void notifyResult(api.post(calls.testMail))}>
-        Send a test mail
-      </button>
-    );
+/** What the step is done by, here or on another screen. */
+function StepWork({ step, done, data, onBegin }: StepWorkProps) {
+  const queries = useQueryClient();
+  const user = useUser();
+  const [isBusy, setBusy] = useState(false);
+  const [kept, setKept] = useState('');
+  const { action, page } = steps[step];
+  const isHere = !page || (step === 'mail' && data.mail_server);
+  const className = `button ${done ? 'button-quiet' : 'button-primary'}`;
+
+  async function run(work: () => Promise<unknown>): Promise<void> {
+    if (isBusy) return;
+    onBegin();
+    setBusy(true);
+    await work();
+    await queries.invalidateQueries();
+    setBusy(false);
   }
-  if (step === 'request' && !done) {
-    return (
-      <a href={`${pages.home}#${demoFormAnchor}`} target="_blank" rel="noopener" className={className}>
-        Open the form
-      </a>
-    );
+
+  async function act(): Promise<unknown> {
+    if (step === 'mail') return notifyResult(api.post(calls.testMail));
+    if (step === 'sample') return askToRemove(data.sample_left, remove);
+    // A number of films, where nobody picks up.
+    const visitor = { name: user?.name, email: user?.email, number: '+12025550100', institute_name: testInstitute };
+    return notifyFailure(api.post(calls.demoRequest, visitor));
   }
-  if (step !== 'sample' || done) return null;
+
+  async function remove(sections?: string[]): Promise<void> {
+    const answer = await notifyFailure(api.post<SampleRemoved>(calls.removeSample, { sections }));
+    if (!answer) return;
+    setKept(answer.data.kept.map(({ name }) => name).join(', '));
+    notifyUndoable(answer.message, () => void undo(answer.data.removed_at));
+  }
+
+  async function undo(removed_at: string): Promise<void> {
+    if (await notifyResult(api.post(calls.restoreSample, { removed_at }))) setKept('');
+    await queries.invalidateQueries();
+  }
+
   return (
-    <button type="button" className={className} onClick={onRemoveSample}>
-      Remove sample content
-    </button>
+    <>
+      {step === 'request' && data.latest_request && <Arrived {...data.latest_request} onDelete={run} />}
+      {step === 'sample' && (
+        <div className="flow">
+          {Object.entries(data.sample_sections).map(([section, count]) => (
+            <button
+              key={section}
+              type="button"
+              className="button button-quiet button-small"
+              onClick={() => run(() => remove([section]))}
+            >
+              Remove {kinds.find(({ audited }) => section in audited)?.name ?? 'Leads'} ({count})
+            </button>
+          ))}
+        </div>
+      )}
+      {kept && (
+        <p>
+          These stay, as somebody changed them or something still uses them: <span lang="bn">{kept}</span>
+        </p>
+      )}
+      {isHere ? (
+        <button
+          type="button"
+          className={className}
+          disabled={done && !page}
+          aria-busy={isBusy}
+          onClick={() => run(act)}
+        >
+          {step === 'mail' ? 'Send a test mail' : action}
+        </button>
+      ) : (
+        <Link to={page} className={className}>
+          {action}
+        </Link>
+      )}
+    </>
   );
 }
 
-function isOpen({ steps }: Onboarding, step: OnboardingStep): boolean {
-  return steps.some((each) => each.step === step && !each.done);
+type ArrivedProps = NonNullable<Onboarding['latest_request']> & { onDelete: (work: () => Promise<unknown>) => void };
+
+function Arrived({ id, institute_name, created_at, mail, onDelete }: ArrivedProps) {
+  const call = leadCalls.one.replace(':id', String(id));
+  return (
+    <p className="notice">
+      <Link to={leadPage(id)}>{institute_name}</Link> arrived {formatAge(created_at)}. Its mail: {mail ?? 'waiting'}.
+      {institute_name === testInstitute && (
+        <button
+          type="button"
+          className="button button-quiet button-small"
+          onClick={() => onDelete(() => notifyResult(api.delete(call)))}
+        >
+          Delete the test
+        </button>
+      )}
+    </p>
+  );
+}
+
+function askToRemove(count: number, act: () => Promise<void>): Promise<boolean> {
+  return ask({
+    title: 'Remove sample content',
+    text: `${count} sample records that nobody changed go to the trash, and the invented contact facts are emptied. What you changed or added stays.`,
+    proceed: 'Remove them',
+    cancel: 'Cancel',
+    tone: 'danger',
+    act,
+  });
 }

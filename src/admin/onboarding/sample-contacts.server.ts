@@ -1,5 +1,4 @@
-import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
-import type { AuditAction } from '#cms/audit/strings.ts';
+import { type Actor, type AuditChange, recordChange } from '#cms/audit/audit.server.ts';
 import { addSettings, editedSettings } from '#content/settings/data.server.ts';
 import { type SettingsRecord, vendorKind } from '#content/settings/schema.ts';
 import type { Database } from '#platform/database/open.server.ts';
@@ -18,11 +17,17 @@ export async function missingContacts(database: Database): Promise<Contact[]> {
 }
 
 /** Clears the sample's contact fields that nobody has changed. */
-export async function removeContacts(transaction: Database, actor: Actor): Promise<void> {
+export async function removeContacts(transaction: Database, actor: Actor, at: string): Promise<void> {
   const before = await editedSettings(transaction);
   const sampleFacts = facts.filter((fact) => before[fact] === vendor[fact]);
   if (sampleFacts.length === 0) return;
-  await write(transaction, actor, removal, before, Object.fromEntries(sampleFacts.map((fact) => [fact, ''])));
+  await write(
+    transaction,
+    actor,
+    { action: removal, at },
+    before,
+    Object.fromEntries(sampleFacts.map((fact) => [fact, ''])),
+  );
 }
 
 /** Restores the cleared contact fields that are still empty. */
@@ -32,25 +37,29 @@ export async function restoreContacts(transaction: Database, actor: Actor, remov
     .select('before')
     .where('kind', '=', vendorKind)
     .where('action', '=', removal)
-    .where('at', '>=', removedAt)
-    .orderBy('id')
-    .limit(1)
+    .where('at', '=', removedAt)
     .executeTakeFirst();
   if (!event?.before) return;
   const removed: Facts = JSON.parse(event.before);
   const before = await editedSettings(transaction);
   const empty = facts.filter((fact) => removed[fact] && !before[fact]);
-  await write(transaction, actor, 'restore', before, Object.fromEntries(empty.map((fact) => [fact, vendor[fact]])));
+  await write(
+    transaction,
+    actor,
+    { action: 'restore' },
+    before,
+    Object.fromEntries(empty.map((fact) => [fact, vendor[fact]])),
+  );
 }
 
 async function write(
   transaction: Database,
   actor: Actor,
-  action: AuditAction,
+  event: Pick<AuditChange, 'action' | 'at'>,
   before: SettingsRecord,
   columns: Facts,
 ): Promise<void> {
   await addSettings(transaction, columns);
   const after = await editedSettings(transaction);
-  await recordChange(transaction, actor, { action, kind: vendorKind, recordId: 1, before, after });
+  await recordChange(transaction, actor, { ...event, kind: vendorKind, recordId: 1, before, after });
 }

@@ -20,6 +20,7 @@ import type { KeptSample } from './schema.ts';
 const writeDuration = 60_000;
 
 interface SampleRecord {
+  section: string;
   table: ListTable | 'demo_requests';
   id: number;
   name: string;
@@ -39,31 +40,35 @@ const referencesTo: Partial<Record<ListTable, (transaction: Database, id: number
   package_categories: packagesIn,
 };
 
-/** Referenced tables come after the tables that refer to them. */
-const tables = [
-  ...allKindsOnServer.flatMap((kind) => kind.tables).filter((table) => !(table in referencesTo)),
-  ...(['feature_sub_categories', 'feature_categories', 'package_categories'] as const),
-];
+/** What can be removed by itself: a kind of content, or the leads. */
+export const sampleSections = [...Object.keys(kindsOnServer), 'demo_requests'];
 
-const kinds = [...Object.keys(kindsOnServer), vendorKind];
+const kinds = [...sampleSections, vendorKind];
 
-/** Number of unchanged records of the sample. */
-export async function countSample(database: Database): Promise<number> {
-  const records = await sampleRecords(database);
-  return records.filter(({ isChanged }) => !isChanged).length;
+/** Numbers of unchanged records, of the sections that have any. */
+export async function countSample(database: Database): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { section, isChanged } of await sampleRecords(database))
+    if (!isChanged) counts[section] = (counts[section] ?? 0) + 1;
+  return counts;
 }
 
-/** Moves all unchanged records of the sample to the trash. Returns those that stay, and the timestamp to undo it by. */
-export async function removeSample({ changes }: AppContext, actor: Actor) {
+/**
+ * Moves the unchanged records of these sections to the trash; the last ones take the contact fields along. Returns the
+ * records that stay, and the timestamp to undo it by.
+ */
+export async function removeSample({ changes }: AppContext, actor: Actor, sections = sampleSections) {
   const removedAt = new Date().toISOString();
   return changes.write(kinds, async (transaction) => {
-    const records = await sampleRecords(transaction);
+    const all = await sampleRecords(transaction);
+    const records = all.filter(({ section }) => sections.includes(section));
     const kept: KeptSample[] = [];
-    for (const { isChanged, updated_at, ...record } of records) {
+    for (const { isChanged, updated_at, section, ...record } of records) {
       if (isChanged || (await isUsed(transaction, record))) kept.push(record);
       else await putIntoTrash(transaction, actor, { ...record, updated_at }, removedAt);
     }
-    await removeContacts(transaction, actor);
+    if (all.every((record) => record.isChanged || records.includes(record)))
+      await removeContacts(transaction, actor, removedAt);
     return { removed_at: removedAt, removed: records.length - kept.length, kept };
   });
 }
@@ -77,7 +82,7 @@ async function isUsed(transaction: Database, { table, id }: KeptRecord): Promise
 async function putIntoTrash(
   transaction: Database,
   actor: Actor,
-  { table, id, updated_at }: Omit<SampleRecord, 'isChanged'>,
+  { table, id, updated_at }: Pick<SampleRecord, 'table' | 'id' | 'updated_at'>,
   at: string,
 ): Promise<void> {
   if (table === 'demo_requests') {
@@ -95,7 +100,7 @@ export async function restoreSample({ changes }: AppContext, actor: Actor, remov
   return changes.write(kinds, async (transaction) => {
     await restoreContacts(transaction, actor, removedAt);
     let restored = 0;
-    for (const table of tables.toReversed()) {
+    for (const table of allKindsOnServer.flatMap(({ tables }) => tables)) {
       const rows = await anyList(transaction)
         .selectFrom(listed(table))
         .select(['id', 'updated_at'])
@@ -143,11 +148,14 @@ async function sampleRecords(database: Database): Promise<SampleRecord[]> {
   if (!begun) return [];
   const until = new Date(new Date(begun).getTime() + writeDuration).toISOString();
   const records: SampleRecord[] = [];
-  for (const table of tables) records.push(...(await ofTable(database, table, until)));
+  for (const [section, { tables }] of Object.entries(kindsOnServer)) {
+    for (const table of tables)
+      records.push(...(await ofTable(database, table, until)).map((record) => ({ ...record, section })));
+  }
   return [...records, ...(await sampleLeads(database, begun, until))];
 }
 
-async function ofTable(database: Database, table: ListTable, until: string): Promise<SampleRecord[]> {
+async function ofTable(database: Database, table: ListTable, until: string) {
   const rows = await anyList(database)
     .selectFrom(listed(table))
     .selectAll()
@@ -217,6 +225,7 @@ async function sampleLeads(database: Database, begun: string, until: string): Pr
     .execute();
   return rows.map(({ institute_name, ...row }) => ({
     ...row,
+    section: 'demo_requests',
     table: 'demo_requests',
     name: institute_name,
     isChanged: changed.some(({ request_id }) => request_id === row.id),

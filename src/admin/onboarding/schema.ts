@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { mailStates } from '#mail/states.ts';
 
 export const onboardingSteps = [
   'password',
@@ -8,8 +9,8 @@ export const onboardingSteps = [
   'demo_access',
   'notify',
   'request',
-  'sample',
   'invite',
+  'sample',
 ] as const;
 
 export type OnboardingStep = (typeof onboardingSteps)[number];
@@ -18,15 +19,29 @@ export const contacts = ['phone', 'whatsapp', 'email', 'address', 'facebook'] as
 
 export type Contact = (typeof contacts)[number];
 
+/** The institute of a test request, by which it is known among the leads. */
+export const testInstitute = 'Test request';
+
 export const onboardingSchema = z.object({
   steps: z.array(z.object({ step: z.enum(onboardingSteps), done: z.boolean() })),
   put_away: z.boolean(),
   /** Sample records that can be removed in one step. */
   sample_left: z.int(),
+  /** The same by section, each of which can be removed by itself. */
+  sample_sections: z.record(z.string(), z.int()),
   /** Contact fields that are empty or still those of the sample. */
   contacts_missing: z.array(z.enum(contacts)),
   /** False: no mail server is set, so a test mail would not arrive. */
   mail_server: z.boolean(),
+  /** What a visitor sent last, unless it was deleted, with the state of its mail. */
+  latest_request: z.nullable(
+    z.object({
+      id: z.int(),
+      institute_name: z.string(),
+      created_at: z.string(),
+      mail: z.nullable(z.enum(mailStates)),
+    }),
+  ),
   notified: z.array(z.string()),
 });
 

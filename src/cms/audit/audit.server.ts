@@ -39,6 +39,8 @@ const cliActor = { user: null, network: 'command', requestId: '' };
 type Facts = object;
 
 export interface AuditChange {
+  /** Of a change that is found again by it; else now. */
+  at?: string;
   action: AuditAction;
   kind: string;
   recordId: number;
@@ -64,7 +66,7 @@ export async function recordChange(
   await transaction
     .insertInto('audit_events')
     .values({
-      at: new Date().toISOString(),
+      at: change.at ?? new Date().toISOString(),
       user_id: user?.id ?? null,
       user_email: user?.email ?? null,
       user_name: user?.name ?? null,

@@ -64,7 +64,7 @@ const records = {
 };
 
 export const featuresOnServer = {
-  tables: ['features', 'feature_screens', 'feature_categories', 'feature_sub_categories'],
+  tables: ['features', 'feature_screens', 'feature_sub_categories', 'feature_categories'],
   pictures: [
     picturePlace('features', featuresKind),
     {

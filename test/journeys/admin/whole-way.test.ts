@@ -55,20 +55,6 @@ test('a request sent on the site is mailed and shown live, worked through to won
   }
 });
 
-test('the sample is removed and brought back by thumb; the first steps name the contacts to fill in', async () => {
-  const page = await office.enter(adminPages.dashboard, { width: phone });
-  const remove = page.getByRole('button', { name: 'Remove sample content' });
-  await remove.tap();
-  await page.getByRole('button', { name: 'Remove them' }).tap();
-  const removed = toast(page, 'moved to the trash');
-  await removed.waitFor();
-  await remove.waitFor({ state: 'detached' });
-  await page.getByText('To be filled in: phone number, WhatsApp, e-mail address, ').waitFor();
-  await removed.getByRole('button', { name: 'Undo' }).tap();
-  await toast(page, 'sample records restored').waitFor();
-  await remove.waitFor();
-});
-
 type Person = typeof rahim;
 
 const cardOf = (page: Page, { institute_name }: Person) =>

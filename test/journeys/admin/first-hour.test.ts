@@ -1,0 +1,199 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { adminPages, calls, pages } from '#paths.ts';
+import { MailServer } from '../../helpers/mail-server.ts';
+import { hireStaff, rightPassword, type Staff } from '../../helpers/staff.ts';
+import { faultsInBothThemes } from '../helpers/faults-of.ts';
+import { sidewaysScroll, soon } from '../helpers/page.ts';
+import { watchShifts } from '../helpers/shifts.ts';
+import { openSite, phone } from '../helpers/site.ts';
+import { openBackOffice } from './helpers/back-office.ts';
+import { keyboard, touch } from './helpers/hand.ts';
+import { toast } from './helpers/inbox.ts';
+
+const site = openSite();
+const office = openBackOffice();
+let mailServer: MailServer;
+beforeAll(async () => {
+  mailServer = await MailServer.open();
+});
+afterAll(() => mailServer.close());
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+const card = (page: Page) => page.getByRole('region', { name: 'First steps' });
+const stands = (page: Page, step: number) => card(page).getByText(`Step ${step} of 9`, { exact: true }).waitFor();
+/** A section of the sample, with its number. */
+const section = (page: Page, name: string) => button(page, new RegExp(`^Remove ${name} \\(\\d+\\)$`));
+const shiftsOf = async (page: Page) => {
+  const shifts = await page.evaluate(() => window.shifts);
+  return shifts.filter(({ page }) => page === adminPages.dashboard);
+};
+
+test('a newcomer is led by touch from the first sign-in through all first steps, leaves them and takes them up again', {
+  timeout: 120_000,
+}, async () => {
+  // The bell asks in vain until the password is changed.
+  site.expectTrouble(/status of 403 .*\/admin\/notifications/);
+  const owner = await makeFirstAccount();
+  const page = await site.visit(pages.login, { width: phone, locale: 'en-GB', before: watchShifts });
+  page.setDefaultTimeout(15_000);
+  const began = Date.now();
+  let taps = 0;
+  const tap = async (target: Locator) => {
+    taps++;
+    await target.tap();
+  };
+  const write = async (name: string | RegExp, text: string) => {
+    taps++;
+    await touch.write(page.getByRole('textbox', { name }).first(), text);
+  };
+  const save = async (name: string) => {
+    await tap(page.locator('button:visible').getByText(name, { exact: true }).first());
+    await toast(page, 'successfully').waitFor();
+    await page.goBack();
+  };
+
+  await page.getByRole('textbox', { name: 'ইমেইল' }).fill(owner.email);
+  await page.getByLabel('পাসওয়ার্ড', { exact: true }).fill(rightPassword);
+  await tap(page.locator('button[type=submit]'));
+  await page.waitForURL(`**${adminPages.profile}`);
+  await page.getByLabel('Current password').fill(rightPassword);
+  for (const label of ['New password', 'New password, once more'])
+    await page.getByLabel(label, { exact: true }).fill('কদম ফুটেছে ৪৫৬');
+  await tap(button(page, 'Change password'));
+  await page.waitForURL(`**${adminPages.dashboard}`);
+
+  await stands(page, 2);
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await faultsInBothThemes(page, '[aria-labelledby=first-day-title]')).toEqual([]);
+  await tap(link(page, 'Enter name and logo'));
+  await write('Name', 'শাপলা সফট');
+  await save('Update');
+
+  await stands(page, 3);
+  await card(page).getByText('To be filled in: phone, whatsapp, email, address, facebook.').waitFor();
+  await tap(link(page, 'Enter phone and WhatsApp'));
+  await write('Phone', '01712345678');
+  await write('WhatsApp number', '01712345678');
+  await write('E-mail', 'office@shapla.example');
+  await write('Address', 'ঢাকা');
+  await tap(page.getByRole('heading', { name: 'Social' }));
+  await write('Facebook', 'https://www.facebook.com/shapla');
+  await page.keyboard.press('Enter');
+  await save('Update');
+
+  await stands(page, 4);
+  await tap(button(page, 'Skip for now'));
+  await stands(page, 5);
+  await tap(link(page, 'Enter link and password'));
+  await write(/^Demo link/, 'https://demo.shapla.example/start');
+  await page.getByLabel('Demo password *').fill('demo-4711');
+  await save('Add');
+
+  // Who is told is known: the owner.
+  await stands(page, 7);
+  await tap(button(page, 'Put the first steps away'));
+  await card(page).waitFor({ state: 'detached' });
+  await page.reload();
+  await tap(button(page, 'Take them up again'));
+  await stands(page, 7);
+  for (const step of [6, 5, 4]) {
+    await tap(button(page, 'Back'));
+    await stands(page, step);
+  }
+  await tap(link(page, 'Set up mail'));
+  await tap(button(page, 'Set up mail'));
+  await write('Server', '127.0.0.1');
+  await write('Port', String(mailServer.port));
+  await write('Sender', 'Shapla <hello@shapla.example>');
+  await tap(button(page, 'Save and send a test mail'));
+  await soon(() => mailServer.to(owner.email).length).toBe(1);
+  await page.goBack();
+
+  await stands(page, 7);
+  await tap(button(page, 'Send a test request'));
+  await card(page).getByText('Test request arrived just now. Its mail: sent.').waitFor();
+  // The demo mail of the visitor, and the one that tells the owner of the request.
+  await soon(() => mailServer.to(owner.email).length).toBe(3);
+  expect(await faultsInBothThemes(page, '[aria-labelledby=first-day-title]')).toEqual([]);
+  await tap(link(page, 'Test request').first());
+  await page.getByRole('dialog').getByText('+1 202-555-0100').first().waitFor();
+  await page.goBack();
+
+  // Done, so it is looked at again by going back.
+  await stands(page, 8);
+  await tap(button(page, 'Back'));
+  await tap(button(page, 'Delete the test'));
+  await toast(page, 'Lead deleted successfully').waitFor();
+  await card(page).getByText('arrived').waitFor({ state: 'detached' });
+  await tap(button(page, 'Next step'));
+  await tap(link(page, 'Invite a colleague'));
+  await tap(button(page, 'Invite'));
+  await write('Name', 'Rasheda Begum');
+  await write('Email', 'rasheda@shapla.example');
+  await tap(page.getByRole('dialog').getByRole('button', { name: 'Invite' }));
+  await tap(button(page, 'Done'));
+  await page.goBack();
+
+  await stands(page, 9);
+  await tap(section(page, 'FAQ'));
+  await toast(page, 'sample records moved to the trash').waitFor();
+  await section(page, 'FAQ').waitFor({ state: 'detached' });
+  expect(await faultsInBothThemes(page, '[aria-labelledby=first-day-title]')).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await tap(button(page, 'Remove all'));
+  await tap(button(page, 'Remove them'));
+  await card(page).getByText('Done.').waitFor();
+  await tap(toast(page, 'moved to the trash').getByRole('button', { name: 'Undo' }));
+  await section(page, 'News').waitFor();
+  await tap(button(page, 'Remove all'));
+  await tap(button(page, 'Remove them'));
+  await card(page).getByText('Done.').waitFor();
+  await tap(button(page, 'Next step'));
+  await page.getByText('Well done!').waitFor();
+  await tap(button(page, 'Close'));
+  await soon(() => page.getByText('First steps').count()).toBe(0);
+
+  expect(taps).toBeLessThanOrEqual(60);
+  expect(Date.now() - began).toBeLessThan(100_000);
+  const shifts = await shiftsOf(page);
+  expect(
+    shifts.reduce((sum, { value }) => sum + value, 0),
+    JSON.stringify(shifts),
+  ).toBeLessThanOrEqual(0.02);
+});
+
+/** The account that a first start makes, with a password that was made. */
+async function makeFirstAccount(): Promise<Staff> {
+  const { database } = site.app;
+  const staff = await hireStaff(site.app, 'Nasrin Akter');
+  const made_password_ends_at = new Date(Date.now() + 86_400_000).toISOString();
+  await database.deleteFrom('users').where('id', '<>', staff.id).execute();
+  await database.updateTable('users').set({ made_password_ends_at }).where('id', '=', staff.id).execute();
+  return staff;
+}
+
+test('by keyboard alone a step is skipped, a section removed once and brought back; without a network nothing is lost', async () => {
+  office.site.expectTrouble(/ERR_FAILED|could not be reached|Failed to fetch/);
+  const page = await office.enter(adminPages.dashboard);
+  await stands(page, 2);
+  const skip = button(page, 'Skip for now');
+  while (!(await section(page, 'FAQ').isVisible())) await keyboard.press(skip);
+  let removals = 0;
+  page.on('request', (request) => request.url().endsWith(calls.removeSample) && removals++);
+
+  await page.route(`**${calls.removeSample}`, (route) => route.abort(), { times: 1 });
+  await keyboard.press(section(page, 'FAQ'));
+  await toast(page, 'The server could not be reached').waitFor();
+  await section(page, 'FAQ').press('Enter');
+  await page.keyboard.press('Enter');
+  await section(page, 'FAQ').waitFor({ state: 'detached' });
+  expect(removals).toBe(2);
+  await keyboard.press(toast(page, 'moved to the trash').getByRole('button', { name: 'Undo' }));
+  await section(page, 'FAQ').waitFor();
+
+  // Skipping leads around; the last one to be skipped is put away.
+  await keyboard.press(skip);
+  await stands(page, 2);
+});
