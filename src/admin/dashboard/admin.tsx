@@ -30,8 +30,10 @@ export default function Dashboard() {
     refetchInterval: ({ state }) => (state.data?.filling ? 2_000 : 60_000),
   });
   const firstDay = useOnboarding(user);
-  // Both wait for each other, so that the later one does not push the other down.
-  const isReady = (data || isError) && !firstDay.isLoading;
+  // Both wait for each other, so that the later one does not push the other down; the first steps also for what was done
+  // elsewhere.
+  const isReady =
+    (data || isError) && (!firstDay.isFetching || firstDay.isFetchedAfterMount || firstDay.data?.put_away);
   return (
     // Here only leads can be changed.
     <MayWriteProvider value={user !== null && may(user.role, 'write', 'leads')}>

@@ -66,35 +66,32 @@ export function useOnboarding(user: SignedInUser | null) {
     enabled: user !== null && may(user.role, 'read', 'people'),
     queryKey: [calls.firstDay],
     queryFn: ({ signal }) => api.get<Onboarding>(calls.firstDay, { signal }),
-    // Who comes back from the screen of a step is shown the next one.
+    // What is done on the screen of a step counts as soon as one comes back.
     staleTime: 0,
     // A mail takes some seconds to be sent.
     refetchInterval: ({ state: { data } }) => (data?.mail_server && !data.put_away ? 5_000 : false),
   });
 }
 
-/** In the session's storage, as the place outlives the dashboard. */
-const placeKey = 'first-step';
-
 export function OnboardingCard({ data }: { data: Onboarding | undefined }) {
   const queries = useQueryClient();
-  // A step that was chosen stays in view when it is done.
+  // A step that was chosen stays in view when it is done. The place outlives the dashboard.
   const [chosen, setChosen] = useState(-1);
   if (!data) return null;
   const { steps: todo, put_away } = data;
   const open = todo.flatMap(({ done }, index) => (done ? [] : [index]));
   const openFrom = (from: number) => open.find((index) => index >= from) ?? open[0] ?? -1;
-  const at = todo[chosen] ? chosen : openFrom(Number(sessionStorage.getItem(placeKey)));
+  const at = todo[chosen] ? chosen : openFrom(Number(sessionStorage.getItem('first-step')));
   const current = todo[at];
   const isDone = open.length === 0;
 
-  async function putAway(): Promise<void> {
+  async function putAway() {
     const answer = await notifyFailure(api.put<Onboarding>(calls.firstDay, { put_away: !put_away }));
     if (answer) queries.setQueryData([calls.firstDay], answer);
   }
 
-  function go(to: number): void {
-    sessionStorage.setItem(placeKey, String(to));
+  function go(to: number) {
+    sessionStorage.setItem('first-step', String(to));
     setChosen(to);
   }
 
@@ -102,7 +99,7 @@ export function OnboardingCard({ data }: { data: Onboarding | undefined }) {
   if (put_away || !current) {
     return (
       <p className="card card-body wrap">
-        {isDone ? 'The first steps are done. Well done!' : `${open.length} of the first steps are left.`}
+        {isDone ? 'The first steps are done. Well done!' : 'Some of the first steps are left.'}
         <button type="button" className="stitch-link" onClick={putAway}>
           {isDone ? 'Close' : 'Take them up again'}
         </button>
@@ -121,7 +118,9 @@ export function OnboardingCard({ data }: { data: Onboarding | undefined }) {
       title="First steps"
       head={
         <>
-          <span className="note">{`Step ${at + 1} of ${todo.length}`}</span>
+          <span className="note">
+            Step {at + 1} of {todo.length}
+          </span>
           <div className="card-tools">
             <button type="button" className="icon-button" aria-label="Put the first steps away" onClick={putAway}>
               <X aria-hidden="true" />
@@ -130,7 +129,7 @@ export function OnboardingCard({ data }: { data: Onboarding | undefined }) {
         </>
       }
     >
-      <div className="card-body first-step">
+      <div className="card-body first-step" data-step={step}>
         <p role="status">
           {steps[step].purpose} {done ? 'Done.' : needs[step]}
         </p>
@@ -161,17 +160,21 @@ interface StepWorkProps {
   onBegin: () => void;
 }
 
-/** What the step is done by, here or on another screen. */
+/**
+ * What the step is done by, here or on another screen. Removed sections of the sample keep their place, so that nothing
+ * moves under the thumb.
+ */
 function StepWork({ step, done, data, onBegin }: StepWorkProps) {
   const queries = useQueryClient();
   const user = useUser();
   const [isBusy, setBusy] = useState(false);
   const [kept, setKept] = useState('');
+  const [sections] = useState(data.sample_sections);
   const { action, page } = steps[step];
   const isHere = !page || (step === 'mail' && data.mail_server);
   const className = `button ${done ? 'button-quiet' : 'button-primary'}`;
 
-  async function run(work: () => Promise<unknown>): Promise<void> {
+  async function run(work: () => Promise<unknown>) {
     if (isBusy) return;
     onBegin();
     setBusy(true);
@@ -180,7 +183,7 @@ function StepWork({ step, done, data, onBegin }: StepWorkProps) {
     setBusy(false);
   }
 
-  async function act(): Promise<unknown> {
+  async function act() {
     if (step === 'mail') return notifyResult(api.post(calls.testMail));
     if (step === 'sample') return askToRemove(data.sample_left, remove);
     // A number of films, where nobody picks up.
@@ -188,14 +191,14 @@ function StepWork({ step, done, data, onBegin }: StepWorkProps) {
     return notifyFailure(api.post(calls.demoRequest, visitor));
   }
 
-  async function remove(sections?: string[]): Promise<void> {
+  async function remove(sections?: string[]) {
     const answer = await notifyFailure(api.post<SampleRemoved>(calls.removeSample, { sections }));
     if (!answer) return;
     setKept(answer.data.kept.map(({ name }) => name).join(', '));
     notifyUndoable(answer.message, () => void undo(answer.data.removed_at));
   }
 
-  async function undo(removed_at: string): Promise<void> {
+  async function undo(removed_at: string) {
     if (await notifyResult(api.post(calls.restoreSample, { removed_at }))) setKept('');
     await queries.invalidateQueries();
   }
@@ -205,11 +208,12 @@ function StepWork({ step, done, data, onBegin }: StepWorkProps) {
       {step === 'request' && data.latest_request && <Arrived {...data.latest_request} onDelete={run} />}
       {step === 'sample' && (
         <div className="flow">
-          {Object.entries(data.sample_sections).map(([section, count]) => (
+          {Object.entries(sections).map(([section, count]) => (
             <button
               key={section}
               type="button"
               className="button button-quiet button-small"
+              disabled={!data.sample_sections[section]}
               onClick={() => run(() => remove([section]))}
             >
               Remove {kinds.find(({ audited }) => section in audited)?.name ?? 'Leads'} ({count})
@@ -244,15 +248,14 @@ function StepWork({ step, done, data, onBegin }: StepWorkProps) {
 type ArrivedProps = NonNullable<Onboarding['latest_request']> & { onDelete: (work: () => Promise<unknown>) => void };
 
 function Arrived({ id, institute_name, created_at, mail, onDelete }: ArrivedProps) {
-  const call = leadCalls.one.replace(':id', String(id));
   return (
     <p className="notice">
-      <Link to={leadPage(id)}>{institute_name}</Link> arrived {formatAge(created_at)}. Its mail: {mail ?? 'waiting'}.
+      <Link to={leadPage(id)}>{institute_name}</Link> arrived {formatAge(created_at)}. Demo mail: {mail ?? 'waiting'}.
       {institute_name === testInstitute && (
         <button
           type="button"
           className="button button-quiet button-small"
-          onClick={() => onDelete(() => notifyResult(api.delete(call)))}
+          onClick={() => onDelete(() => notifyResult(api.delete(leadCalls.one.replace(':id', String(id)))))}
         >
           Delete the test
         </button>
@@ -261,7 +264,7 @@ function Arrived({ id, institute_name, created_at, mail, onDelete }: ArrivedProp
   );
 }
 
-function askToRemove(count: number, act: () => Promise<void>): Promise<boolean> {
+function askToRemove(count: number, act: () => Promise<void>) {
   return ask({
     title: 'Remove sample content',
     text: `${count} sample records that nobody changed go to the trash, and the invented contact facts are emptied. What you changed or added stays.`,
