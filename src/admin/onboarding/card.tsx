@@ -205,7 +205,6 @@ function StepWork({ step, done, data, onBegin }: StepWorkProps) {
 
   return (
     <>
-      {step === 'request' && data.latest_request && <Arrived {...data.latest_request} onDelete={run} />}
       {step === 'sample' && (
         <div className="flow">
           {Object.entries(sections).map(([section, count]) => (
@@ -241,6 +240,7 @@ function StepWork({ step, done, data, onBegin }: StepWorkProps) {
           {action}
         </Link>
       )}
+      {step === 'request' && data.latest_request && <Arrived {...data.latest_request} onDelete={run} />}
     </>
   );
 }
