@@ -2,28 +2,21 @@ import { z } from 'zod';
 import * as mini from 'zod/mini';
 import { confirmPassword } from '#auth/confirm-password.server.ts';
 import { actorOf } from '#cms/audit/audit.server.ts';
-import { bodyLimits, dataSchema, errors, writtenSchema } from '#cms/collections/answers.server.ts';
+import { bodyLimits, dataSchema, messageSchema, writtenSchema } from '#cms/collections/answers.server.ts';
 import { listApi } from '#cms/collections/list-api.server.ts';
 import { emptyTrash } from '#cms/collections/trash.server.ts';
-import { noSuchRecord } from '#cms/collections/writes.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
-import { findWholeLead, lockLead, noSuchLead } from '#leads/lead/data.server.ts';
+import { findWholeLead, lockLead } from '#leads/lead/data.server.ts';
 import { wholeLeadSchema } from '#leads/lead/schema.ts';
 import { readNumber } from '#leads/lead/texts.server.ts';
 import { adminCalls, leadCalls } from '#paths.ts';
 import { invalid } from '#platform/errors.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
+import { describeAs } from '#platform/http/describe-calls.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
-import {
-  deliverAgain,
-  findDelivery,
-  forgetOldDeliveries,
-  latestDeliveries,
-  noSuchDelivery,
-  stopTexts,
-} from './deliveries.server.ts';
+import { deliverAgain, findDelivery, forgetOldDeliveries, latestDeliveries, stopTexts } from './deliveries.server.ts';
 import { callReceiver, DeliverySender } from './delivery-sender.server.ts';
 import {
   endpointKind,
@@ -38,8 +31,6 @@ import { newMessageId } from './signing.server.ts';
 import { sendSms, smsTextForm } from './sms.server.ts';
 import { noteTest, passwordForm } from './staff-routes.server.ts';
 import type { Sms } from './template.server.ts';
-
-const tags = [adminCalls.webhooks];
 
 /** How much of an answer is shown to whoever tries a gateway out: these say in it what they did not like. */
 const shownOfAnswer = 300;
@@ -57,6 +48,7 @@ export const integrationsModule = {
 } satisfies Module;
 
 async function integrationsApi(context: AppContext, scope: Http): Promise<void> {
+  describeAs(scope, adminCalls.webhooks);
   await scope.register(async (inner) => {
     inner.addHook('onRoute', ({ config }) => {
       if (config?.need === 'write') config.confirm = true;
@@ -76,10 +68,10 @@ function secretRoutes({ database, settings }: AppContext, scope: Http): void {
     { path: adminCalls.webhookNewSecret, summary: 'Make a new secret for a webhook', event: 'webhook_secret_changed' },
   ] as const;
   for (const { path, summary, event } of routes) {
-    const schema = { summary, tags, body: passwordForm, response: { 200: secretSchema, ...errors(401, 404, 422) } };
+    const schema = { summary, body: passwordForm, response: { 200: secretSchema } };
     scope.post(path, { schema }, async (request) => {
       await confirmPassword({ database, settings }, request, request.body.current_password);
-      const id = idOf(request, noSuchRecord);
+      const id = idOf(request);
       const secret = await database
         .transaction()
         .execute((transaction) =>
@@ -97,13 +89,12 @@ function testRoute({ database, settings }: AppContext, scope: Http): void {
     {
       schema: {
         summary: 'Try a webhook out',
-        tags,
         body: smsTextForm.extend({ number: phoneField }).partial().nullish(),
-        response: { 200: writtenSchema(triedSchema), ...errors(401, 404, 422) },
+        response: { 200: writtenSchema(triedSchema) },
       },
     },
     async (request) => {
-      const id = idOf(request, noSuchRecord);
+      const id = idOf(request);
       const receiver = await findReceiver(database, settings, id);
       if (!receiver) throw invalid({ url: ['It can’t be decrypted. Save the endpoint again.'] });
       const content = receiver.isGateway
@@ -155,9 +146,8 @@ function deliveryRoutes({ database }: AppContext, scope: Http): void {
     {
       schema: {
         summary: 'List deliveries',
-        tags,
         querystring: mini.looseObject({ to: mini.optional(mini.catch(mini.string(), '')) }),
-        response: { 200: dataSchema(mini.array(deliverySchema)), ...errors(401) },
+        response: { 200: dataSchema(mini.array(deliverySchema)) },
       },
     },
     async ({ query }) => ({ data: await latestDeliveries(database, readTo(query.to)) }),
@@ -168,12 +158,11 @@ function deliveryRoutes({ database }: AppContext, scope: Http): void {
     {
       schema: {
         summary: 'Send a delivery again',
-        tags,
-        response: { 200: writtenSchema(deliverySchema), ...errors(401, 404, 409) },
+        response: { 200: writtenSchema(deliverySchema), 409: messageSchema },
       },
     },
     async (request) => {
-      const id = idOf(request, noSuchDelivery);
+      const id = idOf(request);
       await database.transaction().execute((transaction) => deliverAgain(transaction, id));
       return { data: await findDelivery(database, id), message: 'It goes out again, under its id' };
     },
@@ -195,7 +184,7 @@ function textRoutes({ database, settings }: AppContext, scope: Http): void {
     leadCalls.smsState,
     {
       config,
-      schema: { summary: 'Get whether SMS can be sent', tags, response: { 200: smsStateSchema, ...errors(401) } },
+      schema: { summary: 'Get whether SMS can be sent', tags, response: { 200: smsStateSchema } },
     },
     async () => ({ data: { active: (await findGateway(database, settings)) !== null } }),
   );
@@ -209,11 +198,11 @@ function textRoutes({ database, settings }: AppContext, scope: Http): void {
         summary: 'Send an SMS to a lead',
         tags,
         body: smsTextForm,
-        response: { 200: writtenSchema(wholeLeadSchema), ...errors(401, 404, 409, 422) },
+        response: { 200: writtenSchema(wholeLeadSchema), 409: messageSchema },
       },
     },
     async (request) => {
-      const id = idOf(request, noSuchLead);
+      const id = idOf(request);
       const data = await database.transaction().execute(async (transaction) => {
         const lead = await lockLead(transaction, id);
         await sendSms(transaction, settings, actorOf(request), lead, request.body.text);

@@ -119,7 +119,7 @@ export async function forgetOldDeliveries(database: Database): Promise<void> {
     .execute();
 }
 
-export const noSuchDelivery = 'There is no such delivery. It may have been removed.';
+const noSuchDelivery = 'There is no such delivery. It may have been removed.';
 
 function lines(database: Database) {
   return database

@@ -10,8 +10,8 @@ import {
   conflictSchema,
   dataSchema,
   deletedSchema,
-  errors,
   listQuerySchema,
+  messageSchema,
   writtenSchema,
 } from '#cms/collections/answers.server.ts';
 import { keptParameters, readListQuery } from '#cms/collections/list-query.server.ts';
@@ -19,6 +19,7 @@ import type { AppContext } from '#cms/context.server.ts';
 import { adminCalls } from '#paths.ts';
 import { notFound } from '#platform/errors.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
+import { describeAs } from '#platform/http/describe-calls.server.ts';
 import { pageToWire } from '#platform/http/paging.server.ts';
 import { idOf, readId } from '#platform/http/public-calls.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
@@ -34,7 +35,6 @@ import {
   endSessionOfUser,
   findAnyUser,
   inviteUser,
-  noSuchUser,
   pageOfUsers,
   removeUser,
 } from './data.server.ts';
@@ -53,11 +53,11 @@ const change = z
   .partial()
   .extend({ updated_at: z.string({ error: 'Send the time as it was read.' }).nullish() });
 
-const tags = [adminCalls.users];
 const userResponse = writtenSchema(userSchema);
 const stale = 'Somebody else changed this user after you opened it. Nothing was saved.';
 
 export function usersApi(context: AppContext, scope: Http): void {
+  describeAs(scope, adminCalls.users);
   listRoutes(scope, context);
   inviteRoutes(scope, context);
   changeRoutes(scope, context);
@@ -70,9 +70,8 @@ function listRoutes(scope: FastifyInstance, { database }: AppContext): void {
     {
       schema: {
         summary: 'List users',
-        tags,
         querystring: listQuerySchema,
-        response: { 200: pageSchema(userSchema), ...errors(401, 422) },
+        response: { 200: pageSchema(userSchema) },
       },
     },
     async ({ query }) => {
@@ -83,8 +82,8 @@ function listRoutes(scope: FastifyInstance, { database }: AppContext): void {
 
   scope.get(
     adminCalls.user,
-    { schema: { summary: 'Get a user', tags, response: { 200: dataSchema(userSchema), ...errors(401, 404) } } },
-    async (request) => ({ data: await findAnyUser(database, userIdOf(request)) }),
+    { schema: { summary: 'Get a user', response: { 200: dataSchema(userSchema) } } },
+    async (request) => ({ data: await findAnyUser(database, idOf(request)) }),
   );
 }
 
@@ -97,9 +96,8 @@ function inviteRoutes(scope: FastifyInstance, { database, settings }: AppContext
       config: { confirm: true },
       schema: {
         summary: 'Invite a user',
-        tags,
         body: invitation,
-        response: { 201: invitedUserSchema, ...errors(401, 422) },
+        response: { 201: invitedUserSchema },
       },
     },
     async (request, reply) => {
@@ -118,10 +116,10 @@ function inviteRoutes(scope: FastifyInstance, { database, settings }: AppContext
     adminCalls.userInvite,
     {
       config: { confirm: true },
-      schema: { summary: 'Invite a user again', tags, response: { 200: invitedUserSchema, ...errors(401, 404, 409) } },
+      schema: { summary: 'Invite a user again', response: { 200: invitedUserSchema, 409: messageSchema } },
     },
     async (request) => {
-      const id = userIdOf(request);
+      const id = idOf(request);
       const actor = actorOf(request);
       const answer = await database.transaction().execute(async (transaction) => {
         return invitationResponse(transaction, await sendInvitation(transaction, settings, id, actor));
@@ -150,13 +148,12 @@ function changeRoutes(scope: FastifyInstance, { database }: AppContext): void {
     {
       schema: {
         summary: 'Update a user',
-        tags,
         body: change,
-        response: { 200: userResponse, 409: conflictSchema(userSchema), ...errors(401, 404, 422) },
+        response: { 200: userResponse, 409: conflictSchema(userSchema) },
       },
     },
     async (request, reply) => {
-      const id = userIdOf(request);
+      const id = idOf(request);
       const { updated_at: readVersion = null, name, email, role, status } = request.body;
       if (changesAccess(await findAnyUser(database, id), { name, email, role, status })) {
         await assertConfirmed(database, request);
@@ -182,10 +179,10 @@ function changeRoutes(scope: FastifyInstance, { database }: AppContext): void {
     adminCalls.user,
     {
       config: { confirm: true },
-      schema: { summary: 'Remove a user', tags, response: { 200: deletedSchema, ...errors(401, 404, 409) } },
+      schema: { summary: 'Remove a user', response: { 200: deletedSchema, 409: messageSchema } },
     },
     async (request) => {
-      const id = userIdOf(request);
+      const id = idOf(request);
       await removeUser(database, actorOf(request), id);
       return { data: { id }, message: 'User Deleted successfully' };
     },
@@ -195,9 +192,9 @@ function changeRoutes(scope: FastifyInstance, { database }: AppContext): void {
 function sessionRoutes(scope: FastifyInstance, { database }: AppContext): void {
   scope.get(
     adminCalls.userSessions,
-    { schema: { summary: 'List sessions of a user', tags, response: { 200: sessionsSchema, ...errors(401, 404) } } },
+    { schema: { summary: 'List sessions of a user', response: { 200: sessionsSchema } } },
     async (request) => {
-      const { id } = await findAnyUser(database, userIdOf(request));
+      const { id } = await findAnyUser(database, idOf(request));
       const sessions = await sessionsOf(database, id);
       return {
         data: sessions.map(({ user_agent, ...session }) => ({
@@ -211,9 +208,9 @@ function sessionRoutes(scope: FastifyInstance, { database }: AppContext): void {
 
   scope.delete<{ Params: { session: string } }>(
     adminCalls.userSession,
-    { schema: { summary: 'End a session of a user', tags, response: { 200: deletedSchema, ...errors(401, 404) } } },
+    { schema: { summary: 'End a session of a user', response: { 200: deletedSchema } } },
     async (request) => {
-      const id = userIdOf(request);
+      const id = idOf(request);
       const session = readId(request.params.session, 'There is no such session.');
       if (!(await endSessionOfUser(database, actorOf(request), { id, session }))) {
         throw notFound('This session has already ended.');
@@ -222,8 +219,4 @@ function sessionRoutes(scope: FastifyInstance, { database }: AppContext): void {
       return { data: { id: session }, message: 'Signed out on that device' };
     },
   );
-}
-
-function userIdOf(request: { params: unknown }): number {
-  return idOf(request, noSuchUser);
 }

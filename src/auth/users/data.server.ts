@@ -26,7 +26,7 @@ export interface UserInput {
   status: number;
 }
 
-export const noSuchUser = 'There is no such user. The account may have been removed.';
+const noSuchUser = 'There is no such user. The account may have been removed.';
 
 /** One page of all users by name, deactivated ones last. */
 export async function pageOfUsers(database: Database, query: ListQuery): Promise<PageOf<UserRow>> {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { todayInDhaka } from '#api/fields/dates.ts';
-import { dataSchema, errors } from '#cms/collections/answers.server.ts';
+import { dataSchema } from '#cms/collections/answers.server.ts';
 import { keptParameters, readListQuery } from '#cms/collections/list-query.server.ts';
 import { viewRoutes } from '#cms/collections/views.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
@@ -10,6 +10,7 @@ import { holidaysOf } from '#content/settings/holidays.ts';
 import { leadCalls } from '#paths.ts';
 import { invalid } from '#platform/errors.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
+import { describeAs } from '#platform/http/describe-calls.server.ts';
 import { pageToWire } from '#platform/http/paging.server.ts';
 import { boardSchema, calendarSchema, chosenLeadsSchema, leadsPage } from '../lead/schema.ts';
 import { stageNames } from '../lead/strings.ts';
@@ -28,6 +29,7 @@ export const inboxModule = {
 } satisfies Module;
 
 function inboxApi(context: AppContext, scope: Http): void {
+  describeAs(scope, leadCalls.list);
   leadListApi(context, scope);
   holidaysApi(context, scope);
   leadApi(context, scope);
@@ -49,17 +51,14 @@ const filterQuery = Object.fromEntries(filterNames.map((name) => [name, paramete
 const listQuery = z.looseObject({ ...filterQuery, page: parameter, per_page: parameter });
 const boardQuery = z.looseObject({ ...filterQuery, per_column: parameter });
 
-const tags = [leadCalls.list];
-
 function leadListApi({ database }: AppContext, scope: Http): void {
   scope.get(
     leadCalls.list,
     {
       schema: {
         summary: 'List leads',
-        tags,
         querystring: listQuery,
-        response: { 200: leadsPage, ...errors(401, 422) },
+        response: { 200: leadsPage },
       },
     },
     async ({ query }) => {
@@ -75,9 +74,8 @@ function leadListApi({ database }: AppContext, scope: Http): void {
     {
       schema: {
         summary: 'List what can be selected',
-        tags,
         querystring: z.looseObject(filterQuery),
-        response: { 200: chosenLeadsSchema, ...errors(401, 422) },
+        response: { 200: chosenLeadsSchema },
       },
     },
     async ({ query }) => ({ data: await chosenLeads(database, readLeadFilter(query).filter) }),
@@ -88,9 +86,8 @@ function leadListApi({ database }: AppContext, scope: Http): void {
     {
       schema: {
         summary: 'Get the board of leads',
-        tags,
         querystring: boardQuery,
-        response: { 200: boardSchema, ...errors(401, 422) },
+        response: { 200: boardSchema },
       },
     },
     async ({ query }) => {
@@ -119,9 +116,8 @@ function leadListApi({ database }: AppContext, scope: Http): void {
     {
       schema: {
         summary: 'Get the calendar of leads',
-        tags,
         querystring: z.looseObject({ ...filterQuery, month: parameter }),
-        response: { 200: calendarSchema, ...errors(401, 422) },
+        response: { 200: calendarSchema },
       },
     },
     ({ query }) => {
@@ -138,8 +134,7 @@ function holidaysApi({ database }: AppContext, scope: Http): void {
     {
       schema: {
         summary: 'List the holidays',
-        tags,
-        response: { 200: dataSchema(z.array(z.string())), ...errors(401) },
+        response: { 200: dataSchema(z.array(z.string())) },
       },
     },
     async () => ({ data: holidaysOf((await siteSettings(database)).holidays) }),

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { todayInDhaka } from '#api/fields/dates.ts';
 import { xmlText } from '#api/text.ts';
 import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
-import { errors } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { leadCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
@@ -83,10 +82,8 @@ export function exportApi({ database }: AppContext, scope: Http): void {
       config: { need: 'write', confirm: true },
       schema: {
         summary: 'Export leads',
-        tags: [leadCalls.list],
         querystring: exportQuery,
         describedAnswer: 'text/csv',
-        response: errors(401, 422),
       },
     },
     async (request, reply) => {

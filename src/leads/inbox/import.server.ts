@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { todayInDhaka } from '#api/fields/dates.ts';
 import { actorOf } from '#cms/audit/audit.server.ts';
-import { errors } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { leadCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
@@ -53,9 +52,8 @@ export function importApi({ database }: AppContext, scope: Http): void {
       bodyLimit: 2 * leadLimits.importBytes,
       schema: {
         summary: 'Import leads',
-        tags: [leadCalls.list],
         body: importSchema,
-        response: { 200: importAnswerSchema, ...errors(401, 413, 422) },
+        response: { 200: importAnswerSchema },
       },
     },
     async (request) => {
@@ -95,12 +93,11 @@ export function importApi({ database }: AppContext, scope: Http): void {
     {
       schema: {
         summary: 'Take an import back',
-        tags: [leadCalls.list],
-        response: { 200: importRemovedSchema, ...errors(401, 404) },
+        response: { 200: importRemovedSchema },
       },
     },
     async (request) => {
-      const id = idOf(request, noSuchImport);
+      const id = idOf(request);
       const data = await database.transaction().execute((transaction) => undoImport(transaction, actorOf(request), id));
       if (!data) throw notFound(noSuchImport);
       const { removed, kept } = data;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import * as mini from 'zod/mini';
 import { idSchema } from '#api/records.ts';
 import { actorOf } from '#cms/audit/audit.server.ts';
-import { errors, messageSchema } from '#cms/collections/answers.server.ts';
+import { messageSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { deleteMailsLinking, deleteMailsOf } from '#mail/queue.server.ts';
 import { leadCalls } from '#paths.ts';
@@ -34,8 +34,6 @@ interface LeadErasuresTable {
 
 export type ErasureReason = 'request' | 'retention' | 'trash';
 
-const tags = [leadCalls.list];
-
 const eraseForm = z.object({
   confirm: z.literal(eraseWord, { error: `Write ${eraseWord} to confirm. This can’t be undone.` }),
 });
@@ -52,13 +50,12 @@ export function personApi({ database }: AppContext, scope: Http): void {
     {
       schema: {
         summary: 'Erase a lead',
-        tags,
         body: eraseForm,
-        response: { 200: erasedSchema, ...errors(401, 404, 422) },
+        response: { 200: erasedSchema },
       },
     },
     async (request) => {
-      const id = idOf(request, noSuchLead);
+      const id = idOf(request);
       const erased = await database.transaction().execute(async (transaction) => {
         const ids = await leadsOfPerson(transaction, id);
         await eraseLeads(transaction, ids, 'request');
@@ -80,13 +77,11 @@ export function personApi({ database }: AppContext, scope: Http): void {
       config: { need: 'write' },
       schema: {
         summary: 'Export a person',
-        tags,
         describedAnswer: 'application/json',
-        response: errors(401, 404),
       },
     },
     async (request, reply) => {
-      const id = idOf(request, noSuchLead);
+      const id = idOf(request);
       const personalData = await database.transaction().execute(async (transaction) => {
         const ids = await leadsOfPerson(transaction, id);
         await auditLead(transaction, actorOf(request), 'export-person', id, { after: { exported: ids } });

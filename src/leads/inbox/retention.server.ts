@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
-import { dataSchema, errors, writtenSchema } from '#cms/collections/answers.server.ts';
+import { dataSchema, writtenSchema } from '#cms/collections/answers.server.ts';
 import { oldestInTrash } from '#cms/collections/trash.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { siteSettings } from '#content/settings/data.server.ts';
@@ -35,7 +35,6 @@ interface StoredRetention extends Rules {
 /** Days in which owners, who are mailed, can undo stricter rules. */
 const graceDays = 7;
 
-const tags = [leadCalls.list];
 const months = z.union([z.null(), z.int().min(1).max(120)], { error: 'Write months from 1 to 120, or null to keep.' });
 const retentionForm = z.object({ won: months, lost: months, spam: months, confirm: z.string().optional() });
 
@@ -45,8 +44,7 @@ export function retentionApi({ database, settings }: AppContext, scope: Http): v
     {
       schema: {
         summary: 'Get the retention of leads',
-        tags,
-        response: { 200: dataSchema(retentionSchema), ...errors(401) },
+        response: { 200: dataSchema(retentionSchema) },
       },
     },
     async () => ({ data: retentionToWire(await readRetention(database)) }),
@@ -58,9 +56,8 @@ export function retentionApi({ database, settings }: AppContext, scope: Http): v
       config: { area: 'people', confirm: true },
       schema: {
         summary: 'Update the retention of leads',
-        tags,
         body: retentionForm,
-        response: { 200: writtenSchema(retentionSchema), ...errors(401, 422) },
+        response: { 200: writtenSchema(retentionSchema) },
       },
     },
     async (request) => {

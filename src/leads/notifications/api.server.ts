@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { errors } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
 import { calls } from '#paths.ts';
@@ -26,7 +25,7 @@ export const notificationsModule = {
 
 function notificationsApi(context: AppContext, scope: FastifyInstance): void {
   const { database } = context;
-  const answer = { 200: notificationsSchema, ...errors(401, 422) };
+  const answer = { 200: notificationsSchema };
   scope.get(calls.notifications, { schema: { summary: 'List notifications', response: answer } }, ({ staff }) =>
     notificationsOf(database, staff.user.id),
   );

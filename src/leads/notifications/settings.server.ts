@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { cleanAddress } from '#api/text.ts';
 import { notifyOwners } from '#auth/notice-mail.server.ts';
 import { type Actor, type AuditChange, actorOf, recordChange } from '#cms/audit/audit.server.ts';
-import { conflictAnswer, conflictSchema, dataSchema, errors, writtenSchema } from '#cms/collections/answers.server.ts';
+import { conflictAnswer, conflictSchema, dataSchema, writtenSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { calls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
@@ -66,7 +66,7 @@ export function notificationSettingsApi({ database, settings }: AppContext, scop
   const toResponse = (kept: StoredSettings) => ({ ...kept, mail_server: settings.mail.server !== null });
   const written = writtenSchema(notificationSettingsSchema);
   const stale = conflictSchema(notificationSettingsSchema);
-  const answer = { 200: dataSchema(notificationSettingsSchema), ...errors(401) };
+  const answer = { 200: dataSchema(notificationSettingsSchema) };
 
   scope.get(
     calls.notificationSettings,
@@ -82,7 +82,7 @@ export function notificationSettingsApi({ database, settings }: AppContext, scop
       schema: {
         summary: 'Update the notification settings',
         body: settingsForm,
-        response: { 200: written, 409: stale, ...errors(401, 422) },
+        response: { 200: written, 409: stale },
       },
     },
     async (request, reply) => {

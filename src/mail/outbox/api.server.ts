@@ -4,10 +4,11 @@ import * as mini from 'zod/mini';
 import { pageSchema } from '#api/records.ts';
 import { may } from '#api/rights.ts';
 import { actorOf, recordChange } from '#cms/audit/audit.server.ts';
-import { dataSchema, errors, queryParameter, writtenSchema } from '#cms/collections/answers.server.ts';
+import { dataSchema, messageSchema, queryParameter, writtenSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { adminCalls } from '#paths.ts';
 import type { Http } from '#platform/http/create.server.ts';
+import { describeAs } from '#platform/http/describe-calls.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import { mailboxInWords } from '#platform/settings/mail-settings.server.ts';
 import type { FillMail } from '../queue.server.ts';
@@ -20,15 +21,12 @@ import {
   changeMail,
   countMails,
   findMail,
-  noSuchMail,
   readMails,
   resendAll,
   resendMail,
   toRow,
 } from './data.server.ts';
 import { mailRowSchema, mailSchema, senderStatusSchema } from './schema.ts';
-
-const tags = [adminCalls.mails];
 
 /** `reference` as in `demo_request:5`. */
 const querySchema = mini.looseObject({
@@ -46,15 +44,15 @@ const resumeBody = z.object({
 
 export function outboxApi(context: AppContext, scope: Http, fill: FillMail): void {
   const { database, settings } = context;
+  describeAs(scope, adminCalls.mails);
 
   scope.get(
     adminCalls.mails,
     {
       schema: {
         summary: 'List mails',
-        tags,
         querystring: querySchema,
-        response: { 200: pageSchema(mailRowSchema), ...errors(401, 422) },
+        response: { 200: pageSchema(mailRowSchema) },
       },
     },
     ({ query }) => readMails(database, query),
@@ -62,9 +60,9 @@ export function outboxApi(context: AppContext, scope: Http, fill: FillMail): voi
 
   scope.get(
     `${adminCalls.mails}/:id`,
-    { schema: { summary: 'Get a mail', tags, response: { 200: dataSchema(mailSchema), ...errors(401, 404) } } },
+    { schema: { summary: 'Get a mail', response: { 200: dataSchema(mailSchema) } } },
     async (request) => {
-      const mail = await findMail(database, idOf(request, noSuchMail));
+      const mail = await findMail(database, idOf(request));
       const mayReadPassword = may(request.staff.user.role, 'write', 'access');
       const isHidden = mail.is_secret === 1 || (mail.kind.startsWith('demo_access') && !mayReadPassword);
       // On failure the stored text, with its placeholders, is shown.
@@ -87,13 +85,12 @@ function sendingRoutes({ database, settings }: AppContext, scope: Http): void {
     {
       schema: {
         summary: 'Send a mail again',
-        tags,
         body: sendBody,
-        response: { 200: written, ...errors(401, 404, 409, 422) },
+        response: { 200: written, 409: messageSchema },
       },
     },
     async (request) => {
-      const id = idOf(request, noSuchMail);
+      const id = idOf(request);
       const data = await changeMail(database, actorOf(request), id, 'send-again', (transaction, mail) =>
         resendMail(transaction, mail, request.body?.recipient ?? null),
       );
@@ -106,9 +103,9 @@ function sendingRoutes({ database, settings }: AppContext, scope: Http): void {
 
   scope.post(
     adminCalls.cancelMail,
-    { schema: { summary: 'Cancel a mail', tags, response: { 200: written, ...errors(401, 404, 409) } } },
+    { schema: { summary: 'Cancel a mail', response: { 200: written, 409: messageSchema } } },
     async (request) => {
-      const data = await changeMail(database, actorOf(request), idOf(request, noSuchMail), 'cancel', cancelMail);
+      const data = await changeMail(database, actorOf(request), idOf(request), 'cancel', cancelMail);
       return { data, message: 'The mail was cancelled' };
     },
   );
@@ -118,9 +115,8 @@ function sendingRoutes({ database, settings }: AppContext, scope: Http): void {
     {
       schema: {
         summary: 'Send mails again',
-        tags,
         body: sendAllBody,
-        response: { 200: writtenSchema(z.object({ mails: z.number() })), ...errors(401, 422) },
+        response: { 200: writtenSchema(z.object({ mails: z.number() })) },
       },
     },
     async (request) => {
@@ -154,8 +150,7 @@ function senderRoutes({ database, settings: { mail, dataDir } }: AppContext, sco
     {
       schema: {
         summary: 'Get the state of sending',
-        tags,
-        response: { 200: dataSchema(senderStatusSchema), ...errors(401) },
+        response: { 200: dataSchema(senderStatusSchema) },
       },
     },
     async (request) => ({ data: await status(request) }),
@@ -166,9 +161,8 @@ function senderRoutes({ database, settings: { mail, dataDir } }: AppContext, sco
     {
       schema: {
         summary: 'Resume sending',
-        tags,
         body: resumeBody,
-        response: { 200: writtenSchema(senderStatusSchema), ...errors(401, 422) },
+        response: { 200: writtenSchema(senderStatusSchema) },
       },
     },
     async (request) => {

@@ -17,7 +17,7 @@ import type { MailAttempt, MailDetails, MailRow } from './schema.ts';
 
 export type MailRecord = Selectable<Tables['mails']>;
 
-export const noSuchMail = 'There is no such mail. It may have been removed.';
+const noSuchMail = 'There is no such mail. It may have been removed.';
 
 const rowColumns = [
   'id',

@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger';
-import type { FastifySchema, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { type Description, type Operation, operationsOf, type Response, type Schema } from '#api/openapi.ts';
@@ -71,6 +71,13 @@ export async function describeCalls(context: PlatformContext, recordNames: Recor
   http.get(callsDescription, (request, reply) =>
     sendCached(context, request, reply, { key: callsDescription, shows: [], make }),
   );
+}
+
+/** Describes the routes that are added to this scope afterwards as calls for the records at `path`. */
+export function describeAs(scope: FastifyInstance, path: string): void {
+  scope.addHook('onRoute', ({ schema }) => {
+    if (schema) schema.tags ??= [path];
+  });
 }
 
 /** Answers allow additional properties in future versions. */
