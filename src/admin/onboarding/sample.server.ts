@@ -86,7 +86,7 @@ async function putIntoTrash(
   at: string,
 ): Promise<void> {
   if (table === 'demo_requests') {
-    for (const lead of await lockLeads(transaction, [id])) await deleteLead(transaction, actor, lead);
+    for (const lead of await lockLeads(transaction, [id])) await deleteLead({ transaction, actor, lead });
     // All get the same timestamp, by which they are restored together.
     await transaction.updateTable('demo_requests').set({ deleted_at: at }).where('id', '=', id).execute();
     return;
@@ -128,7 +128,7 @@ export async function restoreSample({ changes }: AppContext, actor: Actor, remov
       transaction,
       leads.map(({ id }) => id),
     );
-    for (const lead of held) await restoreLead(transaction, actor, lead);
+    for (const lead of held) await restoreLead({ transaction, actor, lead });
     return restored + held.length;
   });
 }

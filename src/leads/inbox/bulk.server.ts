@@ -4,7 +4,7 @@ import { chosen, someChosen } from '#api/fields/choices.ts';
 import { optionalLine } from '#api/fields/texts.ts';
 import { idSchema } from '#api/records.ts';
 import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
-import { bodyLimits, errors, messageSchema } from '#cms/collections/answers.server.ts';
+import { bodyLimits, messageSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { adminCalls, leadCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
@@ -12,7 +12,7 @@ import { HttpError, invalid } from '#platform/errors.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
-import { checkOwner, type LockedLead, lockLeads } from '../lead/data.server.ts';
+import { checkOwner, type LeadChange, lockLeads } from '../lead/data.server.ts';
 import { leadLimits } from '../lead/limits.ts';
 import { selectLiveLeads } from '../lead/table.server.ts';
 import { assignOwner, deleteLead, markNotSpam, markSpam, moveToStage, restoreLead } from './changes.server.ts';
@@ -52,9 +52,8 @@ export function bulkApi({ database, settings }: AppContext, scope: Http): void {
       bodyLimit: bodyLimits.text,
       schema: {
         summary: 'Change several leads',
-        tags: [leadCalls.list],
         body: bulkSchema,
-        response: { 200: answerSchema, ...errors(401, 422), 409: answerSchema },
+        response: { 200: answerSchema, 409: answerSchema },
       },
     },
     async (request, reply) => {
@@ -76,11 +75,7 @@ export function bulkApi({ database, settings }: AppContext, scope: Http): void {
 
 type BulkRequest = BulkForm & { settings: Settings };
 
-interface Result {
-  id: number;
-  ok: boolean;
-  message: string;
-}
+type Result = z.infer<typeof resultSchema>;
 
 class BulkRejected extends Error {
   readonly results: Result[];
@@ -94,39 +89,33 @@ class BulkRejected extends Error {
 async function changeAll(transaction: Database, actor: Actor, form: BulkRequest): Promise<Result[]> {
   const rows = new Map((await lockLeads(transaction, form.ids)).map((row) => [row.id, row]));
   const results: Result[] = [];
-  for (const id of form.ids) results.push(await changeOne(transaction, actor, id, rows.get(id), form));
+  for (const id of form.ids) {
+    const lead = rows.get(id);
+    const isThere = lead && lead.merged_into_id === null && (lead.deleted_at === null) === (form.action !== 'restore');
+    results.push({ id, ...(isThere ? await changeOne({ transaction, actor, lead }, form) : gone) });
+  }
   if (results.some(({ ok }) => !ok)) throw new BulkRejected(results);
   return results;
 }
 
-async function changeOne(
-  transaction: Database,
-  actor: Actor,
-  id: number,
-  row: LockedLead | undefined,
-  form: BulkRequest,
-): Promise<Result> {
-  const isThere = row && row.merged_into_id === null && (row.deleted_at === null) === (form.action !== 'restore');
-  if (!isThere) return { id, ok: false, message: 'It is not there any more.' };
+const gone = { ok: false, message: 'It is not there any more.' };
+
+async function changeOne(change: LeadChange, form: BulkRequest): Promise<Omit<Result, 'id'>> {
   try {
-    await actionHandlers[form.action](transaction, actor, row, form);
-    return { id, ok: true, message: 'Done' };
+    await actionHandlers[form.action](change, form);
+    return { ok: true, message: 'Done' };
   } catch (error) {
     // An error in the form itself is shown at its field.
-    if (error instanceof HttpError && error.fields === null) return { id, ok: false, message: error.message };
+    if (error instanceof HttpError && error.fields === null) return { ok: false, message: error.message };
     throw error;
   }
 }
 
-const actionHandlers: Record<
-  BulkForm['action'],
-  (transaction: Database, actor: Actor, row: LockedLead, form: BulkRequest) => Promise<void>
-> = {
-  stage: (transaction, actor, row, { status = row.stage, lost_reason }) =>
-    moveToStage(transaction, actor, row, status, lost_reason),
-  owner: (transaction, actor, row, { owner_id = null }) => assignOwner(transaction, actor, row, owner_id),
+const actionHandlers: Record<BulkForm['action'], (change: LeadChange, form: BulkRequest) => Promise<void>> = {
+  stage: (change, { status = change.lead.stage, lost_reason }) => moveToStage(change, status, lost_reason),
+  owner: (change, { owner_id = null }) => assignOwner(change, owner_id),
   spam: markSpam,
-  not_spam: (transaction, actor, row, { settings }) => markNotSpam(transaction, actor, row, settings),
+  not_spam: (change, { settings }) => markNotSpam(change, settings),
   delete: deleteLead,
   restore: restoreLead,
 };
@@ -152,7 +141,7 @@ export function reassignApi({ database }: AppContext, scope: Http): void {
       schema: {
         summary: 'Count leads of a user',
         tags: [adminCalls.users],
-        response: { 200: countSchema, ...errors(401, 404) },
+        response: { 200: countSchema },
       },
     },
     async (request) => ({ data: { leads: await countOf(database, idOf(request)) } }),
@@ -166,7 +155,7 @@ export function reassignApi({ database }: AppContext, scope: Http): void {
         summary: 'Hand over leads of a user',
         tags: [adminCalls.users],
         body: reassignForm,
-        response: { 200: reassignedSchema, ...errors(401, 404, 422) },
+        response: { 200: reassignedSchema },
       },
     },
     async (request) => {
@@ -183,7 +172,7 @@ export function reassignApi({ database }: AppContext, scope: Http): void {
         last = end;
         leads += await database.transaction().execute(async (transaction) => {
           const rows = (await lockLeads(transaction, ids)).filter((row) => row.owner_id === from);
-          for (const row of rows) await assignOwner(transaction, actor, row, to);
+          for (const lead of rows) await assignOwner({ transaction, actor, lead }, to);
           return rows.length;
         });
       }

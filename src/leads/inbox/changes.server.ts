@@ -1,11 +1,10 @@
-import type { Actor } from '#cms/audit/audit.server.ts';
 import { tellWebhooks } from '#integrations/events.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
 import { countUse, limitKey } from '#platform/http/limits.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 import { type AccessMail, releaseHeldMail, resendDemoMail } from '../demo-access/give-access.server.tsx';
-import { auditLead, changeLead, checkOwner, type LockedLead } from '../lead/data.server.ts';
+import { auditLead, changeLead, checkOwner, type LeadChange } from '../lead/data.server.ts';
 import { countStages } from '../lead/funnel.server.ts';
 import { type DetailsOf, resendsADay } from '../lead/schema.ts';
 import type { Outcome, Stage } from '../lead/strings.ts';
@@ -13,44 +12,35 @@ import type { LeadForm } from './forms.server.ts';
 import { updateSearchText } from './merging.server.ts';
 
 /** Writes only the fields that differ, each with an entry in the history. */
-export async function updateLead(
-  transaction: Database,
-  actor: Actor,
-  lead: LockedLead,
-  form: Omit<LeadForm, 'updated_at'>,
-): Promise<void> {
+export async function updateLead(change: LeadChange, form: Omit<LeadForm, 'updated_at'>): Promise<void> {
+  const { lead } = change;
   const { status, lost_reason, owner_id, value, note } = form;
-  if (status !== undefined) await moveToStage(transaction, actor, lead, status, lost_reason);
-  if (owner_id !== undefined) await assignOwner(transaction, actor, lead, owner_id);
+  if (status !== undefined) await moveToStage(change, status, lost_reason);
+  if (owner_id !== undefined) await assignOwner(change, owner_id);
   const { next_step = lead.next_step, next_step_on = lead.next_step_on } = form;
   if (next_step !== lead.next_step || next_step_on !== lead.next_step_on) {
     const step = { next_step, next_step_on };
-    await changeLead(transaction, actor, lead, step, { name: 'next_step_changed', details: step });
+    await changeLead(change, step, { name: 'next_step_changed', details: step });
   }
   if (value !== undefined && value !== lead.value) {
     const details = { from: lead.value, to: value };
-    await changeLead(transaction, actor, lead, { value }, { name: 'value_changed', details });
+    await changeLead(change, { value }, { name: 'value_changed', details });
   }
-  await correctDetails(transaction, actor, lead, form);
-  if (note) await addNote(transaction, actor, lead, note);
+  await correctDetails(change, form);
+  if (note) await addNote(change, note);
 }
 
 /** @throws {HttpError} 422 if it is lost without a reason */
-export async function moveToStage(
-  transaction: Database,
-  actor: Actor,
-  lead: LockedLead,
-  stage: Stage,
-  reason?: string,
-): Promise<void> {
+export async function moveToStage(change: LeadChange, stage: Stage, reason?: string): Promise<void> {
+  const { transaction, lead } = change;
   const lost_reason = stage === 'lost' ? reason || lead.lost_reason : null;
   if (stage === 'lost' && !lost_reason) throw invalid({ lost_reason: ['Say why it was lost.'] });
   if (stage === lead.stage && lost_reason === lead.lost_reason) return;
   const since = stage !== lead.stage && { stage_since: new Date().toISOString() };
   const details = { from: lead.stage, to: stage, ...(lost_reason !== null && { reason: lost_reason }) };
-  await changeLead(transaction, actor, lead, { stage, lost_reason, ...since }, { name: 'stage_changed', details });
+  await changeLead(change, { stage, lost_reason, ...since }, { name: 'stage_changed', details });
   await countStages(transaction, [lead.id]);
-  if (stage !== 'lost') await recordFirstCall(transaction, lead, stage);
+  if (stage !== 'lost') await recordFirstCall(change, stage);
   if (stage === lead.stage) return;
   const previous = { previous_status: lead.stage };
   await tellWebhooks(transaction, 'lead.stage_changed', lead.id, previous);
@@ -58,89 +48,77 @@ export async function moveToStage(
 }
 
 /** A null owner unassigns the lead. @throws {HttpError} 422 if there is no such person */
-export async function assignOwner(
-  transaction: Database,
-  actor: Actor,
-  lead: LockedLead,
-  owner_id: number | null,
-): Promise<void> {
-  if (owner_id === lead.owner_id) return;
-  const owner = owner_id === null ? null : await checkOwner(transaction, owner_id);
+export async function assignOwner(change: LeadChange, owner_id: number | null): Promise<void> {
+  if (owner_id === change.lead.owner_id) return;
+  const owner = owner_id === null ? null : await checkOwner(change.transaction, owner_id);
   const details = { to: owner?.name ?? null };
-  await changeLead(transaction, actor, lead, { owner_id }, { name: 'owner_changed', details });
+  await changeLead(change, { owner_id }, { name: 'owner_changed', details });
 }
 
 type Details = Partial<Pick<LeadForm, 'name' | 'institute_name' | 'number' | 'email'>>;
 
 /** The history keeps the old values, the audit log only the names of the fields. */
-async function correctDetails(transaction: Database, actor: Actor, lead: LockedLead, form: Details): Promise<void> {
+async function correctDetails(change: LeadChange, form: Details): Promise<void> {
+  const { lead } = change;
   const names = ['name', 'institute_name', 'number', 'email'] as const;
   const changed = names.filter((name) => form[name] !== undefined && form[name] !== lead[name]);
   if (changed.length === 0) return;
-  await changeLead(transaction, actor, lead, Object.fromEntries(changed.map((name) => [name, form[name]])), {
+  await changeLead(change, Object.fromEntries(changed.map((name) => [name, form[name]])), {
     name: 'details_changed',
     details: { before: Object.fromEntries(changed.map((name) => [name, lead[name]])) },
     audit: { changed },
   });
-  await updateSearchText(transaction, lead.id);
+  await updateSearchText(change.transaction, lead.id);
 }
 
 type Keys = Pick<Settings, 'secret'>;
 
-export async function deleteLead(transaction: Database, actor: Actor, lead: LockedLead): Promise<void> {
-  await changeLead(transaction, actor, lead, { deleted_at: new Date().toISOString() }, { name: 'deleted' });
+export async function deleteLead(change: LeadChange): Promise<void> {
+  await changeLead(change, { deleted_at: new Date().toISOString() }, { name: 'deleted' });
 }
 
-export async function restoreLead(transaction: Database, actor: Actor, lead: LockedLead): Promise<void> {
-  await changeLead(transaction, actor, lead, { deleted_at: null }, { name: 'restored' });
+export async function restoreLead(change: LeadChange): Promise<void> {
+  await changeLead(change, { deleted_at: null }, { name: 'restored' });
 }
 
-export async function markSpam(transaction: Database, actor: Actor, lead: LockedLead): Promise<void> {
-  if (lead.spam === 0) await changeLead(transaction, actor, lead, { spam: 1 }, { name: 'marked_spam' });
+export async function markSpam(change: LeadChange): Promise<void> {
+  if (change.lead.spam === 0) await changeLead(change, { spam: 1 }, { name: 'marked_spam' });
 }
 
 /** Sends the mail that was held, and notifies staff as of a new request. */
-export async function markNotSpam(
-  transaction: Database,
-  actor: Actor,
-  lead: LockedLead,
-  settings: Keys & Pick<Settings, 'publicUrl'>,
-): Promise<void> {
-  if (lead.spam === 0) return;
-  await releaseHeldMail(transaction, settings, lead.id);
-  await changeLead(transaction, actor, lead, {}, { name: 'marked_not_spam' });
+export async function markNotSpam(change: LeadChange, settings: Keys & Pick<Settings, 'publicUrl'>): Promise<void> {
+  if (change.lead.spam === 0) return;
+  await releaseHeldMail(change.transaction, settings, change.lead.id);
+  await changeLead(change, {}, { name: 'marked_not_spam' });
 }
 
 /**
  * Mails link and password again; a given address is saved to the lead first.
  * @throws {HttpError} 422 without an address, 409 for spam, 429 over the daily limit
  */
-export async function resendLeadMail(
-  transaction: Database,
-  actor: Actor,
-  lead: LockedLead,
-  { keys, email = lead.email }: { keys: Keys; email?: string | undefined },
-): Promise<AccessMail> {
+export async function resendLeadMail(change: LeadChange, keys: Keys, email = change.lead.email): Promise<AccessMail> {
+  const { transaction, lead } = change;
   if (email === '') throw invalid({ email: ['This lead has no e-mail address.'] });
   if (lead.spam === 1) throw new HttpError(409, 'This lead is marked as spam. Mark it as not spam first.');
   const limit = { most: resendsADay, seconds: 86_400 };
   const wait = await countUse(transaction, limitKey(keys, 'lead-resend', String(lead.id)), limit);
   if (wait > 0) throw new HttpError(429, `This lead was mailed ${resendsADay} times today.`, { retryAfter: wait });
-  await correctDetails(transaction, actor, lead, { email });
+  await correctDetails(change, { email });
   const mail = await resendDemoMail(transaction, keys, lead.id);
-  await changeLead(transaction, actor, lead, {}, { name: 'mail_resent' });
+  await changeLead(change, {}, { name: 'mail_resent' });
   return mail;
 }
 
-export async function addCall(transaction: Database, actor: Actor, lead: LockedLead, outcome: Outcome): Promise<void> {
-  await changeLead(transaction, actor, lead, {}, { name: 'called', details: { outcome }, audit: { outcome } });
-  await recordFirstCall(transaction, lead, lead.stage);
+export async function addCall(change: LeadChange, outcome: Outcome): Promise<void> {
+  await changeLead(change, {}, { name: 'called', details: { outcome }, audit: { outcome } });
+  await recordFirstCall(change);
 }
 
 export const noSuchCall = 'There is no such call.';
 
 /** For calls that were logged by mistake; the audit log keeps a record. @throws {HttpError} 404 */
-export async function deleteCall(transaction: Database, actor: Actor, lead: LockedLead, callId: number): Promise<void> {
+export async function deleteCall(change: LeadChange, callId: number): Promise<void> {
+  const { transaction, actor, lead } = change;
   const deleted = await transaction
     .deleteFrom('demo_request_events')
     .where('id', '=', callId)
@@ -149,7 +127,7 @@ export async function deleteCall(transaction: Database, actor: Actor, lead: Lock
     .returning('id')
     .executeTakeFirst();
   if (!deleted) throw notFound(noSuchCall);
-  await recordFirstCall(transaction, lead, lead.stage);
+  await recordFirstCall(change);
   await auditLead(transaction, actor, 'delete_call', lead.id);
 }
 
@@ -157,7 +135,7 @@ export async function deleteCall(transaction: Database, actor: Actor, lead: Lock
  * Stores the minutes until the first call: the first stage after `new`, or a logged call. Cleared if both are undone.
  * Imported leads have no such time.
  */
-async function recordFirstCall(transaction: Database, lead: LockedLead, stage: Stage): Promise<void> {
+async function recordFirstCall({ transaction, lead }: LeadChange, stage = lead.stage): Promise<void> {
   const isCalled = lead.origin !== 'imported' && (stage !== 'new' || (await hasCall(transaction, lead.id)));
   const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(lead.created_at)) / 60_000));
   const called_after = isCalled ? (lead.called_after ?? minutes) : null;
@@ -176,10 +154,8 @@ async function hasCall(transaction: Database, id: number): Promise<boolean> {
   return call !== undefined;
 }
 
-export const noSuchNote = 'There is no such note.';
-
-export async function addNote(transaction: Database, actor: Actor, lead: LockedLead, note: string): Promise<void> {
-  await changeLead(transaction, actor, lead, {}, { name: 'noted', details: { note } });
+export async function addNote(change: LeadChange, note: string): Promise<void> {
+  await changeLead(change, {}, { name: 'noted', details: { note } });
 }
 
 /**
@@ -187,41 +163,33 @@ export async function addNote(transaction: Database, actor: Actor, lead: LockedL
  * @throws {HttpError} 404, or 409 if the note was changed since
  */
 export async function changeNote(
-  transaction: Database,
-  actor: Actor,
-  { id: leadId }: LockedLead,
+  change: LeadChange,
   noteId: number,
   { note, updated_at: version }: { note: string; updated_at?: string | undefined },
 ): Promise<void> {
-  const row = await lockNote(transaction, leadId, noteId);
+  const row = await lockNote(change, noteId);
   const { note: before, changed_at = row.created_at } = row.details;
   if (version !== undefined && version !== changed_at)
     throw new HttpError(409, 'Somebody else changed this note after you opened it. Nothing was saved.');
   if (note === before) return;
-  await writeNote(transaction, actor, noteId, 'noted', { note });
-  const action = before === undefined ? 'restore_note' : 'change_note';
-  await auditLead(transaction, actor, action, leadId, { after: { note_id: noteId } });
+  await writeNote(change, noteId, before === undefined ? 'restore_note' : 'change_note', { note });
 }
 
 /** The text is removed for good; the entry stays in the history. @throws {HttpError} 404 */
-export async function deleteNote(
-  transaction: Database,
-  actor: Actor,
-  { id: leadId }: LockedLead,
-  noteId: number,
-): Promise<void> {
-  const { event } = await lockNote(transaction, leadId, noteId);
+export async function deleteNote(change: LeadChange, noteId: number): Promise<void> {
+  const { event } = await lockNote(change, noteId);
   if (event === 'note_deleted') throw notFound(noSuchNote);
-  await writeNote(transaction, actor, noteId, 'note_deleted', {});
-  await auditLead(transaction, actor, 'delete_note', leadId, { after: { note_id: noteId } });
+  await writeNote(change, noteId, 'delete_note', {});
 }
 
-async function lockNote(transaction: Database, leadId: number, noteId: number) {
+const noSuchNote = 'There is no such note.';
+
+async function lockNote({ transaction, lead }: LeadChange, noteId: number) {
   const row = await transaction
     .selectFrom('demo_request_events')
     .select(['event', 'created_at', 'details'])
     .where('id', '=', noteId)
-    .where('request_id', '=', leadId)
+    .where('request_id', '=', lead.id)
     .where('event', 'in', ['noted', 'note_deleted'])
     .forUpdate()
     .executeTakeFirst();
@@ -231,21 +199,16 @@ async function lockNote(transaction: Database, leadId: number, noteId: number) {
 }
 
 async function writeNote(
-  transaction: Database,
-  { user }: Actor,
+  { transaction, actor, lead }: LeadChange,
   noteId: number,
-  event: 'noted' | 'note_deleted',
+  action: 'change_note' | 'restore_note' | 'delete_note',
   text: { note?: string },
 ): Promise<void> {
-  const { name } = await transaction
-    .selectFrom('users')
-    .select('name')
-    .where('id', '=', user.id)
-    .executeTakeFirstOrThrow();
-  const details: DetailsOf<'noted'> = { ...text, changed_at: new Date().toISOString(), changed_by: name };
+  const details = { ...text, changed_at: new Date().toISOString(), changed_by: actor.user.name };
   await transaction
     .updateTable('demo_request_events')
-    .set({ event, details: JSON.stringify(details) })
+    .set({ event: action === 'delete_note' ? 'note_deleted' : 'noted', details: JSON.stringify(details) })
     .where('id', '=', noteId)
     .execute();
+  await auditLead(transaction, actor, action, lead.id, { after: { note_id: noteId } });
 }

@@ -7,7 +7,7 @@ import {
   conflictSchema,
   dataSchema,
   deletedSchema,
-  errors,
+  messageSchema,
   writtenSchema,
 } from '#cms/collections/answers.server.ts';
 import { createOnce, creationOf, noteCreation } from '#cms/collections/create-once.server.ts';
@@ -19,14 +19,7 @@ import type { Http } from '#platform/http/create.server.ts';
 import { idOf, readId } from '#platform/http/public-calls.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 import { type AccessMail, mailAccess } from '../demo-access/give-access.server.tsx';
-import {
-  changeLead,
-  findLeadOwners,
-  findWholeLead,
-  type LockedLead,
-  lockLead,
-  noSuchLead,
-} from '../lead/data.server.ts';
+import { changeLead, findLeadOwners, findWholeLead, type LeadChange, lockLead } from '../lead/data.server.ts';
 import { leadLimits } from '../lead/limits.ts';
 import {
   duplicatesSchema,
@@ -50,7 +43,6 @@ import {
   markNotSpam,
   markSpam,
   noSuchCall,
-  noSuchNote,
   resendLeadMail,
   restoreLead,
   updateLead,
@@ -58,11 +50,11 @@ import {
 import { changedNoteForm, leadForm, type NewLeadForm, newLeadForm, noteForm, resendForm } from './forms.server.ts';
 import { duplicatesOf, findDuplicates, mergeLeads, unmergeLeads } from './merging.server.ts';
 
-const tags = [leadCalls.list];
 const bodyLimit = bodyLimits.text;
 const leadResponse = writtenSchema(wholeLeadSchema);
-const change = { tags, response: { 200: leadResponse, ...errors(401, 404) } };
-const addition = { tags, response: { 201: leadResponse, ...errors(401, 404, 422) } };
+const changed = { 200: leadResponse };
+const changedOrRefused = { ...changed, 409: messageSchema };
+const added = { 201: leadResponse };
 
 export function leadApi(context: AppContext, scope: Http): void {
   addRoute(context, scope);
@@ -74,7 +66,7 @@ export function leadApi(context: AppContext, scope: Http): void {
   mergeRoutes(context, scope);
 }
 
-type Work = (transaction: Database, actor: Actor, lead: LockedLead) => Promise<void>;
+type Work = (change: LeadChange) => Promise<void>;
 
 /** Runs in one transaction and returns the changed lead. @throws {HttpError} 404 */
 function changeOne(
@@ -83,9 +75,9 @@ function changeOne(
   work: Work,
   state: 'live' | 'deleted' = 'live',
 ): Promise<WholeLead> {
-  const id = idOf(request, noSuchLead);
+  const id = idOf(request);
   return database.transaction().execute(async (transaction) => {
-    await work(transaction, actorOf(request), await lockLead(transaction, id, state));
+    await work({ transaction, actor: actorOf(request), lead: await lockLead(transaction, id, state) });
     return findWholeLead(transaction, id);
   });
 }
@@ -104,9 +96,8 @@ function addRoute({ database, settings }: AppContext, scope: Http): void {
       bodyLimit,
       schema: {
         summary: 'Add a lead',
-        tags,
         body: newLeadForm,
-        response: { 201: leadResponse, 409: likelyDuplicatesSchema, ...errors(401, 422) },
+        response: { 201: leadResponse, 409: likelyDuplicatesSchema },
       },
     },
     async (request, reply) => {
@@ -156,33 +147,31 @@ async function addLead(
     .values({ ...person, ...foldedTexts(person), origin: 'added', created_at: now, updated_at: now, stage_since: now })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const lead = await lockLead(transaction, id);
-  await changeLead(transaction, actor, lead, {}, { name: 'added' });
+  const change = { transaction, actor, lead: await lockLead(transaction, id) };
+  await changeLead(change, {}, { name: 'added' });
   await tellWebhooks(transaction, 'lead.created', id);
   const { status, lost_reason, owner_id, next_step, next_step_on, note } = form;
-  await updateLead(transaction, actor, lead, { status, lost_reason, owner_id, next_step, next_step_on, note });
+  await updateLead(change, { status, lost_reason, owner_id, next_step, next_step_on, note });
   return { id, mail: form.send_mail ? await mailAccess(transaction, keys, { id, ...person }) : 'none' };
 }
 
 function readRoutes({ database }: AppContext, scope: Http): void {
-  scope.get(
-    leadCalls.owners,
-    { schema: { summary: 'List who may own leads', tags, response: { 200: ownersSchema, ...errors(401) } } },
-    () => findLeadOwners(database),
+  scope.get(leadCalls.owners, { schema: { summary: 'List who may own leads', response: { 200: ownersSchema } } }, () =>
+    findLeadOwners(database),
   );
 
   scope.get(
     leadCalls.one,
-    { schema: { summary: 'Get a lead', tags, response: { 200: dataSchema(wholeLeadSchema), ...errors(401, 404) } } },
-    async (request) => ({ data: await findWholeLead(database, idOf(request, noSuchLead)) }),
+    { schema: { summary: 'Get a lead', response: { 200: dataSchema(wholeLeadSchema) } } },
+    async (request) => ({ data: await findWholeLead(database, idOf(request)) }),
   );
 
   scope.get(
     leadCalls.duplicates,
     {
-      schema: { summary: 'List duplicates of a lead', tags, response: { 200: duplicatesSchema, ...errors(401, 404) } },
+      schema: { summary: 'List duplicates of a lead', response: { 200: duplicatesSchema } },
     },
-    async (request) => ({ data: await duplicatesOf(database, idOf(request, noSuchLead)) }),
+    async (request) => ({ data: await duplicatesOf(database, idOf(request)) }),
   );
 }
 
@@ -193,17 +182,16 @@ function changeRoutes({ database }: AppContext, scope: Http): void {
       bodyLimit,
       schema: {
         summary: 'Update a lead',
-        tags,
         body: leadForm,
-        response: { 200: leadResponse, 409: conflictSchema(wholeLeadSchema), ...errors(401, 404, 422) },
+        response: { 200: leadResponse, 409: conflictSchema(wholeLeadSchema) },
       },
     },
     async (request, reply) => {
       const { updated_at, ...form } = request.body;
       let isStale = false;
-      const data = await changeOne(database, request, async (transaction, actor, lead) => {
-        isStale = updated_at !== undefined && updated_at !== lead.updated_at;
-        if (!isStale) await updateLead(transaction, actor, lead, form);
+      const data = await changeOne(database, request, async (change) => {
+        isStale = updated_at !== undefined && updated_at !== change.lead.updated_at;
+        if (!isStale) await updateLead(change, form);
       });
       if (isStale) return reply.code(409).send({ data, message: staleLead });
       return { data, message: 'Lead updated successfully' };
@@ -212,11 +200,11 @@ function changeRoutes({ database }: AppContext, scope: Http): void {
 
   scope.delete(
     leadCalls.one,
-    { schema: { summary: 'Delete a lead', tags, response: { 200: deletedSchema, ...errors(401, 404) } } },
+    { schema: { summary: 'Delete a lead', response: { 200: deletedSchema } } },
     async (request) => {
-      const id = idOf(request, noSuchLead);
+      const id = idOf(request);
       await database.transaction().execute(async (transaction) => {
-        await deleteLead(transaction, actorOf(request), await lockLead(transaction, id));
+        await deleteLead({ transaction, actor: actorOf(request), lead: await lockLead(transaction, id) });
       });
       return { data: { id }, message: 'Lead deleted successfully' };
     },
@@ -230,34 +218,35 @@ const resendMessages: Record<AccessMail, string> = {
 const waitsInOutbox = 'Nothing was sent: mail is not set up here. The mail waits in the Outbox.';
 
 function stateRoutes({ database, settings }: AppContext, scope: Http): void {
-  scope.post(leadCalls.restore, { schema: { ...change, summary: 'Restore a lead' } }, async (request) => {
-    return { data: await changeOne(database, request, restoreLead, 'deleted'), message: 'Lead restored successfully' };
-  });
-
-  scope.post(leadCalls.spam, { schema: { ...change, summary: 'Mark a lead as spam' } }, async (request) => {
-    return { data: await changeOne(database, request, markSpam), message: 'Marked as spam' };
-  });
-
-  scope.post(leadCalls.notSpam, { schema: { ...change, summary: 'Mark a lead as no spam' } }, async (request) => {
-    const work: Work = (...args) => markNotSpam(...args, settings);
-    return { data: await changeOne(database, request, work), message: 'Marked as not spam' };
-  });
+  const ways: { path: string; summary: string; work: Work; message: string; state?: 'deleted' }[] = [
+    {
+      path: leadCalls.restore,
+      summary: 'Restore a lead',
+      work: restoreLead,
+      message: 'Lead restored successfully',
+      state: 'deleted',
+    },
+    { path: leadCalls.spam, summary: 'Mark a lead as spam', work: markSpam, message: 'Marked as spam' },
+    {
+      path: leadCalls.notSpam,
+      summary: 'Mark a lead as no spam',
+      work: (change) => markNotSpam(change, settings),
+      message: 'Marked as not spam',
+    },
+  ];
+  for (const { path, summary, work, message, state } of ways) {
+    scope.post(path, { schema: { summary, response: changed } }, async (request) => {
+      return { data: await changeOne(database, request, work, state), message };
+    });
+  }
 
   scope.post(
     leadCalls.resend,
-    {
-      schema: {
-        summary: 'Resend the demo mail',
-        tags,
-        body: resendForm,
-        response: { 200: leadResponse, ...errors(401, 404, 409, 422) },
-      },
-    },
+    { schema: { summary: 'Resend the demo mail', body: resendForm, response: changedOrRefused } },
     async (request) => {
-      const { email } = request.body ?? {};
       let mail: AccessMail | undefined;
-      const data = await changeOne(database, request, async (...args) => {
-        mail = await resendLeadMail(...args, { keys: settings, email });
+      const data = await changeOne(database, request, async (change) => {
+        mail = await resendLeadMail(change, settings, request.body?.email);
       });
       const isWaiting = mail === 'queued' && !settings.mail.server;
       return { data, message: isWaiting ? waitsInOutbox : resendMessages[mail ?? 'waiting'] };
@@ -270,9 +259,9 @@ const noteParams = z.object({ id: z.string(), note: z.string() });
 function noteRoutes({ database }: AppContext, scope: Http): void {
   scope.post(
     leadCalls.notes,
-    { bodyLimit, schema: { ...addition, summary: 'Add a note', body: noteForm } },
+    { bodyLimit, schema: { summary: 'Add a note', body: noteForm, response: added } },
     async (request, reply) => {
-      const data = await changeOne(database, request, (...args) => addNote(...args, request.body.note));
+      const data = await changeOne(database, request, (change) => addNote(change, request.body.note));
       return reply.code(201).send({ data, message: 'Note added' });
     },
   );
@@ -281,27 +270,21 @@ function noteRoutes({ database }: AppContext, scope: Http): void {
     leadCalls.note,
     {
       bodyLimit,
-      schema: {
-        summary: 'Update a note',
-        tags,
-        params: noteParams,
-        body: changedNoteForm,
-        response: { 200: leadResponse, ...errors(401, 404, 409, 422) },
-      },
+      schema: { summary: 'Update a note', params: noteParams, body: changedNoteForm, response: changedOrRefused },
     },
     async (request) => {
-      const noteId = readId(request.params.note, noSuchNote);
-      const data = await changeOne(database, request, (...args) => changeNote(...args, noteId, request.body));
+      const noteId = readId(request.params.note);
+      const data = await changeOne(database, request, (change) => changeNote(change, noteId, request.body));
       return { data, message: 'Note updated successfully' };
     },
   );
 
   scope.delete(
     leadCalls.note,
-    { schema: { ...change, summary: 'Delete a note', params: noteParams } },
+    { schema: { summary: 'Delete a note', params: noteParams, response: changed } },
     async (request) => {
-      const noteId = readId(request.params.note, noSuchNote);
-      const data = await changeOne(database, request, (...args) => deleteNote(...args, noteId));
+      const noteId = readId(request.params.note);
+      const data = await changeOne(database, request, (change) => deleteNote(change, noteId));
       return { data, message: 'Note deleted successfully' };
     },
   );
@@ -313,37 +296,37 @@ const callParams = z.object({ id: z.string(), call: z.string() });
 function contactRoutes({ database, settings }: AppContext, scope: Http): void {
   scope.post(
     leadCalls.calls,
-    { bodyLimit, schema: { ...addition, summary: 'Add a call', body: callForm } },
+    { bodyLimit, schema: { summary: 'Add a call', body: callForm, response: added } },
     async (request, reply) => {
-      const data = await changeOne(database, request, (...args) => addCall(...args, request.body.outcome));
+      const data = await changeOne(database, request, (change) => addCall(change, request.body.outcome));
       return reply.code(201).send({ data, message: 'Call added' });
     },
   );
 
   scope.delete(
     leadCalls.call,
-    { schema: { ...change, summary: 'Delete a call', params: callParams } },
+    { schema: { summary: 'Delete a call', params: callParams, response: changed } },
     async (request) => {
       const callId = readId(request.params.call, noSuchCall);
-      const data = await changeOne(database, request, (...args) => deleteCall(...args, callId));
+      const data = await changeOne(database, request, (change) => deleteCall(change, callId));
       return { data, message: 'Call deleted successfully' };
     },
   );
 
   scope.get(
     leadCalls.messages,
-    { schema: { summary: 'List messages for a lead', tags, response: { 200: messagesSchema, ...errors(401, 404) } } },
-    async (request) => ({ data: await messagesFor(database, settings, idOf(request, noSuchLead)) }),
+    { schema: { summary: 'List messages for a lead', response: { 200: messagesSchema } } },
+    async (request) => ({ data: await messagesFor(database, settings, idOf(request)) }),
   );
 
   scope.post(
     leadCalls.messages,
-    { bodyLimit, schema: { ...addition, summary: 'Add a message', body: messageForm } },
+    { bodyLimit, schema: { summary: 'Add a message', body: messageForm, response: added } },
     async (request, reply) => {
       const { way, template_id } = request.body;
-      const data = await changeOne(database, request, async (transaction, actor, lead) => {
-        const details = { way, template: template_id ? await nameOfTemplate(transaction, template_id) : null };
-        await changeLead(transaction, actor, lead, {}, { name: 'messaged', details, audit: { way } });
+      const data = await changeOne(database, request, async (change) => {
+        const template = template_id ? await nameOfTemplate(change.transaction, template_id) : null;
+        await changeLead(change, {}, { name: 'messaged', details: { way, template }, audit: { way } });
       });
       return reply.code(201).send({ data, message: 'Message added' });
     },
@@ -353,14 +336,13 @@ function contactRoutes({ database, settings }: AppContext, scope: Http): void {
 const chosenLeads = z.object({ ids: someChosen('lead', leadLimits.merge) });
 
 function mergeRoutes({ database }: AppContext, scope: Http): void {
-  const response = { 200: leadResponse, ...errors(401, 404, 422) };
   const ways = [
     { path: leadCalls.merge, summary: 'Merge leads', work: mergeLeads, done: 'merged' },
     { path: leadCalls.unmerge, summary: 'Take merged leads apart', work: unmergeLeads, done: 'taken apart again' },
   ];
   for (const { path, summary, work, done } of ways) {
-    scope.post(path, { bodyLimit, schema: { summary, tags, body: chosenLeads, response } }, async (request) => {
-      const id = idOf(request, noSuchLead);
+    scope.post(path, { bodyLimit, schema: { summary, body: chosenLeads, response: changed } }, async (request) => {
+      const id = idOf(request);
       const { ids } = request.body;
       // Both lock the lead itself as well, in the order of ids.
       const data = await database.transaction().execute(async (transaction) => {

@@ -58,7 +58,7 @@ export async function mergeLeads(transaction: Database, actor: Actor, id: number
     throw invalid({ ids: ['One of these leads is not there any more. Load the list again.'] });
   await setMergedInto(transaction, ids, id);
   await updateSearchText(transaction, id);
-  await changeLead(transaction, actor, target, {}, { name: 'merged', details: { ids }, audit: { ids } });
+  await changeLead({ transaction, actor, lead: target }, {}, { name: 'merged', details: { ids }, audit: { ids } });
 }
 
 /** Each keeps what was merged into it before. @throws {HttpError} 404, 422 */
@@ -69,7 +69,7 @@ export async function unmergeLeads(transaction: Database, actor: Actor, id: numb
     throw invalid({ ids: ['One of these leads is not merged into this one any more.'] });
   await setMergedInto(transaction, ids, null);
   await updateSearchText(transaction, id);
-  await changeLead(transaction, actor, target, {}, { name: 'unmerged', details: { ids }, audit: { ids } });
+  await changeLead({ transaction, actor, lead: target }, {}, { name: 'unmerged', details: { ids }, audit: { ids } });
 }
 
 export async function updateSearchText(transaction: Database, id: number): Promise<void> {

@@ -30,6 +30,13 @@ type LeadColumns = Omit<Updateable<Tables['demo_requests']>, 'id' | 'created_at'
 /** A row of a lead, locked on PostgreSQL until the transaction ends. */
 export type LockedLead = Awaited<ReturnType<typeof lockLeads>>[number];
 
+/** What somebody does with a locked lead. */
+export interface LeadChange {
+  transaction: Database;
+  actor: Actor;
+  lead: LockedLead;
+}
+
 const maxEvents = 500;
 
 /** Locks the rows in the order of their ids, so that two writers can't deadlock. */
@@ -94,9 +101,7 @@ type ChangeEvent = { [Name in Changed]: { name: Name; details?: DetailsOf<Name>;
 
 /** Writes columns of a locked lead, the event in its history and the change in the audit log. */
 export async function changeLead(
-  transaction: Database,
-  actor: Actor,
-  lead: LockedLead,
+  { transaction, actor, lead }: LeadChange,
   columns: LeadColumns,
   { name, details = null, audit: after = null }: ChangeEvent,
 ): Promise<void> {
