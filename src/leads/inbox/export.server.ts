@@ -22,31 +22,31 @@ import { countLeads, idsBelow, type LeadFilter, readLeadFilter } from './list.se
 type ExportedLead = Lead & { notes: string };
 
 /** What may leave the house, by the name that the call takes; the heads are those that an import knows. */
-const exportColumns = {
-  id: { head: 'ID', value: ({ id }) => String(id) },
-  received: { head: 'Received', value: ({ created_at }) => inDhaka(created_at) },
-  name: { head: 'Name', value: ({ name }) => name },
-  institute_name: { head: 'Institute', value: ({ institute_name }) => institute_name },
-  number: { head: 'Number', value: ({ number }) => phoneInWords(number) },
-  email: { head: 'Email', value: ({ email }) => email },
-  status: { head: 'Stage', value: ({ status }) => stageNames[status] },
-  status_since: { head: 'Stage since', value: ({ status_since }) => inDhaka(status_since) },
-  lost_reason: { head: 'Lost reason', value: ({ lost_reason }) => lost_reason ?? '' },
-  owner: { head: 'Owner', value: ({ owner }) => owner?.name ?? '' },
-  next_step: { head: 'Next step', value: ({ next_step }) => next_step ?? '' },
-  next_step_on: { head: 'Next step on', value: ({ next_step_on }) => next_step_on ?? '' },
-  notes: { head: 'Notes', value: ({ notes }) => notes },
-  page: { head: 'Page', value: ({ page }) => page ?? '' },
-  referrer: { head: 'Referrer', value: ({ referrer }) => referrer ?? '' },
-  utm_source: { head: 'UTM source', value: ({ utm_source }) => utm_source ?? '' },
-  utm_medium: { head: 'UTM medium', value: ({ utm_medium }) => utm_medium ?? '' },
-  utm_campaign: { head: 'UTM campaign', value: ({ utm_campaign }) => utm_campaign ?? '' },
-  students: { head: 'Students', value: ({ students }) => students ?? '' },
-  package_note: { head: 'Package', value: ({ package_note }) => package_note ?? '' },
-  value: { head: 'Value', value: ({ value }) => String(value ?? '') },
-} as const satisfies Record<string, { head: string; value: (lead: ExportedLead) => string }>;
+const heads = {
+  id: 'ID',
+  received: 'Received',
+  name: 'Name',
+  institute_name: 'Institute',
+  number: 'Number',
+  email: 'Email',
+  status: 'Stage',
+  status_since: 'Stage since',
+  lost_reason: 'Lost reason',
+  owner: 'Owner',
+  next_step: 'Next step',
+  next_step_on: 'Next step on',
+  notes: 'Notes',
+  page: 'Page',
+  referrer: 'Referrer',
+  utm_source: 'UTM source',
+  utm_medium: 'UTM medium',
+  utm_campaign: 'UTM campaign',
+  students: 'Students',
+  package_note: 'Package',
+  value: 'Value',
+} as const;
 
-type ExportColumn = keyof typeof exportColumns;
+type ExportColumn = keyof typeof heads;
 
 /** What a workbook holds as more than a text: it can be summed up, and sorted by day. */
 const types: Partial<Record<ExportColumn, CellType>> = {
@@ -58,7 +58,7 @@ const types: Partial<Record<ExportColumn, CellType>> = {
   value: 'number',
 };
 
-const exportColumnNames = Object.keys(exportColumns) as [ExportColumn, ...ExportColumn[]];
+const exportColumnNames = Object.keys(heads) as [ExportColumn, ...ExportColumn[]];
 
 const parameterNames = new Set<string>([...filterNames, 'format', 'columns']);
 
@@ -101,7 +101,12 @@ export function exportApi({ database }: AppContext, scope: Http): void {
         throw invalid({ format: [`A workbook takes up to ${leadLimits.xlsxRows} leads. Export CSV, or filter.`] });
       }
       const rows = rowsOf(exportedLeads(database, actor, filter, before), columns);
-      const file = isCsv ? csvOf(headsOf(columns), rows) : writeWorkbook(headsOfWorkbook(columns), rows);
+      const file = isCsv
+        ? csvOf(
+            columns.map((column) => heads[column]),
+            rows,
+          )
+        : writeWorkbook(headsOfWorkbook(columns), rows);
       return reply.send(exportStream(reply, file));
     },
   );
@@ -123,20 +128,23 @@ async function* rowsOf(pieces: AsyncIterable<ExportedLead[]>, columns: ExportCol
 }
 
 function headsOfWorkbook(columns: ExportColumn[]): WorkbookHead[] {
-  const heads = headsOf(columns);
-  return columns.map((column, index) => ({
-    head: heads[index] ?? '',
+  return columns.map((column) => ({
+    head: heads[column],
     width: column === 'id' ? 8 : 22,
     type: types[column],
   }));
 }
 
-function headsOf(columns: ExportColumn[]): string[] {
-  return columns.map((column) => exportColumns[column].head);
-}
-
 function cellsOf(lead: ExportedLead, columns: ExportColumn[]): string[] {
-  return columns.map((column) => exportColumns[column].value(lead));
+  const values: Record<ExportColumn, string | number | null | undefined> = {
+    ...lead,
+    received: inDhaka(lead.created_at),
+    number: phoneInWords(lead.number),
+    status: stageNames[lead.status],
+    status_since: inDhaka(lead.status_since),
+    owner: lead.owner?.name,
+  };
+  return columns.map((column) => String(values[column] ?? ''));
 }
 
 const time = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Dhaka' });
@@ -226,18 +234,7 @@ interface WorkbookHead {
 
 /** A workbook that is written while its rows come: it takes as little memory for many of them as for few. */
 export function writeWorkbook(columns: WorkbookHead[], pieces: AsyncIterable<string[][]>): AsyncGenerator<Buffer> {
-  return zip({
-    '[Content_Types].xml': [
-      `${xmlHead}<Types xmlns="${schemas}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${partType('/xl/workbook.xml', 'sheet.main')}${partType('/xl/styles.xml', 'styles')}${partType('/xl/worksheets/sheet1.xml', 'worksheet')}</Types>`,
-    ],
-    '_rels/.rels': [relations(['officeDocument', 'xl/workbook.xml'])],
-    'xl/workbook.xml': [
-      `${xmlHead}<workbook ${main} xmlns:r="${relationTypes}"><sheets><sheet name="Leads" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    ],
-    'xl/_rels/workbook.xml.rels': [relations(['worksheet', 'worksheets/sheet1.xml'], ['styles', 'styles.xml'])],
-    'xl/styles.xml': [stylesheet],
-    'xl/worksheets/sheet1.xml': sheetOf(columns, pieces),
-  });
+  return zip({ ...fixedParts, 'xl/worksheets/sheet1.xml': sheetOf(columns, pieces) });
 }
 
 async function* sheetOf(columns: WorkbookHead[], pieces: AsyncIterable<string[][]>): AsyncGenerator<string> {
@@ -288,20 +285,23 @@ function serialOf(moment: string): number {
 }
 
 const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-const schemas = 'http://schemas.openxmlformats.org';
-const main = `xmlns="${schemas}/spreadsheetml/2006/main"`;
-const relationTypes = `${schemas}/officeDocument/2006/relationships`;
+const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 
-/** As they are numbered in cells: plain, a head, a day, a moment. */
-const stylesheet = `${xmlHead}<styleSheet ${main}><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`;
-
-function partType(part: string, type: string): string {
-  return `<Override PartName="${part}" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${type}+xml"/>`;
-}
-
-function relations(...parts: [type: string, target: string][]): string {
-  const list = parts.map(
-    ([type, target], at) => `<Relationship Id="rId${at + 1}" Type="${relationTypes}/${type}" Target="${target}"/>`,
-  );
-  return `${xmlHead}<Relationships xmlns="${schemas}/package/2006/relationships">${list.join('')}</Relationships>`;
-}
+/** All but the sheet. Cells number the styles: plain, a head, a day, a moment. */
+const fixedParts = {
+  '[Content_Types].xml': [
+    `${xmlHead}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
+  ],
+  '_rels/.rels': [
+    `${xmlHead}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  ],
+  'xl/workbook.xml': [
+    `${xmlHead}<workbook ${main} xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="Leads" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  ],
+  'xl/_rels/workbook.xml.rels': [
+    `${xmlHead}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>`,
+  ],
+  'xl/styles.xml': [
+    `${xmlHead}<styleSheet ${main}><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+  ],
+};
