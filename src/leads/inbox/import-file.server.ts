@@ -67,26 +67,8 @@ function workerFile(): URL {
   return new URL(file, import.meta.url);
 }
 
-export const importFields = [
-  'name',
-  'institute_name',
-  'number',
-  'email',
-  'status',
-  'lost_reason',
-  'owner',
-  'next_step',
-  'next_step_on',
-  'note',
-  'received',
-  'students',
-  'package_note',
-  'value',
-] as const;
-export type ImportField = (typeof importFields)[number];
-
 /** Names of columns, folded: English, Bengali, and those of our own export. */
-const namesOfFields: Record<ImportField, string[]> = {
+const namesOfFields = {
   name: ['name', 'contact', 'contactname', 'contactperson', 'person', 'নাম', 'যোগাযোগকারী', 'যোগাযোগকারীরনাম'],
   institute_name: [
     'institute',
@@ -130,14 +112,15 @@ const namesOfFields: Record<ImportField, string[]> = {
   note: ['notes', 'note', 'remarks', 'comment', 'comments', 'মন্তব্য', 'নোট'],
   received: ['received', 'date', 'receivedon', 'createdat', 'তারিখ'],
   students: ['students', 'studentcount', 'numberofstudents', 'শিক্ষার্থী', 'শিক্ষার্থীসংখ্যা', 'ছাত্রছাত্রী'],
-  value: ['value', 'worth', 'amount', 'মূল্য', 'দাম'],
   package_note: ['package', 'packagenote', 'প্যাকেজ'],
+  value: ['value', 'worth', 'amount', 'মূল্য', 'দাম'],
 };
 
+export type ImportField = keyof typeof namesOfFields;
+export const importFields = Object.keys(namesOfFields) as [ImportField, ...ImportField[]];
+
 const fieldByName = new Map(
-  Object.entries(namesOfFields).flatMap(([field, all]) =>
-    all.map((name) => [fold(name), field as ImportField] as const),
-  ),
+  importFields.flatMap((field) => namesOfFields[field].map((name) => [fold(name), field] as const)),
 );
 
 /** The field of each column, or null. If several columns match a field, the first one is used. */
@@ -162,42 +145,28 @@ function fold(head: string): string {
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 }
 
-export interface ImportedLead {
-  name: string;
-  institute_name: string;
-  /** E.164, or empty if the file has none. */
-  number: string;
-  email: string;
-  stage: Stage;
-  lost_reason: string | null;
-  owner_id: number | null;
-  next_step: string | null;
-  next_step_on: string | null;
-  note: string;
-  /** YYYY-MM-DD, or null for today. */
-  received: string | null;
-  students: string | null;
-  package_note: string | null;
-  /** In taka. */
-  value: number | null;
-}
-
 type Errors = Partial<Record<ImportField, string[]>>;
 
+type Owners = (Owner & { email: string })[];
+
 /** Invalid cells are reported by field. Owners are matched by name or email address. */
-export function readRow(
-  cells: Partial<Record<ImportField, string>>,
-  owners: (Owner & { email: string })[],
-  today: string,
-): { lead: ImportedLead; errors: Errors } {
+export function readRow(cells: Partial<Record<ImportField, string>>, owners: Owners, today: string) {
   const row = new Cells(cells);
+  const lead = leadIn(row, owners);
+  return { lead, errors: { ...missing(lead, row.errors), ...notYet(lead, today), ...row.errors } };
+}
+
+export type ImportedLead = ReturnType<typeof leadIn>;
+
+function leadIn(row: Cells, owners: Owners) {
   const name = row.line('name');
   const institute = row.line('institute_name');
   const stage = row.read('status', stageOf, `Write one of ${Object.values(stageNames).join(', ')}.`) ?? 'new';
   const reason = row.line('lost_reason', leadLimits.lostReason);
-  const lead = {
+  return {
     name: name || institute,
     institute_name: institute || name,
+    /** E.164, or empty if the file has none. */
     number: row.read('number', readNumber, 'This is no phone number.') ?? '',
     email: row.read('email', readEmail, 'This is no e-mail address.', cleanAddress) ?? '',
     stage,
@@ -206,12 +175,12 @@ export function readRow(
     next_step: row.line('next_step', leadLimits.nextStep) || null,
     next_step_on: row.read('next_step_on', readDay, dateError),
     note: row.paragraph('note', leadLimits.note),
+    /** YYYY-MM-DD, or null for today. */
     received: row.read('received', readDay, dateError),
     students: row.line('students') || null,
     package_note: row.line('package_note') || null,
     value: row.read('value', readTaka, 'Write a whole number of taka.'),
   };
-  return { lead, errors: { ...missing(lead, row.errors), ...notYet(lead, today), ...row.errors } };
 }
 
 const dateError = 'Write the date as 2026-12-05.';
@@ -225,22 +194,24 @@ class Cells {
   }
 
   line(field: ImportField, most: number = leadLimits.name): string {
-    return this.#within(field, cleanLine(unescapeFormula(this.#cells[field] ?? '')), most);
+    return this.#within(field, cleanLine(this.#textOf(field)), most);
   }
 
   paragraph(field: ImportField, most: number): string {
-    return this.#within(
-      field,
-      cleanText(unescapeFormula(this.#cells[field] ?? '').replace(/\r\n?/g, '\n')).trim(),
-      most,
-    );
+    return this.#within(field, cleanText(this.#textOf(field).replace(/\r\n?/g, '\n')).trim(), most);
   }
 
   read<T>(field: ImportField, parse: (text: string) => T | null, error: string, clean = cleanLine): T | null {
-    const text = clean(unescapeFormula(this.#cells[field] ?? ''));
+    const text = clean(this.#textOf(field));
     const value = text === '' ? null : parse(text);
     if (text !== '' && value === null) this.errors[field] = [error];
     return value;
+  }
+
+  /** Exports prefix cells that look like formulas with an apostrophe. */
+  #textOf(field: ImportField): string {
+    const cell = this.#cells[field] ?? '';
+    return /^'[=+\-@\t\r＝＋－＠]/.test(cell) ? cell.slice(1) : cell;
   }
 
   #within(field: ImportField, text: string, most: number): string {
@@ -263,17 +234,12 @@ function notYet({ received }: ImportedLead, today: string): Errors {
   return received !== null && received > today ? { received: ['This day has not come yet.'] } : {};
 }
 
-/** Exports prefix cells that look like formulas with an apostrophe. */
-function unescapeFormula(cell: string): string {
-  return /^'[=+\-@\t\r＝＋－＠]/.test(cell) ? cell.slice(1) : cell;
-}
-
 function stageOf(text: string): Stage | null {
   const wanted = text.toLowerCase().replaceAll('_', ' ');
   return stages.find((stage) => stageNames[stage].toLowerCase() === wanted) ?? null;
 }
 
-function ownerOf(text: string, owners: (Owner & { email: string })[]): number | null {
+function ownerOf(text: string, owners: Owners): number | null {
   const wanted = text.toLowerCase();
   const found = owners.filter(({ name, email }) => [name.toLowerCase(), email.toLowerCase()].includes(wanted));
   return found.length === 1 ? (found[0]?.id ?? null) : null;

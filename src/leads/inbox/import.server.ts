@@ -113,12 +113,7 @@ export function importApi({ database }: AppContext, scope: Http): void {
 
 const noSuchImport = 'There is no such import.';
 
-interface CheckedRow {
-  result: ImportRow;
-  lead: ImportedLead;
-}
-
-async function checkRows(database: Database, rows: FileRow[], fields: (ImportField | null)[]): Promise<CheckedRow[]> {
+async function checkRows(database: Database, rows: FileRow[], fields: (ImportField | null)[]) {
   const owners = await findLeadOwners(database);
   const today = todayInDhaka();
   const read: ReadRow[] = [];
@@ -133,11 +128,7 @@ async function checkRows(database: Database, rows: FileRow[], fields: (ImportFie
   return read.map((row) => ({ lead: row.lead, result: resultOf(row, existing, earlier) }));
 }
 
-interface ReadRow {
-  line: number;
-  lead: ImportedLead;
-  errors: Record<string, string[]>;
-}
+type ReadRow = ReturnType<typeof readRow> & { line: number };
 
 type Earlier = Pick<ExistingLeads, 'numbers' | 'emails'>;
 
