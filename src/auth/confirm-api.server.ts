@@ -1,6 +1,7 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { messageSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { calls } from '#paths.ts';
 import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
@@ -10,7 +11,6 @@ import { confirmSession } from '#platform/session/sessions.server.ts';
 import { confirmPassword } from './confirm-password.server.ts';
 import { findUser } from './data.server.ts';
 import { confirmation } from './fields.server.ts';
-import { accountMessage } from './schema.ts';
 import { passkeysOf, requestOptions, updatePasskeyCounter, verifyAssertion } from './second-factor/passkeys.server.ts';
 import { passkeySignInSchema } from './second-factor/schema.ts';
 import { createTicket, endTicket, findTicket } from './second-factor/tickets.server.ts';
@@ -27,7 +27,7 @@ export function confirmApi(context: AppContext, scope: Http): void {
   const { database, settings } = context;
   scope.post(
     calls.accountConfirm,
-    { schema: { summary: 'Confirm own session', body, response: { 200: accountMessage } } },
+    { schema: { summary: 'Confirm own session', body, response: { 200: messageSchema } } },
     async (request) => {
       const { current_password, ticket, passkey } = request.body;
       if (ticket && passkey) await confirmPasskey(context, request, ticket, passkey);

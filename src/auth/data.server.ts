@@ -1,8 +1,7 @@
-import type { Generated } from 'kysely';
-import type { Picture } from '#api/picture.ts';
+import type { Generated, InferResult } from 'kysely';
 import { may, type Role } from '#api/rights.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { type PictureRow, pictureColumns, pictureOf } from '#platform/database/picture-columns.server.ts';
+import { pictureColumns, pictureOf } from '#platform/database/picture-columns.server.ts';
 import { timestampIn } from '#platform/database/time.server.ts';
 import type { Notify } from './schema.ts';
 
@@ -32,19 +31,7 @@ interface UsersTable {
   updated_at: string;
 }
 
-export interface User {
-  id: number;
-  name: string;
-  email: string;
-  role: Role;
-  picture: Picture | null;
-  passwordHash: string;
-  secondFactorSince: string | null;
-  notify: Notify;
-  madePasswordEndsAt: string | null;
-  createdAt: string;
-  updatedAt: string;
-}
+export type User = ReturnType<typeof userOf>;
 
 /** Lifetime of a generated password, in days. */
 export const generatedPasswordDays = 7;
@@ -180,18 +167,7 @@ function notifyOf({ role, notify }: Pick<UsersTable, 'role' | 'notify'>): Notify
   return notify ?? (may(role, 'write', 'leads') ? 'at_once' : 'never');
 }
 
-interface UserRow
-  extends PictureRow,
-    Pick<
-      UsersTable,
-      'name' | 'email' | 'role' | 'password_hash' | 'second_factor_since' | 'made_password_ends_at' | 'notify'
-    > {
-  id: number;
-  created_at: string;
-  updated_at: string;
-}
-
-function userOf(row: UserRow): User {
+function userOf(row: InferResult<ReturnType<typeof active>>[number]) {
   return {
     id: row.id,
     name: row.name,

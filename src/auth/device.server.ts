@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import type { Database } from '#platform/database/open.server.ts';
 import { networkOf } from '#platform/networks.server.ts';
+import { sessionsOf } from '#platform/session/sessions.server.ts';
 
 export interface Sender {
   network: string;
@@ -8,6 +10,16 @@ export interface Sender {
 
 export function senderOf({ ip, headers }: FastifyRequest): Sender {
   return { network: networkOf(ip), userAgent: headers['user-agent'] ?? '' };
+}
+
+/** Where a user is signed in. */
+export async function listSessions(database: Database, userId: number, currentId: number) {
+  const sessions = await sessionsOf(database, userId);
+  return sessions.map(({ user_agent, ...session }) => ({
+    ...session,
+    device: deviceOf(user_agent).join(' on ') || 'Unknown device',
+    current: session.id === currentId,
+  }));
 }
 
 /** Names of the browser and the system where they are recognised: 'Firefox', 'Windows'. */

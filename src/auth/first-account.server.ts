@@ -1,8 +1,7 @@
-import { randomInt } from 'node:crypto';
 import type { Database } from '#platform/database/open.server.ts';
 import { SettingError, type Settings } from '#platform/settings/settings.server.ts';
 import { addUser, generatedPasswordDays, hasUsers } from './data.server.ts';
-import { hashPassword } from './passwords.server.ts';
+import { hashPassword, readablePassword } from './passwords.server.ts';
 import { isEasilyGuessed } from './weak-passwords.server.ts';
 
 export interface FirstAccount {
@@ -57,10 +56,3 @@ export function formatFirstAccount({ email, generatedPassword: madePassword }: F
 }
 
 export const generatedPasswordNote = `It is shown this once, and signs in for ${generatedPasswordDays} days. Whoever signs in with it chooses another one first.`;
-
-/** Four groups of four, without letters that look alike: 78 bits, easy to type from a terminal. */
-export function readablePassword(): string {
-  const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
-  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
-  return [group(), group(), group(), group()].join('-');
-}

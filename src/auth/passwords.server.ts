@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { HttpError } from '#platform/errors.server.ts';
 
@@ -30,6 +30,13 @@ function unpadded(bytes: Buffer): string {
 /** Keyboards encode the same letter in different ways. */
 function asTyped(password: string): string {
   return password.normalize('NFKC');
+}
+
+/** As `abcd-efgh-jkmn-pqrs`, without letters that look alike: 79 bits, easy to type from a terminal. */
+export function readablePassword(): string {
+  const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
+  return [group(), group(), group(), group()].join('-');
 }
 
 /** Hashing is expensive: two run at once, and 32 requests may wait in each of the two queues. */

@@ -41,7 +41,3 @@ const sessionSchema = z.object({
 
 /** `current` is the session of this request. */
 export const sessionsSchema = z.object({ data: z.array(sessionSchema) });
-
-export const writeResponseSchema = <T extends z.ZodMiniType>(data: T) => z.object({ data, message: z.string() });
-
-export const accountMessage = z.object({ message: z.string() });

@@ -1,4 +1,3 @@
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { AppContext } from '#cms/context.server.ts';
 import { calls } from '#paths.ts';
@@ -37,7 +36,7 @@ const uses = { most: 10, seconds: 60 };
 export function invitationApi(context: AppContext): void {
   const { http, database, settings } = context;
   const devices = new KnownDevices(settings);
-  http.withTypeProvider<ZodTypeProvider>().post(
+  http.post(
     calls.acceptInvitation,
     {
       schema: { summary: 'Accept an invitation', body, response: { 200: signedInSchema } },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { messageSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { siteSettings } from '#content/settings/data.server.ts';
 import { queueMail } from '#mail/queue.server.ts';
@@ -15,7 +15,6 @@ import { senderOf } from '../device.server.ts';
 import { signInFields } from '../fields.server.ts';
 import { hashes, hashPassword } from '../passwords.server.ts';
 import { limitNetwork } from '../rate-limit.server.ts';
-import { accountMessage } from '../schema.ts';
 import { failuresOfAddress } from '../sign-in/sign-in.server.ts';
 import { assertStrongPassword } from '../weak-passwords.server.ts';
 import { createResetLink, findResetLink, resetPassword, setLinkMail } from './data.server.ts';
@@ -43,12 +42,11 @@ const answerAfter = 100;
 /** Forgotten passwords: requests a link and uses it. No response reveals whether an address has an account. */
 export function passwordResetApi(context: AppContext): void {
   const { http, database, settings } = context;
-  const calling = http.withTypeProvider<ZodTypeProvider>();
   const onRequest = refuseForeignPages(context);
 
-  calling.post(
+  http.post(
     calls.forgotPassword,
-    { schema: { summary: 'Ask for a password link', body: forgotBody, response: { 200: accountMessage } }, onRequest },
+    { schema: { summary: 'Ask for a password link', body: forgotBody, response: { 200: messageSchema } }, onRequest },
     async (request) => {
       await limitNetwork(context, request, 'reset-request', limits.requests);
       const enough = sleep(answerAfter);
@@ -59,9 +57,9 @@ export function passwordResetApi(context: AppContext): void {
     },
   );
 
-  calling.post(
+  http.post(
     calls.resetPassword,
-    { schema: { summary: 'Set a new password', body: resetBody, response: { 200: accountMessage } }, onRequest },
+    { schema: { summary: 'Set a new password', body: resetBody, response: { 200: messageSchema } }, onRequest },
     async (request) => {
       await limitNetwork(context, request, 'reset-use', limits.uses);
       const { token, email, password } = request.body;

@@ -1,8 +1,7 @@
-import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { toPictureFields } from '#api/picture.ts';
 import { actorOf } from '#cms/audit/audit.server.ts';
+import { writtenSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { pictureBody } from '#cms/pictures/data-url.server.ts';
 import { calls } from '#paths.ts';
@@ -11,13 +10,12 @@ import { invalid, notFound } from '#platform/errors.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
-import { sessionsOf } from '#platform/session/sessions.server.ts';
 import { confirmPassword, refusePassword } from '../confirm-password.server.ts';
 import { findUser, type User } from '../data.server.ts';
-import { deviceOf, senderOf } from '../device.server.ts';
+import { listSessions, senderOf } from '../device.server.ts';
 import { confirmation, currentPassword, emailField, nameField, newPassword } from '../fields.server.ts';
 import { hashes, hashPassword } from '../passwords.server.ts';
-import { accountSchema, notifyChoices, sessionsSchema, writeResponseSchema } from '../schema.ts';
+import { accountSchema, notifyChoices, sessionsSchema } from '../schema.ts';
 import { signedInUserOf } from '../sign-in/signed-in.server.ts';
 import { assertStrongPassword } from '../weak-passwords.server.ts';
 import { changePassword, endOtherSessions, endOwnSession, updateAccount } from './data.server.ts';
@@ -47,7 +45,7 @@ const passwordBody = z
     error: 'Choose a password that differs from the current one.',
   });
 
-const accountResponse = writeResponseSchema(accountSchema);
+const accountResponse = writtenSchema(accountSchema);
 
 const neededForEmail = 'Enter your current password to change your e-mail address.';
 
@@ -57,7 +55,7 @@ export function profileApi(context: AppContext, scope: Http): void {
   sessionRoutes(scope, context);
 }
 
-function accountRoutes(scope: FastifyInstance, context: AppContext): void {
+function accountRoutes(scope: Http, context: AppContext): void {
   const { database, pictures } = context;
   scope.get(
     calls.account,
@@ -69,7 +67,7 @@ function accountRoutes(scope: FastifyInstance, context: AppContext): void {
     },
   );
 
-  scope.withTypeProvider<ZodTypeProvider>().put(
+  scope.put(
     calls.account,
     {
       schema: {
@@ -108,50 +106,39 @@ function accountRoutes(scope: FastifyInstance, context: AppContext): void {
 }
 
 /** Needs the current password, which somebody at an unattended window does not know. */
-function passwordRoute(scope: FastifyInstance, context: AppContext): void {
+function passwordRoute(scope: Http, context: AppContext): void {
   const { database } = context;
-  const response = { 200: writeResponseSchema(z.object({ id: z.int() })) };
-  scope
-    .withTypeProvider<ZodTypeProvider>()
-    .put(
-      calls.accountPassword,
-      { schema: { summary: 'Change own password', body: passwordBody, response } },
-      async (request) => {
-        const { user, sessionId } = request.staff;
-        const { current_password, password } = request.body;
-        const verifiedHash = await confirmPassword(context, request, current_password);
-        await assertStrongPassword(context, user, password, 'en');
-        const passwordHash = await hashes.run('known', `change ${user.id}`, () => hashPassword(password));
-        const ended = await changePassword(database, actorOf(request), {
-          known: verifiedHash,
-          passwordHash,
-          keptSession: sessionId,
-          sender: senderOf(request),
-        });
-        if (!ended) return refusePassword(request);
-        logSecurity(request, 'password_changed', { user: user.id, ended });
-        return { data: { id: user.id }, message: 'Password changed. You are signed out on your other devices.' };
-      },
-    );
+  const response = { 200: writtenSchema(z.object({ id: z.int() })) };
+  scope.put(
+    calls.accountPassword,
+    { schema: { summary: 'Change own password', body: passwordBody, response } },
+    async (request) => {
+      const { user, sessionId } = request.staff;
+      const { current_password, password } = request.body;
+      const verifiedHash = await confirmPassword(context, request, current_password);
+      await assertStrongPassword(context, user, password, 'en');
+      const passwordHash = await hashes.run('known', `change ${user.id}`, () => hashPassword(password));
+      const ended = await changePassword(database, actorOf(request), {
+        known: verifiedHash,
+        passwordHash,
+        keptSession: sessionId,
+        sender: senderOf(request),
+      });
+      if (!ended) return refusePassword(request);
+      logSecurity(request, 'password_changed', { user: user.id, ended });
+      return { data: { id: user.id }, message: 'Password changed. You are signed out on your other devices.' };
+    },
+  );
 }
 
-function sessionRoutes(scope: FastifyInstance, { database }: AppContext): void {
+function sessionRoutes(scope: Http, { database }: AppContext): void {
   scope.get(
     calls.accountSessions,
     { schema: { summary: 'List own sessions', response: { 200: sessionsSchema } } },
-    async ({ staff }) => {
-      const sessions = await sessionsOf(database, staff.user.id);
-      return {
-        data: sessions.map(({ user_agent, ...session }) => ({
-          ...session,
-          device: deviceOf(user_agent).join(' on ') || 'Unknown device',
-          current: session.id === staff.sessionId,
-        })),
-      };
-    },
+    async ({ staff }) => ({ data: await listSessions(database, staff.user.id, staff.sessionId) }),
   );
 
-  const others = writeResponseSchema(z.object({ ended: z.int() }));
+  const others = writtenSchema(z.object({ ended: z.int() }));
   scope.delete(
     calls.accountSessions,
     { schema: { summary: 'End all other own sessions', response: { 200: others } } },
@@ -163,8 +150,8 @@ function sessionRoutes(scope: FastifyInstance, { database }: AppContext): void {
     },
   );
 
-  const ended = writeResponseSchema(z.object({ id: z.int() }));
-  scope.delete<{ Params: { id: string } }>(
+  const ended = writtenSchema(z.object({ id: z.int() }));
+  scope.delete(
     calls.accountSession,
     { schema: { summary: 'End an own session', response: { 200: ended } } },
     async (request) => {

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { cleanLine, latinDigits, lengthOf } from '#api/text.ts';
 import { actorOf, recordChange } from '#cms/audit/audit.server.ts';
+import { writtenSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { siteSettings } from '#content/settings/data.server.ts';
 import { calls } from '#paths.ts';
@@ -17,7 +18,6 @@ import { findUser, lockUser } from '../data.server.ts';
 import { senderOf } from '../device.server.ts';
 import { currentPassword } from '../fields.server.ts';
 import { type Notice, notifyOwner, notifyOwners } from '../notice-mail.server.ts';
-import { writeResponseSchema } from '../schema.ts';
 import { deleteApp, findApp, findTimeStep, newSetup, readSetup, setApp, setupSeconds } from './code-app.server.ts';
 import { hasSecondFactor, updateFactors } from './factors.server.ts';
 import {
@@ -61,8 +61,8 @@ const passkeyBody = z.object({
   passkey: registrationResponse,
 });
 
-const emptyResponse = writeResponseSchema(z.object({}));
-const doneWithCodes = writeResponseSchema(recoveryCodesSchema);
+const emptyResponse = writtenSchema(z.object({}));
+const doneWithCodes = writtenSchema(recoveryCodesSchema);
 
 /** The user's own second factor: app, passkeys and recovery codes. Every change needs the current password. */
 export function ownSecondFactorApi(context: AppContext, scope: Http): void {

@@ -1,7 +1,7 @@
-import { randomInt } from 'node:crypto';
 import type { Generated } from 'kysely';
 import type { Database } from '#platform/database/open.server.ts';
 import { hashOfToken } from '#platform/session/token.server.ts';
+import { readablePassword } from '../passwords.server.ts';
 import { secondFactorLimits } from './schema.ts';
 
 declare module '#platform/database/tables.server.ts' {
@@ -17,10 +17,10 @@ interface RecoveryCodesTable {
   used_at: string | null;
 }
 
-/** Replaces all codes and returns them, as `abcd-efgh-jkmn-pqrs`; only hashes are stored. */
+/** Replaces all codes and returns them; of 79 random bits a plain hash is enough, as for a token. */
 export async function createRecoveryCodes(transaction: Database, userId: number): Promise<string[]> {
   await deleteRecoveryCodes(transaction, userId);
-  const codes = Array.from({ length: secondFactorLimits.recoveryCodes }, newCode);
+  const codes = Array.from({ length: secondFactorLimits.recoveryCodes }, readablePassword);
   const rows = codes.map((code) => ({ user_id: userId, code_hash: hashOf(plain(code)), used_at: null }));
   await transaction.insertInto('recovery_codes').values(rows).execute();
   return codes;
@@ -51,14 +51,6 @@ export async function countRecoveryCodes(database: Database, userId: number): Pr
 
 export async function deleteRecoveryCodes(transaction: Database, userId: number): Promise<void> {
   await transaction.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
-}
-
-/** Without letters that look alike: 79 bits, so a plain hash is enough, as for a token. */
-const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
-
-function newCode(): string {
-  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
-  return [group(), group(), group(), group()].join('-');
 }
 
 function plain(code: string): string {

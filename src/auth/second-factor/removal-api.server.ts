@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type AuditChange, actorOf, recordChange } from '#cms/audit/audit.server.ts';
+import { writtenSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { adminCalls } from '#paths.ts';
 import { invalid, notFound } from '#platform/errors.server.ts';
@@ -10,10 +11,9 @@ import { endSessions } from '#platform/session/sessions.server.ts';
 import { findUser, lockUser } from '../data.server.ts';
 import { senderOf } from '../device.server.ts';
 import { notifyOwner, notifyOwners } from '../notice-mail.server.ts';
-import { writeResponseSchema } from '../schema.ts';
 import { removeSecondFactor } from './factors.server.ts';
 
-const written = writeResponseSchema(z.object({ id: z.int() }));
+const written = writtenSchema(z.object({ id: z.int() }));
 
 /** For a colleague who lost the device: removes the second factor and ends all sessions. */
 export function removeSecondFactorApi(context: AppContext, scope: Http): void {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { messageSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { calls } from '#paths.ts';
 import { HttpError } from '#platform/errors.server.ts';
@@ -14,7 +14,7 @@ import { generatedPasswordDays } from '../data.server.ts';
 import { senderOf } from '../device.server.ts';
 import { signInFields } from '../fields.server.ts';
 import { refuseLimited } from '../rate-limit.server.ts';
-import { accountMessage, signedInSchema, signedInUser, wrongCredentials } from '../schema.ts';
+import { signedInSchema, signedInUser, wrongCredentials } from '../schema.ts';
 import { secondStepSchema } from '../second-factor/schema.ts';
 import { KnownDevices } from './known-device.server.ts';
 import { startSession } from './sign-in.server.ts';
@@ -39,7 +39,7 @@ export function signInApi(context: AppContext): void {
   const devices = new KnownDevices(settings);
   const alarm = new FailureAlarm();
 
-  http.withTypeProvider<ZodTypeProvider>().post(
+  http.post(
     calls.login,
     {
       schema: {
@@ -95,7 +95,7 @@ export function ownSessionApi({ database }: AppContext, scope: Http): void {
     { schema: { summary: 'Get who is signed in', response: { 200: signedInUser } } },
     async ({ staff }) => staff.user,
   );
-  scope.post(calls.logout, { schema: { summary: 'Sign out', response: { 200: accountMessage } } }, async (request) => {
+  scope.post(calls.logout, { schema: { summary: 'Sign out', response: { 200: messageSchema } } }, async (request) => {
     const { user, sessionId } = request.staff;
     await endSession(database, user.id, sessionId);
     logSecurity(request, 'logout', { user: user.id, session: sessionId });

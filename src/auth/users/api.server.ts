@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { statusField } from '#api/fields/choices.ts';
 import { pageSchema } from '#api/records.ts';
@@ -24,8 +22,7 @@ import { pageToWire } from '#platform/http/paging.server.ts';
 import { idOf, readId } from '#platform/http/public-calls.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
 import { assertConfirmed } from '#platform/session/confirmed.server.ts';
-import { sessionsOf } from '#platform/session/sessions.server.ts';
-import { deviceOf, senderOf } from '../device.server.ts';
+import { listSessions, senderOf } from '../device.server.ts';
 import { emailField, nameField } from '../fields.server.ts';
 import { sendInvitation } from '../invitation/data.server.ts';
 import { sessionsSchema } from '../schema.ts';
@@ -64,8 +61,8 @@ export function usersApi(context: AppContext, scope: Http): void {
   sessionRoutes(scope, context);
 }
 
-function listRoutes(scope: FastifyInstance, { database }: AppContext): void {
-  scope.get<{ Querystring: Record<string, unknown> }>(
+function listRoutes(scope: Http, { database }: AppContext): void {
+  scope.get(
     adminCalls.users,
     {
       schema: {
@@ -87,10 +84,8 @@ function listRoutes(scope: FastifyInstance, { database }: AppContext): void {
   );
 }
 
-function inviteRoutes(scope: FastifyInstance, { database, settings }: AppContext): void {
-  const calling = scope.withTypeProvider<ZodTypeProvider>();
-
-  calling.post(
+function inviteRoutes(scope: Http, { database, settings }: AppContext): void {
+  scope.post(
     adminCalls.users,
     {
       config: { confirm: true },
@@ -112,7 +107,7 @@ function inviteRoutes(scope: FastifyInstance, { database, settings }: AppContext
     },
   );
 
-  calling.post(
+  scope.post(
     adminCalls.userInvite,
     {
       config: { confirm: true },
@@ -140,10 +135,8 @@ function inviteRoutes(scope: FastifyInstance, { database, settings }: AppContext
   }
 }
 
-function changeRoutes(scope: FastifyInstance, { database }: AppContext): void {
-  const calling = scope.withTypeProvider<ZodTypeProvider>();
-
-  calling.put(
+function changeRoutes(scope: Http, { database }: AppContext): void {
+  scope.put(
     adminCalls.user,
     {
       schema: {
@@ -175,7 +168,7 @@ function changeRoutes(scope: FastifyInstance, { database }: AppContext): void {
     },
   );
 
-  calling.delete(
+  scope.delete(
     adminCalls.user,
     {
       config: { confirm: true },
@@ -189,20 +182,13 @@ function changeRoutes(scope: FastifyInstance, { database }: AppContext): void {
   );
 }
 
-function sessionRoutes(scope: FastifyInstance, { database }: AppContext): void {
+function sessionRoutes(scope: Http, { database }: AppContext): void {
   scope.get(
     adminCalls.userSessions,
     { schema: { summary: 'List sessions of a user', response: { 200: sessionsSchema } } },
     async (request) => {
       const { id } = await findAnyUser(database, idOf(request));
-      const sessions = await sessionsOf(database, id);
-      return {
-        data: sessions.map(({ user_agent, ...session }) => ({
-          ...session,
-          device: deviceOf(user_agent).join(' on ') || 'Unknown device',
-          current: session.id === request.staff.sessionId,
-        })),
-      };
+      return { data: await listSessions(database, id, request.staff.sessionId) };
     },
   );
 

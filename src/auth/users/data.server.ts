@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type InferResult, sql } from 'kysely';
 import { toPictureFields } from '#api/picture.ts';
 import type { Role } from '#api/rights.ts';
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
@@ -251,8 +251,6 @@ function refuseTaken(error: unknown): never {
   throw error;
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof users>['executeTakeFirstOrThrow']>>;
-
 function users(database: Database) {
   return database
     .selectFrom('users')
@@ -290,7 +288,7 @@ function liveSessions(database: Database, eb: ExpressionBuilder<Tables, 'users'>
     .where('expires_at', '>', timestampIn(database, 0));
 }
 
-function toWire(row: Row): UserRow {
+function toWire(row: InferResult<ReturnType<typeof users>>[number]): UserRow {
   const { id, name, email, role, status, invited_until, second_factor_since, created_at, updated_at } = row;
   const seen = [row.signed_in_at, row.last_used_at].filter((moment) => moment !== null);
   return {

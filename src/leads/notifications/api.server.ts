@@ -1,9 +1,8 @@
-import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
 import { calls } from '#paths.ts';
+import type { Http } from '#platform/http/create.server.ts';
 import { deleteOldNotifications, markRead, notificationsOf } from './data.server.ts';
 import { deleteOldDigests, startDigestClock } from './digest.server.ts';
 import { notificationsSchema } from './schema.ts';
@@ -23,23 +22,21 @@ export const notificationsModule = {
   ],
 } satisfies Module;
 
-function notificationsApi(context: AppContext, scope: FastifyInstance): void {
+function notificationsApi(context: AppContext, scope: Http): void {
   const { database } = context;
   const answer = { 200: notificationsSchema };
   scope.get(calls.notifications, { schema: { summary: 'List notifications', response: answer } }, ({ staff }) =>
     notificationsOf(database, staff.user.id),
   );
 
-  scope
-    .withTypeProvider<ZodTypeProvider>()
-    .put(
-      calls.notificationsRead,
-      { config: { need: 'read' }, schema: { summary: 'Mark notifications as read', body: which, response: answer } },
-      async ({ staff, body }) => {
-        await markRead(database, staff.user.id, 'ids' in body ? body : { upTo: body.up_to });
-        return notificationsOf(database, staff.user.id);
-      },
-    );
+  scope.put(
+    calls.notificationsRead,
+    { config: { need: 'read' }, schema: { summary: 'Mark notifications as read', body: which, response: answer } },
+    async ({ staff, body }) => {
+      await markRead(database, staff.user.id, 'ids' in body ? body : { upTo: body.up_to });
+      return notificationsOf(database, staff.user.id);
+    },
+  );
 
   notificationStream(context, scope);
   notificationSettingsApi(context, scope);

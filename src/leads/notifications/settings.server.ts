@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { cleanAddress } from '#api/text.ts';
 import { notifyOwners } from '#auth/notice-mail.server.ts';
@@ -8,6 +6,7 @@ import { conflictAnswer, conflictSchema, dataSchema, writtenSchema } from '#cms/
 import type { AppContext } from '#cms/context.server.ts';
 import { calls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
+import type { Http } from '#platform/http/create.server.ts';
 import { assertConfirmed } from '#platform/session/confirmed.server.ts';
 import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
 import { type NotificationSettings, notificationSettingsSchema } from './schema.ts';
@@ -62,7 +61,7 @@ const settingsForm = z.object({
   updated_at: z.string().nullable().optional(),
 });
 
-export function notificationSettingsApi({ database, settings }: AppContext, scope: FastifyInstance): void {
+export function notificationSettingsApi({ database, settings }: AppContext, scope: Http): void {
   const toResponse = (kept: StoredSettings) => ({ ...kept, mail_server: settings.mail.server !== null });
   const written = writtenSchema(notificationSettingsSchema);
   const stale = conflictSchema(notificationSettingsSchema);
@@ -76,7 +75,7 @@ export function notificationSettingsApi({ database, settings }: AppContext, scop
     }),
   );
 
-  scope.withTypeProvider<ZodTypeProvider>().put(
+  scope.put(
     calls.notificationSettings,
     {
       schema: {

@@ -1,5 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
@@ -8,6 +7,7 @@ import type { Database } from '#platform/database/open.server.ts';
 import { dayAfter, dayInDhaka } from '#platform/dhaka.server.ts';
 import { invalid } from '#platform/errors.server.ts';
 import { type CsvRows, csvOf } from '#platform/files/csv.server.ts';
+import type { Http } from '#platform/http/create.server.ts';
 import { exportStream, setAttachment } from '#platform/http/exports.server.ts';
 import { funnelEvents } from '../lead/funnel.server.ts';
 import { type Breakdown, breakdowns, defaultPeriod, periods } from './addresses.ts';
@@ -27,10 +27,8 @@ const names = Object.keys(periods) as (keyof typeof periods)[];
 const period = z.enum(names, { error: `Choose one of ${names.join(', ')}.` }).optional();
 const by = z.enum(breakdowns, { error: `Choose one of ${breakdowns.join(', ')}.` });
 
-function reportsApi({ database }: AppContext, scope: FastifyInstance): void {
-  const routes = scope.withTypeProvider<ZodTypeProvider>();
-
-  routes.get(
+function reportsApi({ database }: AppContext, scope: Http): void {
+  scope.get(
     calls.leadFigures,
     {
       schema: {
@@ -42,7 +40,7 @@ function reportsApi({ database }: AppContext, scope: FastifyInstance): void {
     ({ query }) => readFigures(database, readPeriod(query)),
   );
 
-  routes.get(
+  scope.get(
     calls.leadFiguresExport,
     {
       config: { need: 'write' },
@@ -59,7 +57,7 @@ function reportsApi({ database }: AppContext, scope: FastifyInstance): void {
     },
   );
 
-  routes.get(
+  scope.get(
     calls.funnelExport,
     {
       config: { need: 'write' },

@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { AppContext } from '#cms/context.server.ts';
 import { calls } from '#paths.ts';
@@ -26,24 +25,22 @@ export function countVisitApi({ http, csrf, database, settings, log }: AppContex
   const counter = new VisitCounter({ database, log });
   http.addHook('onClose', () => counter.close());
 
-  http
-    .withTypeProvider<ZodTypeProvider>()
-    .post(
-      calls.countVisit,
-      { schema: { summary: 'Count a visit', body, querystring: query, response: { 204: z.null() } } },
-      async (request, reply) => {
-        csrf.checkSender(request);
-        if (request.headers.origin === undefined)
-          throw new HttpError(403, 'Only a page of this site may count its visits.');
-        const wait = buckets.take(networkOf(request.ip));
-        if (wait > 0) throw new HttpError(429, `Too many requests. Try again in ${wait} s.`, { retryAfter: wait });
-        if (!isCountable(request)) return reply.code(204).send(null);
-        const ownHosts = [settings.publicUrl, `http://${request.headers.host}`];
-        const visit = foldVisit(reportedBy(request.headers.referer, request.body), ownHosts);
-        counter.add({ day: dayInDhaka(new Date()), event: request.query.event, ...visit, count: 1 });
-        return reply.code(204).send(null);
-      },
-    );
+  http.post(
+    calls.countVisit,
+    { schema: { summary: 'Count a visit', body, querystring: query, response: { 204: z.null() } } },
+    async (request, reply) => {
+      csrf.checkSender(request);
+      if (request.headers.origin === undefined)
+        throw new HttpError(403, 'Only a page of this site may count its visits.');
+      const wait = buckets.take(networkOf(request.ip));
+      if (wait > 0) throw new HttpError(429, `Too many requests. Try again in ${wait} s.`, { retryAfter: wait });
+      if (!isCountable(request)) return reply.code(204).send(null);
+      const ownHosts = [settings.publicUrl, `http://${request.headers.host}`];
+      const visit = foldVisit(reportedBy(request.headers.referer, request.body), ownHosts);
+      counter.add({ day: dayInDhaka(new Date()), event: request.query.event, ...visit, count: 1 });
+      return reply.code(204).send(null);
+    },
+  );
 }
 
 function reportedBy(page: string | undefined, [search = '', referrer = '']: string[]): ReportedVisit {
