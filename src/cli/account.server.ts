@@ -78,7 +78,6 @@ async function add(
       action: 'create',
       kind: 'accounts',
       recordId: id,
-      before: null,
       after: { ...user, status: 1 },
     });
   });
@@ -110,8 +109,6 @@ async function reset({ database, settings }: OpenStore, email: string, byLink: b
       action: 'reset',
       kind: 'accounts',
       recordId: user.id,
-      before: null,
-      after: null,
     });
     return url;
   });

@@ -85,7 +85,6 @@ async function restoreInto(
         action: 'restore',
         kind: 'store',
         recordId: 0,
-        before: null,
         after,
       });
       if (env.SECRET || existsSync(secretFile)) return;

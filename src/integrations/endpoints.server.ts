@@ -159,7 +159,7 @@ export async function readSecret(
   if (secret === null) throw notFound('There is no secret that can be read. Save the endpoint to make one.');
   if (rotate) await setSecret(transaction, keys, id, { secret, ...(current !== null && { old: secret_sealed }) });
   const action = rotate ? 'rotate-secret' : 'reveal-secret';
-  await recordChange(transaction, actor, { action, kind: 'webhooks', recordId: id, before: null, after: null });
+  await recordChange(transaction, actor, { action, kind: 'webhooks', recordId: id });
   return secret;
 }
 

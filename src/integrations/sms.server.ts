@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { paragraph } from '#api/fields/texts.ts';
-import { type Actor, type AuditChange, recordChange } from '#cms/audit/audit.server.ts';
+import type { Actor } from '#cms/audit/audit.server.ts';
+import { auditLead } from '#leads/lead/data.server.ts';
 import { addEvent } from '#leads/lead/table.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
@@ -36,12 +37,5 @@ export async function sendSms(
   await queueDelivery(transaction, { webhook_id: gateway, request_id: lead.id, event: 'sms', body });
   await addEvent(transaction, lead.id, 'sms_queued', actor, { to: lead.number, text, parts });
   // The audit is for ever, and holds nothing about the person.
-  const change: AuditChange = {
-    action: 'sms',
-    kind: 'demo_requests',
-    recordId: lead.id,
-    before: null,
-    after: { parts },
-  };
-  await recordChange(transaction, actor, change);
+  await auditLead(transaction, actor, 'sms', lead.id, { after: { parts } });
 }

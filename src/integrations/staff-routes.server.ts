@@ -32,5 +32,5 @@ export async function noteTest(
   const key = limitKey(keys, limit, String(request.staff.user.id));
   const wait = await countUse(transaction, key, { most, seconds: 3_600 });
   if (wait > 0) throw new HttpError(429, `Too many ${what}. Try again in ${wait} s.`, { retryAfter: wait });
-  await recordChange(transaction, actorOf(request), { action: 'test', kind, recordId, before: null, after: null });
+  await recordChange(transaction, actorOf(request), { action: 'test', kind, recordId });
 }

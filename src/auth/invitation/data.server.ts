@@ -53,8 +53,6 @@ export async function sendInvitation(
       action: 'invite-again',
       kind: 'accounts',
       recordId: userId,
-      before: null,
-      after: null,
     });
   }
   return { userId, link, mailed };
@@ -78,7 +76,7 @@ export async function acceptInvitation(
     await recordChange(
       transaction,
       { user: { id, email }, network: sender.network, requestId },
-      { action: 'accept-invitation', kind: 'accounts', recordId: id, before: null, after: null },
+      { action: 'accept-invitation', kind: 'accounts', recordId: id },
     );
     const session = await createSession(transaction, { ...sender, userId: id, remember: false });
     return { token: session.token, sessionId: session.id, user };

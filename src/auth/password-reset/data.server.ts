@@ -105,7 +105,7 @@ export async function resetPassword(
     await recordChange(
       transaction,
       { user, network: reset.sender.network, requestId: reset.requestId },
-      { action: 'reset-password', kind: 'accounts', recordId: user.id, before: null, after: null },
+      { action: 'reset-password', kind: 'accounts', recordId: user.id },
     );
     return endSessions(transaction, user.id);
   });

@@ -72,8 +72,6 @@ export async function changePassword(
       action: 'change-password',
       kind: 'accounts',
       recordId: id,
-      before: null,
-      after: null,
     });
     return endSessions(transaction, id, change.keptSession);
   });
@@ -86,8 +84,6 @@ export async function endOwnSession(database: Database, actor: Actor, id: number
       action: 'end',
       kind: 'sessions',
       recordId: id,
-      before: null,
-      after: null,
     });
     return true;
   });
@@ -102,8 +98,6 @@ export async function endOtherSessions(database: Database, actor: Actor, current
         action: 'end-others',
         kind: 'sessions',
         recordId: actor.user.id,
-        before: null,
-        after: null,
       });
     }
     return ended;

@@ -221,8 +221,7 @@ async function change(
     await endTickets(transaction, user.id);
     await notifyOwner(transaction, user, notices[action], senderOf(request));
     if (action !== 'make') await notifyOwners(transaction, actorOf(request), 'factor changed', user.email, user.id);
-    const recorded = { action, kind: 'second-factor', recordId: user.id, before: null, after: null };
-    await recordChange(transaction, actorOf(request), recorded);
+    await recordChange(transaction, actorOf(request), { action, kind: 'second-factor', recordId: user.id });
     return codes;
   });
   logSecurity(request, 'second_factor_changed', { user: user.id, what: action });

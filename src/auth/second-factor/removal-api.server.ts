@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AuditChange, actorOf, recordChange } from '#cms/audit/audit.server.ts';
+import { actorOf, recordChange } from '#cms/audit/audit.server.ts';
 import { writtenSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { adminCalls } from '#paths.ts';
@@ -31,14 +31,7 @@ export function removeSecondFactorApi(context: AppContext, scope: Http): void {
         if (!user || !(await removeSecondFactor(transaction, id))) return null;
         await notifyOwner(transaction, user, 'second factor taken off', senderOf(request));
         await notifyOwners(transaction, actorOf(request), 'factor changed', user.email, id);
-        const change: AuditChange = {
-          action: 'take-off',
-          kind: 'second-factor',
-          recordId: id,
-          before: null,
-          after: null,
-        };
-        await recordChange(transaction, actorOf(request), change);
+        await recordChange(transaction, actorOf(request), { action: 'take-off', kind: 'second-factor', recordId: id });
         return endSessions(transaction, id);
       });
       if (!ended) throw notFound('This account has no second factor.');

@@ -77,7 +77,6 @@ export async function inviteUser(transaction: Database, actor: Actor | 'command'
     action: 'invite',
     kind: 'accounts',
     recordId: id,
-    before: null,
     after: input,
   });
   return id;
@@ -180,7 +179,6 @@ export async function removeUser(database: Database, actor: Actor, id: number): 
       kind: 'accounts',
       recordId: id,
       before,
-      after: null,
     });
   });
 }
@@ -197,7 +195,6 @@ export async function endSessionOfUser(
       action: 'end-session',
       kind: 'accounts',
       recordId: id,
-      before: null,
       after: { session },
     });
     return true;

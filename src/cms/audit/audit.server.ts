@@ -44,8 +44,8 @@ export interface AuditChange {
   action: AuditAction;
   kind: string;
   recordId: number;
-  before: Facts | null;
-  after: Facts | null;
+  before?: Facts | null;
+  after?: Facts | null;
 }
 
 export function actorOf(request: FastifyRequest): Actor {
@@ -81,7 +81,7 @@ export async function recordChange(
     .execute();
 }
 
-function difference({ before, after }: AuditChange): Pick<AuditChange, 'before' | 'after'> {
+function difference({ before = null, after = null }: AuditChange) {
   if (!before || !after) return { before, after };
   const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
   const differs = (field: string) => JSON.stringify(old.get(field)) !== JSON.stringify(now.get(field));

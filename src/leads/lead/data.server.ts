@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely';
 import { todayInDhaka } from '#api/fields/dates.ts';
 import { may, roles } from '#api/rights.ts';
-import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
+import { type Actor, type AuditChange, recordChange } from '#cms/audit/audit.server.ts';
 import type { AuditAction } from '#cms/audit/strings.ts';
 import { nextTimestamp } from '#cms/collections/records.server.ts';
 import { oldestInTrash } from '#cms/collections/trash.server.ts';
@@ -122,9 +122,9 @@ export async function auditLead(
   actor: Actor,
   action: AuditAction,
   id: number,
-  { before = null, after = null }: { before?: object | null; after?: object | null } = {},
+  facts: Pick<AuditChange, 'before' | 'after'> = {},
 ): Promise<void> {
-  await recordChange(transaction, actor, { action, kind: 'demo_requests', recordId: id, before, after });
+  await recordChange(transaction, actor, { action, kind: 'demo_requests', recordId: id, ...facts });
 }
 
 /** In the order of the ids, including deleted, merged and spam leads. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cleanAddress } from '#api/text.ts';
 import { notifyOwners } from '#auth/notice-mail.server.ts';
-import { type Actor, type AuditChange, actorOf, recordChange } from '#cms/audit/audit.server.ts';
+import { type Actor, actorOf, recordChange } from '#cms/audit/audit.server.ts';
 import { conflictAnswer, conflictSchema, dataSchema, writtenSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { calls } from '#paths.ts';
@@ -150,8 +150,13 @@ async function changeSettings(
       .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
       .execute();
     const after = { ...choice, updated_at };
-    const change: AuditChange = { action: 'update', kind: 'notification-settings', recordId: onlyRow, before, after };
-    await recordChange(transaction, actor, change);
+    await recordChange(transaction, actor, {
+      action: 'update',
+      kind: 'notification-settings',
+      recordId: onlyRow,
+      before,
+      after,
+    });
     return { is: 'written', settings: after };
   });
 }

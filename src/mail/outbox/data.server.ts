@@ -214,7 +214,6 @@ export async function resendAll(transaction: Database, actor: Actor, state: 'bou
     action: 'send-all-again',
     kind: 'mails',
     recordId: queued[0]?.id ?? 0,
-    before: null,
     after: { state, mails: queued.length },
   });
   return queued.length;
