@@ -29,7 +29,7 @@ export function AuthLayout(props: {
       </main>
       <footer>
         <a href={pages.home} className="stitch-link">
-          <ArrowLeft aria-hidden="true" />
+          <ArrowLeft />
           {accountStrings.backToSite}
         </a>
       </footer>

@@ -22,10 +22,10 @@ export function earlyLogin(vendor: { name: string; logo: string | null; customer
   return renderToStaticMarkup(
     <AuthLayout vendor={vendor.name} mark={mark} title={accountStrings.title} lead={accountStrings.lead}>
       <form className="gate-form" method="post" action={pages.login} noValidate data-early>
-        <EarlyField label={accountStrings.email} icon={<Mail aria-hidden="true" />}>
+        <EarlyField label={accountStrings.email} icon={<Mail />}>
           <input className="control" id="email" name="email" type="email" autoComplete="username" />
         </EarlyField>
-        <EarlyField label={accountStrings.password} icon={<KeyRound aria-hidden="true" />}>
+        <EarlyField label={accountStrings.password} icon={<KeyRound />}>
           <input className="control" id="password" name="password" type="password" autoComplete="current-password" />
         </EarlyField>
         <div className="gate-row">

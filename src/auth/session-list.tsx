@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod/mini';
 import { calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
+import { useAnswer } from '#ui/admin/calls/use-answer.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import { notifyResult } from '#ui/admin/notify.tsx';
 import { Failed } from '#ui/table/body-rows.tsx';
@@ -10,10 +11,7 @@ import './session-list.css';
 
 export function SessionList({ path }: { path: string }) {
   const queries = useQueryClient();
-  const { data, isError, refetch } = useQuery({
-    queryKey: [path],
-    queryFn: ({ signal }) => api.get<z.infer<typeof sessionsSchema>>(path, { signal }),
-  });
+  const { data, isError, refetch } = useAnswer<z.infer<typeof sessionsSchema>>(path);
 
   async function end(id: number): Promise<void> {
     await notifyResult(api.delete(`${path}/${id}`));

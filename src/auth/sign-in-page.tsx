@@ -30,7 +30,7 @@ export function FormNotice({ tone, children }: { tone: 'bad' | 'good'; children:
     <div role={tone === 'bad' ? 'alert' : 'status'}>
       {children && (
         <div className={`notice notice-${tone} error-summary`}>
-          {tone === 'bad' ? <CircleAlert aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}
+          {tone === 'bad' ? <CircleAlert /> : <CircleCheck />}
           <p>{children}</p>
         </div>
       )}
@@ -63,7 +63,7 @@ export function EmailField() {
   return (
     <Field id={id} label={accountStrings.email} error={error}>
       <div className="gate-control">
-        <Mail aria-hidden="true" />
+        <Mail />
         <input className="control" type="email" autoComplete="username" {...aria} {...register('email')} />
       </div>
     </Field>
@@ -79,7 +79,7 @@ export function SignInPassword(props: { name?: string; label: string; isNew?: bo
         label={label}
         autoComplete={isNew ? 'new-password' : 'current-password'}
         words={accountStrings}
-        icon={<KeyRound aria-hidden="true" />}
+        icon={<KeyRound />}
       />
     </div>
   );

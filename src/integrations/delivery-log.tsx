@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { adminCalls, leadPage } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { ListPage } from '#ui/admin/calls/pages.ts';
+import { answerAt } from '#ui/admin/calls/use-answer.ts';
 import { Card } from '#ui/admin/card.tsx';
 import { formatAge, timeOfDay } from '#ui/admin/dates.ts';
 import { notifyResult } from '#ui/admin/notify.tsx';
@@ -18,15 +19,14 @@ const lookEvery = 5_000;
 export function DeliveryLog() {
   const queries = useQueryClient();
   const [to, setTo] = useState('');
-  const path = to ? `${adminCalls.deliveries}?to=${to}` : adminCalls.deliveries;
   const { data, isError, refetch } = useQuery({
+    ...answerAt<{ data: Delivery[] }>(to ? `${adminCalls.deliveries}?to=${to}` : adminCalls.deliveries),
     queryKey: [adminCalls.deliveries, to],
-    queryFn: ({ signal }) => api.get<{ data: Delivery[] }>(path, { signal }),
     refetchInterval: lookEvery,
   });
   const endpoints = useQuery({
+    ...answerAt<ListPage<Endpoint>>(`${adminCalls.webhooks}?per_page=100`),
     queryKey: [adminCalls.webhooks, 'all'],
-    queryFn: () => api.get<ListPage<Endpoint>>(`${adminCalls.webhooks}?per_page=100`),
   });
   const webhooks = endpoints.data?.data.filter((endpoint) => !isGateway(endpoint));
 
@@ -111,7 +111,7 @@ function Line({ delivery, onAgain }: { delivery: Delivery; onAgain: () => void }
             aria-label={`Send again: ${event}, ${lead.institute_name}, to ${to}`}
             onClick={onAgain}
           >
-            <RotateCw aria-hidden="true" />
+            <RotateCw />
             {state === 'queued' ? 'Send now' : 'Send again'}
           </button>
         )}

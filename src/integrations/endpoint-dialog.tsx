@@ -6,6 +6,7 @@ import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
+import { answerAt } from '#ui/admin/calls/use-answer.ts';
 import { timeOfDay } from '#ui/admin/dates.ts';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
 import { HiddenSecret } from '#ui/admin/hidden-secret.tsx';
@@ -28,10 +29,8 @@ export function EndpointDialog({ opened, onClose }: { opened: Endpoint; onClose:
 /** What calls are signed with. */
 function Secret({ opened }: { opened: Endpoint }) {
   const queries = useQueryClient();
-  const path = `${adminCalls.webhooks}/${opened.id}`;
   const { data } = useQuery({
-    queryKey: [path],
-    queryFn: () => api.get<{ data: Endpoint }>(path),
+    ...answerAt<{ data: Endpoint }>(`${adminCalls.webhooks}/${opened.id}`),
     initialData: { data: opened },
   });
   const { old_secret_until: oldUntil } = data.data;

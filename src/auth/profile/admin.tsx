@@ -9,6 +9,7 @@ import { ImageField } from '#cms/pictures/image-field.tsx';
 import { adminPages, calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
+import { answerAt } from '#ui/admin/calls/use-answer.ts';
 import { Card } from '#ui/admin/card.tsx';
 import { notifyDone, notifyError } from '#ui/admin/notify.tsx';
 import { OptionField } from '#ui/form/choice-field.tsx';
@@ -31,8 +32,7 @@ type Account = z.infer<typeof accountSchema>;
 /** The own account: name, address and picture, password, and where it is signed in. */
 export default function ProfilePage() {
   const { data, isError, refetch } = useQuery({
-    queryKey: [calls.account],
-    queryFn: ({ signal }) => api.get<{ data: Account }>(calls.account, { signal }),
+    ...answerAt<{ data: Account }>(calls.account),
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (useUser()?.must_change_password)

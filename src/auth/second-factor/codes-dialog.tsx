@@ -31,7 +31,7 @@ export function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () =
       <div className="recovery-ways flow">
         {'clipboard' in navigator && (
           <button type="button" className="button button-quiet button-small" onClick={() => void copy()}>
-            <Copy aria-hidden="true" />
+            <Copy />
             Copy
           </button>
         )}
@@ -40,11 +40,11 @@ export function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () =
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
           download="recovery-codes.txt"
         >
-          <Download aria-hidden="true" />
+          <Download />
           Download
         </a>
         <button type="button" className="button button-quiet button-small" onClick={() => window.print()}>
-          <Printer aria-hidden="true" />
+          <Printer />
           Print
         </button>
       </div>

@@ -1,9 +1,10 @@
 import './second-factor.css';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod/mini';
 import { calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
+import { useAnswer } from '#ui/admin/calls/use-answer.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
 import { notifyDone } from '#ui/admin/notify.tsx';
@@ -51,10 +52,7 @@ export function SecondFactorMissing() {
 }
 
 function useSecondFactor() {
-  return useQuery({
-    queryKey: [calls.accountSecondFactor],
-    queryFn: ({ signal }) => api.get<{ data: SecondFactor }>(calls.accountSecondFactor, { signal }),
-  });
+  return useAnswer<{ data: SecondFactor }>(calls.accountSecondFactor);
 }
 
 /** The app, the passkeys and the recovery codes of the account. */

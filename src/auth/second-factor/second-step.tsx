@@ -112,7 +112,7 @@ export function PasskeyButton(props: {
       aria-busy={waiting}
       onClick={() => waiting || void use()}
     >
-      {waiting ? <Spinner /> : <Fingerprint aria-hidden="true" />}
+      {waiting ? <Spinner /> : <Fingerprint />}
       {waiting ? busy : idle}
     </button>
   );

@@ -57,7 +57,7 @@ export default function Users() {
           <>
             <FilterBox list={list} />
             <button type="button" className="button button-primary" onClick={() => setInviting(true)}>
-              <UserPlus aria-hidden="true" />
+              <UserPlus />
               Invite
             </button>
           </>
@@ -68,7 +68,7 @@ export default function Users() {
         emptyHint="Nobody has this name or address."
         actions={({ id, name }) => (
           <button type="button" className="row-action" aria-label={`Edit: ${name}`} onClick={() => open(id)}>
-            <Pencil aria-hidden="true" />
+            <Pencil />
           </button>
         )}
       />

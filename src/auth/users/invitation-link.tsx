@@ -45,7 +45,7 @@ function LinkToCopy({ link }: { link: string }) {
           onFocus={(event) => event.target.select()}
         />
         <button type="button" className="button button-quiet" onClick={() => void copy()}>
-          <Copy aria-hidden="true" />
+          <Copy />
           Copy
         </button>
       </div>

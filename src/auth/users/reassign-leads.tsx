@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { adminCalls, leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
+import { useAnswer } from '#ui/admin/calls/use-answer.ts';
 import { notifyResult } from '#ui/admin/notify.tsx';
 import type { UserRow } from './schema.ts';
 
@@ -10,14 +11,8 @@ export function ReassignLeads({ user }: { user: UserRow }) {
   const id = useId();
   const [to, setTo] = useState('');
   const path = adminCalls.userLeads.replace(':id', String(user.id));
-  const { data } = useQuery({
-    queryKey: [path],
-    queryFn: ({ signal }) => api.get<{ data: { leads: number } }>(path, { signal }),
-  });
-  const owners = useQuery({
-    queryKey: [leadCalls.owners],
-    queryFn: ({ signal }) => api.get<{ id: number; name: string }[]>(leadCalls.owners, { signal }),
-  });
+  const { data } = useAnswer<{ data: { leads: number } }>(path);
+  const owners = useAnswer<{ id: number; name: string }[]>(leadCalls.owners);
   const leads = data?.data.leads ?? 0;
   if (leads === 0) return null;
 

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Activity, Trash2, UserCheck, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
@@ -8,6 +8,7 @@ import { activityOf, adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
+import { useAnswer } from '#ui/admin/calls/use-answer.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import { ask, showMessage } from '#ui/admin/dialog/ask.ts';
 import { Panel } from '#ui/admin/dialog/panel.tsx';
@@ -26,10 +27,7 @@ import { UserBadge } from './user-badge.tsx';
 
 export function UserPanel({ id, onClose }: { id: number; onClose: () => void }) {
   const path = adminCalls.user.replace(':id', String(id));
-  const { data, isError, error, refetch } = useQuery({
-    queryKey: [path],
-    queryFn: ({ signal }) => api.get<{ data: UserRow }>(path, { signal }),
-  });
+  const { data, isError, error, refetch } = useAnswer<{ data: UserRow }>(path);
   const user = data?.data;
   return (
     <Panel title={user?.name ?? 'User'} named under={user && <UserBadge user={user} />} onClose={onClose}>
@@ -191,7 +189,7 @@ function Foot({ user, onGone }: { user: UserRow; onGone: () => void }) {
   return (
     <footer className="panel-foot user-foot">
       <Link className="button button-quiet" to={activityOf({ actor: user.id })}>
-        <Activity aria-hidden="true" />
+        <Activity />
         Activity
       </Link>
       {!isOwn && (
@@ -201,11 +199,11 @@ function Foot({ user, onGone }: { user: UserRow; onGone: () => void }) {
             className="button button-quiet"
             onClick={() => void (isActive ? deactivate() : setStatus(1))}
           >
-            {isActive ? <UserX aria-hidden="true" /> : <UserCheck aria-hidden="true" />}
+            {isActive ? <UserX /> : <UserCheck />}
             {isActive ? 'Deactivate' : 'Reactivate'}
           </button>
           <button type="button" className="button button-quiet" onClick={() => void remove()}>
-            <Trash2 aria-hidden="true" />
+            <Trash2 />
             Delete
           </button>
         </>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useOnlyRecord } from '#cms/collections/form/use-only-record.ts';
 import { adminPages, calls } from '#paths.ts';
-import { api } from '#ui/admin/calls/api.ts';
+import { answerAt } from '#ui/admin/calls/use-answer.ts';
 import { Field, type FieldProps, useField } from '#ui/form/field.tsx';
 import { FormCard } from '#ui/form/form-card.tsx';
 import { OnOffSwitch } from '#ui/form/status-switch.tsx';
@@ -14,8 +14,7 @@ import type { NotificationSettings as Settings } from './schema.ts';
 
 export default function NotificationSettingsScreen() {
   const { data, isError, refetch } = useQuery({
-    queryKey: [calls.notificationSettings],
-    queryFn: ({ signal }) => api.get<{ data: Settings }>(calls.notificationSettings, { signal }),
+    ...answerAt<{ data: Settings }>(calls.notificationSettings),
     // A refetch must not overwrite typed values; a save reports conflicts instead.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

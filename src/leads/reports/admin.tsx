@@ -6,8 +6,8 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { calls } from '#paths.ts';
 import { Bar } from '#ui/admin/bar.tsx';
-import { api } from '#ui/admin/calls/api.ts';
 import { downloadFile } from '#ui/admin/calls/download-file.ts';
+import { answerAt } from '#ui/admin/calls/use-answer.ts';
 import { Card } from '#ui/admin/card.tsx';
 import { formatDay } from '#ui/admin/dates.ts';
 import { DayInput } from '#ui/admin/day-input.tsx';
@@ -21,8 +21,8 @@ export default function LeadFiguresScreen() {
   const [address] = useSearchParams();
   const url = figuresAddress(address);
   const { data, isError, isPlaceholderData, refetch } = useQuery({
+    ...answerAt<Figures>(url),
     queryKey: [calls.leadFigures, url],
-    queryFn: ({ signal }) => api.get<Figures>(url, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
   });

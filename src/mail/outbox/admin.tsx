@@ -7,7 +7,7 @@ import { ListFrame } from '#cms/collections/list/list-frame.tsx';
 import { useOpened } from '#cms/collections/list/opened.tsx';
 import { useList } from '#cms/collections/list/use-list.ts';
 import { adminCalls } from '#paths.ts';
-import { api } from '#ui/admin/calls/api.ts';
+import { answerAt } from '#ui/admin/calls/use-answer.ts';
 import { mailStates } from '../states.ts';
 import { MailSubject, mailColumns, OutboxToolbar } from './mail-list.tsx';
 import { MailPanel } from './mail-panel.tsx';
@@ -22,8 +22,7 @@ export default function OutboxAdmin() {
   const { opened, open } = useOpened('mail');
   const list = useList<MailRow>(adminCalls.mails);
   const sender = useQuery({
-    queryKey: [adminCalls.mailSender],
-    queryFn: ({ signal }) => api.get<{ data: SenderStatus }>(adminCalls.mailSender, { signal }),
+    ...answerAt<{ data: SenderStatus }>(adminCalls.mailSender),
     refetchInterval: pollInterval,
   });
   const status = sender.data?.data;
@@ -69,7 +68,7 @@ export default function OutboxAdmin() {
               aria-label={`Read: ${mail.subject}, to ${mail.recipient}`}
               onClick={() => open(mail.id)}
             >
-              <Eye aria-hidden="true" />
+              <Eye />
             </button>
           )}
         />

@@ -8,7 +8,7 @@ export function MailContent({ mail: { html, text } }: { mail: MailDetails }) {
   if (html === null || text === null) {
     return (
       <div className="notice">
-        <Lock aria-hidden="true" />
+        <Lock />
         <p>This mail holds a secret for its receiver, so it is not shown here.</p>
       </div>
     );

@@ -21,7 +21,7 @@ export function MailSubject({ address, onClear }: { address: URLSearchParams; on
     <span className="chip">
       {label}
       <button type="button" aria-label={`Show more than ${label}`} onClick={onClear}>
-        <X aria-hidden="true" />
+        <X />
       </button>
     </span>
   );
@@ -40,7 +40,7 @@ export function OutboxToolbar({ list, state, status, onChanged }: ToolsProps) {
       <Writers>
         {(state === 'bounced' || state === 'dead') && (list.page?.total ?? 0) > 0 && !list.search && (
           <button type="button" className="button button-quiet" onClick={() => sendAll(state, onChanged)}>
-            <RotateCw aria-hidden="true" />
+            <RotateCw />
             Send all again
           </button>
         )}

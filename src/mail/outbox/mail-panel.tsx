@@ -4,6 +4,7 @@ import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
+import { answerAt } from '#ui/admin/calls/use-answer.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
 import { Panel } from '#ui/admin/dialog/panel.tsx';
 import { useMayWrite } from '#ui/admin/may-write.tsx';
@@ -24,10 +25,9 @@ interface MailPanelProps {
 
 export function MailPanel({ id, onOpen, onClose, onChanged }: MailPanelProps) {
   const queries = useQueryClient();
-  const path = `${adminCalls.mails}/${id}`;
   const { data, isError, error, refetch } = useQuery({
+    ...answerAt<{ data: MailDetails }>(`${adminCalls.mails}/${id}`),
     queryKey: [adminCalls.mails, id],
-    queryFn: ({ signal }) => api.get<{ data: MailDetails }>(path, { signal }),
     refetchInterval: ({ state }) => (isUnderWay(state.data?.data) ? 2_000 : false),
   });
   const mail = data?.data;
@@ -70,7 +70,7 @@ export function MailPanel({ id, onOpen, onClose, onChanged }: MailPanelProps) {
           <>
             {mail.last_error && mail.state !== 'sent' && (
               <div className="notice notice-bad">
-                <TriangleAlert aria-hidden="true" />
+                <TriangleAlert />
                 <p className="mail-reason">{mail.last_error}</p>
               </div>
             )}
@@ -84,7 +84,7 @@ export function MailPanel({ id, onOpen, onClose, onChanged }: MailPanelProps) {
       <footer className="panel-foot">
         {mayWrite && mail?.can.cancel && (
           <button type="button" className="button button-text mail-cancel" onClick={cancel}>
-            <Ban aria-hidden="true" />
+            <Ban />
             Cancel this mail
           </button>
         )}

@@ -3,6 +3,7 @@ import { FormProvider } from 'react-hook-form';
 import { adminCalls, calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
+import { answerAt } from '#ui/admin/calls/use-answer.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone, notifyError, notifyResult } from '#ui/admin/notify.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
@@ -16,8 +17,7 @@ import type { MailServerOnWire } from './schema.ts';
 /** Where mails are handed to, for owners who can't set SMTP_URL where the program is started. */
 export default function MailServerDialog({ onClose }: { onClose: () => void }) {
   const { data, isError, refetch } = useQuery({
-    queryKey: [adminCalls.mailServer],
-    queryFn: ({ signal }) => api.get<{ data: MailServerOnWire }>(adminCalls.mailServer, { signal }),
+    ...answerAt<{ data: MailServerOnWire }>(adminCalls.mailServer),
     gcTime: 0,
   });
   // Opened with its fields, so that the focus finds the first one.

@@ -20,7 +20,7 @@ export function SenderNotices({ status, failed, onChanged }: SenderNoticesProps)
   if (!status) {
     return failed ? (
       <div className="notice notice-bad" role="alert">
-        <TriangleAlert aria-hidden="true" />
+        <TriangleAlert />
         <p>How the sending goes could not be loaded. It is tried again by itself.</p>
       </div>
     ) : (
@@ -42,7 +42,7 @@ function Sending({ status, onChanged }: { status: SenderStatus; onChanged: () =>
   if (!server) {
     return (
       <div className="notice notice-draft">
-        <PlugZap aria-hidden="true" />
+        <PlugZap />
         <p>
           <b>Mail is not set up.</b> Until then nobody is mailed: visitors are told that you will call them, mails are
           kept here and can be read, and nothing is lost. {wait}
@@ -54,7 +54,7 @@ function Sending({ status, onChanged }: { status: SenderStatus; onChanged: () =>
   if (paused) {
     return (
       <div className="notice notice-bad">
-        <CirclePause aria-hidden="true" />
+        <CirclePause />
         <p>
           <b>Sending is paused.</b> It looks as if the data of this site was put back from a backup, so the mails that
           wait here may have been sent before. {wait} Nothing is sent until you decide.
@@ -81,7 +81,7 @@ function Sending({ status, onChanged }: { status: SenderStatus; onChanged: () =>
   if (trouble) {
     return (
       <div className="notice notice-bad">
-        <TriangleAlert aria-hidden="true" />
+        <TriangleAlert />
         <p>
           <b>The mail server {server} can’t be used</b> since {timeOfDay(Date.parse(trouble.since))}:{' '}
           <span className="mail-reason">{trouble.reason}</span>. It is tried again by itself, and nothing is lost.{' '}
@@ -121,7 +121,7 @@ function NotArrived({ counts: { bounced, dead } }: Pick<SenderStatus, 'counts'>)
   if (bounced + dead === 0) return null;
   return (
     <div className="notice notice-bad">
-      <MailX aria-hidden="true" />
+      <MailX />
       <p>
         <b>{countWords(bounced + dead)} did not arrive.</b> Read why, correct the address, send again or cancel.
       </p>

@@ -4,6 +4,7 @@ import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
+import { answerAt } from '#ui/admin/calls/use-answer.ts';
 import { formatDay } from '#ui/admin/dates.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
@@ -11,7 +12,6 @@ import { Failed } from '#ui/table/body-rows.tsx';
 import { eraseWord } from '../../lead/limits.ts';
 import type { Retention } from '../../lead/schema.ts';
 import { ConfirmWord } from './confirm-word.tsx';
-import { answerAt } from './use-leads.ts';
 
 const kinds = [
   ['won', 'Won'],

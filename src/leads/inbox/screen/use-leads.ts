@@ -3,6 +3,7 @@ import { isMailSetUp } from '#mail/set-up.ts';
 import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { ListPage, Written } from '#ui/admin/calls/pages.ts';
+import { answerAt } from '#ui/admin/calls/use-answer.ts';
 import { dayAhead } from '#ui/admin/dates.ts';
 import { useIdle } from '#ui/admin/when-calm.ts';
 import type { Board, Calendar, Duplicates, Lead, Owner, Retention, WholeLead } from '../../lead/schema.ts';
@@ -43,8 +44,8 @@ export function useCalendar(filter: Filter) {
 
 function useLeads<T>(url: string, enabled: boolean) {
   return useQuery({
+    ...answerAt<T>(url),
     queryKey: [leadCalls.list, url],
-    queryFn: ({ signal }) => api.get<T>(url, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: pollInterval,
     enabled,
@@ -109,8 +110,4 @@ export function useSmsActive(): boolean {
 
 function useRare<T>(url: string, enabled = true): T | undefined {
   return useQuery({ ...answerAt<T>(url), staleTime: 5 * 60_000, enabled }).data;
-}
-
-export function answerAt<T>(url: string) {
-  return { queryKey: [url], queryFn: ({ signal }: { signal: AbortSignal }) => api.get<T>(url, { signal }) };
 }

@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from './api.ts';
+
+/** A call that only reads, as a query with its path as the key. */
+export function answerAt<T>(path: string) {
+  return { queryKey: [path], queryFn: ({ signal }: { signal: AbortSignal }) => api.get<T>(path, { signal }) };
+}
+
+export function useAnswer<T>(path: string) {
+  return useQuery(answerAt<T>(path));
+}
