@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { FormProvider } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { customersHint } from '#content/settings/admin-brand.tsx';
 import { pages } from '#paths.ts';
 import { CallError } from '#ui/admin/calls/call-error.ts';
 import { notifySignedIn } from '#ui/admin/notify.tsx';
+import { CallForm } from '#ui/form/call-form.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
 import { BilingualText, CustomerSignInHint } from './auth-layout.tsx';
@@ -93,34 +93,32 @@ function PasswordLogin(props: {
     if (early.waiting) submit();
   }, []);
   return (
-    <FormProvider {...form}>
-      <form ref={drawn} className="gate-form" noValidate onSubmit={submit}>
-        <EmailField />
-        <SignInPassword label={accountStrings.password} />
-        <div className="gate-row">
-          <label className="check-row inline-row">
-            <input type="checkbox" {...form.register('remember')} />
-            <BilingualText bengali={accountStrings.remember} english={accountStrings.rememberInEnglish} />
-          </label>
-          <Link to={pages.forgotPassword} className="stitch-link">
-            <BilingualText bengali={accountStrings.forgot} english={accountStrings.forgotInEnglish} />
-          </Link>
-        </div>
-        <SubmitButton idle={accountStrings.login} busy={accountStrings.loggingIn} className="gate-submit" />
-        {hasUsedPasskey() && (
-          <PasskeyButton
-            idle={accountStrings.passkeyLogin}
-            busy={accountStrings.passkeyWaits}
-            act={async () => {
-              const remember = form.getValues('remember') === true;
-              await signInWithPasskey(remember);
-              await onPassed(null, remember);
-            }}
-            onFailure={failWith(accountStrings.passkeyWrong)}
-          />
-        )}
-      </form>
-    </FormProvider>
+    <CallForm {...{ form, submit }} ref={drawn} className="gate-form">
+      <EmailField />
+      <SignInPassword label={accountStrings.password} />
+      <div className="gate-row">
+        <label className="check-row inline-row">
+          <input type="checkbox" {...form.register('remember')} />
+          <BilingualText bengali={accountStrings.remember} english={accountStrings.rememberInEnglish} />
+        </label>
+        <Link to={pages.forgotPassword} className="stitch-link">
+          <BilingualText bengali={accountStrings.forgot} english={accountStrings.forgotInEnglish} />
+        </Link>
+      </div>
+      <SubmitButton idle={accountStrings.login} busy={accountStrings.loggingIn} className="gate-submit" />
+      {hasUsedPasskey() && (
+        <PasskeyButton
+          idle={accountStrings.passkeyLogin}
+          busy={accountStrings.passkeyWaits}
+          act={async () => {
+            const remember = form.getValues('remember') === true;
+            await signInWithPasskey(remember);
+            await onPassed(null, remember);
+          }}
+          onFailure={failWith(accountStrings.passkeyWrong)}
+        />
+      )}
+    </CallForm>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { FormProvider } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
+import { CallForm } from '#ui/form/call-form.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
 import { Failure, FormNotice, SignInPage, SignInPassword } from './sign-in-page.tsx';
@@ -43,21 +43,19 @@ export function NewPasswordPage({ title, lead, twice = false, ended, idle, busy,
           [broken ? accountStrings.brokenLink : '', ...others].join(' ').trim()
         )}
       </FormNotice>
-      <FormProvider {...form}>
-        <form className="gate-form" noValidate onSubmit={submit}>
-          {link.email && <p className="gate-account">{link.email}</p>}
-          {/* For password managers: which account the new password is of. */}
-          <input type="email" autoComplete="username" value={link.email} readOnly hidden />
-          <SignInPassword label={accountStrings.newPassword} isNew />
-          {twice && <SignInPassword name="password_confirmation" label={accountStrings.passwordAgain} isNew />}
-          <SubmitButton idle={idle} busy={busy} className="gate-submit" />
-          <div className="gate-row">
-            <Link to={back.to} className="stitch-link">
-              {back.words}
-            </Link>
-          </div>
-        </form>
-      </FormProvider>
+      <CallForm {...{ form, submit }} className="gate-form">
+        {link.email && <p className="gate-account">{link.email}</p>}
+        {/* For password managers: which account the new password is of. */}
+        <input type="email" autoComplete="username" value={link.email} readOnly hidden />
+        <SignInPassword label={accountStrings.newPassword} isNew />
+        {twice && <SignInPassword name="password_confirmation" label={accountStrings.passwordAgain} isNew />}
+        <SubmitButton idle={idle} busy={busy} className="gate-submit" />
+        <div className="gate-row">
+          <Link to={back.to} className="stitch-link">
+            {back.words}
+          </Link>
+        </div>
+      </CallForm>
     </SignInPage>
   );
 }

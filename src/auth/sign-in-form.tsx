@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { FormProvider } from 'react-hook-form';
 import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
 import { isRemembered } from '#ui/admin/calls/token.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
+import { CallForm } from '#ui/form/call-form.tsx';
 import { PasswordField } from '#ui/form/password-field.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
@@ -66,13 +66,11 @@ function PasswordForm(props: {
     onFailure,
   });
   return (
-    <FormProvider {...form}>
-      <form noValidate onSubmit={submit}>
-        <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField name="password" label="Password" autoComplete="current-password" />
-        <Buttons onDone={onDone} />
-      </form>
-    </FormProvider>
+    <CallForm {...{ form, submit }}>
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField name="password" label="Password" autoComplete="current-password" />
+      <Buttons onDone={onDone} />
+    </CallForm>
   );
 }
 

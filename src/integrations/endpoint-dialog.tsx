@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Eye, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { FormProvider } from 'react-hook-form';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
@@ -10,6 +9,7 @@ import { answerAt } from '#ui/admin/calls/use-answer.ts';
 import { timeOfDay } from '#ui/admin/dates.ts';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
 import { HiddenSecret } from '#ui/admin/hidden-secret.tsx';
+import { CallForm } from '#ui/form/call-form.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { TextArea, TextField } from '#ui/form/text-field.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
@@ -81,19 +81,17 @@ function Test({ endpoint }: { endpoint: Endpoint }) {
     onFailure: (error) => setResult({ text: messageOf(error), isBad: true }),
   });
   return (
-    <FormProvider {...form}>
-      <form className="endpoint-test" aria-label="Test" noValidate onSubmit={submit}>
-        {isSms && (
-          <>
-            <TextField name="number" label="Number" type="tel" required placeholder="01712-345678" />
-            <TextArea name="text" label="Text" required />
-          </>
-        )}
-        <p className={result?.isBad ? 'field-error' : 'note'} role="status">
-          {result?.text}
-        </p>
-        <SubmitButton idle="Send a test" busy="Sending" />
-      </form>
-    </FormProvider>
+    <CallForm {...{ form, submit }} className="endpoint-test" aria-label="Test">
+      {isSms && (
+        <>
+          <TextField name="number" label="Number" type="tel" required placeholder="01712-345678" />
+          <TextArea name="text" label="Text" required />
+        </>
+      )}
+      <p className={result?.isBad ? 'field-error' : 'note'} role="status">
+        {result?.text}
+      </p>
+      <SubmitButton idle="Send a test" busy="Sending" />
+    </CallForm>
   );
 }

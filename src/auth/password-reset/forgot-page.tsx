@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { FormProvider } from 'react-hook-form';
 import { Link } from 'react-router';
 import { isMailSetUp } from '#mail/set-up.ts';
 import { calls, pages } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
+import { CallForm } from '#ui/form/call-form.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
 import { EmailField, Failure, FormNotice, SignInPage } from '../sign-in-page.tsx';
@@ -30,17 +30,15 @@ export default function ForgotPage() {
         {sent && !isMailSetUp() && accountStrings.noMail}
       </FormNotice>
       <FormNotice tone="good">{sent && isMailSetUp() && accountStrings.linkSent}</FormNotice>
-      <FormProvider {...form}>
-        <form className="gate-form" noValidate onSubmit={submit}>
-          <EmailField />
-          <SubmitButton idle={accountStrings.sendLink} busy={accountStrings.sendingLink} className="gate-submit" />
-          <div className="gate-row">
-            <Link to={pages.login} className="stitch-link">
-              {accountStrings.backToLogin}
-            </Link>
-          </div>
-        </form>
-      </FormProvider>
+      <CallForm {...{ form, submit }} className="gate-form">
+        <EmailField />
+        <SubmitButton idle={accountStrings.sendLink} busy={accountStrings.sendingLink} className="gate-submit" />
+        <div className="gate-row">
+          <Link to={pages.login} className="stitch-link">
+            {accountStrings.backToLogin}
+          </Link>
+        </div>
+      </CallForm>
     </SignInPage>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { FormProvider, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { z } from 'zod/mini';
 import { may } from '#api/rights.ts';
@@ -12,6 +12,7 @@ import type { Written } from '#ui/admin/calls/pages.ts';
 import { answerAt } from '#ui/admin/calls/use-answer.ts';
 import { Card } from '#ui/admin/card.tsx';
 import { notifyDone, notifyError } from '#ui/admin/notify.tsx';
+import { CallForm } from '#ui/form/call-form.tsx';
 import { OptionField } from '#ui/form/choice-field.tsx';
 import { FormCard } from '#ui/form/form-card.tsx';
 import { FormColumns } from '#ui/form/form-columns.tsx';
@@ -139,25 +140,23 @@ function PasswordForm() {
     onFailure: notifyError,
   });
   return (
-    <FormProvider {...form}>
-      <form className="card password-card" aria-labelledby="password-title" noValidate onSubmit={submit}>
-        <div className="card-head">
-          <h2 id="password-title">Password</h2>
-        </div>
-        <div className="card-body form-grid">
-          <PasswordField name="current_password" label="Current password" autoComplete="current-password" />
-          <PasswordField
-            name="password"
-            label="New password"
-            autoComplete="new-password"
-            hint={`At least ${accountLimits.password.least} characters. Your other devices are signed out.`}
-          />
-          <PasswordField name="password_confirmation" label="New password, once more" autoComplete="new-password" />
-        </div>
-        <div className="card-foot">
-          <SubmitButton idle="Change password" busy="Changing" />
-        </div>
-      </form>
-    </FormProvider>
+    <CallForm {...{ form, submit }} className="card password-card" aria-labelledby="password-title">
+      <div className="card-head">
+        <h2 id="password-title">Password</h2>
+      </div>
+      <div className="card-body form-grid">
+        <PasswordField name="current_password" label="Current password" autoComplete="current-password" />
+        <PasswordField
+          name="password"
+          label="New password"
+          autoComplete="new-password"
+          hint={`At least ${accountLimits.password.least} characters. Your other devices are signed out.`}
+        />
+        <PasswordField name="password_confirmation" label="New password, once more" autoComplete="new-password" />
+      </div>
+      <div className="card-foot">
+        <SubmitButton idle="Change password" busy="Changing" />
+      </div>
+    </CallForm>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { FormProvider } from 'react-hook-form';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
+import { CallForm } from '#ui/form/call-form.tsx';
 import { PasswordField } from '#ui/form/password-field.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
@@ -51,14 +51,12 @@ export function DialogForm(props: {
   return (
     <>
       <div role="alert">{message && <p className="notice notice-bad error-summary">{message}</p>}</div>
-      <FormProvider {...form}>
-        <form noValidate onSubmit={submit}>
-          <div className="factor-fields">{children}</div>
-          <DialogButtons onCancel={onClose}>
-            <SubmitButton idle={idle} busy="Checking" />
-          </DialogButtons>
-        </form>
-      </FormProvider>
+      <CallForm {...{ form, submit }}>
+        <div className="factor-fields">{children}</div>
+        <DialogButtons onCancel={onClose}>
+          <SubmitButton idle={idle} busy="Checking" />
+        </DialogButtons>
+      </CallForm>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Fingerprint } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { FormProvider } from 'react-hook-form';
 import { Spinner } from '#ui/admin/spinner.tsx';
+import { CallForm } from '#ui/form/call-form.tsx';
 import { Field, useField } from '#ui/form/field.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
 import { type SecondStep, takeSecondStep } from '../session.ts';
@@ -60,29 +60,27 @@ export function SecondStepForm(props: {
         />
       )}
       {(step.proofs.includes('app') || step.proofs.includes('recovery_code')) && (
-        <FormProvider {...form}>
-          <form className="gate-form" noValidate onSubmit={submit}>
-            <CodeField
-              label={recovering ? words.recoveryCode : words.appCode}
-              hint={recovering ? words.recoveryCodeHint : words.appCodeHint}
-              isDigits={!recovering}
-            />
-            {canSwitch && (
-              <button
-                type="button"
-                className="button button-text button-small second-step-switch"
-                onClick={() => {
-                  setRecovering(!recovering);
-                  form.reset();
-                  form.setFocus('code');
-                }}
-              >
-                {recovering ? words.useAppCode : words.useRecoveryCode}
-              </button>
-            )}
-            {children}
-          </form>
-        </FormProvider>
+        <CallForm {...{ form, submit }} className="gate-form">
+          <CodeField
+            label={recovering ? words.recoveryCode : words.appCode}
+            hint={recovering ? words.recoveryCodeHint : words.appCodeHint}
+            isDigits={!recovering}
+          />
+          {canSwitch && (
+            <button
+              type="button"
+              className="button button-text button-small second-step-switch"
+              onClick={() => {
+                setRecovering(!recovering);
+                form.reset();
+                form.setFocus('code');
+              }}
+            >
+              {recovering ? words.useAppCode : words.useRecoveryCode}
+            </button>
+          )}
+          {children}
+        </CallForm>
       )}
     </div>
   );

@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FormProvider } from 'react-hook-form';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone, notifyError } from '#ui/admin/notify.tsx';
-import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { CallForm } from '#ui/form/call-form.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
@@ -40,19 +39,16 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Modal title="Invite somebody" onClose={onClose}>
-      <FormProvider {...form}>
-        <form aria-label="Invite somebody" noValidate onSubmit={submit}>
-          <ErrorSummary others={others} />
-          <div className="form-grid">
-            <TextField name="name" label="Name" required />
-            <TextField name="email" label="Email" type="email" required />
-            <RoleField />
-          </div>
-          <DialogButtons onCancel={onClose}>
-            <SubmitButton idle="Invite" busy="Inviting" />
-          </DialogButtons>
-        </form>
-      </FormProvider>
+      <CallForm {...{ form, submit, others }} aria-label="Invite somebody">
+        <div className="form-grid">
+          <TextField name="name" label="Name" required />
+          <TextField name="email" label="Email" type="email" required />
+          <RoleField />
+        </div>
+        <DialogButtons onCancel={onClose}>
+          <SubmitButton idle="Invite" busy="Inviting" />
+        </DialogButtons>
+      </CallForm>
     </Modal>
   );
 }

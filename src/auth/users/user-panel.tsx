@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Activity, Trash2, UserCheck, UserX } from 'lucide-react';
 import { useState } from 'react';
-import { FormProvider } from 'react-hook-form';
 import { Link } from 'react-router';
 import { useOnlyRecord } from '#cms/collections/form/use-only-record.ts';
 import { activityOf, adminCalls } from '#paths.ts';
@@ -13,7 +12,7 @@ import { formatAge } from '#ui/admin/dates.ts';
 import { ask, showMessage } from '#ui/admin/dialog/ask.ts';
 import { Panel } from '#ui/admin/dialog/panel.tsx';
 import { notifyDone, notifyFailed, notifyFailure, notifyResult } from '#ui/admin/notify.tsx';
-import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { CallForm } from '#ui/form/call-form.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { NotLoaded } from '#ui/table/body-rows.tsx';
@@ -63,21 +62,18 @@ function UserForm({ user }: { user: UserRow }) {
     onShow: () => void queries.invalidateQueries({ queryKey: [adminCalls.users] }),
   });
   return (
-    <FormProvider {...form}>
-      <form aria-label="User" noValidate onSubmit={submit}>
-        <ErrorSummary others={others} />
-        <div className="form-grid">
-          <TextField name="name" label="Name" required />
-          <TextField name="email" label="Email" type="email" required />
-          <RoleField disabled={isOwn} />
+    <CallForm {...{ form, submit, others }} aria-label="User">
+      <div className="form-grid">
+        <TextField name="name" label="Name" required />
+        <TextField name="email" label="Email" type="email" required />
+        <RoleField disabled={isOwn} />
+      </div>
+      {dirty && (
+        <div className="dialog-buttons">
+          <SubmitButton idle="Update" busy="Updating" />
         </div>
-        {dirty && (
-          <div className="dialog-buttons">
-            <SubmitButton idle="Update" busy="Updating" />
-          </div>
-        )}
-      </form>
-    </FormProvider>
+      )}
+    </CallForm>
   );
 }
 

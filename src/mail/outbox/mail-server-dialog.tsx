@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { FormProvider } from 'react-hook-form';
 import { adminCalls, calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { answerAt } from '#ui/admin/calls/use-answer.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone, notifyError, notifyResult } from '#ui/admin/notify.tsx';
+import { CallForm } from '#ui/form/call-form.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { PasswordField } from '#ui/form/password-field.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
@@ -48,25 +48,23 @@ function ServerForm({ server, onClose }: { server: MailServerOnWire; onClose: ()
     onFailure: notifyError,
   });
   return (
-    <FormProvider {...form}>
-      <form noValidate onSubmit={submit} aria-label="Mail server">
-        <p className="note error-summary">
-          Your mail service tells these. They are tried before they are saved, and a test mail goes to you. The password
-          is kept encrypted.
-        </p>
-        <ErrorSummary others={others} />
-        <div className="form-grid">
-          <TextField name="host" label="Server" required span={8} placeholder="smtp.example.com" />
-          <TextField name="port" label="Port" required span={4} hint="587 or 465" />
-          <TextField name="user" label="User" autoComplete="off" hint="Empty: no sign-in" />
-          <PasswordField name="password" label="Password" autoComplete="new-password" />
-          <TextField name="from" label="Sender" required hint="As receivers see it: Prangon <hello@example.com>" />
-        </div>
-        {isSet && <p className="note">An empty password keeps the one that is stored.</p>}
-        <DialogButtons onCancel={onClose}>
-          <SubmitButton idle="Save and send a test mail" busy="Trying it" />
-        </DialogButtons>
-      </form>
-    </FormProvider>
+    <CallForm {...{ form, submit }} aria-label="Mail server">
+      <p className="note error-summary">
+        Your mail service tells these. They are tried before they are saved, and a test mail goes to you. The password
+        is kept encrypted.
+      </p>
+      <ErrorSummary others={others} />
+      <div className="form-grid">
+        <TextField name="host" label="Server" required span={8} placeholder="smtp.example.com" />
+        <TextField name="port" label="Port" required span={4} hint="587 or 465" />
+        <TextField name="user" label="User" autoComplete="off" hint="Empty: no sign-in" />
+        <PasswordField name="password" label="Password" autoComplete="new-password" />
+        <TextField name="from" label="Sender" required hint="As receivers see it: Prangon <hello@example.com>" />
+      </div>
+      {isSet && <p className="note">An empty password keeps the one that is stored.</p>}
+      <DialogButtons onCancel={onClose}>
+        <SubmitButton idle="Save and send a test mail" busy="Trying it" />
+      </DialogButtons>
+    </CallForm>
   );
 }

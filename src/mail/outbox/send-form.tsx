@@ -1,8 +1,8 @@
-import { FormProvider } from 'react-hook-form';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { notifyDone, notifyError } from '#ui/admin/notify.tsx';
+import { CallForm } from '#ui/form/call-form.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
@@ -21,22 +21,20 @@ export function SendForm({ mail, onSent }: { mail: MailDetails; onSent: (now: Ma
     onFailure: notifyError,
   });
   return (
-    <FormProvider {...form}>
-      <form className="mail-send" noValidate onSubmit={submit} aria-label="Send again">
-        {mail.can.correct ? (
-          <TextField
-            name="recipient"
-            label="Send to"
-            type="email"
-            hint={hints[mail.state] ?? 'Correct it where it is wrong.'}
-          />
-        ) : (
-          <p className="note">It holds a link for its receiver alone, so it goes to no other address.</p>
-        )}
-        <SubmitButton idle={buttons[mail.state] ?? 'Send again'} busy="Sending" />
-        <ErrorSummary others={others} />
-      </form>
-    </FormProvider>
+    <CallForm {...{ form, submit }} className="mail-send" aria-label="Send again">
+      {mail.can.correct ? (
+        <TextField
+          name="recipient"
+          label="Send to"
+          type="email"
+          hint={hints[mail.state] ?? 'Correct it where it is wrong.'}
+        />
+      ) : (
+        <p className="note">It holds a link for its receiver alone, so it goes to no other address.</p>
+      )}
+      <SubmitButton idle={buttons[mail.state] ?? 'Send again'} busy="Sending" />
+      <ErrorSummary others={others} />
+    </CallForm>
   );
 }
 

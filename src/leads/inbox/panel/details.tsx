@@ -1,6 +1,5 @@
 import { Hourglass, type LucideIcon, Merge, Pencil, Split } from 'lucide-react';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { FormProvider } from 'react-hook-form';
 import { takaInWords } from '#api/text.ts';
 import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
@@ -9,7 +8,7 @@ import { formatDay } from '#ui/admin/dates.ts';
 import { DialogButtons } from '#ui/admin/dialog/modal.tsx';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { notifyDone, notifyError } from '#ui/admin/notify.tsx';
-import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { CallForm } from '#ui/form/call-form.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
@@ -113,20 +112,17 @@ function DetailsForm(props: { lead: WholeLead; onDone: () => Promise<void>; onCa
     onFailure: notifyError,
   });
   return (
-    <FormProvider {...form}>
-      <form aria-label="Correct the details" noValidate onSubmit={submit}>
-        <ErrorSummary others={others} />
-        <div className="form-grid">
-          <TextField name="institute_name" label="Institute" />
-          <TextField name="name" label="Name" required />
-          <TextField name="number" label="Number" type="tel" span={6} />
-          <TextField name="email" label="Email" type="email" span={6} />
-        </div>
-        <DialogButtons onCancel={onCancel}>
-          <SubmitButton idle="Save details" busy="Saving" />
-        </DialogButtons>
-      </form>
-    </FormProvider>
+    <CallForm {...{ form, submit, others }} aria-label="Correct the details">
+      <div className="form-grid">
+        <TextField name="institute_name" label="Institute" />
+        <TextField name="name" label="Name" required />
+        <TextField name="number" label="Number" type="tel" span={6} />
+        <TextField name="email" label="Email" type="email" span={6} />
+      </div>
+      <DialogButtons onCancel={onCancel}>
+        <SubmitButton idle="Save details" busy="Saving" />
+      </DialogButtons>
+    </CallForm>
   );
 }
 

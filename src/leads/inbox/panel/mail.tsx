@@ -1,6 +1,5 @@
 import { MailX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { FormProvider } from 'react-hook-form';
 import { isMailSetUp } from '#mail/set-up.ts';
 import { isUndelivered } from '#mail/states.ts';
 import { leadCalls } from '#paths.ts';
@@ -11,7 +10,7 @@ import { returnFocusToDialog } from '#ui/admin/dialog/focus-back.ts';
 import { DialogButtons } from '#ui/admin/dialog/modal.tsx';
 import { Writers } from '#ui/admin/may-write.tsx';
 import { notifyDone, notifyError } from '#ui/admin/notify.tsx';
-import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { CallForm } from '#ui/form/call-form.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
@@ -73,15 +72,12 @@ function CorrectForm({ lead, onSent, onCancel }: MailTroubleProps & { onCancel: 
   });
   useEffect(() => form.setFocus('email', { shouldSelect: true }), [form]);
   return (
-    <FormProvider {...form}>
-      <form ref={element} aria-label="Correct and resend" noValidate onSubmit={submit}>
-        <ErrorSummary others={others} />
-        <TextField name="email" label="The right address" type="email" hint="The lead gets this address too." />
-        <DialogButtons onCancel={onCancel}>
-          <SubmitButton idle="Save and send" busy="Sending" />
-        </DialogButtons>
-      </form>
-    </FormProvider>
+    <CallForm {...{ form, submit, others }} ref={element} aria-label="Correct and resend">
+      <TextField name="email" label="The right address" type="email" hint="The lead gets this address too." />
+      <DialogButtons onCancel={onCancel}>
+        <SubmitButton idle="Save and send" busy="Sending" />
+      </DialogButtons>
+    </CallForm>
   );
 }
 

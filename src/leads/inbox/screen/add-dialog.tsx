@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { FormProvider, useFormContext } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import { leadCalls, leadPage } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { CallError } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone, notifyError } from '#ui/admin/notify.tsx';
+import { CallForm } from '#ui/form/call-form.tsx';
 import { DraftOffer } from '#ui/form/drafts/draft-offer.tsx';
 import { useDeviceDraft } from '#ui/form/drafts/use-device-draft.ts';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
@@ -71,33 +72,30 @@ export default function AddDialog({ onClose, onAdded }: { onClose: () => void; o
 
   return (
     <Modal title="Add lead" onClose={onClose}>
-      <FormProvider {...form}>
-        <form
-          className="add-lead"
-          ref={element}
-          aria-label="Add lead"
-          noValidate
-          onSubmit={submit}
-          // An edit may change who the duplicates are, so check again.
-          onChange={() => setDuplicates([])}
-        >
-          {offer && <DraftOffer {...offer} />}
-          <ErrorSummary others={others} />
-          <div className="form-grid">
-            <TextField name="institute_name" label="Institute" span={6} />
-            <TextField name="name" label="Name" span={6} />
-            <TextField name="number" label="Number" type="tel" span={6} placeholder="01712-345678" />
-            <TextField name="email" label="Email" type="email" span={6} />
-            <WorkFields />
-            <TextArea name="note" label="Note" rows={2} />
-            <SendMail />
-          </div>
-          {duplicates.length > 0 && <AlreadyThere duplicates={duplicates} />}
-          <DialogButtons onCancel={onClose}>
-            <SubmitButton idle={duplicates.length > 0 ? 'Add all the same' : 'Add lead'} busy="Adding" />
-          </DialogButtons>
-        </form>
-      </FormProvider>
+      <CallForm
+        {...{ form, submit }}
+        className="add-lead"
+        ref={element}
+        aria-label="Add lead"
+        // An edit may change who the duplicates are, so check again.
+        onChange={() => setDuplicates([])}
+      >
+        {offer && <DraftOffer {...offer} />}
+        <ErrorSummary others={others} />
+        <div className="form-grid">
+          <TextField name="institute_name" label="Institute" span={6} />
+          <TextField name="name" label="Name" span={6} />
+          <TextField name="number" label="Number" type="tel" span={6} placeholder="01712-345678" />
+          <TextField name="email" label="Email" type="email" span={6} />
+          <WorkFields />
+          <TextArea name="note" label="Note" rows={2} />
+          <SendMail />
+        </div>
+        {duplicates.length > 0 && <AlreadyThere duplicates={duplicates} />}
+        <DialogButtons onCancel={onClose}>
+          <SubmitButton idle={duplicates.length > 0 ? 'Add all the same' : 'Add lead'} busy="Adding" />
+        </DialogButtons>
+      </CallForm>
     </Modal>
   );
 }
