@@ -2,6 +2,7 @@ import type { Generated, InferResult } from 'kysely';
 import { may, type Role } from '#api/rights.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { pictureColumns, pictureOf } from '#platform/database/picture-columns.server.ts';
+import { hasRow } from '#platform/database/rows.server.ts';
 import { timestampIn } from '#platform/database/time.server.ts';
 import type { Notify } from './schema.ts';
 
@@ -36,8 +37,8 @@ export type User = ReturnType<typeof userOf>;
 /** Lifetime of a generated password, in days. */
 export const generatedPasswordDays = 7;
 
-export async function hasUsers(database: Database): Promise<boolean> {
-  return (await database.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+export function hasUsers(database: Database): Promise<boolean> {
+  return hasRow(database.selectFrom('users').select('id').limit(1));
 }
 
 export async function addUser(
@@ -61,6 +62,15 @@ export async function addUser(
   return id;
 }
 
+/** The accounts that may do everything and can sign in. */
+export function selectOwners(database: Database) {
+  return database
+    .selectFrom('users')
+    .where('role', '=', 'owner')
+    .where('status', '=', 1)
+    .where('password_hash', '!=', '');
+}
+
 export async function findUser(database: Database, id: number): Promise<User | null> {
   const row = await active(database).where('users.id', '=', id).executeTakeFirst();
   return row ? userOf(row) : null;
@@ -77,30 +87,21 @@ export async function staffToNotify(database: Database, choices: readonly Notify
   return rows.filter((row) => choices.includes(notifyOf(row))).map(({ email }) => email);
 }
 
-export async function hasSignIns(database: Database): Promise<boolean> {
-  const one = database.selectFrom('users').select('id').where('signed_in_at', 'is not', null).limit(1);
-  return (await one.executeTakeFirst()) !== undefined;
+export function hasSignIns(database: Database): Promise<boolean> {
+  return hasRow(database.selectFrom('users').select('id').where('signed_in_at', 'is not', null).limit(1));
 }
 
 /**
  * Records a sign-in and locks the user's row until the transaction ends. Returns false if the password, the second
  * factor or the account changed since it was verified.
  */
-export async function recordSignIn(transaction: Database, user: User): Promise<boolean> {
-  const updatedRow = await asVerified(transaction, user)
-    .set({ signed_in_at: new Date().toISOString() })
-    .returning('id')
-    .executeTakeFirst();
-  return updatedRow !== undefined;
+export function recordSignIn(transaction: Database, user: User): Promise<boolean> {
+  return hasRow(asVerified(transaction, user).set({ signed_in_at: new Date().toISOString() }));
 }
 
-/** Locks the user's row like `noteSignIn`, without recording a sign-in. */
-export async function lockVerifiedUser(transaction: Database, user: User): Promise<boolean> {
-  const lockedRow = await asVerified(transaction, user)
-    .set((eb) => ({ status: eb.ref('status') }))
-    .returning('id')
-    .executeTakeFirst();
-  return lockedRow !== undefined;
+/** Locks the user's row like `recordSignIn`, without recording a sign-in. */
+export function lockVerifiedUser(transaction: Database, user: User): Promise<boolean> {
+  return hasRow(asVerified(transaction, user).set((eb) => ({ status: eb.ref('status') })));
 }
 
 function asVerified(transaction: Database, user: User) {
@@ -109,7 +110,8 @@ function asVerified(transaction: Database, user: User) {
     .where('id', '=', user.id)
     .where('password_hash', '=', user.passwordHash)
     .where('second_factor_since', user.secondFactorSince === null ? 'is' : '=', user.secondFactorSince)
-    .where('status', '=', 1);
+    .where('status', '=', 1)
+    .returning('id');
 }
 
 /** Locks a user's row until the transaction ends. Every change of an account locks it first, so that none deadlock. */
@@ -122,20 +124,20 @@ export async function lockUser(transaction: Database, id: number): Promise<void>
 }
 
 /** With `known`, replaces the password only if that is still the hash, and returns false otherwise. */
-export async function setPassword(
+export function setPassword(
   transaction: Database,
   id: number,
   passwordHash: string,
   { known, isMade = false }: { known?: string; isMade?: boolean } = {},
 ): Promise<boolean> {
-  const changed = await transaction
-    .updateTable('users')
-    .set({ password_hash: passwordHash, made_password_ends_at: isMade ? madePasswordEnd(transaction) : null })
-    .where('id', '=', id)
-    .$if(known !== undefined, (query) => query.where('password_hash', '=', known ?? ''))
-    .returning('id')
-    .executeTakeFirst();
-  return changed !== undefined;
+  return hasRow(
+    transaction
+      .updateTable('users')
+      .set({ password_hash: passwordHash, made_password_ends_at: isMade ? madePasswordEnd(transaction) : null })
+      .where('id', '=', id)
+      .$if(known !== undefined, (query) => query.where('password_hash', '=', known ?? ''))
+      .returning('id'),
+  );
 }
 
 function madePasswordEnd(database: Database) {

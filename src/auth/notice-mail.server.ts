@@ -7,6 +7,7 @@ import type { Database } from '#platform/database/open.server.ts';
 import { countUse } from '#platform/http/limits.server.ts';
 import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
 import { bengaliDate } from '#ui/site/bengali.ts';
+import { selectOwners } from './data.server.ts';
 import { deviceOf, type Sender } from './device.server.ts';
 
 /** Security notices that are mailed to the owner of an account, in case somebody else made the change. */
@@ -125,12 +126,8 @@ export async function notifyOwners(
   what: string,
   except: number | null = null,
 ): Promise<void> {
-  const owners = await transaction
-    .selectFrom('users')
+  const owners = await selectOwners(transaction)
     .select(['id', 'email'])
-    .where('role', '=', 'owner')
-    .where('status', '=', 1)
-    .where('password_hash', '!=', '')
     .$if(except !== null, (rows) => rows.where('id', '!=', except))
     .orderBy('id')
     .execute();

@@ -1,6 +1,7 @@
 import type { Generated, Insertable } from 'kysely';
 import type {} from '#leads/lead/table.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
+import { hasRow } from '#platform/database/rows.server.ts';
 import { timestampIn } from '#platform/database/time.server.ts';
 import { HttpError, notFound } from '#platform/errors.server.ts';
 import type { CallOutcome, Delivery, DeliveryState } from './schema.ts';
@@ -89,14 +90,13 @@ export async function findDelivery(database: Database, id: number): Promise<Deli
 /** Brings it once more, now, under its id. @throws {HttpError} 404, 409 while it is on its way */
 export async function deliverAgain(transaction: Database, id: number): Promise<void> {
   const now = timestampIn(transaction, 0);
-  const again = await transaction
+  const requeued = transaction
     .updateTable('deliveries')
     .set({ state: 'queued', attempts: 0, next_attempt_at: now, updated_at: now })
     .where('id', '=', id)
     .where('state', '<>', 'sending')
-    .returning('id')
-    .executeTakeFirst();
-  if (again) return;
+    .returning('id');
+  if (await hasRow(requeued)) return;
   await findDelivery(transaction, id);
   throw new HttpError(409, 'It is on its way at this moment. Look again in a minute.');
 }

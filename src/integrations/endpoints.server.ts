@@ -12,6 +12,7 @@ import { noSuchRecord } from '#cms/collections/writes.server.ts';
 import { adminCalls } from '#paths.ts';
 import { type EncryptedColumn, Encrypter } from '#platform/crypto/encrypter.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
+import { countRows } from '#platform/database/rows.server.ts';
 import { invalid, notFound } from '#platform/errors.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 import { addressRefusal } from './guard.server.ts';
@@ -114,11 +115,7 @@ export function endpointKind(
     }),
     check: async (transaction, _form, id) => {
       if (id !== null) return;
-      const { count } = await transaction
-        .selectFrom('webhooks')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('deleted_at', 'is', null)
-        .executeTakeFirstOrThrow();
+      const count = await countRows(transaction.selectFrom('webhooks').where('deleted_at', 'is', null));
       if (count >= limits.endpoints)
         throw invalid({ url: [`There are ${limits.endpoints} endpoints. Remove one first.`] });
     },

@@ -2,6 +2,7 @@ import { generateSecret, generateURI, verifySync } from 'otplib';
 import { z } from 'zod';
 import { type EncryptedColumn, Encrypter } from '#platform/crypto/encrypter.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
+import { hasRow } from '#platform/database/rows.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 
 declare module '#platform/database/tables.server.ts' {
@@ -85,23 +86,22 @@ export async function acceptCode(transaction: Database, keys: Keys, userId: numb
   const secret = app && encrypterOf(keys).decrypt(app.secret_sealed);
   const step = typeof secret === 'string' ? findTimeStep(secret, code) : null;
   if (step === null) return false;
-  const accepted = await transaction
-    .updateTable('code_apps')
-    .set({ last_step: step })
-    .where('user_id', '=', userId)
-    .where('last_step', '<', step)
-    .returning('user_id')
-    .executeTakeFirst();
-  return accepted !== undefined;
+  return hasRow(
+    transaction
+      .updateTable('code_apps')
+      .set({ last_step: step })
+      .where('user_id', '=', userId)
+      .where('last_step', '<', step)
+      .returning('user_id'),
+  );
 }
 
 export function findApp(database: Database, userId: number) {
   return database.selectFrom('code_apps').selectAll().where('user_id', '=', userId).executeTakeFirst();
 }
 
-export async function deleteApp(transaction: Database, userId: number): Promise<boolean> {
-  const deletion = transaction.deleteFrom('code_apps').where('user_id', '=', userId).returning('user_id');
-  return (await deletion.executeTakeFirst()) !== undefined;
+export function deleteApp(transaction: Database, userId: number): Promise<boolean> {
+  return hasRow(transaction.deleteFrom('code_apps').where('user_id', '=', userId).returning('user_id'));
 }
 
 function encrypterOf({ secret }: Keys, purpose = codeAppSecret.purpose): Encrypter {

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Generated, Insertable, Selectable } from 'kysely';
 import type { Database } from '#platform/database/open.server.ts';
+import { hasRow } from '#platform/database/rows.server.ts';
 import { newToken } from '#platform/session/token.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 import type { User } from '../data.server.ts';
@@ -143,15 +144,15 @@ export async function addPasskey(
 }
 
 /** Stores the counter. Returns false if it did not increase, which means that the passkey was cloned. */
-export async function updatePasskeyCounter(transaction: Database, id: number, counter: number): Promise<boolean> {
-  const noted = await transaction
-    .updateTable('passkeys')
-    .set({ counter, last_used_at: new Date().toISOString() })
-    .where('id', '=', id)
-    .where((eb) => eb.or([eb('counter', '<', counter), eb.and([eb('counter', '=', 0), eb.lit(counter === 0)])]))
-    .returning('id')
-    .executeTakeFirst();
-  return noted !== undefined;
+export function updatePasskeyCounter(transaction: Database, id: number, counter: number): Promise<boolean> {
+  return hasRow(
+    transaction
+      .updateTable('passkeys')
+      .set({ counter, last_used_at: new Date().toISOString() })
+      .where('id', '=', id)
+      .where((eb) => eb.or([eb('counter', '<', counter), eb.and([eb('counter', '=', 0), eb.lit(counter === 0)])]))
+      .returning('id'),
+  );
 }
 
 export function findPasskey(database: Database, credentialId: string): Promise<Passkey | undefined> {
@@ -163,9 +164,8 @@ export function passkeysOf(database: Database, userId: number): Promise<Passkey[
 }
 
 /** Returns false if this user has no passkey with that id. */
-export async function deletePasskey(transaction: Database, userId: number, id: number): Promise<boolean> {
-  const deletion = transaction.deleteFrom('passkeys').where('user_id', '=', userId).where('id', '=', id);
-  return (await deletion.returning('id').executeTakeFirst()) !== undefined;
+export function deletePasskey(transaction: Database, userId: number, id: number): Promise<boolean> {
+  return hasRow(transaction.deleteFrom('passkeys').where('user_id', '=', userId).where('id', '=', id).returning('id'));
 }
 
 /** Loaded on demand, as it takes memory for certificates and is rarely needed. */

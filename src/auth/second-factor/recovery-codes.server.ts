@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Database } from '#platform/database/open.server.ts';
+import { countRows, hasRow } from '#platform/database/rows.server.ts';
 import { hashOfToken } from '#platform/session/token.server.ts';
 import { readablePassword } from '../passwords.server.ts';
 import { secondFactorLimits } from './schema.ts';
@@ -27,26 +28,20 @@ export async function createRecoveryCodes(transaction: Database, userId: number)
 }
 
 /** Uses a code once; returns false if there is none such. Spaces do not matter. */
-export async function spendRecoveryCode(transaction: Database, userId: number, input: string): Promise<boolean> {
-  const used = await transaction
-    .updateTable('recovery_codes')
-    .set({ used_at: new Date().toISOString() })
-    .where('user_id', '=', userId)
-    .where('code_hash', '=', hashOf(plain(input)))
-    .where('used_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return used !== undefined;
+export function spendRecoveryCode(transaction: Database, userId: number, input: string): Promise<boolean> {
+  return hasRow(
+    transaction
+      .updateTable('recovery_codes')
+      .set({ used_at: new Date().toISOString() })
+      .where('user_id', '=', userId)
+      .where('code_hash', '=', hashOf(plain(input)))
+      .where('used_at', 'is', null)
+      .returning('id'),
+  );
 }
 
-export async function countRecoveryCodes(database: Database, userId: number): Promise<number> {
-  const { left } = await database
-    .selectFrom('recovery_codes')
-    .select((eb) => eb.fn.countAll<number>().as('left'))
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return left;
+export function countRecoveryCodes(database: Database, userId: number): Promise<number> {
+  return countRows(database.selectFrom('recovery_codes').where('user_id', '=', userId).where('used_at', 'is', null));
 }
 
 export async function deleteRecoveryCodes(transaction: Database, userId: number): Promise<void> {

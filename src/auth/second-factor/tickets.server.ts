@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Generated, Selectable } from 'kysely';
 import type { Database } from '#platform/database/open.server.ts';
+import { hasRow } from '#platform/database/rows.server.ts';
 import { timestampIn } from '#platform/database/time.server.ts';
 import { hashOfToken, newToken } from '#platform/session/token.server.ts';
 import type { User } from '../data.server.ts';
@@ -94,15 +95,15 @@ export async function countAttempt(database: Database, id: number): Promise<numb
 }
 
 /** Locks a live ticket until the transaction ends: of two concurrent uses, the second finds none. */
-export async function lockTicket(transaction: Database, id: number): Promise<boolean> {
-  const lockedRow = await transaction
-    .updateTable('tickets')
-    .set((eb) => ({ attempts: eb.ref('attempts') }))
-    .where('id', '=', id)
-    .where('expires_at', '>', timestampIn(transaction, 0))
-    .returning('id')
-    .executeTakeFirst();
-  return lockedRow !== undefined;
+export function lockTicket(transaction: Database, id: number): Promise<boolean> {
+  return hasRow(
+    transaction
+      .updateTable('tickets')
+      .set((eb) => ({ attempts: eb.ref('attempts') }))
+      .where('id', '=', id)
+      .where('expires_at', '>', timestampIn(transaction, 0))
+      .returning('id'),
+  );
 }
 
 export async function endTicket(transaction: Database, id: number): Promise<void> {

@@ -8,12 +8,13 @@ import { nextTimestamp } from '#cms/collections/records.server.ts';
 import { isUniqueViolation } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { pictureColumns, pictureOf } from '#platform/database/picture-columns.server.ts';
+import { countRows, hasRow } from '#platform/database/rows.server.ts';
 import type { Tables } from '#platform/database/tables.server.ts';
 import { timestampIn } from '#platform/database/time.server.ts';
 import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
 import type { PageOf } from '#platform/http/paging.server.ts';
 import { endSession, endSessions } from '#platform/session/sessions.server.ts';
-import { lockUser } from '../data.server.ts';
+import { lockUser, selectOwners } from '../data.server.ts';
 import type { Sender } from '../device.server.ts';
 import { notifyOwner, notifyOwners } from '../notice-mail.server.ts';
 import { endResetLinks } from '../password-reset/data.server.ts';
@@ -37,11 +38,8 @@ export async function pageOfUsers(database: Database, query: ListQuery): Promise
     .where(({ and, eb }) =>
       and(words.map((word) => eb(sql`lower(users.name || ' ' || email)`, 'like', `%${word.replace(/[\\%_]/g, '')}%`))),
     );
-  const [{ total }, rows] = await Promise.all([
-    matching
-      .clearSelect()
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
+  const [total, rows] = await Promise.all([
+    countRows(matching),
     matching
       .orderBy('users.status', 'desc')
       .orderBy('users.name')
@@ -213,24 +211,14 @@ async function lockOwners(transaction: Database, actor: Actor, id: number): Prom
     .orderBy('id')
     .forUpdate()
     .execute();
-  const owner = await owners(transaction).where('id', '=', actor.user.id).executeTakeFirst();
-  if (!owner) throw new HttpError(403, 'You are no owner any more. Nothing was changed.');
+  const self = selectOwners(transaction).select('id').where('id', '=', actor.user.id);
+  if (!(await hasRow(self))) throw new HttpError(403, 'You are no owner any more. Nothing was changed.');
 }
 
 /** @throws {HttpError} 409 if no active owner would be left, which rolls back the transaction */
 async function assertOwnerLeft(transaction: Database): Promise<void> {
-  if (await owners(transaction).executeTakeFirst()) return;
+  if (await hasRow(selectOwners(transaction).select('id').limit(1))) return;
   throw new HttpError(409, 'This is the last active owner. Make somebody else an owner first.');
-}
-
-function owners(transaction: Database) {
-  return transaction
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'owner')
-    .where('status', '=', 1)
-    .where('password_hash', '!=', '')
-    .limit(1);
 }
 
 async function write(transaction: Database, before: UserRow, input: UserInput): Promise<void> {

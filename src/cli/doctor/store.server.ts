@@ -3,12 +3,14 @@ import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { findPictureUses } from '#admin/pictures/places.server.ts';
+import { selectOwners } from '#auth/data.server.ts';
 import { findAccess } from '#leads/demo-access/demo-access.server.ts';
 import { readFact } from '#mail/sending-state.server.ts';
 import { loadMailServer } from '#mail/server-settings.server.ts';
 import { postgresVersion } from '#platform/database/dialect.server.ts';
 import { migrationStatus } from '#platform/database/migrate.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
+import { countRows } from '#platform/database/rows.server.ts';
 import { databaseNow } from '#platform/database/time.server.ts';
 import { FileStoreError } from '#platform/errors.server.ts';
 import { openFileStore } from '#platform/files/file-store.server.ts';
@@ -95,13 +97,7 @@ async function clock(database: Database): Promise<Finding[]> {
 }
 
 async function owners(database: Database): Promise<Finding> {
-  const { count } = await database
-    .selectFrom('users')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('role', '=', 'owner')
-    .where('status', '=', 1)
-    .where('password_hash', '!=', '')
-    .executeTakeFirstOrThrow();
+  const count = await countRows(selectOwners(database));
   if (count > 0) return well('owners', `${count} can sign in`);
   return broken('owners', 'nobody can sign in who may do everything', '`prangon account add EMAIL` makes one');
 }

@@ -8,6 +8,7 @@ import { bodyLimits, messageSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { adminCalls, leadCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
+import { countRows } from '#platform/database/rows.server.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
@@ -144,7 +145,7 @@ export function reassignApi({ database }: AppContext, scope: Http): void {
         response: { 200: countSchema },
       },
     },
-    async (request) => ({ data: { leads: await countOf(database, idOf(request)) } }),
+    async (request) => ({ data: { leads: await countRows(leadsOwnedBy(database, idOf(request))) } }),
   );
 
   scope.post(
@@ -181,18 +182,13 @@ export function reassignApi({ database }: AppContext, scope: Http): void {
   );
 }
 
-async function countOf(database: Database, ownerId: number): Promise<number> {
-  const { leads } = await selectLiveLeads(database)
-    .select(({ fn }) => fn.countAll<number>().as('leads'))
-    .where('owner_id', '=', ownerId)
-    .executeTakeFirstOrThrow();
-  return leads;
+function leadsOwnedBy(database: Database, ownerId: number) {
+  return selectLiveLeads(database).where('owner_id', '=', ownerId);
 }
 
 async function idsOf(database: Database, ownerId: number, after: number): Promise<number[]> {
-  const rows = await selectLiveLeads(database)
+  const rows = await leadsOwnedBy(database, ownerId)
     .select('id')
-    .where('owner_id', '=', ownerId)
     .where('id', '>', after)
     .orderBy('id')
     .limit(reassignedAtOnce)

@@ -1,5 +1,6 @@
 import { tellWebhooks } from '#integrations/events.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
+import { hasRow } from '#platform/database/rows.server.ts';
 import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
 import { countUse, limitKey } from '#platform/http/limits.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
@@ -119,14 +120,13 @@ export const noSuchCall = 'There is no such call.';
 /** For calls that were logged by mistake; the audit log keeps a record. @throws {HttpError} 404 */
 export async function deleteCall(change: LeadChange, callId: number): Promise<void> {
   const { transaction, actor, lead } = change;
-  const deleted = await transaction
+  const deletion = transaction
     .deleteFrom('demo_request_events')
     .where('id', '=', callId)
     .where('request_id', '=', lead.id)
     .where('event', '=', 'called')
-    .returning('id')
-    .executeTakeFirst();
-  if (!deleted) throw notFound(noSuchCall);
+    .returning('id');
+  if (!(await hasRow(deletion))) throw notFound(noSuchCall);
   await recordFirstCall(change);
   await auditLead(transaction, actor, 'delete_call', lead.id);
 }
@@ -143,15 +143,15 @@ async function recordFirstCall({ transaction, lead }: LeadChange, stage = lead.s
   await transaction.updateTable('demo_requests').set({ called_after }).where('id', '=', lead.id).execute();
 }
 
-async function hasCall(transaction: Database, id: number): Promise<boolean> {
-  const call = await transaction
-    .selectFrom('demo_request_events')
-    .select('id')
-    .where('request_id', '=', id)
-    .where('event', '=', 'called')
-    .limit(1)
-    .executeTakeFirst();
-  return call !== undefined;
+function hasCall(transaction: Database, id: number): Promise<boolean> {
+  return hasRow(
+    transaction
+      .selectFrom('demo_request_events')
+      .select('id')
+      .where('request_id', '=', id)
+      .where('event', '=', 'called')
+      .limit(1),
+  );
 }
 
 export async function addNote(change: LeadChange, note: string): Promise<void> {

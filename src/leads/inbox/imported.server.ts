@@ -2,6 +2,7 @@ import { type Generated, type RawBuilder, sql } from 'kysely';
 import { todayInDhaka } from '#api/fields/dates.ts';
 import type { Actor } from '#cms/audit/audit.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
+import { countRows } from '#platform/database/rows.server.ts';
 import { dayAfter, momentInDhaka } from '#platform/dhaka.server.ts';
 import { auditLead } from '../lead/data.server.ts';
 import type { Stage } from '../lead/strings.ts';
@@ -123,13 +124,11 @@ export async function undoImport(
     );
     await yieldToEventLoop();
   }
-  const { kept } = await transaction
+  const rest = transaction
     .selectFrom('demo_requests')
-    .select(({ fn }) => fn.countAll<number>().as('kept'))
     .where('import_id', '=', importId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  const counts = { removed: removed.length, kept };
+    .where('deleted_at', 'is', null);
+  const counts = { removed: removed.length, kept: await countRows(rest) };
   await auditLead(transaction, actor, 'take-back-import', 0, { after: { import_id: importId, ...counts } });
   return counts;
 }

@@ -5,6 +5,7 @@ import { cleanLine, lengthOf } from '#api/text.ts';
 import { hasWords } from '#cms/collections/search.server.ts';
 import { oldestInTrash } from '#cms/collections/trash.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
+import { countRows } from '#platform/database/rows.server.ts';
 import type { Tables } from '#platform/database/tables.server.ts';
 import { dayAfter, momentInDhaka } from '#platform/dhaka.server.ts';
 import { invalid } from '#platform/errors.server.ts';
@@ -135,11 +136,8 @@ async function firstOfDays(database: Database, filter: LeadFilter): Promise<Plan
   }));
 }
 
-export async function countLeads(database: Database, filter: LeadFilter): Promise<number> {
-  const { total } = await selectLeads(database, filter)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
+export function countLeads(database: Database, filter: LeadFilter): Promise<number> {
+  return countRows(selectLeads(database, filter));
 }
 
 /** Newest first; pages by id, so that concurrent writes don't shift the batches. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { selectOwners } from '#auth/data.server.ts';
 import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
 import { dataSchema, writtenSchema } from '#cms/collections/answers.server.ts';
 import { oldestInTrash } from '#cms/collections/trash.server.ts';
@@ -10,6 +11,7 @@ import { queueMail } from '#mail/queue.server.ts';
 import { adminPages, leadCalls } from '#paths.ts';
 import { forgetErased } from '#platform/database/forget.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
+import { countRows } from '#platform/database/rows.server.ts';
 import { dayInDhaka } from '#platform/dhaka.server.ts';
 import { invalid } from '#platform/errors.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
@@ -124,14 +126,7 @@ async function mailOwners(
   actor: Actor,
   { erased, publicUrl, stored }: { erased: number; publicUrl: string; stored: StoredRetention },
 ): Promise<void> {
-  const owners = await transaction
-    .selectFrom('users')
-    .select('email')
-    .where('role', '=', 'owner')
-    .where('status', '=', 1)
-    .where('password_hash', '!=', '')
-    .orderBy('id')
-    .execute();
+  const owners = await selectOwners(transaction).select('email').orderBy('id').execute();
   const lines = kinds.map((kind) => {
     const months = stored[kind];
     return months === null ? `${kind}: kept` : `${kind}: erased after ${months} ${months === 1 ? 'month' : 'months'}`;
@@ -185,12 +180,7 @@ async function eraseBatches(
 
 async function countOutdated(database: Database, rules: Rules): Promise<number> {
   let sum = 0;
-  for (const kind of kinds) {
-    const { count } = await outdated(database, kind, rules)
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
-    sum += count;
-  }
+  for (const kind of kinds) sum += await countRows(outdated(database, kind, rules));
   return sum;
 }
 

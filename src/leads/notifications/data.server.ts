@@ -3,6 +3,7 @@ import type {} from '#mail/queue.server.ts';
 import { undeliveredStates } from '#mail/states.ts';
 import { announceChange } from '#platform/cache/changes.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
+import { countRows, hasRow } from '#platform/database/rows.server.ts';
 
 declare module '#platform/database/tables.server.ts' {
   interface Tables {
@@ -34,14 +35,14 @@ const listLength = 20;
 const maxAge = 30 * 86_400_000;
 
 /** False if the request has one already. */
-export async function addNotification(transaction: Database, requestId: number, now: Date): Promise<boolean> {
-  const added = await transaction
-    .insertInto('notifications')
-    .values({ request_id: requestId, created_at: now.toISOString() })
-    .onConflict((conflict) => conflict.column('request_id').where('mail_id', 'is', null).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return added !== undefined;
+export function addNotification(transaction: Database, requestId: number, now: Date): Promise<boolean> {
+  return hasRow(
+    transaction
+      .insertInto('notifications')
+      .values({ request_id: requestId, created_at: now.toISOString() })
+      .onConflict((conflict) => conflict.column('request_id').where('mail_id', 'is', null).doNothing())
+      .returning('id'),
+  );
 }
 
 /** Replaces an earlier one for the same mail, so that it is unread again. */
@@ -67,15 +68,12 @@ export async function notificationsOf(database: Database, userId: number) {
     .orderBy('notifications.id', 'desc')
     .limit(listLength)
     .execute();
-  const { unread } = await unreadBy(database, userId)
-    .select(({ fn }) => fn.countAll<number>().as('unread'))
-    .executeTakeFirstOrThrow();
   const data = rows.map(({ user_id, mail_id, recipient, ...row }) => ({
     ...row,
     lost_mail_to: mail_id === null ? null : recipient,
     read: user_id !== null,
   }));
-  return { data, unread };
+  return { data, unread: await countRows(unreadBy(database, userId)) };
 }
 
 export async function markRead(

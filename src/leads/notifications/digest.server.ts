@@ -2,6 +2,7 @@ import type { AppContext } from '#cms/context.server.ts';
 import { type MailLine, type MailPart, renderMailParts } from '#mail/layout/mail-of-parts.server.tsx';
 import { leadPage } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
+import { hasRow } from '#platform/database/rows.server.ts';
 import { databaseNow } from '#platform/database/time.server.ts';
 import { dayInDhaka, hourInDhaka } from '#platform/dhaka.server.ts';
 import { dueUpTo } from '../lead/data.server.ts';
@@ -35,17 +36,17 @@ const dayLong = 86_400_000;
 export async function sendDigest(database: Database, now: Date, publicUrl: string): Promise<number> {
   const day = dayInDhaka(now);
   const late = hourInDhaka(now) - (await notificationSettings(database)).digest_hour;
-  if (late < 0 || late >= maxDelayHours || (await isDone(database, day))) return 0;
+  const sent = database.selectFrom('digests').select('day').where('day', '=', day);
+  if (late < 0 || late >= maxDelayHours || (await hasRow(sent))) return 0;
   return database.transaction().execute(async (transaction) => {
     const recipients = await recipientsOf(transaction, 'digest');
     if (recipients.length === 0) return 0;
-    const claimed = await transaction
+    const claim = transaction
       .insertInto('digests')
       .values({ day, mails: 0, created_at: now.toISOString() })
       .onConflict((conflict) => conflict.column('day').doNothing())
-      .returning('day')
-      .executeTakeFirst();
-    if (!claimed) return 0;
+      .returning('day');
+    if (!(await hasRow(claim))) return 0;
     const mail = await digestMail(transaction, now, publicUrl);
     if (!mail) return 0;
     await mailStaff(transaction, recipients, mail);
@@ -57,11 +58,6 @@ export async function sendDigest(database: Database, now: Date, publicUrl: strin
 export async function deleteOldDigests(database: Database, now = new Date()): Promise<void> {
   const before = dayInDhaka(new Date(now.getTime() - 90 * dayLong));
   await database.deleteFrom('digests').where('day', '<', before).execute();
-}
-
-async function isDone(database: Database, day: string): Promise<boolean> {
-  const row = await database.selectFrom('digests').select('day').where('day', '=', day).executeTakeFirst();
-  return row !== undefined;
 }
 
 async function digestMail(transaction: Database, now: Date, publicUrl: string) {

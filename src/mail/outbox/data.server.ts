@@ -6,6 +6,7 @@ import { keptParameters, readListQuery } from '#cms/collections/list-query.serve
 import { hasWords } from '#cms/collections/search.server.ts';
 import { adminCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
+import { countRows, hasRow } from '#platform/database/rows.server.ts';
 import type { Tables } from '#platform/database/tables.server.ts';
 import { timestampIn } from '#platform/database/time.server.ts';
 import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
@@ -44,7 +45,7 @@ export async function readMails(database: Database, query: Record<string, unknow
   let mails = database.selectFrom('mails').where(hasWords(database, 'mails', search) ?? sql<boolean>`true`);
   if (state) mails = mails.where('state', '=', state).where('replaced_by', 'is', null);
   if (kind) mails = mails.where('reference_kind', '=', kind).where('reference_id', '=', Number(id));
-  const { total } = await mails.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const total = await countRows(mails);
   const items = await mails
     .select(rowColumns)
     .orderBy('id', 'desc')
@@ -177,14 +178,13 @@ export async function resendMail(transaction: Database, mail: MailRecord, addres
 
 /** @throws {HttpError} 409 where a copy is already queued, as after a second click */
 async function copyMail(transaction: Database, mail: MailRecord, recipient: string): Promise<number> {
-  const earlier = await transaction
+  const earlier = transaction
     .selectFrom('mails')
     .select('id')
     .where('copy_of', '=', mail.id)
     .where('recipient', '=', recipient)
-    .where('state', 'in', ['queued', 'sending'])
-    .executeTakeFirst();
-  if (earlier) throw new HttpError(409, 'This mail is already on its way to this address once more.');
+    .where('state', 'in', ['queued', 'sending']);
+  if (await hasRow(earlier)) throw new HttpError(409, 'This mail is already on its way to this address once more.');
   const { reply_to, subject, text, html, kind, reference_kind, reference_id, expires_at } = mail;
   return insertMail(transaction, {
     recipient,
