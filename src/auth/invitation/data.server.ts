@@ -1,8 +1,5 @@
 import { bengaliDigits } from '#api/text.ts';
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
-import { siteSettings } from '#content/settings/data.server.ts';
-import { renderMailParts } from '#mail/layout/mail-of-parts.server.tsx';
-import { type Mail, queueMail } from '#mail/queue.server.ts';
 import { pages } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError } from '#platform/errors.server.ts';
@@ -11,13 +8,8 @@ import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 import { findUser, lockUser, recordSignIn, setPassword, type User } from '../data.server.ts';
 import type { Sender } from '../device.server.ts';
-import {
-  consumeLink,
-  createResetLink,
-  endResetLinks,
-  type ResetLink,
-  setLinkMail,
-} from '../password-reset/data.server.ts';
+import { consumeLink, createResetLink, endResetLinks, type ResetLink } from '../password-reset/data.server.ts';
+import { mailLink } from '../password-reset/mail.server.ts';
 import { findAnyUser } from '../users/data.server.ts';
 
 /** Lifetime of the link, long enough for a weekend. */
@@ -44,10 +36,17 @@ export async function sendInvitation(
   const query = new URLSearchParams({ token, email: user.email });
   const link = `${settings.publicUrl}${pages.acceptInvitation}?${query}`;
   const mailed = settings.mail.server !== null && isOneAddress(user.email);
-  if (mailed) {
-    const { name: brand } = await siteSettings(transaction);
-    await setLinkMail(transaction, id, await queueMail(transaction, invitationMail(user, link, brand, settings)));
-  }
+  if (mailed)
+    await mailLink(transaction, id, user, {
+      subject: 'ওয়েবসাইটে কাজ করার আমন্ত্রণ',
+      what: `${new URL(settings.publicUrl).host} ওয়েবসাইটের কাজে আপনাকে আমন্ত্রণ জানানো হয়েছে। এই লিংকে গিয়ে একটি পাসওয়ার্ড বেছে নিন:`,
+      button: { text: 'পাসওয়ার্ড দিয়ে শুরু করুন', link },
+      until: `লিংকটি ${bengaliDigits(String(invitationHours))} ঘণ্টা পর্যন্ত, একবারই কাজ করবে।`,
+      otherwise: 'আমন্ত্রণটি আপনার জন্য না হলে কিছুই করতে হবে না।',
+      kind: 'invitation',
+      usefulSeconds: invitationHours * 3_600,
+      secret: settings,
+    });
   if (actor) {
     await recordChange(transaction, actor, {
       action: 'invite-again',
@@ -81,31 +80,4 @@ export async function acceptInvitation(
     const session = await createSession(transaction, { ...sender, userId: id, remember: false });
     return { token: session.token, sessionId: session.id, user };
   });
-}
-
-function invitationMail(
-  to: { name: string; email: string },
-  link: string,
-  brand: string,
-  settings: Pick<Settings, 'publicUrl' | 'secret'>,
-): Mail {
-  const lines = {
-    greeting: `${to.name}, আসসালামু আলাইকুম।`,
-    what: `${new URL(settings.publicUrl).host} ওয়েবসাইটের কাজে আপনাকে আমন্ত্রণ জানানো হয়েছে। এই লিংকে গিয়ে একটি পাসওয়ার্ড বেছে নিন:`,
-    button: 'পাসওয়ার্ড দিয়ে শুরু করুন',
-    until: `লিংকটি ${bengaliDigits(String(invitationHours))} ঘণ্টা পর্যন্ত, একবারই কাজ করবে।`,
-    otherwise: 'আমন্ত্রণটি আপনার জন্য না হলে কিছুই করতে হবে না।',
-  };
-  return {
-    to: to.email,
-    subject: 'ওয়েবসাইটে কাজ করার আমন্ত্রণ',
-    ...renderMailParts({ lang: 'bn', brand }, [
-      { lines: [{ text: lines.greeting }] },
-      { lines: [{ text: lines.what }], button: { text: lines.button, link } },
-      { lines: [{ text: lines.until }, { text: lines.otherwise }] },
-    ]),
-    kind: 'invitation',
-    usefulSeconds: invitationHours * 3_600,
-    secret: settings,
-  };
 }

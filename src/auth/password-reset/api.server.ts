@@ -3,8 +3,6 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { messageSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
-import { siteSettings } from '#content/settings/data.server.ts';
-import { queueMail } from '#mail/queue.server.ts';
 import { calls } from '#paths.ts';
 import { HttpError } from '#platform/errors.server.ts';
 import { countUse, type Limit, limitKey } from '#platform/http/limits.server.ts';
@@ -17,8 +15,8 @@ import { hashes, hashPassword } from '../passwords.server.ts';
 import { limitNetwork } from '../rate-limit.server.ts';
 import { failuresOfAddress } from '../sign-in/sign-in.server.ts';
 import { assertStrongPassword } from '../weak-passwords.server.ts';
-import { createResetLink, findResetLink, resetPassword, setLinkMail } from './data.server.ts';
-import { resetMail } from './mail.server.ts';
+import { createResetLink, findResetLink, resetPassword } from './data.server.ts';
+import { mailLink, resetLink, resetMail } from './mail.server.ts';
 
 const forgotBody = z.object({ email: signInFields.email });
 const resetBody = z.object({
@@ -87,8 +85,7 @@ export function passwordResetApi(context: AppContext): void {
       const user = await findUserByEmail(transaction, email);
       if (!user || wait > 0) return null;
       const { id, token } = await createResetLink(transaction, user.id);
-      const { name: brand } = await siteSettings(transaction);
-      await setLinkMail(transaction, id, await queueMail(transaction, resetMail(user, token, brand, settings)));
+      await mailLink(transaction, id, user, resetMail(resetLink(user, token, settings), settings));
       return user.id;
     });
   }

@@ -62,11 +62,6 @@ export async function createResetLink(
   return { id, token };
 }
 
-/** Stores which mail contains the link, as that mail is emptied when the link ends. */
-export async function setLinkMail(transaction: Database, id: number, mailId: number): Promise<void> {
-  await transaction.updateTable('password_resets').set({ mail_id: mailId }).where('id', '=', id).execute();
-}
-
 export async function findResetLink(
   database: Database,
   token: string,
