@@ -20,7 +20,7 @@ import { limitBodies } from './bodies.server.ts';
 import { Connections } from './connections.server.ts';
 import { answerErrors, answerHttpError, noAddress } from './error-answers.server.ts';
 import { headersOfEveryAnswer, policyOfData } from './headers.server.ts';
-import { JsonBodyError, readJsonBody } from './json-body.server.ts';
+import { readJsonBody } from './json-body.server.ts';
 import { limitWork, networkLimit } from './lanes.server.ts';
 import { logHttpErrors } from './log-http-errors.server.ts';
 import { stopWithoutWaiting } from './shutdown.server.ts';
@@ -155,25 +155,10 @@ function requestIds(): () => string {
   return () => `${start}-${(++count).toString(36)}`;
 }
 
-function parseJson(
-  request: FastifyRequest,
-  body: string | Buffer,
-  done: (error: Error | null, value?: unknown) => void,
-): void {
-  if (!jsonType.test(request.headers['content-type'] ?? '')) {
-    done(new HttpError(415, 'Only JSON in UTF-8 is accepted here.'));
-    return;
-  }
+async function parseJson({ headers }: FastifyRequest, body: Buffer): Promise<unknown> {
+  if (!jsonType.test(headers['content-type'] ?? '')) throw new HttpError(415, 'Only JSON in UTF-8 is accepted here.');
   // Some clients send the type without a body.
-  if (body.length === 0) {
-    done(null);
-    return;
-  }
-  try {
-    done(null, readJsonBody(Buffer.isBuffer(body) ? body : Buffer.from(body)));
-  } catch (error) {
-    done(error instanceof JsonBodyError ? new HttpError(400, error.message) : (error as Error));
-  }
+  return body.length === 0 ? undefined : readJsonBody(body);
 }
 
 /** Runs before `request.ip` is read, which Fastify takes from the header unchecked. */

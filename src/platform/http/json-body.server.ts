@@ -1,8 +1,14 @@
+import { HttpError } from '../errors.server.ts';
+
 const limits = { depth: 32, keys: 2_000 };
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-export class JsonBodyError extends Error {}
+export class JsonBodyError extends HttpError {
+  constructor(message: string) {
+    super(400, message);
+  }
+}
 
 /**
  * Parses JSON strictly: valid UTF-8, limited depth and number of keys, no duplicate keys (parsers disagree on which one
