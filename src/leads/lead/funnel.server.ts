@@ -1,24 +1,16 @@
 import type { Database } from '#platform/database/open.server.ts';
 import { dayInDhaka } from '#platform/dhaka.server.ts';
-import type { Stage } from './strings.ts';
 import { foldSource, foldVisit, type Visit } from './visit.server.ts';
 
 declare module '#platform/database/tables.server.ts' {
   interface Tables {
-    funnel_counts: FunnelCountsTable;
+    funnel_counts: VisitCount;
     funnel_requests: FunnelRequestsTable;
   }
 }
 
 export const funnelEvents = ['view', 'opened', 'sent', 'contacted', 'won'] as const;
 type FunnelEvent = (typeof funnelEvents)[number];
-
-interface FunnelCountsTable extends Visit {
-  /** In Dhaka, YYYY-MM-DD. */
-  day: string;
-  event: FunnelEvent;
-  count: number;
-}
 
 /** The source of a request and the days on which its steps were counted, each once. Deleted with the request. */
 interface FunnelRequestsTable extends Visit {
@@ -29,6 +21,7 @@ interface FunnelRequestsTable extends Visit {
 }
 
 export interface VisitCount extends Visit {
+  /** In Dhaka, YYYY-MM-DD. */
   day: string;
   event: FunnelEvent;
   count: number;
@@ -121,14 +114,8 @@ export async function countStages(transaction: Database, ids: readonly number[],
     .orderBy('request_id')
     .execute();
   for (const { request_id, stage, sent_on: _, contacted_on, won_on, ...visit } of rows) {
-    const contacted = await updateStep(
-      transaction,
-      visit,
-      'contacted',
-      contacted_on,
-      isContacted(stage, contacted_on),
-      now,
-    );
+    const isContacted = stage === 'lost' ? contacted_on !== null : stage !== 'new';
+    const contacted = await updateStep(transaction, visit, 'contacted', contacted_on, isContacted, now);
     const won = await updateStep(transaction, visit, 'won', won_on, stage === 'won', now);
     if (contacted === contacted_on && won === won_on) continue;
     await transaction
@@ -137,10 +124,6 @@ export async function countStages(transaction: Database, ids: readonly number[],
       .where('request_id', '=', request_id)
       .execute();
   }
-}
-
-function isContacted(stage: Stage, before: string | null): boolean {
-  return stage === 'lost' ? before !== null : stage !== 'new';
 }
 
 /** Returns the day on which the step now counts, or null. */

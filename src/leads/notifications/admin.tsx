@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useOnlyRecord } from '#cms/collections/form/use-only-record.ts';
 import { adminPages, calls } from '#paths.ts';
 import { answerAt } from '#ui/admin/calls/use-answer.ts';
-import { Field, type FieldProps, useField } from '#ui/form/field.tsx';
+import { Field, useField } from '#ui/form/field.tsx';
 import { FormCard } from '#ui/form/form-card.tsx';
 import { OnOffSwitch } from '#ui/form/status-switch.tsx';
 import { TextArea } from '#ui/form/text-field.tsx';
@@ -52,12 +52,7 @@ function Form({ settings }: { settings: Settings }) {
         />
         <OnOffSwitch name="mail_requests" label="Mail them each new request" span={6} />
         <OnOffSwitch name="mail_digest" label="Mail them the digest each morning" span={6} />
-        <HourField
-          name="digest_hour"
-          label="Digest at"
-          span={4}
-          hint="The hour in Dhaka, for staff too. What is overdue, due today, and new since yesterday."
-        />
+        <DigestHour />
       </div>
     </FormCard>
   );
@@ -65,11 +60,17 @@ function Form({ settings }: { settings: Settings }) {
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
-function HourField({ name, label, required, span, hint }: FieldProps) {
-  const { id, error, aria, register } = useField(name, Boolean(hint));
+function DigestHour() {
+  const { id, error, aria, register } = useField('digest_hour', true);
   return (
-    <Field id={id} {...{ label, required, span, error, hint }}>
-      <select className="control" {...aria} {...register(name)}>
+    <Field
+      id={id}
+      label="Digest at"
+      span={4}
+      error={error}
+      hint="The hour in Dhaka, for staff too. What is overdue, due today, and new since yesterday."
+    >
+      <select className="control" {...aria} {...register('digest_hour')}>
         {hours.map((hour) => (
           <option key={hour} value={hour}>
             {`${hour}`.padStart(2, '0')}:00

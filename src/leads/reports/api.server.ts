@@ -25,6 +25,7 @@ const day = z.union([z.literal(''), z.iso.date()], { error: 'Write the day as YY
 const dates = { date_from: day, date_to: day };
 const names = Object.keys(periods) as (keyof typeof periods)[];
 const period = z.enum(names, { error: `Choose one of ${names.join(', ')}.` }).optional();
+const periodQuery = z.object({ period, ...dates });
 const by = z.enum(breakdowns, { error: `Choose one of ${breakdowns.join(', ')}.` });
 
 function reportsApi({ database }: AppContext, scope: Http): void {
@@ -33,7 +34,7 @@ function reportsApi({ database }: AppContext, scope: Http): void {
     {
       schema: {
         summary: 'Get the figures of leads',
-        querystring: z.object({ period, ...dates }),
+        querystring: periodQuery,
         response: { 200: figuresSchema },
       },
     },
@@ -47,7 +48,7 @@ function reportsApi({ database }: AppContext, scope: Http): void {
       schema: {
         summary: 'Export the figures of leads',
         describedAnswer: 'text/csv',
-        querystring: z.object({ period, ...dates, by }),
+        querystring: periodQuery.extend({ by }),
       },
     },
     async ({ query }, reply) => {
@@ -70,14 +71,11 @@ function reportsApi({ database }: AppContext, scope: Http): void {
   );
 }
 
-interface PeriodQuery {
-  period?: keyof typeof periods | undefined;
-  date_from?: string | undefined;
-  date_to?: string | undefined;
-}
-
 /** @throws {HttpError} 422 for an invalid range of days */
-function readPeriod({ period = defaultPeriod, date_from, date_to }: PeriodQuery, most = maxDays): Period {
+function readPeriod(
+  { period = defaultPeriod, date_from, date_to }: Partial<z.output<typeof periodQuery>>,
+  most = maxDays,
+): Period {
   const last = date_to || dayInDhaka(new Date());
   const start = period === 'year' ? `${last.slice(0, 4)}-01-01` : daysUpTo(last, Number(period)).first;
   const first = date_from || start;

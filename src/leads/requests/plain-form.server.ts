@@ -103,10 +103,5 @@ declare module 'fastify' {
 /** Cut, so that the cookie stays small enough. */
 function readTypedValues(body: Record<string, string>): DemoRequestInput {
   const cut = (field: DemoRequestField) => String(body[field] ?? '').slice(0, 200);
-  return {
-    name: cut('name'),
-    institute_name: cut('institute_name'),
-    number: cut('number'),
-    email: cut('email'),
-  };
+  return { name: cut('name'), institute_name: cut('institute_name'), number: cut('number'), email: cut('email') };
 }

@@ -63,16 +63,7 @@ function line(whenMissing: string, most: number, clean = cleanLine) {
     });
 }
 
-export interface Origin {
-  page: string | null;
-  /** Host only, because a full URL may identify the visitor. */
-  referrer: string | null;
-  utm_source: string | null;
-  utm_medium: string | null;
-  utm_campaign: string | null;
-  students: string | null;
-  package_note: string | null;
-}
+export type Origin = ReturnType<typeof readOrigin>;
 
 /**
  * The form needs these from the content: the value of a package in taka, and the current version of the privacy policy.
@@ -100,7 +91,7 @@ export async function readRequestContext(
 }
 
 /** Invalid values are dropped; they never make a request fail. */
-export function readOrigin(body: object): Origin {
+export function readOrigin(body: object) {
   const fields = body as Record<string, unknown>;
   const line = (name: string, most: number) => {
     const value = fields[name];
@@ -112,6 +103,7 @@ export function readOrigin(body: object): Origin {
   const students = latinDigits(line('students', 12) ?? '').replace(/[\s,]/g, '');
   return {
     page: page?.startsWith('/') ? page : null,
+    // The full URL may identify the visitor.
     referrer: hostOf(line('referrer', 500)),
     utm_source: line('utm_source', 100),
     utm_medium: line('utm_medium', 100),

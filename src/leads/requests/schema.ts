@@ -1,15 +1,9 @@
 import type { ChosenPackage } from '#ui/site/chosen-package.ts';
 
-export interface DemoRequestInput {
-  name: string;
-  institute_name: string;
-  number: string;
-  email: string;
-}
-
 export const demoRequestFields = ['name', 'institute_name', 'number', 'email'] as const;
 
 export type DemoRequestField = (typeof demoRequestFields)[number];
+export type DemoRequestInput = Record<DemoRequestField, string>;
 
 export type DemoRequestErrors = Partial<Record<DemoRequestField, string[]>>;
 
