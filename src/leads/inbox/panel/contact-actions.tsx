@@ -184,7 +184,28 @@ function SmsDialog({ lead, initialText: begun, onSent, onClose }: SmsProps) {
           void send();
         }}
       >
-        <SmsText id="sms-text" label="Text" value={text} error={error} onChange={setText} />
+        <div className="field">
+          <label htmlFor="sms-text">Text</label>
+          <textarea
+            id="sms-text"
+            className="control"
+            lang="bn"
+            rows={4}
+            maxLength={longestSms}
+            value={text}
+            aria-invalid={error !== undefined}
+            aria-describedby={error ? 'sms-text-error sms-text-length' : 'sms-text-length'}
+            onChange={({ target }) => setText(target.value)}
+          />
+          {error && (
+            <p className="field-error" id="sms-text-error">
+              {error}
+            </p>
+          )}
+          <p className="field-foot note" id="sms-text-length" aria-live="polite">
+            {lengthInWords(text)}
+          </p>
+        </div>
         <DialogButtons onCancel={onClose}>
           <button type="submit" className="button button-primary" aria-busy={busy}>
             {busy && <Spinner />}
@@ -196,43 +217,7 @@ function SmsDialog({ lead, initialText: begun, onSent, onClose }: SmsProps) {
   );
 }
 
-interface SmsTextProps {
-  id: string;
-  label: string;
-  value: string;
-  /** What the server said of it. */
-  error?: string | undefined;
-  onChange: (text: string) => void;
-}
-
-/** Where staff write a text: how much still fits, and how many parts it takes, each of which costs. */
-function SmsText({ id, label, value, error, onChange }: SmsTextProps) {
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <textarea
-        id={id}
-        className="control"
-        lang="bn"
-        rows={4}
-        maxLength={longestSms}
-        value={value}
-        aria-invalid={error !== undefined}
-        aria-describedby={error ? `${id}-error ${id}-length` : `${id}-length`}
-        onChange={({ target }) => onChange(target.value)}
-      />
-      {error && (
-        <p className="field-error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
-      <p className="field-foot note" id={`${id}-length`} aria-live="polite">
-        {lengthInWords(value)}
-      </p>
-    </div>
-  );
-}
-
+/** How much fits, and how many parts it takes, each of which costs. */
 function lengthInWords(text: string): string {
   const { units, parts, room, isUnicode } = smsLength(text);
   const count = parts <= 1 ? '1 SMS' : `${parts} SMS`;

@@ -6,7 +6,7 @@ import { api } from '#ui/admin/calls/api.ts';
 import { CallError } from '#ui/admin/calls/call-error.ts';
 import { downloadFile } from '#ui/admin/calls/download-file.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
-import { Modal } from '#ui/admin/dialog/modal.tsx';
+import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { Panel } from '#ui/admin/dialog/panel.tsx';
 import { Writers } from '#ui/admin/may-write.tsx';
 import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
@@ -224,15 +224,12 @@ function EraseDialog({ lead, onClose, onErased }: EraseDialogProps) {
           its history, notes and mails. Only a count stays. This can’t be undone.
         </p>
         <ConfirmWord className="erase-field" typed={typed} onType={setTyped} />
-        <div className="dialog-buttons">
-          <button type="button" className="button button-quiet" onClick={onClose}>
-            Cancel
-          </button>
+        <DialogButtons onCancel={onClose}>
           <button type="submit" className="button button-danger" disabled={!right} aria-busy={busy}>
             {busy && <Spinner />}
             Erase for good
           </button>
-        </div>
+        </DialogButtons>
       </form>
     </Modal>
   );

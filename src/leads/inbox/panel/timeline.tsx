@@ -112,14 +112,24 @@ function sentenceOf({ did = '', title }: TimelineEntry, name: string | undefined
   return title ?? (name ? `${name} ${did}` : `${did.charAt(0).toUpperCase()}${did.slice(1)}`);
 }
 
+/** Events that say no more. */
+const plain: Partial<Record<LeadEvent['event'], TimelineEntry>> = {
+  received: { icon: Inbox, title: 'The request came in' },
+  added: { icon: UserRoundPlus, did: 'added it by hand' },
+  imported: { icon: FileUp, did: 'imported it from a file' },
+  mail_waiting: { icon: Clock, title: 'The mail waits for a demo access' },
+  mail_held: { icon: ShieldAlert, title: 'The mail is held back' },
+  mail_resent: { icon: Mail, did: 'had link and password mailed once more' },
+  access_asked: { icon: KeyRound, title: 'The demo system is asked for a personal access' },
+  marked_spam: { icon: ShieldAlert, did: 'marked it as spam' },
+  marked_not_spam: { icon: ShieldCheck, did: 'marked it as not spam' },
+  deleted: { icon: Trash2, did: 'deleted it' },
+  restored: { icon: ArchiveRestore, did: 'restored it' },
+  exported: { icon: Download, did: 'exported it' },
+};
+
 function describe(line: LeadEvent): TimelineEntry {
   switch (line.event) {
-    case 'received':
-      return { icon: Inbox, title: 'The request came in' };
-    case 'added':
-      return { icon: UserRoundPlus, did: 'added it by hand' };
-    case 'imported':
-      return { icon: FileUp, did: 'imported it from a file' };
     case 'stage_changed': {
       const { from, to, reason } = line.details;
       return { icon: ArrowRight, did: `moved it from ${stageNames[from]} to ${stageNames[to]}`, text: reason };
@@ -166,41 +176,23 @@ function describe(line: LeadEvent): TimelineEntry {
       return bad(`Mail to ${line.details.to} was given up`, line.details.answer);
     case 'mail_cancelled':
       return bad(`Mail to ${line.details.to} was stopped`);
-    case 'mail_waiting':
-      return { icon: Clock, title: 'The mail waits for a demo access' };
-    case 'mail_held':
-      return { icon: ShieldAlert, title: 'The mail is held back' };
-    case 'mail_resent':
-      return { icon: Mail, did: 'had link and password mailed once more' };
     case 'sms_queued':
       return { icon: MessageSquareShare, title: `SMS to ${phoneInWords(line.details.to)}`, text: line.details.text };
     case 'sms_sent':
       return { icon: MessageSquareShare, title: `SMS to ${phoneInWords(line.details.to)} taken by the gateway` };
     case 'sms_failed':
       return bad(`SMS to ${phoneInWords(line.details.to)} was given up`, line.details.answer);
-    case 'access_asked':
-      return { icon: KeyRound, title: 'The demo system is asked for a personal access' };
     case 'access_made':
       return { icon: KeyRound, title: `Personal access made, valid until ${formatDay(line.details.expires_on)}` };
     case 'access_not_made':
       return bad('The demo system did not answer; the common access is mailed');
-    case 'marked_spam':
-      return { icon: ShieldAlert, did: 'marked it as spam' };
-    case 'marked_not_spam':
-      return { icon: ShieldCheck, did: 'marked it as not spam' };
     case 'merged':
       return { icon: Merge, did: `merged ${countOf(line.details.ids)} into this lead` };
     case 'unmerged':
       return { icon: Split, did: `took ${countOf(line.details.ids)} out again` };
-    case 'deleted':
-      return { icon: Trash2, did: 'deleted it' };
-    case 'restored':
-      return { icon: ArchiveRestore, did: 'restored it' };
-    case 'exported':
-      return { icon: Download, did: 'exported it' };
     default:
       // The server may be newer than this script and send unknown events.
-      return { icon: Clock, title: nameOf(line) };
+      return plain[line.event] ?? { icon: Clock, title: nameOf(line) };
   }
 }
 

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Copy, FileUp } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone, notifyResult, notifyUndoable } from '#ui/admin/notify.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
+import { useFileInput } from '#ui/form/use-file-input.tsx';
 import { leadLimits } from '../../lead/limits.ts';
 import type { ImportAnswer, ImportRemoved, ImportRow } from '../../lead/schema.ts';
 import { contactOf, phoneInWords } from '../../lead/strings.ts';
@@ -104,29 +105,12 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
 }
 
 function FileDrop({ name, onChoose }: { name: string | undefined; onChoose: (file: File) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  const choose = (files: FileList | null) => files?.[0] && onChoose(files[0]);
+  const options = { accept: '.xlsx,.csv,.txt,.tsv,text/csv', label: 'Excel or CSV file' };
+  const { input, dropping, open } = useFileInput(([file]) => file && onChoose(file), options);
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        accept=".xlsx,.csv,.txt,.tsv,text/csv"
-        className="sr-only"
-        tabIndex={-1}
-        aria-label="Excel or CSV file"
-        onChange={(event) => choose(event.target.files)}
-      />
-      <button
-        type="button"
-        className="image-drop import-drop"
-        onClick={() => input.current?.click()}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          event.preventDefault();
-          choose(event.dataTransfer.files);
-        }}
-      >
+      {input}
+      <button type="button" className="image-drop import-drop" onClick={open} {...dropping}>
         <b>
           <FileUp />
           {name ?? 'Choose an Excel or CSV file'}
