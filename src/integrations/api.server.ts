@@ -9,7 +9,7 @@ import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
 import { findWholeLead, lockLead } from '#leads/lead/data.server.ts';
 import { wholeLeadSchema } from '#leads/lead/schema.ts';
-import { readNumber } from '#leads/lead/texts.server.ts';
+import { readBy, readNumber } from '#leads/lead/texts.server.ts';
 import { adminCalls, leadCalls } from '#paths.ts';
 import { invalid } from '#platform/errors.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
@@ -114,12 +114,8 @@ function testRoute({ database, settings }: AppContext, scope: Http): void {
 const webhookTest = { limit: 'webhook-try', what: 'tests', most: 20 };
 const smsTest = { limit: 'sms-try', what: 'test texts', most: 10 };
 
-const phoneField = z.string({ error: 'Write the number.' }).transform((text, context) => {
-  const number = readNumber(text);
-  if (number !== null) return number;
-  context.addIssue('This is no phone number. Write it like 01712-345678, or with + and the code of the country.');
-  return z.NEVER;
-});
+const noNumber = 'This is no phone number. Write it like 01712-345678, or with + and the code of the country.';
+const phoneField = z.string({ error: 'Write the number.' }).transform(readBy(readNumber, noNumber));
 
 function readSms(body: { [Name in keyof Sms]?: string | undefined } | null | undefined): Sms {
   const { number, text } = body ?? {};

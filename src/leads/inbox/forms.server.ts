@@ -4,7 +4,7 @@ import { dateField } from '#api/fields/dates.ts';
 import { line, optionalLine, optionalParagraph, paragraph } from '#api/fields/texts.ts';
 import { leadLimits } from '../lead/limits.ts';
 import { stages } from '../lead/strings.ts';
-import { readEmail, readNumber, readTaka } from '../lead/texts.server.ts';
+import { readBy, readEmail, readNumber, readTaka } from '../lead/texts.server.ts';
 
 export const stageField = z.enum(stages, { error: `Choose one of ${stages.join(', ')}.` });
 
@@ -15,28 +15,13 @@ function clearable<T>(field: z.ZodType<T>, error?: string) {
 }
 
 const noNumber = 'This is no phone number. Write it like 01712-345678, or with + and the code of the country.';
-const number = z.string({ error: 'Write the number.' }).transform((text, context) => {
-  const value = readNumber(text);
-  if (value !== null) return value;
-  context.addIssue(noNumber);
-  return z.NEVER;
-});
+const number = z.string({ error: 'Write the number.' }).transform(readBy(readNumber, noNumber));
 
 const noEmail = 'This is no e-mail address. Write it like name@example.com.';
-const email = z.string({ error: 'Write the e-mail address.' }).transform((text, context) => {
-  const value = readEmail(text);
-  if (value !== null) return value;
-  context.addIssue(noEmail);
-  return z.NEVER;
-});
+const email = z.string({ error: 'Write the e-mail address.' }).transform(readBy(readEmail, noEmail));
 
 const noTaka = `Write a whole number of taka, up to ${leadLimits.value}.`;
-const taka = z.union([z.number(), z.string()]).transform((input, context) => {
-  const value = readTaka(String(input));
-  if (value !== null) return value;
-  context.addIssue(noTaka);
-  return z.NEVER;
-});
+const taka = z.union([z.number(), z.string()]).transform(String).transform(readBy(readTaka, noTaka));
 
 export const leadForm = z.object({
   status: stageField.optional(),

@@ -68,6 +68,16 @@ function digitsOf(phone: string): string {
   return phone.replace(/\D/g, '');
 }
 
+/** For `transform` of a field: the value that `read` finds in the text, or an issue. */
+export function readBy<Value>(read: (text: string) => Value | null, error: string) {
+  return (text: string, context: z.RefinementCtx): Value => {
+    const value = read(text);
+    if (value !== null) return value;
+    context.addIssue(error);
+    return z.NEVER;
+  };
+}
+
 /** E.164, or null. Numbers without a country code belong to Bangladesh. */
 export function readNumber(text: string): string | null {
   const phone = text.length > leadLimits.number ? undefined : parsePhoneNumber(latinDigits(text), 'BD');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bengaliDigits, cleanAddress, cleanLine, latinDigits, lengthOf } from '#api/text.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { inBothLanguages } from '#platform/http/languages.server.ts';
-import { readEmail, readNumber } from '../lead/texts.server.ts';
+import { readBy, readEmail, readNumber } from '../lead/texts.server.ts';
 import { consentField, type DemoRequestErrors, type DemoRequestInput, demoRequestLimits } from './schema.ts';
 
 const name = line(inBothLanguages('নাম লিখুন।', 'Write a name.'), demoRequestLimits.name);
@@ -11,33 +11,29 @@ const instituteName = line(
   demoRequestLimits.institute_name,
 );
 
-const number = line(inBothLanguages('মোবাইল নম্বর লিখুন।', 'Write a phone number.'), 100).transform((text, context) => {
-  const phone = readNumber(text);
-  if (phone !== null) return phone;
-  context.addIssue(
+const number = line(inBothLanguages('মোবাইল নম্বর লিখুন।', 'Write a phone number.'), 100).transform(
+  readBy(
+    readNumber,
     inBothLanguages(
       'নম্বরটি ঠিক নেই। ১১ অঙ্কের মোবাইল নম্বর লিখুন, যেমন ০১৭১২৩৪৫৬৭৮। দেশের বাইরের নম্বর হলে + দিয়ে দেশের কোডসহ লিখুন।',
       'This is no phone number. Write a mobile number of 11 digits, such as 01712345678, or with + and the country code.',
     ),
-  );
-  return z.NEVER;
-});
+  ),
+);
 
 const email = line(
   inBothLanguages('ইমেইল ঠিকানা লিখুন।', 'Write an e-mail address.'),
   demoRequestLimits.email,
   cleanAddress,
-).transform((text, context) => {
-  const address = readEmail(text);
-  if (address !== null) return address;
-  context.addIssue(
+).transform(
+  readBy(
+    readEmail,
     inBothLanguages(
       'ইমেইল ঠিকানাটি ঠিক নেই। দেখে আবার লিখুন, যেমন nam@example.com।',
       'This is no e-mail address. It looks like name@example.com.',
     ),
-  );
-  return z.NEVER;
-});
+  ),
+);
 
 const demoRequestBody = z.object({ name, institute_name: instituteName, number, email });
 
