@@ -14,18 +14,15 @@ import type { LeadWork } from './use-work.ts';
 export function useLeadKeys(filter: Filter, sequence: Sequence, work: LeadWork) {
   const [begin, setBegin] = useState<string | null>(null);
 
-  const inPanel: Record<string, () => void> = {
-    j: () => sequence.go(1),
-    k: () => sequence.go(-1),
-    z: work.undoLast,
-    ...Object.fromEntries(lettersOfLead.map((letter) => [letter, () => press(letter)])),
-  };
-  const inList: Record<string, () => void> = {
-    j: () => goAlong(1),
-    k: () => goAlong(-1),
-    z: work.undoLast,
-    ...Object.fromEntries(lettersOfLead.map((letter) => [letter, () => openFocused(letter)])),
-  };
+  /** In the list, the keys of a lead open it first. */
+  function actionOf(letter: string): (() => void) | undefined {
+    const isOpen = filter.lead !== null;
+    if (letter === 'z') return work.undoLast;
+    if (letter === 'j') return () => (isOpen ? sequence.go(1) : goAlong(1));
+    if (letter === 'k') return () => (isOpen ? sequence.go(-1) : goAlong(-1));
+    if (lettersOfLead.includes(letter)) return () => (isOpen ? press(letter) : openFocused(letter));
+    return undefined;
+  }
 
   function openFocused(letter: string): void {
     const lead = Number(leadOf(document.activeElement)?.dataset.lead);
@@ -36,7 +33,7 @@ export function useLeadKeys(filter: Filter, sequence: Sequence, work: LeadWork) 
 
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      const act = (filter.lead === null ? inList : inPanel)[letterOf(event) ?? ''];
+      const act = actionOf(letterOf(event) ?? '');
       if (!act || isBusyElsewhere(event)) return;
       event.preventDefault();
       act();
