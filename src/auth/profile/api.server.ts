@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toPictureFields } from '#api/picture.ts';
 import { actorOf } from '#cms/audit/audit.server.ts';
-import { writtenSchema } from '#cms/collections/answers.server.ts';
+import { dataSchema, writtenSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { pictureBody } from '#cms/pictures/data-url.server.ts';
 import { calls } from '#paths.ts';
@@ -59,7 +59,7 @@ function accountRoutes(scope: Http, context: AppContext): void {
   const { database, pictures } = context;
   scope.get(
     calls.account,
-    { schema: { summary: 'Get own account', response: { 200: z.object({ data: accountSchema }) } } },
+    { schema: { summary: 'Get own account', response: { 200: dataSchema(accountSchema) } } },
     async ({ staff }) => {
       const user = await findUser(database, staff.user.id);
       if (!user) throw notFound('This account was closed.');

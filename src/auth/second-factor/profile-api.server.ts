@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { cleanLine, latinDigits, lengthOf } from '#api/text.ts';
 import { actorOf, recordChange } from '#cms/audit/audit.server.ts';
-import { writtenSchema } from '#cms/collections/answers.server.ts';
+import { dataSchema, writtenSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { siteSettings } from '#content/settings/data.server.ts';
 import { calls } from '#paths.ts';
@@ -69,7 +69,7 @@ export function ownSecondFactorApi(context: AppContext, scope: Http): void {
   const { database, settings } = context;
   scope.get(
     calls.accountSecondFactor,
-    { schema: { summary: 'Get own second factor', response: { 200: z.object({ data: secondFactorSchema }) } } },
+    { schema: { summary: 'Get own second factor', response: { 200: dataSchema(secondFactorSchema) } } },
     async ({ staff: { user } }) => {
       const isOn = await hasSecondFactor(database, user.id);
       const data = {
@@ -116,7 +116,7 @@ type ConfirmedPost = (
 ) => void;
 
 function appRoutes({ database, settings }: AppContext, scope: Http, post: ConfirmedPost): void {
-  post(calls.codeApp, 'Begin setting up a code app', z.object({ data: newAppSchema }), async (request) => {
+  post(calls.codeApp, 'Begin setting up a code app', dataSchema(newAppSchema), async (request) => {
     const { user: own, sessionId: session } = request.staff;
     const user = await findUser(database, own.id);
     const ticket = await createTicket(database, { purpose: 'new app', user, seconds: setupSeconds });
@@ -154,7 +154,7 @@ function appRoutes({ database, settings }: AppContext, scope: Http, post: Confir
 }
 
 function passkeyRoutes({ database, settings }: AppContext, scope: Http, post: ConfirmedPost): void {
-  post(calls.passkeyBegin, 'Begin adding a passkey', z.object({ data: newPasskeySchema }), async (request) => {
+  post(calls.passkeyBegin, 'Begin adding a passkey', dataSchema(newPasskeySchema), async (request) => {
     const { id } = request.staff.user;
     const passkeys = await passkeysOf(database, id);
     if (passkeys.length >= mostPasskeys) throw invalid({ current_password: [tooMany] });

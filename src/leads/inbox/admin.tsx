@@ -25,6 +25,7 @@ import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
 import { MenuItem, MenuLabel, MenuLine } from '#ui/admin/menu/menu-items.tsx';
 import { notifyFailed } from '#ui/admin/notify.tsx';
 import { useLazyComponent } from '#ui/admin/use-lazy-component.ts';
+import { leadsInWords } from '../lead/strings.ts';
 import { LeadBoard } from './screen/board.tsx';
 import { Filters } from './screen/filters.tsx';
 import { LeadList } from './screen/list.tsx';
@@ -65,7 +66,7 @@ export default function ContactInformation() {
       <Filters filter={filter} />
       <RetentionNote filter={filter} />
       <p className="note inbox-count" role="status">
-        {total === undefined ? '' : total === 1 ? '1 lead' : `${total} leads`}
+        {total !== undefined && leadsInWords(total)}
       </p>
       {filter.view === 'calendar' && <NextSteps filter={filter} />}
       {filter.view === 'board' && <LeadBoard {...{ filter, work }} />}

@@ -15,6 +15,7 @@ import { idOf } from '#platform/http/public-calls.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 import { checkOwner, type LeadChange, lockLeads } from '../lead/data.server.ts';
 import { leadLimits } from '../lead/limits.ts';
+import { leadsInWords } from '../lead/strings.ts';
 import { selectLiveLeads } from '../lead/table.server.ts';
 import { assignOwner, deleteLead, markNotSpam, markSpam, moveToStage, restoreLead } from './changes.server.ts';
 import { stageField } from './forms.server.ts';
@@ -67,8 +68,8 @@ export function bulkApi({ database, settings }: AppContext, scope: Http): void {
           throw error;
         });
       const failed = results.filter(({ ok }) => !ok).length;
-      if (failed === 0) return { data: { results }, message: `${count(results.length)} changed` };
-      const message = `Nothing was changed: it is not possible with ${count(failed)} of ${results.length}.`;
+      if (failed === 0) return { data: { results }, message: `${leadsInWords(results.length)} changed` };
+      const message = `Nothing was changed: it is not possible with ${leadsInWords(failed)} of ${results.length}.`;
       return reply.code(409).send({ data: { results }, message });
     },
   );
@@ -120,10 +121,6 @@ const actionHandlers: Record<BulkForm['action'], (change: LeadChange, form: Bulk
   delete: deleteLead,
   restore: restoreLead,
 };
-
-function count(number: number): string {
-  return number === 1 ? '1 lead' : `${number} leads`;
-}
 
 const reassignForm = z.object({
   owner_id: z.union([z.null(), chosen('person')], { error: 'Choose a person, or null for nobody.' }),

@@ -18,9 +18,6 @@ import { addEvents, eventRow } from '../lead/table.server.ts';
 import { filterNames } from './addresses.ts';
 import { countLeads, idsBelow, type LeadFilter, readLeadFilter } from './list.server.ts';
 
-/** A lead with what staff noted about it. */
-type ExportedLead = Lead & { notes: string };
-
 /** What may leave the house, by the name that the call takes; the heads are those that an import knows. */
 const heads = {
   id: 'ID',
@@ -100,7 +97,7 @@ export function exportApi({ database }: AppContext, scope: Http): void {
       if (!isCsv && count > leadLimits.xlsxRows) {
         throw invalid({ format: [`A workbook takes up to ${leadLimits.xlsxRows} leads. Export CSV, or filter.`] });
       }
-      const rows = rowsOf(exportedLeads(database, actor, filter, before), columns);
+      const rows = exportedRows(database, actor, filter, { before, columns });
       const file = isCsv
         ? csvOf(
             columns.map((column) => heads[column]),
@@ -123,10 +120,6 @@ function readExportQuery(query: Record<string, unknown>): { format: 'csv' | 'xls
   return { format: parsed.data.format ?? 'csv', columns: parsed.data.columns ?? exportColumnNames };
 }
 
-async function* rowsOf(pieces: AsyncIterable<ExportedLead[]>, columns: ExportColumn[]): AsyncGenerator<string[][]> {
-  for await (const leads of pieces) yield leads.map((lead) => cellsOf(lead, columns));
-}
-
 function headsOfWorkbook(columns: ExportColumn[]): WorkbookHead[] {
   return columns.map((column) => ({
     head: heads[column],
@@ -135,7 +128,7 @@ function headsOfWorkbook(columns: ExportColumn[]): WorkbookHead[] {
   }));
 }
 
-function cellsOf(lead: ExportedLead, columns: ExportColumn[]): string[] {
+function cellsOf(lead: Lead, notes: string[] | undefined, columns: ExportColumn[]): string[] {
   const values: Record<ExportColumn, string | number | null | undefined> = {
     ...lead,
     received: inDhaka(lead.created_at),
@@ -143,6 +136,7 @@ function cellsOf(lead: ExportedLead, columns: ExportColumn[]): string[] {
     status: stageNames[lead.status],
     status_since: inDhaka(lead.status_since),
     owner: lead.owner?.name,
+    notes: notes?.join('\n'),
   };
   return columns.map((column) => String(values[column] ?? ''));
 }
@@ -185,20 +179,20 @@ async function auditExport(
 }
 
 /** The leads of a filter piece by piece, newest first; each gets a line in its history as it goes. */
-async function* exportedLeads(
+async function* exportedRows(
   database: Database,
   actor: Actor,
   filter: LeadFilter,
-  begin: number,
-): AsyncGenerator<ExportedLead[]> {
-  for (let before = begin; ; ) {
+  { before, columns }: { before: number; columns: ExportColumn[] },
+): AsyncGenerator<string[][]> {
+  for (;;) {
     const ids = await idsBelow(database, filter, before, batchSize);
     if (ids.length === 0) return;
     const leads = await leadsOf(database, ids);
     const notes = await notesOf(database, ids);
     const exported = ids.map((id) => eventRow(id, 'exported', null, { actor }));
     await addEvents(database, exported);
-    yield leads.map((lead) => ({ ...lead, notes: notes.get(lead.id)?.join('\n') ?? '' }));
+    yield leads.map((lead) => cellsOf(lead, notes.get(lead.id), columns));
     before = ids.at(-1) ?? 0;
     // Between two pieces other visitors have their turn.
     await new Promise(setImmediate);

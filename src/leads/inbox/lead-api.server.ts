@@ -29,7 +29,7 @@ import {
   type WholeLead,
   wholeLeadSchema,
 } from '../lead/schema.ts';
-import { outcomes } from '../lead/strings.ts';
+import { leadsInWords, outcomes } from '../lead/strings.ts';
 import { foldedTexts } from '../lead/texts.server.ts';
 import { messagesFor, nameOfTemplate } from '../templates/data.server.ts';
 import { messageForm, messagesSchema } from '../templates/schema.ts';
@@ -349,7 +349,7 @@ function mergeRoutes({ database }: AppContext, scope: Http): void {
         await work(transaction, actorOf(request), id, ids);
         return findWholeLead(transaction, id);
       });
-      return { data, message: `${ids.length === 1 ? '1 lead' : `${ids.length} leads`} ${done}` };
+      return { data, message: `${leadsInWords(ids.length)} ${done}` };
     });
   }
 }

@@ -19,6 +19,7 @@ import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
 import { auditLead, familyOf } from '../lead/data.server.ts';
 import { eraseWord } from '../lead/limits.ts';
 import { type Retention, retentionSchema } from '../lead/schema.ts';
+import { leadsInWords } from '../lead/strings.ts';
 import { type ErasureReason, eraseLeads } from './person.server.ts';
 
 const kinds = ['won', 'lost', 'spam'] as const;
@@ -85,8 +86,7 @@ export function retentionApi({ database, settings }: AppContext, scope: Http): v
 }
 
 function confirmMessage(count: number): string {
-  const leads = count === 1 ? '1 lead' : `${count} leads`;
-  return `Tonight these rules would erase ${leads} for good. Write ${eraseWord} to confirm. They begin in ${graceDays} days.`;
+  return `Tonight these rules would erase ${leadsInWords(count)} for good. Write ${eraseWord} to confirm. They begin in ${graceDays} days.`;
 }
 
 function retentionToWire({ won, lost, spam, applies_from }: StoredRetention): Retention {

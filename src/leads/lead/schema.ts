@@ -15,6 +15,8 @@ export const staleLead = 'Somebody else changed this lead after you opened it. N
 const personSchema = z.object({ id: idSchema, name: z.string() });
 
 const text = z.nullable(z.string());
+const number = z.nullable(z.int());
+const otherId = z.nullable(idSchema);
 
 const leadMailSchema = z.object({
   id: idSchema,
@@ -53,7 +55,7 @@ const leadSchema = z.object({
   access_mail: z.enum(accessMails),
   mail: z.nullable(leadMailSchema),
   has_duplicates: z.boolean(),
-  merged_into_id: z.nullable(idSchema),
+  merged_into_id: otherId,
   page: text,
   referrer: text,
   utm_source: text,
@@ -65,9 +67,9 @@ const leadSchema = z.object({
   consent: text,
   origin: z.enum(leadOrigins),
   /** Minutes until the first call; null if there was none. */
-  called_after: z.nullable(z.int()),
+  called_after: number,
   /** In taka. */
-  value: z.nullable(z.int()),
+  value: number,
   created_at: z.string(),
   updated_at: z.string(),
   deleted_at: text,
@@ -81,12 +83,12 @@ export type Lead = z.infer<typeof leadSchema>;
 function eventOf<Name extends string, Details extends z.ZodMiniType>(name: Name, details: Details) {
   return z.object({
     key: z.string(),
-    note_id: z.nullable(idSchema),
-    call_id: z.nullable(idSchema),
+    note_id: otherId,
+    call_id: otherId,
     event: z.literal(name),
     at: z.string(),
     /** The name at the time; the id is null if the account is gone. */
-    user: z.nullable(z.extend(personSchema, { id: z.nullable(idSchema) })),
+    user: z.nullable(z.extend(personSchema, { id: otherId })),
     request_id: idSchema,
     details,
   });
@@ -111,7 +113,7 @@ const leadEventSchema = z.discriminatedUnion('event', [
   eventOf('stage_changed', z.object({ from: z.enum(stages), to: z.enum(stages), reason: optionalText })),
   eventOf('owner_changed', z.object({ to: text })),
   eventOf('next_step_changed', z.object({ next_step: text, next_step_on: text })),
-  eventOf('value_changed', z.object({ from: z.nullable(z.int()), to: z.nullable(z.int()) })),
+  eventOf('value_changed', z.object({ from: number, to: number })),
   eventOf('details_changed', z.object({ before: z.record(z.string(), z.string()) })),
   eventOf('called', z.object({ outcome: z.enum(outcomes) })),
   eventOf('messaged', z.object({ way: z.enum(waysToWrite), template: text })),
@@ -209,13 +211,13 @@ const importRowSchema = z.object({
   status: z.enum(stages),
   errors: z.record(z.string(), z.array(z.string())),
   note: text,
-  lead_id: z.nullable(idSchema),
+  lead_id: otherId,
 });
 export type ImportRow = z.infer<typeof importRowSchema>;
 
 export const importAnswerSchema = z.object({
   data: z.object({
-    import_id: z.nullable(z.int()),
+    import_id: number,
     columns: z.array(z.object({ head: z.string(), field: text })),
     rows: z.array(importRowSchema),
     counts: z.object({ new: z.number(), duplicate: z.number(), invalid: z.number(), added: z.number() }),
@@ -236,10 +238,10 @@ export type ImportRemoved = z.infer<typeof importRemovedSchema>;
  * creation.
  */
 export const retentionSchema = z.object({
-  won: z.nullable(z.int()),
-  lost: z.nullable(z.int()),
-  spam: z.nullable(z.int()),
+  won: number,
+  lost: number,
+  spam: number,
   /** Start of stricter rules; null if the rules are in force. */
-  applies_from: z.nullable(z.string()),
+  applies_from: text,
 });
 export type Retention = z.infer<typeof retentionSchema>;

@@ -35,6 +35,10 @@ export function phoneInWords(number: string): string {
   return local ? `0${local[1]}-${local[2]}` : number;
 }
 
+export function leadsInWords(count: number): string {
+  return count === 1 ? '1 lead' : `${count} leads`;
+}
+
 /** Null if only one name is known, which both fields then hold. */
 export function contactOf({ name, institute_name }: { name: string; institute_name: string }): string | null {
   return name === institute_name ? null : name;

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { idSchema } from '#api/records.ts';
 import { mailStates } from '../states.ts';
 
+const text = z.nullable(z.string());
+
 const fields = {
   id: idSchema,
   kind: z.string(),
@@ -11,9 +13,9 @@ const fields = {
   /** Attempts since it was (re)queued. */
   attempts: z.number(),
   /** Time of the next attempt; null unless it is queued. */
-  next_attempt_at: z.nullable(z.string()),
-  sent_at: z.nullable(z.string()),
-  last_error: z.nullable(z.string()),
+  next_attempt_at: text,
+  sent_at: text,
+  last_error: text,
   /** The mail that replaced this failed one, which is then not counted. */
   replaced_by: z.nullable(idSchema),
   reference: z.nullable(z.object({ kind: z.string(), id: z.number() })),
@@ -32,38 +34,40 @@ const mailAttemptSchema = z.object({
   id: idSchema,
   recipient: z.string(),
   started_at: z.string(),
-  ended_at: z.nullable(z.string()),
+  ended_at: text,
   /** Null while it runs. */
   outcome: z.nullable(attemptOutcome),
-  answer: z.nullable(z.string()),
+  answer: text,
 });
 export type MailAttempt = z.infer<typeof mailAttemptSchema>;
 
 export const mailSchema = z.object({
   ...fields,
   from: z.string(),
-  reply_to: z.nullable(z.string()),
+  reply_to: text,
   message_id: z.string(),
   /** Null for secret mails. */
-  text: z.nullable(z.string()),
-  html: z.nullable(z.string()),
-  expires_at: z.nullable(z.string()),
+  text: text,
+  html: text,
+  expires_at: text,
   copy_of: z.nullable(z.number()),
   history: z.array(mailAttemptSchema),
   can: z.object({ send: z.boolean(), correct: z.boolean(), cancel: z.boolean() }),
 });
 export type MailDetails = z.infer<typeof mailSchema>;
 
+const obstacle = z.nullable(z.object({ since: z.string(), reason: z.string() }));
+
 export const senderStatusSchema = z.object({
   /** Host and port of the mail server; null where mail is not set up. */
-  server: z.nullable(z.string()),
+  server: text,
   /** Whether who asks may enter another one here. */
   can_change: z.boolean(),
   from: z.string(),
   /** Nothing is sent until staff confirm it. */
-  paused: z.nullable(z.object({ since: z.string(), reason: z.string() })),
+  paused: obstacle,
   /** The mail server is unreachable or rejects us. */
-  trouble: z.nullable(z.object({ since: z.string(), reason: z.string() })),
+  trouble: obstacle,
   counts: z.record(z.enum(mailStates), z.number()),
 });
 export type SenderStatus = z.infer<typeof senderStatusSchema>;

@@ -27,7 +27,7 @@ import {
 import { takaInWords } from '#api/text.ts';
 import { formatDay } from '#ui/admin/dates.ts';
 import type { DetailsOf, LeadEvent, WholeLead } from '../../lead/schema.ts';
-import { outcomeNames, phoneInWords, stageNames, wayNames } from '../../lead/strings.ts';
+import { leadsInWords, outcomeNames, phoneInWords, stageNames, wayNames } from '../../lead/strings.ts';
 import { momentInWords } from '../screen/parts.tsx';
 import type { LeadWork } from '../screen/use-work.ts';
 import { NoteItem, UndoDeletion } from './notes.tsx';
@@ -187,9 +187,9 @@ function describe(line: LeadEvent): TimelineEntry {
     case 'access_not_made':
       return bad('The demo system did not answer; the common access is mailed');
     case 'merged':
-      return { icon: Merge, did: `merged ${countOf(line.details.ids)} into this lead` };
+      return { icon: Merge, did: `merged ${leadsInWords(line.details.ids.length)} into this lead` };
     case 'unmerged':
-      return { icon: Split, did: `took ${countOf(line.details.ids)} out again` };
+      return { icon: Split, did: `took ${leadsInWords(line.details.ids.length)} out again` };
     default:
       // The server may be newer than this script and send unknown events.
       return plain[line.event] ?? { icon: Clock, title: nameOf(line) };
@@ -206,8 +206,4 @@ function bad(title: string, text?: string): TimelineEntry {
 
 function since(what: string, { changed_at: at, changed_by }: DetailsOf<'noted'>): string | undefined {
   return at && `${what} ${momentInWords(at)} by ${changed_by}`;
-}
-
-function countOf(ids: number[]): string {
-  return ids.length > 1 ? `${ids.length} leads` : '1 lead';
 }
