@@ -80,13 +80,12 @@ function accountRoutes(scope: Http, context: AppContext): void {
     async (request, reply) => {
       const { name, email, image, notify, current_password, updated_at: readVersion = null } = request.body;
       // Before the transaction, as decoding takes longer than a write may wait.
-      const pictureKey = await pictures.resolveImage(image, { name, by: request.staff.user.id });
-      const change = pictureKey ? { pictureKey } : {};
+      const image_key = await pictures.resolveImage(image, { name, by: request.staff.user.id });
       const update = (confirmed: string | null) =>
         updateAccount(
           database,
           actorOf(request),
-          { name, email, notify, ...change },
+          { name, email, notify, image_key },
           { seen: readVersion, confirmed, sender: senderOf(request) },
         ).catch(refuseTaken);
       let result = await update(null);

@@ -7,11 +7,12 @@ import { notifyOwner, notifyOwners } from '../notice-mail.server.ts';
 import { endResetLinks } from '../password-reset/data.server.ts';
 import type { Notify } from '../schema.ts';
 
+/** Undefined stays unchanged. */
 export interface AccountInput {
   name: string;
   email: string;
-  pictureKey?: string;
-  notify?: Notify | undefined;
+  image_key: string | undefined;
+  notify: Notify | undefined;
 }
 
 /** `unconfirmed`: a new email address needs the current password, and nothing was written. */
@@ -36,7 +37,11 @@ export async function updateAccount(
     if (emailChanged && confirmed !== before.passwordHash) return { is: 'unconfirmed' };
     if (emailChanged && before.role === 'owner')
       await notifyOwners(transaction, actor, 'owner changed', before.email, before.id);
-    await write(transaction, before.id, input);
+    await transaction
+      .updateTable('users')
+      .set({ ...input, updated_at: new Date().toISOString() })
+      .where('id', '=', before.id)
+      .execute();
     if (emailChanged) {
       // A link in the old mailbox must not work any more.
       await endResetLinks(transaction, before.id);
@@ -102,20 +107,6 @@ export async function endOtherSessions(database: Database, actor: Actor, current
     }
     return ended;
   });
-}
-
-async function write(transaction: Database, id: number, input: AccountInput): Promise<void> {
-  await transaction
-    .updateTable('users')
-    .set({
-      name: input.name,
-      email: input.email,
-      ...(input.pictureKey === undefined ? {} : { image_key: input.pictureKey }),
-      ...(input.notify && { notify: input.notify }),
-      updated_at: new Date().toISOString(),
-    })
-    .where('id', '=', id)
-    .execute();
 }
 
 /** The guard has just loaded this user. */

@@ -147,15 +147,10 @@ function changeRoutes(scope: Http, { database }: AppContext): void {
     },
     async (request, reply) => {
       const id = idOf(request);
-      const { updated_at: readVersion = null, name, email, role, status } = request.body;
-      if (changesAccess(await findAnyUser(database, id), { name, email, role, status })) {
-        await assertConfirmed(database, request);
-      }
-      const changed = await changeUser(database, actorOf(request), id, {
-        change: { name, email, role, status },
-        seen: readVersion,
-        sender: senderOf(request),
-      });
+      const { updated_at: seen = null, ...change } = request.body;
+      if (changesAccess(await findAnyUser(database, id), change)) await assertConfirmed(database, request);
+      const sender = senderOf(request);
+      const changed = await changeUser(database, actorOf(request), id, { change, seen, sender });
       const data = await findAnyUser(database, id);
       if (changed === null)
         return reply

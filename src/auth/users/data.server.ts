@@ -81,7 +81,7 @@ export async function inviteUser(transaction: Database, actor: Actor | 'command'
 }
 
 /** Undefined stays unchanged. */
-type UserChange = { [Field in keyof UserInput]: UserInput[Field] | undefined };
+type UserChange = { [Field in keyof UserInput]?: UserInput[Field] | undefined };
 
 /** The ended sessions, or null if somebody else changed the account meanwhile. */
 type Changed = { ended: number[] } | null;

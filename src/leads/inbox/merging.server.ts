@@ -2,7 +2,16 @@ import { sql } from 'kysely';
 import type { Actor } from '#cms/audit/audit.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
-import { changeLead, familyOf, findLead, type LockedLead, leadsOf, lockLead, lockLeads } from '../lead/data.server.ts';
+import {
+  changeLead,
+  familyOf,
+  findLead,
+  type LeadChange,
+  type LockedLead,
+  leadsOf,
+  lockLead,
+  lockLeads,
+} from '../lead/data.server.ts';
 import type { Duplicates, Lead } from '../lead/schema.ts';
 import { selectLiveLeads } from '../lead/table.server.ts';
 import { foldedTexts, foldInstitute } from '../lead/texts.server.ts';
@@ -56,9 +65,7 @@ export async function mergeLeads(transaction: Database, actor: Actor, id: number
   const isFree = (row: LockedLead) => row.id !== id && row.deleted_at === null && row.merged_into_id === null;
   if (rows.filter(isFree).length < ids.length)
     throw invalid({ ids: ['One of these leads is not there any more. Load the list again.'] });
-  await setMergedInto(transaction, ids, id);
-  await updateSearchText(transaction, id);
-  await changeLead({ transaction, actor, lead: target }, {}, { name: 'merged', details: { ids }, audit: { ids } });
+  await setMergedInto({ transaction, actor, lead: target }, ids, id);
 }
 
 /** Each keeps what was merged into it before. @throws {HttpError} 404, 422 */
@@ -67,9 +74,7 @@ export async function unmergeLeads(transaction: Database, actor: Actor, id: numb
   const target = await lockLead(transaction, id);
   if (rows.filter((row) => row.merged_into_id === id).length < ids.length)
     throw invalid({ ids: ['One of these leads is not merged into this one any more.'] });
-  await setMergedInto(transaction, ids, null);
-  await updateSearchText(transaction, id);
-  await changeLead({ transaction, actor, lead: target }, {}, { name: 'unmerged', details: { ids }, audit: { ids } });
+  await setMergedInto({ transaction, actor, lead: target }, ids, null);
 }
 
 export async function updateSearchText(transaction: Database, id: number): Promise<void> {
@@ -87,10 +92,12 @@ export async function updateSearchText(transaction: Database, id: number): Promi
   await transaction.updateTable('demo_requests').set({ search_text, institute_folded }).where('id', '=', id).execute();
 }
 
-async function setMergedInto(transaction: Database, ids: number[], into: number | null): Promise<void> {
-  await transaction
+async function setMergedInto(change: LeadChange, ids: number[], into: number | null): Promise<void> {
+  await change.transaction
     .updateTable('demo_requests')
     .set({ merged_into_id: into, updated_at: new Date().toISOString() })
     .where('id', 'in', ids)
     .execute();
+  await updateSearchText(change.transaction, change.lead.id);
+  await changeLead(change, {}, { name: into === null ? 'unmerged' : 'merged', details: { ids }, audit: { ids } });
 }

@@ -64,14 +64,6 @@ export async function lockLead(
   return row;
 }
 
-async function writeLead(transaction: Database, row: LockedLead, columns: LeadColumns): Promise<void> {
-  await transaction
-    .updateTable('demo_requests')
-    .set({ ...columns, updated_at: nextTimestamp(row.updated_at) })
-    .where('id', '=', row.id)
-    .execute();
-}
-
 /** The action in the audit log, by the event in the history. */
 const auditActions = {
   added: 'create',
@@ -105,7 +97,12 @@ export async function changeLead(
   columns: LeadColumns,
   { name, details = null, audit: after = null }: ChangeEvent,
 ): Promise<void> {
-  if (Object.keys(columns).length > 0) await writeLead(transaction, lead, columns);
+  if (Object.keys(columns).length > 0)
+    await transaction
+      .updateTable('demo_requests')
+      .set({ ...columns, updated_at: nextTimestamp(lead.updated_at) })
+      .where('id', '=', lead.id)
+      .execute();
   await addEvent(transaction, lead.id, name, actor, details);
   const audited = auditedColumns.filter((column) => column in columns);
   const factsOf = (values: LeadColumns) => Object.fromEntries(audited.map((column) => [column, values[column]]));

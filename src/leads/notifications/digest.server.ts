@@ -55,8 +55,8 @@ export async function sendDigest(database: Database, now: Date, publicUrl: strin
   });
 }
 
-export async function deleteOldDigests(database: Database, now = new Date()): Promise<void> {
-  const before = dayInDhaka(new Date(now.getTime() - 90 * dayLong));
+export async function deleteOldDigests(database: Database): Promise<void> {
+  const before = dayInDhaka(new Date(Date.now() - 90 * dayLong));
   await database.deleteFrom('digests').where('day', '<', before).execute();
 }
 

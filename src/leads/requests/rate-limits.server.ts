@@ -122,7 +122,7 @@ export async function countMail(
   const isOver =
     (await countPerNetwork(transaction, keys, 'mails', networks)) > 0 ||
     (await countUse(transaction, 'demo-everyone', globalLimits.all)) > 0 ||
-    (!isLargeProvider(email) && (await countPerson(transaction, keys, 'domain', domainOf(email))) > 0);
+    (!large.has(domainOf(email)) && (await countPerson(transaction, keys, 'domain', domainOf(email))) > 0);
   return isOver ? 'hold' : 'send';
 }
 
@@ -173,8 +173,4 @@ function foldMailbox(email: string): string {
 
 function domainOf(email: string): string {
   return email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-}
-
-function isLargeProvider(email: string): boolean {
-  return large.has(domainOf(email));
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Eraser, FileDown, MoreHorizontal, Send, ShieldAlert, ShieldCheck, Trash2 } from 'lucide-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { leadCalls } from '#paths.ts';
@@ -20,7 +21,7 @@ import { contactOf } from '../../lead/strings.ts';
 import { ConfirmWord } from '../screen/confirm-word.tsx';
 import { StageBadge } from '../screen/parts.tsx';
 import { focusLead, type Sequence } from '../screen/use-lead-keys.ts';
-import { callOf, useLead } from '../screen/use-leads.ts';
+import { callOf, wholeLead } from '../screen/use-leads.ts';
 import type { LeadWork } from '../screen/use-work.ts';
 import { ContactActions, Steps } from './contact-actions.tsx';
 import { Details, DuplicatesOf, ErasureDate, Value } from './details.tsx';
@@ -38,7 +39,7 @@ interface LeadPanelProps {
 }
 
 export default function LeadPanel({ id, work, sequence, onReady, onClose }: LeadPanelProps) {
-  const { data: lead, error, refetch } = useLead(id);
+  const { data: lead, error, refetch } = useQuery(wholeLead(id));
   const panel = useRef<HTMLDivElement>(null);
   useAnnounceLead(id, lead);
 

@@ -175,7 +175,7 @@ function LeadRow({ lead, number, filter, work, selection }: LeadRowProps) {
             <button
               type="button"
               className="button button-quiet button-small"
-              onClick={() => void work.restore([lead])}
+              onClick={() => void work.bulk([lead], { action: 'restore' })}
             >
               <ArchiveRestore />
               Restore<span className="sr-only">: {institute}</span>

@@ -61,7 +61,7 @@ export function NextStep({ lead }: { lead: Lead }) {
     );
   }
   if (!lead.next_step && !lead.next_step_on) return null;
-  const day = lead.next_step_on && shortDay(lead.next_step_on);
+  const day = lead.next_step_on && formatDay(lead.next_step_on).replace(` ${new Date().getFullYear()}`, '');
   return (
     <p className="next-step" data-overdue={lead.overdue || undefined}>
       {lead.overdue ? <TriangleAlert /> : <Clock />}
@@ -115,10 +115,6 @@ export function Age({ lead }: { lead: Lead }) {
       {shortAge(age)} {isWaiting && age > tooLong ? 'waiting' : 'ago'}
     </time>
   );
-}
-
-function shortDay(day: string): string {
-  return formatDay(day).replace(` ${new Date().getFullYear()}`, '');
 }
 
 function shortAge(milliseconds: number): string {

@@ -52,10 +52,6 @@ function useLeads<T>(url: string, enabled: boolean) {
   });
 }
 
-export function useLead(id: number) {
-  return useQuery(wholeLead(id));
-}
-
 export function wholeLead(id: number) {
   return queryOptions({
     queryKey: keyOfLead(id),

@@ -66,7 +66,6 @@ function useLeadCalls() {
     post: (lead: Lead, path: string, body?: object) =>
       change(api.post<Written<WholeLead>>(callOf(path, lead.id), body)),
     bulk: (leads: Pick<Lead, 'id'>[], body: object) => change(changeAll(leads, body)),
-    restore: (leads: Pick<Lead, 'id'>[]) => change(changeAll(leads, { action: 'restore' })),
     /** For calls that change only the history of a lead, which is in the answer. */
     log: async (call: Promise<Written<WholeLead>>): Promise<WholeLead | null> => {
       const answer = await attempt(call);
