@@ -14,7 +14,7 @@ import { type EncryptedColumn, Encrypter } from '#platform/crypto/encrypter.serv
 import type { Database } from '#platform/database/open.server.ts';
 import { countRows } from '#platform/database/rows.server.ts';
 import { invalid, notFound } from '#platform/errors.server.ts';
-import type { Settings } from '#platform/settings/settings.server.ts';
+import type { Keys, Settings } from '#platform/settings/settings.server.ts';
 import { addressRefusal } from './guard.server.ts';
 import { type Endpoint, endpointEvents, endpointSchema, hostOf, isGateway, type LeadEventName } from './schema.ts';
 import { newSecret } from './signing.server.ts';
@@ -39,8 +39,6 @@ interface WebhooksTable extends ListedColumns {
 }
 
 type Row = Selectable<WebhooksTable>;
-type Keys = Pick<Settings, 'secret'>;
-
 export const webhookSecret: EncryptedColumn = {
   what: 'the secrets of webhooks (screen Webhooks and SMS)',
   purpose: 'webhook secret',

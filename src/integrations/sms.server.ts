@@ -6,7 +6,7 @@ import { addEvent } from '#leads/lead/table.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
 import { countUse, limitKey } from '#platform/http/limits.server.ts';
-import type { Settings } from '#platform/settings/settings.server.ts';
+import type { Keys } from '#platform/settings/settings.server.ts';
 import { queueDelivery } from './deliveries.server.ts';
 import { findGateway } from './endpoints.server.ts';
 import { longestSms, smsLength } from './sms-length.ts';
@@ -20,7 +20,7 @@ export const smsTextForm = z.object({ text: paragraph('text', longestSms) });
 /** Sends a text to the phone of a lead, in the transaction of the caller. @throws {HttpError} 409, 422, 429 */
 export async function sendSms(
   transaction: Database,
-  keys: Pick<Settings, 'secret'>,
+  keys: Keys,
   actor: Actor,
   lead: { id: number; number: string; spam: number },
   text: string,

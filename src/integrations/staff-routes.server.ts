@@ -4,7 +4,7 @@ import { actorOf, recordChange } from '#cms/audit/audit.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError } from '#platform/errors.server.ts';
 import { countUse, limitKey } from '#platform/http/limits.server.ts';
-import type { Settings } from '#platform/settings/settings.server.ts';
+import type { Keys } from '#platform/settings/settings.server.ts';
 
 /** The own password, before a secret is shown. */
 export const passwordForm = z.object({
@@ -25,7 +25,7 @@ interface Test {
 /** Counts a test with its limit, and writes it down in the audit. @throws {HttpError} 429 over the limit of this hour */
 export async function noteTest(
   transaction: Database,
-  keys: Pick<Settings, 'secret'>,
+  keys: Keys,
   request: FastifyRequest,
   { kind, recordId = 1, limit, what, most }: Test,
 ): Promise<void> {

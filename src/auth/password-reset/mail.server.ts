@@ -3,7 +3,7 @@ import { renderMailParts } from '#mail/layout/mail-of-parts.server.tsx';
 import { type Mail, queueMail } from '#mail/queue.server.ts';
 import { pages } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import type { Settings } from '#platform/settings/settings.server.ts';
+import type { Keys, Settings } from '#platform/settings/settings.server.ts';
 import { linkMinutes } from './data.server.ts';
 
 interface LinkMail extends Omit<Mail, 'to' | 'text' | 'html'> {
@@ -33,7 +33,7 @@ export async function mailLink(
   await transaction.updateTable('password_resets').set({ mail_id }).where('id', '=', linkId).execute();
 }
 
-export function resetMail(link: string, secret: Pick<Settings, 'secret'>): LinkMail {
+export function resetMail(link: string, secret: Keys): LinkMail {
   const minutes = new Intl.NumberFormat('bn-BD').format(linkMinutes);
   return {
     subject: 'পাসওয়ার্ড নতুন করে দেওয়ার লিংক',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type EncryptedColumn, Encrypter } from '#platform/crypto/encrypter.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { hasRow } from '#platform/database/rows.server.ts';
-import type { Settings } from '#platform/settings/settings.server.ts';
+import type { Keys } from '#platform/settings/settings.server.ts';
 
 declare module '#platform/database/tables.server.ts' {
   interface Tables {
@@ -25,8 +25,6 @@ export const codeAppSecret: EncryptedColumn = {
   purpose: 'code app',
   rows: (database) => database.selectFrom('code_apps').select('secret_sealed as sealed').limit(20).execute(),
 };
-
-type Keys = Pick<Settings, 'secret'>;
 
 /** Allowed clock difference in seconds: the previous and the next code are accepted too. */
 const tolerance = 30;

@@ -4,7 +4,7 @@ import type { Generated, Insertable, Selectable } from 'kysely';
 import type { Database } from '#platform/database/open.server.ts';
 import { hasRow } from '#platform/database/rows.server.ts';
 import { newToken } from '#platform/session/token.server.ts';
-import type { Settings } from '#platform/settings/settings.server.ts';
+import type { Keys, Settings } from '#platform/settings/settings.server.ts';
 import type { User } from '../data.server.ts';
 import { isChallengeOf, type Ticket } from './tickets.server.ts';
 
@@ -48,12 +48,7 @@ export function allowsPasskeys(site: Site): boolean {
 }
 
 /** Options for `navigator.credentials.create`. */
-export function creationOptions(
-  site: Site & Pick<Settings, 'secret'>,
-  siteName: string,
-  { id, name, email }: User,
-  existing: Passkey[],
-) {
+export function creationOptions(site: Site & Keys, siteName: string, { id, name, email }: User, existing: Passkey[]) {
   return {
     rp: { name: siteName, id: rpOf(site) },
     user: { id: handleOf(site, id), name: email, displayName: name },
@@ -71,7 +66,7 @@ export function creationOptions(
 }
 
 /** A stable opaque id of the account for authenticators. */
-function handleOf({ secret }: Pick<Settings, 'secret'>, userId: number): string {
+function handleOf({ secret }: Keys, userId: number): string {
   return createHmac('sha256', secret).update(`passkeys of ${userId}`).digest('base64url');
 }
 

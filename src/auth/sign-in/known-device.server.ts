@@ -3,13 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Encrypter } from '#platform/crypto/encrypter.server.ts';
 
-/** A browser in which this account has signed in before. */
-export interface KnownDevice {
-  user: number;
-  device: string;
-}
-
 const knownDevice = z.object({ user: z.int(), device: z.string() });
+/** A browser in which this account has signed in before. */
+export type KnownDevice = z.infer<typeof knownDevice>;
+
 /** Older cookies hold a single account. */
 const knownDevices = z.union([z.array(knownDevice), knownDevice.transform((one) => [one])]);
 

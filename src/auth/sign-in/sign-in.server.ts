@@ -4,15 +4,12 @@ import { countNetworks, countUse, type Limit, limitKey } from '#platform/http/li
 import type { Network } from '#platform/networks.server.ts';
 import { beginAttempt, clearFailures, secondsToWait } from '#platform/session/failed-attempts.server.ts';
 import { createSession, endSessionOfToken, type NewSession } from '#platform/session/sessions.server.ts';
-import type { Settings } from '#platform/settings/settings.server.ts';
+import type { Keys, Settings } from '#platform/settings/settings.server.ts';
 import { findUserByEmail, hasSignIns, lockVerifiedUser, recordSignIn, type User } from '../data.server.ts';
 import { notifyOwner } from '../notice-mail.server.ts';
 import { hashes, verifyPassword } from '../passwords.server.ts';
 import { openSecondStep, type SecondFactorChallenge } from '../second-factor/factors.server.ts';
 import type { KnownDevice } from './known-device.server.ts';
-
-/** The key of the hashes under which failures are counted. */
-type Keys = Pick<Settings, 'secret'>;
 
 /** What a session begins with, however it is begun. */
 export interface SignInRequest extends Omit<NewSession, 'userId'> {

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/open.server.ts';
 import { hasRow } from '#platform/database/rows.server.ts';
 import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
 import { countUse, limitKey } from '#platform/http/limits.server.ts';
-import type { Settings } from '#platform/settings/settings.server.ts';
+import type { Keys, Settings } from '#platform/settings/settings.server.ts';
 import { type AccessMail, releaseHeldMail, resendDemoMail } from '../demo-access/give-access.server.tsx';
 import { auditLead, changeLead, checkOwner, type LeadChange } from '../lead/data.server.ts';
 import { countStages } from '../lead/funnel.server.ts';
@@ -71,8 +71,6 @@ async function correctDetails(change: LeadChange, form: Details): Promise<void> 
   });
   await updateSearchText(change.transaction, lead.id);
 }
-
-type Keys = Pick<Settings, 'secret'>;
 
 export async function deleteLead(change: LeadChange): Promise<void> {
   await changeLead(change, { deleted_at: new Date().toISOString() }, { name: 'deleted' });

@@ -17,7 +17,7 @@ import { leadCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
 import { idOf, readId } from '#platform/http/public-calls.server.ts';
-import type { Settings } from '#platform/settings/settings.server.ts';
+import type { Keys } from '#platform/settings/settings.server.ts';
 import { type AccessMail, mailAccess } from '../demo-access/give-access.server.tsx';
 import { changeLead, findLeadOwners, findWholeLead, type LeadChange, lockLead } from '../lead/data.server.ts';
 import { leadLimits } from '../lead/limits.ts';
@@ -137,7 +137,7 @@ function personOf({ name, institute_name, number, email }: NewLeadForm) {
 async function addLead(
   transaction: Database,
   actor: Actor,
-  keys: Pick<Settings, 'secret'>,
+  keys: Keys,
   form: NewLeadForm,
 ): Promise<{ id: number; mail: AccessMail | 'none' }> {
   const person = personOf(form);

@@ -9,6 +9,7 @@ export interface Period {
   last: string;
 }
 
+const text = z.nullable(z.string());
 const count = z.int();
 const taka = z.int();
 /** `wait` is the median in minutes; null if nobody was called. */
@@ -38,7 +39,7 @@ export const overviewSchema = z.object({
   figures: z.object({
     new_today: count,
     waiting: count,
-    waiting_since: z.nullable(z.string()),
+    waiting_since: text,
     /** Imported contacts without any work so far; they do not count as waiting. */
     imported_new: count,
     overdue: count,
@@ -53,9 +54,9 @@ export const overviewSchema = z.object({
   follow_ups: z.array(
     z.object({
       ...lead,
-      next_step: z.nullable(z.string()),
-      next_step_on: z.nullable(z.string()),
-      owner: z.nullable(z.string()),
+      next_step: text,
+      next_step_on: text,
+      owner: text,
     }),
   ),
   funnel: z.object({

@@ -3,7 +3,7 @@ import { HttpError } from '#platform/errors.server.ts';
 import { inBothLanguages, inEnglish } from '#platform/http/languages.server.ts';
 import { countNetworks, countUse, type Limit, limitKey } from '#platform/http/limits.server.ts';
 import type { Network } from '#platform/networks.server.ts';
-import type { Settings } from '#platform/settings/settings.server.ts';
+import type { Keys } from '#platform/settings/settings.server.ts';
 import type { DemoRequestInput } from './schema.ts';
 import type { Proof, SpamSignal } from './spam-signals.server.ts';
 
@@ -69,8 +69,6 @@ interface Sender {
   networks: Network[];
   proof: Proof;
 }
-
-type Keys = Pick<Settings, 'secret'>;
 
 /**
  * Counts a request per network and phone in its transaction, so that a refused one counts nothing. `networkWait` is the

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Database } from '../database/open.server.ts';
 import type { Network } from '../networks.server.ts';
-import type { Settings } from '../settings/settings.server.ts';
+import type { Keys } from '../settings/settings.server.ts';
 
 export interface Limit {
   most: number;
@@ -28,7 +28,7 @@ export async function countUse(database: Database, key: string, limit: Limit): P
 
 export async function countNetworks(
   database: Database,
-  keys: Pick<Settings, 'secret'>,
+  keys: Keys,
   name: string,
   networks: Network[],
   { most, seconds }: Limit,
@@ -42,7 +42,7 @@ export async function countNetworks(
 }
 
 /** A keyed hash: phone numbers could be guessed from a plain one. */
-export function limitKey({ secret }: Pick<Settings, 'secret'>, limit: string, who: string): string {
+export function limitKey({ secret }: Keys, limit: string, who: string): string {
   return `${limit} ${createHmac('sha256', secret).update(`limit ${limit} ${who}`).digest('base64url').slice(0, 22)}`;
 }
 

@@ -10,6 +10,9 @@ import { isThisMachine, readMailbox, readSmtpServer } from './mail-settings.serv
 /** The parsed environment variables. All are optional; see `docs/settings.md`. */
 export type Settings = Awaited<ReturnType<typeof readSettings>>;
 
+/** What encrypts and signs. */
+export type Keys = Pick<Settings, 'secret'>;
+
 export class SettingError extends Error {}
 
 const url = (protocols: RegExp, example: string, urlsOf = (text: string) => [text]) =>
