@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/open.server.ts';
 import { dayInDhaka } from '#platform/dhaka.server.ts';
-import { foldSource, foldVisit, type Visit } from './visit.server.ts';
+import { foldSource, type Visit } from './visit.server.ts';
 
 declare module '#platform/database/tables.server.ts' {
   interface Tables {
@@ -82,14 +82,7 @@ export function countKey(counted: Omit<VisitCount, 'count'>): string {
 }
 
 /** Idempotent; runs in the transaction that stores the request or marks it as not spam. */
-export async function countSent(transaction: Database, requestId: number, publicUrl: string, now: Date): Promise<void> {
-  const request = await transaction
-    .selectFrom('demo_requests')
-    .select(['page', 'referrer', 'utm_source', 'utm_medium', 'utm_campaign'])
-    .where('id', '=', requestId)
-    .executeTakeFirst();
-  if (!request) return;
-  const visit = foldVisit(request, [publicUrl]);
+export async function countSent(transaction: Database, requestId: number, visit: Visit, now: Date): Promise<void> {
   const day = dayInDhaka(now);
   const first = await transaction
     .insertInto('funnel_requests')

@@ -11,6 +11,7 @@ import type { Tables } from '#platform/database/tables.server.ts';
 import { countUse } from '#platform/http/limits.server.ts';
 import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
 import { countSent } from '../lead/funnel.server.ts';
+import { foldVisit } from '../lead/visit.server.ts';
 import { addMailFailure, addNotification, notificationsKind } from './data.server.ts';
 import { notificationSettings } from './settings.server.ts';
 
@@ -30,10 +31,11 @@ export async function notifyNewRequest(
   const request = await transaction
     .selectFrom('demo_requests')
     .select(['id', 'name', 'institute_name', 'number', 'email', 'spam'])
+    .select(['page', 'referrer', 'utm_source', 'utm_medium', 'utm_campaign'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   if (request.spam === 1 || !(await addNotification(transaction, id, now))) return;
-  await countSent(transaction, id, publicUrl, now);
+  await countSent(transaction, id, foldVisit(request, [publicUrl]), now);
   await tellWebhooks(transaction, 'lead.created', id);
   const recipients = await recipientsOf(transaction, 'request');
   if (recipients.length > 0 && (await countUse(transaction, 'sales-mails', hourlyMailLimit)) === 0)
