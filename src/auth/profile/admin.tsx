@@ -8,7 +8,6 @@ import { useOnlyRecord } from '#cms/collections/form/use-only-record.ts';
 import { ImageField } from '#cms/pictures/image-field.tsx';
 import { adminPages, calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import type { Written } from '#ui/admin/calls/pages.ts';
 import { answerAt } from '#ui/admin/calls/use-answer.ts';
 import { Card } from '#ui/admin/card.tsx';
 import { notifyDone, notifyError } from '#ui/admin/notify.tsx';
@@ -128,7 +127,7 @@ function PasswordForm() {
   const { form, submit } = useCallForm({
     values: emptyPassword,
     send: async (values) => {
-      const { message } = await api.put<Written<{ id: number }>>(calls.accountPassword, values);
+      const { message } = await api.put(calls.accountPassword, values);
       form.reset(emptyPassword);
       notifyDone(message);
       await queries.invalidateQueries({ queryKey: [calls.accountSessions] });

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { adminCalls, calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import type { Written } from '#ui/admin/calls/pages.ts';
 import { answerAt } from '#ui/admin/calls/use-answer.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone, notifyError, notifyResult } from '#ui/admin/notify.tsx';
@@ -37,7 +36,7 @@ function ServerForm({ server, onClose }: { server: MailServerOnWire; onClose: ()
     values: { host, port: String(port), user, password: '', from },
     send: async (values) => {
       const body = { ...values, password: values.password || null };
-      const { message } = await api.put<Written<MailServerOnWire>>(adminCalls.mailServer, body);
+      const { message } = await api.put(adminCalls.mailServer, body);
       // It was drawn before mail was set up.
       document.querySelector('meta[name="mail"]')?.remove();
       notifyDone(message);

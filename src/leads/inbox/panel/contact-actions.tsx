@@ -5,7 +5,6 @@ import { longestSms, smsLength } from '#integrations/sms-length.ts';
 import { adminPages, leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
-import type { Written } from '#ui/admin/calls/pages.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
@@ -163,7 +162,7 @@ function SmsDialog({ lead, initialText: begun, onSent, onClose }: SmsProps) {
     setBusy(true);
     setError(undefined);
     try {
-      const { message } = await api.post<Written<object>>(callOf(leadCalls.sms, lead.id), { text });
+      const { message } = await api.post(callOf(leadCalls.sms, lead.id), { text });
       notifyDone(message);
       onClose();
       await onSent();

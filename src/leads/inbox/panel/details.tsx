@@ -3,7 +3,6 @@ import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { takaInWords } from '#api/text.ts';
 import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import type { Written } from '#ui/admin/calls/pages.ts';
 import { formatDay } from '#ui/admin/dates.ts';
 import { DialogButtons } from '#ui/admin/dialog/modal.tsx';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
@@ -105,7 +104,7 @@ function DetailsForm(props: { lead: WholeLead; onDone: () => Promise<void>; onCa
         ([name, value]) => value !== before[name as keyof typeof before],
       );
       const body = { ...Object.fromEntries(changed), updated_at: lead.updated_at };
-      const { message } = await api.put<Written<WholeLead>>(callOf(leadCalls.one, lead.id), body);
+      const { message } = await api.put(callOf(leadCalls.one, lead.id), body);
       notifyDone(message);
       await onDone();
     },
@@ -136,7 +135,7 @@ export function Value({ lead, work }: { lead: WholeLead; work: LeadWork }) {
     if (busy) return;
     setBusy(true);
     const body = { value: typed, updated_at: lead.updated_at };
-    if (await work.change(api.put<Written<WholeLead>>(callOf(leadCalls.one, lead.id), body))) setTyped(null);
+    if (await work.change(api.put(callOf(leadCalls.one, lead.id), body))) setTyped(null);
     setBusy(false);
   }
 

@@ -6,7 +6,6 @@ import { announce } from '#ui/admin/announce.tsx';
 import { api } from '#ui/admin/calls/api.ts';
 import { CallError } from '#ui/admin/calls/call-error.ts';
 import { downloadFile } from '#ui/admin/calls/download-file.ts';
-import type { Written } from '#ui/admin/calls/pages.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { Panel } from '#ui/admin/dialog/panel.tsx';
 import { Writers } from '#ui/admin/may-write.tsx';
@@ -208,7 +207,7 @@ function EraseDialog({ lead, onClose, onErased }: EraseDialogProps) {
     if (!right || busy) return;
     setBusy(true);
     try {
-      const { message } = await api.post<Written<unknown>>(callOf(leadCalls.erase, lead.id), { confirm: eraseWord });
+      const { message } = await api.post(callOf(leadCalls.erase, lead.id), { confirm: eraseWord });
       notifyDone(message);
       await onErased();
     } catch (error) {

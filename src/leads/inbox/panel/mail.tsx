@@ -4,7 +4,6 @@ import { isMailSetUp } from '#mail/set-up.ts';
 import { isUndelivered } from '#mail/states.ts';
 import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import type { Written } from '#ui/admin/calls/pages.ts';
 import { timeOfDay } from '#ui/admin/dates.ts';
 import { returnFocusToDialog } from '#ui/admin/dialog/focus-back.ts';
 import { DialogButtons } from '#ui/admin/dialog/modal.tsx';
@@ -62,7 +61,7 @@ function CorrectForm({ lead, onSent, onCancel }: MailTroubleProps & { onCancel: 
   const { form, submit, others } = useCallForm({
     values: { email: lead.email },
     send: async (values) => {
-      const { message } = await api.post<Written<WholeLead>>(callOf(leadCalls.resend, lead.id), values);
+      const { message } = await api.post(callOf(leadCalls.resend, lead.id), values);
       notifyDone(message);
       // The form is about to be removed, so move the focus back to the panel.
       returnFocusToDialog(element.current);

@@ -3,7 +3,6 @@ import { type SubmitEvent, useState } from 'react';
 import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
-import type { Written } from '#ui/admin/calls/pages.ts';
 import { answerAt } from '#ui/admin/calls/use-answer.ts';
 import { formatDay } from '#ui/admin/dates.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
@@ -45,7 +44,7 @@ function RetentionForm({ rules, onClose }: { rules: Retention; onClose: () => vo
     event.preventDefault();
     const months = Object.fromEntries(kinds.map(([kind]) => [kind, texts[kind] ? Number(texts[kind]) : null]));
     try {
-      const { message } = await api.put<Written<Retention>>(leadCalls.retention, { ...months, confirm: typed.trim() });
+      const { message } = await api.put(leadCalls.retention, { ...months, confirm: typed.trim() });
       notifyDone(message);
       await queries.invalidateQueries({ queryKey: [leadCalls.retention] });
       onClose();

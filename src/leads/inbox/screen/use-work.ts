@@ -52,19 +52,18 @@ function useLeadCalls() {
     });
   }
 
-  /** Shows the message of the answer unless `quiet`, and refetches everything. */
-  async function change<T>(call: Promise<Written<T>>, quiet = false): Promise<T | null> {
+  /** Shows the message of the answer unless `quiet`, and refetches everything. False if the call failed. */
+  async function change(call: Promise<Written<unknown>>, quiet = false): Promise<boolean> {
     const answer = await attempt(call);
     if (answer && !quiet) notifyDone(answer.message);
     await refresh();
-    return answer?.data ?? null;
+    return answer !== null;
   }
 
   return {
     refresh,
     change,
-    post: (lead: Lead, path: string, body?: object) =>
-      change(api.post<Written<WholeLead>>(callOf(path, lead.id), body)),
+    post: (lead: Lead, path: string, body?: object) => change(api.post(callOf(path, lead.id), body)),
     bulk: (leads: Pick<Lead, 'id'>[], body: object) => change(changeAll(leads, body)),
     /** For calls that change only the history of a lead, which is in the answer. */
     log: async (call: Promise<Written<WholeLead>>): Promise<WholeLead | null> => {
@@ -255,10 +254,10 @@ function useNotes({ change }: LeadCalls) {
     /** Texts by note id, kept for undo, because the server removes them. */
     deletedNotes,
     changeNote: (event: LeadEvent, note: string, updated_at?: string) =>
-      change(api.put<Written<WholeLead>>(pathOf(event), { note, updated_at })),
+      change(api.put(pathOf(event), { note, updated_at })),
     removeNote: (event: LeadEvent, text: string) =>
       askToDelete('Delete note', 'You are about to Delete this note.', async () => {
-        const done = await change(api.delete<Written<WholeLead>>(pathOf(event)), true);
+        const done = await change(api.delete(pathOf(event)), true);
         if (done) setDeletedNotes((kept) => new Map(kept).set(Number(event.note_id), text));
       }),
   };
