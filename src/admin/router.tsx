@@ -6,8 +6,9 @@ import { isSecondFactorMissing } from '#auth/second-factor/missing.ts';
 import { loadUser } from '#auth/session.ts';
 import { adminPages, pages, tidySpellings } from '#paths.ts';
 import { notifyFailed } from '#ui/admin/notify.tsx';
+import { sitePanel } from '#ui/admin/site-panel.ts';
 import { screens } from './screens.ts';
-import { AdminLayout } from './shell/admin-layout.tsx';
+import { AdminLayout, SitePanelLayout } from './shell/admin-layout.tsx';
 import { PageLoader, PageSpinner } from './shell/page-loader.tsx';
 
 const notSignedIn: [string, string] = [
@@ -31,7 +32,7 @@ export const router = createBrowserRouter([
       { path: pages.resetPassword, lazy: component(() => import('#auth/password-reset/reset-page.tsx')) },
       { path: pages.acceptInvitation, lazy: component(() => import('#auth/invitation/accept-page.tsx')) },
       {
-        element: <AdminLayout />,
+        element: sitePanel ? <SitePanelLayout /> : <AdminLayout />,
         loader: guard,
         // Run the guard for every navigation, also if only the query changes.
         shouldRevalidate: () => true,

@@ -14,6 +14,7 @@ import { CachedSettings } from '#content/settings/cached-settings.server.ts';
 import type { Customers } from '#content/settings/schema.ts';
 import { adminPages, calls, pages, tidySpellings } from '#paths.ts';
 import { prefersHtml } from '#platform/http/error-answers.server.ts';
+import { policyInFrame } from '#platform/http/headers.server.ts';
 import { projectRoot } from '#platform/settings/project-root.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 import type { PrefetchCall } from '#ui/admin/calls/prefetch.ts';
@@ -82,8 +83,12 @@ export function adminRoutes(context: AppContext): void {
     };
     const preloads = url ? findPreloads(url) : null;
     const nonce = randomBytes(16).toString('base64');
+    const policy = shellPolicy(nonce, code.boot.hash);
     reply.header('cache-control', 'no-store');
-    reply.header('content-security-policy', shellPolicy(nonce, code.boot.hash));
+    reply.header('content-security-policy', policy);
+    // A panel over the public site, or the sign-in page that leads back there.
+    if (url && /panel(=|%3D)1/.test(url))
+      reply.header('x-frame-options', 'SAMEORIGIN').header('content-security-policy', policyInFrame(policy));
     return reply
       .type('text/html; charset=utf-8')
       .send(shellDocument(code, { ...told, csrfToken: csrf.token(), nonce, preloads }));
@@ -139,6 +144,8 @@ function shellDocument(code: AdminCode, page: Shell): string {
   const screen = page.preloads && code.screens.get(page.preloads.module);
   return `<!DOCTYPE html><html lang="${page.gate ? 'bn' : 'en'}"><head><meta charset="utf-8">${[
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    // From a panel over the public site, links lead away from it.
+    '<base target="_top">',
     `<title>${escapeHtml(page.title)}</title>`,
     `<meta name="description" content="${escapeHtml(page.gate?.description ?? 'Back office')}">`,
     `<meta name="keywords" content="${escapeHtml(page.gate?.keywords ?? 'back office')}">`,

@@ -55,6 +55,23 @@ describe('pages of the back office', () => {
     expect(one.text).not.toMatch(/<script>|<style|\son\w+=/);
   });
 
+  test('stand in a frame of the own site alone, where they are asked for as a panel', async () => {
+    for (const path of [adminPages.news, pages.login])
+      expect((await visit(path)).headers).toMatchObject({
+        'x-frame-options': 'DENY',
+        'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+      });
+    const panel = `${adminPages.news}?edit=1&panel=1`;
+    for (const path of [panel, `${pages.login}?${new URLSearchParams({ to: panel })}`]) {
+      const { headers, text } = await visit(path);
+      expect(headers).toMatchObject({
+        'x-frame-options': 'SAMEORIGIN',
+        'content-security-policy': expect.stringContaining("frame-ancestors 'self'"),
+      });
+      expect(text).toContain('<base target="_top">');
+    }
+  });
+
   test('carry the name and the logo of the vendor, and before the sign-in the name in the title', async () => {
     expect((await visit(pages.login)).text).toContain('<title>স্টাফ লগইন | প্রাঙ্গণ</title>');
     const office = await openOffice(app);

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { z } from 'zod/mini';
+import { may } from '#api/rights.ts';
 import { calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { CallError } from '#ui/admin/calls/call-error.ts';
@@ -98,6 +99,8 @@ export async function signOut(): Promise<void> {
 export function setUser(next: SignedInUser | null): void {
   user = next;
   if (next) setDraftOwner(next.id);
+  // Wakes the pencils of the public site. Who may write content may also write its settings.
+  localStorage.setItem('pencils', next && may(next.role, 'write', 'content') ? 'yes' : '');
   for (const listener of listeners) listener();
 }
 

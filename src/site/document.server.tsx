@@ -7,7 +7,7 @@ import type { SiteSettings } from '#content/settings/schema.ts';
 import { Vendor } from '#content/settings/vendor-context.ts';
 import { calls, files, media, pages } from '#paths.ts';
 import { policyOfPages } from '#platform/http/headers.server.ts';
-import { IslandCodes } from '#ui/site/island.tsx';
+import { Island, IslandCodes } from '#ui/site/island.tsx';
 import { spriteMarkup } from '#ui/site/sprite-markup.server.tsx';
 import { clientAssets } from './client-assets.server.ts';
 import { headElements, type PageHead } from './head.server.ts';
@@ -66,7 +66,13 @@ export interface Document {
  */
 export function renderDocument(page: Document): Buffer {
   const client = clientAssets();
-  const html = renderPart(page.vendor, <SiteFrame path={page.path}>{page.body}</SiteFrame>);
+  const html = renderPart(
+    page.vendor,
+    <SiteFrame path={page.path}>
+      {page.body}
+      {page.head && <Island name="pencils" when="kept" props={{}} />}
+    </SiteFrame>,
+  );
   const { inHead, atEnd } = sharedMarkupOf(page.sheet);
   return Buffer.concat([
     Buffer.from(

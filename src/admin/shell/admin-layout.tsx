@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
 import { SessionDialogs } from '#auth/session-dialogs.tsx';
+import { sitePanel, tellSite } from '#ui/admin/site-panel.ts';
 import { screenAt } from '../screens.ts';
 import { Menu } from './menu.tsx';
 import { RequirePermission } from './require-permission.tsx';
@@ -54,6 +55,35 @@ export function AdminLayout() {
     </>
   );
 }
+
+/** A screen alone, in a panel over the public site. */
+export function SitePanelLayout() {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (search === closing) tellSite('closed');
+    // The close button beside the frame sends this key too.
+    window.onkeydown = (event) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      event.preventDefault();
+      // Not at once: a form with unsaved text asks before it is left.
+      void navigate(closing, { replace: true });
+    };
+    return () => {
+      window.onkeydown = null;
+    };
+  }, [navigate, search]);
+  return (
+    <div className="site-panel" data-panel={sitePanel}>
+      <RequirePermission screen={screenAt(pathname)}>
+        <Outlet />
+      </RequirePermission>
+      <SessionDialogs />
+    </div>
+  );
+}
+
+const closing = '?closed';
 
 /** A plain hash link would add a history entry that the router does not know. */
 function skipTo(main: React.RefObject<HTMLElement | null>) {

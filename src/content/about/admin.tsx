@@ -18,6 +18,7 @@ import { Card } from '#ui/admin/card.tsx';
 import { formatDay } from '#ui/admin/dates.ts';
 import { askToLeave } from '#ui/admin/dialog/ask.ts';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
+import { sitePanel } from '#ui/admin/site-panel.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
 import { StatusSwitch } from '#ui/form/status-switch.tsx';
 import type { Column } from '#ui/table/column.ts';
@@ -70,8 +71,8 @@ export default function AboutAdmin() {
   const newest = data?.data ?? null;
 
   const dirty = useRef(false);
-  // The newest text opens by itself: most visits here edit it.
-  const opened = useRef(false);
+  // The newest text opens by itself, unless the panel is for another: most visits here edit it.
+  const opened = useRef(sitePanel === 'record');
   useEffect(() => {
     if (opened.current || !data || !mayWrite) return;
     opened.current = true;

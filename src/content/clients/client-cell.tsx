@@ -13,7 +13,13 @@ export function ClientCell({ client, sizes }: ClientCellProps) {
   // The client's own name overrides the library's alternative text.
   const picture = client.picture && client.title ? { ...client.picture, alt: client.title } : client.picture;
   const logo = picture ? <PictureImage picture={picture} alt={name} sizes={sizes} /> : <span>{name}</span>;
-  if (!client.has_story) return <div className="client-cell center">{logo}</div>;
+  if (!client.has_story) {
+    return (
+      <div className="client-cell center" data-id={client.id}>
+        {logo}
+      </div>
+    );
+  }
   return (
     <a href={pages.clientStory(client.id)} className="client-cell center client-told">
       {logo}

@@ -30,7 +30,7 @@ function DownloadRow({ download, number }: { download: Download; number: number 
   return (
     <tr>
       <td>{bengaliDigits(number)}</td>
-      <th scope="row">
+      <th scope="row" data-id={download.id}>
         <span className="what">
           <span className="chip" lang="en">
             {fileKind(download) ?? downloadStrings.link}

@@ -48,7 +48,7 @@ function Comparison({ group }: { group: PackageGroup }) {
                 <span className="sr-only">{packageStrings.line}</span>
               </th>
               {packages.map((item) => (
-                <th key={item.id} scope="col" data-recommended={item.recommended ? '' : undefined}>
+                <th key={item.id} scope="col" data-id={item.id} data-recommended={item.recommended ? '' : undefined}>
                   {item.package_name}
                   {item.recommended === 1 && <small>{packageStrings.recommended}</small>}
                 </th>

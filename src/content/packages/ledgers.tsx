@@ -37,7 +37,9 @@ function Ledger({ group }: { group: PackageGroup }) {
       {group.packages.map((item, index) => (
         <tr key={item.id}>
           <td>{bengaliDigits(index + 1)}</td>
-          <th scope="row">{item.package_name}</th>
+          <th scope="row" data-id={item.id}>
+            {item.package_name}
+          </th>
           <CostCell cost={item.installation_cost} />
           <CostCell cost={item.monthly_charge} />
         </tr>

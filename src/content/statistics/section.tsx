@@ -26,7 +26,7 @@ export function StatisticsSection({ statistics }: { statistics: Statistic[] }) {
 function Figure({ statistic }: { statistic: Statistic }) {
   const { statistics_count: count, statistics_title, picture } = statistic;
   return (
-    <li>
+    <li data-id={statistic.id}>
       <div className="medallion center">
         <svg viewBox="0 0 60 60" aria-hidden="true">
           <circle cx="30" cy="30" r="28.9" />

@@ -11,7 +11,7 @@ const titles =
 export function QuoteCard({ testimonial, index }: { testimonial: QuotedTestimonial; index: number }) {
   const { name, position, description, picture, story } = testimonial;
   return (
-    <figure className={`quote-card ${index % 2 === 0 ? 'quote-flame' : 'quote-green'}`}>
+    <figure className={`quote-card ${index % 2 === 0 ? 'quote-flame' : 'quote-green'}`} data-id={testimonial.id}>
       <blockquote>{description}</blockquote>
       <figcaption>
         <span className="face" aria-hidden="true">

@@ -13,9 +13,9 @@ export const policyOfData = `${base}; sandbox`;
 
 export const policyOfPictures = "default-src 'none'; sandbox";
 
-/** For the preview of a public page in our own iframe; scripts don't run in it. */
+/** For a page in an iframe of our own. */
 export function policyInFrame(policy: string): string {
-  return `${policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'")}; sandbox allow-same-origin`;
+  return policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'");
 }
 
 export function policyOfPages(inline: { scripts: string[]; styles: string[] }): string {
@@ -27,7 +27,8 @@ export function policyOfPages(inline: { scripts: string[]; styles: string[] }): 
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    'frame-src https://www.youtube-nocookie.com',
+    // Own pages, for the form beside what it changes.
+    "frame-src 'self' https://www.youtube-nocookie.com",
     "require-trusted-types-for 'script'",
     'trusted-types worker',
   ].join('; ');

@@ -22,7 +22,14 @@ export function legalPages(site: Site): void {
         return {
           text: { title: `${title} | ${vendor.name}`, description: `${title}, ${vendor.name}`, keywords: title },
           sheet: 'article',
-          body: <WrittenPageView title={title} content={page?.content ?? null} since={since} />,
+          body: (
+            <WrittenPageView
+              id={`page-${page?.id ?? ''}`}
+              title={title}
+              content={page?.content ?? null}
+              since={since}
+            />
+          ),
           breadcrumb: [{ name: title, path }],
         };
       },
@@ -31,6 +38,8 @@ export function legalPages(site: Site): void {
 }
 
 interface WrittenPageProps {
+  /** Of the heading. */
+  id: string;
   title: string;
   /** Sanitised HTML; null where no text is published. */
   content: string | null;
@@ -38,10 +47,10 @@ interface WrittenPageProps {
   since: string | null;
 }
 
-function WrittenPageView({ title, content, since }: WrittenPageProps) {
+function WrittenPageView({ id, title, content, since }: WrittenPageProps) {
   return (
     <PageBand
-      id="written-page-heading"
+      id={id}
       title={title}
       lead={since && <time dateTime={since}>{`সর্বশেষ পরিবর্তন: ${bengaliDate(since)}`}</time>}
       narrow

@@ -105,7 +105,9 @@ export function previewPages(site: Site): void {
     reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex');
     const policy = policyOf(kind.sheet);
     if (!isForm) return sendOnce(request, reply, html, policy);
-    return sendOnce(request, reply.header('x-frame-options', 'SAMEORIGIN'), html, policyInFrame(policy));
+    // Scripts don't run in it.
+    reply.header('x-frame-options', 'SAMEORIGIN');
+    return sendOnce(request, reply, html, `${policyInFrame(policy)}; sandbox allow-same-origin`);
   });
 }
 

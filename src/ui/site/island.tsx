@@ -18,7 +18,7 @@ interface IslandProps {
   /** The props of the server rendering, which hydration needs. */
   props: object;
   className?: string;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** A part of the page that is hydrated later. Until then it is working HTML. */

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#ui/admin/calls/api.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { notifyDone, notifyError } from '#ui/admin/notify.tsx';
+import { tellSite } from '#ui/admin/site-panel.ts';
 import type { RecordVersion } from '#ui/form/form-state.ts';
 import { withImage } from '#ui/form/merge.ts';
 import { changedSince, mergeValues, useCallForm } from '#ui/form/use-call-form.ts';
@@ -54,6 +55,7 @@ export function useOnlyRecord<T extends RecordVersion>(options: OnlyRecord<T>) {
     onShow?.(data);
     form.reset(valuesOf(data));
     mergeValues(form, pendingInput);
+    if (Object.keys(pendingInput).length === 0) tellSite('closed');
   }
 
   return { form, submit, submitOnly, others, dirty: form.formState.isDirty, state, dispatch };

@@ -5,6 +5,7 @@ import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Row, Written } from '#ui/admin/calls/pages.ts';
 import { showMessage } from '#ui/admin/dialog/ask.ts';
 import { notifyDone, notifyError, notifyFailed } from '#ui/admin/notify.tsx';
+import { tellSite } from '#ui/admin/site-panel.ts';
 import { type DeviceDraft, discardDeviceDraft } from '#ui/form/drafts/draft-store.ts';
 import { useDeviceDraft } from '#ui/form/drafts/use-device-draft.ts';
 import { versionIn } from '#ui/form/form-state.ts';
@@ -90,8 +91,10 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
     notifyDone(message, publicUrl(kind, data));
     void notifyKept(form, written);
     if (!accepts(generation, values)) return;
+    const isTypedOn = Object.keys(pendingInput.current).length > 0;
+    if (!isTypedOn) tellSite('closed');
     // The user typed on, so the form stays open.
-    if (kind.single || Object.keys(pendingInput.current).length > 0) return show(data);
+    if (kind.single || isTypedOn) return show(data);
     form.reset(kind.empty);
     onEdit(null);
     onSaved();

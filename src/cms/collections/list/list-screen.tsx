@@ -4,6 +4,7 @@ import { toDataUrl } from '#cms/pictures/read-picture.ts';
 import type { Row } from '#ui/admin/calls/pages.ts';
 import { Writers } from '#ui/admin/may-write.tsx';
 import { notifyError } from '#ui/admin/notify.tsx';
+import { sitePanel } from '#ui/admin/site-panel.ts';
 import type { FormValues } from '#ui/form/values.ts';
 import type { Column } from '#ui/table/column.ts';
 import { RecordForm } from '../form/record-form.tsx';
@@ -61,7 +62,7 @@ export function ListScreen<R extends Row>(props: ListScreenProps<R>) {
             onDirty={onDirty}
             copy={editing ? null : (start?.values ?? copy)}
             onCopied={start ? start.onStarted : endCopy}
-            onDuplicate={start ? undefined : (record) => void copyOf(record)}
+            onDuplicate={start || sitePanel ? undefined : (record) => void copyOf(record)}
           >
             {fields(editing)}
           </RecordForm>

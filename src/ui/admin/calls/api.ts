@@ -1,5 +1,6 @@
 import type { LatestChange } from '#api/audit.ts';
 import { calls } from '#paths.ts';
+import { tellSite } from '../site-panel.ts';
 import { isUnattended } from './attention.ts';
 import { CallError } from './call-error.ts';
 import type { Written } from './pages.ts';
@@ -60,7 +61,10 @@ async function request(method: Method, path: string, { body, key, signal }: Call
   if (body !== undefined) init.body = JSON.stringify(body);
   if (signal) init.signal = signal;
   const url = ownUrl(path);
-  if (method !== 'GET') discardPrefetched();
+  if (method !== 'GET') {
+    discardPrefetched();
+    tellSite('changed');
+  }
   const early = method === 'GET' && (await takePrefetched(url));
   if (early) return early;
   try {
