@@ -10,9 +10,12 @@ export function ScreenTabs({ screen }: { screen: Screen | null }) {
   const user = useUser();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen, another tab
   useEffect(() => {
-    const current = tabs.current?.querySelector('[aria-current="page"]');
-    // Not `scrollIntoView`, which may move the page too.
-    if (current instanceof HTMLElement) tabs.current?.scrollTo({ left: current.offsetLeft - 48 });
+    const current = tabs.current?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (!current) return;
+    // Not `scrollIntoView`, which may move the page too. Once more when its font comes.
+    const observer = new ResizeObserver(() => tabs.current?.scrollTo({ left: current.offsetLeft - 48 }));
+    observer.observe(current);
+    return () => observer.disconnect();
   }, [screen]);
   const entry = user && screen && menuEntries(user.role).find(({ screens }) => screens.includes(screen));
   if (!entry || entry.screens.length < 2) return null;
