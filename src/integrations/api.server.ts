@@ -13,7 +13,6 @@ import { readBy, readNumber } from '#leads/lead/texts.server.ts';
 import { adminCalls, leadCalls } from '#paths.ts';
 import { invalid } from '#platform/errors.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
-import { describeAs } from '#platform/http/describe-calls.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
 import { deliverAgain, findDelivery, forgetOldDeliveries, latestDeliveries, stopTexts } from './deliveries.server.ts';
@@ -48,7 +47,6 @@ export const integrationsModule = {
 } satisfies Module;
 
 async function integrationsApi(context: AppContext, scope: Http): Promise<void> {
-  describeAs(scope, adminCalls.webhooks);
   await scope.register(async (inner) => {
     inner.addHook('onRoute', ({ config }) => {
       if (config?.need === 'write') config.confirm = true;
@@ -142,6 +140,7 @@ function deliveryRoutes({ database }: AppContext, scope: Http): void {
     {
       schema: {
         summary: 'List deliveries',
+        tags: [adminCalls.webhooks],
         querystring: mini.looseObject({ to: mini.optional(mini.catch(mini.string(), '')) }),
         response: { 200: dataSchema(mini.array(deliverySchema)) },
       },
@@ -154,6 +153,7 @@ function deliveryRoutes({ database }: AppContext, scope: Http): void {
     {
       schema: {
         summary: 'Send a delivery again',
+        tags: [adminCalls.webhooks],
         response: { 200: writtenSchema(deliverySchema), 409: messageSchema },
       },
     },
@@ -174,13 +174,12 @@ function readTo(to: unknown): number | 'sms' | null {
 /** For staff who work with leads, and don't see where texts go. */
 function textRoutes({ database, settings }: AppContext, scope: Http): void {
   const config = { area: 'leads' } as const;
-  const tags = [leadCalls.list];
 
   scope.get(
     leadCalls.smsState,
     {
       config,
-      schema: { summary: 'Get whether SMS can be sent', tags, response: { 200: smsStateSchema } },
+      schema: { summary: 'Get whether SMS can be sent', response: { 200: smsStateSchema } },
     },
     async () => ({ data: { active: (await findGateway(database, settings)) !== null } }),
   );
@@ -192,7 +191,6 @@ function textRoutes({ database, settings }: AppContext, scope: Http): void {
       config,
       schema: {
         summary: 'Send an SMS to a lead',
-        tags,
         body: smsTextForm,
         response: { 200: writtenSchema(wholeLeadSchema), 409: messageSchema },
       },

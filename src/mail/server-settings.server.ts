@@ -1,7 +1,7 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { type Actor, actorOf, recordChange } from '#cms/audit/audit.server.ts';
-import { dataSchema, errors, writtenSchema } from '#cms/collections/answers.server.ts';
+import { dataSchema, writtenSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { adminCalls } from '#paths.ts';
 import { type EncryptedColumn, Encrypter } from '#platform/crypto/encrypter.server.ts';
@@ -78,12 +78,11 @@ export function mailServerApi(context: AppContext, scope: Http, onChange: OnServ
     if (kinds.includes(kind)) void load().catch((error) => log.error(error));
   });
   http.addHook('onClose', async () => void stop());
-  const answer = { 200: dataSchema(mailServerSchema), ...errors(401) };
   const tags = [adminCalls.mails];
 
   scope.get(
     adminCalls.mailServer,
-    { schema: { summary: 'Get the mail server', tags, response: answer } },
+    { schema: { summary: 'Get the mail server', tags, response: { 200: dataSchema(mailServerSchema) } } },
     async () => ({ data: onWire(settings) }),
   );
 
@@ -95,7 +94,7 @@ export function mailServerApi(context: AppContext, scope: Http, onChange: OnServ
         summary: 'Set the mail server',
         tags,
         body: form,
-        response: { 200: writtenSchema(mailServerSchema), ...errors(401, 422) },
+        response: { 200: writtenSchema(mailServerSchema) },
       },
     },
     async (request) => {

@@ -7,7 +7,6 @@ import { pageSchema } from '#api/records.ts';
 import { may, type Role } from '#api/rights.ts';
 import { actorOf, recordChange } from '#cms/audit/audit.server.ts';
 import { auditEvents } from '#cms/audit/audit-history.server.ts';
-import { errors } from '#cms/collections/answers.server.ts';
 import { keptParameters, readListQuery } from '#cms/collections/list-query.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
@@ -28,9 +27,6 @@ const parameter = z.optional(z.catch(z.string(), ''));
 const filterQuery = { actor: parameter, action: parameter, record: parameter, from: parameter, to: parameter };
 const listQuery = z.looseObject({ ...filterQuery, page: parameter, per_page: parameter, until: parameter });
 const exportQuery = z.looseObject(filterQuery);
-
-const tags = [adminCalls.activity];
-
 type Asked = { Querystring: Record<string, unknown> };
 
 export const activityModule = { staffRoutes: { activity: activityApi } } satisfies Module;
@@ -41,9 +37,8 @@ function activityApi({ database }: AppContext, scope: FastifyInstance): void {
     {
       schema: {
         summary: 'List activity',
-        tags,
         querystring: listQuery,
-        response: { 200: activityPage, ...errors(401) },
+        response: { 200: activityPage },
       },
     },
     async ({ query, staff }) => {
@@ -63,9 +58,7 @@ function activityApi({ database }: AppContext, scope: FastifyInstance): void {
       schema: {
         summary: 'Export activity',
         describedAnswer: 'text/csv',
-        tags,
         querystring: exportQuery,
-        response: errors(401),
       },
     },
     async (request, reply) => {

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
-import { errors } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
 import { siteSettings } from '#content/settings/data.server.ts';
@@ -39,7 +38,7 @@ function onboardingApi(context: AppContext, scope: Http): void {
 
   scope.get(
     calls.firstDay,
-    { schema: { summary: 'Get the first steps', response: { 200: onboardingSchema, ...errors(401) } } },
+    { schema: { summary: 'Get the first steps', response: { 200: onboardingSchema } } },
     (request) => read(actorOf(request)),
   );
 
@@ -49,7 +48,7 @@ function onboardingApi(context: AppContext, scope: Http): void {
       schema: {
         summary: 'Put the first steps away',
         body: putAwayForm,
-        response: { 200: onboardingSchema, ...errors(401, 422) },
+        response: { 200: onboardingSchema },
       },
     },
     async (request) => {
@@ -64,7 +63,7 @@ function onboardingApi(context: AppContext, scope: Http): void {
       schema: {
         summary: 'Remove the sample content',
         body: removalForm,
-        response: { 200: sampleRemovedSchema, ...errors(401, 422) },
+        response: { 200: sampleRemovedSchema },
       },
     },
     async (request) => {
@@ -80,7 +79,7 @@ function onboardingApi(context: AppContext, scope: Http): void {
       schema: {
         summary: 'Bring the sample content back',
         body: undoForm,
-        response: { 200: sampleRestoredSchema, ...errors(401, 422) },
+        response: { 200: sampleRestoredSchema },
       },
     },
     async (request) => {
@@ -91,7 +90,7 @@ function onboardingApi(context: AppContext, scope: Http): void {
 
   scope.post(
     calls.testMail,
-    { schema: { summary: 'Send a test mail', response: { 200: testMailSchema, ...errors(401) } } },
+    { schema: { summary: 'Send a test mail', response: { 200: testMailSchema } } },
     async (request) => {
       const { email } = request.staff.user;
       await database.transaction().execute(async (transaction) => {

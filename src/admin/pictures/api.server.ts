@@ -11,8 +11,8 @@ import {
   conflictSchema,
   dataSchema,
   deletedSchema,
-  errors,
   listQuerySchema,
+  messageSchema,
   writtenSchema,
 } from '#cms/collections/answers.server.ts';
 import { assertUnused } from '#cms/collections/in-use.server.ts';
@@ -32,7 +32,6 @@ import {
   findPicture,
   getPicture,
   lockPicture,
-  noSuchPicture,
   pageOfPictures,
   restorePicture,
   trashPicture,
@@ -42,7 +41,6 @@ import { replaceEverywhere } from './replacing.server.ts';
 import { sweepPictures } from './sweep.server.ts';
 
 const path = adminCalls.pictures;
-const tags = [path];
 const chooseFile = 'Choose a picture.';
 
 const share = (what: string) =>
@@ -89,9 +87,8 @@ function readRoutes({ database }: AppContext, scope: FastifyInstance): void {
     {
       schema: {
         summary: 'List pictures',
-        tags,
         querystring: query,
-        response: { 200: libraryPageSchema, ...errors(401, 422) },
+        response: { 200: libraryPageSchema },
       },
     },
     async ({ query: { only, after, ...list } }) =>
@@ -107,12 +104,11 @@ function readRoutes({ database }: AppContext, scope: FastifyInstance): void {
     {
       schema: {
         summary: 'Get a picture',
-        tags,
-        response: { 200: dataSchema(pictureDetailsSchema), ...errors(401, 404) },
+        response: { 200: dataSchema(pictureDetailsSchema) },
       },
     },
     async (request) => {
-      const picture = await getPicture(database, idOf(request, noSuchPicture));
+      const picture = await getPicture(database, idOf(request));
       return { data: { ...picture, uses: await findPictureUses(database, picture.key) } };
     },
   );
@@ -120,14 +116,19 @@ function readRoutes({ database }: AppContext, scope: FastifyInstance): void {
 
 function writeRoutes({ changes, database }: AppContext, scope: FastifyInstance): void {
   const typedScope = scope.withTypeProvider<ZodTypeProvider>();
-  const answers = { 200: written, 409: conflictSchema(libraryPictureSchema), ...errors(401, 404, 422) };
 
   typedScope.put(
     `${path}/:id`,
-    { schema: { summary: 'Describe a picture', tags, body: describeBody, response: answers } },
+    {
+      schema: {
+        summary: 'Describe a picture',
+        body: describeBody,
+        response: { 200: written, 409: conflictSchema(libraryPictureSchema) },
+      },
+    },
     async (request, reply) => {
       const form = request.body;
-      const id = idOf(request, noSuchPicture);
+      const id = idOf(request);
       const saved = await changes.write(pictureTags, async (transaction) => {
         const before = await lockPicture(transaction, id, 'living');
         if (form.updated_at && form.updated_at !== before.updated_at) return { stale: before };
@@ -142,9 +143,9 @@ function writeRoutes({ changes, database }: AppContext, scope: FastifyInstance):
 
   scope.delete<{ Params: { id: string } }>(
     `${path}/:id`,
-    { schema: { summary: 'Delete a picture', tags, response: { 200: deletedSchema, ...errors(401, 404, 409) } } },
+    { schema: { summary: 'Delete a picture', response: { 200: deletedSchema, 409: messageSchema } } },
     async (request) => {
-      const id = idOf(request, noSuchPicture);
+      const id = idOf(request);
       await database.transaction().execute(async (transaction) => {
         const before = await lockPicture(transaction, id, 'living');
         const uses = await findPictureUses(transaction, before.key);
@@ -165,9 +166,9 @@ function writeRoutes({ changes, database }: AppContext, scope: FastifyInstance):
 
   scope.post<{ Params: { id: string } }>(
     adminCalls.restorePicture,
-    { schema: { summary: 'Restore a picture', tags, response: { 200: written, ...errors(401, 404) } } },
+    { schema: { summary: 'Restore a picture', response: { 200: written } } },
     async (request) => {
-      const id = idOf(request, noSuchPicture);
+      const id = idOf(request);
       const data = await database.transaction().execute(async (transaction) => {
         const before = await lockPicture(transaction, id, 'deleted');
         await restorePicture(transaction, id);
@@ -186,7 +187,7 @@ function uploadRoutes(context: AppContext, scope: FastifyInstance): void {
     path,
     {
       ...pictureBody,
-      schema: { summary: 'Upload a picture', tags, body: uploadBody, response: { 201: written, ...errors(401, 422) } },
+      schema: { summary: 'Upload a picture', body: uploadBody, response: { 201: written } },
     },
     async (request, reply) => {
       const { image, name, alt } = request.body;
@@ -206,11 +207,11 @@ function uploadRoutes(context: AppContext, scope: FastifyInstance): void {
   typedScope.post(
     adminCalls.cropPicture,
     {
-      schema: { summary: 'Crop a picture', tags, body: cropBody, response: { 201: written, ...errors(401, 404, 422) } },
+      schema: { summary: 'Crop a picture', body: cropBody, response: { 201: written } },
     },
     async (request, reply) => {
       const part = request.body;
-      const original = await getPicture(database, idOf(request, noSuchPicture));
+      const original = await getPicture(database, idOf(request));
       const { id: croppedFrom, name, alt } = original;
       const from = { name, alt, croppedFrom, by: request.staff.user.id, toLibrary: true };
       const cropped = await pictures.crop(original.key, part, from);
@@ -232,13 +233,12 @@ function replaceRoute(context: AppContext, scope: FastifyInstance): void {
       ...pictureBody,
       schema: {
         summary: 'Replace a picture',
-        tags,
         body: replaceBody,
-        response: { 200: written, ...errors(401, 404, 422) },
+        response: { 200: written },
       },
     },
     async (request) => {
-      const old = await getPicture(database, idOf(request, noSuchPicture));
+      const old = await getPicture(database, idOf(request));
       const { image, name = old.name } = request.body;
       const replacement = await storeOrRestore(context, request.staff.user.id, image, { name, alt: old.alt });
       if (replacement.id === old.id) throw invalid({ image: ['This is the same picture. Choose another one.'] });

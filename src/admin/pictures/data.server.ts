@@ -113,7 +113,7 @@ async function usedAmong(database: Database, rows: Row[]): Promise<Set<string>> 
   return new Set(found.rows.map((row) => row.picture_key));
 }
 
-export const noSuchPicture = 'There is no such picture. It may have been deleted.';
+const noSuchPicture = 'There is no such picture. It may have been deleted.';
 export const audited = 'pictures';
 
 export type FoundPicture = LibraryPicture & { key: string };

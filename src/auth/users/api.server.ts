@@ -17,7 +17,6 @@ import type { AppContext } from '#cms/context.server.ts';
 import { adminCalls } from '#paths.ts';
 import { notFound } from '#platform/errors.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
-import { describeAs } from '#platform/http/describe-calls.server.ts';
 import { pageToWire } from '#platform/http/paging.server.ts';
 import { idOf, readId } from '#platform/http/public-calls.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
@@ -54,7 +53,6 @@ const userResponse = writtenSchema(userSchema);
 const stale = 'Somebody else changed this user after you opened it. Nothing was saved.';
 
 export function usersApi(context: AppContext, scope: Http): void {
-  describeAs(scope, adminCalls.users);
   listRoutes(scope, context);
   inviteRoutes(scope, context);
   changeRoutes(scope, context);

@@ -41,13 +41,7 @@ export const deletedSchema = z.object({ data: z.object({ id: idSchema }), messag
 
 export const messageSchema = z.object({ message: z.string() });
 
-const errorsSchema = z.object({ message: z.string(), errors: z.record(z.string(), z.array(z.string())) });
-
-const shapes = { 401: messageSchema, 404: messageSchema, 409: messageSchema, 413: messageSchema, 422: errorsSchema };
-
-export function errors(...statuses: (keyof typeof shapes)[]): Record<number, z.ZodMiniType> {
-  return Object.fromEntries(statuses.map((status) => [status, shapes[status]]));
-}
+export const errorsSchema = z.object({ message: z.string(), errors: z.record(z.string(), z.array(z.string())) });
 
 /** The messages of a form that was refused, for a 422. */
 export function messagesByField(error: z.core.$ZodError): Record<string, string[]> {

@@ -5,7 +5,7 @@ import { idSchema, pageSchema } from '#api/records.ts';
 import type { Http } from '#platform/http/create.server.ts';
 import { actorOf } from '../audit/audit.server.ts';
 import type { AppContext } from '../context.server.ts';
-import { bodyLimits, errors, listQuerySchema, messageSchema } from './answers.server.ts';
+import { bodyLimits, listQuerySchema, messageSchema } from './answers.server.ts';
 import type { FormInput, ListKind, ListRecord } from './list-kind.server.ts';
 import { readListQuery } from './list-query.server.ts';
 import type { ListTable } from './listed-table.server.ts';
@@ -46,12 +46,10 @@ export function listApi<Table extends ListTable, Input extends FormInput, Wire e
   kind: ListKind<Table, Input, Wire>,
 ): void {
   const { path, onWire } = kind;
-  const response = { 200: pageSchema(onWire), ...errors(401, 422) };
+  const response = { 200: pageSchema(onWire) };
 
-  scope.get(
-    path,
-    { schema: { summary: 'List {many}', tags: [path], querystring: listQuerySchema, response } },
-    async ({ query }) => readPage(context.database, kind, query),
+  scope.get(path, { schema: { summary: 'List {many}', querystring: listQuerySchema, response } }, async ({ query }) =>
+    readPage(context.database, kind, query),
   );
   if (!kind.order) orderRoute(context, scope, kind);
   bulkRoute(context, scope, kind);
@@ -73,9 +71,8 @@ function bulkRoute<Table extends ListTable, Input extends FormInput, Wire extend
       bodyLimit: bodyLimits.text,
       schema: {
         summary: 'Change several {many}',
-        tags: [kind.path],
         body: bulkBody,
-        response: { 200: bulkAnswer, ...errors(401, 422), 409: bulkAnswer },
+        response: { 200: bulkAnswer, 409: bulkAnswer },
       },
     },
     async (request, reply) => {

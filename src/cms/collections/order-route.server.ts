@@ -3,7 +3,7 @@ import { chosen, someChosen } from '#api/fields/choices.ts';
 import type { Http } from '#platform/http/create.server.ts';
 import { actorOf } from '../audit/audit.server.ts';
 import type { AppContext } from '../context.server.ts';
-import { bodyLimits, errors, messageSchema } from './answers.server.ts';
+import { bodyLimits, messageSchema } from './answers.server.ts';
 import type { ListTable } from './listed-table.server.ts';
 import { arrange, type Move } from './order.server.ts';
 
@@ -31,9 +31,8 @@ export function orderRoute(
       bodyLimit: bodyLimits.text,
       schema: {
         summary: 'Arrange {many}',
-        tags: [path],
         body: bodySchema,
-        response: { 200: answerSchema, ...errors(401, 422) },
+        response: { 200: answerSchema },
       },
     },
     async (request) => {

@@ -14,9 +14,9 @@ import {
   dataSchema,
   deletedSchema,
   draftIn,
-  errors,
   mergeAnswer,
   mergedSchema,
+  messageSchema,
   writtenSchema,
 } from './answers.server.ts';
 import { creationOf } from './create-once.server.ts';
@@ -50,7 +50,6 @@ export function recordRoutes<Table extends ListTable, Input extends FormInput, W
   const { path, messages, onWire, versioned } = kind;
   const writes = new ListWrites(context, kind);
   const written = writtenSchema(onWire);
-  const tags = [path];
   editRoutes(context, scope, kind);
 
   scope.post<{ Querystring: DraftQuery }>(
@@ -60,10 +59,9 @@ export function recordRoutes<Table extends ListTable, Input extends FormInput, W
       bodyLimit: bodyLimitOf(kind),
       schema: {
         summary: 'Create a {one}',
-        tags,
         body: kind.form.create,
         querystring: versioned ? newDraftQuery : noQuery,
-        response: { 201: written, ...errors(401, 422) },
+        response: { 201: written },
       },
       preValidation: renameReadFields(kind),
     },
@@ -82,9 +80,9 @@ export function recordRoutes<Table extends ListTable, Input extends FormInput, W
 
   scope.delete<ById>(
     `${path}/:id`,
-    { schema: { summary: 'Delete a {one}', tags, response: { 200: deletedSchema, ...errors(401, 404, 409) } } },
+    { schema: { summary: 'Delete a {one}', response: { 200: deletedSchema, 409: messageSchema } } },
     async (request) => {
-      const id = idOf(request, noSuchRecord);
+      const id = idOf(request);
       await writes.delete(actorOf(request), id);
       return { data: { id }, message: messages.deleted };
     },
@@ -92,9 +90,9 @@ export function recordRoutes<Table extends ListTable, Input extends FormInput, W
 
   scope.post<ById>(
     `${path}/:id/restore`,
-    { schema: { summary: 'Restore a {one}', tags, response: { 200: written, ...errors(401, 404, 409) } } },
+    { schema: { summary: 'Restore a {one}', response: { 200: written, 409: messageSchema } } },
     async (request) => {
-      const data = await writes.restore(actorOf(request), idOf(request, noSuchRecord));
+      const data = await writes.restore(actorOf(request), idOf(request));
       return { data, message: messages.restored };
     },
   );
@@ -110,13 +108,11 @@ export function editRoutes<Table extends RecordTable, Input extends FormInput, W
   const writes = new ListWrites(context, kind);
   const drafts = versioned ? new VersionedWrites(context, { ...kind, versioned }) : null;
   if (versioned && drafts) versionCalls(context, scope, { ...kind, versioned }, drafts);
-  const tags = [path];
-
   scope.get<ById>(
     `${path}/:id`,
-    { schema: { summary: 'Get a {one}', tags, response: { 200: dataSchema(onWire), ...errors(401, 404) } } },
+    { schema: { summary: 'Get a {one}', response: { 200: dataSchema(onWire) } } },
     async (request) => {
-      const data = await writes.find(database, idOf(request, noSuchRecord));
+      const data = await writes.find(database, idOf(request));
       if (data.deleted_at !== null) throw notFound(noSuchRecord);
       return { data };
     },
@@ -124,8 +120,8 @@ export function editRoutes<Table extends RecordTable, Input extends FormInput, W
 
   scope.get<ById>(
     `${path}/:id/history`,
-    { schema: { summary: 'Get the history of a {one}', tags, response: { 200: historySchema, ...errors(401, 404) } } },
-    async (request) => ({ data: await historyOfRecord(database, kind.table, idOf(request, noSuchRecord)) }),
+    { schema: { summary: 'Get the history of a {one}', response: { 200: historySchema } } },
+    async (request) => ({ data: await historyOfRecord(database, kind.table, idOf(request)) }),
   );
 
   scope.put<ById & { Querystring: DraftQuery }>(
@@ -135,16 +131,15 @@ export function editRoutes<Table extends RecordTable, Input extends FormInput, W
       bodyLimit: bodyLimitOf(kind),
       schema: {
         summary: 'Update a {one}',
-        tags,
         body: kind.form.update,
         querystring: drafts ? draftQuery : noQuery,
-        response: { 200: mergedSchema(onWire), 409: conflictSchema(onWire), ...errors(401, 404, 422) },
+        response: { 200: mergedSchema(onWire), 409: conflictSchema(onWire) },
       },
       preValidation: renameReadFields(kind),
     },
     async (request, reply) => {
       const { draft, from_draft: from } = request.query;
-      const [actor, id] = [actorOf(request), idOf(request, noSuchRecord)];
+      const [actor, id] = [actorOf(request), idOf(request)];
       const asDraft = draft === '1' && versioned !== undefined;
       const save = async () => {
         if (asDraft && drafts)

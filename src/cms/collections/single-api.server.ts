@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { pageSchema } from '#api/records.ts';
 import type { Http } from '#platform/http/create.server.ts';
 import type { AppContext } from '../context.server.ts';
-import { dataSchema, errors, listQuerySchema } from './answers.server.ts';
+import { dataSchema, listQuerySchema } from './answers.server.ts';
 import type { FormInput, ListKind, ListRecord } from './list-kind.server.ts';
 import type { ListTable } from './listed-table.server.ts';
 import { readPage } from './read-page.server.ts';
@@ -22,9 +22,8 @@ export function singleApi<Table extends ListTable, Input extends FormInput, Wire
     {
       schema: {
         summary: 'List {many}',
-        tags: [path],
         querystring: listQuerySchema,
-        response: { 200: answer, ...errors(401, 422) },
+        response: { 200: answer },
       },
     },
     async ({ query }) => {

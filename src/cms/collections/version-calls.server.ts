@@ -17,8 +17,9 @@ import {
   conflictSchema,
   dataSchema,
   draftIn,
-  errors,
+  errorsSchema,
   listQuerySchema,
+  messageSchema,
   writtenSchema,
 } from './answers.server.ts';
 import type { FormInput, ListRecord } from './list-kind.server.ts';
@@ -59,7 +60,6 @@ function draftCalls<Table extends RecordTable, Input extends FormInput, Wire ext
   writes: VersionedWrites<Table, Input, Wire>,
 ): void {
   const { path, onWire, messages, table } = kind;
-  const tags = [path];
   const written = writtenSchema(onWire);
 
   scope.get<ById>(
@@ -67,17 +67,16 @@ function draftCalls<Table extends RecordTable, Input extends FormInput, Wire ext
     {
       schema: {
         summary: 'Get the draft of a {one}',
-        tags,
-        response: { 200: dataSchema(mini.nullable(onWire)), ...errors(401, 404) },
+        response: { 200: dataSchema(mini.nullable(onWire)) },
       },
     },
-    async (request) => ({ data: await writes.findDraft(one(request)) }),
+    async (request) => ({ data: await writes.findDraft(idOf(request)) }),
   );
 
   scope.delete<ById>(
     `${path}/:id/draft`,
-    { schema: { summary: 'Discard the draft of a {one}', tags, response: { 200: written, ...errors(401, 404) } } },
-    async (request) => ({ data: await writes.dropDraft(actorOf(request), one(request)), message: 'Draft discarded' }),
+    { schema: { summary: 'Discard the draft of a {one}', response: { 200: written } } },
+    async (request) => ({ data: await writes.dropDraft(actorOf(request), idOf(request)), message: 'Draft discarded' }),
   );
 
   scope.post(
@@ -85,14 +84,13 @@ function draftCalls<Table extends RecordTable, Input extends FormInput, Wire ext
     {
       schema: {
         summary: 'Publish a {one}',
-        tags,
         body: publishForm,
-        response: { 200: written, 409: conflictSchema(onWire), ...errors(401, 404, 422) },
+        response: { 200: written, 409: conflictSchema(onWire) },
       },
     },
     async (request, reply) => {
       const { updated_at, ...times } = request.body;
-      const [actor, id] = [actorOf(request), one(request)];
+      const [actor, id] = [actorOf(request), idOf(request)];
       if (times.publish_at) return { data: await writes.setTimes(actor, id, times), message: 'Scheduled' };
       const data = await writes.publish(actor, id, times, updated_at);
       if (data instanceof VersionConflict) return reply.code(409).send(await conflictAnswer(database, table, id, data));
@@ -105,13 +103,12 @@ function draftCalls<Table extends RecordTable, Input extends FormInput, Wire ext
     {
       schema: {
         summary: 'Schedule a {one}',
-        tags,
         body: timesForm,
-        response: { 200: written, ...errors(401, 404, 422) },
+        response: { 200: written },
       },
     },
     async (request) => {
-      const data = await writes.setTimes(actorOf(request), one(request), request.body);
+      const data = await writes.setTimes(actorOf(request), idOf(request), request.body);
       return { data, message: 'Schedule updated successfully' };
     },
   );
@@ -124,20 +121,17 @@ function historyCalls<Table extends RecordTable, Input extends FormInput, Wire e
   writes: VersionedWrites<Table, Input, Wire>,
 ): void {
   const { path, onWire, table } = kind;
-  const tags = [path];
-
   scope.get<ById & { Querystring: { [name: string]: unknown } }>(
     `${path}/:id/versions`,
     {
       schema: {
         summary: 'List versions of a {one}',
-        tags,
         querystring: listQuerySchema,
-        response: { 200: pageSchema(versionSchema), ...errors(401, 404, 422) },
+        response: { 200: pageSchema(versionSchema) },
       },
     },
     async (request) => {
-      const { id } = await writes.find(database, one(request));
+      const { id } = await writes.find(database, idOf(request));
       const page = await pageOfVersions(database, { kind: table, id }, readListQuery(request.query));
       return pageToWire(page, (version) => version, `${path}/${id}/versions`, keptParameters(request.query));
     },
@@ -148,12 +142,11 @@ function historyCalls<Table extends RecordTable, Input extends FormInput, Wire e
     {
       schema: {
         summary: 'Get a version of a {one}',
-        tags,
-        response: { 200: dataSchema(wholeVersionSchema), ...errors(401, 404) },
+        response: { 200: dataSchema(wholeVersionSchema) },
       },
     },
     async (request) => {
-      const { id } = await writes.find(database, one(request));
+      const { id } = await writes.find(database, idOf(request));
       return { data: await writes.version(id, readId(request.params.number)) };
     },
   );
@@ -163,16 +156,15 @@ function historyCalls<Table extends RecordTable, Input extends FormInput, Wire e
     {
       schema: {
         summary: 'Restore a version of a {one}',
-        tags,
         response: {
           200: mini.extend(writtenSchema(onWire), { undo: mini.nullable(mini.int()) }),
-          ...errors(401, 404, 422),
+          422: errorsSchema,
         },
       },
     },
     async (request) => {
       const number = readId(request.params.number);
-      return { ...(await writes.restore(actorOf(request), one(request), number)), message: 'Version restored' };
+      return { ...(await writes.restore(actorOf(request), idOf(request), number)), message: 'Version restored' };
     },
   );
 }
@@ -184,13 +176,11 @@ function previewCalls<Table extends RecordTable, Input extends FormInput, Wire e
   writes: VersionedWrites<Table, Input, Wire>,
 ): void {
   const { path, table, form, versioned } = kind;
-  const tags = [path];
-  const previewAnswer = { 200: previewSchema, ...errors(401, 404, 422) };
   scope.post<ById>(
     `${path}/:id/preview`,
-    { schema: { summary: 'Share the draft of a {one}', tags, response: previewAnswer } },
+    { schema: { summary: 'Share the draft of a {one}', response: { 200: previewSchema } } },
     async (request) => {
-      const { id } = await writes.find(database, one(request));
+      const { id } = await writes.find(database, idOf(request));
       const { token, expires_at } = await shareDraft(database, { kind: table, id }, request.staff.user.id);
       return { url: previews.page(token), expires_at };
     },
@@ -203,10 +193,9 @@ function previewCalls<Table extends RecordTable, Input extends FormInput, Wire e
       bodyLimit: bodyLimits.rich,
       schema: {
         summary: 'Preview a {one}',
-        tags,
         body: form.update,
         querystring: previewQuery,
-        response: previewAnswer,
+        response: { 200: previewSchema, 404: messageSchema },
       },
     },
     async (request) => {
@@ -218,5 +207,3 @@ function previewCalls<Table extends RecordTable, Input extends FormInput, Wire e
     },
   );
 }
-
-const one = (request: { params: unknown }) => idOf(request, noSuchRecord);

@@ -9,7 +9,7 @@ import type { Http } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import { actorOf, recordChange } from '../audit/audit.server.ts';
 import type { AppContext } from '../context.server.ts';
-import { deletedSchema, errors, writtenSchema } from './answers.server.ts';
+import { deletedSchema, writtenSchema } from './answers.server.ts';
 
 interface ViewedList {
   path: string;
@@ -19,13 +19,12 @@ interface ViewedList {
 }
 
 export function viewRoutes({ database }: AppContext, scope: Http, { path, parameters, check }: ViewedList): void {
-  const tags = [path];
   const views = `${path}/views`;
 
   scope.get(
     views,
     {
-      schema: { summary: 'List views of {many}', tags, response: { 200: mini.array(savedViewSchema), ...errors(401) } },
+      schema: { summary: 'List views of {many}', response: { 200: mini.array(savedViewSchema) } },
     },
     ({ staff }) => viewsOf(database, staff.user.id, path),
   );
@@ -35,9 +34,8 @@ export function viewRoutes({ database }: AppContext, scope: Http, { path, parame
     {
       schema: {
         summary: 'Keep a view of {many}',
-        tags,
         body: form,
-        response: { 201: writtenSchema(savedViewSchema), ...errors(401, 422) },
+        response: { 201: writtenSchema(savedViewSchema) },
       },
     },
     async (request, reply) => {
@@ -55,9 +53,9 @@ export function viewRoutes({ database }: AppContext, scope: Http, { path, parame
 
   scope.delete(
     `${views}/:id`,
-    { schema: { summary: 'Delete a view of {many}', tags, response: { 200: deletedSchema, ...errors(401, 404) } } },
+    { schema: { summary: 'Delete a view of {many}', response: { 200: deletedSchema } } },
     async (request) => {
-      const id = idOf(request, noSuchView);
+      const id = idOf(request);
       await database.transaction().execute(async (transaction) => {
         if (!(await removeView(transaction, request.staff.user.id, path, id))) throw notFound(noSuchView);
         await recordChange(transaction, actorOf(request), { ...noFacts, action: 'delete', recordId: id });

@@ -5,7 +5,6 @@ import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { cleanLine } from '#api/text.ts';
-import { errors } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { files as paths } from '#paths.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
@@ -36,9 +35,8 @@ export async function uploadApi(context: AppContext, scope: FastifyInstance, pat
         handlerTimeout: 310_000,
         schema: {
           summary: 'Upload a file',
-          tags: [path],
           consumes: ['multipart/form-data'],
-          response: { 201: uploadSchema, ...errors(401, 413, 422) },
+          response: { 201: uploadSchema },
         },
       },
       async (request, reply) => {

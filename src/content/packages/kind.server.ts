@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { errors } from '#cms/collections/answers.server.ts';
 import { assertExists, assertParentExists, assertUnused } from '#cms/collections/in-use.server.ts';
 import { listApi } from '#cms/collections/list-api.server.ts';
 import { listMessages } from '#cms/collections/list-kind.server.ts';
@@ -125,7 +124,7 @@ function categoryCalls(context: AppContext, scope: Http): void {
       schema: {
         summary: 'List package categories to choose',
         tags: [adminCalls.packages],
-        response: { 200: packageCategoryChoicesSchema, ...errors(401) },
+        response: { 200: packageCategoryChoicesSchema },
       },
     },
     async () => packageCategories.all(context.database),

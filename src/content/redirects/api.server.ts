@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { actorOf, recordChange } from '#cms/audit/audit.server.ts';
-import { dataSchema, errors, messageSchema } from '#cms/collections/answers.server.ts';
+import { dataSchema, messageSchema } from '#cms/collections/answers.server.ts';
 import { listApi } from '#cms/collections/list-api.server.ts';
 import { listMessages } from '#cms/collections/list-kind.server.ts';
 import { lockOrder } from '#cms/collections/order.server.ts';
@@ -22,9 +22,6 @@ import {
 } from './data.server.ts';
 import { isReservedPath, Redirects, redirectsKind } from './follow.server.ts';
 import { missedPathSchema, redirectRecordSchema, redirectShapes } from './schema.ts';
-
-const tags = [adminCalls.redirects];
-
 /** The redirects list, and the paths that answered 404. */
 export const redirectsModule = {
   staffRoutes: { settings: redirectsApi },
@@ -40,8 +37,7 @@ async function redirectsApi(context: AppContext, scope: Http): Promise<void> {
     {
       schema: {
         summary: 'List unknown addresses',
-        tags,
-        response: { 200: dataSchema(z.array(missedPathSchema)), ...errors(401) },
+        response: { 200: dataSchema(z.array(missedPathSchema)) },
       },
     },
     async () => {
@@ -51,7 +47,7 @@ async function redirectsApi(context: AppContext, scope: Http): Promise<void> {
   );
   scope.delete(
     adminCalls.redirectsMissed,
-    { schema: { summary: 'Forget unknown addresses', tags, response: { 200: messageSchema, ...errors(401) } } },
+    { schema: { summary: 'Forget unknown addresses', response: { 200: messageSchema } } },
     async (request) => {
       await redirects.flush();
       await database.transaction().execute(async (transaction) => {

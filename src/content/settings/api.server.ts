@@ -7,7 +7,6 @@ import {
   conflictAnswer,
   conflictSchema,
   dataSchema,
-  errors,
   mergeAnswer,
   mergedSchema,
 } from '#cms/collections/answers.server.ts';
@@ -26,12 +25,10 @@ const path = adminCalls.siteSettings;
 export const settingsModule = { staffRoutes: { settings: vendorApi } } satisfies Module;
 
 function vendorApi({ database, pictures, changes }: AppContext, scope: FastifyInstance): void {
-  const tags = [path];
-
   scope.get(
     path,
     {
-      schema: { summary: 'Get the site settings', tags, response: { 200: dataSchema(settingsSchema), ...errors(401) } },
+      schema: { summary: 'Get the site settings', response: { 200: dataSchema(settingsSchema) } },
     },
     async () => ({
       data: await editedSettings(database),
@@ -43,8 +40,7 @@ function vendorApi({ database, pictures, changes }: AppContext, scope: FastifyIn
     {
       schema: {
         summary: 'Get the history of the site settings',
-        tags,
-        response: { 200: historySchema, ...errors(401) },
+        response: { 200: historySchema },
       },
     },
     async () => ({
@@ -58,9 +54,8 @@ function vendorApi({ database, pictures, changes }: AppContext, scope: FastifyIn
       ...pictureBody,
       schema: {
         summary: 'Update the site settings',
-        tags,
         body: settingsForm,
-        response: { 200: mergedSchema(settingsSchema), 409: conflictSchema(settingsSchema), ...errors(401, 422) },
+        response: { 200: mergedSchema(settingsSchema), 409: conflictSchema(settingsSchema) },
       },
     },
     async (request, reply) => {

@@ -10,7 +10,6 @@ import { holidaysOf } from '#content/settings/holidays.ts';
 import { leadCalls } from '#paths.ts';
 import { invalid } from '#platform/errors.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
-import { describeAs } from '#platform/http/describe-calls.server.ts';
 import { pageToWire } from '#platform/http/paging.server.ts';
 import { boardSchema, calendarSchema, chosenLeadsSchema, leadsPage } from '../lead/schema.ts';
 import { stageNames } from '../lead/strings.ts';
@@ -29,7 +28,6 @@ export const inboxModule = {
 } satisfies Module;
 
 function inboxApi(context: AppContext, scope: Http): void {
-  describeAs(scope, leadCalls.list);
   leadListApi(context, scope);
   holidaysApi(context, scope);
   leadApi(context, scope);

@@ -138,7 +138,6 @@ export function reassignApi({ database }: AppContext, scope: Http): void {
       config: { area: 'people' },
       schema: {
         summary: 'Count leads of a user',
-        tags: [adminCalls.users],
         response: { 200: countSchema },
       },
     },
@@ -151,7 +150,6 @@ export function reassignApi({ database }: AppContext, scope: Http): void {
       config: { area: 'people' },
       schema: {
         summary: 'Hand over leads of a user',
-        tags: [adminCalls.users],
         body: reassignForm,
         response: { 200: reassignedSchema },
       },

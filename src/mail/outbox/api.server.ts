@@ -8,7 +8,6 @@ import { dataSchema, messageSchema, queryParameter, writtenSchema } from '#cms/c
 import type { AppContext } from '#cms/context.server.ts';
 import { adminCalls } from '#paths.ts';
 import type { Http } from '#platform/http/create.server.ts';
-import { describeAs } from '#platform/http/describe-calls.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import { mailboxInWords } from '#platform/settings/mail-settings.server.ts';
 import type { FillMail } from '../queue.server.ts';
@@ -44,7 +43,6 @@ const resumeBody = z.object({
 
 export function outboxApi(context: AppContext, scope: Http, fill: FillMail): void {
   const { database, settings } = context;
-  describeAs(scope, adminCalls.mails);
 
   scope.get(
     adminCalls.mails,
@@ -150,6 +148,7 @@ function senderRoutes({ database, settings: { mail, dataDir } }: AppContext, sco
     {
       schema: {
         summary: 'Get the state of sending',
+        tags: [adminCalls.mails],
         response: { 200: dataSchema(senderStatusSchema) },
       },
     },
@@ -161,6 +160,7 @@ function senderRoutes({ database, settings: { mail, dataDir } }: AppContext, sco
     {
       schema: {
         summary: 'Resume sending',
+        tags: [adminCalls.mails],
         body: resumeBody,
         response: { 200: writtenSchema(senderStatusSchema) },
       },

@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger';
-import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
+import type { FastifySchema, RouteOptions } from 'fastify';
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { type Description, type Operation, operationsOf, type Response, type Schema } from '#api/openapi.ts';
@@ -44,7 +44,7 @@ export async function describeCalls(context: PlatformContext, recordNames: Recor
       if (!isCall) return { schema: { hide: true }, url };
       const { describedBody, describedAnswer, tags, ...checked } = schema ?? {};
       const { schema: described } = toJsonSchema({ ...route, url, schema: checked });
-      const path = tags?.[0] ?? url;
+      const path = tags?.[0] ?? listAbove(url);
       const names = recordNames[path] ?? namesAt(path);
       const summary = withNames(checked.summary ?? '', names);
       const operation = {
@@ -73,13 +73,6 @@ export async function describeCalls(context: PlatformContext, recordNames: Recor
   );
 }
 
-/** Describes the routes that are added to this scope afterwards as calls for the records at `path`. */
-export function describeAs(scope: FastifyInstance, path: string): void {
-  scope.addHook('onRoute', ({ schema }) => {
-    if (schema) schema.tags ??= [path];
-  });
-}
-
 /** Answers allow additional properties in future versions. */
 const toJsonSchema = createJsonSchemaTransform({
   zodToJsonConfig: {
@@ -90,6 +83,13 @@ const toJsonSchema = createJsonSchemaTransform({
     },
   },
 });
+
+const lists = [...Object.values(adminCalls), leadCalls.list].filter((path) => !path.includes(':'));
+
+/** The list of the records that a call such as `/admin/News/:id/history` is for. */
+function listAbove(url: string): string {
+  return lists.find((path) => url.startsWith(`${path}/`)) ?? url;
+}
 
 function namesAt(path: string): { one: string; many: string } {
   const all = Object.entries({ ...calls, ...adminCalls, ...leadCalls });

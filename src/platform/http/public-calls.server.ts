@@ -59,8 +59,8 @@ export function assertValidIds(http: Http): void {
 }
 
 /** @throws {HttpError} 404 unless it is a positive 32-bit integer */
-export function idOf(request: { params: unknown }, message?: string): number {
-  return readId((request.params as { id: string }).id, message);
+export function idOf(request: { params: unknown }): number {
+  return readId((request.params as { id: string }).id);
 }
 
 /** @throws {HttpError} 404 unless it is a positive 32-bit integer */

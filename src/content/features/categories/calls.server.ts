@@ -1,4 +1,3 @@
-import { errors } from '#cms/collections/answers.server.ts';
 import { assertExists, assertParentExists, assertUnused } from '#cms/collections/in-use.server.ts';
 import { listApi } from '#cms/collections/list-api.server.ts';
 import { listMessages } from '#cms/collections/list-kind.server.ts';
@@ -83,7 +82,7 @@ function choiceCalls({ database }: AppContext, scope: Http): void {
       schema: {
         summary: 'List feature categories to choose',
         tags: [adminCalls.features],
-        response: { 200: categoryChoicesSchema, ...errors(401) },
+        response: { 200: categoryChoicesSchema },
       },
     },
     async () => categories.all(database),
@@ -95,11 +94,11 @@ function choiceCalls({ database }: AppContext, scope: Http): void {
       schema: {
         summary: 'List feature sub categories to choose',
         tags: [adminCalls.features],
-        response: { 200: subCategoryChoicesSchema, ...errors(401, 404) },
+        response: { 200: subCategoryChoicesSchema },
       },
     },
     async (request) => {
-      const choices = await activeSubCategories(database, idOf(request, noSuchRecord));
+      const choices = await activeSubCategories(database, idOf(request));
       if (!choices) throw notFound(noSuchRecord);
       return choices;
     },

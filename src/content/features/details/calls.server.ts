@@ -6,9 +6,9 @@ import {
   conflictAnswer,
   conflictSchema,
   dataSchema,
-  errors,
   mergeAnswer,
   mergedSchema,
+  messageSchema,
   queryParameter,
 } from '#cms/collections/answers.server.ts';
 import { assertExists } from '#cms/collections/in-use.server.ts';
@@ -81,7 +81,6 @@ export function featureContentCalls(context: AppContext, scope: Http): void {
         response: {
           201: mergedSchema(featureContentSchema),
           409: conflictSchema(featureContentSchema),
-          ...errors(401, 422),
         },
       },
     },
@@ -113,7 +112,7 @@ function readRoutes({ database }: AppContext, scope: Http, writes: Writes): void
         summary: 'Get the content of a feature part',
         tags,
         body: contentQuery,
-        response: { 200: loadedContentSchema, ...errors(401, 422) },
+        response: { 200: loadedContentSchema },
       },
     },
     async (request) => {
@@ -131,9 +130,8 @@ function readRoutes({ database }: AppContext, scope: Http, writes: Writes): void
     {
       schema: {
         summary: 'List feature contents',
-        tags: [adminCalls.featureContents],
         querystring: z.object({ feature: queryParameter }),
-        response: { 200: dataSchema(contentSummariesSchema), ...errors(401, 404) },
+        response: { 200: dataSchema(contentSummariesSchema), 404: messageSchema },
       },
     },
     async ({ query }) => {
