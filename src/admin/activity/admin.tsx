@@ -305,7 +305,7 @@ function Export() {
       className="button button-quiet"
       onClick={() => void downloadFile(`${adminCalls.activityExport}?${address}`, 'activity.csv')}
     >
-      <Download aria-hidden="true" />
+      <Download />
       CSV
     </button>
   );

@@ -183,12 +183,12 @@ function Welcome({ figures, today }: { figures: Overview['figures'] | null; toda
       <div className="welcome-actions flow">
         {user && may(user.role, 'read', 'leads') && (
           <Link to={leadsWhere({ status: 'new' })} className="button button-action-on-dark">
-            <Phone aria-hidden="true" />
+            <Phone />
             Open leads
           </Link>
         )}
         <button type="button" className="button button-quiet-on-dark" onClick={signOutToSite}>
-          <LogOut aria-hidden="true" />
+          <LogOut />
           Sign out
         </button>
       </div>
@@ -225,7 +225,7 @@ function Mails({ mails }: { mails: MailFigures }) {
           <p className="note">No mail failed in the last 30 days.</p>
         ) : (
           <p className="failed-mails row">
-            <CircleAlert aria-hidden="true" />
+            <CircleAlert />
             {failed === 1 ? '1 mail was not delivered.' : `${failed} mails were not delivered.`}
           </p>
         )}

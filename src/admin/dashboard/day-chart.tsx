@@ -32,7 +32,7 @@ export function DayChart({ days, before }: { days: Day[]; before: number }) {
           aria-pressed={asTable}
           onClick={() => setAsTable(!asTable)}
         >
-          <Icon aria-hidden="true" />
+          <Icon />
           {asTable ? 'Show as chart' : 'Show as table'}
         </button>
       </div>

@@ -32,7 +32,7 @@ export function FollowUps({ leads, today }: { leads: Overview; today: string }) 
               <CallLink number={number} />
               {next_step_on && next_step_on < today ? (
                 <span className="due due-late">
-                  <CircleAlert aria-hidden="true" />
+                  <CircleAlert />
                   {formatDay(next_step_on).slice(0, 6)}, overdue
                 </span>
               ) : (
@@ -158,7 +158,7 @@ export function Funnel({ funnel }: { funnel: Overview['funnel'] }) {
             className="button button-quiet button-small"
             onClick={() => void downloadFile(calls.funnelExport, 'funnel.csv')}
           >
-            <FileDown aria-hidden="true" />
+            <FileDown />
             Export CSV
           </button>
         </Writers>

@@ -123,7 +123,7 @@ export function OnboardingCard({ data }: { data: Onboarding | undefined }) {
           </span>
           <div className="card-tools">
             <button type="button" className="icon-button" aria-label="Put the first steps away" onClick={putAway}>
-              <X aria-hidden="true" />
+              <X />
             </button>
           </div>
         </>

@@ -104,7 +104,7 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
           <Dialog.Title className="sr-only">Search or jump to</Dialog.Title>
           <Command shouldFilter={false} label="Search or jump to">
             <div className="palette-input row">
-              <Search aria-hidden="true" />
+              <Search />
               <Command.Input value={text} onValueChange={setText} placeholder="Search or jump to" />
               <kbd>Esc</kbd>
             </div>
@@ -176,11 +176,11 @@ interface ItemProps {
 function Item({ id, icon: Icon, note, onSelect, children }: ItemProps) {
   return (
     <Command.Item value={id} className="palette-item row" onSelect={onSelect}>
-      <Icon aria-hidden="true" />
+      <Icon />
       <span>{children}</span>
       {note && <small className="note">{note}</small>}
       <kbd className="palette-enter">
-        <CornerDownLeft aria-hidden="true" />
+        <CornerDownLeft />
       </kbd>
     </Command.Item>
   );

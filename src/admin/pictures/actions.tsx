@@ -22,7 +22,7 @@ export function CropButton({ picture, onCropped }: { picture: LibraryPicture; on
   return (
     <>
       <button type="button" className="button button-quiet" onClick={() => setCropping(true)}>
-        <Crop aria-hidden="true" />
+        <Crop />
         Crop…
       </button>
       {cropping && (
@@ -86,7 +86,7 @@ export function ReplaceButton({ picture, onReplaced }: { picture: PictureDetails
   return (
     <>
       <button type="button" className="button button-quiet" aria-busy={busy} onClick={() => busy || file.open()}>
-        {busy ? <Spinner /> : <Replace aria-hidden="true" />}
+        {busy ? <Spinner /> : <Replace />}
         Replace everywhere…
       </button>
       {file.input}
@@ -98,7 +98,7 @@ export function RestoreButton({ picture }: { picture: LibraryPicture }) {
   const restore = useRestore(picture);
   return (
     <button type="button" className="button button-quiet" onClick={() => void restore()}>
-      <RotateCcw aria-hidden="true" />
+      <RotateCcw />
       Restore
     </button>
   );
@@ -127,7 +127,7 @@ export function DeleteButton({ picture, onDeleted }: { picture: LibraryPicture; 
   };
   return (
     <button type="button" className="button button-text picture-delete" onClick={() => void ask(question)}>
-      <Trash2 aria-hidden="true" />
+      <Trash2 />
       Delete
     </button>
   );

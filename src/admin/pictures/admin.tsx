@@ -98,7 +98,7 @@ function UploadButton() {
         onClick={() => waiting === 0 && files.open()}
         {...files.dropping}
       >
-        {waiting > 0 ? <Spinner /> : <Upload aria-hidden="true" />}
+        {waiting > 0 ? <Spinner /> : <Upload />}
         {waiting > 0 ? `Uploading ${waiting}` : 'Upload'}
       </button>
       {files.input}

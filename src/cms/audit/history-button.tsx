@@ -8,7 +8,7 @@ export function HistoryButton(props: { call: string; name: string }) {
   return (
     <>
       <button type="button" className="button button-quiet button-small" onClick={() => setOpen(true)}>
-        <Activity aria-hidden="true" />
+        <Activity />
         Activity
       </button>
       {isOpen && (

@@ -67,7 +67,7 @@ export function ImageField({ existing, ...props }: FieldProps & { existing: stri
           {...files.dropping}
         >
           <b>
-            <Upload aria-hidden="true" />
+            <Upload />
             {preview ? 'Replace image' : 'Choose image'}
           </b>
           <span>{(chosen && fileName) || 'Drop a file, or paste'}</span>
@@ -76,7 +76,7 @@ export function ImageField({ existing, ...props }: FieldProps & { existing: stri
       </div>
       <div className="image-library wrap">
         <button type="button" className="button button-quiet button-small" onClick={library.open}>
-          <Images aria-hidden="true" />
+          <Images />
           Choose from the library
         </button>
         {existing && !chosen && (
@@ -90,13 +90,13 @@ export function ImageField({ existing, ...props }: FieldProps & { existing: stri
 
 function Preview(props: { src: string | null; reading: boolean; onRemove: (() => void) | null }) {
   const { src, reading, onRemove } = props;
-  const picture = src ? <img src={src} alt="" width={138} height={86} /> : <ImageUp aria-hidden="true" />;
+  const picture = src ? <img src={src} alt="" width={138} height={86} /> : <ImageUp />;
   return (
     <div className="image-preview center">
       {reading ? <Spinner /> : picture}
       {onRemove && (
         <button type="button" className="image-remove center" aria-label="Remove the chosen image" onClick={onRemove}>
-          <X aria-hidden="true" />
+          <X />
         </button>
       )}
     </div>

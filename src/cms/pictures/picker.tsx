@@ -44,11 +44,11 @@ export default function Picker({ onPick, onClose }: PickerProps) {
         <p className="note">{chosen.alt || 'Nothing is said yet about what it shows.'}</p>
         <div className="picture-ways">
           <button type="button" className="button button-quiet" onClick={() => setChosen(null)}>
-            <ArrowLeft aria-hidden="true" />
+            <ArrowLeft />
             All pictures
           </button>
           <button type="button" className="button button-quiet" onClick={() => setCropping(true)}>
-            <CropIcon aria-hidden="true" />
+            <CropIcon />
             Crop…
           </button>
         </div>

@@ -56,7 +56,7 @@ function Small({ picture: { image, image_srcset, focus } }: { picture: LibraryPi
   if (broken) {
     return (
       <span className="picture-small center">
-        <ImageOff aria-hidden="true" />
+        <ImageOff />
       </span>
     );
   }

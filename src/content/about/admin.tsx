@@ -144,7 +144,7 @@ function NewestText({ query: { data, isError, refetch }, editingId, edit, onNew 
         editingId && (
           <div className="card-tools">
             <button type="button" className="button button-quiet" onClick={() => void onNew()}>
-              <Plus aria-hidden="true" />
+              <Plus />
               Write a new text
             </button>
           </div>

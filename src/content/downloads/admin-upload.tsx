@@ -58,7 +58,7 @@ export function UploadBox({ address, onUploaded }: { address: string; onUploaded
         {...files.dropping}
       >
         <b>
-          <Upload aria-hidden="true" />
+          <Upload />
           {state.is === 'done' ? 'Replace file' : 'Choose file'}
         </b>
         <span>
@@ -83,11 +83,11 @@ function UploadState({ state, onRetry }: { state: State; onRetry: (file: File) =
   if (state.is === 'failed') {
     return (
       <div className="field-error" role="alert">
-        <CircleAlert aria-hidden="true" />
+        <CircleAlert />
         <span>{state.message}</span>
         {state.canRetry && (
           <button type="button" className="button button-quiet button-small" onClick={() => onRetry(state.file)}>
-            <RefreshCw aria-hidden="true" />
+            <RefreshCw />
             Retry
           </button>
         )}
@@ -109,7 +109,7 @@ function UploadState({ state, onRetry }: { state: State; onRetry: (file: File) =
       </div>
       <span className="note">{percent}%</span>
       <button type="button" className="row-action" aria-label="Stop the upload" onClick={() => state.stop.abort()}>
-        <X aria-hidden="true" />
+        <X />
       </button>
     </div>
   );

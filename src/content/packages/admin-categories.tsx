@@ -115,7 +115,7 @@ function RowAction({ label, Icon, look, isDisabled, act }: RowActionProps) {
       aria-disabled={isDisabled}
       onClick={() => isDisabled || act()}
     >
-      <Icon aria-hidden="true" />
+      <Icon />
     </button>
   );
 }

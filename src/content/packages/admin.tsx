@@ -83,7 +83,7 @@ export default function PackagesAdmin() {
         groupOf={({ package_category }) => package_category}
         tools={
           <button type="button" className="button button-quiet" onClick={() => setManaging(true)}>
-            <Tags aria-hidden="true" />
+            <Tags />
             Categories
           </button>
         }

@@ -109,7 +109,7 @@ function UnknownAddresses({ onMake }: { onMake: (missed: MissedPath) => void }) 
           {rows.length > 0 && (
             <div className="card-tools">
               <button type="button" className="button button-quiet" onClick={() => void clear()}>
-                <Trash2 aria-hidden="true" />
+                <Trash2 />
                 Clear list
               </button>
             </div>
@@ -136,7 +136,7 @@ function UnknownAddresses({ onMake }: { onMake: (missed: MissedPath) => void }) 
                 aria-label={`Make a redirect: ${missed.path}`}
                 onClick={() => onMake(missed)}
               >
-                <CornerDownRight aria-hidden="true" />
+                <CornerDownRight />
                 Make a redirect
               </button>
             </li>

@@ -37,7 +37,7 @@ function PageRow({ page }: { page: PageName }) {
         <span className="note" lang="bn">
           {title}
         </span>
-        <ChevronDown aria-hidden="true" />
+        <ChevronDown />
       </summary>
       {open && (
         <div className="form-layout">

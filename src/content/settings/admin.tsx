@@ -92,7 +92,7 @@ function SectionCard({ section, settings }: { section: Section; settings: Settin
       <summary className="card-head">
         <h2>{title}</h2>
         <span className="note">{note}</span>
-        <ChevronDown aria-hidden="true" />
+        <ChevronDown />
       </summary>
       <fieldset className="card-body form-layout" disabled={!mayWrite}>
         {fields(settings)}

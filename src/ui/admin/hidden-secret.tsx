@@ -50,7 +50,7 @@ export function HiddenSecret({ label, ways }: { label?: string; ways: Way[] }) {
             className="button button-quiet button-small"
             onClick={() => setAsking(way)}
           >
-            <way.Icon aria-hidden="true" />
+            <way.Icon />
             {way.button}
           </button>
         ))}

@@ -116,7 +116,7 @@ function show(content: ReactNode, options: ToastOptions): string | number {
       className: 'toast',
       closeButton: ({ closeToast }) => (
         <button type="button" className="icon-button" aria-label="Close" {...pauseHandlers} onClick={closeToast}>
-          <X aria-hidden="true" />
+          <X />
         </button>
       ),
       onClose: () => open.delete(id),

@@ -61,7 +61,7 @@ export function ChoiceBox(props: ChoiceBoxProps) {
           onKeyDown={onKeyDown}
         />
         <span className="combo-arrow center">
-          <ChevronDown aria-hidden="true" />
+          <ChevronDown />
         </span>
       </div>
       <Options
@@ -138,7 +138,7 @@ function Chip({ name, onRemove }: { name: string; onRemove: () => void }) {
     <span className="chip">
       {name}
       <button type="button" aria-label={`Remove ${name}`} onClick={onRemove}>
-        <X aria-hidden="true" />
+        <X />
       </button>
     </span>
   );
@@ -184,7 +184,7 @@ function Options(props: OptionsProps) {
             onClick={() => onChoose(id)}
           >
             {name}
-            {chosen.includes(id) && <Check aria-hidden="true" />}
+            {chosen.includes(id) && <Check />}
           </div>
         ))}
       </div>

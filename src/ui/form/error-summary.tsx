@@ -9,7 +9,7 @@ export function ErrorSummary({ others = [] }: { others?: string[] }) {
     <div role="alert">
       {(count > 0 || others.length > 0) && (
         <div className="notice notice-bad error-summary">
-          <CircleAlert aria-hidden="true" />
+          <CircleAlert />
           <p>
             {count > 0 && (count === 1 ? 'One field needs your attention. ' : `${count} fields need your attention. `)}
             {others.join(' ')}

@@ -98,7 +98,7 @@ export function Field(props: {
 function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p className="field-error" id={id}>
-      <CircleAlert aria-hidden="true" />
+      <CircleAlert />
       <span>{children}</span>
     </p>
   );

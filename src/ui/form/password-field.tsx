@@ -31,7 +31,7 @@ export function PasswordField(props: {
           aria-label={shown ? words.hide : words.show}
           onClick={() => setShown(!shown)}
         >
-          {shown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+          {shown ? <EyeOff /> : <Eye />}
         </button>
       </div>
     </Field>

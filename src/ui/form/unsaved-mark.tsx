@@ -6,7 +6,7 @@ export function UnsavedMark({ className = '' }: { className?: string }) {
   if (!isDirty) return null;
   return (
     <span className={`unsaved ${className}`} role="status">
-      <Pencil aria-hidden="true" />
+      <Pencil />
       Unsaved changes
     </span>
   );

@@ -47,10 +47,10 @@ export function Failed({ what = 'list', onRetry }: { what?: string; onRetry: () 
   const id = useId();
   return (
     <div className="failed-row wrap" role="alert">
-      <TriangleAlert aria-hidden="true" />
+      <TriangleAlert />
       <span id={id}>The {what} could not be loaded.</span>
       <button type="button" className="button button-quiet" aria-describedby={id} onClick={onRetry}>
-        <RefreshCw aria-hidden="true" />
+        <RefreshCw />
         Try again
       </button>
     </div>
@@ -63,7 +63,7 @@ export function NotLoaded({ text, onRetry }: { text: string; onRetry: () => void
     <div className="notice notice-bad" role="alert">
       <p>{text}</p>
       <button type="button" className="button button-quiet" onClick={onRetry}>
-        <RefreshCw aria-hidden="true" />
+        <RefreshCw />
         Try again
       </button>
     </div>

@@ -15,7 +15,7 @@ export function Pagination({ page, onFollow }: { page: ListPage<unknown>; onFoll
       {links.length > 3 && (
         <nav className="pagination flow" aria-label="Pages">
           <End link={previous} onFollow={onFollow}>
-            <ChevronLeft aria-hidden="true" />
+            <ChevronLeft />
             {previous.label}
           </End>
           {links.slice(1, -1).map(({ key, url, label, active }) =>
@@ -38,7 +38,7 @@ export function Pagination({ page, onFollow }: { page: ListPage<unknown>; onFoll
           )}
           <End link={next} onFollow={onFollow}>
             {next.label}
-            <ChevronRight aria-hidden="true" />
+            <ChevronRight />
           </End>
         </nav>
       )}

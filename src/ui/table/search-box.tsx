@@ -26,7 +26,7 @@ export function SearchBox({ query: asked, onSearch, label, placeholder = label }
   const search = (value: string) => onSearch(value.trim());
   return (
     <div className="filter-box">
-      <Search aria-hidden="true" />
+      <Search />
       <input
         ref={input}
         className="control"

@@ -21,7 +21,7 @@ export function SortHead({ head, name, sorting: { by, onSort } }: SortHeadProps)
   return (
     <button type="button" className="sort-button inline-row" onClick={() => onSort(next)}>
       {head}
-      <Icon aria-hidden="true" />
+      <Icon />
     </button>
   );
 }

@@ -159,7 +159,7 @@ function FormHead<R extends Row>({ kind, editing, isFolded, onToggle, children }
         aria-expanded={!isFolded}
         onClick={onToggle}
       >
-        <ChevronDown aria-hidden="true" />
+        <ChevronDown />
       </button>
       {editing && (
         <span className="note">{editing.number ? `Editing row ${editing.number}` : kind.nameOf(editing.record)}</span>

@@ -37,7 +37,7 @@ export function FeatureDetailsAdmin({ id, onBack, onEdit }: FeatureDetailsProps)
       <div className="stack">
         <div>
           <button type="button" className="stitch-link" onClick={onBack}>
-            <ArrowLeft aria-hidden="true" />
+            <ArrowLeft />
             Back to list
           </button>
         </div>
@@ -48,7 +48,7 @@ export function FeatureDetailsAdmin({ id, onBack, onEdit }: FeatureDetailsProps)
             <div className="card-tools">
               <Writers>
                 <button type="button" className="button button-quiet" onClick={onEdit}>
-                  <Pencil aria-hidden="true" />
+                  <Pencil />
                   Edit
                 </button>
               </Writers>
@@ -82,7 +82,7 @@ export function FeatureDetailsAdmin({ id, onBack, onEdit }: FeatureDetailsProps)
                   aria-label={`Write content: ${one.category_name}`}
                   onClick={() => setCategoryId(one.id)}
                 >
-                  <Plus aria-hidden="true" />
+                  <Plus />
                 </button>
               </Writers>
             )}

@@ -39,7 +39,7 @@ export default function OpenFrame(props: FrameProps) {
             <div className={`${kind}-tools`}>
               {tools}
               <Dialog.Close className="icon-button" aria-label="Close">
-                <X aria-hidden="true" />
+                <X />
               </Dialog.Close>
             </div>
           </header>

@@ -36,7 +36,7 @@ export default function QuestionBox({ question }: { question: DialogQuestion<Que
           onCloseAutoFocus={focusBack}
         >
           <span className="question-icon center">
-            <Icon aria-hidden="true" />
+            <Icon />
           </span>
           <div className="question-words">
             <AlertDialog.Title className="dialog-title">{title}</AlertDialog.Title>

@@ -6,7 +6,7 @@ import type { DeviceDraft } from './draft-store.ts';
 export function DraftOffer({ draft, onTake, onDrop }: { draft: DeviceDraft; onTake: () => void; onDrop: () => void }) {
   return (
     <div className="notice notice-draft error-summary" role="status">
-      <History aria-hidden="true" />
+      <History />
       <p>
         Unsaved text {draft.recordId === null ? '' : `for ‘${draft.label}’ `}from {timeOfDay(draft.savedAt)} is on this
         device.
