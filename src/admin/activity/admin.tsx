@@ -1,3 +1,4 @@
+import { answerAt } from '#ui/admin/calls/use-answer.ts';
 import { Card } from '#ui/admin/card.tsx';
 import './activity.css';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +12,6 @@ import { Changes } from '#cms/audit/changes.tsx';
 import { actionName, actionNames, actorName, sentenceOf } from '#cms/audit/strings.ts';
 import { useList } from '#cms/collections/list/use-list.ts';
 import { adminCalls } from '#paths.ts';
-import { api } from '#ui/admin/calls/api.ts';
 import { downloadFile } from '#ui/admin/calls/download-file.ts';
 import type { ListPage } from '#ui/admin/calls/pages.ts';
 import { formatAge } from '#ui/admin/dates.ts';
@@ -239,8 +239,8 @@ function Filters({ onChange }: { onChange: (changes: Record<string, string>) => 
   const user = useUser();
   const knowsPeople = user !== null && may(user.role, 'read', 'people');
   const people = useQuery({
+    ...answerAt<ListPage<Person>>(`${adminCalls.users}?per_page=100`),
     queryKey: [adminCalls.users, 'all'],
-    queryFn: ({ signal }) => api.get<ListPage<Person>>(`${adminCalls.users}?per_page=100`, { signal }),
     enabled: knowsPeople,
   });
   const value = (name: string) => address.get(name) ?? '';

@@ -1,3 +1,4 @@
+import { answerAt } from '#ui/admin/calls/use-answer.ts';
 import './dashboard.css';
 import './leads.css';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +10,6 @@ import { useUser } from '#auth/session.ts';
 import { kinds } from '#content/kinds.ts';
 import type { Overview } from '#leads/reports/schema.ts';
 import { adminPages, calls, leadsWhere } from '#paths.ts';
-import { api } from '#ui/admin/calls/api.ts';
 import { Card } from '#ui/admin/card.tsx';
 import { formatAge } from '#ui/admin/dates.ts';
 import { MayWriteProvider } from '#ui/admin/may-write.tsx';
@@ -24,8 +24,7 @@ export default function Dashboard() {
   const user = useUser();
   const hasQueue = user?.role === 'sales';
   const { data, isError, refetch } = useQuery({
-    queryKey: [calls.dashboardFigures],
-    queryFn: ({ signal }) => api.get<DashboardFigures>(calls.dashboardFigures, { signal }),
+    ...answerAt<DashboardFigures>(calls.dashboardFigures),
     // The bell refetches when a request arrives; this interval covers changes by staff, and midnight.
     refetchInterval: ({ state }) => (state.data?.filling ? 2_000 : 60_000),
   });

@@ -1,3 +1,4 @@
+import { answerAt } from '#ui/admin/calls/use-answer.ts';
 import { Card } from '#ui/admin/card.tsx';
 import './onboarding.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -64,8 +65,7 @@ const steps: Record<OnboardingStep, { purpose: string; action: string; page?: st
 export function useOnboarding(user: SignedInUser | null) {
   return useQuery({
     enabled: user !== null && may(user.role, 'read', 'people'),
-    queryKey: [calls.firstDay],
-    queryFn: ({ signal }) => api.get<Onboarding>(calls.firstDay, { signal }),
+    ...answerAt<Onboarding>(calls.firstDay),
     // What is done on the screen of a step counts as soon as one comes back.
     staleTime: 0,
     // A mail takes some seconds to be sent.

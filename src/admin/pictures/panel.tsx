@@ -7,8 +7,8 @@ import { useOnlyRecord } from '#cms/collections/form/use-only-record.ts';
 import { formatBytes } from '#cms/pictures/read-picture.ts';
 import { pictureName, useLibraryChanged } from '#cms/pictures/use-library.ts';
 import { adminCalls } from '#paths.ts';
-import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
+import { answerAt } from '#ui/admin/calls/use-answer.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import { askToLeave } from '#ui/admin/dialog/ask.ts';
 import { Panel } from '#ui/admin/dialog/panel.tsx';
@@ -29,8 +29,8 @@ interface PicturePanelProps {
 export function PicturePanel({ id, onOpen, onClose }: PicturePanelProps) {
   const dirty = useRef(false);
   const { data, isError, error, refetch } = useQuery({
+    ...answerAt<{ data: PictureDetails }>(`${adminCalls.pictures}/${id}`),
     queryKey: [adminCalls.pictures, id],
-    queryFn: ({ signal }) => api.get<{ data: PictureDetails }>(`${adminCalls.pictures}/${id}`, { signal }),
   });
   const picture = data?.data;
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AuditEvent } from '#api/audit.ts';
-import { api } from '#ui/admin/calls/api.ts';
+import { answerAt } from '#ui/admin/calls/use-answer.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
 import { Failed } from '#ui/table/body-rows.tsx';
@@ -10,8 +10,7 @@ import { actorName, changedFields, sentenceOf } from './strings.ts';
 export default function HistoryDialog(props: { call: string; name: string; onClose: () => void }) {
   const { call, name, onClose } = props;
   const { data, isError, refetch } = useQuery({
-    queryKey: [call],
-    queryFn: ({ signal }) => api.get<{ data: AuditEvent[] }>(call, { signal }),
+    ...answerAt<{ data: AuditEvent[] }>(call),
     gcTime: 0,
   });
   return (

@@ -12,8 +12,8 @@ import { useDeletion } from '#cms/collections/list/use-deletion.ts';
 import { useEditing } from '#cms/collections/list/use-editing.ts';
 import { ContentField } from '#cms/rich-text/content-field.tsx';
 import { adminCalls, pages } from '#paths.ts';
-import { api } from '#ui/admin/calls/api.ts';
 import type { ListPage } from '#ui/admin/calls/pages.ts';
+import { answerAt, useAnswer } from '#ui/admin/calls/use-answer.ts';
 import { Card } from '#ui/admin/card.tsx';
 import { formatDay } from '#ui/admin/dates.ts';
 import { askToLeave } from '#ui/admin/dialog/ask.ts';
@@ -62,10 +62,7 @@ const olderColumns: Column<AboutRow>[] = [
 export default function AboutAdmin() {
   const queries = useQueryClient();
   const { editing, setEditing, edit, onDirty } = useEditing(kind);
-  const query = useQuery({
-    queryKey: [kind.path],
-    queryFn: ({ signal }) => api.get<{ data: AboutRow | null }>(kind.path, { signal }),
-  });
+  const query = useAnswer<{ data: AboutRow | null }>(kind.path);
   const mayWrite = useMayWrite();
   const { data } = query;
   const newest = data?.data ?? null;
@@ -169,8 +166,8 @@ function NewestText({ query: { data, isError, refetch }, editingId, edit, onNew 
 
 function useTexts(query: string) {
   return useQuery({
+    ...answerAt<ListPage<AboutRow>>(`${kind.path}?${query}`),
     queryKey: [kind.path, query],
-    queryFn: ({ signal }) => api.get<ListPage<AboutRow>>(`${kind.path}?${query}`, { signal }),
   });
 }
 

@@ -8,6 +8,7 @@ import { adminCalls, pages } from '#paths.ts';
 import { announce } from '#ui/admin/announce.tsx';
 import { api } from '#ui/admin/calls/api.ts';
 import type { ListPage, Written } from '#ui/admin/calls/pages.ts';
+import { answerAt } from '#ui/admin/calls/use-answer.ts';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone, notifyError } from '#ui/admin/notify.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
@@ -25,8 +26,8 @@ const path = adminCalls.packageCategories;
 export function CategoriesDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const { data, isError, refetch } = useQuery({
+    ...answerAt<ListPage<CategoryRow>>(`${path}?per_page=100`),
     queryKey: [path, 'all'],
-    queryFn: ({ signal }) => api.get<ListPage<CategoryRow>>(`${path}?per_page=100`, { signal }),
   });
   const [renaming, setRenaming] = useState<number | null>(null);
   const { remove } = useDeletion(kind, () => undefined);

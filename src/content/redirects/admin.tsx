@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { CornerDownRight, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
@@ -10,6 +10,7 @@ import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
+import { useAnswer } from '#ui/admin/calls/use-answer.ts';
 import { Card } from '#ui/admin/card.tsx';
 import { formatAge } from '#ui/admin/dates.ts';
 import { notifyResult } from '#ui/admin/notify.tsx';
@@ -87,10 +88,7 @@ export default function RedirectsScreen() {
 function UnknownAddresses({ onMake }: { onMake: (missed: MissedPath) => void }) {
   const queries = useQueryClient();
   const path = adminCalls.redirectsMissed;
-  const { data, isError, refetch } = useQuery({
-    queryKey: [path],
-    queryFn: ({ signal }) => api.get<{ data: MissedPath[] }>(path, { signal }),
-  });
+  const { data, isError, refetch } = useAnswer<{ data: MissedPath[] }>(path);
   const rows = data?.data ?? [];
 
   async function clear(): Promise<void> {

@@ -1,3 +1,4 @@
+import { answerAt } from '#ui/admin/calls/use-answer.ts';
 import './admin.css';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
@@ -7,7 +8,6 @@ import { useLocation } from 'react-router';
 import { HistoryButton } from '#cms/audit/history-button.tsx';
 import { useOnlyRecord } from '#cms/collections/form/use-only-record.ts';
 import { adminCalls, historyOf, pages } from '#paths.ts';
-import { api } from '#ui/admin/calls/api.ts';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { DraftOffer } from '#ui/form/drafts/draft-offer.tsx';
 import { useDeviceDraft } from '#ui/form/drafts/use-device-draft.ts';
@@ -25,8 +25,7 @@ import { type Section, sections } from './sections.tsx';
 
 export default function SettingsAdmin() {
   const { data, isError, refetch } = useQuery({
-    queryKey: [adminCalls.siteSettings],
-    queryFn: ({ signal }) => api.get<{ data: SettingsRecord }>(adminCalls.siteSettings, { signal }),
+    ...answerAt<{ data: SettingsRecord }>(adminCalls.siteSettings),
     // A refetch would overwrite unsaved edits; saving detects conflicts instead.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -1,8 +1,8 @@
+import { answerAt } from '#ui/admin/calls/use-answer.ts';
 import './admin.css';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminCalls } from '#paths.ts';
-import { api } from '#ui/admin/calls/api.ts';
 import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
 import { NotLoaded } from '#ui/table/body-rows.tsx';
 import { AccessForm } from './access-form.tsx';
@@ -11,8 +11,7 @@ import type { AccessOnWire } from './schema.ts';
 /** What those who ask for a demo are mailed: link, password and words, as they arrive. */
 export default function DemoAccessScreen() {
   const { data, isError, refetch } = useQuery({
-    queryKey: [adminCalls.demoAccess],
-    queryFn: ({ signal }) => api.get<{ data: AccessOnWire }>(adminCalls.demoAccess, { signal }),
+    ...answerAt<{ data: AccessOnWire }>(adminCalls.demoAccess),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [dirty, setDirty] = useState(false);

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { StatusBadge } from '#cms/collections/list/cells.tsx';
 import { ListTableView } from '#cms/collections/list/list-table.tsx';
 import { PendingBadges } from '#cms/versions/pending.tsx';
 import { adminCalls } from '#paths.ts';
-import { api } from '#ui/admin/calls/api.ts';
+import { useAnswer } from '#ui/admin/calls/use-answer.ts';
 import { Card } from '#ui/admin/card.tsx';
 import { Writers } from '#ui/admin/may-write.tsx';
 import type { FeatureRow } from '../schema.ts';
@@ -20,14 +19,8 @@ interface FeatureDetailsProps {
 
 export function FeatureDetailsAdmin({ id, onBack, onEdit }: FeatureDetailsProps) {
   const path = `${adminCalls.features}/${id}`;
-  const { data, isError, refetch } = useQuery({
-    queryKey: [path],
-    queryFn: ({ signal }) => api.get<{ data: FeatureRow }>(path, { signal }),
-  });
-  const contentsQuery = useQuery({
-    queryKey: [contentsPath(id)],
-    queryFn: ({ signal }) => api.get<{ data: ContentSummary[] }>(contentsPath(id), { signal }),
-  });
+  const { data, isError, refetch } = useAnswer<{ data: FeatureRow }>(path);
+  const contentsQuery = useAnswer<{ data: ContentSummary[] }>(contentsPath(id));
   const [categoryId, setCategoryId] = useState<number | null>(null);
   const feature = data?.data;
   const category = feature?.category.find((one) => one.id === categoryId);
