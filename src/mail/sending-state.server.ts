@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { databaseIdentity } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
+import { hasRow } from '#platform/database/rows.server.ts';
 import { databaseNow } from '#platform/database/time.server.ts';
 
 /** State of sending, shared by all instances; stored in `store_facts`. */
@@ -155,7 +156,6 @@ async function storeTimestamp(database: Database): Promise<string> {
   return now;
 }
 
-export async function deleteFact(database: Database, name: keyof SendingFacts): Promise<boolean> {
-  const row = await database.deleteFrom('store_facts').where('name', '=', name).returning('name').executeTakeFirst();
-  return row !== undefined;
+export function deleteFact(database: Database, name: keyof SendingFacts): Promise<boolean> {
+  return hasRow(database.deleteFrom('store_facts').where('name', '=', name).returning('name'));
 }

@@ -12,6 +12,7 @@ import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
 import { adminCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
+import { countRows } from '#platform/database/rows.server.ts';
 import { dayAfter, momentInDhaka } from '#platform/dhaka.server.ts';
 import { csvOf } from '#platform/files/csv.server.ts';
 import { beginExport, exportStream, setAttachment } from '#platform/http/exports.server.ts';
@@ -134,10 +135,7 @@ async function pageOfActivity(
   { page, perPage }: { page: number; perPage: number },
 ): Promise<PageOf<ActivityEvent>> {
   const matches = matching(database, role, filter);
-  const { total } = await database
-    .selectFrom(matches.select('id').limit(maxListed).as('found'))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countRows(database.selectFrom(matches.select('id').limit(maxListed).as('found')));
   const from = (page - 1) * perPage;
   if (from >= total) return { items: [], page, perPage, total };
   const rows = await matches

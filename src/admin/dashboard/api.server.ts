@@ -7,6 +7,7 @@ import { allKindsOnServer } from '#content/kinds.server.ts';
 import { readOverview } from '#leads/reports/data.server.ts';
 import { calls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
+import { countRows } from '#platform/database/rows.server.ts';
 import { dayInDhaka } from '#platform/dhaka.server.ts';
 import { sampleWrittenAt } from '../onboarding/sample.server.ts';
 import { type DashboardFigures, dashboardSchema } from './schema.ts';
@@ -70,13 +71,9 @@ async function mailFigures(database: Database, now: Date) {
       ),
     );
   const [count, waiting, latest] = await Promise.all([
-    failed.select(({ fn }) => fn.countAll<number>().as('failed')).executeTakeFirstOrThrow(),
-    database
-      .selectFrom('mails')
-      .select(({ fn }) => fn.countAll<number>().as('waiting'))
-      .where('state', '=', 'queued')
-      .executeTakeFirstOrThrow(),
+    countRows(failed),
+    countRows(database.selectFrom('mails').where('state', '=', 'queued')),
     failed.select(['id', 'recipient', 'subject', 'state', 'updated_at']).orderBy('id', 'desc').limit(3).execute(),
   ]);
-  return { ...count, ...waiting, latest_failed: latest };
+  return { failed: count, waiting, latest_failed: latest };
 }

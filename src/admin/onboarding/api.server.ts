@@ -12,6 +12,7 @@ import { renderMailParts } from '#mail/layout/mail-of-parts.server.tsx';
 import { queueMail } from '#mail/queue.server.ts';
 import { calls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
+import { hasRow } from '#platform/database/rows.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 import { countSample, removeSample, restoreSample, sampleSections, sampleWrittenAt } from './sample.server.ts';
@@ -167,15 +168,13 @@ async function readOnboarding(database: Database, settings: Settings, { user }: 
 }
 
 /** Whether a mail went to somebody who can read it: the digest and notices go to the invented address from the start. */
-async function hasSentMail(database: Database): Promise<boolean> {
-  const sent = await database
+function hasSentMail(database: Database): Promise<boolean> {
+  const sent = database
     .selectFrom('mails')
     .select('id')
     .where('state', '=', 'sent')
-    .where('recipient', 'not like', `%${inventedHost}`)
-    .limit(1)
-    .executeTakeFirst();
-  return sent !== undefined;
+    .where('recipient', 'not like', `%${inventedHost}`);
+  return hasRow(sent.limit(1));
 }
 
 /** What a visitor sent last, even if it was deleted; the sample's requests don't count. */

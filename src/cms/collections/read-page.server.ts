@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { unindexed } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
+import { countRows } from '#platform/database/rows.server.ts';
 import { type PageOf, pageToWire } from '#platform/http/paging.server.ts';
 import { cachedCount } from './cached-lists.server.ts';
 import type { FormInput, ListKind, ListRecord } from './list-kind.server.ts';
@@ -37,22 +38,17 @@ async function pageOfIds(
     .limit(perPage)
     .offset((page - 1) * perPage);
   if (!search) {
-    const total = await countRows(database, table, query);
+    const total = await countMatches(database, table, query);
     return { items: (await found.execute()).map(({ id }) => id), page, perPage, total };
   }
   // A search reads the whole list, so its hits are counted on the way.
   const rows = await found.select(({ fn }) => fn.countAll<number>().over().as('total')).execute();
-  const total = rows[0]?.total ?? (page === 1 ? 0 : await countRows(database, table, query));
+  const total = rows[0]?.total ?? (page === 1 ? 0 : await countMatches(database, table, query));
   return { items: rows.map(({ id }) => id), page, perPage, total };
 }
 
-async function countRows(database: Database, table: ListTable, query: ListQuery): Promise<number> {
-  const count = async () => {
-    const row = await matching(database, table, query)
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow();
-    return row.total;
-  };
+async function countMatches(database: Database, table: ListTable, query: ListQuery): Promise<number> {
+  const count = () => countRows(matching(database, table, query));
   // The trash changes with time, drafts and times with a write that no list hears of.
   if (query.trash || query.search || query.state) return count();
   return cachedCount(database, JSON.stringify([table, query.status]), count);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { searchText } from '#api/text.ts';
 import type { Database } from '#platform/database/open.server.ts';
+import { hasRow } from '#platform/database/rows.server.ts';
 import { HttpError } from '#platform/errors.server.ts';
 import { anyList, type ListTable, listed } from './listed-table.server.ts';
 import { lockOrder } from './order.server.ts';
@@ -40,7 +41,7 @@ export async function assertUniqueName(
     throw new HttpError(409, 'There is another one of this name by now. Rename that one first.');
 }
 
-async function hasOther(
+function hasOther(
   transaction: Database,
   table: ListTable,
   words: string,
@@ -55,5 +56,5 @@ async function hasOther(
     .$if(id !== null, (rows) => rows.where('id', '<>', id));
   for (const [column, value] of Object.entries(among))
     others = others.where(sql<boolean>`${sql.ref(column)} = ${value}`);
-  return (await others.limit(1).execute()).length > 0;
+  return hasRow(others.limit(1));
 }

@@ -4,6 +4,7 @@ import * as mini from 'zod/mini';
 import { line } from '#api/fields/texts.ts';
 import { type SavedView, savedViewSchema, viewLimits } from '#api/saved-views.ts';
 import type { Database } from '#platform/database/open.server.ts';
+import { hasRow } from '#platform/database/rows.server.ts';
 import { invalid, notFound } from '#platform/errors.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
@@ -123,13 +124,11 @@ async function saveView(
     .executeTakeFirstOrThrow();
 }
 
-async function removeView(transaction: Database, userId: number, list: string, id: number): Promise<boolean> {
-  const removed = await transaction
+function removeView(transaction: Database, userId: number, list: string, id: number): Promise<boolean> {
+  const removed = transaction
     .deleteFrom('list_views')
     .where('id', '=', id)
     .where('user_id', '=', userId)
-    .where('list', '=', list)
-    .returning('id')
-    .execute();
-  return removed.length > 0;
+    .where('list', '=', list);
+  return hasRow(removed.returning('id'));
 }

@@ -1,6 +1,7 @@
 import { type Generated, sql } from 'kysely';
 import { searchText } from '#api/text.ts';
 import type { Database } from '#platform/database/open.server.ts';
+import { hasRow } from '#platform/database/rows.server.ts';
 
 declare module '#platform/database/tables.server.ts' {
   interface Tables {
@@ -54,9 +55,9 @@ export async function addToLibrary(transaction: Database, key: string, from: Pic
 }
 
 /** Whether the picture may be chosen; it is then kept for a day, until its record is written. */
-export async function reserveInLibrary(database: Database, key: string): Promise<boolean> {
+export function reserveInLibrary(database: Database, key: string): Promise<boolean> {
   const now = new Date().toISOString();
-  const row = await database
+  const reserved = database
     .insertInto('library_pictures')
     .columns(['picture_key', 'updated_at'])
     // During an upgrade an old instance may store pictures without a row in the library.
@@ -71,10 +72,8 @@ export async function reserveInLibrary(database: Database, key: string): Promise
         .column('picture_key')
         .doUpdateSet({ kept_until: notBefore(tomorrow()) })
         .where('library_pictures.deleted_at', 'is', null),
-    )
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+    );
+  return hasRow(reserved.returning('id'));
 }
 
 function notBefore(moment: string) {

@@ -7,6 +7,7 @@ import { safeRichText } from '#cms/rich-text/rich-text.server.ts';
 import { foldedWords } from '#cms/search/fold.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { type PictureRow, pictureColumns, pictureOf } from '#platform/database/picture-columns.server.ts';
+import { countRows } from '#platform/database/rows.server.ts';
 import type { PageOf } from '#platform/http/paging.server.ts';
 import { newsPageSize } from './page-size.ts';
 import { type NewsAround, type NewsTeaser, newsShapes, type PublishedNews } from './schema.ts';
@@ -24,12 +25,7 @@ export const news = picturedList('news', newsShapes, sql`date desc, id desc`);
 const teaserColumns = ['news.id', 'date', 'short_title', 'title', 'description', ...pictureColumns] as const;
 
 export async function pageOfNews(database: Database, page: number): Promise<PageOf<NewsTeaser>> {
-  const total = await cachedCount(database, 'published news', async () => {
-    const row = await published(database)
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow();
-    return row.total;
-  });
+  const total = await cachedCount(database, 'published news', () => countRows(published(database)));
   // The inner query reads only the index: skipped rows of late pages are never loaded.
   const ids = published(database)
     .select('id')

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { files as paths } from '#paths.ts';
 import type { Database } from '../database/open.server.ts';
+import { hasRow } from '../database/rows.server.ts';
 import { HttpError, notFound } from '../errors.server.ts';
 import type { FileStore } from './file-store.server.ts';
 import { typeOf } from './file-types.server.ts';
@@ -32,9 +33,8 @@ export async function insertFile(
 }
 
 /** Whether the file exists; a row lock then keeps it until the transaction ends. */
-export async function lockFile(transaction: Database, key: string): Promise<boolean> {
-  const row = await transaction.selectFrom('files').select('key').where('key', '=', key).forShare().executeTakeFirst();
-  return row !== undefined;
+export function lockFile(transaction: Database, key: string): Promise<boolean> {
+  return hasRow(transaction.selectFrom('files').select('key').where('key', '=', key).forShare());
 }
 
 interface FileRoutesContext {

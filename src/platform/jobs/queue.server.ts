@@ -1,5 +1,6 @@
 import { type Generated, type Kysely, type SelectQueryBuilder, sql, type UpdateObject } from 'kysely';
 import type { Database } from '../database/open.server.ts';
+import { hasRow } from '../database/rows.server.ts';
 import type { Tables } from '../database/tables.server.ts';
 import { timestampIn } from '../database/time.server.ts';
 
@@ -46,8 +47,8 @@ export class JobQueue<Table extends JobTable = JobTable> {
     this.#parts = parts;
   }
 
-  async isAnyDue(database: Database): Promise<boolean> {
-    return (await this.#parts.due(database).limit(1).executeTakeFirst()) !== undefined;
+  isAnyDue(database: Database): Promise<boolean> {
+    return hasRow(this.#parts.due(database).limit(1));
   }
 
   async claim(transaction: Database, worker: string): Promise<Claim | null> {
@@ -73,21 +74,19 @@ export class JobQueue<Table extends JobTable = JobTable> {
   }
 
   /** Releases a claim and writes its result. False if another instance has claimed the job meanwhile. */
-  async end(
+  end(
     transaction: Database,
     claim: Claim,
     columns: UpdateObject<Tables, Table> & { state: Tables[Table]['state'] },
   ): Promise<boolean> {
-    const row = await this.#jobs(transaction)
+    const ended = this.#jobs(transaction)
       // Callers check the type of `columns`; the table is a variable here.
       .set({ updated_at: timestampIn(transaction, 0), claimed_by: null, claimed_at: null, ...(columns as object) })
       .where('id', '=', claim.id)
       .where('state', '=', this.#parts.running)
       .where('claimed_by', '=', claim.worker)
-      .where('attempts', '=', claim.attempts)
-      .returning('id')
-      .executeTakeFirst();
-    return row !== undefined;
+      .where('attempts', '=', claim.attempts);
+    return hasRow(ended.returning('id'));
   }
 
   async keep(database: Database, worker: string, ids: number[]): Promise<void> {
@@ -109,16 +108,14 @@ export class JobQueue<Table extends JobTable = JobTable> {
       .execute();
   }
 
-  async takeBack(transaction: Database, { id, attempts, worker }: Claim): Promise<boolean> {
-    const row = await this.#jobs(transaction)
+  takeBack(transaction: Database, { id, attempts, worker }: Claim): Promise<boolean> {
+    const requeued = this.#jobs(transaction)
       .set(this.#requeuedColumns(transaction))
       .where('id', '=', id)
       .where('state', '=', this.#parts.running)
       .where('claimed_by', '=', worker)
-      .where('attempts', '=', attempts)
-      .returning('id')
-      .executeTakeFirst();
-    return row !== undefined;
+      .where('attempts', '=', attempts);
+    return hasRow(requeued.returning('id'));
   }
 
   async requeueExpired(transaction: Database, leaseSeconds: number): Promise<number[]> {

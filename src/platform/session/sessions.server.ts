@@ -4,6 +4,7 @@ import { type Area, may, type Role, roles } from '#api/rights.ts';
 import { cleanLine } from '#api/text.ts';
 import type { Database } from '../database/open.server.ts';
 import { pictureColumns, pictureOf } from '../database/picture-columns.server.ts';
+import { hasRow } from '../database/rows.server.ts';
 import { timestampIn } from '../database/time.server.ts';
 import type { Settings } from '../settings/settings.server.ts';
 import { hashOfToken, newToken } from './token.server.ts';
@@ -163,14 +164,9 @@ export function sessionsOf(database: Database, userId: number) {
     .execute();
 }
 
-export async function endSession(database: Database, userId: number, id: number): Promise<boolean> {
-  const ended = await database
-    .deleteFrom('sessions')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .returning('id')
-    .execute();
-  return ended.length > 0;
+export function endSession(database: Database, userId: number, id: number): Promise<boolean> {
+  const ended = database.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId);
+  return hasRow(ended.returning('id'));
 }
 
 export async function endSessionOfToken(database: Database, token: string): Promise<void> {
