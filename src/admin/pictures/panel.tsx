@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useEffect, useId, useRef } from 'react';
-import { FormProvider, useController } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { PictureDetails } from '#api/library-picture.ts';
 import { useOnlyRecord } from '#cms/collections/form/use-only-record.ts';
@@ -14,6 +14,7 @@ import { askToLeave } from '#ui/admin/dialog/ask.ts';
 import { Panel } from '#ui/admin/dialog/panel.tsx';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
+import { CallForm } from '#ui/form/call-form.tsx';
 import { TextArea, TextField } from '#ui/form/text-field.tsx';
 import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
 import type { FormValues } from '#ui/form/values.ts';
@@ -81,55 +82,53 @@ function PictureForm({ picture, onDirty, onOpen, onClose }: PictureFormProps) {
   useLeaveGuard(dirty, 'picture');
 
   return (
-    <FormProvider {...form}>
-      <form noValidate onSubmit={submit}>
-        <div className="panel-body picture-body">
-          <fieldset className="picture-body" disabled={!mayWrite}>
-            <FocusField picture={picture} />
-            <TextField name="name" label="Name" />
-            <TextArea
-              name="alt"
-              label="What it shows"
-              hint="Read aloud to those who cannot see it, on every page that shows it. Leave it empty where the words beside it say the same."
+    <CallForm {...{ form, submit }}>
+      <div className="panel-body picture-body">
+        <fieldset className="picture-body" disabled={!mayWrite}>
+          <FocusField picture={picture} />
+          <TextField name="name" label="Name" />
+          <TextArea
+            name="alt"
+            label="What it shows"
+            hint="Read aloud to those who cannot see it, on every page that shows it. Leave it empty where the words beside it say the same."
+          />
+        </fieldset>
+        <div className="picture-ways">
+          <Writers>
+            <CropButton
+              picture={picture}
+              onCropped={(part) => {
+                onDirty(false);
+                onOpen(part.id);
+              }}
             />
-          </fieldset>
-          <div className="picture-ways">
-            <Writers>
-              <CropButton
+            <ReplaceButton picture={picture} onReplaced={({ id }) => onOpen(id)} />
+          </Writers>
+        </div>
+        <PictureFacts picture={picture} onOpen={onOpen} />
+      </div>
+      <Writers>
+        <footer className="panel-foot">
+          {picture.deleted_at ? (
+            <RestoreButton picture={picture} />
+          ) : (
+            <>
+              <DeleteButton
                 picture={picture}
-                onCropped={(part) => {
+                onDeleted={() => {
                   onDirty(false);
-                  onOpen(part.id);
+                  onClose();
                 }}
               />
-              <ReplaceButton picture={picture} onReplaced={({ id }) => onOpen(id)} />
-            </Writers>
-          </div>
-          <PictureFacts picture={picture} onOpen={onOpen} />
-        </div>
-        <Writers>
-          <footer className="panel-foot">
-            {picture.deleted_at ? (
-              <RestoreButton picture={picture} />
-            ) : (
-              <>
-                <DeleteButton
-                  picture={picture}
-                  onDeleted={() => {
-                    onDirty(false);
-                    onClose();
-                  }}
-                />
-                <button type="submit" className="button button-primary picture-save" aria-busy={busy}>
-                  {busy && <Spinner />}
-                  Save
-                </button>
-              </>
-            )}
-          </footer>
-        </Writers>
-      </form>
-    </FormProvider>
+              <button type="submit" className="button button-primary picture-save" aria-busy={busy}>
+                {busy && <Spinner />}
+                Save
+              </button>
+            </>
+          )}
+        </footer>
+      </Writers>
+    </CallForm>
   );
 }
 

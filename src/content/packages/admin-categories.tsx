@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Check, type LucideIcon, Pencil, Trash2, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { FormProvider } from 'react-hook-form';
 import type { RecordOf } from '#api/shapes.ts';
 import { useDeletion } from '#cms/collections/list/use-deletion.ts';
 import { adminCalls, pages } from '#paths.ts';
@@ -11,6 +10,7 @@ import type { ListPage, Written } from '#ui/admin/calls/pages.ts';
 import { answerAt } from '#ui/admin/calls/use-answer.ts';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone, notifyError } from '#ui/admin/notify.tsx';
+import { CallForm } from '#ui/form/call-form.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { TextArea, TextField } from '#ui/form/text-field.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
@@ -140,18 +140,16 @@ function CategoryForm({ texts: { name, note, sms_price }, label, idle, busy, onS
     onFailure: notifyError,
   });
   return (
-    <FormProvider {...form}>
-      <form className="category-form" noValidate onSubmit={submit}>
-        <TextField name="name" label={label} />
-        <TextArea name="note" label="What comes on top" hint="SMS, machines: shown beneath the prices." />
-        <TextField
-          name="sms_price"
-          label="Price of an SMS, in taka"
-          hint="Empty where the calculator does not count it."
-        />
-        <SubmitButton idle={idle} busy={busy} />
-      </form>
-    </FormProvider>
+    <CallForm className="category-form" {...{ form, submit }}>
+      <TextField name="name" label={label} />
+      <TextArea name="note" label="What comes on top" hint="SMS, machines: shown beneath the prices." />
+      <TextField
+        name="sms_price"
+        label="Price of an SMS, in taka"
+        hint="Empty where the calculator does not count it."
+      />
+      <SubmitButton idle={idle} busy={busy} />
+    </CallForm>
   );
 }
 

@@ -1,9 +1,10 @@
 import { answerAt } from '#ui/admin/calls/use-answer.ts';
+import { CallForm } from '#ui/form/call-form.tsx';
 import './admin.css';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { type SubmitEvent, useRef, useState } from 'react';
-import { FormProvider, useFormContext, useFormState } from 'react-hook-form';
+import { useFormContext, useFormState } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import { HistoryButton } from '#cms/audit/history-button.tsx';
 import { useOnlyRecord } from '#cms/collections/form/use-only-record.ts';
@@ -57,17 +58,15 @@ function SettingsForm({ settings }: { settings: SettingsRecord }) {
   }
 
   return (
-    <FormProvider {...form}>
-      <form className="stack" ref={element} aria-label="Site settings" noValidate onSubmit={save}>
-        {/* What Enter in a field presses. */}
-        <button type="submit" hidden />
-        {offer && <DraftOffer {...offer} />}
-        <ErrorSummary others={others} />
-        {sections.map((section) => (
-          <SectionCard key={section.id} section={section} settings={settings} />
-        ))}
-      </form>
-    </FormProvider>
+    <CallForm className="stack" ref={element} aria-label="Site settings" form={form} submit={save}>
+      {/* What Enter in a field presses. */}
+      <button type="submit" hidden />
+      {offer && <DraftOffer {...offer} />}
+      <ErrorSummary others={others} />
+      {sections.map((section) => (
+        <SectionCard key={section.id} section={section} settings={settings} />
+      ))}
+    </CallForm>
   );
 }
 

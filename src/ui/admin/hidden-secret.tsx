@@ -1,7 +1,7 @@
+import { CallForm } from '#ui/form/call-form.tsx';
 import './hidden-secret.css';
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { FormProvider } from 'react-hook-form';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyError } from '#ui/admin/notify.tsx';
 import { PasswordField } from '#ui/form/password-field.tsx';
@@ -83,25 +83,23 @@ function AskOwnPassword(props: {
   });
   return (
     <Modal title={title} onClose={onClose}>
-      <FormProvider {...form}>
-        <form
-          noValidate
-          onSubmit={(event) => {
-            // The dialog hangs in the form of the screen, which must not be saved by this.
-            event.stopPropagation();
-            submit(event);
-          }}
-        >
-          <p className="why-password">Enter your own password, to show that it is you. {why}</p>
-          <PasswordField name="current_password" label="Your password" autoComplete="current-password" />
-          <div className="dialog-buttons">
-            <button type="button" className="button button-quiet" onClick={onClose}>
-              Cancel
-            </button>
-            <SubmitButton idle="Show it" busy="Checking" />
-          </div>
-        </form>
-      </FormProvider>
+      <CallForm
+        form={form}
+        submit={(event) => {
+          // The dialog hangs in the form of the screen, which must not be saved by this.
+          event.stopPropagation();
+          submit(event);
+        }}
+      >
+        <p className="why-password">Enter your own password, to show that it is you. {why}</p>
+        <PasswordField name="current_password" label="Your password" autoComplete="current-password" />
+        <div className="dialog-buttons">
+          <button type="button" className="button button-quiet" onClick={onClose}>
+            Cancel
+          </button>
+          <SubmitButton idle="Show it" busy="Checking" />
+        </div>
+      </CallForm>
     </Modal>
   );
 }

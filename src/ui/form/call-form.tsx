@@ -5,7 +5,7 @@ import type { FormValues } from './values.ts';
 
 interface CallFormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   form: UseFormReturn<FormValues>;
-  submit: (event?: SubmitEvent<HTMLFormElement>) => void;
+  submit: (event: SubmitEvent<HTMLFormElement>) => void;
   /** Errors that belong to no field, if they stand at the top. */
   others?: string[];
 }

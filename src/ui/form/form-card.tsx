@@ -1,6 +1,7 @@
 import { type ReactNode, type SubmitEvent, useId, useRef } from 'react';
-import { FormProvider, type UseFormReturn } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { useMayWrite } from '../admin/may-write.tsx';
+import { CallForm } from './call-form.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { UnsavedMark } from './unsaved-mark.tsx';
@@ -21,22 +22,20 @@ export function FormCard({ title, form, submit, others, children }: FormCardProp
   const id = useId();
   useSaveKey(element);
   return (
-    <FormProvider {...form}>
-      <form className="card" ref={element} aria-labelledby={id} noValidate onSubmit={submit}>
-        <div className="card-head">
-          <h2 id={id}>{title}</h2>
-          <UnsavedMark className="card-tools" />
+    <CallForm className="card" ref={element} aria-labelledby={id} {...{ form, submit }}>
+      <div className="card-head">
+        <h2 id={id}>{title}</h2>
+        <UnsavedMark className="card-tools" />
+      </div>
+      <div className="card-body">
+        <ErrorSummary others={others} />
+        <fieldset disabled={!mayWrite}>{children}</fieldset>
+      </div>
+      {mayWrite && (
+        <div className="card-foot">
+          <SubmitButton idle="Update" busy="Updating" />
         </div>
-        <div className="card-body">
-          <ErrorSummary others={others} />
-          <fieldset disabled={!mayWrite}>{children}</fieldset>
-        </div>
-        {mayWrite && (
-          <div className="card-foot">
-            <SubmitButton idle="Update" busy="Updating" />
-          </div>
-        )}
-      </form>
-    </FormProvider>
+      )}
+    </CallForm>
   );
 }
