@@ -92,7 +92,7 @@ async function putIntoTrash(
     return;
   }
   await setDeleted(transaction, table, { id, updated_at }, at);
-  await recordChange(transaction, actor, { action: 'delete', kind: table, recordId: id, before: {}, after: null });
+  await recordChange(transaction, actor, { action: 'delete', kind: table, recordId: id, before: {} });
 }
 
 /** Restores what was removed at that timestamp. */
@@ -112,7 +112,6 @@ export async function restoreSample({ changes }: AppContext, actor: Actor, remov
           action: 'restore',
           kind: table,
           recordId: row.id,
-          before: null,
           after: {},
         });
       }

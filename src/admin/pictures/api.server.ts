@@ -157,7 +157,6 @@ function writeRoutes({ changes, database }: AppContext, scope: FastifyInstance):
           kind: audited,
           recordId: id,
           before: factsOf(before),
-          after: null,
         });
       });
       return { data: { id }, message: 'Picture deleted successfully' };
@@ -196,7 +195,6 @@ function uploadRoutes(context: AppContext, scope: FastifyInstance): void {
         action: 'create',
         kind: audited,
         recordId: data.id,
-        before: null,
         after: factsOf(data),
       };
       await database.transaction().execute((transaction) => recordChange(transaction, actorOf(request), change));
@@ -218,7 +216,7 @@ function uploadRoutes(context: AppContext, scope: FastifyInstance): void {
       const data = cropped && (await findPicture(database, { key: cropped.key }));
       if (!data) throw notFound('The file of this picture is lost. Upload it again.');
       const after = { ...factsOf(data), cropped_from: croppedFrom, part };
-      const change: AuditChange = { action: 'crop', kind: audited, recordId: data.id, before: null, after };
+      const change: AuditChange = { action: 'crop', kind: audited, recordId: data.id, after };
       await database.transaction().execute((transaction) => recordChange(transaction, actorOf(request), change));
       return reply.code(201).send({ data, message: 'Picture cropped successfully' });
     },

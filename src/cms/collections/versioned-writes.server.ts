@@ -142,7 +142,6 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
         kind: this.#kind.table,
         recordId: id,
         before: draft.fields,
-        after: null,
       };
       await recordChange(transaction, actor, change);
       return this.#writes.find(transaction, id);

@@ -45,7 +45,7 @@ export function viewRoutes({ database }: AppContext, scope: Http, { path, parame
       const view = { list: path, name: request.body.name, query };
       const data = await database.transaction().execute(async (transaction) => {
         const saved = await saveView(transaction, request.staff.user.id, view);
-        await recordChange(transaction, actorOf(request), { ...noFacts, action: 'create', recordId: saved.id });
+        await recordChange(transaction, actorOf(request), { action: 'create', kind, recordId: saved.id });
         return saved;
       });
       return reply.code(201).send({ data, message: 'View saved' });
@@ -59,7 +59,7 @@ export function viewRoutes({ database }: AppContext, scope: Http, { path, parame
       const id = idOf(request);
       await database.transaction().execute(async (transaction) => {
         if (!(await removeView(transaction, request.staff.user.id, path, id))) throw notFound(noSuchView);
-        await recordChange(transaction, actorOf(request), { ...noFacts, action: 'delete', recordId: id });
+        await recordChange(transaction, actorOf(request), { action: 'delete', kind, recordId: id });
       });
       return { data: { id }, message: 'View removed' };
     },
@@ -72,7 +72,7 @@ const form = z.object({
 });
 
 /** A filter may contain a person's name, so it isn't audited, nor is the view's name. */
-const noFacts = { kind: 'list_views', before: null, after: null };
+const kind = 'list_views';
 
 const noSuchView = 'You have no such view.';
 

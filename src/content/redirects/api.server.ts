@@ -52,8 +52,7 @@ async function redirectsApi(context: AppContext, scope: Http): Promise<void> {
       await redirects.flush();
       await database.transaction().execute(async (transaction) => {
         await deleteMissed(transaction);
-        const nothing = { kind: 'missed_paths', recordId: 0, before: null, after: null };
-        await recordChange(transaction, actorOf(request), { ...nothing, action: 'delete' });
+        await recordChange(transaction, actorOf(request), { action: 'delete', kind: 'missed_paths', recordId: 0 });
       });
       return { message: 'List cleared' };
     },

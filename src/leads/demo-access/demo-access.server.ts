@@ -116,7 +116,7 @@ export async function revealPassword(database: Database, keys: Keys, actor: Acto
   return database.transaction().execute(async (transaction) => {
     const password = openPassword(await readRow(transaction), keys);
     if (password !== null) {
-      await recordChange(transaction, actor, { action: 'reveal-password', ...audited, before: null, after: null });
+      await recordChange(transaction, actor, { action: 'reveal-password', ...audited });
     }
     return password;
   });
