@@ -48,7 +48,7 @@ function activityApi({ database }: AppContext, scope: FastifyInstance): void {
       const until = requestedFilter.until ?? (await newestEvent(database));
       const events = await pageOfActivity(database, staff.user.role, { ...requestedFilter, until }, { page, perPage });
       const kept = { ...keptParameters(query), until: String(until) };
-      return pageToWire(events, (event) => event, adminCalls.activity, kept);
+      return pageToWire(events, adminCalls.activity, kept);
     },
   );
 
@@ -73,7 +73,6 @@ function activityApi({ database }: AppContext, scope: FastifyInstance): void {
           action: 'export',
           kind: 'activity',
           recordId: 0,
-          before: null,
           after: filter,
         }),
       );

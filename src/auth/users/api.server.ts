@@ -71,7 +71,7 @@ function listRoutes(scope: Http, { database }: AppContext): void {
     },
     async ({ query }) => {
       const page = await pageOfUsers(database, readListQuery(query));
-      return pageToWire(page, (user) => user, adminCalls.users, keptParameters(query));
+      return pageToWire(page, adminCalls.users, keptParameters(query));
     },
   );
 

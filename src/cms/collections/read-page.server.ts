@@ -21,7 +21,7 @@ export async function readPage<Table extends ListTable, Input extends FormInput,
   const records = page.items.length === 0 ? [] : await read(database, page.items);
   const byId = new Map(records.map((record) => [record.id, record]));
   const items = page.items.flatMap((id) => byId.get(id) ?? []);
-  return pageToWire({ ...page, items }, (record) => record, path, keptParameters(query));
+  return pageToWire({ ...page, items }, path, keptParameters(query));
 }
 
 /** A covering index in list order finds the ids; wide rows are read for one page only. */

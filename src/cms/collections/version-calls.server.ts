@@ -133,7 +133,7 @@ function historyCalls<Table extends RecordTable, Input extends FormInput, Wire e
     async (request) => {
       const { id } = await writes.find(database, idOf(request));
       const page = await pageOfVersions(database, { kind: table, id }, readListQuery(request.query));
-      return pageToWire(page, (version) => version, `${path}/${id}/versions`, keptParameters(request.query));
+      return pageToWire(page, `${path}/${id}/versions`, keptParameters(request.query));
     },
   );
 

@@ -86,8 +86,10 @@ function newsPagesCall(context: AppContext): void {
       const { page: pageParameter, ...others } = request.query;
       const page = pageNumber(pageParameter);
       const extraParameters = keptParameters(others);
-      const read = async () =>
-        pageToWire(await pageOfNews(database, page), flattenPicture, calls.news, extraParameters);
+      const read = async () => {
+        const { items, ...rest } = await pageOfNews(database, page);
+        return pageToWire({ ...rest, items: items.map(flattenPicture) }, calls.news, extraParameters);
+      };
       // Unknown parameters are repeated in the page links, so such a response is not cached.
       if (Object.keys(others).length > 0) return reply.send(await read());
       const make = async () => {

@@ -63,7 +63,7 @@ function leadListApi({ database }: AppContext, scope: Http): void {
       const { filter, sort } = readLeadFilter(query);
       const { page, perPage } = readListQuery({ page: query.page, per_page: query.per_page });
       const leads = await pageOfLeads(database, filter, { sort: sort ?? 'newest', page, perPage });
-      return pageToWire(leads, (lead) => lead, leadCalls.list, keptParameters(query));
+      return pageToWire(leads, leadCalls.list, keptParameters(query));
     },
   );
 
@@ -100,7 +100,7 @@ function leadListApi({ database }: AppContext, scope: Http): void {
           return {
             status: stage,
             name: stageNames[stage],
-            page: pageToWire(leads, (lead) => lead, leadCalls.list, parameters),
+            page: pageToWire(leads, leadCalls.list, parameters),
             imported,
           };
         }),

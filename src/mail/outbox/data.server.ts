@@ -52,7 +52,7 @@ export async function readMails(database: Database, query: Record<string, unknow
     .limit(perPage)
     .offset((page - 1) * perPage)
     .execute();
-  return pageToWire({ items, page, perPage, total }, toRow, adminCalls.mails, keptParameters(query));
+  return pageToWire({ items: items.map(toRow), page, perPage, total }, adminCalls.mails, keptParameters(query));
 }
 
 export function toRow({

@@ -9,19 +9,14 @@ export function pageNumber(text: unknown): number {
   return typeof text === 'string' && /^[1-9][0-9]{0,8}$/.test(text) ? Number(text) : 1;
 }
 
-export function pageToWire<T, W>(
-  page: PageOf<T>,
-  toWire: (item: T) => W,
-  path: string,
-  query: Record<string, string> = {},
-) {
+export function pageToWire<T>(page: PageOf<T>, path: string, query: Record<string, string> = {}) {
   const lastPage = Math.max(1, Math.ceil(page.total / page.perPage));
   const url = (number: number) => `${path}?${new URLSearchParams({ ...query, page: String(number) })}`;
   const first = (page.page - 1) * page.perPage + 1;
   const prev = page.page > 1 ? url(Math.min(page.page - 1, lastPage)) : null;
   const next = page.page < lastPage ? url(page.page + 1) : null;
   return {
-    data: page.items.map(toWire),
+    data: page.items,
     current_page: page.page,
     per_page: page.perPage,
     total: page.total,
