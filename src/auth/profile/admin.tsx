@@ -10,7 +10,7 @@ import { adminPages, calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { answerAt } from '#ui/admin/calls/use-answer.ts';
 import { Card } from '#ui/admin/card.tsx';
-import { notifyDone, notifyError } from '#ui/admin/notify.tsx';
+import { notifyDone } from '#ui/admin/notify.tsx';
 import { CallForm } from '#ui/form/call-form.tsx';
 import { OptionField } from '#ui/form/choice-field.tsx';
 import { FormCard } from '#ui/form/form-card.tsx';
@@ -136,7 +136,6 @@ function PasswordForm() {
       setUser(free);
       await navigate(adminPages.dashboard);
     },
-    onFailure: notifyError,
   });
   return (
     <CallForm {...{ form, submit }} className="card password-card" aria-labelledby="password-title">

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
-import { notifyDone, notifyError } from '#ui/admin/notify.tsx';
+import { notifyDone } from '#ui/admin/notify.tsx';
 import { CallForm } from '#ui/form/call-form.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
@@ -23,7 +23,6 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
       setInvited(answer);
       await queries.invalidateQueries({ queryKey: [adminCalls.users] });
     },
-    onFailure: notifyError,
   });
   if (invited) {
     return (

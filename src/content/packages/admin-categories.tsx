@@ -137,7 +137,6 @@ function CategoryForm({ texts: { name, note, sms_price }, label, idle, busy, onS
       await onSave(texts);
       form.reset(values);
     },
-    onFailure: notifyError,
   });
   return (
     <CallForm className="category-form" {...{ form, submit }}>

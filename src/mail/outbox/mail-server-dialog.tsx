@@ -3,7 +3,7 @@ import { adminCalls, calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { answerAt } from '#ui/admin/calls/use-answer.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
-import { notifyDone, notifyError, notifyResult } from '#ui/admin/notify.tsx';
+import { notifyDone, notifyResult } from '#ui/admin/notify.tsx';
 import { CallForm } from '#ui/form/call-form.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { PasswordField } from '#ui/form/password-field.tsx';
@@ -44,7 +44,6 @@ function ServerForm({ server, onClose }: { server: MailServerOnWire; onClose: ()
       await notifyResult(api.post(calls.testMail));
       await queries.invalidateQueries();
     },
-    onFailure: notifyError,
   });
   return (
     <CallForm {...{ form, submit }} aria-label="Mail server">

@@ -1,7 +1,7 @@
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
-import { notifyDone, notifyError } from '#ui/admin/notify.tsx';
+import { notifyDone } from '#ui/admin/notify.tsx';
 import { CallForm } from '#ui/form/call-form.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
@@ -18,7 +18,6 @@ export function SendForm({ mail, onSent }: { mail: MailDetails; onSent: (now: Ma
       notifyDone(message);
       await onSent(data);
     },
-    onFailure: notifyError,
   });
   return (
     <CallForm {...{ form, submit }} className="mail-send" aria-label="Send again">

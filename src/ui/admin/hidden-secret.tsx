@@ -3,7 +3,6 @@ import './hidden-secret.css';
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
-import { notifyError } from '#ui/admin/notify.tsx';
 import { PasswordField } from '#ui/form/password-field.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
@@ -79,7 +78,6 @@ function AskOwnPassword(props: {
       await ask(values);
       onClose();
     },
-    onFailure: notifyError,
   });
   return (
     <Modal title={title} onClose={onClose}>

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { CallError } from '../admin/calls/call-error.ts';
-import { notifyMerged } from '../admin/notify.tsx';
+import { notifyError, notifyMerged } from '../admin/notify.tsx';
 import { type FormEvent, formStateOf, nextFormState, type RecordVersion } from './form-state.ts';
 import type { FormValues } from './values.ts';
 
@@ -17,12 +17,12 @@ interface CallForm {
    * user goes back to the form.
    */
   onConflict?: (conflict: CallError) => Promise<string[] | null>;
-  onFailure: (error: unknown) => unknown;
+  onFailure?: (error: unknown) => unknown;
 }
 
-/** A form with a call. Errors of a 422 are shown at their fields, conflicts are merged, all others go to `onFailure`. */
+/** A form with a call. Errors of a 422 are shown at their fields, conflicts are merged, all others go to `onFailure`, else a toast. */
 export function useCallForm(options: CallForm) {
-  const { values, record = null, base, onConflict, onFailure } = options;
+  const { values, record = null, base, onConflict, onFailure = notifyError } = options;
   const form = useForm<FormValues>({ defaultValues: values });
   const [others, setOthers] = useState<string[]>([]);
   const state = useRef(formStateOf(record, base));

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#ui/admin/calls/api.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
-import { notifyDone, notifyError } from '#ui/admin/notify.tsx';
+import { notifyDone } from '#ui/admin/notify.tsx';
 import { tellSite } from '#ui/admin/site-panel.ts';
 import type { RecordVersion } from '#ui/form/form-state.ts';
 import { withImage } from '#ui/form/merge.ts';
@@ -30,7 +30,6 @@ export function useOnlyRecord<T extends RecordVersion>(options: OnlyRecord<T>) {
     base: baseOf(record),
     send,
     onConflict: (conflict) => mergeConflict({ form, state, dispatch }, conflict, { valuesOf }),
-    onFailure: notifyError,
   });
 
   async function send(values: FormValues): Promise<void> {

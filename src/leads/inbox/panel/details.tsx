@@ -6,7 +6,7 @@ import { api } from '#ui/admin/calls/api.ts';
 import { formatDay } from '#ui/admin/dates.ts';
 import { DialogButtons } from '#ui/admin/dialog/modal.tsx';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
-import { notifyDone, notifyError } from '#ui/admin/notify.tsx';
+import { notifyDone } from '#ui/admin/notify.tsx';
 import { CallForm } from '#ui/form/call-form.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
@@ -108,7 +108,6 @@ function DetailsForm(props: { lead: WholeLead; onDone: () => Promise<void>; onCa
       notifyDone(message);
       await onDone();
     },
-    onFailure: notifyError,
   });
   return (
     <CallForm {...{ form, submit, others }} aria-label="Correct the details">

@@ -8,7 +8,7 @@ import { timeOfDay } from '#ui/admin/dates.ts';
 import { returnFocusToDialog } from '#ui/admin/dialog/focus-back.ts';
 import { DialogButtons } from '#ui/admin/dialog/modal.tsx';
 import { Writers } from '#ui/admin/may-write.tsx';
-import { notifyDone, notifyError } from '#ui/admin/notify.tsx';
+import { notifyDone } from '#ui/admin/notify.tsx';
 import { CallForm } from '#ui/form/call-form.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
@@ -67,7 +67,6 @@ function CorrectForm({ lead, onSent, onCancel }: MailTroubleProps & { onCancel: 
       returnFocusToDialog(element.current);
       await onSent();
     },
-    onFailure: notifyError,
   });
   useEffect(() => form.setFocus('email', { shouldSelect: true }), [form]);
   return (
