@@ -3,10 +3,11 @@ import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod/mini';
 import type { FormOf } from '#api/shapes.ts';
+import { imageColumn } from '#cms/collections/columns.tsx';
 import { fieldsOf } from '#cms/collections/form/fields-of.ts';
 import { RecordForm } from '#cms/collections/form/record-form.tsx';
 import type { RecordKind } from '#cms/collections/form/record-kind.ts';
-import { Cut, StatusBadge, Thumbnail } from '#cms/collections/list/cells.tsx';
+import { Cut, StatusBadge } from '#cms/collections/list/cells.tsx';
 import { ListTableView } from '#cms/collections/list/list-table.tsx';
 import { useDeletion } from '#cms/collections/list/use-deletion.ts';
 import { useEditing } from '#cms/collections/list/use-editing.ts';
@@ -42,18 +43,16 @@ const kind: RecordKind<AboutRow, Form> = {
   onSite: ({ id, status }) => (status ? pages.aboutDetails(id) : pages.home),
 };
 
-const picture: Column<AboutRow> = { head: 'Image', cell: ({ image }) => <Thumbnail image={image} /> };
-
 const words: Column<AboutRow>[] = [
   { head: 'Title', cell: ({ title }) => <Cut strong>{title}</Cut> },
   { head: 'Short title', cell: ({ short_description }) => <Cut>{short_description}</Cut> },
   { head: 'Status', cell: (record) => <StatusBadge {...record} /> },
 ];
 
-const columns = [picture, ...words];
+const columns = [imageColumn, ...words];
 
 const olderColumns: Column<AboutRow>[] = [
-  picture,
+  imageColumn,
   { head: 'Date', cell: ({ date }) => <span className="nowrap">{formatDay(date)}</span> },
   ...words,
 ];

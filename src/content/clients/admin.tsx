@@ -1,7 +1,8 @@
 import type { FormOf, RecordOf } from '#api/shapes.ts';
+import { wholeImageColumn } from '#cms/collections/columns.tsx';
 import { fieldsOf } from '#cms/collections/form/fields-of.ts';
 import type { RecordKind } from '#cms/collections/form/record-kind.ts';
-import { Cut, Thumbnail } from '#cms/collections/list/cells.tsx';
+import { Cut } from '#cms/collections/list/cells.tsx';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
 import { adminCalls, pages } from '#paths.ts';
@@ -28,7 +29,7 @@ const kind: RecordKind<ClientRow, Form> = {
 };
 
 const columns: Column<ClientRow>[] = [
-  { head: 'Image', cell: ({ image }) => <Thumbnail image={image} whole /> },
+  wholeImageColumn,
   { head: 'Name', sort: 'title', cell: ({ title }) => <Cut>{title}</Cut> },
   { head: 'Kind', sort: 'kind', cell: ({ kind }) => <Cut>{kind}</Cut> },
   { head: 'District', sort: 'district', cell: ({ district }) => district },

@@ -1,6 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { z } from 'zod/mini';
 import type { FormOf } from '#api/shapes.ts';
+import { nameColumn } from '#cms/collections/columns.tsx';
 import { fieldsOf } from '#cms/collections/form/fields-of.ts';
 import type { RecordKind } from '#cms/collections/form/record-kind.ts';
 import { Cut } from '#cms/collections/list/cells.tsx';
@@ -29,7 +30,7 @@ const kind: RecordKind<DownloadRow, Form> = {
 };
 
 const columns: Column<DownloadRow>[] = [
-  { head: 'Title', sort: 'title', cell: ({ title }) => <Cut strong>{title}</Cut> },
+  nameColumn('Title', 'title'),
   {
     head: 'File',
     cell: ({ file_url, file_name, file_size }) => (

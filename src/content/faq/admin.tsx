@@ -1,7 +1,7 @@
 import type { FormOf, RecordOf } from '#api/shapes.ts';
+import { nameColumn } from '#cms/collections/columns.tsx';
 import { fieldsOf } from '#cms/collections/form/fields-of.ts';
 import type { RecordKind } from '#cms/collections/form/record-kind.ts';
-import { Cut } from '#cms/collections/list/cells.tsx';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
 import { adminCalls, pages } from '#paths.ts';
@@ -24,10 +24,7 @@ const kind: RecordKind<FaqRow, Form> = {
   onSite: ({ id, status }) => (status ? pages.faqAnswer(id) : pages.faq),
 };
 
-const columns: Column<FaqRow>[] = [
-  { head: 'Question', sort: 'question', cell: ({ question }) => <Cut strong>{question}</Cut> },
-  statusColumn,
-];
+const columns: Column<FaqRow>[] = [nameColumn('Question', 'question'), statusColumn];
 
 export default function FaqAdmin() {
   return (

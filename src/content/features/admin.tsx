@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router';
 import type { FormOf } from '#api/shapes.ts';
+import { nameColumn, wholeImageColumn } from '#cms/collections/columns.tsx';
 import { fieldsOf } from '#cms/collections/form/fields-of.ts';
 import type { RecordKind } from '#cms/collections/form/record-kind.ts';
-import { Cut, Thumbnail } from '#cms/collections/list/cells.tsx';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
 import { adminCalls, pages } from '#paths.ts';
@@ -43,8 +43,8 @@ const kind: RecordKind<FeatureRow, Form> = {
 };
 
 const columns: Column<FeatureRow>[] = [
-  { head: 'Image', cell: ({ image }) => <Thumbnail image={image} whole /> },
-  { head: 'Title', sort: 'title', cell: ({ title }) => <Cut strong>{title}</Cut> },
+  wholeImageColumn,
+  nameColumn('Title', 'title'),
   {
     head: 'Category',
     cell: ({ category }) => (

@@ -1,8 +1,9 @@
 import type { z } from 'zod/mini';
 import type { FormOf } from '#api/shapes.ts';
+import { imageColumn, nameColumn } from '#cms/collections/columns.tsx';
 import { fieldsOf } from '#cms/collections/form/fields-of.ts';
 import type { RecordKind } from '#cms/collections/form/record-kind.ts';
-import { Cut, Thumbnail } from '#cms/collections/list/cells.tsx';
+import { Cut } from '#cms/collections/list/cells.tsx';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
 import { ContentField } from '#cms/rich-text/content-field.tsx';
@@ -30,10 +31,10 @@ const kind: RecordKind<NewsRow, Form> = {
 };
 
 const columns: Column<NewsRow>[] = [
-  { head: 'Image', cell: ({ image }) => <Thumbnail image={image} /> },
+  imageColumn,
   { head: 'Date', sort: 'date', cell: ({ date }) => <span className="nowrap">{formatDay(date)}</span> },
   { head: 'Short title', sort: 'short_title', cell: ({ short_title }) => <Cut>{short_title}</Cut> },
-  { head: 'Title', sort: 'title', cell: ({ title }) => <Cut strong>{title}</Cut> },
+  nameColumn('Title', 'title'),
   { head: 'Description', cell: ({ description }) => <Cut>{description}</Cut> },
   statusColumn,
 ];

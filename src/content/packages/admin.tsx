@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { z } from 'zod/mini';
 import type { FormOf } from '#api/shapes.ts';
 import { takaInWords } from '#api/text.ts';
+import { nameColumn } from '#cms/collections/columns.tsx';
 import { fieldsOf } from '#cms/collections/form/fields-of.ts';
 import type { RecordKind } from '#cms/collections/form/record-kind.ts';
-import { Cut } from '#cms/collections/list/cells.tsx';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
 import { adminCalls, pages } from '#paths.ts';
@@ -51,7 +51,7 @@ const kind: RecordKind<PackageRow, Form> = {
 };
 
 const columns: Column<PackageRow>[] = [
-  { head: 'Package name', sort: 'package_name', cell: ({ package_name }) => <Cut strong>{package_name}</Cut> },
+  nameColumn('Package name', 'package_name'),
   {
     head: 'Students',
     cell: ({ students_from: from, students_to: to }) => (to ? `${from ?? 1} – ${to}` : from && `from ${from}`),

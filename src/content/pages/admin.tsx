@@ -1,7 +1,7 @@
 import type { FormOf, RecordOf } from '#api/shapes.ts';
+import { nameColumn } from '#cms/collections/columns.tsx';
 import { fieldsOf } from '#cms/collections/form/fields-of.ts';
 import type { RecordKind } from '#cms/collections/form/record-kind.ts';
-import { Cut } from '#cms/collections/list/cells.tsx';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
 import { adminCalls } from '#paths.ts';
@@ -26,7 +26,7 @@ const kind: RecordKind<PageRow, Form> = {
 };
 
 const columns: Column<PageRow>[] = [
-  { head: 'Title', sort: 'title', cell: ({ title }) => <Cut strong>{title}</Cut> },
+  nameColumn('Title', 'title'),
   { head: 'Page', cell: ({ address }) => pageAddresses[address as PageAddress].path },
   statusColumn,
 ];

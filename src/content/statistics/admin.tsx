@@ -1,7 +1,7 @@
 import type { FormOf, RecordOf } from '#api/shapes.ts';
+import { nameColumn, wholeImageColumn } from '#cms/collections/columns.tsx';
 import { fieldsOf } from '#cms/collections/form/fields-of.ts';
 import type { RecordKind } from '#cms/collections/form/record-kind.ts';
-import { Cut, Thumbnail } from '#cms/collections/list/cells.tsx';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
 import { adminCalls, pages } from '#paths.ts';
@@ -25,8 +25,8 @@ const kind: RecordKind<StatisticRow, Form> = {
 };
 
 const columns: Column<StatisticRow>[] = [
-  { head: 'Image', cell: ({ image }) => <Thumbnail image={image} whole /> },
-  { head: 'Title', sort: 'statistics_title', cell: ({ statistics_title }) => <Cut strong>{statistics_title}</Cut> },
+  wholeImageColumn,
+  nameColumn('Title', 'statistics_title'),
   { head: 'Count', cell: ({ statistics_count }) => statistics_count },
   statusColumn,
 ];

@@ -1,7 +1,8 @@
 import type { FormOf, RecordOf } from '#api/shapes.ts';
+import { imageColumn, nameColumn } from '#cms/collections/columns.tsx';
 import { fieldsOf } from '#cms/collections/form/fields-of.ts';
 import type { RecordKind } from '#cms/collections/form/record-kind.ts';
-import { Cut, Thumbnail } from '#cms/collections/list/cells.tsx';
+import { Cut } from '#cms/collections/list/cells.tsx';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
 import { adminCalls, pages } from '#paths.ts';
@@ -25,8 +26,8 @@ const kind: RecordKind<TestimonialRow, Form> = {
 };
 
 const columns: Column<TestimonialRow>[] = [
-  { head: 'Image', cell: ({ image }) => <Thumbnail image={image} /> },
-  { head: 'Name', sort: 'name', cell: ({ name }) => <Cut strong>{name}</Cut> },
+  imageColumn,
+  nameColumn('Name', 'name'),
   { head: 'Position', sort: 'position', cell: ({ position }) => <Cut>{position}</Cut> },
   { head: 'Description', cell: ({ description }) => <Cut>{description}</Cut> },
   statusColumn,

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { FormOf, RecordOf } from '#api/shapes.ts';
+import { nameColumn } from '#cms/collections/columns.tsx';
 import { fieldsOf } from '#cms/collections/form/fields-of.ts';
 import type { RecordKind } from '#cms/collections/form/record-kind.ts';
-import { Cut, Thumbnail } from '#cms/collections/list/cells.tsx';
+import { Thumbnail } from '#cms/collections/list/cells.tsx';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
 import { adminCalls, pages } from '#paths.ts';
@@ -30,7 +31,7 @@ const kind: RecordKind<VideoRow, Form> = {
 
 const columns: Column<VideoRow>[] = [
   { head: 'Preview', cell: ({ gallery_link }) => <Preview link={gallery_link} /> },
-  { head: 'Gallery title', sort: 'gallery_title', cell: ({ gallery_title }) => <Cut strong>{gallery_title}</Cut> },
+  nameColumn('Gallery title', 'gallery_title'),
   statusColumn,
 ];
 

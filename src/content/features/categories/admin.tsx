@@ -1,7 +1,7 @@
 import type { FormOf, RecordOf } from '#api/shapes.ts';
+import { nameColumn } from '#cms/collections/columns.tsx';
 import { fieldsOf } from '#cms/collections/form/fields-of.ts';
 import type { RecordKind } from '#cms/collections/form/record-kind.ts';
-import { Cut } from '#cms/collections/list/cells.tsx';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
 import { adminCalls, pages } from '#paths.ts';
@@ -24,10 +24,7 @@ const kind: RecordKind<CategoryRow, Form> = {
   onSite: () => pages.features,
 };
 
-const columns: Column<CategoryRow>[] = [
-  { head: 'Category', sort: 'category_name', cell: ({ category_name }) => <Cut strong>{category_name}</Cut> },
-  statusColumn,
-];
+const columns: Column<CategoryRow>[] = [nameColumn('Category', 'category_name'), statusColumn];
 
 export default function FeatureCategoriesAdmin() {
   return (

@@ -1,8 +1,8 @@
 import type { z } from 'zod/mini';
 import type { FormOf } from '#api/shapes.ts';
+import { nameColumn, wholeImageColumn } from '#cms/collections/columns.tsx';
 import { fieldsOf } from '#cms/collections/form/fields-of.ts';
 import type { RecordKind } from '#cms/collections/form/record-kind.ts';
-import { Cut, Thumbnail } from '#cms/collections/list/cells.tsx';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
 import { adminCalls, calls, pages } from '#paths.ts';
@@ -28,8 +28,8 @@ const kind: RecordKind<ScreenRow, Form> = {
 };
 
 const columns: Column<ScreenRow>[] = [
-  { head: 'Image', cell: ({ image }) => <Thumbnail image={image} whole /> },
-  { head: 'Caption', sort: 'caption', cell: ({ caption }) => <Cut strong>{caption}</Cut> },
+  wholeImageColumn,
+  nameColumn('Caption', 'caption'),
   { head: 'Feature', cell: ({ feature_title }) => <span className="chip">{feature_title}</span> },
   { head: 'Device', cell: ({ device }) => (device === 'phone' ? 'Phone' : 'Desk') },
   statusColumn,

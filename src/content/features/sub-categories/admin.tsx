@@ -1,8 +1,8 @@
 import type { z } from 'zod/mini';
 import type { FormOf } from '#api/shapes.ts';
+import { nameColumn } from '#cms/collections/columns.tsx';
 import { fieldsOf } from '#cms/collections/form/fields-of.ts';
 import type { RecordKind } from '#cms/collections/form/record-kind.ts';
-import { Cut } from '#cms/collections/list/cells.tsx';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
 import { adminCalls, pages } from '#paths.ts';
@@ -28,11 +28,7 @@ const kind: RecordKind<SubCategoryRow, Form> = {
 };
 
 const columns: Column<SubCategoryRow>[] = [
-  {
-    head: 'Sub category',
-    sort: 'sub_category_name',
-    cell: ({ sub_category_name }) => <Cut strong>{sub_category_name}</Cut>,
-  },
+  nameColumn('Sub category', 'sub_category_name'),
   { head: 'Category', cell: ({ category_name }) => <span className="chip">{category_name}</span> },
   statusColumn,
 ];
