@@ -1,5 +1,5 @@
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
-import { anyList, type ListTable, listed } from '#cms/collections/listed-table.server.ts';
+import { type ListTable, selectListed } from '#cms/collections/listed-table.server.ts';
 import { setDeleted } from '#cms/collections/records.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import {
@@ -101,8 +101,7 @@ export async function restoreSample({ changes }: AppContext, actor: Actor, remov
     await restoreContacts(transaction, actor, removedAt);
     let restored = 0;
     for (const table of allKindsOnServer.flatMap(({ tables }) => tables)) {
-      const rows = await anyList(transaction)
-        .selectFrom(listed(table))
+      const rows = await selectListed(transaction, table)
         .select(['id', 'updated_at'])
         .where('deleted_at', '=', removedAt)
         .execute();
@@ -155,8 +154,7 @@ async function sampleRecords(database: Database): Promise<SampleRecord[]> {
 }
 
 async function ofTable(database: Database, table: ListTable, until: string) {
-  const rows = await anyList(database)
-    .selectFrom(listed(table))
+  const rows = await selectListed(database, table)
     .selectAll()
     .where('deleted_at', 'is', null)
     .where('created_at', '<=', until)

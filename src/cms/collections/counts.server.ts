@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/open.server.ts';
-import { anyList, type ListTable, listed } from './listed-table.server.ts';
+import { type ListTable, selectListed } from './listed-table.server.ts';
 
 export async function countByStatus<Table extends ListTable>(
   database: Database,
@@ -7,8 +7,7 @@ export async function countByStatus<Table extends ListTable>(
 ): Promise<{ table: Table; active: number; inactive: number }[]> {
   return Promise.all(
     tables.map(async (table) => {
-      const counts = await anyList(database)
-        .selectFrom(listed(table))
+      const counts = await selectListed(database, table)
         .select(({ fn }) => [
           fn.countAll<number>().filterWhere('status', '=', 1).as('active'),
           fn.countAll<number>().filterWhere('status', '<>', 1).as('inactive'),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
-import { anyList, type ListTable, listed } from './listed-table.server.ts';
+import { type ListTable, selectListed } from './listed-table.server.ts';
 
 /**
  * Prevents deleting records that others refer to. `users` are the names of up to four of them.
@@ -54,5 +54,5 @@ export async function assertParentExists(
 }
 
 function live(database: Database, table: ListTable) {
-  return anyList(database).selectFrom(listed(table)).where('deleted_at', 'is', null);
+  return selectListed(database, table).where('deleted_at', 'is', null);
 }

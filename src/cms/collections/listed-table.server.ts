@@ -42,6 +42,10 @@ export function listed(table: RecordTable): 'listed' {
   return table as string as 'listed';
 }
 
+export function selectListed(database: Database, table: RecordTable) {
+  return anyList(database).selectFrom(listed(table));
+}
+
 export function listedColumns<Table extends string>(table: Table) {
   return [`${table}.status`, `${table}.created_at`, `${table}.updated_at`, `${table}.deleted_at`] as const;
 }

@@ -3,7 +3,7 @@ import { lockName } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
 import { type Actor, recordChange } from '../audit/audit.server.ts';
-import { anyList, type ListTable, listed, type RecordTable } from './listed-table.server.ts';
+import { anyList, type ListTable, listed, type RecordTable, selectListed } from './listed-table.server.ts';
 
 /** Either these records in order, in the positions that they have now; or one moved before another. */
 export type Move = { ids: number[] } | { id: number; before: number | null };
@@ -26,8 +26,7 @@ export async function lockOrder(transaction: Database, table: RecordTable): Prom
 
 /** Records that were never arranged share a position: number them in their current order. */
 async function assignSortOrder(transaction: Database, table: ListTable): Promise<void> {
-  const { rows, places } = await anyList(transaction)
-    .selectFrom(listed(table))
+  const { rows, places } = await selectListed(transaction, table)
     .select(({ fn }) => [fn.countAll<number>().as('rows'), fn.count<number>('sort_order').distinct().as('places')])
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
@@ -49,8 +48,7 @@ async function moveBack(transaction: Database, table: ListTable, move: Move): Pr
     return { ids: move.ids.toSorted((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0)) };
   }
   const { id } = move;
-  const next = await anyList(transaction)
-    .selectFrom(listed(table))
+  const next = await selectListed(transaction, table)
     .select('id')
     .where('sort_order', '>', (await placesOf(transaction, table, [id])).get(id) ?? 0)
     .where('deleted_at', 'is', null)
@@ -82,8 +80,7 @@ async function moveBefore(transaction: Database, table: ListTable, id: number, b
 }
 
 async function placesOf(transaction: Database, table: ListTable, ids: number[]): Promise<Map<number, number>> {
-  const rows = await anyList(transaction)
-    .selectFrom(listed(table))
+  const rows = await selectListed(transaction, table)
     .select(['id', 'sort_order'])
     .where('id', 'in', ids)
     .where('deleted_at', 'is', null)
@@ -97,8 +94,7 @@ export async function moveToEnd(transaction: Database, table: RecordTable, id: n
 }
 
 async function placeAfterAll(transaction: Database, table: RecordTable): Promise<number> {
-  const row = await anyList(transaction)
-    .selectFrom(listed(table))
+  const row = await selectListed(transaction, table)
     .select(({ fn }) => fn.max('sort_order').as('last'))
     .executeTakeFirst();
   return (row?.last ?? 0) + 1;

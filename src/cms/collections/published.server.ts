@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/open.server.ts';
-import { anyList, type ListTable, listed } from './listed-table.server.ts';
+import { type ListTable, selectListed } from './listed-table.server.ts';
 
 export interface Published {
   count: number;
@@ -28,5 +28,5 @@ export async function publishedIds(
 }
 
 function visible(database: Database, table: ListTable) {
-  return anyList(database).selectFrom(listed(table)).where('status', '=', 1).where('deleted_at', 'is', null);
+  return selectListed(database, table).where('status', '=', 1).where('deleted_at', 'is', null);
 }

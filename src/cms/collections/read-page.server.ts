@@ -6,7 +6,7 @@ import { type PageOf, pageToWire } from '#platform/http/paging.server.ts';
 import { cachedCount } from './cached-lists.server.ts';
 import type { FormInput, ListKind, ListRecord } from './list-kind.server.ts';
 import { keptParameters, type ListQuery, orderOf, readListQuery, staffOrder } from './list-query.server.ts';
-import { anyList, type ListTable, listed } from './listed-table.server.ts';
+import { type ListTable, selectListed } from './listed-table.server.ts';
 import { hasWords } from './search.server.ts';
 import { oldestInTrash } from './trash.server.ts';
 
@@ -56,8 +56,7 @@ async function countMatches(database: Database, table: ListTable, query: ListQue
 
 function matching(database: Database, table: ListTable, { search, status, state, trash }: ListQuery) {
   return (
-    anyList(database)
-      .selectFrom(listed(table))
+    selectListed(database, table)
       .where('deleted_at', trash ? '>' : 'is', trash ? oldestInTrash() : null)
       .where(hasWords(database, table, search) ?? sql<boolean>`true`)
       .$if(state !== null, (rows) => rows.where('id', 'in', pendingIds(table, state ?? 'draft')))

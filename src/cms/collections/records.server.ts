@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely';
 import type { Database } from '#platform/database/open.server.ts';
 import type { Tables } from '#platform/database/tables.server.ts';
-import { anyList, listed, type RecordTable } from './listed-table.server.ts';
+import { anyList, listed, type RecordTable, selectListed } from './listed-table.server.ts';
 
 export type WrittenColumns<Table extends RecordTable> = Omit<
   Updateable<Tables[Table]>,
@@ -31,7 +31,7 @@ export async function insertRecord<Table extends RecordTable>(
 
 /** Locks a row until the transaction ends. */
 export async function lockRecord(transaction: Database, table: RecordTable, id: number): Promise<void> {
-  await anyList(transaction).selectFrom(listed(table)).select('id').where('id', '=', id).forUpdate().execute();
+  await selectListed(transaction, table).select('id').where('id', '=', id).forUpdate().execute();
 }
 
 export async function updateRecord<Table extends RecordTable>(

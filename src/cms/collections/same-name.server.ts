@@ -3,7 +3,7 @@ import { searchText } from '#api/text.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { hasRow } from '#platform/database/rows.server.ts';
 import { HttpError } from '#platform/errors.server.ts';
-import { anyList, type ListTable, listed } from './listed-table.server.ts';
+import { type ListTable, selectListed } from './listed-table.server.ts';
 import { lockOrder } from './order.server.ts';
 
 export const nameTakenMessage = 'There is one of this name already. Choose another name.';
@@ -31,11 +31,7 @@ export async function assertUniqueName(
   among?: string,
 ): Promise<void> {
   await lockOrder(transaction, table);
-  const row = await anyList(transaction)
-    .selectFrom(listed(table))
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const row = await selectListed(transaction, table).selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const group = among ? { [among]: Number(Object.entries(row).find(([column]) => column === among)?.[1]) } : {};
   if (await hasOther(transaction, table, row.search_text, id, group))
     throw new HttpError(409, 'There is another one of this name by now. Rename that one first.');
@@ -48,8 +44,7 @@ function hasOther(
   id: number | null,
   among: Record<string, number>,
 ): Promise<boolean> {
-  let others = anyList(transaction)
-    .selectFrom(listed(table))
+  let others = selectListed(transaction, table)
     .select('id')
     .where('search_text', '=', words)
     .where('deleted_at', 'is', null)
