@@ -15,7 +15,7 @@ import { usePicker } from './use-picker.tsx';
  * A picture from a file, the clipboard or the library. The value is a data URL, the URL of a stored picture, or empty
  * to keep the current one.
  */
-export function ImageField({ existing, ...props }: FieldProps & { existing: string | null }) {
+export function ImageField({ existing = null, ...props }: FieldProps & { existing: string | null | undefined }) {
   const { name, label, required, hint } = props;
   const { id, error, aria, control } = useField(name, Boolean(hint));
   const { setError, clearErrors } = useFormContext();

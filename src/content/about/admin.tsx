@@ -98,7 +98,7 @@ export default function AboutAdmin() {
             <FormColumns
               side={
                 <>
-                  <ImageField name="image" label="Image" required existing={editing?.record.image ?? null} />
+                  <ImageField name="image" label="Image" required existing={editing?.record.image} />
                   <StatusSwitch />
                 </>
               }

@@ -55,7 +55,7 @@ export default function ClientsAdmin() {
               name="image"
               label="Image"
               required
-              existing={editing?.record.image ?? null}
+              existing={editing?.record.image}
               hint="The logo of the institution, drawn for a light ground."
             />
             <TextField name="title" label="Name" hint="Read out in place of the logo, and told below it." />

@@ -85,7 +85,7 @@ function FeatureList({ onView }: { onView: (feature: FeatureRow) => void }) {
         <FormColumns
           side={
             <>
-              <ImageField name="image" label="Image" required existing={editing?.record.image ?? null} />
+              <ImageField name="image" label="Image" required existing={editing?.record.image} />
               <StatusSwitch />
             </>
           }

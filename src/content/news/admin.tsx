@@ -54,7 +54,7 @@ export default function NewsAdmin() {
                   name="image"
                   label="Image"
                   required
-                  existing={editing?.record.image ?? null}
+                  existing={editing?.record.image}
                   hint="JPG, PNG or WebP. Cards crop it to 16:10."
                 />
                 <StatusSwitch />

@@ -42,7 +42,7 @@ export default function StatisticsAdmin() {
         <FormColumns
           side={
             <>
-              <ImageField name="image" label="Image" required existing={editing?.record.image ?? null} />
+              <ImageField name="image" label="Image" required existing={editing?.record.image} />
               <StatusSwitch />
             </>
           }

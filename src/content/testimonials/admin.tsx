@@ -48,7 +48,7 @@ export default function TestimonialsAdmin() {
                 name="image"
                 label="Image"
                 required
-                existing={editing?.record.image ?? null}
+                existing={editing?.record.image}
                 hint="A face, as a square: it is shown in a circle."
               />
               <StatusSwitch />

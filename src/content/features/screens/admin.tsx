@@ -56,7 +56,7 @@ export default function FeatureScreensAdmin() {
                 name="image"
                 label="Image"
                 required
-                existing={editing?.record.image ?? null}
+                existing={editing?.record.image}
                 hint="What the software shows, without the frame of the device: that is drawn around it."
               />
               <StatusSwitch />
