@@ -208,7 +208,7 @@ async function restoreOldText(page: Page, hand: Hand, title: string): Promise<vo
   await form.getByText('Editing row').waitFor();
   await hand.press(button(page, 'More actions'));
   await hand.press(page.getByRole('menuitem', { name: 'History' }));
-  await hand.press(button(page, /^Published at its time/));
+  await hand.press(button(page, /published it at its time/));
   await page.locator('.compared del').filter({ hasText: 'দশটায়' }).first().waitFor();
   expect((await page.locator('.compared ins').allInnerTexts()).join(' ')).toMatch(/^অন্য\s+কথা$/);
   await hand.press(button(page, 'Restore this version'));
