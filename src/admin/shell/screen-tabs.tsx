@@ -10,10 +10,17 @@ export function ScreenTabs({ screen }: { screen: Screen | null }) {
   const user = useUser();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen, another tab
   useEffect(() => {
-    const current = tabs.current?.querySelector<HTMLElement>('[aria-current="page"]');
-    if (!current) return;
-    // Not `scrollIntoView`, which may move the page too. Once more when its font comes.
-    const observer = new ResizeObserver(() => tabs.current?.scrollTo({ left: current.offsetLeft - 48 }));
+    const row = tabs.current;
+    const current = row?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (!row || !current) return;
+    let placed = row.scrollLeft;
+    // Once more when its font comes, unless somebody moved the row meanwhile.
+    const observer = new ResizeObserver(() => {
+      if (row.scrollLeft !== placed) return;
+      // Not `scrollIntoView`, which may move the page too.
+      row.scrollTo({ left: current.offsetLeft - 48 });
+      placed = row.scrollLeft;
+    });
     observer.observe(current);
     return () => observer.disconnect();
   }, [screen]);

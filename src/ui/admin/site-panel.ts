@@ -2,7 +2,8 @@
  * Set where the back office stands in a panel over the public site, see `site/pencils`: for one record, by its address,
  * or for a whole screen.
  */
-export const sitePanel = parent === window ? null : /[?&]edit=\d/.test(location.search) ? 'record' : 'screen';
+export const sitePanel =
+  globalThis.parent === globalThis.window ? null : /[?&]edit=\d/.test(location.search) ? 'record' : 'screen';
 
 /** `changed`: the page may be out of date then. `closed`: nothing is left to do in the panel. */
 export function tellSite(message: 'changed' | 'closed'): void {
