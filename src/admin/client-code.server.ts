@@ -9,8 +9,8 @@ export interface AdminCode {
   /** Static imports of the script, for `modulepreload`. */
   modules: string[];
   styles: string[];
-  /** By a screen's module below `src`: the files that it needs beside those. */
-  screens: Map<string, { modules: string[]; styles: string[] }>;
+  /** By a screen's module below `src`: the files that it needs beside those, and what to prefetch next. */
+  screens: Map<string, { modules: string[]; styles: string[]; next: string[] }>;
   /** The inline script, and its hash for the content security policy. */
   boot: { text: string; hash: string };
   favicon: string;
@@ -24,15 +24,18 @@ export function loadAdminCode(clientDir: string): AdminCode {
   const manifest: Manifest = JSON.parse(readFileSync(path.join(clientDir, '.vite', 'manifest.json'), 'utf8'));
   const client = 'src/admin/client.tsx';
   const everywhere = withImports(manifest, client);
+  const preloaded: { module: string; next?: string }[] = [{ module: loginModule }, ...screens];
   const favicon = Object.keys(manifest).find((name) => name.endsWith('favicon.svg')) ?? 'favicon.svg';
   return {
     script: urlOf(entryOf(manifest, client).file),
     modules: filesOf(manifest, everywhere).modules.slice(1),
     styles: filesOf(manifest, everywhere).styles,
     screens: new Map(
-      [{ module: loginModule }, ...screens].map(({ module }) => {
+      preloaded.map(({ module, next }) => {
         const files = withImports(manifest, `src/${module}`).filter((name) => !everywhere.includes(name));
-        return [module, filesOf(manifest, files)];
+        const after = next ? withImports(manifest, `src/${next}`) : [];
+        const later = after.filter((name) => !everywhere.includes(name) && !files.includes(name));
+        return [module, { ...filesOf(manifest, files), next: filesOf(manifest, later).modules }];
       }),
     ),
     boot: bootOf(manifest, clientDir),

@@ -161,6 +161,7 @@ function shellDocument(code: AdminCode, page: Shell): string {
     ...[...code.styles, ...(screen?.styles ?? [])].map((url) => `<link rel="stylesheet" href="${url}">`),
     ...[...code.modules, ...(screen?.modules ?? [])].map((url) => `<link rel="modulepreload" href="${url}">`),
     `<script type="module" src="${code.script}"></script>`,
+    ...(screen?.next ?? []).map((url) => `<link rel="modulepreload" fetchpriority="low" href="${url}">`),
     `<link rel="icon" type="image/svg+xml" href="${code.favicon}">`,
   ].join(
     '',

@@ -60,6 +60,7 @@ const others: Screen[] = [
     leads: leadCalls.list,
     audited: { demo_requests: { noun: 'lead', nameIn: 'institute_name' }, list_views: { noun: 'saved view' } },
     module: 'leads/inbox/admin.tsx',
+    next: 'leads/inbox/panel/lead-panel.tsx',
     asks: callsOfInbox,
   },
   {

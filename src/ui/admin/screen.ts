@@ -29,6 +29,8 @@ export interface Screen {
   audited?: Record<string, Audited>;
   /** Below `src`. The browser loads it, and the document preloads it. */
   module: `${string}/admin.tsx`;
+  /** The module to prefetch next. */
+  next?: string;
   /** The list or record that the document asks for before any script runs, `call` by default; or all such calls. */
   asks?: string | ((address: URLSearchParams) => PrefetchCall[]);
 }
