@@ -85,7 +85,7 @@ describe('the shipped sample', () => {
     (await app.get(`${calls.search}?q=${encodeURIComponent(query)}`))
       .json<{ results: { url: string }[] }>()
       .results.map(({ url }) => url);
-  const every = ['phone', 'whatsapp', 'email', 'address', 'facebook'];
+  const every = ['phone', 'whatsapp', 'email', 'address'];
   // About, packages and written pages are one entry of the search each; a news is one of many.
   const queries = ['পরিচিতি', 'মহীরুহ', 'গোপনীয়তা', 'ভর্তি'];
 
@@ -149,8 +149,8 @@ describe('the shipped sample', () => {
     await office.put(adminCalls.siteSettings, { name, ...own });
     await office.post(calls.removeSample, {});
     expect(await settings()).toMatchObject({ ...own, whatsapp: '', youtube: '' });
-    expect(await read()).toMatchObject({ contacts_missing: ['whatsapp', 'address', 'facebook'] });
-    const rest = { whatsapp: own.phone, address: 'ঢাকা', facebook: 'https://www.facebook.com/school' };
+    expect(await read()).toMatchObject({ contacts_missing: ['whatsapp', 'address'] });
+    const rest = { whatsapp: own.phone, address: 'ঢাকা' };
     await office.put(adminCalls.siteSettings, { name, ...rest });
     const { steps } = await read();
     expect(steps.find(({ step }) => step === 'contact')).toEqual({ step: 'contact', done: true });

@@ -44,7 +44,7 @@ const steps: Record<OnboardingStep, { purpose: string; action: string; page?: st
   },
   notify: {
     purpose: 'Schools expect a call soon, so somebody has to hear of their request.',
-    action: 'Choose who is told',
+    action: 'Choose who is notified',
     page: adminPages.profile,
   },
   request: {

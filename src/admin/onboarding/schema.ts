@@ -15,7 +15,7 @@ export const onboardingSteps = [
 
 export type OnboardingStep = (typeof onboardingSteps)[number];
 
-export const contacts = ['phone', 'whatsapp', 'email', 'address', 'facebook'] as const;
+export const contacts = ['phone', 'whatsapp', 'email', 'address'] as const;
 
 export type Contact = (typeof contacts)[number];
 

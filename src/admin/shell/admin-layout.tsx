@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
 import { SessionDialogs } from '#auth/session-dialogs.tsx';
-import { sitePanel, tellSite } from '#ui/admin/site-panel.ts';
+import { postToSite, sitePanel } from '#ui/admin/site-panel.ts';
 import { screenAt } from '../screens.ts';
 import { Menu } from './menu.tsx';
 import { RequirePermission } from './require-permission.tsx';
@@ -61,7 +61,7 @@ export function SitePanelLayout() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    if (search === closing) tellSite('closed');
+    if (search === closing) postToSite('closed');
     // The close button beside the frame sends this key too.
     window.onkeydown = (event) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return;

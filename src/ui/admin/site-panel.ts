@@ -6,6 +6,6 @@ export const sitePanel =
   globalThis.parent === globalThis.window ? null : /[?&]edit=\d/.test(location.search) ? 'record' : 'screen';
 
 /** `changed`: the page may be out of date then. `closed`: nothing is left to do in the panel. */
-export function tellSite(message: 'changed' | 'closed'): void {
+export function postToSite(message: 'changed' | 'closed'): void {
   if (sitePanel) parent.postMessage(message, location.origin);
 }

@@ -85,14 +85,12 @@ test('a newcomer is led by touch from the first sign-in through all first steps,
   await save();
 
   await stands(page, 3);
-  await card(page).getByText('To be filled in: phone, whatsapp, email, address, facebook.').waitFor();
+  await card(page).getByText('To be filled in: phone, whatsapp, email, address.').waitFor();
   await tap(link(page, 'Enter phone and WhatsApp'));
   await write('Phone', '01712345678');
   await write('WhatsApp number', '01712345678');
-  await write('E-mail', 'office@shapla.example');
   await write('Address', 'ঢাকা');
-  await tap(page.getByRole('heading', { name: 'Social' }));
-  await write('Facebook', 'https://www.facebook.com/shapla');
+  await write('E-mail', 'office@shapla.example');
   await save(() => page.keyboard.press('Enter'));
 
   await stands(page, 4);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { kinds } from '#content/kinds.ts';
 import { adminCalls, adminPages, calls, pages } from '#paths.ts';
 import { dataUrl } from '../../helpers/office.ts';
 import { hireStaff, rightPassword, signIn } from '../../helpers/staff.ts';
@@ -157,9 +158,15 @@ function moved(site: Page): Promise<string[]> {
 
 test('the pages of records and texts, and their parts, lead to their forms too', async () => {
   const site = await viewSite();
+  const screens = new Set<string>();
   const open = async (path: string) => {
     await site.goto(path);
     await laidOut(site);
+    await site.locator('.pencil').first().waitFor();
+    for (const form of await site
+      .locator('.pencil')
+      .evaluateAll((all: HTMLButtonElement[]) => all.map(({ value }) => value)))
+      screens.add(new URL(form, 'http://x').pathname);
   };
   const formAt = (selector: string) => site.locator(`${selector} > .pencil`).first().getAttribute('value');
   const feature = /"id":(\d+)/.exec((await office.site.app.get(calls.features)).text)?.[1];
@@ -175,6 +182,11 @@ test('the pages of records and texts, and their parts, lead to their forms too',
   expect(await formAt('.clients-grid li')).toMatch(/client\?panel=1&edit=\d+#$/);
   await open(pages.privacy);
   expect(await formAt('section')).toMatch(/pages\?panel=1&edit=\d+#$/);
+  await open(pages.home);
+  // Their names stand on the cards of others.
+  const nameless: string[] = [adminPages.featureCategories, adminPages.featureSubCategories, adminPages.featureScreens];
+  const expected = kinds.map(({ path }) => path).filter((path) => !nameless.includes(path));
+  expect([...screens]).toEqual(expect.arrayContaining(expected));
 });
 
 test('nothing stands in the way of anybody with the panel open, in either theme; paper has no pencils', async () => {

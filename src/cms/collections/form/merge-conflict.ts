@@ -32,8 +32,8 @@ export async function mergeConflict<R extends RecordVersion>(
   return merged;
 }
 
-/** Says what of somebody else's a save kept. It is saved already where that could not be loaded. */
-export async function notifyKept(
+/** Names the changes of somebody else that a save was merged with. Without its module there is no toast. */
+export async function notifyMergedSave(
   form: UseFormReturn<FormValues>,
   { merged, changes = [] }: Written<unknown>,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { historyOf } from '#paths.ts';
 import type { Row } from '#ui/admin/calls/pages.ts';
 import { askToLeave } from '#ui/admin/dialog/ask.ts';
 import { restoreFocus } from '#ui/admin/dialog/focus-back.ts';
-import { tellSite } from '#ui/admin/site-panel.ts';
+import { postToSite } from '#ui/admin/site-panel.ts';
 import { DraftOffer, DraftSavedAt } from '#ui/form/drafts/draft-offer.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
@@ -52,7 +52,7 @@ export function RecordForm<R extends Row>(props: RecordFormProps<R>) {
     record.forget();
     form.reset(kind.empty);
     onEdit(null);
-    tellSite('closed');
+    postToSite('closed');
     setTimeout(restoreFocus, 50, null);
   }
 

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#ui/admin/calls/api.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { notifyDone } from '#ui/admin/notify.tsx';
-import { tellSite } from '#ui/admin/site-panel.ts';
+import { postToSite } from '#ui/admin/site-panel.ts';
 import type { RecordVersion } from '#ui/form/form-state.ts';
 import { withImage } from '#ui/form/merge.ts';
 import { changedSince, mergeValues, useCallForm } from '#ui/form/use-call-form.ts';
 import type { FormValues } from '#ui/form/values.ts';
-import { mergeConflict, notifyKept } from './merge-conflict.ts';
+import { mergeConflict, notifyMergedSave } from './merge-conflict.ts';
 
 interface OnlyRecord<T> {
   path: string;
@@ -37,7 +37,7 @@ export function useOnlyRecord<T extends RecordVersion>(options: OnlyRecord<T>) {
     const written = await api.put<Written<T>>(path, body);
     show(written.data, changedSince(form, values));
     notifyDone(written.message, onSite);
-    void notifyKept(form, written);
+    void notifyMergedSave(form, written);
   }
 
   /** Saves these fields alone; what was typed in others stays in the form. */
@@ -54,7 +54,7 @@ export function useOnlyRecord<T extends RecordVersion>(options: OnlyRecord<T>) {
     onShow?.(data);
     form.reset(valuesOf(data));
     mergeValues(form, pendingInput);
-    if (Object.keys(pendingInput).length === 0) tellSite('closed');
+    if (Object.keys(pendingInput).length === 0) postToSite('closed');
   }
 
   return { form, submit, submitOnly, others, dirty: form.formState.isDirty, state, dispatch };

@@ -5,7 +5,7 @@ import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Row, Written } from '#ui/admin/calls/pages.ts';
 import { showMessage } from '#ui/admin/dialog/ask.ts';
 import { notifyDone, notifyError, notifyFailed } from '#ui/admin/notify.tsx';
-import { tellSite } from '#ui/admin/site-panel.ts';
+import { postToSite } from '#ui/admin/site-panel.ts';
 import { type DeviceDraft, discardDeviceDraft } from '#ui/form/drafts/draft-store.ts';
 import { useDeviceDraft } from '#ui/form/drafts/use-device-draft.ts';
 import { versionIn } from '#ui/form/form-state.ts';
@@ -13,7 +13,7 @@ import { withImage } from '#ui/form/merge.ts';
 import { changedSince, mergeValues, useCallForm, useCreationKey } from '#ui/form/use-call-form.ts';
 import type { FormValues } from '#ui/form/values.ts';
 import { withDraft } from '../../versions/pending.tsx';
-import { mergeConflict, notifyKept } from './merge-conflict.ts';
+import { mergeConflict, notifyMergedSave } from './merge-conflict.ts';
 import { type Editing, publicUrl, type RecordKind, valuesOf } from './record-kind.ts';
 
 interface RecordFormOptions<R extends Row> {
@@ -89,10 +89,10 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
     const { data, message } = written;
     if (!data) throw new CallError(0, 'The answer of the server was not understood.');
     notifyDone(message, publicUrl(kind, data));
-    void notifyKept(form, written);
+    void notifyMergedSave(form, written);
     if (!accepts(generation, values)) return;
     const isTypedOn = Object.keys(pendingInput.current).length > 0;
-    if (!isTypedOn) tellSite('closed');
+    if (!isTypedOn) postToSite('closed');
     // The user typed on, so the form stays open.
     if (kind.single || isTypedOn) return show(data);
     form.reset(kind.empty);

@@ -1,6 +1,6 @@
 import type { LatestChange } from '#api/audit.ts';
 import { calls } from '#paths.ts';
-import { tellSite } from '../site-panel.ts';
+import { postToSite } from '../site-panel.ts';
 import { isUnattended } from './attention.ts';
 import { CallError } from './call-error.ts';
 import type { Written } from './pages.ts';
@@ -63,7 +63,7 @@ async function request(method: Method, path: string, { body, key, signal }: Call
   const url = ownUrl(path);
   if (method !== 'GET') {
     discardPrefetched();
-    tellSite('changed');
+    postToSite('changed');
   }
   const early = method === 'GET' && (await takePrefetched(url));
   if (early) return early;
