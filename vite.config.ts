@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { translate } from './scripts/messages.ts';
 import { subsetFonts } from './src/site/fonts/subset.server.ts';
 import { sheets, sourceOf } from './src/site/sheets/names.ts';
 
@@ -17,20 +18,27 @@ const site = [
   ...globSync('src/**/*.island.tsx').sort(),
 ];
 
-export default defineConfig(async () => ({
-  plugins: [react(), favicon('src/ui/site/favicon.svg')],
+/** The mode `bn` builds the back office once more, in Bengali, beside what is there. */
+export default defineConfig(async ({ mode }) => ({
+  plugins: [...(mode === 'bn' ? bengali() : [react()]), favicon('src/ui/site/favicon.svg')],
   publicDir: false as const,
-  resolve: { alias: { '@fonts': await subsetFonts(import.meta.dirname) } },
+  resolve: {
+    alias: {
+      '@fonts': await subsetFonts(import.meta.dirname),
+      '#i18n/jsx-runtime': path.join(import.meta.dirname, 'src/i18n/jsx-runtime.ts'),
+    },
+  },
   build: {
     outDir: 'dist/client',
+    emptyOutDir: false,
     assetsDir: 'assets',
-    manifest: true,
+    manifest: mode === 'bn' ? '.vite/manifest.bn.json' : true,
     sourcemap: false,
     modulePreload: { polyfill: false },
     // The content security policy lets no `data:` picture pass, so nothing may be inlined as one.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: [...office, ...site],
+      input: mode === 'bn' ? office : [...office, ...site],
       // The shapes of the wire are built as soon as their module is imported, which would keep all of Zod in an island that
       // only wants the function beside them. Building one has no other effect, so what nobody parses with is dropped.
       treeshake: { manualPureFunctions: ['z'] },
@@ -47,6 +55,22 @@ export default defineConfig(async () => ({
     },
   },
 }));
+
+function bengali(): Plugin[] {
+  const catalogue = JSON.parse(readFileSync('src/i18n/bn.json', 'utf8'));
+  return [
+    {
+      name: 'prangon-bengali',
+      enforce: 'pre',
+      config: () => ({ define: { 'globalThis.officeLanguage': '"bn"' } }),
+      transform: {
+        filter: { id: /\/src\/.*\.tsx?$/ },
+        handler: (source, id) => ({ code: translate(id, source, catalogue), map: null }),
+      },
+    },
+    react({ jsxImportSource: '#i18n' }),
+  ].flat();
+}
 
 /**
  * What the first script of the back office shares with its screens comes in one file, and so does what several screens

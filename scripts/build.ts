@@ -9,7 +9,9 @@ const root = path.resolve(import.meta.dirname, '..');
 // Any other value would bundle parts of React's development build, which fail at run time.
 process.env.NODE_ENV = 'production';
 await rm(path.join(root, 'dist'), { recursive: true, force: true });
-await build({ root, configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' });
+const client = { root, configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' } as const;
+await build(client);
+await build({ ...client, mode: 'bn' });
 await build({ root, configFile: path.join(root, 'vite.server.config.ts'), logLevel: 'warn' });
 await chmod(path.join(root, 'dist/server/prangon.js'), 0o755);
 await compressBelow(path.join(root, 'dist/client/assets'));

@@ -1,0 +1,43 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import bengali from './bn.json' with { type: 'json' };
+import { type Language, setLocale } from './text.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Chosen by the signed-in user; null without a choice. */
+    language: Language | null;
+  }
+}
+
+const languages = new AsyncLocalStorage<() => Language>();
+const catalogue = new Map<string, string>(Object.entries(bengali));
+
+/** Runs `work` with texts, numbers and dates in this language, such as that of a mail's recipient. */
+export function inLanguage<Result>(language: Language, work: () => Result): Result {
+  return languages.run(() => language, work);
+}
+
+/** The Bengali of an English text of the catalogue where the reader reads Bengali; any other text as it is. */
+export function translate(english: string): string {
+  return readersLanguage() === 'bn' ? (catalogue.get(english) ?? english) : english;
+}
+
+/** From here on `t` follows the reader of each request: the chosen language, else what the client asks for. */
+export function followReaders(http: FastifyInstance): void {
+  setLocale({ language: readersLanguage, translate });
+  http.decorateRequest('language', null);
+  const follow = (request: FastifyRequest, _reply: unknown, done: () => void) =>
+    languages.run(() => languageOf(request), done);
+  http.addHook('onRequest', follow);
+  // Reading a body leaves the context of the request.
+  http.addHook('preValidation', follow);
+}
+
+export function languageOf({ language, headers }: FastifyRequest): Language {
+  return language ?? (/^\s*bn\b/i.test(headers['accept-language'] ?? '') ? 'bn' : 'en');
+}
+
+function readersLanguage(): Language {
+  return languages.getStore()?.() ?? 'en';
+}
