@@ -5,6 +5,7 @@ const room = (name) => `^src/${name}/`;
 
 /** Each folder of `src` and what it may import of the others, from the ground up. A new folder must be added here. */
 const rooms = {
+  i18n: [],
   api: [],
   platform: ['api'],
   ui: ['api'],
@@ -61,10 +62,13 @@ export default {
     },
     ...Object.entries(rooms).map(([name, below]) => ({
       name: `${name}-imports-downwards`,
-      comment: `src/${name} may import only: paths.ts, brand.ts, ${below.join(', ')}.`,
+      comment: `src/${name} may import only: paths.ts, brand.ts, i18n, ${below.join(', ')}.`,
       severity: 'error',
       from: { path: room(name), pathNot: '\\.test\\.tsx?$' },
-      to: { path: '^src/', pathNot: `^src/((${[name, ...below].join('|')})(/|\\.server\\.ts$)|(paths|brand)\\.ts$)` },
+      to: {
+        path: '^src/',
+        pathNot: `^src/((${[name, 'i18n', ...below].join('|')})(/|\\.server\\.ts$)|(paths|brand)\\.ts$)`,
+      },
     })),
     {
       name: 'kinds-stand-alone',

@@ -57,19 +57,17 @@ export default defineConfig(async ({ mode }) => ({
 }));
 
 function bengali(): Plugin[] {
-  const catalogue = JSON.parse(readFileSync('src/i18n/bn.json', 'utf8'));
-  return [
-    {
-      name: 'prangon-bengali',
-      enforce: 'pre',
-      config: () => ({ define: { 'globalThis.officeLanguage': '"bn"' } }),
-      transform: {
-        filter: { id: /\/src\/.*\.tsx?$/ },
-        handler: (source, id) => ({ code: translate(id, source, catalogue), map: null }),
-      },
+  const catalogue = JSON.parse(readFileSync(path.join(import.meta.dirname, 'src/i18n/bn.json'), 'utf8'));
+  const texts: Plugin = {
+    name: 'prangon-bengali',
+    enforce: 'pre',
+    config: () => ({ define: { 'globalThis.officeLanguage': '"bn"' } }),
+    transform: {
+      filter: { id: /\/src\/.*\.tsx?$/ },
+      handler: (source, id) => ({ code: translate(id, source, catalogue), map: null }),
     },
-    react({ jsxImportSource: '#i18n' }),
-  ].flat();
+  };
+  return [texts, ...react({ jsxImportSource: '#i18n' })];
 }
 
 /**

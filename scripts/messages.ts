@@ -27,7 +27,16 @@ const shown = new Set(
 const shownByServer = new Set(['error', 'message']);
 /** Functions that get a text, and as which argument. */
 const says = new Map(
-  Object.entries({ announce: 0, HttpError: 1, nameColumn: 0, notFound: 0, notifyDone: 0, notifyFailed: 0, t: 0 }),
+  Object.entries({
+    announce: 0,
+    CallError: 1,
+    HttpError: 1,
+    nameColumn: 0,
+    notFound: 0,
+    notifyDone: 0,
+    notifyFailed: 0,
+    t: 0,
+  }),
 );
 
 /** All texts of a module, in the order of the source. */
@@ -66,24 +75,12 @@ export function messagesOf(file: string, source: string): Message[] {
 
   /** Whatever the value may be: either branch of a condition, and with `deep` all that an object holds. */
   function addShown(value: ESTree.Node, deep = false): void {
-    if (value.type === 'Literal' && typeof value.value === 'string') addText(value, 'string');
-    else if (value.type === 'TemplateLiteral') addTemplate(value);
-    else if (value.type === 'ConditionalExpression') {
-      addShown(value.consequent, deep);
-      addShown(value.alternate, deep);
-    } else if (value.type === 'LogicalExpression') addShown(value.right, deep);
-    else if (
-      value.type === 'ParenthesizedExpression' ||
-      value.type === 'TSAsExpression' ||
-      value.type === 'TSSatisfiesExpression'
-    )
-      addShown(value.expression, deep);
-    else if (deep && value.type === 'ObjectExpression')
-      value.properties.forEach((each) => each.type === 'Property' && addShown(each.value, deep));
-    else if (deep && value.type === 'ArrayExpression') value.elements.forEach((each) => each && addShown(each, deep));
+    if (value.type === 'TemplateLiteral') addTemplate(value);
+    else if (value.type === 'Literal' && typeof value.value === 'string') addText(value, 'string');
+    else for (const part of partsOf(value, deep)) addShown(part, deep);
   }
 
-  function addText({ start, end, value }: ESTree.StringLiteral | ESTree.Literal, form: Message['form']): void {
+  function addText({ start, end, value }: ESTree.StringLiteral, form: Message['form']): void {
     add(String(value), { start, end, parts: [], form });
   }
 
@@ -96,17 +93,24 @@ export function messagesOf(file: string, source: string): Message[] {
 
   /** Texts between elements and values are one message with them, as languages differ in their order. */
   function addChildren(children: ESTree.JSXChild[]): void {
+    for (const child of children) if (child.type === 'JSXExpressionContainer') addShown(child.expression);
     const pieces = children.map(pieceOf);
-    if (!pieces.some((piece) => typeof piece === 'string' && /[a-z]/i.test(piece))) {
-      for (const child of children) if (child.type === 'JSXExpressionContainer') addShown(child.expression);
-      return;
-    }
+    const [first, last] = [children[0], children.at(-1)];
+    if (!first || !last || !pieces.some((piece) => typeof piece === 'string' && /[a-z]/i.test(piece))) return;
     const parts: Message['parts'] = [];
     const text = pieces.map((piece) => (typeof piece === 'string' ? piece : `{${parts.push(piece) - 1}}`)).join('');
-    const [first, last] = [children[0], children.at(-1)];
-    if (first && last) add(text, { start: first.start, end: last.end, parts, form: 'children' });
-    for (const child of children) if (child.type === 'JSXExpressionContainer') addShown(child.expression);
+    add(text, { start: first.start, end: last.end, parts, form: 'children' });
   }
+}
+
+function partsOf(value: ESTree.Node, deep: boolean): ESTree.Node[] {
+  if (value.type === 'ConditionalExpression') return [value.consequent, value.alternate];
+  if (value.type === 'LogicalExpression') return [value.right];
+  if (value.type === 'ParenthesizedExpression' || value.type === 'TSAsExpression') return [value.expression];
+  if (value.type === 'TSSatisfiesExpression') return [value.expression];
+  if (deep && value.type === 'ObjectExpression')
+    return value.properties.flatMap((each) => (each.type === 'Property' ? [each.value] : []));
+  return deep && value.type === 'ArrayExpression' ? value.elements.filter((each) => each !== null) : [];
 }
 
 /** The text of a child as React reads it, or where the child stands. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Language } from '#i18n/text.ts';
 import { assets } from '#paths.ts';
 import { screens } from './screens.ts';
 
@@ -20,8 +21,9 @@ type Manifest = Record<string, { file: string; imports?: string[]; css?: string[
 
 export const loginModule = 'auth/login-page.tsx';
 
-export function loadAdminCode(clientDir: string): AdminCode {
-  const manifest: Manifest = JSON.parse(readFileSync(path.join(clientDir, '.vite', 'manifest.json'), 'utf8'));
+export function loadAdminCode(clientDir: string, language: Language): AdminCode {
+  const name = language === 'bn' ? 'manifest.bn.json' : 'manifest.json';
+  const manifest: Manifest = JSON.parse(readFileSync(path.join(clientDir, '.vite', name), 'utf8'));
   const client = 'src/admin/client.tsx';
   const everywhere = withImports(manifest, client);
   const preloaded: { module: string; next?: string }[] = [{ module: loginModule }, ...screens];

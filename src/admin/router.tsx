@@ -1,6 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { type ComponentType, useEffect } from 'react';
 import { createBrowserRouter, Link, type LoaderFunctionArgs, redirect, useRouteError } from 'react-router';
+import { followLanguage } from '#auth/language.ts';
 import { safeReturnPath } from '#auth/return-path.ts';
 import { isSecondFactorMissing } from '#auth/second-factor/missing.ts';
 import { loadUser } from '#auth/session.ts';
@@ -93,6 +94,7 @@ async function guard({ request }: LoaderFunctionArgs): Promise<null> {
   const user = await loadUser().catch(() => undefined);
   const { pathname, search } = new URL(request.url);
   if (user) {
+    await followLanguage(user.language, request.url);
     // The profile shows the reason.
     if (pathname !== adminPages.profile && (user.must_change_password || (await isMissing())))
       throw redirect(adminPages.profile);

@@ -12,6 +12,8 @@ import { accountStrings as signInWords } from '#auth/strings.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { CachedSettings } from '#content/settings/cached-settings.server.ts';
 import type { Customers } from '#content/settings/schema.ts';
+import { inLanguage, languageInCookie } from '#i18n/locale.server.ts';
+import type { Language } from '#i18n/text.ts';
 import { adminPages, calls, pages, tidySpellings } from '#paths.ts';
 import { prefersHtml } from '#platform/http/error-answers.server.ts';
 import { policyInFrame } from '#platform/http/headers.server.ts';
@@ -35,23 +37,24 @@ const spinnerMarkup = renderToStaticMarkup(
 export function adminRoutes(context: AppContext): void {
   const { http, csrf, settings } = context;
   const vendor = new CachedSettings(context);
-  const code = loadAdminCode(path.join(projectRoot, 'dist/client'));
+  const client = path.join(projectRoot, 'dist/client');
+  const codes = { en: loadAdminCode(client, 'en'), bn: loadAdminCode(client, 'bn') };
   const { title, lead, keywords } = signInWords;
   http.get(pages.login, async (request, reply) =>
-    sendShell(reply, { title, lead, keywords, early: earlyLogin }, request.url),
+    sendShell(request, reply, { title, lead, keywords, early: earlyLogin }),
   );
-  http.get(pages.forgotPassword, async (_request, reply) =>
-    sendShell(reply, { title: signInWords.forgotTitle, lead: signInWords.forgotLead }),
+  http.get(pages.forgotPassword, async (request, reply) =>
+    sendShell(request, reply, { title: signInWords.forgotTitle, lead: signInWords.forgotLead }),
   );
   // The URL contains a one-time token, which must not reach other sites.
-  http.get(pages.resetPassword, async (_request, reply) =>
-    sendShell(reply.header('referrer-policy', 'no-referrer'), {
+  http.get(pages.resetPassword, async (request, reply) =>
+    sendShell(request, reply.header('referrer-policy', 'no-referrer'), {
       title: signInWords.resetTitle,
       lead: signInWords.resetLead,
     }),
   );
-  http.get(pages.acceptInvitation, async (_request, reply) =>
-    sendShell(reply.header('referrer-policy', 'no-referrer'), {
+  http.get(pages.acceptInvitation, async (request, reply) =>
+    sendShell(request, reply.header('referrer-policy', 'no-referrer'), {
       title: signInWords.invitedTitle,
       lead: signInWords.invitedLead,
     }),
@@ -60,14 +63,17 @@ export function adminRoutes(context: AppContext): void {
   http.addHook('onRequest', async (request, reply) => {
     const address = adminAddress(request);
     if (address === null) return;
-    reply.header('vary', 'accept');
+    reply.header('vary', 'accept, cookie');
     if (!prefersHtml(request.headers.accept)) return;
     const elsewhere = isRoot(address) ? adminPages.dashboard : tidySpellings[address];
-    return elsewhere ? reply.redirect(elsewhere, isRoot(address) ? 302 : 301) : sendShell(reply, null, request.url);
+    return elsewhere ? reply.redirect(elsewhere, isRoot(address) ? 302 : 301) : sendShell(request, reply, null);
   });
 
   /** Before the back office the server sets the title; inside, each screen does. */
-  async function sendShell(reply: FastifyReply, gate: AuthPage | null, url?: string): Promise<FastifyReply> {
+  async function sendShell(request: FastifyRequest, reply: FastifyReply, gate: AuthPage | null): Promise<FastifyReply> {
+    const { url } = request;
+    const language = languageOfPage(request, reply);
+    const code = codes[language];
     const { name, logo, customers } = await vendor.lastKnown();
     const shown = { name, logo: logo && pictureSource(logo), customers };
     const told = {
@@ -75,24 +81,32 @@ export function adminRoutes(context: AppContext): void {
       gate: gate && {
         description: gate.lead,
         keywords: gate.keywords ?? gate.title,
-        early: gate.early?.(shown) ?? null,
+        early: (gate.early && inLanguage(language, () => gate.early?.(shown))) ?? null,
       },
       vendor: shown,
       secondFactor: settings.secondFactor,
       mailIsSetUp: settings.mail.server !== null,
     };
-    const preloads = url ? findPreloads(url) : null;
+    const preloads = findPreloads(url);
     const nonce = randomBytes(16).toString('base64');
     const policy = shellPolicy(nonce, code.boot.hash);
     reply.header('cache-control', 'no-store');
     reply.header('content-security-policy', policy);
     // A panel over the public site, or the sign-in page that leads back there.
-    if (url && /panel(=|%3D)1/.test(url))
+    if (/panel(=|%3D)1/.test(url))
       reply.header('x-frame-options', 'SAMEORIGIN').header('content-security-policy', policyInFrame(policy));
     return reply
       .type('text/html; charset=utf-8')
-      .send(shellDocument(code, { ...told, csrfToken: csrf.token(), nonce, preloads }));
+      .send(shellDocument(code, { ...told, language, csrfToken: csrf.token(), nonce, preloads }));
   }
+}
+
+/** The link on the sign-in page asks for a language, which a cookie keeps. */
+function languageOfPage(request: FastifyRequest, reply: FastifyReply): Language {
+  const [, asked] = /[?&]language=(bn|en)(?:&|$)/.exec(request.url) ?? [];
+  if (asked !== 'bn' && asked !== 'en') return languageInCookie(request) ?? 'en';
+  reply.header('set-cookie', `language=${asked}; Path=/; Max-Age=${400 * 86_400}; SameSite=Lax`);
+  return asked;
 }
 
 interface AuthPage {
@@ -126,6 +140,7 @@ function findPreloads(url: string): { module: string; asks: PrefetchCall[] } | n
 }
 
 interface Shell {
+  language: Language;
   /** Set on the Bengali pages before the sign-in; `early` is their HTML until the code is loaded. */
   gate: { description: string; keywords: string; early: string | null } | null;
   /** The window's title until the screen sets its own. */
@@ -142,7 +157,7 @@ interface Shell {
 
 function shellDocument(code: AdminCode, page: Shell): string {
   const screen = page.preloads && code.screens.get(page.preloads.module);
-  return `<!DOCTYPE html><html lang="${page.gate ? 'bn' : 'en'}"><head><meta charset="utf-8">${[
+  return `<!DOCTYPE html><html lang="${page.gate ? 'bn' : page.language}"><head><meta charset="utf-8">${[
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     // From a panel over the public site, links lead away from it.
     '<base target="_top">',
@@ -150,6 +165,7 @@ function shellDocument(code: AdminCode, page: Shell): string {
     `<meta name="description" content="${escapeHtml(page.gate?.description ?? 'Back office')}">`,
     `<meta name="keywords" content="${escapeHtml(page.gate?.keywords ?? 'back office')}">`,
     '<meta name="robots" content="noindex">',
+    `<meta name="language" content="${page.language}">`,
     `<meta name="csrf-token" content="${page.csrfToken}">`,
     `<meta name="style-nonce" content="${page.nonce}">`,
     `<meta name="vendor-name" content="${escapeHtml(page.vendor.name)}">`,

@@ -4,6 +4,7 @@ import type { Customers } from '#content/settings/schema.ts';
 import { pages } from '#paths.ts';
 import { AlponaRing } from '#ui/admin/drawings/alpona-ring.tsx';
 import { Flowers } from '#ui/admin/drawings/flowers.tsx';
+import { otherLanguage } from './language.ts';
 import { accountStrings } from './strings.ts';
 
 export function AuthLayout(props: {
@@ -32,12 +33,24 @@ export function AuthLayout(props: {
           <ArrowLeft />
           {accountStrings.backToSite}
         </a>
+        <LanguageLink />
       </footer>
       <div className="gate-floor" aria-hidden="true">
         <AlponaRing />
         <Flowers />
       </div>
     </div>
+  );
+}
+
+/** The office's language, for who has not chosen one in the profile. */
+function LanguageLink() {
+  const query = new URLSearchParams(typeof location === 'undefined' ? '' : location.search);
+  query.set('language', otherLanguage());
+  return (
+    <a href={`?${query}`} className="stitch-link" lang={otherLanguage()}>
+      {otherLanguage() === 'bn' ? 'অফিস বাংলায়' : 'Back office in English'}
+    </a>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Generated, InferResult } from 'kysely';
 import { may, type Role } from '#api/rights.ts';
+import type { Language } from '#i18n/text.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { pictureColumns, pictureOf } from '#platform/database/picture-columns.server.ts';
 import { hasRow } from '#platform/database/rows.server.ts';
@@ -26,6 +27,8 @@ interface UsersTable {
   signed_in_at: string | null;
   second_factor_since: string | null;
   notify: Notify | null;
+  /** Null without a choice: English. */
+  language: Language | null;
   /** A generated password expires at this time. Null for a password that the user chose. */
   made_password_ends_at: string | null;
   created_at: string;
@@ -157,6 +160,7 @@ function active(database: Database) {
       'second_factor_since',
       'made_password_ends_at',
       'notify',
+      'language',
     ])
     .select(['users.created_at', 'updated_at', ...pictureColumns])
     .where('status', '=', 1)
@@ -179,6 +183,7 @@ function userOf(row: InferResult<ReturnType<typeof active>>[number]) {
     passwordHash: row.password_hash,
     secondFactorSince: row.second_factor_since,
     notify: notifyOf(row),
+    language: row.language,
     madePasswordEndsAt: row.made_password_ends_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 import { idSchema, pictureShape } from '#api/records.ts';
 import { roles } from '#api/rights.ts';
+import type { Language } from '#i18n/text.ts';
 
 export const accountLimits = { name: 255, email: 255, password: { least: 10, most: 128 } } as const;
 
 /** The specification requires this text word for word; the response has it as a list of one. */
 export const wrongCredentials = 'This credential does not exist.';
+
+export const languages = ['en', 'bn'] as const satisfies Language[];
 
 /** The signed-in user, as the sign-in and every page load of the back office return it. */
 export const signedInUser = z.object({
@@ -14,6 +17,7 @@ export const signedInUser = z.object({
   email: z.string(),
   image: z.nullable(z.string()),
   role: z.enum(roles),
+  language: z.enum(languages),
   /** The password was generated: only the profile is usable until it is replaced. */
   must_change_password: z.optional(z.literal(true)),
 });

@@ -1,11 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import type { z } from 'zod/mini';
 import { may } from '#api/rights.ts';
+import type { Language } from '#i18n/text.ts';
 import { calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { CallError } from '#ui/admin/calls/call-error.ts';
 import { readToken, removeToken, storeToken, takeClosedBrowserToken, tokenKeys } from '#ui/admin/calls/token.ts';
 import { setDraftOwner } from '#ui/form/drafts/draft-store.ts';
+import { followLanguage } from './language.ts';
 import type { signedInSchema, signedInUser } from './schema.ts';
 import type { secondStepSchema } from './second-factor/schema.ts';
 import { storeUnendedSession } from './signed-out/unended-session.ts';
@@ -80,6 +82,15 @@ function secondStepIn(error: unknown): SecondStep {
   const step = error instanceof CallError && error.status === 403 ? error.data : null;
   if (!step || typeof step !== 'object' || !('ticket' in step)) throw error;
   return step as SecondStep;
+}
+
+/** Puts the office into this language, for this user in every browser. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  if (!user) return;
+  const { name, email } = user;
+  await api.put(calls.account, { name, email, language });
+  setUser({ ...user, language });
+  await followLanguage(language);
 }
 
 /** Signs out. If the server can't be reached, a later page ends the session. */

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, KeyRound, Mail } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { VendorMark, vendorName } from '#content/settings/admin-brand.tsx';
+import { language } from '#i18n/text.ts';
 import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
 import { Field, useField } from '#ui/form/field.tsx';
 import { PasswordField } from '#ui/form/password-field.tsx';
@@ -15,7 +16,7 @@ export function SignInPage({ title, lead, children }: { title: string; lead: str
     const { documentElement: page } = document;
     page.lang = 'bn';
     return () => {
-      page.lang = 'en';
+      page.lang = language();
     };
   }, []);
   return (

@@ -34,6 +34,12 @@ export function followReaders(http: FastifyInstance): void {
   http.addHook('preValidation', follow);
 }
 
+/** The choice that a browser keeps, also before anybody signs in. */
+export function languageInCookie({ headers }: FastifyRequest): Language | null {
+  const [, chosen] = /(?:^|;\s*)language=(bn|en)(?:;|$)/.exec(headers.cookie ?? '') ?? [];
+  return chosen === 'bn' || chosen === 'en' ? chosen : null;
+}
+
 export function languageOf({ language, headers }: FastifyRequest): Language {
   return language ?? (/^\s*bn\b/i.test(headers['accept-language'] ?? '') ? 'bn' : 'en');
 }

@@ -1,8 +1,19 @@
-import { ChevronRight, CircleUserRound, ExternalLink, LogOut, Menu as MenuIcon, Moon, Search, Sun } from 'lucide-react';
+import {
+  ChevronRight,
+  CircleUserRound,
+  ExternalLink,
+  Languages,
+  LogOut,
+  Menu as MenuIcon,
+  Moon,
+  Search,
+  Sun,
+} from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { may } from '#api/rights.ts';
-import { useUser } from '#auth/session.ts';
+import { otherLanguage } from '#auth/language.ts';
+import { chooseLanguage, useUser } from '#auth/session.ts';
 import { Bell } from '#leads/notifications/bell/bell.tsx';
 import { adminPages, pages } from '#paths.ts';
 import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
@@ -112,6 +123,10 @@ function AccountMenu() {
           <MenuItem onSelect={() => window.open(pages.home, '_blank', 'noopener')}>
             <ExternalLink aria-hidden="true" />
             View site
+          </MenuItem>
+          <MenuItem onSelect={() => void chooseLanguage(otherLanguage())}>
+            <Languages aria-hidden="true" />
+            <span lang={otherLanguage()}>{otherLanguage() === 'bn' ? 'বাংলায়' : 'In English'}</span>
           </MenuItem>
           <MenuItem onSelect={signOutToSite}>
             <LogOut aria-hidden="true" />

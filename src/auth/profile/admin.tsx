@@ -21,6 +21,7 @@ import { TextField } from '#ui/form/text-field.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
 import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
 import { NotLoaded } from '#ui/table/body-rows.tsx';
+import { followLanguage, languageOptions } from '../language.ts';
 import { accountLimits, type accountSchema, type Notify } from '../schema.ts';
 import { SecondFactorCard, SecondFactorMissing } from '../second-factor/profile-card.tsx';
 import { setUser, useUser } from '../session.ts';
@@ -74,8 +75,18 @@ function AccountForm({ account }: { account: Account }) {
   const { form, submit, others, dirty } = useOnlyRecord({
     path: calls.account,
     record: account,
-    valuesOf: ({ name, email, notify }) => ({ name, email, image: '', notify, current_password: '' }),
-    onShow: setUser,
+    valuesOf: ({ name, email, notify, language }) => ({
+      name,
+      email,
+      image: '',
+      notify,
+      language,
+      current_password: '',
+    }),
+    onShow: (shown) => {
+      setUser(shown);
+      void followLanguage(shown.language);
+    },
   });
   useLeaveGuard(dirty, 'profile');
   const email = useWatch({ control: form.control, name: 'email' });
@@ -98,6 +109,7 @@ function AccountForm({ account }: { account: Account }) {
               hint="Needed for another e-mail address. The old one is told by mail."
             />
           )}
+          <OptionField name="language" label="Language" options={languageOptions} />
           {may(account.role, 'read', 'leads') && (
             <OptionField
               name="notify"

@@ -15,7 +15,7 @@ import { findUser, type User } from '../data.server.ts';
 import { listSessions, senderOf } from '../device.server.ts';
 import { confirmation, currentPassword, emailField, nameField, newPassword } from '../fields.server.ts';
 import { hashes, hashPassword } from '../passwords.server.ts';
-import { accountSchema, notifyChoices, sessionsSchema } from '../schema.ts';
+import { accountSchema, languages, notifyChoices, sessionsSchema } from '../schema.ts';
 import { signedInUserOf } from '../sign-in/signed-in.server.ts';
 import { assertStrongPassword } from '../weak-passwords.server.ts';
 import { changePassword, endOtherSessions, endOwnSession, updateAccount } from './data.server.ts';
@@ -25,6 +25,7 @@ const accountBody = z.object({
   email: emailField,
   image: z.unknown().optional(),
   notify: z.enum(notifyChoices, { error: `Choose from ${notifyChoices.join(', ')}.` }).optional(),
+  language: z.enum(languages, { error: 'Choose en or bn.' }).optional(),
   /** Needed for a new email address, which could be used to reset the password. */
   current_password: confirmation,
   updated_at: z.string({ error: 'Send the time as it was read.' }).nullish(),
@@ -78,14 +79,14 @@ function accountRoutes(scope: Http, context: AppContext): void {
       ...pictureBody,
     },
     async (request, reply) => {
-      const { name, email, image, notify, current_password, updated_at: readVersion = null } = request.body;
+      const { name, email, image, notify, language, current_password, updated_at: readVersion = null } = request.body;
       // Before the transaction, as decoding takes longer than a write may wait.
       const image_key = await pictures.resolveImage(image, { name, by: request.staff.user.id });
       const update = (confirmed: string | null) =>
         updateAccount(
           database,
           actorOf(request),
-          { name, email, notify, image_key },
+          { name, email, notify, language, image_key },
           { seen: readVersion, confirmed, sender: senderOf(request) },
         ).catch(refuseTaken);
       let result = await update(null);

@@ -1,4 +1,5 @@
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
+import type { Language } from '#i18n/text.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { endSession, endSessions } from '#platform/session/sessions.server.ts';
 import { findUser, lockUser, setPassword, type User } from '../data.server.ts';
@@ -13,6 +14,7 @@ export interface AccountInput {
   email: string;
   image_key: string | undefined;
   notify: Notify | undefined;
+  language: Language | undefined;
 }
 
 /** `unconfirmed`: a new email address needs the current password, and nothing was written. */
@@ -116,6 +118,6 @@ async function existing(transaction: Database, id: number): Promise<User> {
   return user;
 }
 
-function audited({ name, email, picture, notify }: User) {
-  return { name, email, image_key: picture?.key ?? null, notify };
+function audited({ name, email, picture, notify, language }: User) {
+  return { name, email, image_key: picture?.key ?? null, notify, language };
 }

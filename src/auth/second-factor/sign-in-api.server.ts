@@ -92,7 +92,7 @@ export function secondStepApi(context: AppContext): void {
       if (result.is === 'limited') refuseLimited(request, `second step of ${result.limit}`, result.seconds);
       if (result.is === 'ended') throw new HttpError(410, 'This took too long, or too many attempts. Sign in again.');
       if (result.is === 'wrong') return refuseWrong(request, reply, result, passkey ? 'passkey' : 'code');
-      return answerSignedIn(request, reply, result, { devices, known: knownDevices });
+      return answerSignedIn(database, request, reply, result, { devices, known: knownDevices });
     },
   );
 }

@@ -75,7 +75,7 @@ export function signInApi(context: AppContext): void {
         reply.code(403);
         return { message: moreIsNeeded, data: result.step };
       }
-      return answerSignedIn(request, reply, result, { devices, known });
+      return answerSignedIn(database, request, reply, result, { devices, known });
     },
   );
 

@@ -24,7 +24,7 @@ import { assertConfirmed } from '#platform/session/confirmed.server.ts';
 import { listSessions, senderOf } from '../device.server.ts';
 import { emailField, nameField } from '../fields.server.ts';
 import { sendInvitation } from '../invitation/data.server.ts';
-import { sessionsSchema } from '../schema.ts';
+import { languages, sessionsSchema } from '../schema.ts';
 import {
   changesAccess,
   changeUser,
@@ -42,7 +42,10 @@ const fields = {
   role: z.enum(roles, { error: `Choose one of ${roles.join(', ')}.` }),
 };
 
-const invitation = z.object(fields);
+const invitation = z.object({
+  ...fields,
+  language: z.enum(languages, { error: 'Choose en or bn.' }).optional(),
+});
 /** Missing fields stay unchanged. */
 const change = z
   .object({ ...fields, status: statusField })

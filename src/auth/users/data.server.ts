@@ -5,6 +5,7 @@ import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
 import type { AuditAction } from '#cms/audit/strings.ts';
 import type { ListQuery } from '#cms/collections/list-query.server.ts';
 import { nextTimestamp } from '#cms/collections/records.server.ts';
+import type { Language } from '#i18n/text.ts';
 import { isUniqueViolation } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { pictureColumns, pictureOf } from '#platform/database/picture-columns.server.ts';
@@ -62,7 +63,11 @@ export async function findAnyUser(database: Database, id: number): Promise<UserR
  * Adds a user without a password, who needs a link to set one.
  * @throws {HttpError} 422 if the address has an account
  */
-export async function inviteUser(transaction: Database, actor: Actor | 'command', input: UserInput): Promise<number> {
+export async function inviteUser(
+  transaction: Database,
+  actor: Actor | 'command',
+  input: UserInput & { language?: Language | undefined },
+): Promise<number> {
   if (input.role === 'owner') await notifyOwners(transaction, actor, 'owner changed', input.email);
   const now = new Date().toISOString();
   const { id } = await transaction

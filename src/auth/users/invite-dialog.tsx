@@ -1,13 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { language } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone } from '#ui/admin/notify.tsx';
 import { CallForm } from '#ui/form/call-form.tsx';
+import { OptionField } from '#ui/form/choice-field.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
+import { languageOptions } from '../language.ts';
 import { InvitationLink } from './invitation-link.tsx';
 import { RoleField } from './role-field.tsx';
 import type { Invited } from './schema.ts';
@@ -16,7 +19,7 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const [invited, setInvited] = useState<Invited | null>(null);
   const { form, submit, others } = useCallForm({
-    values: { name: '', email: '', role: 'editor' },
+    values: { name: '', email: '', role: 'editor', language: language() },
     send: async (values) => {
       const answer = await api.post<Invited>(adminCalls.users, values);
       notifyDone(answer.message);
@@ -43,6 +46,7 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
           <TextField name="name" label="Name" required />
           <TextField name="email" label="Email" type="email" required />
           <RoleField />
+          <OptionField name="language" label="Language" options={languageOptions} />
         </div>
         <DialogButtons onCancel={onClose}>
           <SubmitButton idle="Invite" busy="Inviting" />

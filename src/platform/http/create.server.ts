@@ -9,6 +9,7 @@ import Fastify, {
   type RawServerDefault,
 } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { followReaders } from '#i18n/locale.server.ts';
 import { health } from '#paths.ts';
 import type { AnswerCache } from '../cache/answer-cache.server.ts';
 import { type CachedResponse, sendCachedResponse } from '../cache/cached-response.server.ts';
@@ -88,6 +89,7 @@ export function createHttp(settings: HttpSettings, cache: AnswerCache): Http {
   http.setSerializerCompiler(serializerCompiler);
   http.removeAllContentTypeParsers();
   http.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson);
+  followReaders(http);
   http.addHook('onRequest', async (request) => {
     const refusal = overNetworkLimit(request);
     if (refusal) throw refusal;

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { escapeHtml } from '#api/text.ts';
+import { inLanguage, languageOf, translate } from '#i18n/locale.server.ts';
 import { bestBody, type CachedResponse } from '../cache/cached-response.server.ts';
 import { isUniqueViolation } from '../database/dialect.server.ts';
 import { duplicate, HttpError, invalid, storeFault } from '../errors.server.ts';
@@ -126,13 +127,14 @@ function briefPage({ status, message }: HttpError): string {
   return `<!doctype html><html lang="bn"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${status}</title><p>${escapeHtml(message)}</p><p><a href="">আবার চেষ্টা</a></p></html>`;
 }
 
+/** Staff read their language; visitors Bengali, and programs English. */
 function localizedMessages({ message, english, fields }: HttpError, request: FastifyRequest) {
-  const forProgram = isProgram(request.headers);
-  if (!forProgram) {
-    return { message: (request.routeOptions.config?.area && english) || message, errors: fields };
-  }
-  const errors = Object.entries(fields ?? {}).map(([field, all]) => [field, all.map(inEnglish)]);
-  return { message: english ?? inEnglish(message), errors: fields && Object.fromEntries(errors) };
+  const isStaff = Boolean(request.routeOptions.config?.area);
+  const language = isStaff ? languageOf(request) : isProgram(request.headers) ? 'en' : 'bn';
+  if (language === 'bn' && !isStaff) return { message, errors: fields };
+  const read = language === 'en' ? inEnglish : (text: string) => inLanguage('bn', () => translate(text));
+  const errors = Object.entries(fields ?? {}).map(([field, all]) => [field, all.map(read)]);
+  return { message: (language === 'en' && english) || read(message), errors: fields && Object.fromEntries(errors) };
 }
 
 function findRedirect(http: FastifyInstance, request: FastifyRequest): Promise<RedirectTarget | null> | null {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Area, may, type Need, roleNames } from '#api/rights.ts';
+import { translate } from '#i18n/locale.server.ts';
 import { compressOnce } from '../cache/cached-response.server.ts';
 import { isForeignKeyViolation } from '../database/dialect.server.ts';
 import { HttpError } from '../errors.server.ts';
@@ -51,6 +52,7 @@ export function guardScope(scope: FastifyInstance, context: PlatformContext, are
     if (!session) throw unauthenticated(reply);
     request.server.knownSessions.set(`Bearer ${token}`, true);
     csrf.checkSender(request);
+    request.language = session.language;
     request.staff = { user: session.user, sessionId: session.id, isConfirmed: session.isConfirmed };
     const wait = calls.take(hashOfToken(token));
     if (wait > 0) {
@@ -68,6 +70,7 @@ export function guardScope(scope: FastifyInstance, context: PlatformContext, are
   scope.addHook('preHandler', async (request) => {
     if (request.routeOptions.config.confirm) await assertConfirmed(context.database, request);
   });
+  scope.addHook('preSerialization', async (_request, _reply, answer) => inReadersLanguage(answer));
   scope.addHook('onSend', compressed);
   // The referenced record, or the session's user, was deleted during the request.
   scope.setErrorHandler(async (error, request, reply) => {
@@ -76,6 +79,12 @@ export function guardScope(scope: FastifyInstance, context: PlatformContext, are
     if (token && !(await findSession(context, token))) throw unauthenticated(reply);
     throw new HttpError(409, 'Something that this belongs to was removed meanwhile. Look again before you go on.');
   });
+}
+
+/** `message` tells staff how a write ended. */
+function inReadersLanguage(answer: unknown): unknown {
+  if (typeof answer !== 'object' || answer === null || !('message' in answer)) return answer;
+  return typeof answer.message === 'string' ? { ...answer, message: translate(answer.message) } : answer;
 }
 
 /** Minimum size in bytes. */

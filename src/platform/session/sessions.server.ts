@@ -2,6 +2,7 @@ import { type Generated, sql } from 'kysely';
 import { type PictureFields, toPictureFields } from '#api/picture.ts';
 import { type Area, may, type Role, roles } from '#api/rights.ts';
 import { cleanLine } from '#api/text.ts';
+import type { Language } from '#i18n/text.ts';
 import type { Database } from '../database/open.server.ts';
 import { pictureColumns, pictureOf } from '../database/picture-columns.server.ts';
 import { hasRow } from '../database/rows.server.ts';
@@ -46,6 +47,7 @@ export interface StaffUser {
   email: string;
   image: PictureFields['image'];
   role: Role;
+  language: Language;
   /** The password is a generated one: everything but the own account answers 403 until it is changed. */
   must_change_password?: true;
 }
@@ -53,6 +55,8 @@ export interface StaffUser {
 export interface Session {
   id: number;
   user: StaffUser;
+  /** Null without a choice. */
+  language: Language | null;
   hasSecondFactor: boolean;
   isConfirmed: boolean;
 }
@@ -99,7 +103,7 @@ export async function findSession(
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .leftJoin('pictures', 'pictures.key', 'users.image_key')
     .select(['sessions.id', 'users.id as user_id', 'users.name', 'users.email', 'users.role', ...pictureColumns])
-    .select(['users.second_factor_since', 'users.made_password_ends_at'])
+    .select(['users.second_factor_since', 'users.made_password_ends_at', 'users.language'])
     .select((eb) => eb('last_used_at', '<', timestampIn(database, -noteUseEvery)).as('use_unnoted'))
     .select((eb) => eb('confirmed_at', '>', timestampIn(database, -confirmedFor)).as('is_confirmed'))
     .where('token_hash', '=', hashOfToken(token))
@@ -119,8 +123,10 @@ export async function findSession(
       email: row.email,
       image,
       role: row.role,
+      language: row.language ?? 'en',
       ...(row.made_password_ends_at && { must_change_password: true }),
     },
+    language: row.language,
     hasSecondFactor: row.second_factor_since !== null,
     isConfirmed: Boolean(row.is_confirmed),
   };

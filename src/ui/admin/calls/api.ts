@@ -1,4 +1,5 @@
 import type { LatestChange } from '#api/audit.ts';
+import { language } from '#i18n/text.ts';
 import { calls } from '#paths.ts';
 import { postToSite } from '../site-panel.ts';
 import { isUnattended } from './attention.ts';
@@ -82,6 +83,7 @@ export function headers(type: string | null = 'application/json'): Record<string
   if (!csrf) console.error('CSRF token not found');
   return {
     Accept: 'application/json',
+    'Accept-Language': language(),
     ...(type && { 'Content-Type': type }),
     ...(token && { Authorization: `Bearer ${token}` }),
     ...(csrf && { 'X-CSRF-TOKEN': csrf }),
