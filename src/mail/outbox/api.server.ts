@@ -6,7 +6,10 @@ import { may } from '#api/rights.ts';
 import { actorOf, recordChange } from '#cms/audit/audit.server.ts';
 import { dataSchema, messageSchema, queryParameter, writtenSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
+import { translate } from '#i18n/locale.server.ts';
+import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
+import type { Database } from '#platform/database/open.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import { mailboxInWords } from '#platform/settings/mail-settings.server.ts';
@@ -92,10 +95,12 @@ function sendingRoutes({ database, settings }: AppContext, scope: Http): void {
       const data = await changeMail(database, actorOf(request), id, 'send-again', (transaction, mail) =>
         resendMail(transaction, mail, request.body?.recipient ?? null),
       );
-      const message = settings.mail.server
-        ? 'The mail is on its way'
-        : 'Nothing was sent: mail is not set up here. The mail waits.';
-      return { data, message };
+      return {
+        data,
+        message: settings.mail.server
+          ? 'The mail is on its way'
+          : 'Nothing was sent: mail is not set up here. The mail waits.',
+      };
     },
   );
 
@@ -121,16 +126,21 @@ function sendingRoutes({ database, settings }: AppContext, scope: Http): void {
       const mails = await database
         .transaction()
         .execute((transaction) => resendAll(transaction, actorOf(request), request.body.state));
-      const queuedMessage = mails === 1 ? '1 mail is on its way' : `${mails} mails are on their way`;
+      const queuedMessage = mails === 1 ? t('1 mail is on its way') : t`${mails} mails are on their way`;
       return {
         data: { mails },
-        message: settings.mail.server ? queuedMessage : `Mail is not set up here: ${mails} wait`,
+        message: settings.mail.server ? queuedMessage : t`Mail is not set up here: ${mails} wait`,
       };
     },
   );
 }
 
 const noMails = { queued: 0, sending: 0, sent: 0, bounced: 0, dead: 0, cancelled: 0 };
+
+async function readTrouble(database: Database) {
+  const trouble = await readFact(database, 'mail_trouble');
+  return trouble && { ...trouble, reason: translate(trouble.reason) };
+}
 
 function senderRoutes({ database, settings: { mail, dataDir } }: AppContext, scope: Http): void {
   const restoreDetection = new RestoreDetection(database, dataDir);
@@ -139,7 +149,7 @@ function senderRoutes({ database, settings: { mail, dataDir } }: AppContext, sco
     can_change: mail.source !== 'environment' && may(staff.user.role, 'write', 'people'),
     from: mailboxInWords(mail.from),
     paused: await readFact(database, 'mail_paused'),
-    trouble: mail.server && (await readFact(database, 'mail_trouble')),
+    trouble: mail.server && (await readTrouble(database)),
     counts: { ...noMails, ...(await countMails(database)) },
   });
 
@@ -180,7 +190,9 @@ function senderRoutes({ database, settings: { mail, dataDir } }: AppContext, sco
         return cancelled;
       });
       const message =
-        waiting === 'cancel' ? `${cancelled} waiting mails were cancelled; new ones are sent` : 'Mails are sent again';
+        waiting === 'cancel'
+          ? t`${cancelled} waiting mails were cancelled; new ones are sent`
+          : t('Mails are sent again');
       return { data: await status(request), message };
     },
   );

@@ -1,6 +1,7 @@
 import { CirclePause, MailX, PlugZap, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import { t } from '#i18n/text.ts';
 import { adminCalls, adminPages } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { timeOfDay } from '#ui/admin/dates.ts';
@@ -38,7 +39,11 @@ export function SenderNotices({ status, failed, onChanged }: SenderNoticesProps)
 function Sending({ status, onChanged }: { status: SenderStatus; onChanged: () => void }) {
   const { server, can_change: canChange, from, paused, trouble, counts } = status;
   const wait =
-    counts.queued === 0 ? 'No mail waits.' : `${countWords(counts.queued)} ${counts.queued === 1 ? 'waits' : 'wait'}.`;
+    counts.queued === 0
+      ? t('No mail waits.')
+      : counts.queued === 1
+        ? t('1 mail waits.')
+        : t`${counts.queued} mails wait.`;
   if (!server) {
     return (
       <div className="notice notice-draft">
@@ -140,13 +145,16 @@ function FilterLink({ state, children }: { state: string; children: React.ReactN
 }
 
 async function resume(waiting: 'send' | 'cancel', mails: number, onChanged: () => void): Promise<void> {
-  const all = countWords(mails);
   await ask({
     title: waiting === 'send' ? 'Send what waits?' : 'Cancel what waits?',
     text:
       waiting === 'send'
-        ? `${all} that may have been sent before ${mails === 1 ? 'goes' : 'go'} out now, and so do new ones.`
-        : `${all} ${mails === 1 ? 'is' : 'are'} cancelled and ${mails === 1 ? 'stays' : 'stay'} readable here. New ones are sent.`,
+        ? mails === 1
+          ? '1 mail that may have been sent before goes out now, and so do new ones.'
+          : `${mails} mails that may have been sent before go out now, and so do new ones.`
+        : mails === 1
+          ? '1 mail is cancelled and stays readable here. New ones are sent.'
+          : `${mails} mails are cancelled and stay readable here. New ones are sent.`,
     proceed: waiting === 'send' ? 'Send them' : 'Cancel them',
     cancel: 'Decide later',
     tone: waiting === 'send' ? 'notice' : 'danger',

@@ -1,5 +1,6 @@
 import { Bell as BellIcon, CheckCheck, MailWarning, Settings2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
+import { inDigits } from '#i18n/text.ts';
 import { adminPages, leadPage } from '#paths.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
@@ -22,7 +23,7 @@ export function Bell() {
       <BellIcon />
       {unread > 0 && (
         <span className="bell-count" aria-hidden="true">
-          {unread > mostShown ? `${mostShown}+` : unread}
+          {unread > mostShown ? `${inDigits(mostShown)}+` : unread}
         </span>
       )}
     </MenuButton>
