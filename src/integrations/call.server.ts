@@ -1,6 +1,5 @@
 import http from 'node:http';
 import https from 'node:https';
-import { translate } from '#i18n/locale.server.ts';
 import { t } from '#i18n/text.ts';
 import { addressRefusal, checkedLookup, inside } from './guard.server.ts';
 
@@ -114,21 +113,20 @@ function inWords(error: Error): string {
   if (error instanceof Trouble || error.message === inside) return error.message;
   const { code = '' } = error as NodeJS.ErrnoException;
   const known = Object.entries(troubles).find(([pattern]) => new RegExp(pattern).test(code));
-  return known ? `${t(known[1])} (${code})` : code ? t`The call failed (${code}).` : t('The call failed.');
+  return t(known?.[1] ?? 'The call failed{0}.').replace('{0}', code && ` (${code})`);
 }
 
 const troubles: Record<string, string> = t({
-  ECONNREFUSED: 'Nothing listens there.',
-  '^(ENOTFOUND|EAI_)': 'There is no host of this name.',
-  '^(ECONNRESET|EPIPE|ECONNABORTED)': 'The connection broke.',
-  '^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)': 'It can’t be reached.',
-  '^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_TLS_|ERR_SSL_)': 'Its certificate can’t be trusted.',
-  '^HPE_': 'What it answered is no HTTP.',
+  ECONNREFUSED: 'Nothing listens there.{0}',
+  '^(ENOTFOUND|EAI_)': 'There is no host of this name.{0}',
+  '^(ECONNRESET|EPIPE|ECONNABORTED)': 'The connection broke.{0}',
+  '^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)': 'It can’t be reached.{0}',
+  '^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_TLS_|ERR_SSL_)': 'Its certificate can’t be trusted.{0}',
+  '^HPE_': 'What it answered is no HTTP.{0}',
 });
 
 /** What went wrong, as it was written down in English, for who reads it now. */
 export function errorForReader(error: string | null): string | null {
-  const [, text = '', code = ''] = /^(.*?)( \(\w+\))?$/s.exec(error ?? '') ?? [];
-  const value = /\d+|(?<=\()\w+(?=\))/.exec(text)?.[0] ?? '{0}';
-  return error && translate(text.replace(value, '{0}')).replace('{0}', value) + code;
+  const value = /\d+| \(\w+\)/.exec(error ?? '')?.[0] ?? '{0}';
+  return error && t(error.replace(value, '{0}')).replace('{0}', value);
 }

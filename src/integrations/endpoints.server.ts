@@ -60,7 +60,7 @@ const oldSecretHours = 24;
 
 /** `loopback`: whether the receiver may be on this machine. */
 function endpointForm(loopback: boolean) {
-  const noEvents = t('Choose at least one event.');
+  const noEvents = { error: 'Choose at least one event.' };
   return z
     .object({
       url: line('address', limits.url),

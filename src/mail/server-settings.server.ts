@@ -53,16 +53,13 @@ export async function loadMailServer({ database, settings }: Parts): Promise<voi
   Object.assign(mail, stored ? { ...stored, source: 'office' } : { server: null, source: null });
 }
 
-const wrongHost = t('Enter the name of the server, such as smtp.example.com.');
-const wrongPort = t('Enter the number of the port.');
-
 const form = z.object({
   host: z
     .string()
     .trim()
     .max(253)
-    .regex(/^[\w.:-]+$/, wrongHost),
-  port: z.coerce.number().int().min(1, wrongPort).max(65_535, wrongPort),
+    .regex(/^[\w.:-]+$/, t('Enter the name of the server, such as smtp.example.com.')),
+  port: z.coerce.number().int().min(1, t('Enter the number of the port.')).max(65_535, 'Enter the number of the port.'),
   user: z.string().trim().max(254),
   /** Null keeps what is stored, for the same server only. */
   password: z.string().max(500).nullish(),
@@ -127,7 +124,7 @@ function storedOf(input: z.output<typeof form>, { mail, local }: Settings): Stor
     throw invalid({ host: [t('A server on this machine is set by SMTP_URL, where the program is started.')] });
   const host = input.host.includes(':') ? `[${input.host}]` : input.host;
   const address = `${input.port === 465 ? 'smtps' : 'smtp'}://${host}:${input.port}`;
-  if (!URL.canParse(address)) throw invalid({ host: [wrongHost] });
+  if (!URL.canParse(address)) throw invalid({ host: ['Enter the name of the server, such as smtp.example.com.'] });
   const server = readSmtpServer(address);
   const isSame = server.host === mail.server?.host && server.port === mail.server.port;
   const password = input.password ?? (isSame ? mail.server?.password : undefined);

@@ -75,7 +75,7 @@ function requestMail(request: NotifiedRequest, publicUrl: string, brand: string)
     kind: 'new_request',
     reference: { kind: 'demo_request', id },
     ...(isOneAddress(email) && { replyTo: email }),
-    ...renderMailParts({ lang: language(), brand, reason: mailReason() }, [
+    ...renderMailParts({ lang: language(), brand, reason: t(mailReason) }, [
       { heading: t('New demo request'), lines: [{ text: name }, { text: institute }] },
       { lines: [{ text: number, link: `tel:${number}` }, { text: email }] },
       { button: { text: t('Open it in the back office'), link: publicUrl + leadPage(id) } },
@@ -88,11 +88,9 @@ export async function readSiteName(database: Database): Promise<string> {
 }
 
 /** The same text for staff and for addresses outside. */
-export function mailReason(): string {
-  return t(
-    'Staff choose in their profile how often they get these mails; other addresses are listed in Notifications.',
-  );
-}
+export const mailReason = t(
+  'Staff choose in their profile how often they get these mails; other addresses are listed in Notifications.',
+);
 
 export async function recipientsOf(transaction: Database, mail: 'request' | 'digest'): Promise<string[]> {
   const settings = await notificationSettings(transaction);
@@ -108,13 +106,8 @@ export async function mailStaff(
   recipients: string[],
   compose: () => Omit<Mail, 'to'>,
 ): Promise<void> {
-  const staff = await transaction
-    .selectFrom('users')
-    .select(['email', 'language'])
-    .where('email', 'in', recipients)
-    .execute();
   for (const to of recipients) {
-    const reader = staff.find(({ email }) => email === to);
+    const reader = await transaction.selectFrom('users').select('language').where('email', '=', to).executeTakeFirst();
     await queueMail(transaction, { ...inLanguage(reader?.language ?? 'en', compose), to });
   }
 }

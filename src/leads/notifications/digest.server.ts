@@ -96,7 +96,7 @@ async function digestMail(transaction: Database, now: Date, publicUrl: string) {
       kind: 'digest',
       // The next digest replaces it.
       usefulSeconds: 86_400,
-      ...renderMailParts({ lang: language(), brand, reason: mailReason() }, parts),
+      ...renderMailParts({ lang: language(), brand, reason: t(mailReason) }, parts),
     };
   };
 }

@@ -6,10 +6,8 @@ import { may } from '#api/rights.ts';
 import { actorOf, recordChange } from '#cms/audit/audit.server.ts';
 import { dataSchema, messageSchema, queryParameter, writtenSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
-import { translate } from '#i18n/locale.server.ts';
 import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
-import type { Database } from '#platform/database/open.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import { mailboxInWords } from '#platform/settings/mail-settings.server.ts';
@@ -137,21 +135,19 @@ function sendingRoutes({ database, settings }: AppContext, scope: Http): void {
 
 const noMails = { queued: 0, sending: 0, sent: 0, bounced: 0, dead: 0, cancelled: 0 };
 
-async function readTrouble(database: Database) {
-  const trouble = await readFact(database, 'mail_trouble');
-  return trouble && { ...trouble, reason: translate(trouble.reason) };
-}
-
 function senderRoutes({ database, settings: { mail, dataDir } }: AppContext, scope: Http): void {
   const restoreDetection = new RestoreDetection(database, dataDir);
-  const status = async ({ staff }: FastifyRequest) => ({
-    server: mail.server && `${mail.server.host}:${mail.server.port}`,
-    can_change: mail.source !== 'environment' && may(staff.user.role, 'write', 'people'),
-    from: mailboxInWords(mail.from),
-    paused: await readFact(database, 'mail_paused'),
-    trouble: mail.server && (await readTrouble(database)),
-    counts: { ...noMails, ...(await countMails(database)) },
-  });
+  const status = async ({ staff }: FastifyRequest) => {
+    const trouble = mail.server && (await readFact(database, 'mail_trouble'));
+    return {
+      server: mail.server && `${mail.server.host}:${mail.server.port}`,
+      can_change: mail.source !== 'environment' && may(staff.user.role, 'write', 'people'),
+      from: mailboxInWords(mail.from),
+      paused: await readFact(database, 'mail_paused'),
+      trouble: trouble && { ...trouble, reason: t(trouble.reason) },
+      counts: { ...noMails, ...(await countMails(database)) },
+    };
+  };
 
   scope.get(
     adminCalls.mailSender,

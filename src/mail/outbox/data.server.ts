@@ -4,7 +4,6 @@ import { cleanAddress, searchText } from '#api/text.ts';
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
 import { keptParameters, readListQuery } from '#cms/collections/list-query.server.ts';
 import { hasWords } from '#cms/collections/search.server.ts';
-import { translate } from '#i18n/locale.server.ts';
 import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
@@ -65,7 +64,7 @@ export function toRow({
 }: Pick<MailRecord, (typeof rowColumns)[number]>): MailRow {
   return {
     ...row,
-    last_error: row.last_error && translate(row.last_error),
+    last_error: t(row.last_error),
     next_attempt_at: row.state === 'queued' ? next_attempt_at : null,
     reference: kind !== null && id !== null ? { kind, id } : null,
   };
@@ -90,7 +89,7 @@ export async function attemptsOf(database: Database, mailId: number): Promise<Ma
     .where('mail_id', '=', mailId)
     .orderBy('id')
     .execute();
-  return attempts.map(({ answer, ...attempt }) => ({ ...attempt, answer: answer && translate(answer) }));
+  return attempts.map((attempt) => ({ ...attempt, answer: t(attempt.answer) }));
 }
 
 /** Without replaced mails; states without mails are missing. */

@@ -1,5 +1,4 @@
 import { inertDocument } from '#cms/rich-text/inert-document.ts';
-import { t } from '#i18n/text.ts';
 
 /**
  * Renders a mail in a sandboxed frame. The frame inherits the CSP of the admin, which blocks the inline styles that
@@ -18,7 +17,7 @@ export function drawMail(frame: HTMLIFrameElement, html: string): void {
   }
   const body = document.importNode(mail.body, true);
   document.documentElement.lang = mail.documentElement.lang || 'bn';
-  document.title = t('Mail');
+  document.title = 'Mail';
   document.body.replaceWith(body);
   for (const element of [body, ...body.querySelectorAll<HTMLElement>('[data-style]')]) {
     element.style.cssText = element.getAttribute('data-style') ?? '';

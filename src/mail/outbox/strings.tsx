@@ -40,12 +40,8 @@ const kinds: Record<string, string> = t({
   test: 'Test',
 });
 
-/** Others as they are called: `lead_notice` as 'Lead notice'. */
 export function kindWords(kind: string): string {
-  const known = kinds[kind];
-  if (known) return known;
-  const text = kind.replaceAll('_', ' ').replace(/ test$/, ', test');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return kinds[kind] ?? kind;
 }
 
 export function countWords(mails: number): string {

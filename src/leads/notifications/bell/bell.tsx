@@ -1,6 +1,5 @@
 import { Bell as BellIcon, CheckCheck, MailWarning, Settings2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { inDigits } from '#i18n/text.ts';
 import { adminPages, leadPage } from '#paths.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
@@ -23,7 +22,8 @@ export function Bell() {
       <BellIcon />
       {unread > 0 && (
         <span className="bell-count" aria-hidden="true">
-          {unread > mostShown ? `${inDigits(mostShown)}+` : unread}
+          {Math.min(unread, mostShown)}
+          {unread > mostShown && '+'}
         </span>
       )}
     </MenuButton>
