@@ -65,10 +65,8 @@ function endpointForm(loopback: boolean) {
     .object({
       url: line('address', limits.url),
       events: z
-        .array(z.enum(endpointEvents, { error: () => t`Choose from ${endpointEvents.join(', ')}.` }), {
-          error: noEvents,
-        })
-        .min(1, { error: noEvents })
+        .array(z.enum(endpointEvents, { error: () => t`Choose from ${endpointEvents.join(', ')}.` }), noEvents)
+        .min(1, noEvents)
         .transform((events) => endpointEvents.filter((event) => events.includes(event))),
       status: statusField,
       updated_at: versionField,
