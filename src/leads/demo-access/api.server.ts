@@ -144,10 +144,12 @@ function testRoute({ database, settings }: AppContext, scope: FastifyInstance): 
         const to = { name, institute: sampleRecipient.institute, email };
         await queueMail(transaction, { ...demoMail(access, to, brand), kind: 'demo_access_test' });
       });
-      const message = settings.mail.server
-        ? t`A test mail is on its way to ${email}`
-        : t('Nothing was sent: mail is not set up here. The test mail waits in the Outbox.');
-      return { data: { to: email }, message };
+      return {
+        data: { to: email },
+        message: settings.mail.server
+          ? t`A test mail is on its way to ${email}`
+          : 'Nothing was sent: mail is not set up here. The test mail waits in the Outbox.',
+      };
     },
   );
 }

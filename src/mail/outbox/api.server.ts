@@ -124,10 +124,13 @@ function sendingRoutes({ database, settings }: AppContext, scope: Http): void {
       const mails = await database
         .transaction()
         .execute((transaction) => resendAll(transaction, actorOf(request), request.body.state));
-      const queuedMessage = mails === 1 ? t('1 mail is on its way') : t`${mails} mails are on their way`;
       return {
         data: { mails },
-        message: settings.mail.server ? queuedMessage : t`Mail is not set up here: ${mails} wait`,
+        message: !settings.mail.server
+          ? t`Mail is not set up here: ${mails} wait`
+          : mails === 1
+            ? '1 mail is on its way'
+            : t`${mails} mails are on their way`,
       };
     },
   );
@@ -185,11 +188,13 @@ function senderRoutes({ database, settings: { mail, dataDir } }: AppContext, sco
         });
         return cancelled;
       });
-      const message =
-        waiting === 'cancel'
-          ? t`${cancelled} waiting mails were cancelled; new ones are sent`
-          : t('Mails are sent again');
-      return { data: await status(request), message };
+      return {
+        data: await status(request),
+        message:
+          waiting === 'cancel'
+            ? t`${cancelled} waiting mails were cancelled; new ones are sent`
+            : 'Mails are sent again',
+      };
     },
   );
 }

@@ -9,7 +9,6 @@ import { ask } from '#ui/admin/dialog/ask.ts';
 import { Writers } from '#ui/admin/may-write.tsx';
 import { notifyResult } from '#ui/admin/notify.tsx';
 import type { SenderStatus } from './schema.ts';
-import { countWords } from './strings.tsx';
 
 interface SenderNoticesProps {
   status: SenderStatus | undefined;
@@ -123,12 +122,14 @@ function MailServerButton({ className, children }: { className: string; children
 const MailServerDialog = lazy(() => import('./mail-server-dialog.tsx'));
 
 function NotArrived({ counts: { bounced, dead } }: Pick<SenderStatus, 'counts'>) {
-  if (bounced + dead === 0) return null;
+  const lost = bounced + dead;
+  if (lost === 0) return null;
   return (
     <div className="notice notice-bad">
       <MailX />
       <p>
-        <b>{countWords(bounced + dead)} did not arrive.</b> Read why, correct the address, send again or cancel.
+        <b>{lost === 1 ? '1 mail' : `${lost} mails`} did not arrive.</b> Read why, correct the address, send again or
+        cancel.
       </p>
       {bounced > 0 && <FilterLink state="bounced">{bounced} bounced</FilterLink>}
       {dead > 0 && <FilterLink state="dead">{dead} dead</FilterLink>}

@@ -43,7 +43,3 @@ const kinds: Record<string, string> = t({
 export function kindWords(kind: string): string {
   return kinds[kind] ?? kind;
 }
-
-export function countWords(mails: number): string {
-  return mails === 1 ? t('1 mail') : t`${mails} mails`;
-}
