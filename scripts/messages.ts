@@ -21,8 +21,8 @@ export function modulesOfStaff(root: string): string[] {
 
 /** Attributes and properties whose value is read by people. */
 const shown = new Set(
-  `action active aria-label busy cancel description emptyHint error heading head hint idle inactive label means message
-  note placeholder proceed purpose text title why word words`.split(/\s+/),
+  `action active aria-label busy cancel description emptyHint error heading head help hint idle inactive label
+  means message note placeholder proceed purpose text title why word words`.split(/\s+/),
 );
 const shownByServer = new Set(['error', 'message']);
 /** Functions that get a text, and as which argument. */

@@ -1,3 +1,4 @@
+import { t } from '#i18n/text.ts';
 import './admin.css';
 import { useState } from 'react';
 import type { RecordKind } from '#cms/collections/form/record-kind.ts';
@@ -15,8 +16,8 @@ import { type Endpoint, endpointEvents, eventWords, hostOf, isGateway, leadEvent
 
 const kind: RecordKind<Endpoint> = {
   path: adminCalls.webhooks,
-  name: 'Endpoint',
-  one: 'endpoint',
+  name: t('Endpoint'),
+  one: t('endpoint'),
   empty: { url: '', events: [...leadEvents], status: true },
   nameOf: ({ url }) => hostOf(url),
   // The address of a gateway may hold its key.

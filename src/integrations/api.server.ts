@@ -7,6 +7,7 @@ import { listApi } from '#cms/collections/list-api.server.ts';
 import { emptyTrash } from '#cms/collections/trash.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
+import { t } from '#i18n/text.ts';
 import { findWholeLead, lockLead } from '#leads/lead/data.server.ts';
 import { wholeLeadSchema } from '#leads/lead/schema.ts';
 import { readBy, readNumber } from '#leads/lead/texts.server.ts';
@@ -94,7 +95,7 @@ function testRoute({ database, settings }: AppContext, scope: Http): void {
     async (request) => {
       const id = idOf(request);
       const receiver = await findReceiver(database, settings, id);
-      if (!receiver) throw invalid({ url: ['It can’t be decrypted. Save the endpoint again.'] });
+      if (!receiver) throw invalid({ url: [t('It can’t be decrypted. Save the endpoint again.')] });
       const content = receiver.isGateway
         ? readSms(request.body)
         : { ...sampleEvent, timestamp: new Date().toISOString() };
@@ -104,7 +105,7 @@ function testRoute({ database, settings }: AppContext, scope: Http): void {
       const message = { id: newMessageId(), content };
       const { status, ms, error, answer } = await callReceiver(receiver, message, settings.local, signal);
       const data = { http_status: status, ms, error, answer: answer?.slice(0, shownOfAnswer) ?? null };
-      return { data, message: error ?? `It answered ${status}, in ${ms} ms` };
+      return { data, message: error ?? t`It answered ${status}, in ${ms} ms` };
     },
   );
 }
@@ -112,12 +113,12 @@ function testRoute({ database, settings }: AppContext, scope: Http): void {
 const webhookTest = { limit: 'webhook-try', what: 'tests', most: 20 };
 const smsTest = { limit: 'sms-try', what: 'test texts', most: 10 };
 
-const noNumber = 'This is no phone number. Write it like 01712-345678, or with + and the code of the country.';
+const noNumber = t('This is no phone number. Write it like 01712-345678, or with + and the code of the country.');
 const phoneField = z.string({ error: 'Write the number.' }).transform(readBy(readNumber, noNumber));
 
 function readSms(body: { [Name in keyof Sms]?: string | undefined } | null | undefined): Sms {
   const { number, text } = body ?? {};
-  if (!number || !text) throw invalid({ number: ['Write a number and a text.'] });
+  if (!number || !text) throw invalid({ number: [t('Write a number and a text.')] });
   return { number, text };
 }
 

@@ -1,5 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
+import { t } from '#i18n/text.ts';
 import { addressRefusal, checkedLookup, inside } from './guard.server.ts';
 
 /** How far a call may go. */
@@ -58,8 +59,8 @@ export async function callOut(call: Call, limits: CallLimits = usualCallLimits):
   }
 
   function reason(error: Error): string {
-    if (signal.aborted) return 'The program was stopped meanwhile.';
-    return late.aborted ? `It did not answer within ${limits.time / 1_000} s.` : inWords(error);
+    if (signal.aborted) return t('The program was stopped meanwhile.');
+    return late.aborted ? t`It did not answer within ${limits.time / 1_000} s.` : inWords(error);
   }
 }
 
@@ -94,7 +95,7 @@ async function readAll(response: http.IncomingMessage, most: number): Promise<st
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length;
     // Leaving the loop destroys the connection.
-    if (size > most) throw new Trouble(`Its answer has more than ${most / 1_024} KiB.`);
+    if (size > most) throw new Trouble(t`Its answer has more than ${most / 1_024} KiB.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
@@ -102,24 +103,30 @@ async function readAll(response: http.IncomingMessage, most: number): Promise<st
 
 function refusedBy(status: number): string {
   if (status >= 300 && status < 400)
-    return `It answered ${status}: redirects are not followed. Enter the last address.`;
-  if (status === 401 || status === 403) return `It answered ${status}. Is the secret or the key right?`;
-  if (status === 404 || status === 405) return `It answered ${status}. Is the address right?`;
-  return `It answered ${status}.`;
+    return t`It answered ${status}: redirects are not followed. Enter the last address.`;
+  if (status === 401 || status === 403) return t`It answered ${status}. Is the secret or the key right?`;
+  if (status === 404 || status === 405) return t`It answered ${status}. Is the address right?`;
+  return t`It answered ${status}.`;
 }
 
 function inWords(error: Error): string {
   if (error instanceof Trouble || error.message === inside) return error.message;
   const { code = '' } = error as NodeJS.ErrnoException;
   const known = Object.entries(troubles).find(([pattern]) => new RegExp(pattern).test(code));
-  return known ? `${known[1]} (${code})` : `The call failed${code && ` (${code})`}.`;
+  return t(known?.[1] ?? 'The call failed{0}.').replace('{0}', code && ` (${code})`);
 }
 
-const troubles: Record<string, string> = {
-  ECONNREFUSED: 'Nothing listens there.',
-  '^(ENOTFOUND|EAI_)': 'There is no host of this name.',
-  '^(ECONNRESET|EPIPE|ECONNABORTED)': 'The connection broke.',
-  '^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)': 'It can’t be reached.',
-  '^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_TLS_|ERR_SSL_)': 'Its certificate can’t be trusted.',
-  '^HPE_': 'What it answered is no HTTP.',
-};
+const troubles: Record<string, string> = t({
+  ECONNREFUSED: 'Nothing listens there.{0}',
+  '^(ENOTFOUND|EAI_)': 'There is no host of this name.{0}',
+  '^(ECONNRESET|EPIPE|ECONNABORTED)': 'The connection broke.{0}',
+  '^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)': 'It can’t be reached.{0}',
+  '^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_TLS_|ERR_SSL_)': 'Its certificate can’t be trusted.{0}',
+  '^HPE_': 'What it answered is no HTTP.{0}',
+});
+
+/** What went wrong, as it was written down in English, for who reads it now. */
+export function errorForReader(error: string | null): string | null {
+  const value = /\d+| \(\w+\)/.exec(error ?? '')?.[0] ?? '{0}';
+  return error && t(error.replace(value, '{0}')).replace('{0}', value);
+}

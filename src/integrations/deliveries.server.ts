@@ -1,9 +1,11 @@
 import type { Generated, Insertable } from 'kysely';
+import { t } from '#i18n/text.ts';
 import type {} from '#leads/lead/table.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { hasRow } from '#platform/database/rows.server.ts';
 import { timestampIn } from '#platform/database/time.server.ts';
 import { HttpError, notFound } from '#platform/errors.server.ts';
+import { errorForReader } from './call.server.ts';
 import type { CallOutcome, Delivery, DeliveryState } from './schema.ts';
 import { newMessageId } from './signing.server.ts';
 
@@ -105,7 +107,7 @@ export async function deliverAgain(transaction: Database, id: number): Promise<v
 export async function stopTexts(transaction: Database): Promise<void> {
   await transaction
     .updateTable('deliveries')
-    .set({ state: 'dead', last_error: 'The data was put back from a backup: it may have been sent before.' })
+    .set({ state: 'dead', last_error: t('The data was put back from a backup: it may have been sent before.') })
     .where('event', '=', 'sms')
     .where('state', 'in', ['queued', 'sending'])
     .execute();
@@ -119,7 +121,7 @@ export async function forgetOldDeliveries(database: Database): Promise<void> {
     .execute();
 }
 
-const noSuchDelivery = 'There is no such delivery. It may have been removed.';
+const noSuchDelivery = t('There is no such delivery. It may have been removed.');
 
 function lines(database: Database) {
   return database
@@ -142,9 +144,12 @@ async function readDeliveries(database: Database, query: ReturnType<typeof lines
     .execute();
   return rows.map(({ webhook_id, url, request_id, institute_name, next_attempt_at, ...row }) => ({
     ...row,
+    last_error: errorForReader(row.last_error),
     webhook: row.event === 'sms' ? null : { id: webhook_id, url },
     lead: { id: request_id, institute_name },
     next_attempt_at: row.state === 'queued' ? next_attempt_at : null,
-    calls: calls.filter((call) => call.delivery_id === row.id).map(({ delivery_id: _, ...call }) => call),
+    calls: calls
+      .filter((call) => call.delivery_id === row.id)
+      .map(({ delivery_id: _, error, ...call }) => ({ ...call, error: errorForReader(error) })),
   }));
 }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { t } from '#i18n/text.ts';
 import { adminCalls, leadPage } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { ListPage } from '#ui/admin/calls/pages.ts';
@@ -76,7 +77,7 @@ export function DeliveryLog() {
 
 function Line({ delivery, onAgain }: { delivery: Delivery; onAgain: () => void }) {
   const { event, webhook, lead, state, attempts, next_attempt_at, last_error, created_at, calls } = delivery;
-  const to = webhook ? hostOf(webhook.url) : 'SMS gateway';
+  const to = webhook ? hostOf(webhook.url) : t('SMS gateway');
   return (
     <>
       <p className="call-log-head wrap">
@@ -123,7 +124,7 @@ function Line({ delivery, onAgain }: { delivery: Delivery; onAgain: () => void }
 /** When it was made, what was answered, and what went wrong. */
 function CallLine({ call: { at, outcome, http_status: status, ms, error } }: { call: Delivery['calls'][number] }) {
   const state = outcome ?? 'running';
-  const facts = [status !== null && `HTTP ${status}`, ms !== null && `${ms} ms`].filter(Boolean).join(' · ');
+  const facts = [status !== null && `HTTP ${status}`, ms !== null && t`${ms} ms`].filter(Boolean).join(' · ');
   return (
     <>
       <span className={`badge badge-${state}`}>{outcomeWords[state]}</span>
@@ -136,16 +137,16 @@ function CallLine({ call: { at, outcome, http_status: status, ms, error } }: { c
   );
 }
 
-const stateWords: Record<DeliveryState, string> = {
+const stateWords: Record<DeliveryState, string> = t({
   queued: 'Queued',
   sending: 'Sending',
   delivered: 'Taken',
   dead: 'Given up',
-};
+});
 
-const outcomeWords = {
+const outcomeWords = t({
   answered: 'Answered',
   failed: 'Failed',
   interrupted: 'Interrupted',
   running: 'Under way',
-} as const;
+});

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Eye, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
@@ -43,7 +44,7 @@ function Secret({ opened }: { opened: Endpoint }) {
     <div className="field">
       <span className="label">Secret</span>
       <HiddenSecret
-        ways={[
+        ways={t([
           {
             button: 'Show the secret',
             Icon: Eye,
@@ -58,7 +59,7 @@ function Secret({ opened }: { opened: Endpoint }) {
             why: 'A new secret is made and shown. The old one signs beside it for 24 hours, so that the receiver can change over.',
             ask: askAt(adminCalls.webhookNewSecret),
           },
-        ]}
+        ])}
       />
       {oldUntil && (
         <p className="note">The secret before this one signs too, until {timeOfDay(Date.parse(oldUntil))}.</p>

@@ -9,6 +9,7 @@ import { type ListKind, listMessages } from '#cms/collections/list-kind.server.t
 import { type ListedColumns, listedOf } from '#cms/collections/listed-table.server.ts';
 import { lockRecord } from '#cms/collections/records.server.ts';
 import { noSuchRecord } from '#cms/collections/writes.server.ts';
+import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
 import { type EncryptedColumn, Encrypter } from '#platform/crypto/encrypter.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
@@ -59,13 +60,13 @@ const oldSecretHours = 24;
 
 /** `loopback`: whether the receiver may be on this machine. */
 function endpointForm(loopback: boolean) {
-  const noEvents = 'Choose at least one event.';
+  const noEvents = { error: 'Choose at least one event.' };
   return z
     .object({
       url: line('address', limits.url),
       events: z
-        .array(z.enum(endpointEvents, { error: `Choose from ${endpointEvents.join(', ')}.` }), { error: noEvents })
-        .min(1, { error: noEvents })
+        .array(z.enum(endpointEvents, { error: () => t`Choose from ${endpointEvents.join(', ')}.` }), noEvents)
+        .min(1, noEvents)
         .transform((events) => endpointEvents.filter((event) => events.includes(event))),
       status: statusField,
       updated_at: versionField,
@@ -86,7 +87,7 @@ export function endpointKind(
     table: 'webhooks',
     path: adminCalls.webhooks,
     shows: ['webhooks'],
-    messages: { ...listMessages('Endpoint'), created: 'Endpoint added successfully' },
+    messages: { ...listMessages('Endpoint'), created: t('Endpoint added successfully') },
     order: sql`id`,
     form: { create: form, update: form },
     onWire: endpointSchema,
@@ -115,7 +116,7 @@ export function endpointKind(
       if (id !== null) return;
       const count = await countRows(transaction.selectFrom('webhooks').where('deleted_at', 'is', null));
       if (count >= limits.endpoints)
-        throw invalid({ url: [`There are ${limits.endpoints} endpoints. Remove one first.`] });
+        throw invalid({ url: [t`There are ${limits.endpoints} endpoints. Remove one first.`] });
     },
     // Encrypted with the `SECRET` of another server, it is of no use to anybody.
     writeParts: async (transaction, id) => {

@@ -1,5 +1,6 @@
 import { type LookupAddress, lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { t } from '#i18n/text.ts';
 
 /**
  * Where calls of other systems may go. Staff choose the address, and the call comes from inside of where the product runs: without
@@ -46,7 +47,7 @@ export function isPublic(address: string): boolean {
 export function addressRefusal(text: string, loopback: boolean): string | null {
   if (!/^https?:\/\/[^\s"'<>]+$/i.test(text) || !URL.canParse(text)) return whole;
   const url = new URL(text);
-  if (url.username !== '' || url.password !== '') return 'Leave user and password out: calls are signed instead.';
+  if (url.username !== '' || url.password !== '') return t('Leave user and password out: calls are signed instead.');
   const host = hostOf(url);
   if (isThisMachine(host)) return loopback ? null : inside;
   if (url.protocol !== 'https:') return whole;
@@ -69,8 +70,8 @@ export function checkedLookup(url: URL, loopback: boolean, resolve: typeof looku
   };
 }
 
-const whole = 'Enter a whole https address, such as https://demo.example.com/prangon.';
-export const inside = 'This address is inside a private network. It must be reachable from the internet.';
+const whole = t('Enter a whole https address, such as https://demo.example.com/prangon.');
+export const inside = t('This address is inside a private network. It must be reachable from the internet.');
 
 const loopbacks = new BlockList();
 loopbacks.addSubnet('127.0.0.0', 8, 'ipv4');

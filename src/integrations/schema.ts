@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { idSchema, listedShape } from '#api/records.ts';
+import { t } from '#i18n/text.ts';
 
 export const leadEvents = ['lead.created', 'lead.stage_changed', 'lead.won'] as const;
 export type LeadEventName = (typeof leadEvents)[number];
@@ -7,12 +8,12 @@ export type LeadEventName = (typeof leadEvents)[number];
 /** An endpoint of `sms` is the gateway that texts to leads go through; it has no other event. */
 export const endpointEvents = [...leadEvents, 'sms'] as const;
 
-export const eventWords: Record<(typeof endpointEvents)[number], string> = {
+export const eventWords: Record<(typeof endpointEvents)[number], string> = t({
   'lead.created': 'A lead came, or was added',
   'lead.stage_changed': 'A lead moved to another stage',
   'lead.won': 'A lead was won',
   sms: 'Staff send a text to a lead',
-};
+});
 
 export const endpointSchema = z.object({
   id: idSchema,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { paragraph } from '#api/fields/texts.ts';
 import type { Actor } from '#cms/audit/audit.server.ts';
+import { t } from '#i18n/text.ts';
 import { auditLead } from '#leads/lead/data.server.ts';
 import { addEvent } from '#leads/lead/table.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
@@ -25,13 +26,13 @@ export async function sendSms(
   lead: { id: number; number: string; spam: number },
   text: string,
 ): Promise<void> {
-  if (lead.number === '') throw invalid({ text: ['This lead has no number.'] });
+  if (lead.number === '') throw invalid({ text: [t('This lead has no number.')] });
   if (lead.spam === 1) throw new HttpError(409, 'This lead is marked as spam. Mark it as not spam first.');
   const gateway = await findGateway(transaction, keys);
   if (gateway === null)
     throw new HttpError(409, 'SMS is not set up. An owner does that on the screen Webhooks and SMS.');
   const wait = await countUse(transaction, limitKey(keys, 'lead-sms', String(lead.id)), mostADay);
-  if (wait > 0) throw new HttpError(429, `This lead was sent ${mostADay.most} texts today.`, { retryAfter: wait });
+  if (wait > 0) throw new HttpError(429, t`This lead was sent ${mostADay.most} texts today.`, { retryAfter: wait });
   const body = { number: lead.number, text };
   const { parts } = smsLength(text);
   await queueDelivery(transaction, { webhook_id: gateway, request_id: lead.id, event: 'sms', body });

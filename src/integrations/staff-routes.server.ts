@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { actorOf, recordChange } from '#cms/audit/audit.server.ts';
+import { t } from '#i18n/text.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError } from '#platform/errors.server.ts';
 import { countUse, limitKey } from '#platform/http/limits.server.ts';
@@ -31,6 +32,6 @@ export async function noteTest(
 ): Promise<void> {
   const key = limitKey(keys, limit, String(request.staff.user.id));
   const wait = await countUse(transaction, key, { most, seconds: 3_600 });
-  if (wait > 0) throw new HttpError(429, `Too many ${what}. Try again in ${wait} s.`, { retryAfter: wait });
+  if (wait > 0) throw new HttpError(429, t`Too many ${what}. Try again in ${wait} s.`, { retryAfter: wait });
   await recordChange(transaction, actorOf(request), { action: 'test', kind, recordId });
 }

@@ -1,3 +1,4 @@
+import { t } from '#i18n/text.ts';
 import { addressRefusal } from './guard.server.ts';
 
 /** A text as it waits for the gateway. */
@@ -21,10 +22,10 @@ export function fillTemplate(template: string, id: string, { number, text }: Sms
 /** Why this can't be the address of a gateway, or null. */
 export function templateRefusal(template: string, loopback: boolean): string | null {
   for (const placeholder of ['{number}', '{text}']) {
-    if (!template.includes(placeholder)) return `Write ${placeholder} where the gateway expects it.`;
+    if (!template.includes(placeholder)) return t`Write ${placeholder} where the gateway expects it.`;
   }
-  if (!/^https?:\/\/[^/?#{}]+[/?]/i.test(template)) return 'Write {number} and {text} behind the name of the host.';
+  if (!/^https?:\/\/[^/?#{}]+[/?]/i.test(template)) return t('Write {number} and {text} behind the name of the host.');
   const unknown = /\{(?!(?:number|text|id)\})[^}]*\}?/.exec(template)?.[0];
-  if (unknown) return `${unknown} is not known. Write {number}, {text} and {id}.`;
+  if (unknown) return t`${unknown} is not known. Write {number}, {text} and {id}.`;
   return addressRefusal(fillTemplate(template, 'msg', { number: '+8801700000000', text: 'text' }), loopback);
 }

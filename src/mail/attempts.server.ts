@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { t } from '#i18n/text.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { timestampIn } from '#platform/database/time.server.ts';
 import { type Claim, JobQueue } from '#platform/jobs/queue.server.ts';
@@ -88,7 +89,7 @@ export async function endAttempt(transaction: Database, attempt: MailClaim, resu
 export async function retryInterrupted(transaction: Database, ids: number[], mostAttempts: number): Promise<number[]> {
   await transaction
     .updateTable('mails')
-    .set({ last_error: 'The program ended while it was sending this mail' })
+    .set({ last_error: t('The program ended while it was sending this mail') })
     .where('id', 'in', ids)
     .execute();
   const dead = await transaction
@@ -112,7 +113,12 @@ export async function expireMails(database: Database): Promise<void> {
   const now = timestampIn(database, 0);
   await database
     .updateTable('mails')
-    .set({ state: 'dead', last_error: 'It could not be sent while it was of use', updated_at: now, ...withoutSecrets })
+    .set({
+      state: 'dead',
+      last_error: t('It could not be sent while it was of use'),
+      updated_at: now,
+      ...withoutSecrets,
+    })
     .where('state', '=', 'queued')
     .where('expires_at', '<=', now)
     .execute();

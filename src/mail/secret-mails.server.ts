@@ -1,3 +1,4 @@
+import { t } from '#i18n/text.ts';
 import { type EncryptedColumn, Encrypter } from '#platform/crypto/encrypter.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 
@@ -39,7 +40,7 @@ export function decryptMail(keys: Keys, { is_secret, text, html }: Bodies & { is
   const sealer = sealerOf(keys);
   const [openedText, openedHtml] = [sealer.decrypt(text), sealer.decrypt(html)];
   if (typeof openedText === 'string' && typeof openedHtml === 'string') return { text: openedText, html: openedHtml };
-  throw new Error('It can’t be opened: it was sealed by another SECRET');
+  throw new Error(t('It can’t be opened: it was sealed by another SECRET'));
 }
 
 function sealerOf({ secret }: Keys): Encrypter {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Actor, actorOf, recordChange } from '#cms/audit/audit.server.ts';
 import { dataSchema, writtenSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
+import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
 import { type EncryptedColumn, Encrypter } from '#platform/crypto/encrypter.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
@@ -57,8 +58,8 @@ const form = z.object({
     .string()
     .trim()
     .max(253)
-    .regex(/^[\w.:-]+$/, 'Enter the name of the server, such as smtp.example.com.'),
-  port: z.coerce.number().int().min(1, 'Enter the number of the port.').max(65_535, 'Enter the number of the port.'),
+    .regex(/^[\w.:-]+$/, t('Enter the name of the server, such as smtp.example.com.')),
+  port: z.coerce.number().int().min(1, t('Enter the number of the port.')).max(65_535, 'Enter the number of the port.'),
   user: z.string().trim().max(254),
   /** Null keeps what is stored, for the same server only. */
   password: z.string().max(500).nullish(),
@@ -99,7 +100,7 @@ export function mailServerApi(context: AppContext, scope: Http, onChange: OnServ
     },
     async (request) => {
       if (settings.mail.source === 'environment')
-        throw invalid({ host: ['SMTP_URL is set where the program is started, and wins. Change it there.'] });
+        throw invalid({ host: [t('SMTP_URL is set where the program is started, and wins. Change it there.')] });
       const next = storedOf(request.body, settings);
       await assertUsable(next.server);
       const before = onWire(settings);
@@ -118,16 +119,16 @@ export function mailServerApi(context: AppContext, scope: Http, onChange: OnServ
 
 function storedOf(input: z.output<typeof form>, { mail, local }: Settings): StoredServer {
   const from = readMailbox(input.from);
-  if (!from) throw invalid({ from: ['Enter an address such as Prangon <hello@example.com>.'] });
+  if (!from) throw invalid({ from: [t('Enter an address such as Prangon <hello@example.com>.')] });
   if (isThisMachine(input.host) && !local)
-    throw invalid({ host: ['A server on this machine is set by SMTP_URL, where the program is started.'] });
+    throw invalid({ host: [t('A server on this machine is set by SMTP_URL, where the program is started.')] });
   const host = input.host.includes(':') ? `[${input.host}]` : input.host;
   const address = `${input.port === 465 ? 'smtps' : 'smtp'}://${host}:${input.port}`;
   if (!URL.canParse(address)) throw invalid({ host: ['Enter the name of the server, such as smtp.example.com.'] });
   const server = readSmtpServer(address);
   const isSame = server.host === mail.server?.host && server.port === mail.server.port;
   const password = input.password ?? (isSame ? mail.server?.password : undefined);
-  if (input.user && !password) throw invalid({ password: ['Enter the password of this user.'] });
+  if (input.user && !password) throw invalid({ password: [t('Enter the password of this user.')] });
   return { server: { ...server, user: input.user || null, password: input.user ? (password ?? '') : '' }, from };
 }
 
@@ -138,7 +139,7 @@ async function assertUsable(server: SmtpServer): Promise<void> {
     session.quit();
   } catch (error) {
     const reason = (error as Error).message.slice(0, 300);
-    throw invalid({ host: [`${server.host}:${server.port} can’t be used, so nothing was saved: ${reason}`] });
+    throw invalid({ host: [t`${server.host}:${String(server.port)} can’t be used, so nothing was saved: ${reason}`] });
   }
 }
 

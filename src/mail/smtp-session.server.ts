@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { t } from '#i18n/text.ts';
 import type { SmtpServer } from '#platform/settings/mail-settings.server.ts';
 
 /** Timeouts of each SMTP step and of a whole attempt, in milliseconds. */
@@ -40,7 +41,7 @@ export class SmtpSession {
     const { promise, reject } = Promise.withResolvers<never>();
     promise.catch(() => undefined);
     connection.on('error', reject);
-    connection.on('end', () => reject(new Error('The connection ended')));
+    connection.on('end', () => reject(new Error(t('The connection ended'))));
     this.#over = promise;
   }
 
@@ -132,7 +133,7 @@ export class SmtpSession {
   /** A server that trickles single bytes never hits the per-step timeout, so there is one for the whole attempt. */
   async #within<T>(work: () => Promise<T>): Promise<T> {
     const late = Promise.withResolvers<never>();
-    const timer = setTimeout(() => late.reject(new Error('The mail server took too long')), this.#limits.whole);
+    const timer = setTimeout(() => late.reject(new Error(t('The mail server took too long'))), this.#limits.whole);
     try {
       return await Promise.race([work(), this.#over, late.promise]);
     } finally {

@@ -6,6 +6,7 @@ export const aboutKind = {
   path: adminPages.about,
   name: 'About',
   description: 'What the institution says of itself.',
+  help: 'Here you write who you are. The newest active text stands on the page About; older ones keep their own address. The newest one is open when you come here, so change it and save.',
   keywords: 'about, institution, introduction, company, who we are, পরিচিতি, আমাদের কথা, সম্পর্কে, porichiti, amader kotha',
   icon: Info,
   group: 'Content',

@@ -6,6 +6,7 @@ export const newsKind = {
   path: adminPages.news,
   name: 'Institutional News',
   description: 'News and announcements of the institution.',
+  help: 'News and announcements of your company are written here. Write a title, a date and a text, add a picture, and publish. You can save a draft first, or set a time at which it appears by itself.',
   keywords:
     'news, announcements, articles, notices, blog, posts, খবর, সংবাদ, নোটিশ, ঘোষণা, khobor, khabar, songbad, ghoshona',
   icon: Newspaper,

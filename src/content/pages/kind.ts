@@ -6,6 +6,7 @@ export const pagesKind = {
   path: adminPages.pages,
   name: 'Pages',
   description: 'What the site says of privacy and terms.',
+  help: 'What the site says of privacy and of terms is written here. Visitors find both pages by the links at the foot of the site. Let somebody who knows the law read a change before you publish it.',
   keywords:
     'pages, privacy, policy, terms, conditions, legal, consent, personal data, পাতা, গোপনীয়তা, নীতি, শর্ত, gopniyota, niti, shorto',
   icon: Scale,

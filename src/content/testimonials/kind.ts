@@ -6,6 +6,7 @@ export const testimonialsKind = {
   path: adminPages.testimonials,
   name: 'Testimonial',
   description: 'What users of the software say.',
+  help: 'What users say of the software stands on the home page. Enter the words, the name and the position, if you can with a picture. Ask people before you publish what they said.',
   keywords: 'testimonials, quotes, customers, reviews, opinions, মতামত, মন্তব্য, motamot, montobbo',
   icon: Quote,
   group: 'Content',

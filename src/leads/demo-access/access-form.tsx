@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { FormProvider, useFormContext } from 'react-hook-form';
 import { HistoryButton } from '#cms/audit/history-button.tsx';
 import { useOnlyRecord } from '#cms/collections/form/use-only-record.ts';
+import { t } from '#i18n/text.ts';
 import { adminCalls, historyOf } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
@@ -36,7 +37,7 @@ export function AccessForm({ access, onDirty }: { access: AccessOnWire; onDirty:
             <h2 id="access-title">{access.updated_at ? 'Update' : 'Add'} demo access</h2>
             <span className="card-tools">
               <UnsavedMark />
-              <HistoryButton call={historyOf(adminCalls.demoAccess)} name="Demo access" />
+              <HistoryButton call={historyOf(adminCalls.demoAccess)} name={t('Demo access')} />
             </span>
           </div>
           <div className="card-body">
@@ -96,8 +97,8 @@ function AccessState({
 
 function whoWaits(count: number): string {
   return count === 1
-    ? 'One of them waits for it, and gets it as soon as this is active.'
-    : `${count} of them wait for it, and get it as soon as this is active.`;
+    ? t('One of them waits for it, and gets it as soon as this is active.')
+    : t`${count} of them wait for it, and get it as soon as this is active.`;
 }
 
 /** The form of the demo access, and what becomes of it when it is saved. */

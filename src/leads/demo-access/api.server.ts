@@ -17,6 +17,7 @@ import {
 import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
 import { siteSettings } from '#content/settings/data.server.ts';
+import { t } from '#i18n/text.ts';
 import { noteTest, passwordForm } from '#integrations/staff-routes.server.ts';
 import { queueMail } from '#mail/queue.server.ts';
 import { adminCalls, historyOf } from '#paths.ts';
@@ -84,7 +85,10 @@ function formRoutes(context: AppContext, scope: FastifyInstance): void {
         return reply.code(409).send(await conflictAnswer(database, demoAccessKind, 1, { record: data }));
       return {
         data,
-        message: `Demo access updated successfully${mailed > 0 ? `. ${mailsGoOut(mailed, settings)}` : ''}`,
+        message:
+          mailed > 0
+            ? t`Demo access updated successfully. ${mailsGoOut(mailed, settings)}`
+            : 'Demo access updated successfully',
       };
     },
   );
@@ -129,7 +133,7 @@ function testRoute({ database, settings }: AppContext, scope: FastifyInstance): 
       const { name, email } = request.staff.user;
       await database.transaction().execute(async (transaction) => {
         const access = await wholeAccess(transaction, settings);
-        if (!access) throw invalid({ demo_password: ['Save a demo link and a demo password first.'] });
+        if (!access) throw invalid({ demo_password: [t('Save a demo link and a demo password first.')] });
         await noteTest(transaction, settings, request, {
           kind: 'demo-access',
           limit: 'demo-test-mail',
@@ -140,10 +144,12 @@ function testRoute({ database, settings }: AppContext, scope: FastifyInstance): 
         const to = { name, institute: sampleRecipient.institute, email };
         await queueMail(transaction, { ...demoMail(access, to, brand), kind: 'demo_access_test' });
       });
-      const message = settings.mail.server
-        ? `A test mail is on its way to ${email}`
-        : 'Nothing was sent: mail is not set up here. The test mail waits in the Outbox.';
-      return { data: { to: email }, message };
+      return {
+        data: { to: email },
+        message: settings.mail.server
+          ? t`A test mail is on its way to ${email}`
+          : 'Nothing was sent: mail is not set up here. The test mail waits in the Outbox.',
+      };
     },
   );
 }
@@ -154,6 +160,11 @@ async function onWire(database: Database, access: StoredAccess): Promise<AccessO
 }
 
 function mailsGoOut(count: number, { mail }: Pick<Settings, 'mail'>): string {
-  if (!mail.server) return `Mail is not set up here: ${count === 1 ? '1 mail' : `${count} mails`} moved to the Outbox.`;
-  return count === 1 ? 'One mail that waited for it goes out now.' : `${count} mails that waited for it go out now.`;
+  if (!mail.server)
+    return count === 1
+      ? t('Mail is not set up here: 1 mail moved to the Outbox.')
+      : t`Mail is not set up here: ${count} mails moved to the Outbox.`;
+  return count === 1
+    ? t('One mail that waited for it goes out now.')
+    : t`${count} mails that waited for it go out now.`;
 }

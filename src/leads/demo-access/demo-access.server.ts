@@ -5,6 +5,7 @@ import { statusField, versionField } from '#api/fields/choices.ts';
 import { line, paragraph } from '#api/fields/texts.ts';
 import { lengthOf } from '#api/text.ts';
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
+import { t } from '#i18n/text.ts';
 import { type EncryptedColumn, Encrypter } from '#platform/crypto/encrypter.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
@@ -89,7 +90,7 @@ export async function saveAccess(
   const { demo_link, demo_password, subject, message, status = before.status } = form;
   const known = openPassword(before, keys);
   if (status === 1 && demo_password === null && known === null) {
-    throw invalid({ demo_password: ['Enter the demo password that visitors get.'] });
+    throw invalid({ demo_password: [t('Enter the demo password that visitors get.')] });
   }
   const now = new Date().toISOString();
   const isNew = demo_password !== null && demo_password !== known;
@@ -182,7 +183,7 @@ const password = z
       .string({ error: 'The demo password must be text.' })
       .refine((text) => !/\p{Cc}/u.test(text), { error: 'The demo password must be one line.', abort: true })
       .refine((text) => lengthOf(text) <= limits.password, {
-        error: `The demo password may have at most ${limits.password} characters.`,
+        error: () => t`The demo password may have at most ${limits.password} characters.`,
       }),
   )
   .transform((text) => text?.trim().normalize('NFC') || null);
@@ -204,7 +205,7 @@ function onlyKnownPlaceholders<T extends z.ZodType<string>>(text: T) {
     const unknown = unknownPlaceholders(template);
     if (unknown.length === 0) return;
     const known = placeholders.map(({ name }) => `{${name}}`).join(', ');
-    context.addIssue(`There is nothing to fill in for ${unknown.join(', ')}. You can use ${known}.`);
+    context.addIssue(t`There is nothing to fill in for ${unknown.join(', ')}. You can use ${known}.`);
   });
 }
 

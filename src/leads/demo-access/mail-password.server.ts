@@ -1,3 +1,4 @@
+import { t } from '#i18n/text.ts';
 import type { FillMail } from '#mail/queue.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
@@ -11,7 +12,7 @@ export function passwordFiller({ database, settings }: { database: Database; set
   const fill: FillMail = async (mail) => {
     if (!mail.kind.startsWith('demo_access') || !mail.text.includes(hiddenPassword)) return mail;
     const password = (await wholeAccess(database, settings))?.password;
-    if (password === undefined) throw new Error('The demo password can’t be read. Save it again on its screen.');
+    if (password === undefined) throw new Error(t('The demo password can’t be read. Save it again on its screen.'));
     const escaped = password.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
     return {
       subject: mail.subject.replaceAll(hiddenPassword, () => password),

@@ -1,12 +1,13 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useWatch } from 'react-hook-form';
+import { t } from '#i18n/text.ts';
 import { Card } from '#ui/admin/card.tsx';
 import { MailBody } from './mail-body.tsx';
 import { fillMail, mailPlainText, readTemplate, unknownPlaceholders, uses } from './mail-text.ts';
 import { sampleRecipient } from './schema.ts';
 
-const looks = { html: 'As most see it', text: 'As plain text' } as const;
+const looks = t({ html: 'As most see it', text: 'As plain text' });
 
 /** The mail as it would arrive now, for a school of the sample. The password is not known here unless it is being typed. */
 export function MailPreview({ brand }: { brand: string }) {

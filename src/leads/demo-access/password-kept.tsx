@@ -1,4 +1,5 @@
 import { Eye } from 'lucide-react';
+import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { HiddenSecret } from '#ui/admin/hidden-secret.tsx';
@@ -21,7 +22,7 @@ export function PasswordKept({ isSet }: { isSet: boolean }) {
       {isSet && (
         <HiddenSecret
           label="The password that is set:"
-          ways={[
+          ways={t([
             {
               button: 'Show the password that is set',
               Icon: Eye,
@@ -29,7 +30,7 @@ export function PasswordKept({ isSet }: { isSet: boolean }) {
               why: 'It is written down that you asked.',
               ask: async (values) => (await api.post<Revealed>(adminCalls.demoAccessReveal, values)).data.demo_password,
             },
-          ]}
+          ])}
         />
       )}
     </div>

@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely';
 import { staffToNotify } from '#auth/data.server.ts';
 import { siteSettings } from '#content/settings/data.server.ts';
+import { inLanguage } from '#i18n/locale.server.ts';
+import { language, t } from '#i18n/text.ts';
 import { tellWebhooks } from '#integrations/events.server.ts';
 import { renderMailParts } from '#mail/layout/mail-of-parts.server.tsx';
 import { type Mail, queueMail } from '#mail/queue.server.ts';
@@ -38,8 +40,10 @@ export async function notifyNewRequest(
   await countSent(transaction, id, foldVisit(request, [publicUrl]), now);
   await tellWebhooks(transaction, 'lead.created', id);
   const recipients = await recipientsOf(transaction, 'request');
-  if (recipients.length > 0 && (await countUse(transaction, 'sales-mails', hourlyMailLimit)) === 0)
-    await mailStaff(transaction, recipients, requestMail(request, publicUrl, await readSiteName(transaction)));
+  if (recipients.length > 0 && (await countUse(transaction, 'sales-mails', hourlyMailLimit)) === 0) {
+    const brand = await readSiteName(transaction);
+    await mailStaff(transaction, recipients, () => requestMail(request, publicUrl, brand));
+  }
   // Last, because it holds a lock on PostgreSQL until the commit.
   await announceChange(transaction, [notificationsKind]);
 }
@@ -67,14 +71,14 @@ function requestMail(request: NotifiedRequest, publicUrl: string, brand: string)
   const { id, name, institute_name: institute, number, email } = request;
   return {
     // No visitor's text in the subject; it is in the body only.
-    subject: `New demo request no. ${id}`,
+    subject: t`New demo request no. ${id}`,
     kind: 'new_request',
     reference: { kind: 'demo_request', id },
     ...(isOneAddress(email) && { replyTo: email }),
-    ...renderMailParts({ lang: 'en', brand, reason: mailReason }, [
-      { heading: 'New demo request', lines: [{ text: name }, { text: institute }] },
+    ...renderMailParts({ lang: language(), brand, reason: t(mailReason) }, [
+      { heading: t('New demo request'), lines: [{ text: name }, { text: institute }] },
       { lines: [{ text: number, link: `tel:${number}` }, { text: email }] },
-      { button: { text: 'Open it in the back office', link: publicUrl + leadPage(id) } },
+      { button: { text: t('Open it in the back office'), link: publicUrl + leadPage(id) } },
     ]),
   };
 }
@@ -84,8 +88,9 @@ export async function readSiteName(database: Database): Promise<string> {
 }
 
 /** The same text for staff and for addresses outside. */
-export const mailReason =
-  'Staff choose in their profile how often they get these mails; other addresses are listed in Notifications.';
+export const mailReason = t(
+  'Staff choose in their profile how often they get these mails; other addresses are listed in Notifications.',
+);
 
 export async function recipientsOf(transaction: Database, mail: 'request' | 'digest'): Promise<string[]> {
   const settings = await notificationSettings(transaction);
@@ -95,6 +100,14 @@ export async function recipientsOf(transaction: Database, mail: 'request' | 'dig
   return [...new Set([...staff.filter(isOneAddress), ...(isOutside ? settings.sales_addresses : [])])];
 }
 
-export async function mailStaff(transaction: Database, recipients: string[], mail: Omit<Mail, 'to'>): Promise<void> {
-  for (const to of recipients) await queueMail(transaction, { ...mail, to });
+/** Composes the mail in the language of each recipient. */
+export async function mailStaff(
+  transaction: Database,
+  recipients: string[],
+  compose: () => Omit<Mail, 'to'>,
+): Promise<void> {
+  for (const to of recipients) {
+    const reader = await transaction.selectFrom('users').select('language').where('email', '=', to).executeTakeFirst();
+    await queueMail(transaction, { ...inLanguage(reader?.language ?? 'en', compose), to });
+  }
 }

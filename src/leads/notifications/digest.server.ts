@@ -1,4 +1,5 @@
 import type { AppContext } from '#cms/context.server.ts';
+import { inDigits, language, t } from '#i18n/text.ts';
 import { type MailLine, type MailPart, renderMailParts } from '#mail/layout/mail-of-parts.server.tsx';
 import { leadPage } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
@@ -47,9 +48,9 @@ export async function sendDigest(database: Database, now: Date, publicUrl: strin
       .onConflict((conflict) => conflict.column('day').doNothing())
       .returning('day');
     if (!(await hasRow(claim))) return 0;
-    const mail = await digestMail(transaction, now, publicUrl);
-    if (!mail) return 0;
-    await mailStaff(transaction, recipients, mail);
+    const compose = await digestMail(transaction, now, publicUrl);
+    if (!compose) return 0;
+    await mailStaff(transaction, recipients, compose);
     await transaction.updateTable('digests').set({ mails: recipients.length }).where('day', '=', day).execute();
     return recipients.length;
   });
@@ -78,29 +79,32 @@ async function digestMail(transaction: Database, now: Date, publicUrl: string) {
       .join(' · '),
     link: link(row.id),
   });
-  const parts = [
-    part('Overdue', due.filter((row) => (row.next_step_on ?? '') < today).map(dueLine)),
-    part('Due today', due.filter((row) => row.next_step_on === today).map(dueLine)),
-    part(
-      'New since yesterday',
-      fresh.map((row) => ({ text: `${row.institute_name} · ${row.name} · ${row.number}`, link: link(row.id) })),
-    ),
-  ].filter((each) => each !== null);
-  if (parts.length === 0) return null;
-  const counts = parts.map(({ heading }) => heading?.toLowerCase()).join(', ');
-  return {
-    subject: `Demo requests for today: ${counts}`,
-    kind: 'digest',
-    // The next digest replaces it.
-    usefulSeconds: 86_400,
-    ...renderMailParts({ lang: 'en', brand: await readSiteName(transaction), reason: mailReason }, parts),
+  if (due.length + fresh.length === 0) return null;
+  const brand = await readSiteName(transaction);
+  return () => {
+    const parts = [
+      part(t('Overdue'), due.filter((row) => (row.next_step_on ?? '') < today).map(dueLine)),
+      part(t('Due today'), due.filter((row) => row.next_step_on === today).map(dueLine)),
+      part(
+        t('New since yesterday'),
+        fresh.map((row) => ({ text: `${row.institute_name} · ${row.name} · ${row.number}`, link: link(row.id) })),
+      ),
+    ].filter((each) => each !== null);
+    const counts = parts.map(({ heading }) => heading?.toLowerCase()).join(', ');
+    return {
+      subject: t`Demo requests for today: ${counts}`,
+      kind: 'digest',
+      // The next digest replaces it.
+      usefulSeconds: 86_400,
+      ...renderMailParts({ lang: language(), brand, reason: t(mailReason) }, parts),
+    };
   };
 }
 
 function part(name: string, lines: MailLine[]): MailPart | null {
   if (lines.length === 0) return null;
   const shown = lines.slice(0, maxRows);
-  const count = lines.length > maxRows ? `more than ${maxRows}` : String(lines.length);
+  const count = lines.length > maxRows ? t`more than ${maxRows}` : inDigits(lines.length);
   return { heading: `${name}: ${count}`, lines: shown };
 }
 

@@ -4,6 +4,7 @@ import { notifyOwners } from '#auth/notice-mail.server.ts';
 import { type Actor, actorOf, recordChange } from '#cms/audit/audit.server.ts';
 import { conflictAnswer, conflictSchema, dataSchema, writtenSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
+import { t } from '#i18n/text.ts';
 import { calls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
@@ -46,11 +47,11 @@ const onOrOff = z.boolean({ error: 'Say true or false.' });
 const addresses = z
   .array(z.string({ error: 'Write each address as text.' }), { error: 'Send a list of addresses.' })
   .transform((list) => [...new Set(list.map(cleanAddress).filter(Boolean))])
-  .refine((list) => list.length <= maxAddresses, { error: `Write at most ${maxAddresses} addresses.` })
+  .refine((list) => list.length <= maxAddresses, { error: () => t`Write at most ${maxAddresses} addresses.` })
   .superRefine((list, context) => {
     const wrong = list.find((address) => !isOneAddress(address));
     if (wrong !== undefined)
-      context.addIssue({ code: 'custom', message: `'${[...wrong].slice(0, 60).join('')}' is no e-mail address.` });
+      context.addIssue({ code: 'custom', message: t`'${[...wrong].slice(0, 60).join('')}' is no e-mail address.` });
   });
 
 const settingsForm = z.object({

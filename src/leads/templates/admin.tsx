@@ -4,6 +4,7 @@ import type { RecordKind } from '#cms/collections/form/record-kind.ts';
 import { Cut } from '#cms/collections/list/cells.tsx';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
+import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
 import { StatusSwitch } from '#ui/form/status-switch.tsx';
@@ -18,8 +19,8 @@ const { OptionField, TextArea, TextField } = fieldsOf<Form>();
 
 const kind: RecordKind<TemplateRow, Form> = {
   path: adminCalls.messageTemplates,
-  name: 'Template',
-  one: 'template',
+  name: t('Template'),
+  one: t('template'),
   empty: { name: '', subject: '', message: '', after_call: '', status: true },
   nameOf: ({ name }) => name,
   onSite: () => '',
@@ -46,7 +47,7 @@ export default function MessageTemplates() {
             label="Proposed after a call"
             span={6}
             options={[
-              { value: '', name: 'After none' },
+              { value: '', name: t('After none') },
               ...Object.entries(outcomeNames).map(([value, name]) => ({ value, name })),
             ]}
           />

@@ -1,6 +1,7 @@
 import type { TextsOf } from '#api/shapes.ts';
 import type { OrderedColumns } from '#cms/collections/listed-table.server.ts';
 import { textList } from '#cms/collections/plain-list.server.ts';
+import { t } from '#i18n/text.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
@@ -45,6 +46,6 @@ async function linkFor(database: Database, settings: Site): Promise<string> {
 /** The name of a template, as the story of a lead keeps it. @throws {HttpError} 422 for one that is not there */
 export async function nameOfTemplate(database: Database, id: number): Promise<string> {
   const template = await templates.find(database, id);
-  if (!template) throw invalid({ template_id: ['There is no such template. It may have been deleted.'] });
+  if (!template) throw invalid({ template_id: [t('There is no such template. It may have been deleted.')] });
   return template.name;
 }

@@ -4,6 +4,7 @@ import { chosen } from '#api/fields/choices.ts';
 import { line, optionalLine, paragraph } from '#api/fields/texts.ts';
 import { idSchema } from '#api/records.ts';
 import { textShapes } from '#api/shapes.ts';
+import { t } from '#i18n/text.ts';
 import { readTemplate, unknownPlaceholders } from '../demo-access/mail-text.ts';
 import { outcomes, waysToWrite } from '../lead/strings.ts';
 
@@ -13,7 +14,7 @@ export const templateShapes = textShapes(
     subject: fillable(optionalLine('subject', 190)),
     message: fillable(paragraph('message', 1_000)),
     after_call: classic
-      .enum(['', ...outcomes], { error: `Choose one of ${outcomes.join(', ')}, or nothing.` })
+      .enum(['', ...outcomes], { error: () => t`Choose one of ${outcomes.join(', ')}, or nothing.` })
       .nullish()
       .transform((outcome) => outcome ?? undefined),
   },
@@ -34,7 +35,7 @@ export const messagesSchema = z.object({
 export type Messages = z.infer<typeof messagesSchema>['data'];
 
 export const messageForm = classic.object({
-  way: classic.enum(waysToWrite, { error: `Choose one of ${waysToWrite.join(', ')}.` }),
+  way: classic.enum(waysToWrite, { error: () => t`Choose one of ${waysToWrite.join(', ')}.` }),
   template_id: chosen('template').nullish(),
 });
 
@@ -49,6 +50,6 @@ function fillable<T extends classic.ZodType<string | undefined>>(text: T) {
     const unknown = [...unknownPlaceholders(template ?? ''), ...new Set(others)];
     if (unknown.length === 0) return;
     const allowed = allowedPlaceholders.map((name) => `{${name}}`).join(', ');
-    context.addIssue(`There is nothing to fill in for ${unknown.join(', ')}. You can use ${allowed}.`);
+    context.addIssue(t`There is nothing to fill in for ${unknown.join(', ')}. You can use ${allowed}.`);
   });
 }

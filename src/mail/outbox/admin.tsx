@@ -1,3 +1,4 @@
+import { t } from '#i18n/text.ts';
 import './admin.css';
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
@@ -56,7 +57,7 @@ export default function OutboxAdmin() {
             </>
           }
           columns={mailColumns}
-          nameOf={({ subject, recipient }) => `${subject}, to ${recipient}`}
+          nameOf={({ subject, recipient }) => t`${subject}, to ${recipient}`}
           editingId={opened}
           emptyHint={
             state || list.search ? 'Nothing matches. Change the search or the state.' : 'No mail has been written yet.'

@@ -6,6 +6,7 @@ import { may } from '#api/rights.ts';
 import { actorOf, recordChange } from '#cms/audit/audit.server.ts';
 import { dataSchema, messageSchema, queryParameter, writtenSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
+import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
 import type { Http } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
@@ -92,10 +93,12 @@ function sendingRoutes({ database, settings }: AppContext, scope: Http): void {
       const data = await changeMail(database, actorOf(request), id, 'send-again', (transaction, mail) =>
         resendMail(transaction, mail, request.body?.recipient ?? null),
       );
-      const message = settings.mail.server
-        ? 'The mail is on its way'
-        : 'Nothing was sent: mail is not set up here. The mail waits.';
-      return { data, message };
+      return {
+        data,
+        message: settings.mail.server
+          ? 'The mail is on its way'
+          : 'Nothing was sent: mail is not set up here. The mail waits.',
+      };
     },
   );
 
@@ -121,10 +124,13 @@ function sendingRoutes({ database, settings }: AppContext, scope: Http): void {
       const mails = await database
         .transaction()
         .execute((transaction) => resendAll(transaction, actorOf(request), request.body.state));
-      const queuedMessage = mails === 1 ? '1 mail is on its way' : `${mails} mails are on their way`;
       return {
         data: { mails },
-        message: settings.mail.server ? queuedMessage : `Mail is not set up here: ${mails} wait`,
+        message: !settings.mail.server
+          ? t`Mail is not set up here: ${mails} wait`
+          : mails === 1
+            ? '1 mail is on its way'
+            : t`${mails} mails are on their way`,
       };
     },
   );
@@ -134,14 +140,17 @@ const noMails = { queued: 0, sending: 0, sent: 0, bounced: 0, dead: 0, cancelled
 
 function senderRoutes({ database, settings: { mail, dataDir } }: AppContext, scope: Http): void {
   const restoreDetection = new RestoreDetection(database, dataDir);
-  const status = async ({ staff }: FastifyRequest) => ({
-    server: mail.server && `${mail.server.host}:${mail.server.port}`,
-    can_change: mail.source !== 'environment' && may(staff.user.role, 'write', 'people'),
-    from: mailboxInWords(mail.from),
-    paused: await readFact(database, 'mail_paused'),
-    trouble: mail.server && (await readFact(database, 'mail_trouble')),
-    counts: { ...noMails, ...(await countMails(database)) },
-  });
+  const status = async ({ staff }: FastifyRequest) => {
+    const trouble = mail.server && (await readFact(database, 'mail_trouble'));
+    return {
+      server: mail.server && `${mail.server.host}:${mail.server.port}`,
+      can_change: mail.source !== 'environment' && may(staff.user.role, 'write', 'people'),
+      from: mailboxInWords(mail.from),
+      paused: await readFact(database, 'mail_paused'),
+      trouble: trouble && { ...trouble, reason: t(trouble.reason) },
+      counts: { ...noMails, ...(await countMails(database)) },
+    };
+  };
 
   scope.get(
     adminCalls.mailSender,
@@ -179,9 +188,13 @@ function senderRoutes({ database, settings: { mail, dataDir } }: AppContext, sco
         });
         return cancelled;
       });
-      const message =
-        waiting === 'cancel' ? `${cancelled} waiting mails were cancelled; new ones are sent` : 'Mails are sent again';
-      return { data: await status(request), message };
+      return {
+        data: await status(request),
+        message:
+          waiting === 'cancel'
+            ? t`${cancelled} waiting mails were cancelled; new ones are sent`
+            : 'Mails are sent again',
+      };
     },
   );
 }

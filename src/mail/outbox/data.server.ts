@@ -4,6 +4,7 @@ import { cleanAddress, searchText } from '#api/text.ts';
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
 import { keptParameters, readListQuery } from '#cms/collections/list-query.server.ts';
 import { hasWords } from '#cms/collections/search.server.ts';
+import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { countRows, hasRow } from '#platform/database/rows.server.ts';
@@ -18,7 +19,7 @@ import type { MailAttempt, MailDetails, MailRow } from './schema.ts';
 
 export type MailRecord = Selectable<Tables['mails']>;
 
-const noSuchMail = 'There is no such mail. It may have been removed.';
+const noSuchMail = t('There is no such mail. It may have been removed.');
 
 const rowColumns = [
   'id',
@@ -63,6 +64,7 @@ export function toRow({
 }: Pick<MailRecord, (typeof rowColumns)[number]>): MailRow {
   return {
     ...row,
+    last_error: t(row.last_error),
     next_attempt_at: row.state === 'queued' ? next_attempt_at : null,
     reference: kind !== null && id !== null ? { kind, id } : null,
   };
@@ -80,13 +82,14 @@ export async function findMail(database: Database, id: number, { lock = false } 
   return mail;
 }
 
-export function attemptsOf(database: Database, mailId: number): Promise<MailAttempt[]> {
-  return database
+export async function attemptsOf(database: Database, mailId: number): Promise<MailAttempt[]> {
+  const attempts = await database
     .selectFrom('mail_attempts')
     .select(['id', 'recipient', 'started_at', 'ended_at', 'outcome', 'answer'])
     .where('mail_id', '=', mailId)
     .orderBy('id')
     .execute();
+  return attempts.map((attempt) => ({ ...attempt, answer: t(attempt.answer) }));
 }
 
 /** Without replaced mails; states without mails are missing. */
@@ -140,7 +143,7 @@ export function changeMail(
   });
 }
 
-const beingSent = 'This mail is being sent at this moment. Look again in a minute.';
+const beingSent = t('This mail is being sent at this moment. Look again in a minute.');
 
 /**
  * Resends a mail now, if given to another address. A sent mail stays; a copy with a new Message-ID goes out, because
@@ -152,17 +155,17 @@ export async function resendMail(transaction: Database, mail: MailRecord, addres
   const isNew = recipient !== mail.recipient;
   const isSecret = mail.is_secret === 1;
   if (isNew && isSecret) {
-    throw invalid({ recipient: ['This mail holds a link for its receiver alone. It can’t go to another address.'] });
+    throw invalid({ recipient: [t('This mail holds a link for its receiver alone. It can’t go to another address.')] });
   }
   if (isNew && (recipient.length > 254 || !isOneAddress(recipient))) {
-    throw invalid({ recipient: ['Enter one e-mail address, such as name@example.com.'] });
+    throw invalid({ recipient: [t('Enter one e-mail address, such as name@example.com.')] });
   }
   if (mail.state === 'sending') throw new HttpError(409, beingSent);
   if (!allowedActions(mail).send) {
     throw new HttpError(
       409,
       isSecret
-        ? `The link in this mail no longer works. ${recipient} can ask for a new one on the sign-in page.`
+        ? t`The link in this mail no longer works. ${recipient} can ask for a new one on the sign-in page.`
         : 'This mail is of no use any more.',
     );
   }
@@ -231,11 +234,11 @@ export async function cancelMail(transaction: Database, mail: MailRecord): Promi
   return mail.id;
 }
 
-const tooLate: Partial<Record<MailState, string>> = {
+const tooLate: Partial<Record<MailState, string>> = t({
   sending: beingSent,
   sent: 'This mail has been sent. It can’t be called back.',
   cancelled: 'This mail was cancelled before.',
-};
+});
 
 /** Cancels all queued mails. Returns how many. */
 export async function cancelQueued(transaction: Database): Promise<number> {

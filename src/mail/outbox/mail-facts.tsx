@@ -1,35 +1,36 @@
 import type { ReactNode } from 'react';
+import { dateFormat, t } from '#i18n/text.ts';
 import type { MailAttempt, MailDetails } from './schema.ts';
 import { kindWords, outcomeWords } from './strings.tsx';
 
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+const moment = dateFormat({ dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' });
 
 export function MailFacts({ mail, onOpen }: { mail: MailDetails; onOpen: (id: number) => void }) {
   const { recipient, from, reply_to, kind, reference, created_at, sent_at, next_attempt_at } = mail;
   const { copy_of, replaced_by, message_id } = mail;
   const about = reference
-    ? `${kindWords(kind)}, for ${kindWords(reference.kind).toLowerCase()} ${reference.id}`
+    ? t`${kindWords(kind)}, for ${kindWords(reference.kind).toLowerCase()} ${reference.id}`
     : kindWords(kind);
   return (
     <dl className="mail-facts">
-      <Fact name="To">{recipient}</Fact>
-      <Fact name="From">{from}</Fact>
-      {reply_to && <Fact name="Reply to">{reply_to}</Fact>}
-      <Fact name="About">{about}</Fact>
-      <Fact name="Written">{inWords(created_at)}</Fact>
-      {sent_at && <Fact name="Sent">{inWords(sent_at)}</Fact>}
-      {next_attempt_at && <Fact name="Next attempt">{inWords(next_attempt_at)}</Fact>}
+      <Fact label="To">{recipient}</Fact>
+      <Fact label="From">{from}</Fact>
+      {reply_to && <Fact label="Reply to">{reply_to}</Fact>}
+      <Fact label="About">{about}</Fact>
+      <Fact label="Written">{inWords(created_at)}</Fact>
+      {sent_at && <Fact label="Sent">{inWords(sent_at)}</Fact>}
+      {next_attempt_at && <Fact label="Next attempt">{inWords(next_attempt_at)}</Fact>}
       {copy_of && (
-        <Fact name="Copy of">
+        <Fact label="Copy of">
           <OtherMail id={copy_of} onOpen={onOpen} />
         </Fact>
       )}
       {replaced_by && (
-        <Fact name="Sent anew as">
+        <Fact label="Sent anew as">
           <OtherMail id={replaced_by} onOpen={onOpen} />
         </Fact>
       )}
-      <Fact name="Message-ID">{message_id}</Fact>
+      <Fact label="Message-ID">{message_id}</Fact>
     </dl>
   );
 }
@@ -42,10 +43,10 @@ function OtherMail({ id, onOpen }: { id: number; onOpen: (id: number) => void })
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
-      <dt>{name}</dt>
+      <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
   );

@@ -2,6 +2,7 @@ import { RotateCw, X } from 'lucide-react';
 import { FilterBox } from '#cms/collections/list/list-tools.tsx';
 import { OpenLink } from '#cms/collections/list/opened.tsx';
 import type { List } from '#cms/collections/list/use-list.ts';
+import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { formatAge, timeOfDay } from '#ui/admin/dates.ts';
@@ -120,13 +121,13 @@ export const mailColumns: Column<MailRow>[] = [
 
 /** The label names the timestamp: on a phone two of them follow each other. */
 function whenOf({ state, sent_at, next_attempt_at, last_error, attempts, replaced_by }: MailRow): string {
-  if (replaced_by) return `Mail ${replaced_by} took its place`;
-  if (state === 'sent' && sent_at) return `Sent ${formatAge(sent_at)}`;
+  if (replaced_by) return t`Mail ${replaced_by} took its place`;
+  if (state === 'sent' && sent_at) return t`Sent ${formatAge(sent_at)}`;
   if (state === 'queued' && next_attempt_at && attempts > 0) {
-    return `Attempt ${attempts} did not work. Next at ${timeOfDay(Date.parse(next_attempt_at))}`;
+    return t`Attempt ${attempts} did not work. Next at ${timeOfDay(Date.parse(next_attempt_at))}`;
   }
   if (state === 'queued' && next_attempt_at && Date.parse(next_attempt_at) > Date.now()) {
-    return `Due at ${timeOfDay(Date.parse(next_attempt_at))}`;
+    return t`Due at ${timeOfDay(Date.parse(next_attempt_at))}`;
   }
   return state === 'bounced' || state === 'dead' ? (last_error ?? '') : '';
 }

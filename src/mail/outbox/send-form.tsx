@@ -1,3 +1,4 @@
+import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
@@ -37,8 +38,8 @@ export function SendForm({ mail, onSent }: { mail: MailDetails; onSent: (now: Ma
   );
 }
 
-const buttons: Partial<Record<MailDetails['state'], string>> = { queued: 'Send now', sent: 'Send a copy' };
+const buttons: Partial<Record<MailDetails['state'], string>> = t({ queued: 'Send now', sent: 'Send a copy' });
 
-const hints: Partial<Record<MailDetails['state'], string>> = {
+const hints: Partial<Record<MailDetails['state'], string>> = t({
   sent: 'This one was sent. A copy goes out as a new message.',
-};
+});

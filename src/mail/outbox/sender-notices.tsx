@@ -1,6 +1,7 @@
 import { CirclePause, MailX, PlugZap, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import { t } from '#i18n/text.ts';
 import { adminCalls, adminPages } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { timeOfDay } from '#ui/admin/dates.ts';
@@ -8,7 +9,6 @@ import { ask } from '#ui/admin/dialog/ask.ts';
 import { Writers } from '#ui/admin/may-write.tsx';
 import { notifyResult } from '#ui/admin/notify.tsx';
 import type { SenderStatus } from './schema.ts';
-import { countWords } from './strings.tsx';
 
 interface SenderNoticesProps {
   status: SenderStatus | undefined;
@@ -38,7 +38,11 @@ export function SenderNotices({ status, failed, onChanged }: SenderNoticesProps)
 function Sending({ status, onChanged }: { status: SenderStatus; onChanged: () => void }) {
   const { server, can_change: canChange, from, paused, trouble, counts } = status;
   const wait =
-    counts.queued === 0 ? 'No mail waits.' : `${countWords(counts.queued)} ${counts.queued === 1 ? 'waits' : 'wait'}.`;
+    counts.queued === 0
+      ? t('No mail waits.')
+      : counts.queued === 1
+        ? t('1 mail waits.')
+        : t`${counts.queued} mails wait.`;
   if (!server) {
     return (
       <div className="notice notice-draft">
@@ -118,12 +122,14 @@ function MailServerButton({ className, children }: { className: string; children
 const MailServerDialog = lazy(() => import('./mail-server-dialog.tsx'));
 
 function NotArrived({ counts: { bounced, dead } }: Pick<SenderStatus, 'counts'>) {
-  if (bounced + dead === 0) return null;
+  const lost = bounced + dead;
+  if (lost === 0) return null;
   return (
     <div className="notice notice-bad">
       <MailX />
       <p>
-        <b>{countWords(bounced + dead)} did not arrive.</b> Read why, correct the address, send again or cancel.
+        <b>{lost === 1 ? '1 mail' : `${lost} mails`} did not arrive.</b> Read why, correct the address, send again or
+        cancel.
       </p>
       {bounced > 0 && <FilterLink state="bounced">{bounced} bounced</FilterLink>}
       {dead > 0 && <FilterLink state="dead">{dead} dead</FilterLink>}
@@ -140,13 +146,16 @@ function FilterLink({ state, children }: { state: string; children: React.ReactN
 }
 
 async function resume(waiting: 'send' | 'cancel', mails: number, onChanged: () => void): Promise<void> {
-  const all = countWords(mails);
   await ask({
     title: waiting === 'send' ? 'Send what waits?' : 'Cancel what waits?',
     text:
       waiting === 'send'
-        ? `${all} that may have been sent before ${mails === 1 ? 'goes' : 'go'} out now, and so do new ones.`
-        : `${all} ${mails === 1 ? 'is' : 'are'} cancelled and ${mails === 1 ? 'stays' : 'stay'} readable here. New ones are sent.`,
+        ? mails === 1
+          ? '1 mail that may have been sent before goes out now, and so do new ones.'
+          : `${mails} mails that may have been sent before go out now, and so do new ones.`
+        : mails === 1
+          ? '1 mail is cancelled and stays readable here. New ones are sent.'
+          : `${mails} mails are cancelled and stay readable here. New ones are sent.`,
     proceed: waiting === 'send' ? 'Send them' : 'Cancel them',
     cancel: 'Decide later',
     tone: waiting === 'send' ? 'notice' : 'danger',

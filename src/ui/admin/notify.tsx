@@ -1,6 +1,7 @@
 import { CircleCheck, TriangleAlert, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { cssTransition, ToastContainer, type ToastOptions, toast } from 'react-toastify/unstyled';
+import { t } from '#i18n/text.ts';
 import { messageOf } from './calls/call-error.ts';
 import type { Written } from './calls/pages.ts';
 
@@ -29,7 +30,7 @@ export function notifyDone(message: string, link?: string): void {
 export function notifySignedIn(): void {
   // Toasts from before the sign-in are obsolete.
   toast.dismiss();
-  show('Signed in successfully', {
+  show(t('Signed in successfully'), {
     role: 'status',
     icon: <CircleCheck />,
     className: 'toast toast-slim',
@@ -95,8 +96,14 @@ export function notifyUndoable(message: string, undo: () => void): void {
 
 /** Tells what somebody else changed in a record that was saved after them. On a phone it replaces the message of the save. */
 export function notifyMerged(changes: string[], isSaved: boolean): void {
-  const end = isSaved ? `${changes.length > 1 ? 'all' : 'both'} changes are saved` : 'that is in the form now';
-  show(`${changes.join(', ')} meanwhile; ${end}.`, { role: 'status', icon: <CircleCheck />, autoClose: undoLife });
+  const told = changes.join(', ');
+  const saved =
+    changes.length > 1 ? t`${told} meanwhile; all changes are saved.` : t`${told} meanwhile; both changes are saved.`;
+  show(isSaved ? saved : t`${told} meanwhile; that is in the form now.`, {
+    role: 'status',
+    icon: <CircleCheck />,
+    autoClose: undoLife,
+  });
 }
 
 function show(content: ReactNode, options: ToastOptions): string | number {

@@ -7,6 +7,8 @@ export interface Screen {
   path: (typeof adminPages)[keyof typeof adminPages];
   name: string;
   description: string;
+  /** For somebody's first day: what this is, and what to do here. */
+  help: string;
   /** What people call it, in English, Bengali and Bengali in Latin letters: the palette finds it by these. */
   keywords: string;
   icon: LucideIcon;

@@ -1,5 +1,6 @@
 import { Check, ChevronDown, X } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { t } from '#i18n/text.ts';
 
 export interface Choice {
   id: number;
@@ -207,6 +208,6 @@ function focusInput({ currentTarget, target }: React.MouseEvent<HTMLDivElement>)
 }
 
 function wordsFor(state: Choices['state']): string {
-  if (state === 'loading') return 'Loading…';
-  return state === 'failed' ? 'The list could not be loaded. Load this page again.' : 'No match';
+  if (state === 'loading') return t('Loading…');
+  return t(state === 'failed' ? 'The list could not be loaded. Load this page again.' : 'No match');
 }

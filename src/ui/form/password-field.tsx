@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { t } from '#i18n/text.ts';
 import { Field, useField } from './field.tsx';
 
 export function PasswordField(props: {
@@ -38,4 +39,4 @@ export function PasswordField(props: {
   );
 }
 
-const english = { show: 'Show password', hide: 'Hide password' };
+const english = t({ show: 'Show password', hide: 'Hide password' });

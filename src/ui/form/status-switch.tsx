@@ -1,8 +1,14 @@
 import { useController } from 'react-hook-form';
+import { t } from '#i18n/text.ts';
 import { Field, type FieldProps, useField } from './field.tsx';
 
 export function StatusSwitch(props: { name?: string; label?: string; active?: string; inactive?: string }) {
-  const { name = 'status', label = 'Status', active = 'Shown on the site', inactive = 'Hidden from the site' } = props;
+  const {
+    name = 'status',
+    label = t('Status'),
+    active = t('Shown on the site'),
+    inactive = t('Hidden from the site'),
+  } = props;
   return (
     <Switch {...{ name, label }} on={{ word: 'Active', note: active }} off={{ word: 'Inactive', note: inactive }} />
   );

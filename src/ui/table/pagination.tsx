@@ -3,7 +3,11 @@ import type { ListPage, PageLink } from '../admin/calls/pages.ts';
 
 /** Renders exactly the paging links of the server. */
 export function Pagination({ page, onFollow }: { page: ListPage<unknown>; onFollow: (url: string) => void }) {
-  const links = page.links.map((link, index) => ({ ...link, key: `${index} ${link.label}` }));
+  const links = page.links.map((link, index) => ({
+    ...link,
+    label: Number(link.label) || link.label,
+    key: `${index} ${link.label}`,
+  }));
   const previous = links[0];
   const next = links.at(-1);
   if (!previous || !next) return null;
@@ -16,7 +20,7 @@ export function Pagination({ page, onFollow }: { page: ListPage<unknown>; onFoll
         <nav className="pagination flow" aria-label="Pages">
           <End link={previous} onFollow={onFollow}>
             <ChevronLeft />
-            {previous.label}
+            Previous
           </End>
           {links.slice(1, -1).map(({ key, url, label, active }) =>
             url === null ? (
@@ -37,7 +41,7 @@ export function Pagination({ page, onFollow }: { page: ListPage<unknown>; onFoll
             ),
           )}
           <End link={next} onFollow={onFollow}>
-            {next.label}
+            Next
             <ChevronRight />
           </End>
         </nav>
@@ -46,7 +50,7 @@ export function Pagination({ page, onFollow }: { page: ListPage<unknown>; onFoll
   );
 }
 
-function End(props: { link: PageLink; onFollow: (url: string) => void; children: React.ReactNode }) {
+function End(props: { link: Pick<PageLink, 'url'>; onFollow: (url: string) => void; children: React.ReactNode }) {
   const { link, onFollow, children } = props;
   return (
     <button

@@ -22,7 +22,8 @@ export function Bell() {
       <BellIcon />
       {unread > 0 && (
         <span className="bell-count" aria-hidden="true">
-          {unread > mostShown ? `${mostShown}+` : unread}
+          {Math.min(unread, mostShown)}
+          {unread > mostShown && '+'}
         </span>
       )}
     </MenuButton>

@@ -50,8 +50,11 @@ function useAnnounced(now: Notifications | undefined): void {
     const before = newest.current;
     newest.current = Math.max(before ?? 0, first?.id ?? 0);
     if (before !== null && first && first.id > before && !first.read) {
-      const what = first.lost_mail_to === null ? 'New demo request' : 'Mail did not arrive';
-      announce(`${what}: ${first.institute_name}. ${now.unread} unread.`);
+      announce(
+        first.lost_mail_to === null
+          ? `New demo request: ${first.institute_name}. ${now.unread} unread.`
+          : `Mail did not arrive: ${first.institute_name}. ${now.unread} unread.`,
+      );
     }
   }, [now]);
 }

@@ -1,5 +1,5 @@
 import type { LatestChange } from '#api/audit.ts';
-import { language } from '#i18n/text.ts';
+import { language, t } from '#i18n/text.ts';
 import { calls } from '#paths.ts';
 import { postToSite } from '../site-panel.ts';
 import { isUnattended } from './attention.ts';
@@ -72,7 +72,7 @@ async function request(method: Method, path: string, { body, key, signal }: Call
     return await fetch(url, init);
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new CallError(0, 'The server could not be reached. Check your connection and try again.');
+    throw new CallError(0, t('The server could not be reached. Check your connection and try again.'));
   }
 }
 
@@ -95,7 +95,7 @@ export function headers(type: string | null = 'application/json'): Record<string
 /** @throws if the URL has another origin: the token must not be sent there */
 function ownUrl(path: string): string {
   const url = new URL(path, location.origin);
-  if (url.origin !== location.origin) throw new CallError(0, 'This address belongs to another site.');
+  if (url.origin !== location.origin) throw new CallError(0, t('This address belongs to another site.'));
   return url.pathname + url.search;
 }
 
@@ -114,8 +114,6 @@ async function readAnswer(response: Response): Promise<unknown> {
   return response.json().catch(() => null);
 }
 
-const adviceOn500 = 'Try again. If it happens once more, tell whoever runs the server';
-
 /** Used by uploads too. */
 export function toCallError(status: number, answer: unknown): CallError {
   const { message, errors, data, changes, request_id } = (answer ?? {}) as {
@@ -125,9 +123,11 @@ export function toCallError(status: number, answer: unknown): CallError {
     data?: unknown;
     changes?: LatestChange[];
   };
-  const text = (Array.isArray(message) ? message[0] : message) || `The server answered ${status}.`;
-  const advice = status === 500 ? `\n${adviceOn500}${request_id ? `: request ${request_id}.` : '.'}` : '';
-  return new CallError(status, text + advice, {
+  const text = (Array.isArray(message) ? message[0] : message) || t`The server answered ${status}.`;
+  const advice = request_id
+    ? t`Try again. If it happens once more, tell whoever runs the server: request ${request_id}.`
+    : t('Try again. If it happens once more, tell whoever runs the server.');
+  return new CallError(status, status === 500 ? `${text}\n${advice}` : text, {
     ...(errors && { fields: errors }),
     ...(changes && { changes }),
     data,
