@@ -1,3 +1,4 @@
+import { t } from '#i18n/text.ts';
 import { tellWebhooks } from '#integrations/events.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { hasRow } from '#platform/database/rows.server.ts';
@@ -35,7 +36,7 @@ export async function updateLead(change: LeadChange, form: Omit<LeadForm, 'updat
 export async function moveToStage(change: LeadChange, stage: Stage, reason?: string): Promise<void> {
   const { transaction, lead } = change;
   const lost_reason = stage === 'lost' ? reason || lead.lost_reason : null;
-  if (stage === 'lost' && !lost_reason) throw invalid({ lost_reason: ['Say why it was lost.'] });
+  if (stage === 'lost' && !lost_reason) throw invalid(t({ lost_reason: ['Say why it was lost.'] }));
   if (stage === lead.stage && lost_reason === lead.lost_reason) return;
   const since = stage !== lead.stage && { stage_since: new Date().toISOString() };
   const details = { from: lead.stage, to: stage, ...(lost_reason !== null && { reason: lost_reason }) };
@@ -97,11 +98,11 @@ export async function markNotSpam(change: LeadChange, settings: Keys & Pick<Sett
  */
 export async function resendLeadMail(change: LeadChange, keys: Keys, email = change.lead.email): Promise<AccessMail> {
   const { transaction, lead } = change;
-  if (email === '') throw invalid({ email: ['This lead has no e-mail address.'] });
+  if (email === '') throw invalid(t({ email: ['This lead has no e-mail address.'] }));
   if (lead.spam === 1) throw new HttpError(409, 'This lead is marked as spam. Mark it as not spam first.');
   const limit = { most: resendsADay, seconds: 86_400 };
   const wait = await countUse(transaction, limitKey(keys, 'lead-resend', String(lead.id)), limit);
-  if (wait > 0) throw new HttpError(429, `This lead was mailed ${resendsADay} times today.`, { retryAfter: wait });
+  if (wait > 0) throw new HttpError(429, t`This lead was mailed ${resendsADay} times today.`, { retryAfter: wait });
   await correctDetails(change, { email });
   const mail = await resendDemoMail(transaction, keys, lead.id);
   await changeLead(change, {}, { name: 'mail_resent' });
@@ -113,7 +114,7 @@ export async function addCall(change: LeadChange, outcome: Outcome): Promise<voi
   await recordFirstCall(change);
 }
 
-export const noSuchCall = 'There is no such call.';
+export const noSuchCall = t('There is no such call.');
 
 /** For calls that were logged by mistake; the audit log keeps a record. @throws {HttpError} 404 */
 export async function deleteCall(change: LeadChange, callId: number): Promise<void> {
@@ -180,7 +181,7 @@ export async function deleteNote(change: LeadChange, noteId: number): Promise<vo
   await writeNote(change, noteId, 'delete_note', {});
 }
 
-const noSuchNote = 'There is no such note.';
+const noSuchNote = t('There is no such note.');
 
 async function lockNote({ transaction, lead }: LeadChange, noteId: number) {
   const row = await transaction

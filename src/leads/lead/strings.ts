@@ -1,33 +1,36 @@
+import { t } from '#i18n/text.ts';
+
 export const stages = ['new', 'contacted', 'demo_given', 'won', 'lost'] as const;
 export type Stage = (typeof stages)[number];
-export const stageNames: Record<Stage, string> = {
+/** In the browser in the reader's language; the server looks them up for each request, with `t`. */
+export const stageNames: Record<Stage, string> = t({
   new: 'New',
   contacted: 'Contacted',
   demo_given: 'Demo given',
   won: 'Won',
   lost: 'Lost',
-};
+});
 
 export const leadOrigins = ['requested', 'added', 'imported'] as const;
 export type LeadOrigin = (typeof leadOrigins)[number];
-export const originNames: Record<LeadOrigin, string> = {
+export const originNames: Record<LeadOrigin, string> = t({
   requested: 'Asked on the site',
   added: 'Added by hand',
   imported: 'Imported',
-};
+});
 
 export const outcomes = ['spoke', 'no_answer', 'busy', 'wrong_number'] as const;
 export type Outcome = (typeof outcomes)[number];
-export const outcomeNames: Record<Outcome, string> = {
+export const outcomeNames: Record<Outcome, string> = t({
   spoke: 'Spoke',
   no_answer: 'No answer',
   busy: 'Busy',
   wrong_number: 'Wrong number',
-};
+});
 
 export const waysToWrite = ['whatsapp', 'sms', 'mail'] as const;
 export type WayToWrite = (typeof waysToWrite)[number];
-export const wayNames: Record<WayToWrite, string> = { whatsapp: 'WhatsApp', sms: 'SMS', mail: 'Mail' };
+export const wayNames: Record<WayToWrite, string> = t({ whatsapp: 'WhatsApp', sms: 'SMS', mail: 'Mail' });
 
 /** 01712-345678 for mobile numbers of Bangladesh; others keep their country code. */
 export function phoneInWords(number: string): string {
@@ -36,7 +39,7 @@ export function phoneInWords(number: string): string {
 }
 
 export function leadsInWords(count: number): string {
-  return count === 1 ? '1 lead' : `${count} leads`;
+  return count === 1 ? t('1 lead') : t`${count} leads`;
 }
 
 /** Null if only one name is known, which both fields then hold. */
