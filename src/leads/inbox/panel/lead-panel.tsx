@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eraser, FileDown, MoreHorizontal, Send, ShieldAlert, ShieldCheck, Trash2 } from 'lucide-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { t } from '#i18n/text.ts';
 import { leadCalls } from '#paths.ts';
 import { announce } from '#ui/admin/announce.tsx';
 import { api } from '#ui/admin/calls/api.ts';
@@ -132,7 +133,7 @@ function LeadBody({ lead, work, onReady }: { lead: WholeLead; work: LeadWork; on
 }
 
 function NotThere({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  if (!(error instanceof CallError) || error.status !== 404) return <Failed what="lead" onRetry={onRetry} />;
+  if (!(error instanceof CallError) || error.status !== 404) return <Failed what={t('lead')} onRetry={onRetry} />;
   return (
     <div className="notice notice-bad" role="alert">
       <p>{error.message}</p>
@@ -155,7 +156,7 @@ function LeadMenu({ lead, work, onGone }: { lead: WholeLead; work: LeadWork; onG
                 Resend link and password
               </MenuItem>
             )}
-            <MenuItem onSelect={() => void work.bulk([lead], { action: lead.spam ? 'not_spam' : 'spam' })}>
+            <MenuItem onSelect={() => void work.bulk([lead], lead.spam ? 'not_spam' : 'spam')}>
               {lead.spam ? <ShieldCheck /> : <ShieldAlert />}
               {lead.spam ? 'Not spam: mail link and password' : 'Spam'}
             </MenuItem>
