@@ -112,7 +112,7 @@ function Totals({ figures }: { figures: Figures }) {
       <dl className="totals">
         <Total label="Came" to={lists.came} value={total.came} note={imported} />
         <Total
-          name="Called"
+          label="Called"
           to={lists.called}
           value={total.called}
           note={<Link to={lists.notCalled}>{total.not_called} not yet</Link>}
