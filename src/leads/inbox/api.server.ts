@@ -91,7 +91,7 @@ function leadListApi({ database }: AppContext, scope: Http): void {
     },
     async ({ query }) => {
       const { filter } = readLeadFilter(query);
-      if (filter.trash) throw invalid(t({ trash: ['The trash has no board. Ask for the list.'] }));
+      if (filter.trash) throw invalid({ trash: ['The trash has no board. Ask for the list.'] });
       const perColumn = readPerColumn(query.per_column);
       const columns = await boardOfLeads(database, { ...filter, status: null }, perColumn);
       const { per_column: _, ...columnQuery } = keptParameters(query);
@@ -121,7 +121,7 @@ function leadListApi({ database }: AppContext, scope: Http): void {
     },
     ({ query }) => {
       const { filter } = readLeadFilter(query);
-      if (filter.trash) throw invalid(t({ trash: ['The trash has no calendar. Ask for the list.'] }));
+      if (filter.trash) throw invalid({ trash: ['The trash has no calendar. Ask for the list.'] });
       return readCalendar(database, filter, readMonth(query.month));
     },
   );
@@ -149,6 +149,6 @@ function readPerColumn(text: unknown): number {
 function readMonth(text: unknown): string {
   if (text === undefined || text === '') return todayInDhaka().slice(0, 7);
   if (typeof text !== 'string' || !/^(?:19|20|21)\d{2}-(?:0[1-9]|1[0-2])$/.test(text))
-    throw invalid(t({ month: ['Write the month as 2026-12.'] }));
+    throw invalid({ month: ['Write the month as 2026-12.'] });
   return text;
 }

@@ -25,11 +25,11 @@ const actions = ['stage', 'owner', 'spam', 'not_spam', 'delete', 'restore'] as c
 
 const bulkSchema = z
   .object({
-    ids: someChosen(t('lead'), leadLimits.bulk),
+    ids: someChosen('lead', leadLimits.bulk),
     action: z.enum(actions, { error: () => t`Choose one of ${actions.join(', ')}.` }),
     status: stageField.optional(),
-    lost_reason: optionalLine(t('reason'), leadLimits.lostReason),
-    owner_id: z.union([z.null(), chosen(t('person'))]).optional(),
+    lost_reason: optionalLine('reason', leadLimits.lostReason),
+    owner_id: z.union([z.null(), chosen('person')]).optional(),
   })
   .refine(({ action, status }) => action !== 'stage' || status !== undefined, {
     path: ['status'],
@@ -124,7 +124,7 @@ const actionHandlers: Record<BulkForm['action'], (change: LeadChange, form: Bulk
 };
 
 const reassignForm = z.object({
-  owner_id: z.union([z.null(), chosen(t('person'))], { error: 'Choose a person, or null for nobody.' }),
+  owner_id: z.union([z.null(), chosen('person')], { error: 'Choose a person, or null for nobody.' }),
 });
 const countSchema = mini.object({ data: mini.object({ leads: mini.int() }) });
 const reassignedSchema = mini.object({ ...countSchema.shape, message: mini.string() });
@@ -158,7 +158,7 @@ export function reassignApi({ database }: AppContext, scope: Http): void {
     async (request) => {
       const from = idOf(request);
       const to = request.body.owner_id;
-      if (to === from) throw invalid(t({ owner_id: ['Choose somebody else.'] }));
+      if (to === from) throw invalid({ owner_id: ['Choose somebody else.'] });
       if (to !== null) await checkOwner(database, to);
       const actor = actorOf(request);
       let leads = 0;

@@ -36,7 +36,7 @@ export async function updateLead(change: LeadChange, form: Omit<LeadForm, 'updat
 export async function moveToStage(change: LeadChange, stage: Stage, reason?: string): Promise<void> {
   const { transaction, lead } = change;
   const lost_reason = stage === 'lost' ? reason || lead.lost_reason : null;
-  if (stage === 'lost' && !lost_reason) throw invalid(t({ lost_reason: ['Say why it was lost.'] }));
+  if (stage === 'lost' && !lost_reason) throw invalid({ lost_reason: ['Say why it was lost.'] });
   if (stage === lead.stage && lost_reason === lead.lost_reason) return;
   const since = stage !== lead.stage && { stage_since: new Date().toISOString() };
   const details = { from: lead.stage, to: stage, ...(lost_reason !== null && { reason: lost_reason }) };
@@ -98,7 +98,7 @@ export async function markNotSpam(change: LeadChange, settings: Keys & Pick<Sett
  */
 export async function resendLeadMail(change: LeadChange, keys: Keys, email = change.lead.email): Promise<AccessMail> {
   const { transaction, lead } = change;
-  if (email === '') throw invalid(t({ email: ['This lead has no e-mail address.'] }));
+  if (email === '') throw invalid({ email: ['This lead has no e-mail address.'] });
   if (lead.spam === 1) throw new HttpError(409, 'This lead is marked as spam. Mark it as not spam first.');
   const limit = { most: resendsADay, seconds: 86_400 };
   const wait = await countUse(transaction, limitKey(keys, 'lead-resend', String(lead.id)), limit);

@@ -3,8 +3,7 @@ import { todayInDhaka } from '#api/fields/dates.ts';
 import { xmlText } from '#api/text.ts';
 import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
-import { inLanguage } from '#i18n/locale.server.ts';
-import { type Language, language, t } from '#i18n/text.ts';
+import { t } from '#i18n/text.ts';
 import { leadCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
@@ -21,7 +20,7 @@ import { filterNames } from './addresses.ts';
 import { countLeads, idsBelow, type LeadFilter, readLeadFilter } from './list.server.ts';
 
 /** What may leave the house, by the name that the call takes; the heads are those that an import knows. */
-export const heads = t({
+const heads = t({
   id: 'ID',
   received: 'Received',
   name: 'Name',
@@ -99,7 +98,7 @@ export function exportApi({ database }: AppContext, scope: Http): void {
       if (!isCsv && count > leadLimits.xlsxRows) {
         throw invalid({ format: [t`A workbook takes up to ${leadLimits.xlsxRows} leads. Export CSV, or filter.`] });
       }
-      const rows = exportedRows(database, actor, filter, { before, columns, reader: language() });
+      const rows = exportedRows(database, actor, filter, { before, columns });
       const file = isCsv
         ? csvOf(
             columns.map((column) => t(heads[column])),
@@ -116,7 +115,7 @@ const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 /** @throws {HttpError} 422, also for parameters that mean nothing here: who sends them expects something else */
 function readExportQuery(query: Record<string, unknown>): { format: 'csv' | 'xlsx'; columns: ExportColumn[] } {
   const strange = Object.keys(query).find((name) => !parameterNames.has(name));
-  if (strange !== undefined) throw invalid({ [strange.slice(0, 40)]: [t('An export takes no such parameter.')] });
+  if (strange !== undefined) throw invalid({ [strange.slice(0, 40)]: ['An export takes no such parameter.'] });
   const parsed = exportOptions.safeParse(query);
   if (!parsed.success) throw invalid(z.flattenError(parsed.error).fieldErrors as Record<string, string[]>);
   return { format: parsed.data.format ?? 'csv', columns: parsed.data.columns ?? exportColumnNames };
@@ -185,7 +184,7 @@ async function* exportedRows(
   database: Database,
   actor: Actor,
   filter: LeadFilter,
-  { before, columns, reader }: { before: number; columns: ExportColumn[]; reader: Language },
+  { before, columns }: { before: number; columns: ExportColumn[] },
 ): AsyncGenerator<string[][]> {
   for (;;) {
     const ids = await idsBelow(database, filter, before, batchSize);
@@ -194,8 +193,7 @@ async function* exportedRows(
     const notes = await notesOf(database, ids);
     const exported = ids.map((id) => eventRow(id, 'exported', null, { actor }));
     await addEvents(database, exported);
-    // A stream is read outside of the request.
-    yield inLanguage(reader, () => leads.map((lead) => cellsOf(lead, notes.get(lead.id), columns)));
+    yield leads.map((lead) => cellsOf(lead, notes.get(lead.id), columns));
     before = ids.at(-1) ?? 0;
     // Between two pieces other visitors have their turn.
     await new Promise(setImmediate);

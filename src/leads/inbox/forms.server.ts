@@ -28,14 +28,14 @@ const taka = z
 
 export const leadForm = z.object({
   status: stageField.optional(),
-  lost_reason: optionalLine(t('reason'), leadLimits.lostReason),
-  owner_id: clearable(chosen(t('person')), t('Choose a person.')),
-  next_step: clearable(line(t('next step'), leadLimits.nextStep)),
+  lost_reason: optionalLine('reason', leadLimits.lostReason),
+  owner_id: clearable(chosen('person'), t('Choose a person.')),
+  next_step: clearable(line('next step', leadLimits.nextStep)),
   next_step_on: clearable(dateField, t('Choose a date, or write it as 2026-12-05.')),
   value: clearable(taka, noTaka),
-  note: optionalParagraph(t('note'), leadLimits.note),
-  name: line(t('name'), leadLimits.name).optional(),
-  institute_name: line(t('name of the institute'), leadLimits.name).optional(),
+  note: optionalParagraph('note', leadLimits.note),
+  name: line('name', leadLimits.name).optional(),
+  institute_name: line('name of the institute', leadLimits.name).optional(),
   number: number.optional(),
   email: email.optional(),
   updated_at: versionField,
@@ -45,7 +45,7 @@ export type LeadForm = z.output<typeof leadForm>;
 /** A given address also replaces the lead's. */
 export const resendForm = z.object({ email: email.optional() }).nullish();
 
-export const noteForm = z.object({ note: paragraph(t('note'), leadLimits.note) });
+export const noteForm = z.object({ note: paragraph('note', leadLimits.note) });
 export const changedNoteForm = noteForm.extend({ updated_at: versionField });
 
 /**
@@ -55,8 +55,8 @@ export const changedNoteForm = noteForm.extend({ updated_at: versionField });
 export const newLeadForm = leadForm
   .pick({ status: true, lost_reason: true, owner_id: true, next_step: true, next_step_on: true, note: true })
   .extend({
-    name: optionalLine(t('name'), leadLimits.name),
-    institute_name: optionalLine(t('name of the institute'), leadLimits.name),
+    name: optionalLine('name', leadLimits.name),
+    institute_name: optionalLine('name of the institute', leadLimits.name),
     number: clearable(number, noNumber),
     email: clearable(email, noEmail),
     send_mail: z.boolean({ error: 'Say with send_mail whether to mail the demo link and password.' }).optional(),

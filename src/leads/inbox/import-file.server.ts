@@ -1,5 +1,5 @@
 import { cleanAddress, cleanLine, cleanText, latinDigits, lengthOf } from '#api/text.ts';
-import { inLanguage, translate } from '#i18n/locale.server.ts';
+import { inLanguage } from '#i18n/locale.server.ts';
 import { type Language, language, t } from '#i18n/text.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
 import { ProcessPool } from '#platform/jobs/process-pool.server.ts';
@@ -7,7 +7,6 @@ import { leadLimits } from '../lead/limits.ts';
 import type { Owner } from '../lead/schema.ts';
 import { type Stage, stageNames, stages } from '../lead/strings.ts';
 import { readEmail, readNumber, readTaka } from '../lead/texts.server.ts';
-import { heads } from './export.server.ts';
 
 export interface FileRow {
   line: number;
@@ -72,7 +71,7 @@ function workerFile(): URL {
   return new URL(file, import.meta.url);
 }
 
-/** Names of columns, folded: English and Bengali; those of our own export come with them. */
+/** Names of columns, folded: English, Bengali, and those of our own export in both. */
 const namesOfFields = {
   name: ['name', 'contact', 'contactname', 'contactperson', 'person', 'নাম', 'যোগাযোগকারী', 'যোগাযোগকারীরনাম'],
   institute_name: [
@@ -110,25 +109,22 @@ const namesOfFields = {
   ],
   email: ['email', 'emailaddress', 'mail', 'ইমেইল', 'ইমেইলঠিকানা', 'ইমেল'],
   status: ['stage', 'status', 'ধাপ', 'অবস্থা'],
-  lost_reason: ['lostreason', 'reason', 'কারণ'],
+  lost_reason: ['lostreason', 'reason', 'কারণ', 'হাতছাড়ারকারণ'],
   owner: ['owner', 'assignedto', 'দায়িত্বে', 'দায়িত্বপ্রাপ্ত'],
-  next_step: ['nextstep', 'পরবর্তীকাজ', 'পরবর্তীধাপ'],
-  next_step_on: ['nextstepon', 'nextstepdate', 'followup', 'followupdate', 'পরবর্তীতারিখ'],
+  next_step: ['nextstep', 'পরেরকাজ', 'পরবর্তীকাজ', 'পরবর্তীধাপ'],
+  next_step_on: ['nextstepon', 'nextstepdate', 'followup', 'followupdate', 'পরেরকাজেরতারিখ', 'পরবর্তীতারিখ'],
   note: ['notes', 'note', 'remarks', 'comment', 'comments', 'মন্তব্য', 'নোট'],
-  received: ['received', 'date', 'receivedon', 'createdat', 'তারিখ'],
+  received: ['received', 'date', 'receivedon', 'createdat', 'কবেএসেছে', 'তারিখ'],
   students: ['students', 'studentcount', 'numberofstudents', 'শিক্ষার্থী', 'শিক্ষার্থীসংখ্যা', 'ছাত্রছাত্রী'],
   package_note: ['package', 'packagenote', 'প্যাকেজ'],
-  value: ['value', 'worth', 'amount', 'মূল্য', 'দাম'],
+  value: ['value', 'worth', 'amount', 'সম্ভাব্যআয়', 'মূল্য', 'দাম'],
 };
 
 export type ImportField = keyof typeof namesOfFields;
 export const importFields = Object.keys(namesOfFields) as [ImportField, ...ImportField[]];
 
 const fieldByName = new Map(
-  importFields.flatMap((field) => {
-    const head = heads[field === 'note' ? 'notes' : field];
-    return [head, inBengali(head), ...namesOfFields[field]].map((name) => [fold(name), field] as const);
-  }),
+  importFields.flatMap((field) => namesOfFields[field].map((name) => [fold(name), field] as const)),
 );
 
 /** The field of each column, or null. If several columns match a field, the first one is used. */
@@ -144,10 +140,6 @@ export function matchColumns(heads: string[], chosen: Record<string, string> = {
     taken.add(field);
     return field;
   });
-}
-
-function inBengali(text: string): string {
-  return inLanguage('bn', () => translate(text));
 }
 
 function fold(head: string): string {
@@ -171,11 +163,11 @@ export function readRow(cells: Partial<Record<ImportField, string>>, owners: Own
 export type ImportedLead = ReturnType<typeof leadIn>;
 
 function leadIn(row: Cells, owners: Owners) {
-  const names = Object.values(stageNames).map((name) => t(name));
   const dateError = t('Write the date as 2026-12-05.');
   const name = row.line('name');
   const institute = row.line('institute_name');
-  const stage = row.read('status', stageOf, t`Write one of ${names.join(', ')}.`) ?? 'new';
+  const stage =
+    row.read('status', stageOf, t`Write one of ${stages.map((each) => t(stageNames[each])).join(', ')}.`) ?? 'new';
   const reason = row.line('lost_reason', leadLimits.lostReason);
   return {
     name: name || institute,
@@ -248,8 +240,8 @@ function notYet({ received }: ImportedLead, today: string): Errors {
 
 function stageOf(text: string): Stage | null {
   const wanted = text.toLowerCase().replaceAll('_', ' ');
-  const isWanted = (name: string) => [name, inBengali(name)].some((each) => each.toLowerCase() === wanted);
-  return stages.find((stage) => isWanted(stageNames[stage])) ?? null;
+  const inBengali = (stage: Stage) => inLanguage('bn', () => t(stageNames[stage]));
+  return stages.find((stage) => [stageNames[stage].toLowerCase(), inBengali(stage)].includes(wanted)) ?? null;
 }
 
 function ownerOf(text: string, owners: Owners): number | null {

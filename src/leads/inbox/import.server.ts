@@ -64,7 +64,7 @@ export function importApi({ database }: AppContext, scope: Http): void {
       );
       const fields = matchColumns(heads, columns);
       if (!fields.includes('number') && !fields.includes('email')) {
-        throw invalid(t({ columns: ['No column holds a phone number or an e-mail address. Say which one does.'] }));
+        throw invalid({ columns: ['No column holds a phone number or an e-mail address. Say which one does.'] });
       }
       const checked = await checkRows(database, rows, fields);
       const added = checked.filter(

@@ -334,7 +334,7 @@ function contactRoutes({ database, settings }: AppContext, scope: Http): void {
   );
 }
 
-const chosenLeads = z.object({ ids: someChosen(t('lead'), leadLimits.merge) });
+const chosenLeads = z.object({ ids: someChosen('lead', leadLimits.merge) });
 
 function mergeRoutes({ database }: AppContext, scope: Http): void {
   const ways = [

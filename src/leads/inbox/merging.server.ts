@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Actor } from '#cms/audit/audit.server.ts';
-import { t } from '#i18n/text.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
 import {
@@ -61,11 +60,11 @@ export async function findDuplicates(
 export async function mergeLeads(transaction: Database, actor: Actor, id: number, ids: number[]): Promise<void> {
   const rows = await lockLeads(transaction, [id, ...ids]);
   const target = await lockLead(transaction, id);
-  if (target.merged_into_id !== null) throw invalid(t({ ids: ['This lead was itself merged into another one.'] }));
-  if (ids.includes(id)) throw invalid(t({ ids: ['A lead can’t be merged into itself.'] }));
+  if (target.merged_into_id !== null) throw invalid({ ids: ['This lead was itself merged into another one.'] });
+  if (ids.includes(id)) throw invalid({ ids: ['A lead can’t be merged into itself.'] });
   const isFree = (row: LockedLead) => row.id !== id && row.deleted_at === null && row.merged_into_id === null;
   if (rows.filter(isFree).length < ids.length)
-    throw invalid(t({ ids: ['One of these leads is not there any more. Load the list again.'] }));
+    throw invalid({ ids: ['One of these leads is not there any more. Load the list again.'] });
   await setMergedInto({ transaction, actor, lead: target }, ids, id);
 }
 
@@ -74,7 +73,7 @@ export async function unmergeLeads(transaction: Database, actor: Actor, id: numb
   const rows = await lockLeads(transaction, [id, ...ids]);
   const target = await lockLead(transaction, id);
   if (rows.filter((row) => row.merged_into_id === id).length < ids.length)
-    throw invalid(t({ ids: ['One of these leads is not merged into this one any more.'] }));
+    throw invalid({ ids: ['One of these leads is not merged into this one any more.'] });
   await setMergedInto({ transaction, actor, lead: target }, ids, null);
 }
 

@@ -24,7 +24,7 @@ import { type Retention, retentionSchema } from '../lead/schema.ts';
 import { leadsInWords } from '../lead/strings.ts';
 import { type ErasureReason, eraseLeads } from './person.server.ts';
 
-const kinds = ['won', 'lost', 'spam'] as const;
+const kinds = t(['won', 'lost', 'spam'] as const);
 type Kind = (typeof kinds)[number];
 
 /** Months, or null to keep them forever. */
@@ -134,7 +134,11 @@ async function mailOwners(
   const { name: brand } = await siteSettings(transaction);
   for (const { email, language } of owners.filter((owner) => isOneAddress(owner.email))) {
     const mail = inLanguage(language ?? 'en', () => {
-      const lines = kinds.map((kind) => ruleInWords(kind, stored[kind]));
+      const lines = kinds.map((kind) => {
+        const [name, months] = [t(kind), stored[kind]];
+        if (months === null) return t`${name}: kept`;
+        return months === 1 ? t`${name}: erased after 1 month` : t`${name}: erased after ${months} months`;
+      });
       const begin = stored.applies_from
         ? t`Today these rules would erase ${erased} leads for good. They begin on ${dayInDhaka(new Date(stored.applies_from))}; until then you can change them.`
         : t('Nothing is erased earlier than before.');
@@ -150,14 +154,6 @@ async function mailOwners(
     });
     await queueMail(transaction, { to: email, kind: 'retention', ...mail });
   }
-}
-
-const kindNames = t({ won: 'won', lost: 'lost', spam: 'spam' });
-
-function ruleInWords(kind: Kind, months: number | null): string {
-  const name = t(kindNames[kind]);
-  if (months === null) return t`${name}: kept`;
-  return months === 1 ? t`${name}: erased after 1 month` : t`${name}: erased after ${months} months`;
 }
 
 /** Erases what the rules say, and what was in the trash for too long. */

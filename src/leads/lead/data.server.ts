@@ -223,7 +223,7 @@ const rolesOfOwners = roles.filter((role) => may(role, 'write', 'leads'));
 /** @throws {HttpError} 422 for an unknown or inactive user */
 export async function checkOwner(transaction: Database, ownerId: number): Promise<Owner> {
   const owner = (await findLeadOwners(transaction)).find(({ id }) => id === ownerId);
-  if (!owner) throw invalid(t({ owner_id: ['This person has no account here. Choose somebody else.'] }));
+  if (!owner) throw invalid({ owner_id: ['This person has no account here. Choose somebody else.'] });
   return owner;
 }
 

@@ -32,7 +32,7 @@ export default function LeadFiguresScreen() {
       <h1 className="screen-title">Reports</h1>
       <div className="stack" aria-busy={!data || isPlaceholderData}>
         <PeriodChoice period={data} />
-        {isError && <Failed what={t('figures')} onRetry={() => void refetch()} />}
+        {isError && <Failed what="figures" onRetry={() => void refetch()} />}
         {data ? <FiguresBody figures={data} /> : !isError && <span className="skeleton" style={{ height: 330 }} />}
       </div>
     </>
@@ -234,16 +234,13 @@ function Breakdown(props: { by: By; title: string; heads: string[]; children: Re
 
 function Share({ of, among }: { of: number; among: number }) {
   const percent = (of / Math.max(1, among)) * 100;
+  const words = percent.toFixed(percent > 0 && percent < 10 ? 1 : 0);
   return (
     <span className="share">
-      {inDecimals(percent, percent > 0 && percent < 10 ? 1 : 0)} %
+      {language() === 'bn' ? bengaliDigits(words) : words} %
       <Bar share={percent} />
     </span>
   );
-}
-
-function inDecimals(value: number, digits: number): string {
-  return language() === 'bn' ? bengaliDigits(value.toFixed(digits)) : value.toFixed(digits);
 }
 
 function Export({ by, children }: { by: By; children: ReactNode }) {

@@ -55,7 +55,7 @@ function reportsApi({ database }: AppContext, scope: Http): void {
     async ({ query }, reply) => {
       const period = readPeriod(query);
       const rows = await breakdownRows[query.by](database, period);
-      return sendCsv(reply, `figures-${query.by}`, period, csvOf(translated(heads[query.by]), [rows]));
+      return sendCsv(reply, `figures-${query.by}`, period, heads[query.by], [rows]);
     },
   );
 
@@ -67,7 +67,7 @@ function reportsApi({ database }: AppContext, scope: Http): void {
     },
     ({ query }, reply) => {
       const period = readPeriod(query, maxFunnelDays);
-      return sendCsv(reply, 'funnel', period, csvOf(translated(heads.funnel), funnelRows(database, period)));
+      return sendCsv(reply, 'funnel', period, heads.funnel, funnelRows(database, period));
     },
   );
 }
@@ -80,12 +80,18 @@ function readPeriod(
   const last = date_to || dayInDhaka(new Date());
   const start = period === 'year' ? `${last.slice(0, 4)}-01-01` : daysUpTo(last, Number(period)).first;
   const first = date_from || start;
-  if (first > last) throw invalid(t({ date_from: ['The first day must not be after the last.'] }));
+  if (first > last) throw invalid({ date_from: ['The first day must not be after the last.'] });
   if (dayAfter(first, most) <= last) throw invalid({ date_from: [t`Choose at most ${most} days.`] });
   return { first, last };
 }
 
-function sendCsv(reply: FastifyReply, name: string, { first, last }: Period, lines: AsyncIterable<string>) {
+type Pieces = Parameters<typeof csvOf>[1];
+
+function sendCsv(reply: FastifyReply, name: string, { first, last }: Period, heads: string[], rows: Pieces) {
+  const lines = csvOf(
+    heads.map((head) => t(head)),
+    rows,
+  );
   return setAttachment(reply, `${name}-${first}-${last}.csv`).send(exportStream(reply, lines));
 }
 
@@ -109,10 +115,6 @@ const heads = t({
     'Won',
   ],
 });
-
-function translated(texts: string[]): string[] {
-  return texts.map((text) => t(text));
-}
 
 const breakdownRows: Record<Breakdown, (database: Database, period: Period) => Promise<CsvRows>> = {
   async people(database, period) {

@@ -1,15 +1,12 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { inLanguage, translate } from '#i18n/locale.server.ts';
-import { setLocale, t } from '#i18n/text.ts';
+import { inLanguage } from '#i18n/locale.server.ts';
+import { t } from '#i18n/text.ts';
 import { leadLimits } from '../../lead/limits.ts';
 import type { FileRow, ImportFile, ReadFile } from '../import-file.server.ts';
 import { maxColumns, readXlsx, Unreadable } from './read-xlsx.server.ts';
 
 /** Parses untrusted files in a child process, one after the other. The parent ends it if one takes too long. */
-process.on('message', (file: ImportFile) => {
-  setLocale({ language: () => file.reader, translate });
-  process.send?.(inLanguage(file.reader, () => read(file)));
-});
+process.on('message', (file: ImportFile) => process.send?.(inLanguage(file.reader, () => read(file))));
 process.on('disconnect', () => process.exit(0));
 
 const unreadable = t({ csv: 'The file can’t be read as CSV.', xlsx: 'The workbook can’t be read.' });

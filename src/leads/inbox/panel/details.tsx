@@ -67,7 +67,9 @@ function Facts({ lead, isFixed }: { lead: WholeLead; isFixed: boolean }) {
       <Fact label="Page">{lead.page}</Fact>
       <Fact label="Came from">{lead.referrer}</Fact>
       <Fact label="Campaign">{campaign}</Fact>
-      <Fact label="Looks like spam because of">{lead.spam && lead.spam_reasons.map(reasonInWords).join(', ')}</Fact>
+      <Fact label="Looks like spam because of">
+        {lead.spam && lead.spam_reasons.map((reason) => spamReasons[reason] ?? reason.replaceAll('_', ' ')).join(', ')}
+      </Fact>
     </dl>
   );
 }
@@ -88,10 +90,6 @@ const spamReasons: Partial<Record<string, string>> = t({
   'the same phone often': 'the same phone often',
   'the same phone very often': 'the same phone very often',
 });
-
-function reasonInWords(reason: string): string {
-  return spamReasons[reason] ?? reason.replaceAll('_', ' ');
-}
 
 /** From "line 1, text 2 2026-11-23T07:41:02.597Z": the page about privacy as it stood then. */
 function consentInWords(consent: string): string {

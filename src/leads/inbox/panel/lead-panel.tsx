@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eraser, FileDown, MoreHorizontal, Send, ShieldAlert, ShieldCheck, Trash2 } from 'lucide-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { t } from '#i18n/text.ts';
 import { leadCalls } from '#paths.ts';
 import { announce } from '#ui/admin/announce.tsx';
 import { api } from '#ui/admin/calls/api.ts';
@@ -133,7 +132,7 @@ function LeadBody({ lead, work, onReady }: { lead: WholeLead; work: LeadWork; on
 }
 
 function NotThere({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  if (!(error instanceof CallError) || error.status !== 404) return <Failed what={t('lead')} onRetry={onRetry} />;
+  if (!(error instanceof CallError) || error.status !== 404) return <Failed what="lead" onRetry={onRetry} />;
   return (
     <div className="notice notice-bad" role="alert">
       <p>{error.message}</p>

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { t } from '#i18n/text.ts';
 import { leadCalls, leadPage } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { CallError } from '#ui/admin/calls/call-error.ts';
@@ -69,7 +68,7 @@ export default function AddDialog({ onClose, onAdded }: { onClose: () => void; o
     ({ values }) => mergeValues(form, values),
   );
   useSaveKey(element);
-  useLeaveGuard(form.formState.isDirty, t('lead'));
+  useLeaveGuard(form.formState.isDirty, 'lead');
 
   return (
     <Modal title="Add lead" onClose={onClose}>

@@ -1,5 +1,4 @@
 import { memo, useLayoutEffect, useRef, useState } from 'react';
-import { t } from '#i18n/text.ts';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { Failed } from '#ui/table/body-rows.tsx';
 import type { Board as BoardOnWire, Lead } from '../../lead/schema.ts';
@@ -33,7 +32,7 @@ export function LeadBoard({ filter, work }: { filter: Filter; work: LeadWork }) 
 const Columns = memo(function Columns({ query, actions }: { query: string; actions: CardActions }) {
   const { data, isError, isPlaceholderData, refetch } = useBoard({ query, view: 'board' });
   const [dragged, setDragged] = useState<Lead | null>(null);
-  if (isError && !data) return <Failed what={t('board')} onRetry={() => void refetch()} />;
+  if (isError && !data) return <Failed what="board" onRetry={() => void refetch()} />;
   return (
     <div className="board" aria-busy={!data || isPlaceholderData} data-stale={isPlaceholderData || undefined}>
       {data

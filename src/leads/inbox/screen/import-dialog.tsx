@@ -276,14 +276,11 @@ function cellOf({ columns }: ImportAnswer['data'], { line }: ImportRow, field: s
   return letters && `${letters}${line}: `;
 }
 
-function fieldInWords(field: string): string {
-  return (language() === 'bn' && fields[field]) || field.replaceAll('_', ' ');
-}
-
 function Line({ row, placeOf }: { row: ImportRow; placeOf: (field: string) => string }) {
   const { name, icon: Icon } = results[row.result];
   const problems = Object.entries(row.errors).map(
-    ([field, messages]) => `${placeOf(field)}${fieldInWords(field)}: ${messages[0]}`,
+    ([field, messages]) =>
+      `${placeOf(field)}${(language() === 'bn' && fields[field]) || field.replaceAll('_', ' ')}: ${messages[0]}`,
   );
   return (
     <tr>

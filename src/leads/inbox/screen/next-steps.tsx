@@ -13,7 +13,7 @@ import { useCalendar } from './use-leads.ts';
 /** The next steps by their days: a month on a desk, an agenda in a hand. */
 export function NextSteps({ filter }: { filter: Filter }) {
   const { data, isError, isPlaceholderData, refetch } = useCalendar(filter);
-  if (isError && !data) return <Failed what={t('calendar')} onRetry={() => void refetch()} />;
+  if (isError && !data) return <Failed what="calendar" onRetry={() => void refetch()} />;
   if (!data) return <div className="skeleton calendar-loading" aria-busy="true" />;
   const turn = (months: number) => filter.change({ month: monthAfter(data.month, months) });
   return (

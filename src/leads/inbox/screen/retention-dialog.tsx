@@ -27,7 +27,7 @@ export default function RetentionDialog({ onClose }: { onClose: () => void }) {
         Leads are erased for good so many months after they came to their last stage; only a count stays. Leave a field
         empty to keep them. Stricter rules begin after seven days, and all owners are mailed.
       </p>
-      {isError && <Failed what={t('setting')} onRetry={() => void refetch()} />}
+      {isError && <Failed what="setting" onRetry={() => void refetch()} />}
       {data && <RetentionForm rules={data.data} onClose={onClose} />}
     </Modal>
   );

@@ -47,8 +47,7 @@ function useLeadCalls() {
   /** Null if the call failed, which is shown. */
   function attempt<T>(call: Promise<Written<T>>): Promise<Written<T> | null> {
     return call.catch(async (error: unknown) => {
-      if (error instanceof CallError && error.status === 409)
-        await showMessage(t('Nothing was changed'), error.message);
+      if (error instanceof CallError && error.status === 409) await showMessage('Nothing was changed', error.message);
       else notifyError(error);
       return null;
     });
@@ -263,7 +262,7 @@ function useNotes({ change }: LeadCalls) {
     changeNote: (event: LeadEvent, note: string, updated_at?: string) =>
       change(api.put(pathOf(event), { note, updated_at })),
     removeNote: (event: LeadEvent, text: string) =>
-      askToDelete(t('Delete note'), t('You are about to Delete this note.'), async () => {
+      askToDelete('Delete note', 'You are about to Delete this note.', async () => {
         const done = await change(api.delete(pathOf(event)), true);
         if (done) setDeletedNotes((kept) => new Map(kept).set(Number(event.note_id), text));
       }),
