@@ -1,4 +1,4 @@
-import { t } from '#i18n/text.ts';
+import { inDigits, language, t } from '#i18n/text.ts';
 
 export const stages = ['new', 'contacted', 'demo_given', 'won', 'lost'] as const;
 export type Stage = (typeof stages)[number];
@@ -36,6 +36,13 @@ export const wayNames: Record<WayToWrite, string> = t({ whatsapp: 'WhatsApp', sm
 export function phoneInWords(number: string): string {
   const local = /^\+880(1\d{3})(\d{6})$/.exec(number);
   return local ? `0${local[1]}-${local[2]}` : number;
+}
+
+const bengaliUnits = { h: 'ঘণ্টা', d: 'দিন' };
+
+/** '3 h'. The catalogue takes no words of one letter. */
+export function inUnit(count: number, unit: 'h' | 'd'): string {
+  return language() === 'bn' ? `${inDigits(count)} ${bengaliUnits[unit]}` : `${count} ${unit}`;
 }
 
 export function leadsInWords(count: number): string {

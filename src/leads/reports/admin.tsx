@@ -15,6 +15,7 @@ import { DayInput } from '#ui/admin/day-input.tsx';
 import { Writers } from '#ui/admin/may-write.tsx';
 import { Failed } from '#ui/table/body-rows.tsx';
 import { TableHead } from '#ui/table/table-head.tsx';
+import { inUnit } from '../lead/strings.ts';
 import { type Breakdown as By, defaultPeriod, figuresAddress, leadListLinks, periodOf, periods } from './addresses.ts';
 import type { Figures, Period } from './schema.ts';
 
@@ -272,6 +273,6 @@ function waitInWords(minutes: number | null): string {
   if (minutes === null) return '–';
   if (minutes < 60) return t`${minutes} min`;
   const hours = Math.floor(minutes / 60);
-  if (hours < 24) return [t`${hours} h`, minutes % 60 > 0 && t`${minutes % 60} min`].filter(Boolean).join(' ');
-  return [t`${Math.floor(hours / 24)} d`, hours % 24 > 0 && t`${hours % 24} h`].filter(Boolean).join(' ');
+  if (hours < 24) return [inUnit(hours, 'h'), minutes % 60 > 0 && t`${minutes % 60} min`].filter(Boolean).join(' ');
+  return [inUnit(Math.floor(hours / 24), 'd'), hours % 24 > 0 && inUnit(hours % 24, 'h')].filter(Boolean).join(' ');
 }

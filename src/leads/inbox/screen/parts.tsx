@@ -15,7 +15,7 @@ import { formatAge, formatDay } from '#ui/admin/dates.ts';
 import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
 import { MenuItem, MenuLabel } from '#ui/admin/menu/menu-items.tsx';
 import type { Duplicates, Lead } from '../../lead/schema.ts';
-import { contactOf, phoneInWords, type Stage, stageNames, stages } from '../../lead/strings.ts';
+import { contactOf, inUnit, phoneInWords, type Stage, stageNames, stages } from '../../lead/strings.ts';
 
 /** Colour is not the only cue: stages differ by shape and name too. */
 export function StageBadge({ stage }: { stage: Stage }) {
@@ -122,8 +122,8 @@ export function Age({ lead }: { lead: Lead }) {
 function shortAge(milliseconds: number): string {
   const minutes = Math.max(1, Math.round(milliseconds / 60_000));
   if (minutes < 60) return t`${minutes} min`;
-  if (minutes < 48 * 60) return t`${Math.round(minutes / 60)} h`;
-  return t`${Math.round(minutes / 1440)} d`;
+  if (minutes < 48 * 60) return inUnit(Math.round(minutes / 60), 'h');
+  return inUnit(Math.round(minutes / 1440), 'd');
 }
 
 /** Segmented by grapheme: a Bengali letter may be several code points. */
