@@ -110,7 +110,7 @@ const namesOfFields = {
   email: ['email', 'emailaddress', 'mail', 'ইমেইল', 'ইমেইলঠিকানা', 'ইমেল'],
   status: ['stage', 'status', 'ধাপ', 'অবস্থা'],
   lost_reason: ['lostreason', 'reason', 'কারণ', 'হাতছাড়ারকারণ'],
-  owner: ['owner', 'assignedto', 'দায়িত্বে', 'দায়িত্বপ্রাপ্ত'],
+  owner: ['owner', 'assignedto', 'মালিক', 'দায়িত্বে', 'দায়িত্বপ্রাপ্ত'],
   next_step: ['nextstep', 'পরেরকাজ', 'পরবর্তীকাজ', 'পরবর্তীধাপ'],
   next_step_on: ['nextstepon', 'nextstepdate', 'followup', 'followupdate', 'পরেরকাজেরতারিখ', 'পরবর্তীতারিখ'],
   note: ['notes', 'note', 'remarks', 'comment', 'comments', 'মন্তব্য', 'নোট'],
