@@ -23,9 +23,11 @@ export function translate(english: string): string {
   return readersLanguage() === 'bn' ? (catalogue.get(english) ?? english) : english;
 }
 
+// For commands and mails too, which no request asks for.
+setLocale({ language: readersLanguage, translate });
+
 /** From here on `t` follows the reader of each request: the chosen language, else what the client asks for. */
 export function followReaders(http: FastifyInstance): void {
-  setLocale({ language: readersLanguage, translate });
   http.decorateRequest('language', null);
   const follow = (request: FastifyRequest, _reply: unknown, done: () => void) =>
     languages.run(() => languageOf(request), done);

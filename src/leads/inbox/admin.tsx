@@ -17,6 +17,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { may } from '#api/rights.ts';
 import { useUser } from '#auth/session.ts';
 import { Views } from '#cms/collections/list/views.tsx';
+import { t } from '#i18n/text.ts';
 import { leadCalls } from '#paths.ts';
 import { downloadFile } from '#ui/admin/calls/download-file.ts';
 import { formatDay } from '#ui/admin/dates.ts';
@@ -83,9 +84,13 @@ const loadPanel = () => import('./panel/lead-panel.tsx');
 const loadLostDialog = () => import('./screen/lost-dialog.tsx');
 
 function leadOf({ inTrash, value, view }: ReturnType<typeof useFilter>): string {
-  if (inTrash) return 'Deleted leads are kept for 30 days.';
-  if (value('spam') === '1') return 'What looks like spam. Mark what is none, and it gets its mail.';
-  return `Demo requests from the website.${view === 'board' ? ' Who waits longest stands on top.' : ''}`;
+  if (inTrash) return t('Deleted leads are kept for 30 days.');
+  if (value('spam') === '1') return t('What looks like spam. Mark what is none, and it gets its mail.');
+  return t(
+    view === 'board'
+      ? 'Demo requests from the website. Who waits longest stands on top.'
+      : 'Demo requests from the website.',
+  );
 }
 
 const AddDialog = lazy(() => import('./screen/add-dialog.tsx'));

@@ -7,6 +7,7 @@ import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
 import { siteSettings } from '#content/settings/data.server.ts';
 import { holidaysOf } from '#content/settings/holidays.ts';
+import { t } from '#i18n/text.ts';
 import { leadCalls } from '#paths.ts';
 import { invalid } from '#platform/errors.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
@@ -99,7 +100,7 @@ function leadListApi({ database }: AppContext, scope: Http): void {
           const parameters = { ...columnQuery, status: stage, sort: orderOnBoard[stage], per_page: String(perColumn) };
           return {
             status: stage,
-            name: stageNames[stage],
+            name: t(stageNames[stage]),
             page: pageToWire(leads, leadCalls.list, parameters),
             imported,
           };

@@ -6,6 +6,7 @@ import { idSchema } from '#api/records.ts';
 import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
 import { bodyLimits, messageSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
+import { t } from '#i18n/text.ts';
 import { adminCalls, leadCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { countRows } from '#platform/database/rows.server.ts';
@@ -25,7 +26,7 @@ const actions = ['stage', 'owner', 'spam', 'not_spam', 'delete', 'restore'] as c
 const bulkSchema = z
   .object({
     ids: someChosen('lead', leadLimits.bulk),
-    action: z.enum(actions, { error: `Choose one of ${actions.join(', ')}.` }),
+    action: z.enum(actions, { error: () => t`Choose one of ${actions.join(', ')}.` }),
     status: stageField.optional(),
     lost_reason: optionalLine('reason', leadLimits.lostReason),
     owner_id: z.union([z.null(), chosen('person')]).optional(),
@@ -68,8 +69,8 @@ export function bulkApi({ database, settings }: AppContext, scope: Http): void {
           throw error;
         });
       const failed = results.filter(({ ok }) => !ok).length;
-      if (failed === 0) return { data: { results }, message: `${leadsInWords(results.length)} changed` };
-      const message = `Nothing was changed: it is not possible with ${leadsInWords(failed)} of ${results.length}.`;
+      if (failed === 0) return { data: { results }, message: t`${leadsInWords(results.length)} changed` };
+      const message = t`Nothing was changed: it is not possible with ${leadsInWords(failed)} of ${results.length}.`;
       return reply.code(409).send({ data: { results }, message });
     },
   );
@@ -94,21 +95,21 @@ async function changeAll(transaction: Database, actor: Actor, form: BulkRequest)
   for (const id of form.ids) {
     const lead = rows.get(id);
     const isThere = lead && lead.merged_into_id === null && (lead.deleted_at === null) === (form.action !== 'restore');
-    results.push({ id, ...(isThere ? await changeOne({ transaction, actor, lead }, form) : gone) });
+    results.push({ id, ...(isThere ? await changeOne({ transaction, actor, lead }, form) : gone()) });
   }
   if (results.some(({ ok }) => !ok)) throw new BulkRejected(results);
   return results;
 }
 
-const gone = { ok: false, message: 'It is not there any more.' };
+const gone = () => ({ ok: false, message: t('It is not there any more.') });
 
 async function changeOne(change: LeadChange, form: BulkRequest): Promise<Omit<Result, 'id'>> {
   try {
     await actionHandlers[form.action](change, form);
-    return { ok: true, message: 'Done' };
+    return { ok: true, message: t('Done') };
   } catch (error) {
     // An error in the form itself is shown at its field.
-    if (error instanceof HttpError && error.fields === null) return { ok: false, message: error.message };
+    if (error instanceof HttpError && error.fields === null) return { ok: false, message: t(error.message) };
     throw error;
   }
 }
@@ -172,7 +173,7 @@ export function reassignApi({ database }: AppContext, scope: Http): void {
           return rows.length;
         });
       }
-      return { data: { leads }, message: leads === 1 ? '1 lead was handed over' : `${leads} leads were handed over` };
+      return { data: { leads }, message: leads === 1 ? '1 lead was handed over' : t`${leads} leads were handed over` };
     },
   );
 }

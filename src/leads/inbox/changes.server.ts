@@ -1,3 +1,4 @@
+import { t } from '#i18n/text.ts';
 import { tellWebhooks } from '#integrations/events.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { hasRow } from '#platform/database/rows.server.ts';
@@ -101,7 +102,7 @@ export async function resendLeadMail(change: LeadChange, keys: Keys, email = cha
   if (lead.spam === 1) throw new HttpError(409, 'This lead is marked as spam. Mark it as not spam first.');
   const limit = { most: resendsADay, seconds: 86_400 };
   const wait = await countUse(transaction, limitKey(keys, 'lead-resend', String(lead.id)), limit);
-  if (wait > 0) throw new HttpError(429, `This lead was mailed ${resendsADay} times today.`, { retryAfter: wait });
+  if (wait > 0) throw new HttpError(429, t`This lead was mailed ${resendsADay} times today.`, { retryAfter: wait });
   await correctDetails(change, { email });
   const mail = await resendDemoMail(transaction, keys, lead.id);
   await changeLead(change, {}, { name: 'mail_resent' });
@@ -113,7 +114,7 @@ export async function addCall(change: LeadChange, outcome: Outcome): Promise<voi
   await recordFirstCall(change);
 }
 
-export const noSuchCall = 'There is no such call.';
+export const noSuchCall = t('There is no such call.');
 
 /** For calls that were logged by mistake; the audit log keeps a record. @throws {HttpError} 404 */
 export async function deleteCall(change: LeadChange, callId: number): Promise<void> {
@@ -180,7 +181,7 @@ export async function deleteNote(change: LeadChange, noteId: number): Promise<vo
   await writeNote(change, noteId, 'delete_note', {});
 }
 
-const noSuchNote = 'There is no such note.';
+const noSuchNote = t('There is no such note.');
 
 async function lockNote({ transaction, lead }: LeadChange, noteId: number) {
   const row = await transaction

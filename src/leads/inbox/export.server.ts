@@ -3,6 +3,7 @@ import { todayInDhaka } from '#api/fields/dates.ts';
 import { xmlText } from '#api/text.ts';
 import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
+import { t } from '#i18n/text.ts';
 import { leadCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
@@ -19,7 +20,7 @@ import { filterNames } from './addresses.ts';
 import { countLeads, idsBelow, type LeadFilter, readLeadFilter } from './list.server.ts';
 
 /** What may leave the house, by the name that the call takes; the heads are those that an import knows. */
-const heads = {
+const heads = t({
   id: 'ID',
   received: 'Received',
   name: 'Name',
@@ -41,7 +42,7 @@ const heads = {
   students: 'Students',
   package_note: 'Package',
   value: 'Value',
-} as const;
+} as const);
 
 type ExportColumn = keyof typeof heads;
 
@@ -67,7 +68,7 @@ const exportOptions = z.object({
   columns: z
     .string()
     .transform((text) => text.split(','))
-    .pipe(z.array(z.enum(exportColumnNames, { error: `Choose from ${exportColumnNames.join(', ')}.` })))
+    .pipe(z.array(z.enum(exportColumnNames, { error: () => t`Choose from ${exportColumnNames.join(', ')}.` })))
     .optional(),
 });
 
@@ -95,12 +96,12 @@ export function exportApi({ database }: AppContext, scope: Http): void {
       await beginExport(reply);
       const { count, before } = await auditExport(database, actor, filter, format);
       if (!isCsv && count > leadLimits.xlsxRows) {
-        throw invalid({ format: [`A workbook takes up to ${leadLimits.xlsxRows} leads. Export CSV, or filter.`] });
+        throw invalid({ format: [t`A workbook takes up to ${leadLimits.xlsxRows} leads. Export CSV, or filter.`] });
       }
       const rows = exportedRows(database, actor, filter, { before, columns });
       const file = isCsv
         ? csvOf(
-            columns.map((column) => heads[column]),
+            columns.map((column) => t(heads[column])),
             rows,
           )
         : writeWorkbook(headsOfWorkbook(columns), rows);
@@ -122,7 +123,7 @@ function readExportQuery(query: Record<string, unknown>): { format: 'csv' | 'xls
 
 function headsOfWorkbook(columns: ExportColumn[]): WorkbookHead[] {
   return columns.map((column) => ({
-    head: heads[column],
+    head: t(heads[column]),
     width: column === 'id' ? 8 : 22,
     type: types[column],
   }));
@@ -133,7 +134,7 @@ function cellsOf(lead: Lead, notes: string[] | undefined, columns: ExportColumn[
     ...lead,
     received: inDhaka(lead.created_at),
     number: phoneInWords(lead.number),
-    status: stageNames[lead.status],
+    status: t(stageNames[lead.status]),
     status_since: inDhaka(lead.status_since),
     owner: lead.owner?.name,
     notes: notes?.join('\n'),
@@ -228,7 +229,14 @@ interface WorkbookHead {
 
 /** A workbook that is written while its rows come: it takes as little memory for many of them as for few. */
 export function writeWorkbook(columns: WorkbookHead[], pieces: AsyncIterable<string[][]>): AsyncGenerator<Buffer> {
-  return zip({ ...fixedParts, 'xl/worksheets/sheet1.xml': sheetOf(columns, pieces) });
+  const sheet = `<sheet name="${t('Leads')}" sheetId="1" r:id="rId1"/>`;
+  return zip({
+    ...fixedParts,
+    'xl/workbook.xml': [
+      `${xmlHead}<workbook ${main} xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets>${sheet}</sheets></workbook>`,
+    ],
+    'xl/worksheets/sheet1.xml': sheetOf(columns, pieces),
+  });
 }
 
 async function* sheetOf(columns: WorkbookHead[], pieces: AsyncIterable<string[][]>): AsyncGenerator<string> {
@@ -281,7 +289,7 @@ function serialOf(moment: string): number {
 const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 
-/** All but the sheet. Cells number the styles: plain, a head, a day, a moment. */
+/** All but the sheet and its name. Cells number the styles: plain, a head, a day, a moment. */
 const fixedParts = {
   '[Content_Types].xml': [
     xmlHead,
@@ -290,9 +298,6 @@ const fixedParts = {
   '_rels/.rels': [
     xmlHead,
     '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>',
-  ],
-  'xl/workbook.xml': [
-    `${xmlHead}<workbook ${main} xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="Leads" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   ],
   'xl/_rels/workbook.xml.rels': [
     xmlHead,

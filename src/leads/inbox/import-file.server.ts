@@ -1,4 +1,6 @@
 import { cleanAddress, cleanLine, cleanText, latinDigits, lengthOf } from '#api/text.ts';
+import { inLanguage } from '#i18n/locale.server.ts';
+import { type Language, language, t } from '#i18n/text.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
 import { ProcessPool } from '#platform/jobs/process-pool.server.ts';
 import { leadLimits } from '../lead/limits.ts';
@@ -17,13 +19,15 @@ interface Table {
 }
 
 export interface ImportFile {
+  /** Of whoever chose the file. */
+  reader: Language;
   format: 'csv' | 'xlsx';
   text: string;
 }
 
 export type ReadFile = { rows: FileRow[] } | { problem: string };
 
-const tooMuch = { problem: 'The file is too large to be read. Split it into smaller ones.' };
+const tooMuch = t({ problem: 'The file is too large to be read. Split it into smaller ones.' });
 
 /** Parses one file at a time in a child process with bounded memory and time; three more may wait. */
 export class ImportReader {
@@ -41,18 +45,18 @@ export class ImportReader {
   });
 
   /** @throws {HttpError} 422 for an invalid or too long table; 503 if too many files wait */
-  async read(file: ImportFile): Promise<Table> {
+  async read(file: Omit<ImportFile, 'reader'>): Promise<Table> {
     const refused = (message: string) => invalid({ [file.format]: [message] });
     const size = file.format === 'csv' ? file.text.length : Buffer.byteLength(file.text, 'base64');
-    if (size > leadLimits.importBytes) throw refused('The file is too large. Split it into smaller ones.');
-    const answer = await this.#process.run(file);
+    if (size > leadLimits.importBytes) throw refused(t('The file is too large. Split it into smaller ones.'));
+    const answer = await this.#process.run({ ...file, reader: language() });
     if ('problem' in answer) throw refused(answer.problem);
     const [first, ...rest] = answer.rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
-    if (!first) throw refused('The file is empty.');
+    if (!first) throw refused(t('The file is empty.'));
     if (rest.length > leadLimits.importRows) {
-      throw refused(`The file has more than ${leadLimits.importRows} rows. Split it into smaller ones.`);
+      throw refused(t`The file has more than ${leadLimits.importRows} rows. Split it into smaller ones.`);
     }
-    if (rest.length === 0) throw refused('Below its heads the file has no rows.');
+    if (rest.length === 0) throw refused(t('Below its heads the file has no rows.'));
     return { heads: first.cells.map((cell) => cell.trim()), rows: rest };
   }
 
@@ -67,7 +71,7 @@ function workerFile(): URL {
   return new URL(file, import.meta.url);
 }
 
-/** Names of columns, folded: English, Bengali, and those of our own export. */
+/** Names of columns, folded: English, Bengali, and those of our own export in both. */
 const namesOfFields = {
   name: ['name', 'contact', 'contactname', 'contactperson', 'person', 'নাম', 'যোগাযোগকারী', 'যোগাযোগকারীরনাম'],
   institute_name: [
@@ -105,15 +109,15 @@ const namesOfFields = {
   ],
   email: ['email', 'emailaddress', 'mail', 'ইমেইল', 'ইমেইলঠিকানা', 'ইমেল'],
   status: ['stage', 'status', 'ধাপ', 'অবস্থা'],
-  lost_reason: ['lostreason', 'reason', 'কারণ'],
-  owner: ['owner', 'assignedto', 'দায়িত্বে', 'দায়িত্বপ্রাপ্ত'],
-  next_step: ['nextstep', 'পরবর্তীকাজ', 'পরবর্তীধাপ'],
-  next_step_on: ['nextstepon', 'nextstepdate', 'followup', 'followupdate', 'পরবর্তীতারিখ'],
+  lost_reason: ['lostreason', 'reason', 'কারণ', 'হাতছাড়ারকারণ'],
+  owner: ['owner', 'assignedto', 'মালিক', 'দায়িত্বে', 'দায়িত্বপ্রাপ্ত'],
+  next_step: ['nextstep', 'পরেরকাজ', 'পরবর্তীকাজ', 'পরবর্তীধাপ'],
+  next_step_on: ['nextstepon', 'nextstepdate', 'followup', 'followupdate', 'পরেরকাজেরতারিখ', 'পরবর্তীতারিখ'],
   note: ['notes', 'note', 'remarks', 'comment', 'comments', 'মন্তব্য', 'নোট'],
-  received: ['received', 'date', 'receivedon', 'createdat', 'তারিখ'],
+  received: ['received', 'date', 'receivedon', 'createdat', 'কবেএসেছে', 'তারিখ'],
   students: ['students', 'studentcount', 'numberofstudents', 'শিক্ষার্থী', 'শিক্ষার্থীসংখ্যা', 'ছাত্রছাত্রী'],
   package_note: ['package', 'packagenote', 'প্যাকেজ'],
-  value: ['value', 'worth', 'amount', 'মূল্য', 'দাম'],
+  value: ['value', 'worth', 'amount', 'সম্ভাব্যআয়', 'মূল্য', 'দাম'],
 };
 
 export type ImportField = keyof typeof namesOfFields;
@@ -159,19 +163,21 @@ export function readRow(cells: Partial<Record<ImportField, string>>, owners: Own
 export type ImportedLead = ReturnType<typeof leadIn>;
 
 function leadIn(row: Cells, owners: Owners) {
+  const dateError = t('Write the date as 2026-12-05.');
   const name = row.line('name');
   const institute = row.line('institute_name');
-  const stage = row.read('status', stageOf, `Write one of ${Object.values(stageNames).join(', ')}.`) ?? 'new';
+  const stage =
+    row.read('status', stageOf, t`Write one of ${stages.map((each) => t(stageNames[each])).join(', ')}.`) ?? 'new';
   const reason = row.line('lost_reason', leadLimits.lostReason);
   return {
     name: name || institute,
     institute_name: institute || name,
     /** E.164, or empty if the file has none. */
-    number: row.read('number', readNumber, 'This is no phone number.') ?? '',
-    email: row.read('email', readEmail, 'This is no e-mail address.', cleanAddress) ?? '',
+    number: row.read('number', readNumber, t('This is no phone number.')) ?? '',
+    email: row.read('email', readEmail, t('This is no e-mail address.'), cleanAddress) ?? '',
     stage,
-    lost_reason: stage === 'lost' ? reason || 'Not known (imported)' : null,
-    owner_id: row.read('owner', (text) => ownerOf(text, owners), 'Nobody here has this name or address.'),
+    lost_reason: stage === 'lost' ? reason || t('Not known (imported)') : null,
+    owner_id: row.read('owner', (text) => ownerOf(text, owners), t('Nobody here has this name or address.')),
     next_step: row.line('next_step', leadLimits.nextStep) || null,
     next_step_on: row.read('next_step_on', readDay, dateError),
     note: row.paragraph('note', leadLimits.note),
@@ -179,11 +185,9 @@ function leadIn(row: Cells, owners: Owners) {
     received: row.read('received', readDay, dateError),
     students: row.line('students') || null,
     package_note: row.line('package_note') || null,
-    value: row.read('value', readTaka, 'Write a whole number of taka.'),
+    value: row.read('value', readTaka, t('Write a whole number of taka.')),
   };
 }
-
-const dateError = 'Write the date as 2026-12-05.';
 
 class Cells {
   readonly errors: Errors = {};
@@ -215,28 +219,29 @@ class Cells {
   }
 
   #within(field: ImportField, text: string, most: number): string {
-    if (lengthOf(text) > most) this.errors[field] = [`At most ${most} characters.`];
+    if (lengthOf(text) > most) this.errors[field] = [t`At most ${most} characters.`];
     return text;
   }
 }
 
 function missing({ name, number, email }: ImportedLead, errors: Errors): Errors {
   return {
-    ...(name === '' && { name: ['Write a name or an institute.'] }),
+    ...(name === '' && { name: [t('Write a name or an institute.')] }),
     ...(number === '' &&
       email === '' &&
       !errors.number &&
-      !errors.email && { number: ['Write a phone number or an e-mail address.'] }),
+      !errors.email && { number: [t('Write a phone number or an e-mail address.')] }),
   };
 }
 
 function notYet({ received }: ImportedLead, today: string): Errors {
-  return received !== null && received > today ? { received: ['This day has not come yet.'] } : {};
+  return received !== null && received > today ? { received: [t('This day has not come yet.')] } : {};
 }
 
 function stageOf(text: string): Stage | null {
   const wanted = text.toLowerCase().replaceAll('_', ' ');
-  return stages.find((stage) => stageNames[stage].toLowerCase() === wanted) ?? null;
+  const inBengali = (stage: Stage) => inLanguage('bn', () => t(stageNames[stage]));
+  return stages.find((stage) => [stageNames[stage].toLowerCase(), inBengali(stage)].includes(wanted)) ?? null;
 }
 
 function ownerOf(text: string, owners: Owners): number | null {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { todayInDhaka } from '#api/fields/dates.ts';
 import { actorOf } from '#cms/audit/audit.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
+import { t } from '#i18n/text.ts';
 import { leadCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid, notFound } from '#platform/errors.server.ts';
@@ -32,7 +33,7 @@ const importSchema = z
     columns: z
       .record(
         z.string().max(1_000),
-        z.union([z.enum(importFields), z.literal('')], { error: `Choose from ${importFields.join(', ')}.` }),
+        z.union([z.enum(importFields), z.literal('')], { error: () => t`Choose from ${importFields.join(', ')}.` }),
       )
       .optional(),
     add_duplicates: z.boolean().optional(),
@@ -83,7 +84,7 @@ export function importApi({ database }: AppContext, scope: Http): void {
           rows: results,
           counts: { new: count('new'), duplicate: count('duplicate'), invalid: count('invalid'), added: added.length },
         },
-        message: dry_run ? 'Nothing was written yet' : `${added.length} of ${rows.length} rows imported`,
+        message: dry_run ? 'Nothing was written yet' : t`${added.length} of ${rows.length} rows imported`,
       };
     },
   );
@@ -101,17 +102,15 @@ export function importApi({ database }: AppContext, scope: Http): void {
       const data = await database.transaction().execute((transaction) => undoImport(transaction, actorOf(request), id));
       if (!data) throw notFound(noSuchImport);
       const { removed, kept } = data;
-      const rest = kept > 0 ? ` ${kept} stay: somebody worked on them since.` : '';
-      const message =
-        removed + kept > 0
-          ? `${removed} imported leads moved to the trash.${rest}`
-          : 'No lead of this import is left to take back.';
-      return { data, message };
+      const moved = t`${removed} imported leads moved to the trash.`;
+      const rest = t`${kept} stay: somebody worked on them since.`;
+      const none = t('No lead of this import is left to take back.');
+      return { data, message: removed + kept === 0 ? none : kept > 0 ? `${moved} ${rest}` : moved };
     },
   );
 }
 
-const noSuchImport = 'There is no such import.';
+const noSuchImport = t('There is no such import.');
 
 async function checkRows(database: Database, rows: FileRow[], fields: (ImportField | null)[]) {
   const owners = await findLeadOwners(database);
@@ -141,14 +140,19 @@ function resultOf({ line, lead, errors }: ReadRow, existing: ExistingLeads, earl
   if (number) earlier.numbers.set(number, line);
   if (email) earlier.emails.set(email.toLowerCase(), line);
   const id = existing.institutes.get(foldInstitute(institute_name));
-  return { ...row, result: 'new', note: id ? `Lead ${id} is of the same institute.` : null, lead_id: id ?? null };
+  return {
+    ...row,
+    result: 'new',
+    note: id ? t`Lead ${String(id)} is of the same institute.` : null,
+    lead_id: id ?? null,
+  };
 }
 
 function duplicateOf({ number, email }: ImportedLead, known: ExistingLeads, earlier: Earlier) {
   const byNumber = known.numbers.get(number);
-  if (byNumber) return { note: `Lead ${byNumber} has the same number.`, lead_id: byNumber };
+  if (byNumber) return { note: t`Lead ${String(byNumber)} has the same number.`, lead_id: byNumber };
   const byEmail = known.emails.get(email.toLowerCase());
-  if (byEmail) return { note: `Lead ${byEmail} has the same e-mail address.`, lead_id: byEmail };
+  if (byEmail) return { note: t`Lead ${String(byEmail)} has the same e-mail address.`, lead_id: byEmail };
   const line = earlier.numbers.get(number) ?? earlier.emails.get(email.toLowerCase());
-  return line === undefined ? null : { note: `The same as line ${line}.`, lead_id: null };
+  return line === undefined ? null : { note: t`The same as line ${line}.`, lead_id: null };
 }

@@ -4,6 +4,7 @@ import { leadCalls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { askForDemo, leadOf, leadsAt } from '../../../test/helpers/leads.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
+import { hireStaff, sessionOf } from '../../../test/helpers/staff.ts';
 import { workbookWith, zipOf } from '../../../test/helpers/workbook.ts';
 import type { ImportAnswer, ImportRow } from '../lead/schema.ts';
 
@@ -188,6 +189,30 @@ test('columns can be chosen by their heads, and left out', async () => {
 test('what we exported comes back as it was', async () => {
   const row = await only("Name,Number,Stage\n'=HYPERLINK(1),'+447911123456,Demo given\n");
   expect(row).toMatchObject({ name: '=HYPERLINK(1)', number: '+447911123456', status: 'demo_given' });
+});
+
+test('what was exported in Bengali comes back too', async () => {
+  const authorization = `Bearer ${await sessionOf(app, await hireStaff(app))}`;
+  const { text } = await app.send(leadCalls.export, { headers: { authorization, 'accept-language': 'bn' } });
+  expect(text).toMatch(/,ধাপ,.*,নতুন,/s);
+  const { data } = await imported(text);
+  expect(data.columns.flatMap(({ field }) => field ?? [])).toEqual([
+    'received',
+    'name',
+    'institute_name',
+    'number',
+    'email',
+    'status',
+    'lost_reason',
+    'owner',
+    'next_step',
+    'next_step_on',
+    'note',
+    'students',
+    'package_note',
+    'value',
+  ]);
+  expect(data.counts.invalid).toBe(0);
 });
 
 test('an owner is named by address or name', async () => {

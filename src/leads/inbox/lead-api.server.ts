@@ -12,6 +12,7 @@ import {
 } from '#cms/collections/answers.server.ts';
 import { createOnce, creationOf, noteCreation } from '#cms/collections/create-once.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
+import { t } from '#i18n/text.ts';
 import { tellWebhooks } from '#integrations/events.server.ts';
 import { leadCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
@@ -82,12 +83,12 @@ function changeOne(
   });
 }
 
-const addedMessages = {
+const addedMessages = t({
   none: 'Lead added successfully',
   queued: 'Lead added. The demo link and password are on their way.',
   waiting: 'Lead added. There is no demo access yet: the mail goes out as soon as one is saved.',
-};
-const addedAndWaits = 'Lead added. Mail is not set up here, so the demo link and password wait in the Outbox.';
+});
+const addedAndWaits = t('Lead added. Mail is not set up here, so the demo link and password wait in the Outbox.');
 
 function addRoute({ database, settings }: AppContext, scope: Http): void {
   scope.post(
@@ -113,7 +114,7 @@ function addRoute({ database, settings }: AppContext, scope: Http): void {
         }),
       );
       if ('twins' in created) {
-        const message = 'This may be a lead that is there already. Nothing was added.';
+        const message = t('This may be a lead that is there already. Nothing was added.');
         return reply.code(409).send({ message, data: created.twins });
       }
       const { id, mail } = 'madeBefore' in created ? { id: created.madeBefore, mail: 'none' as const } : created;
@@ -211,11 +212,11 @@ function changeRoutes({ database }: AppContext, scope: Http): void {
   );
 }
 
-const resendMessages: Record<AccessMail, string> = {
+const resendMessages: Record<AccessMail, string> = t({
   queued: 'The demo link and password are on their way',
   waiting: 'Nothing was sent: there is no demo access yet. The mail goes out as soon as one is saved.',
-};
-const waitsInOutbox = 'Nothing was sent: mail is not set up here. The mail waits in the Outbox.';
+});
+const waitsInOutbox = t('Nothing was sent: mail is not set up here. The mail waits in the Outbox.');
 
 function stateRoutes({ database, settings }: AppContext, scope: Http): void {
   const ways: { path: string; summary: string; work: Work; message: string; state?: 'deleted' }[] = [
@@ -290,7 +291,7 @@ function noteRoutes({ database }: AppContext, scope: Http): void {
   );
 }
 
-const callForm = z.object({ outcome: z.enum(outcomes, { error: `Choose one of ${outcomes.join(', ')}.` }) });
+const callForm = z.object({ outcome: z.enum(outcomes, { error: () => t`Choose one of ${outcomes.join(', ')}.` }) });
 const callParams = z.object({ id: z.string(), call: z.string() });
 
 function contactRoutes({ database, settings }: AppContext, scope: Http): void {
@@ -337,8 +338,13 @@ const chosenLeads = z.object({ ids: someChosen('lead', leadLimits.merge) });
 
 function mergeRoutes({ database }: AppContext, scope: Http): void {
   const ways = [
-    { path: leadCalls.merge, summary: 'Merge leads', work: mergeLeads, done: 'merged' },
-    { path: leadCalls.unmerge, summary: 'Take merged leads apart', work: unmergeLeads, done: 'taken apart again' },
+    { path: leadCalls.merge, summary: 'Merge leads', work: mergeLeads, done: (leads: string) => t`${leads} merged` },
+    {
+      path: leadCalls.unmerge,
+      summary: 'Take merged leads apart',
+      work: unmergeLeads,
+      done: (leads: string) => t`${leads} taken apart again`,
+    },
   ];
   for (const { path, summary, work, done } of ways) {
     scope.post(path, { bodyLimit, schema: { summary, body: chosenLeads, response: changed } }, async (request) => {
@@ -349,7 +355,7 @@ function mergeRoutes({ database }: AppContext, scope: Http): void {
         await work(transaction, actorOf(request), id, ids);
         return findWholeLead(transaction, id);
       });
-      return { data, message: `${leadsInWords(ids.length)} ${done}` };
+      return { data, message: done(leadsInWords(ids.length)) };
     });
   }
 }

@@ -4,6 +4,7 @@ import { dateField, todayInDhaka } from '#api/fields/dates.ts';
 import { cleanLine, lengthOf } from '#api/text.ts';
 import { hasWords } from '#cms/collections/search.server.ts';
 import { oldestInTrash } from '#cms/collections/trash.server.ts';
+import { t } from '#i18n/text.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { countRows } from '#platform/database/rows.server.ts';
 import type { Tables } from '#platform/database/tables.server.ts';
@@ -263,7 +264,7 @@ function optional<T>(field: z.ZodType<T>) {
 }
 
 const oneOf = <const Words extends readonly string[]>(words: Words) =>
-  optional(z.enum(words, { error: `Choose one of ${words.join(', ')}.` }));
+  optional(z.enum(words, { error: () => t`Choose one of ${words.join(', ')}.` }));
 const day = optional(dateField);
 const bit = z.enum(['0', '1'], { error: 'Write 1 or 0.' }).transform((value) => value === '1');
 const flag = optional(bit).transform((value) => value ?? false);
@@ -275,10 +276,10 @@ const filterSchema = z.object({
     .nullish()
     .transform((value) => cleanLine(value ?? ''))
     .refine((value) => lengthOf(value) <= limits.search, {
-      error: `Search for at most ${limits.search} characters.`,
+      error: () => t`Search for at most ${limits.search} characters.`,
     })
     .refine((value) => value.split(' ').length <= limits.words, {
-      error: `Search for at most ${limits.words} words.`,
+      error: () => t`Search for at most ${limits.words} words.`,
     }),
   status: oneOf([...stages, 'open']),
   owner: optional(
@@ -312,7 +313,7 @@ export type LeadFilter = z.output<typeof filterSchema>;
 
 export const allLeads: LeadFilter = filterSchema.parse({});
 
-const lastBeforeFirst = 'The last day must not lie before the first one.';
+const lastBeforeFirst = t('The last day must not lie before the first one.');
 const querySchema = filterSchema
   .extend({ sort: oneOf(sorts) })
   .refine(({ date_from, date_to }) => !date_from || !date_to || date_from <= date_to, {

@@ -5,6 +5,7 @@ import { idSchema } from '#api/records.ts';
 import { actorOf } from '#cms/audit/audit.server.ts';
 import { messageSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
+import { t } from '#i18n/text.ts';
 import { deleteMailsLinking, deleteMailsOf } from '#mail/queue.server.ts';
 import { leadCalls } from '#paths.ts';
 import { forgetErased } from '#platform/database/forget.server.ts';
@@ -35,7 +36,7 @@ interface LeadErasuresTable {
 export type ErasureReason = 'request' | 'retention' | 'trash';
 
 const eraseForm = z.object({
-  confirm: z.literal(eraseWord, { error: `Write ${eraseWord} to confirm. This can’t be undone.` }),
+  confirm: z.literal(eraseWord, { error: () => t`Write ${eraseWord} to confirm. This can’t be undone.` }),
 });
 
 const erasedSchema = mini.object({
@@ -66,8 +67,8 @@ export function personApi({ database }: AppContext, scope: Http): void {
       await forgetErased(database).catch((error: Error) =>
         request.log.warn({ event: 'erased_not_rewritten', reason: error.message }),
       );
-      const requests = erased.length === 1 ? '1 request' : `${erased.length} requests`;
-      return { data: { id, erased }, message: `The person was erased, with ${requests}` };
+      const requests = erased.length === 1 ? t('1 request') : t`${erased.length} requests`;
+      return { data: { id, erased }, message: t`The person was erased, with ${requests}` };
     },
   );
 

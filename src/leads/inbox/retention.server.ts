@@ -6,6 +6,8 @@ import { dataSchema, writtenSchema } from '#cms/collections/answers.server.ts';
 import { oldestInTrash } from '#cms/collections/trash.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { siteSettings } from '#content/settings/data.server.ts';
+import { inLanguage } from '#i18n/locale.server.ts';
+import { t } from '#i18n/text.ts';
 import { renderMailParts } from '#mail/layout/mail-of-parts.server.tsx';
 import { queueMail } from '#mail/queue.server.ts';
 import { adminPages, leadCalls } from '#paths.ts';
@@ -22,7 +24,7 @@ import { type Retention, retentionSchema } from '../lead/schema.ts';
 import { leadsInWords } from '../lead/strings.ts';
 import { type ErasureReason, eraseLeads } from './person.server.ts';
 
-const kinds = ['won', 'lost', 'spam'] as const;
+const kinds = t(['won', 'lost', 'spam'] as const);
 type Kind = (typeof kinds)[number];
 
 /** Months, or null to keep them forever. */
@@ -79,14 +81,16 @@ export function retentionApi({ database, settings }: AppContext, scope: Http): v
         await mailOwners(transaction, actor, { erased, publicUrl: settings.publicUrl, stored });
         return retentionToWire(stored);
       });
-      const begin = data.applies_from ? `. It begins in ${graceDays} days; the owners are mailed` : '';
-      return { data, message: `Retention saved${begin}` };
+      const message = data.applies_from
+        ? t`Retention saved. It begins in ${graceDays} days; the owners are mailed`
+        : t('Retention saved');
+      return { data, message };
     },
   );
 }
 
 function confirmMessage(count: number): string {
-  return `Tonight these rules would erase ${leadsInWords(count)} for good. Write ${eraseWord} to confirm. They begin in ${graceDays} days.`;
+  return t`Tonight these rules would erase ${leadsInWords(count)} for good. Write ${eraseWord} to confirm. They begin in ${graceDays} days.`;
 }
 
 function retentionToWire({ won, lost, spam, applies_from }: StoredRetention): Retention {
@@ -126,25 +130,30 @@ async function mailOwners(
   actor: Actor,
   { erased, publicUrl, stored }: { erased: number; publicUrl: string; stored: StoredRetention },
 ): Promise<void> {
-  const owners = await selectOwners(transaction).select('email').orderBy('id').execute();
-  const lines = kinds.map((kind) => {
-    const months = stored[kind];
-    return months === null ? `${kind}: kept` : `${kind}: erased after ${months} ${months === 1 ? 'month' : 'months'}`;
-  });
-  const begin = stored.applies_from
-    ? `Today these rules would erase ${erased} leads for good. They begin on ${dayInDhaka(new Date(stored.applies_from))}; until then you can change them.`
-    : 'Nothing is erased earlier than before.';
+  const owners = await selectOwners(transaction).select(['email', 'language']).orderBy('id').execute();
   const { name: brand } = await siteSettings(transaction);
-  const subject = 'The retention of leads was changed';
-  const mail = renderMailParts({ lang: 'en', brand }, [
-    {
-      heading: subject,
-      lines: [`${actor.user.name} (${actor.user.email}) set:`, ...lines, begin].map((text) => ({ text })),
-    },
-    { button: { text: 'Look at the leads', link: publicUrl + adminPages.contactRequests } },
-  ]);
-  for (const { email } of owners.filter((owner) => isOneAddress(owner.email)))
-    await queueMail(transaction, { to: email, subject, kind: 'retention', ...mail });
+  for (const { email, language } of owners.filter((owner) => isOneAddress(owner.email))) {
+    const mail = inLanguage(language ?? 'en', () => {
+      const lines = kinds.map((kind) => {
+        const [name, months] = [t(kind), stored[kind]];
+        if (months === null) return t`${name}: kept`;
+        return months === 1 ? t`${name}: erased after 1 month` : t`${name}: erased after ${months} months`;
+      });
+      const begin = stored.applies_from
+        ? t`Today these rules would erase ${erased} leads for good. They begin on ${dayInDhaka(new Date(stored.applies_from))}; until then you can change them.`
+        : t('Nothing is erased earlier than before.');
+      const subject = t('The retention of leads was changed');
+      const parts = renderMailParts({ lang: language ?? 'en', brand }, [
+        {
+          heading: subject,
+          lines: [t`${actor.user.name} (${actor.user.email}) set:`, ...lines, begin].map((text) => ({ text })),
+        },
+        { button: { text: t('Look at the leads'), link: publicUrl + adminPages.contactRequests } },
+      ]);
+      return { subject, ...parts };
+    });
+    await queueMail(transaction, { to: email, kind: 'retention', ...mail });
+  }
 }
 
 /** Erases what the rules say, and what was in the trash for too long. */

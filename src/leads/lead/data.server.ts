@@ -5,6 +5,7 @@ import { type Actor, type AuditChange, recordChange } from '#cms/audit/audit.ser
 import type { AuditAction } from '#cms/audit/strings.ts';
 import { nextTimestamp } from '#cms/collections/records.server.ts';
 import { oldestInTrash } from '#cms/collections/trash.server.ts';
+import { t } from '#i18n/text.ts';
 import type {} from '#mail/queue.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { Tables } from '#platform/database/tables.server.ts';
@@ -23,7 +24,7 @@ import {
 import { leadOrigins, stages } from './strings.ts';
 import { addEvent, selectLiveLeads } from './table.server.ts';
 
-export const noSuchLead = 'There is no such lead. It may have been deleted.';
+export const noSuchLead = t('There is no such lead. It may have been deleted.');
 
 type LeadColumns = Omit<Updateable<Tables['demo_requests']>, 'id' | 'created_at' | 'updated_at'>;
 

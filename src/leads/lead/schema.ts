@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { idSchema, pageSchema } from '#api/records.ts';
+import { t } from '#i18n/text.ts';
 import { mailStates } from '#mail/states.ts';
 import { leadOrigins, outcomes, type Stage, stages, waysToWrite } from './strings.ts';
 
@@ -10,7 +11,7 @@ export type Sort = (typeof sorts)[number];
 
 export const resendsADay = 5;
 
-export const staleLead = 'Somebody else changed this lead after you opened it. Nothing was saved.';
+export const staleLead = t('Somebody else changed this lead after you opened it. Nothing was saved.');
 
 const personSchema = z.object({ id: idSchema, name: z.string() });
 

@@ -1,33 +1,36 @@
+import { inDigits, language, t } from '#i18n/text.ts';
+
 export const stages = ['new', 'contacted', 'demo_given', 'won', 'lost'] as const;
 export type Stage = (typeof stages)[number];
-export const stageNames: Record<Stage, string> = {
+/** In the browser in the reader's language; the server looks them up for each request, with `t`. */
+export const stageNames: Record<Stage, string> = t({
   new: 'New',
   contacted: 'Contacted',
   demo_given: 'Demo given',
   won: 'Won',
   lost: 'Lost',
-};
+});
 
 export const leadOrigins = ['requested', 'added', 'imported'] as const;
 export type LeadOrigin = (typeof leadOrigins)[number];
-export const originNames: Record<LeadOrigin, string> = {
+export const originNames: Record<LeadOrigin, string> = t({
   requested: 'Asked on the site',
   added: 'Added by hand',
   imported: 'Imported',
-};
+});
 
 export const outcomes = ['spoke', 'no_answer', 'busy', 'wrong_number'] as const;
 export type Outcome = (typeof outcomes)[number];
-export const outcomeNames: Record<Outcome, string> = {
+export const outcomeNames: Record<Outcome, string> = t({
   spoke: 'Spoke',
   no_answer: 'No answer',
   busy: 'Busy',
   wrong_number: 'Wrong number',
-};
+});
 
 export const waysToWrite = ['whatsapp', 'sms', 'mail'] as const;
 export type WayToWrite = (typeof waysToWrite)[number];
-export const wayNames: Record<WayToWrite, string> = { whatsapp: 'WhatsApp', sms: 'SMS', mail: 'Mail' };
+export const wayNames: Record<WayToWrite, string> = t({ whatsapp: 'WhatsApp', sms: 'SMS', mail: 'Mail' });
 
 /** 01712-345678 for mobile numbers of Bangladesh; others keep their country code. */
 export function phoneInWords(number: string): string {
@@ -35,8 +38,15 @@ export function phoneInWords(number: string): string {
   return local ? `0${local[1]}-${local[2]}` : number;
 }
 
+const bengaliUnits = { h: 'ঘণ্টা', d: 'দিন' };
+
+/** '3 h'. The catalogue takes no words of one letter. */
+export function inUnit(count: number, unit: 'h' | 'd'): string {
+  return language() === 'bn' ? `${inDigits(count)} ${bengaliUnits[unit]}` : `${count} ${unit}`;
+}
+
 export function leadsInWords(count: number): string {
-  return count === 1 ? '1 lead' : `${count} leads`;
+  return count === 1 ? t('1 lead') : t`${count} leads`;
 }
 
 /** Null if only one name is known, which both fields then hold. */

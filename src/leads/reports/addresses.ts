@@ -1,8 +1,9 @@
+import { t } from '#i18n/text.ts';
 import { calls, leadsWhere } from '#paths.ts';
 import type { Period } from './schema.ts';
 
 /** Names of periods, with their labels on the screen. */
-export const periods = { '7': '7 days', '30': '30 days', '90': '90 days', year: 'This year' } as const;
+export const periods = t({ '7': '7 days', '30': '30 days', '90': '90 days', year: 'This year' } as const);
 export const defaultPeriod = '30';
 
 export const breakdowns = ['people', 'sources', 'days'] as const;

@@ -1,4 +1,5 @@
-import { takaInWords } from '#api/text.ts';
+import { bengaliDigits, takaInWords } from '#api/text.ts';
+import { language, t } from '#i18n/text.ts';
 import './figures.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
@@ -14,6 +15,7 @@ import { DayInput } from '#ui/admin/day-input.tsx';
 import { Writers } from '#ui/admin/may-write.tsx';
 import { Failed } from '#ui/table/body-rows.tsx';
 import { TableHead } from '#ui/table/table-head.tsx';
+import { inUnit } from '../lead/strings.ts';
 import { type Breakdown as By, defaultPeriod, figuresAddress, leadListLinks, periodOf, periods } from './addresses.ts';
 import type { Figures, Period } from './schema.ts';
 
@@ -97,7 +99,7 @@ function Totals({ figures }: { figures: Figures }) {
   const { total, first, last } = figures;
   const lists = leadListLinks(figures);
   const imported =
-    total.imported === 0 ? 'by the site or added' : <Link to={lists.imported}>and {total.imported} imported</Link>;
+    total.imported === 0 ? t('by the site or added') : <Link to={lists.imported}>and {total.imported} imported</Link>;
   return (
     <Card
       id="totals"
@@ -109,26 +111,31 @@ function Totals({ figures }: { figures: Figures }) {
       head={<Export by="days">Days as CSV</Export>}
     >
       <dl className="totals">
-        <Total name="Came" to={lists.came} value={total.came} note={imported} />
+        <Total label="Came" to={lists.came} value={total.came} note={imported} />
         <Total
-          name="Called"
+          label="Called"
           to={lists.called}
           value={total.called}
           note={<Link to={lists.notCalled}>{total.not_called} not yet</Link>}
         />
-        <Total name="Time to first call" to={lists.called} value={waitInWords(total.wait)} note="half waited less" />
-        <Total name="Won" to={lists.won} value={total.won} note={<Link to={lists.lost}>{total.lost} lost</Link>} />
-        <Total name="Value won" to={lists.valueWon} value={takaInWords(total.value_won)} note="of those with a value" />
-        <Total name="Value open" to={lists.valueOpen} value={takaInWords(total.value_open)} note="of those who came" />
+        <Total label="Time to first call" to={lists.called} value={waitInWords(total.wait)} note="half waited less" />
+        <Total label="Won" to={lists.won} value={total.won} note={<Link to={lists.lost}>{total.lost} lost</Link>} />
+        <Total
+          label="Value won"
+          to={lists.valueWon}
+          value={takaInWords(total.value_won)}
+          note="of those with a value"
+        />
+        <Total label="Value open" to={lists.valueOpen} value={takaInWords(total.value_open)} note="of those who came" />
       </dl>
     </Card>
   );
 }
 
-function Total({ name, to, value, note }: { name: string; to: string; value: ReactNode; note: ReactNode }) {
+function Total({ label, to, value, note }: { label: string; to: string; value: ReactNode; note: ReactNode }) {
   return (
     <div>
-      <dt>{name}</dt>
+      <dt>{label}</dt>
       <dd>
         <Link to={to} className="total-value">
           {value}
@@ -160,7 +167,11 @@ function People({ figures }: { figures: Figures }) {
     );
   });
   return (
-    <Breakdown by="people" title="By person" heads={['Person', ...received, 'Won', 'Lost', 'Value won', 'Value open']}>
+    <Breakdown
+      by="people"
+      title="By person"
+      heads={t(['Person', ...received, 'Won', 'Lost', 'Value won', 'Value open'])}
+    >
       {rows}
     </Breakdown>
   );
@@ -187,14 +198,14 @@ function Sources({ figures }: { figures: Figures }) {
     <Breakdown
       by="sources"
       title="By source"
-      heads={['Source', ...received, 'Won of these', 'Conversion', 'Value won']}
+      heads={t(['Source', ...received, 'Won of these', 'Conversion', 'Value won'])}
     >
       {rows}
     </Breakdown>
   );
 }
 
-const received = ['Came', 'Called', 'First call after'];
+const received = t(['Came', 'Called', 'First call after']);
 
 function cells(columns: [to: string | null, value: ReactNode][]) {
   return columns.map(([to, value], index) => (
@@ -224,9 +235,10 @@ function Breakdown(props: { by: By; title: string; heads: string[]; children: Re
 
 function Share({ of, among }: { of: number; among: number }) {
   const percent = (of / Math.max(1, among)) * 100;
+  const words = percent.toFixed(percent > 0 && percent < 10 ? 1 : 0);
   return (
     <span className="share">
-      {percent.toFixed(percent > 0 && percent < 10 ? 1 : 0)} %
+      {language() === 'bn' ? bengaliDigits(words) : words} %
       <Bar share={percent} />
     </span>
   );
@@ -246,7 +258,11 @@ function Export({ by, children }: { by: By; children: ReactNode }) {
         >
           <FileDown />
           {children}
-          {children === 'CSV' && <span className="sr-only"> of the figures by {by}</span>}
+          {children === 'CSV' && (
+            <span className="sr-only">
+              {by === 'people' ? ' of the figures by people' : ' of the figures by sources'}
+            </span>
+          )}
         </button>
       </Writers>
     </div>
@@ -255,8 +271,8 @@ function Export({ by, children }: { by: By; children: ReactNode }) {
 
 function waitInWords(minutes: number | null): string {
   if (minutes === null) return '–';
-  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 60) return t`${minutes} min`;
   const hours = Math.floor(minutes / 60);
-  if (hours < 24) return [`${hours} h`, minutes % 60 > 0 && `${minutes % 60} min`].filter(Boolean).join(' ');
-  return [`${Math.floor(hours / 24)} d`, hours % 24 > 0 && `${hours % 24} h`].filter(Boolean).join(' ');
+  if (hours < 24) return [inUnit(hours, 'h'), minutes % 60 > 0 && t`${minutes % 60} min`].filter(Boolean).join(' ');
+  return [inUnit(Math.floor(hours / 24), 'd'), hours % 24 > 0 && inUnit(hours % 24, 'h')].filter(Boolean).join(' ');
 }

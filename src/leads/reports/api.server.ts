@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
+import { t } from '#i18n/text.ts';
 import { calls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { dayAfter, dayInDhaka } from '#platform/dhaka.server.ts';
@@ -24,9 +25,9 @@ const maxFunnelDays = 366;
 const day = z.union([z.literal(''), z.iso.date()], { error: 'Write the day as YYYY-MM-DD.' }).optional();
 const dates = { date_from: day, date_to: day };
 const names = Object.keys(periods) as (keyof typeof periods)[];
-const period = z.enum(names, { error: `Choose one of ${names.join(', ')}.` }).optional();
+const period = z.enum(names, { error: () => t`Choose one of ${names.join(', ')}.` }).optional();
 const periodQuery = z.object({ period, ...dates });
-const by = z.enum(breakdowns, { error: `Choose one of ${breakdowns.join(', ')}.` });
+const by = z.enum(breakdowns, { error: () => t`Choose one of ${breakdowns.join(', ')}.` });
 
 function reportsApi({ database }: AppContext, scope: Http): void {
   scope.get(
@@ -54,7 +55,7 @@ function reportsApi({ database }: AppContext, scope: Http): void {
     async ({ query }, reply) => {
       const period = readPeriod(query);
       const rows = await breakdownRows[query.by](database, period);
-      return sendCsv(reply, `figures-${query.by}`, period, csvOf(heads[query.by], [rows]));
+      return sendCsv(reply, `figures-${query.by}`, period, heads[query.by], [rows]);
     },
   );
 
@@ -66,7 +67,7 @@ function reportsApi({ database }: AppContext, scope: Http): void {
     },
     ({ query }, reply) => {
       const period = readPeriod(query, maxFunnelDays);
-      return sendCsv(reply, 'funnel', period, csvOf(heads.funnel, funnelRows(database, period)));
+      return sendCsv(reply, 'funnel', period, heads.funnel, funnelRows(database, period));
     },
   );
 }
@@ -80,17 +81,23 @@ function readPeriod(
   const start = period === 'year' ? `${last.slice(0, 4)}-01-01` : daysUpTo(last, Number(period)).first;
   const first = date_from || start;
   if (first > last) throw invalid({ date_from: ['The first day must not be after the last.'] });
-  if (dayAfter(first, most) <= last) throw invalid({ date_from: [`Choose at most ${most} days.`] });
+  if (dayAfter(first, most) <= last) throw invalid({ date_from: [t`Choose at most ${most} days.`] });
   return { first, last };
 }
 
-function sendCsv(reply: FastifyReply, name: string, { first, last }: Period, lines: AsyncIterable<string>) {
+type Pieces = Parameters<typeof csvOf>[1];
+
+function sendCsv(reply: FastifyReply, name: string, { first, last }: Period, heads: string[], rows: Pieces) {
+  const lines = csvOf(
+    heads.map((head) => t(head)),
+    rows,
+  );
   return setAttachment(reply, `${name}-${first}-${last}.csv`).send(exportStream(reply, lines));
 }
 
-const received = ['Came', 'Called', 'Minutes to first call (median)'];
+const received = t(['Came', 'Called', 'Minutes to first call (median)']);
 
-const heads = {
+const heads = t({
   people: ['Person', ...received, 'Won', 'Lost', 'Value won (BDT)', 'Value open (BDT)'],
   sources: ['Source', ...received, 'Won', 'Won of those who came (%)', 'Value won (BDT)'],
   days: ['Day (Asia/Dhaka)', 'Came'],
@@ -107,13 +114,13 @@ const heads = {
     'Contacted',
     'Won',
   ],
-};
+});
 
 const breakdownRows: Record<Breakdown, (database: Database, period: Period) => Promise<CsvRows>> = {
   async people(database, period) {
     const { people } = await readFigures(database, period);
     return people.map(({ owner, came, called, wait, won, lost, value_won, value_open }) => [
-      owner?.name ?? 'Nobody yet',
+      owner?.name ?? t('Nobody yet'),
       came,
       called,
       wait ?? '',

@@ -1,13 +1,15 @@
 import { CsvError, parse } from 'csv-parse/sync';
+import { inLanguage } from '#i18n/locale.server.ts';
+import { t } from '#i18n/text.ts';
 import { leadLimits } from '../../lead/limits.ts';
 import type { FileRow, ImportFile, ReadFile } from '../import-file.server.ts';
 import { maxColumns, readXlsx, Unreadable } from './read-xlsx.server.ts';
 
 /** Parses untrusted files in a child process, one after the other. The parent ends it if one takes too long. */
-process.on('message', (file: ImportFile) => process.send?.(read(file)));
+process.on('message', (file: ImportFile) => process.send?.(inLanguage(file.reader, () => read(file))));
 process.on('disconnect', () => process.exit(0));
 
-const unreadable = { csv: 'The file can’t be read as CSV.', xlsx: 'The workbook can’t be read.' };
+const unreadable = t({ csv: 'The file can’t be read as CSV.', xlsx: 'The workbook can’t be read.' });
 
 function read({ format, text }: ImportFile): ReadFile {
   const most = { rows: leadLimits.importRows, characters: leadLimits.importBytes };
@@ -40,15 +42,19 @@ function readCsv(csv: string, mostRows: number): FileRow[] {
     return rows;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const line = typeof error.lines === 'number' ? ` Look at line ${error.lines}: ` : ' ';
-    throw new Unreadable(`The file can’t be read as CSV.${line}a quotation mark may be missing.`);
+    const { lines: line } = error;
+    throw new Unreadable(
+      typeof line === 'number'
+        ? t`The file can’t be read as CSV. Look at line ${line}: a quotation mark may be missing.`
+        : t('The file can’t be read as CSV. a quotation mark may be missing.'),
+    );
   }
 }
 
 /** Spreadsheet programs may write empty cells far to the right. */
 function limitColumns(cells: string[], line: number): string[] {
   if (cells.slice(maxColumns).some((cell) => cell.trim() !== '')) {
-    throw new Unreadable(`The file has more than ${maxColumns} columns: look at line ${line}.`);
+    throw new Unreadable(t`The file has more than ${maxColumns} columns: look at line ${line}.`);
   }
   return cells.slice(0, maxColumns);
 }

@@ -1,4 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
+import { t } from '#i18n/text.ts';
 import type { FileRow } from '../import-file.server.ts';
 
 /** With a message for whoever chose the file. */
@@ -6,8 +7,8 @@ export class Unreadable extends Error {}
 
 export const maxColumns = 200;
 
-const broken = 'The workbook is broken. Open it, save it again as .xlsx, and choose it once more.';
-const tooLarge = 'Unpacked the workbook is too large. Save the sheet alone, or split it into smaller ones.';
+const broken = t('The workbook is broken. Open it, save it again as .xlsx, and choose it once more.');
+const tooLarge = t('Unpacked the workbook is too large. Save the sheet alone, or split it into smaller ones.');
 
 /** Far more bytes than a workbook of contacts unpacks to, but a zip bomb exceeds it. */
 const maxUnpacked = 64 * 2 ** 20;
@@ -22,8 +23,8 @@ export function readXlsx(bytes: Buffer, most: Most): FileRow[] {
   if (!startsWith(bytes, signatures.file)) {
     throw new Unreadable(
       startsWith(bytes, signatures.protected)
-        ? 'This workbook is of the old kind (.xls) or has a password. Save it as .xlsx without a password.'
-        : 'This is no Excel workbook (.xlsx).',
+        ? t('This workbook is of the old kind (.xls) or has a password. Save it as .xlsx without a password.')
+        : t('This is no Excel workbook (.xlsx).'),
     );
   }
   try {
@@ -117,11 +118,11 @@ function assertPlace(row: number, column: number, mostRows: number): void {
   const name = `${nameOfColumn(column)}${row}`;
   if (row > mostRows + 1) {
     throw new Unreadable(
-      `The sheet has more than ${mostRows} rows: there is something in ${name}. Split it into smaller ones.`,
+      t`The sheet has more than ${mostRows} rows: there is something in ${name}. Split it into smaller ones.`,
     );
   }
   if (column > maxColumns) {
-    throw new Unreadable(`The sheet has more than ${maxColumns} columns: there is something in ${name}.`);
+    throw new Unreadable(t`The sheet has more than ${maxColumns} columns: there is something in ${name}.`);
   }
 }
 
@@ -214,7 +215,7 @@ class Archive {
 
   read(path: string): string {
     const entry = this.#entries.find(({ name }) => name === path);
-    if (!entry) throw new Unreadable('The workbook can’t be read.');
+    if (!entry) throw new Unreadable(t('The workbook can’t be read.'));
     const { begin, method, packed, size } = entry;
     const bytes = this.#bytes;
     const from = begin + 30 + bytes.readUInt16LE(begin + 26) + bytes.readUInt16LE(begin + 28);

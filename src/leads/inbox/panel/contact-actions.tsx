@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, Mail, MessageCircle, MessageSquareText, Pencil, Phone } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { t } from '#i18n/text.ts';
 import { longestSms, smsLength } from '#integrations/sms-length.ts';
 import { adminPages, leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
@@ -83,7 +84,7 @@ function Write(props: { way: WayToWrite; lead: Lead; work: LeadWork; letter?: st
         menu={
           <>
             {messages.map((message) => item(message.name, message, message.template_id))}
-            {item('Without a template', { subject: '', message: '' }, null)}
+            {item(t('Without a template'), { subject: '', message: '' }, null)}
             <Writers>
               <MenuLine />
               <MenuItem asChild>
@@ -123,17 +124,17 @@ export function hrefOf(way: WayToWrite, { number, email }: Lead, { subject, mess
 /** `aria-disabled` instead of `disabled`, so that the button keeps the focus. */
 export function Steps({ sequence }: { sequence: Sequence }) {
   const ways = [
-    { step: -1, name: 'Previous lead', letter: 'k', Icon: ChevronUp },
-    { step: 1, name: 'Next lead', letter: 'j', Icon: ChevronDown },
+    { step: -1, label: 'Previous lead', letter: 'k', Icon: ChevronUp },
+    { step: 1, label: 'Next lead', letter: 'j', Icon: ChevronDown },
   ] as const;
   return (
     <span className="lead-steps">
-      {ways.map(({ step, name, letter, Icon }) => (
+      {ways.map(({ step, label, letter, Icon }) => (
         <button
           key={step}
           type="button"
           className="icon-button"
-          aria-label={name}
+          aria-label={label}
           aria-keyshortcuts={letter}
           aria-disabled={!sequence.has(step)}
           onClick={() => sequence.go(step)}
@@ -219,7 +220,7 @@ function SmsDialog({ lead, initialText: begun, onSent, onClose }: SmsProps) {
 /** How much fits, and how many parts it takes, each of which costs. */
 function lengthInWords(text: string): string {
   const { units, parts, room, isUnicode } = smsLength(text);
-  const count = parts <= 1 ? '1 SMS' : `${parts} SMS`;
-  const why = isUnicode ? ' Bengali: 70 fit into one, 67 into each of several.' : '';
-  return `${units} of ${room} · ${count}.${why}`;
+  const count = parts <= 1 ? t('1 SMS') : t`${parts} SMS`;
+  const length = t`${units} of ${room} · ${count}.`;
+  return isUnicode ? t`${length} Bengali: 70 fit into one, 67 into each of several.` : length;
 }

@@ -1,6 +1,7 @@
 import { Hourglass, type LucideIcon, Merge, Pencil, Split } from 'lucide-react';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { takaInWords } from '#api/text.ts';
+import { t } from '#i18n/text.ts';
 import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { formatDay } from '#ui/admin/dates.ts';
@@ -52,36 +53,55 @@ function Facts({ lead, isFixed }: { lead: WholeLead; isFixed: boolean }) {
   const campaign = [lead.utm_source, lead.utm_medium, lead.utm_campaign].filter(Boolean).join(' · ');
   return (
     <dl className="lead-facts">
-      <Fact name="Owner">{isFixed && lead.owner?.name}</Fact>
-      <Fact name={lead.status === 'lost' ? 'Lost because' : 'Next step'}>
+      <Fact label="Owner">{isFixed && lead.owner?.name}</Fact>
+      <Fact label={lead.status === 'lost' ? 'Lost because' : 'Next step'}>
         {isFixed && (lead.next_step ?? lead.lost_reason) && <NextStep lead={lead} />}
       </Fact>
-      <Fact name="Number">{lead.number && phoneInWords(lead.number)}</Fact>
-      <Fact name="Email">{lead.email}</Fact>
-      <Fact name="Received">{momentInWords(lead.created_at)}</Fact>
-      <Fact name="Link and password">{mailInWords(lead)}</Fact>
-      <Fact name="Students">{lead.students}</Fact>
-      <Fact name="Package">{lead.package_note}</Fact>
-      <Fact name="Agreed to the privacy notice">{lead.consent && consentInWords(lead.consent)}</Fact>
-      <Fact name="Page">{lead.page}</Fact>
-      <Fact name="Came from">{lead.referrer}</Fact>
-      <Fact name="Campaign">{campaign}</Fact>
-      <Fact name="Looks like spam because of">{lead.spam && lead.spam_reasons.join(', ').replaceAll('_', ' ')}</Fact>
+      <Fact label="Number">{lead.number && phoneInWords(lead.number)}</Fact>
+      <Fact label="Email">{lead.email}</Fact>
+      <Fact label="Received">{momentInWords(lead.created_at)}</Fact>
+      <Fact label="Link and password">{mailInWords(lead)}</Fact>
+      <Fact label="Students">{lead.students}</Fact>
+      <Fact label="Package">{lead.package_note}</Fact>
+      <Fact label="Agreed to the privacy notice">{lead.consent && consentInWords(lead.consent)}</Fact>
+      <Fact label="Page">{lead.page}</Fact>
+      <Fact label="Came from">{lead.referrer}</Fact>
+      <Fact label="Campaign">{campaign}</Fact>
+      <Fact label="Looks like spam because of">
+        {lead.spam && lead.spam_reasons.map((reason) => spamReasons[reason] ?? reason.replaceAll('_', ' ')).join(', ')}
+      </Fact>
     </dl>
   );
 }
 
+const spamReasons: Partial<Record<string, string>> = t({
+  link: 'link',
+  'many links': 'many links',
+  'markup of a link': 'markup of a link',
+  advertising: 'advertising',
+  'another script': 'another script',
+  'name without a letter': 'name without a letter',
+  'institute without a letter': 'institute without a letter',
+  'letters at random': 'letters at random',
+  'long name': 'long name',
+  'passing address': 'passing address',
+  'hidden field': 'hidden field',
+  'filled in at once': 'filled in at once',
+  'the same phone often': 'the same phone often',
+  'the same phone very often': 'the same phone very often',
+});
+
 /** From "line 1, text 2 2026-11-23T07:41:02.597Z": the page about privacy as it stood then. */
 function consentInWords(consent: string): string {
   const [, version, at] = consent.match(/text (\d+) (\S+)$/) ?? [];
-  return version && at ? `version ${version}, of ${momentInWords(at)}` : 'before its page was written';
+  return version && at ? t`version ${Number(version)}, of ${momentInWords(at)}` : t('before its page was written');
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ label, children }: { label: string; children: ReactNode }) {
   if (!children) return null;
   return (
     <div>
-      <dt>{name}</dt>
+      <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
   );
@@ -231,7 +251,7 @@ export function DuplicatesOf({ lead, work }: { lead: WholeLead; work: LeadWork }
       <h3 id="lead-twins">Duplicates</h3>
       <ul className="twins">
         {found.map(({ by, lead: other }) => item(other, wayInWords[by], duplicateActions.merge))}
-        {direct.map((other) => item(other, 'Merged into this lead', duplicateActions.unmerge))}
+        {direct.map((other) => item(other, t('Merged into this lead'), duplicateActions.unmerge))}
       </ul>
     </section>
   );

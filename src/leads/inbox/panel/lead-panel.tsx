@@ -155,7 +155,7 @@ function LeadMenu({ lead, work, onGone }: { lead: WholeLead; work: LeadWork; onG
                 Resend link and password
               </MenuItem>
             )}
-            <MenuItem onSelect={() => void work.bulk([lead], { action: lead.spam ? 'not_spam' : 'spam' })}>
+            <MenuItem onSelect={() => void work.bulk([lead], lead.spam ? 'not_spam' : 'spam')}>
               {lead.spam ? <ShieldCheck /> : <ShieldAlert />}
               {lead.spam ? 'Not spam: mail link and password' : 'Spam'}
             </MenuItem>

@@ -2,6 +2,7 @@ import { Check, MessageCircle } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { type SignedInUser, useUser } from '#auth/session.ts';
+import { t } from '#i18n/text.ts';
 import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { formatDay, nearDay } from '#ui/admin/dates.ts';
@@ -50,7 +51,7 @@ function OwnerChoice({ lead, work }: StepsProps) {
 
   function give(ownerId: number | null): void {
     const name = owners.find((each) => each.id === ownerId)?.name;
-    void work.quickEdit(lead, { owner_id: ownerId }, name ? `Owner: ${name}` : 'Nobody’s any more');
+    void work.quickEdit(lead, { owner_id: ownerId }, t(name ? `Owner: ${name}` : 'Nobody’s any more'));
   }
 
   return (
@@ -148,7 +149,7 @@ function stepOf({ next_step, next_step_on }: Lead): Step {
 
 function wordsOf({ next_step, next_step_on }: Pick<LeadEdit, keyof Step>): string {
   const words = [next_step, next_step_on && formatDay(next_step_on)].filter(Boolean).join(' · ');
-  return words ? `Next step: ${words}` : 'No next step any more';
+  return t(words ? `Next step: ${words}` : 'No next step any more');
 }
 
 /** While a year is typed, a date input already reports years such as 0002. */
@@ -223,7 +224,7 @@ export function CallOutcomeForm({ lead, work, onAccept }: CallOutcomeProps) {
     const call = now?.history.findLast(({ event }) => event === 'called');
     if (!call) return setOutcome(null);
     const path = callOf(leadCalls.call, lead.id).replace(':call', String(call.call_id));
-    work.undoable(`Call: ${outcomeNames[chosen]}`, () => work.log(api.delete(path)));
+    work.undoable(t`Call: ${outcomeNames[chosen]}`, () => work.log(api.delete(path)));
   }
 
   function take({ edit }: Proposal): Promise<unknown> {
@@ -272,12 +273,12 @@ interface Proposal {
   words: string;
 }
 
-const next: Record<Outcome, { step: string; days: number }> = {
+const next: Record<Outcome, { step: string; days: number }> = t({
   spoke: { step: 'Ask how the demo went', days: 3 },
   no_answer: { step: 'Call again', days: 1 },
   busy: { step: 'Call again', days: 0 },
   wrong_number: { step: 'Ask for the right number', days: 0 },
-};
+});
 
 /** A caller becomes the owner of a lead that has none. */
 function proposalFor({ status, owner }: Lead, outcome: Outcome, me: SignedInUser | null, day: string): Proposal {
@@ -285,11 +286,12 @@ function proposalFor({ status, owner }: Lead, outcome: Outcome, me: SignedInUser
   const edit: LeadEdit = { next_step, next_step_on: day };
   const isReached = outcome === 'spoke' && status === 'new';
   if (isReached) edit.status = 'contacted';
-  let words = isReached ? `Move to ${stageNames.contacted}, plan` : 'Plan';
-  words += ` “${next_step}” for ${nearDay(day)}`;
+  let words = isReached
+    ? t`Move to ${stageNames.contacted}, plan “${next_step}” for ${nearDay(day)}`
+    : t`Plan “${next_step}” for ${nearDay(day)}`;
   if (owner === null && me) {
     edit.owner_id = me.id;
-    words += ' and make it mine';
+    words = t`${words} and make it mine`;
   }
   return { edit, words };
 }

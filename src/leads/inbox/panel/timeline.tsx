@@ -25,6 +25,7 @@ import {
   UserRoundPlus,
 } from 'lucide-react';
 import { takaInWords } from '#api/text.ts';
+import { t } from '#i18n/text.ts';
 import { formatDay } from '#ui/admin/dates.ts';
 import type { DetailsOf, LeadEvent, WholeLead } from '../../lead/schema.ts';
 import { leadsInWords, outcomeNames, phoneInWords, stageNames, wayNames } from '../../lead/strings.ts';
@@ -100,7 +101,7 @@ function Line({ event, work, isOther }: { event: LeadEvent; work: LeadWork; isOt
 interface TimelineEntry {
   icon: LucideIcon;
   /** What somebody did, as the rest of a sentence. */
-  did?: string;
+  action?: string;
   /** What happened. */
   title?: string;
   text?: string | undefined;
@@ -108,88 +109,88 @@ interface TimelineEntry {
   bad?: boolean;
 }
 
-function sentenceOf({ did = '', title }: TimelineEntry, name: string | undefined): string {
-  return title ?? (name ? `${name} ${did}` : `${did.charAt(0).toUpperCase()}${did.slice(1)}`);
+function sentenceOf({ action = '', title }: TimelineEntry, name: string | undefined): string {
+  return title ?? (name ? `${name} ${action}` : `${action.charAt(0).toUpperCase()}${action.slice(1)}`);
 }
 
 /** Events that say no more. */
 const plain: Partial<Record<LeadEvent['event'], TimelineEntry>> = {
   received: { icon: Inbox, title: 'The request came in' },
-  added: { icon: UserRoundPlus, did: 'added it by hand' },
-  imported: { icon: FileUp, did: 'imported it from a file' },
+  added: { icon: UserRoundPlus, action: 'added it by hand' },
+  imported: { icon: FileUp, action: 'imported it from a file' },
   mail_waiting: { icon: Clock, title: 'The mail waits for a demo access' },
   mail_held: { icon: ShieldAlert, title: 'The mail is held back' },
-  mail_resent: { icon: Mail, did: 'had link and password mailed once more' },
+  mail_resent: { icon: Mail, action: 'had link and password mailed once more' },
   access_asked: { icon: KeyRound, title: 'The demo system is asked for a personal access' },
-  marked_spam: { icon: ShieldAlert, did: 'marked it as spam' },
-  marked_not_spam: { icon: ShieldCheck, did: 'marked it as not spam' },
-  deleted: { icon: Trash2, did: 'deleted it' },
-  restored: { icon: ArchiveRestore, did: 'restored it' },
-  exported: { icon: Download, did: 'exported it' },
+  marked_spam: { icon: ShieldAlert, action: 'marked it as spam' },
+  marked_not_spam: { icon: ShieldCheck, action: 'marked it as not spam' },
+  deleted: { icon: Trash2, action: 'deleted it' },
+  restored: { icon: ArchiveRestore, action: 'restored it' },
+  exported: { icon: Download, action: 'exported it' },
 };
 
 function describe(line: LeadEvent): TimelineEntry {
   switch (line.event) {
     case 'stage_changed': {
       const { from, to, reason } = line.details;
-      return { icon: ArrowRight, did: `moved it from ${stageNames[from]} to ${stageNames[to]}`, text: reason };
+      return { icon: ArrowRight, action: `moved it from ${stageNames[from]} to ${stageNames[to]}`, text: reason };
     }
     case 'owner_changed': {
       const { to } = line.details;
-      return { icon: UserRound, did: to ? `gave it to ${to}` : 'took its owner away' };
+      return { icon: UserRound, action: to ? `gave it to ${to}` : 'took its owner away' };
     }
     case 'next_step_changed': {
       const { next_step, next_step_on } = line.details;
       const text = [next_step, next_step_on && formatDay(next_step_on)].filter(Boolean).join(' · ');
-      return { icon: Clock, did: text ? 'set the next step' : 'removed the next step', text };
+      return { icon: Clock, action: text ? 'set the next step' : 'removed the next step', text };
     }
     case 'value_changed': {
       const { from, to } = line.details;
-      const words = (value: number | null) => (value === null ? 'not known' : takaInWords(value));
-      return { icon: Banknote, did: `changed the value from ${words(from)} to ${words(to)}` };
+      const words = (value: number | null) => (value === null ? t('not known') : takaInWords(value));
+      return { icon: Banknote, action: `changed the value from ${words(from)} to ${words(to)}` };
     }
     case 'details_changed':
       return {
         icon: Pencil,
-        did: 'corrected the details',
+        action: 'corrected the details',
         text: `Before: ${Object.values(line.details.before).join(', ')}`,
       };
     case 'called':
-      return { icon: Phone, did: `called: ${outcomeNames[line.details.outcome].toLowerCase()}` };
+      return { icon: Phone, action: `called: ${outcomeNames[line.details.outcome].toLowerCase()}` };
     case 'messaged':
       return {
         icon: MessageCircle,
-        did: `opened ${wayNames[line.details.way]}`,
+        action: `opened ${wayNames[line.details.way]}`,
         text: line.details.template ?? undefined,
       };
     case 'noted':
-      return { icon: MessageSquareText, did: 'wrote a note', since: since('changed', line.details) };
+      return { icon: MessageSquareText, action: 'wrote a note', since: since(line.details) };
     case 'note_deleted':
-      return { icon: MessageSquareX, did: 'wrote a note that was deleted', since: since('deleted', line.details) };
+      return { icon: MessageSquareX, action: 'wrote a note that was deleted', since: since(line.details, true) };
     case 'mail_queued':
       return { icon: Mail, title: `Mail to ${line.details.to}`, text: line.details.subject };
     case 'mail_sent':
       return { icon: Mail, title: `Mail sent to ${line.details.to}` };
     case 'mail_bounced':
-      return bad(`Mail to ${line.details.to} bounced`, line.details.answer);
+      return bad(t`Mail to ${line.details.to} bounced`, line.details.answer);
     case 'mail_dead':
-      return bad(`Mail to ${line.details.to} was given up`, line.details.answer);
+      return bad(t`Mail to ${line.details.to} was given up`, line.details.answer);
     case 'mail_cancelled':
-      return bad(`Mail to ${line.details.to} was stopped`);
+      return bad(t`Mail to ${line.details.to} was stopped`);
     case 'sms_queued':
       return { icon: MessageSquareShare, title: `SMS to ${phoneInWords(line.details.to)}`, text: line.details.text };
     case 'sms_sent':
       return { icon: MessageSquareShare, title: `SMS to ${phoneInWords(line.details.to)} taken by the gateway` };
     case 'sms_failed':
-      return bad(`SMS to ${phoneInWords(line.details.to)} was given up`, line.details.answer);
+      return bad(t`SMS to ${phoneInWords(line.details.to)} was given up`, line.details.answer);
     case 'access_made':
       return { icon: KeyRound, title: `Personal access made, valid until ${formatDay(line.details.expires_on)}` };
     case 'access_not_made':
-      return bad('The demo system did not answer; the common access is mailed');
+      return bad(t('The demo system did not answer; the common access is mailed'));
     case 'merged':
-      return { icon: Merge, did: `merged ${leadsInWords(line.details.ids.length)} into this lead` };
+      return { icon: Merge, action: `merged ${leadsInWords(line.details.ids.length)} into this lead` };
     case 'unmerged':
-      return { icon: Split, did: `took ${leadsInWords(line.details.ids.length)} out again` };
+      return { icon: Split, action: `took ${leadsInWords(line.details.ids.length)} out again` };
     default:
       // The server may be newer than this script and send unknown events.
       return plain[line.event] ?? { icon: Clock, title: nameOf(line) };
@@ -204,6 +205,7 @@ function bad(title: string, text?: string): TimelineEntry {
   return { icon: MailWarning, title, text, bad: true };
 }
 
-function since(what: string, { changed_at: at, changed_by }: DetailsOf<'noted'>): string | undefined {
-  return at && `${what} ${momentInWords(at)} by ${changed_by}`;
+function since({ changed_at: at, changed_by: name }: DetailsOf<'noted'>, isDeleted = false): string | undefined {
+  if (!at) return at;
+  return isDeleted ? t`deleted ${momentInWords(at)} by ${name}` : t`changed ${momentInWords(at)} by ${name}`;
 }

@@ -3,6 +3,7 @@ import './queue.css';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useUser } from '#auth/session.ts';
+import { t } from '#i18n/text.ts';
 import { leadPage } from '#paths.ts';
 import { Card } from '#ui/admin/card.tsx';
 import { Failed } from '#ui/table/body-rows.tsx';
@@ -65,7 +66,7 @@ export default function Queue() {
 
 /** In the order of the list. */
 function groupsOf(leads: Lead[]): [string, Lead[]][] {
-  const nameOf = ({ next_step_on: day, overdue }: Lead) => (overdue ? 'Overdue' : day ? 'Due today' : 'New');
+  const nameOf = ({ next_step_on: day, overdue }: Lead) => t(overdue ? 'Overdue' : day ? 'Due today' : 'New');
   return [...Map.groupBy(leads, nameOf)];
 }
 

@@ -1,6 +1,7 @@
 import { Clock, SlidersHorizontal, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useUser } from '#auth/session.ts';
+import { t } from '#i18n/text.ts';
 import { dayAhead, formatDay } from '#ui/admin/dates.ts';
 import { DayInput } from '#ui/admin/day-input.tsx';
 import { SearchBox } from '#ui/table/search-box.tsx';
@@ -13,17 +14,19 @@ const counted = ['status', 'owner', 'date_from', 'date_to', 'overdue'] as const;
 type Options = [value: string, label: string][];
 
 const stageOptions: Options = [
-  ['', 'All stages'],
-  ['open', 'Open: neither won nor lost'],
+  ['', t('All stages')],
+  ['open', t('Open: neither won nor lost')],
   ...stages.map((stage): Options[number] => [stage, stageNames[stage]]),
 ];
 
-const orders: Options = [
-  ['', 'Newest first'],
-  ['waiting', 'Longest waiting first'],
-  ['next_step', 'Next step first'],
-  ['changed', 'Changed last first'],
-];
+const orders = Object.entries(
+  t({
+    '': 'Newest first',
+    waiting: 'Longest waiting first',
+    next_step: 'Next step first',
+    changed: 'Changed last first',
+  }),
+);
 
 export function Filters({ filter }: { filter: Filter }) {
   const [open, setOpen] = useState(false);
@@ -80,8 +83,8 @@ function OwnerChoice({ filter }: { filter: Filter }) {
   const owners = useOwners();
   const me = useUser();
   const others = owners.filter(({ id }) => id !== me?.id).map(({ id, name }): Options[number] => [String(id), name]);
-  const mine: Options = me ? [[String(me.id), 'Mine']] : [];
-  const options: Options = [['', 'Owner: anyone'], ...mine, ['none', 'Nobody’s'], ...others];
+  const mine: Options = me ? [[String(me.id), t('Mine')]] : [];
+  const options: Options = [['', t('Owner: anyone')], ...mine, ['none', t('Nobody’s')], ...others];
   return <Choice filter={filter} name="owner" label="Owner" options={options} />;
 }
 
@@ -108,12 +111,7 @@ function Select(props: { label: string; value: string; options: Options; onChang
 }
 
 /** Days by the value of the option. */
-const spans: Options = [
-  ['1', 'Today'],
-  ['7', 'Last 7 days'],
-  ['30', 'Last 30 days'],
-  ['90', 'Last 90 days'],
-];
+const spans = Object.entries(t({ 1: 'Today', 7: 'Last 7 days', 30: 'Last 30 days', 90: 'Last 90 days' }));
 
 function DateFilter({ filter: { value, change } }: { filter: Filter }) {
   const [from, to] = [value('date_from'), value('date_to')];
@@ -125,7 +123,7 @@ function DateFilter({ filter: { value, change } }: { filter: Filter }) {
       <Select
         label="Received"
         value={isCustom ? 'custom' : (span ?? '')}
-        options={[['', 'Any time'], ...spans, ['custom', 'From … to …']]}
+        options={[['', t('Any time')], ...spans, ['custom', t('From … to …')]]}
         onChange={(chosen) => {
           setChoosing(chosen === 'custom');
           if (chosen !== 'custom') change({ date_from: chosen && firstDayOf(chosen), date_to: '' });
@@ -155,7 +153,7 @@ function FigureFilters({ filter: { value, change } }: { filter: Filter }) {
     { names: ['called'], words: value('called') && (value('called') === '1' ? 'Called' : 'Not called yet') },
     { names: ['valued'], words: value('valued') === '1' && 'With a value' },
     { names: ['since_from', 'since_to'], words: since.some(Boolean) && `In its stage ${spanInWords(since)}` },
-    { names: ['next_from', 'next_to'], words: next.some(Boolean) && `Next step ${spanInWords(next, 'on', 'from')}` },
+    { names: ['next_from', 'next_to'], words: next.some(Boolean) && `Next step ${spanInWords(next, true)}` },
   ].filter(({ words }) => words);
   if (chips.length === 0) return null;
   return (
@@ -178,10 +176,12 @@ function FigureFilters({ filter: { value, change } }: { filter: Filter }) {
 }
 
 function originInWords(origin: string): string {
-  return origin === 'not_imported' ? 'Not imported' : (originNames[origin as LeadOrigin] ?? origin);
+  return origin === 'not_imported' ? t('Not imported') : (originNames[origin as LeadOrigin] ?? origin);
 }
 
-function spanInWords([from, to]: string[], one = 'since', begin = 'since'): string {
-  if (from && from === to) return `${one} ${formatDay(from)}`;
-  return [from && `${begin} ${formatDay(from)}`, to && `up to ${formatDay(to)}`].filter(Boolean).join(' ');
+function spanInWords([from = '', to = '']: string[], isStep = false): string {
+  const first = formatDay(from);
+  if (from && from === to) return isStep ? t`on ${first}` : t`since ${first}`;
+  const begin = isStep ? t`from ${first}` : t`since ${first}`;
+  return [from && begin, to && t`up to ${formatDay(to)}`].filter(Boolean).join(' ');
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Copy, FileUp } from 'lucide-react';
 import { useState } from 'react';
+import { language, t } from '#i18n/text.ts';
 import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
@@ -64,7 +65,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
       <div className="import">
         <p className="note">
           An Excel workbook (its first sheet) or a CSV file with heads such as Name, Institute, Number, Email, Stage,
-          Next step, Notes — or নাম, প্রতিষ্ঠান, মোবাইল নম্বর, ইমেইল. Nobody is mailed.
+          Next step, Notes — or {'নাম, প্রতিষ্ঠান, মোবাইল নম্বর, ইমেইল'}. Nobody is mailed.
         </p>
         <FileDrop name={file?.name} onChoose={(chosen) => void choose(chosen)} />
         {problem && (
@@ -121,22 +122,22 @@ function FileDrop({ name, onChoose }: { name: string | undefined; onChoose: (fil
   );
 }
 
-const fields: [string, string][] = [
-  ['name', 'Name'],
-  ['institute_name', 'Institute'],
-  ['number', 'Number'],
-  ['email', 'Email'],
-  ['status', 'Stage'],
-  ['lost_reason', 'Lost reason'],
-  ['owner', 'Owner'],
-  ['next_step', 'Next step'],
-  ['next_step_on', 'Next step on'],
-  ['note', 'Notes'],
-  ['received', 'Received'],
-  ['students', 'Students'],
-  ['package_note', 'Package'],
-  ['value', 'Value in taka'],
-];
+const fields: Record<string, string> = t({
+  name: 'Name',
+  institute_name: 'Institute',
+  number: 'Number',
+  email: 'Email',
+  status: 'Stage',
+  lost_reason: 'Lost reason',
+  owner: 'Owner',
+  next_step: 'Next step',
+  next_step_on: 'Next step on',
+  note: 'Notes',
+  received: 'Received',
+  students: 'Students',
+  package_note: 'Package',
+  value: 'Value in taka',
+});
 
 interface ImportColumnsProps {
   columns: ImportAnswer['data']['columns'];
@@ -161,7 +162,7 @@ function ImportColumns({ columns, onChange }: ImportColumnsProps) {
                 onChange={(event) => onChange({ ...fieldsByHead(columns), [head]: event.target.value })}
               >
                 <option value="">Leave out</option>
-                {fields.map(([name, label]) => (
+                {Object.entries(fields).map(([name, label]) => (
                   <option key={name} value={name}>
                     {label}
                   </option>
@@ -184,9 +185,9 @@ type Content = { csv: string } | { xlsx: string };
 
 /** @throws {Error} with a message for the user */
 async function readContent(file: File): Promise<Content> {
-  if (file.size > leadLimits.importBytes) throw new Error('The file is too large. Split it into smaller ones.');
+  if (file.size > leadLimits.importBytes) throw new Error(t('The file is too large. Split it into smaller ones.'));
   if (/\.xlsx$/i.test(file.name)) return { xlsx: await readAsBase64(file) };
-  if (/\.xls$/i.test(file.name)) throw new Error('Save the workbook as .xlsx and choose it again.');
+  if (/\.xls$/i.test(file.name)) throw new Error(t('Save the workbook as .xlsx and choose it again.'));
   return { csv: await readTextFile(file) };
 }
 
@@ -194,7 +195,7 @@ function readAsBase64(file: File): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const reader = new FileReader();
   reader.onload = () => resolve(String(reader.result).replace(/^data:[^,]*,/, ''));
-  reader.onerror = () => reject(new Error('The file can’t be read.'));
+  reader.onerror = () => reject(new Error(t('The file can’t be read.')));
   reader.readAsDataURL(file);
   return promise;
 }
@@ -207,15 +208,15 @@ async function readTextFile(file: File): Promise<string> {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    throw new Error('The file is no UTF-8 text. Save it as “CSV UTF-8” and choose it again.');
+    throw new Error(t('The file is no UTF-8 text. Save it as “CSV UTF-8” and choose it again.'));
   }
 }
 
-const results = {
+const results = t({
   new: { name: 'New', icon: CircleCheck },
   duplicate: { name: 'There already', icon: Copy },
   invalid: { name: 'Can’t be taken', icon: CircleAlert },
-} as const;
+} as const);
 
 const maxShown = 200;
 
@@ -278,7 +279,8 @@ function cellOf({ columns }: ImportAnswer['data'], { line }: ImportRow, field: s
 function Line({ row, placeOf }: { row: ImportRow; placeOf: (field: string) => string }) {
   const { name, icon: Icon } = results[row.result];
   const problems = Object.entries(row.errors).map(
-    ([field, messages]) => `${placeOf(field)}${field.replaceAll('_', ' ')}: ${messages[0]}`,
+    ([field, messages]) =>
+      `${placeOf(field)}${(language() === 'bn' && fields[field]) || field.replaceAll('_', ' ')}: ${messages[0]}`,
   );
   return (
     <tr>

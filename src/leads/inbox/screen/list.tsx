@@ -1,6 +1,7 @@
 import { ArchiveRestore, ChevronDown, MessageCircle, ShieldAlert, ShieldCheck, Trash2, X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type Selection, useSelection } from '#cms/collections/list/use-selection.ts';
+import { t } from '#i18n/text.ts';
 import { leadCalls } from '#paths.ts';
 import { announce } from '#ui/admin/announce.tsx';
 import { api } from '#ui/admin/calls/api.ts';
@@ -96,11 +97,13 @@ function pageOf(url: string): string {
 }
 
 function emptyHint({ inTrash, isFiltered, value }: Filter): string {
-  if (inTrash) return 'The trash is empty.';
-  if (value('spam') === '1') return 'Nothing looks like spam.';
-  return isFiltered
-    ? 'Nothing matches. Change the search or the filter.'
-    : 'Who asks for a demo on the site comes up here. Whoever rings up is added with the button above.';
+  if (inTrash) return t('The trash is empty.');
+  if (value('spam') === '1') return t('Nothing looks like spam.');
+  return t(
+    isFiltered
+      ? 'Nothing matches. Change the search or the filter.'
+      : 'Who asks for a demo on the site comes up here. Whoever rings up is added with the button above.',
+  );
 }
 
 interface LeadRowProps {
@@ -175,7 +178,7 @@ function LeadRow({ lead, number, filter, work, selection }: LeadRowProps) {
             <button
               type="button"
               className="button button-quiet button-small"
-              onClick={() => void work.bulk([lead], { action: 'restore' })}
+              onClick={() => void work.bulk([lead], 'restore')}
             >
               <ArchiveRestore />
               Restore<span className="sr-only">: {institute}</span>
@@ -201,10 +204,10 @@ function BulkBar({ work, selection, filter, total }: BulkBarProps) {
   const { records: leads, clear } = selection;
   const [isBusy, setBusy] = useState(false);
   const allSpam = leads.every(({ spam }) => spam);
-  async function bulk(body: object): Promise<void> {
+  async function bulk(action: string, more?: object): Promise<void> {
     setBusy(true);
     announce(`Changing ${leads.length}…`);
-    await work.bulk(leads, body);
+    await work.bulk(leads, action, more);
     setBusy(false);
     clear();
   }
@@ -213,7 +216,7 @@ function BulkBar({ work, selection, filter, total }: BulkBarProps) {
       <b>{isBusy ? `Changing ${leads.length}…` : `${leads.length} selected`}</b>
       {selection.page === 'all' && <SelectAll {...{ selection, filter, total }} />}
       {filter.inTrash ? (
-        <button type="button" className="button button-quiet" onClick={() => void bulk({ action: 'restore' })}>
+        <button type="button" className="button button-quiet" onClick={() => void bulk('restore')}>
           <ArchiveRestore />
           Restore
         </button>
@@ -229,12 +232,12 @@ function BulkBar({ work, selection, filter, total }: BulkBarProps) {
             />
           </BulkMenu>
           <BulkMenu label="Owner">
-            <OwnerItems onChoose={(owner_id) => void bulk({ action: 'owner', owner_id })} />
+            <OwnerItems onChoose={(owner_id) => void bulk('owner', { owner_id })} />
           </BulkMenu>
           <button
             type="button"
             className="button button-quiet"
-            onClick={() => void bulk({ action: allSpam ? 'not_spam' : 'spam' })}
+            onClick={() => void bulk(allSpam ? 'not_spam' : 'spam')}
           >
             {allSpam ? <ShieldCheck /> : <ShieldAlert />}
             <span className="sr-only-on-phone">{allSpam ? 'Not spam' : 'Spam'}</span>
@@ -285,7 +288,7 @@ function BulkMenu({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function OwnerItems({ onChoose }: { onChoose: (ownerId: number | null) => void }) {
-  const owners = [...useOwners(), { id: null, name: 'Nobody' }];
+  const owners = [...useOwners(), { id: null, name: t('Nobody') }];
   return owners.map(({ id, name }) => (
     <MenuItem key={id} onSelect={() => onChoose(id)}>
       {name}

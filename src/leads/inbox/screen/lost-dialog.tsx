@@ -1,9 +1,10 @@
 import { type SubmitEvent, useState } from 'react';
+import { t } from '#i18n/text.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { leadLimits } from '../../lead/limits.ts';
 import { type Losing, namesOf } from './use-work.ts';
 
-const usual = ['Chose another vendor', 'Too expensive', 'No answer', 'Not now', 'Not a school'];
+const usual = t(['Chose another vendor', 'Too expensive', 'No answer', 'Not now', 'Not a school']);
 
 export default function LostDialog({ losing, onClose }: { losing: Losing; onClose: () => void }) {
   const [reason, setReason] = useState(losing.leads[0]?.lost_reason ?? '');

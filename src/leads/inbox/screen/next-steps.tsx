@@ -2,6 +2,7 @@ import './next-steps.css';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
+import { dateFormat, t } from '#i18n/text.ts';
 import { leadsWhere } from '#paths.ts';
 import { Failed } from '#ui/table/body-rows.tsx';
 import type { Calendar, Planned } from '../../lead/schema.ts';
@@ -42,7 +43,7 @@ export function NextSteps({ filter }: { filter: Filter }) {
 }
 
 /** Weeks begin on Sunday, as is usual in Bangladesh. */
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const weekdays = t(['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']);
 
 function Month({ calendar, onOpen }: { calendar: Calendar; onOpen: (id: number) => void }) {
   const { month, today, days } = calendar;
@@ -132,7 +133,7 @@ function monthAfter(month: string, months: number): string {
   return new Date(Date.UTC(year ?? 0, (number ?? 1) - 1 + months, 1)).toISOString().slice(0, 7);
 }
 
-const inWords = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const inWords = dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 function monthInWords(month: string): string {
   return inWords.format(new Date(`${month}-01T00:00:00Z`));

@@ -9,12 +9,13 @@ import {
   Phone,
   TriangleAlert,
 } from 'lucide-react';
+import { dateFormat, t } from '#i18n/text.ts';
 import { isUndelivered } from '#mail/states.ts';
 import { formatAge, formatDay } from '#ui/admin/dates.ts';
 import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
 import { MenuItem, MenuLabel } from '#ui/admin/menu/menu-items.tsx';
 import type { Duplicates, Lead } from '../../lead/schema.ts';
-import { contactOf, phoneInWords, type Stage, stageNames, stages } from '../../lead/strings.ts';
+import { contactOf, inUnit, phoneInWords, type Stage, stageNames, stages } from '../../lead/strings.ts';
 
 /** Colour is not the only cue: stages differ by shape and name too. */
 export function StageBadge({ stage }: { stage: Stage }) {
@@ -37,7 +38,7 @@ export function PhoneLink({ number, onCall }: { number: string; onCall?: () => v
 }
 
 export function OwnerMark({ owner }: { owner: Lead['owner'] }) {
-  const name = owner?.name ?? 'Nobody yet';
+  const name = owner?.name ?? t('Nobody yet');
   return (
     <span
       className="owner-mark center"
@@ -61,7 +62,8 @@ export function NextStep({ lead }: { lead: Lead }) {
     );
   }
   if (!lead.next_step && !lead.next_step_on) return null;
-  const day = lead.next_step_on && formatDay(lead.next_step_on).replace(` ${new Date().getFullYear()}`, '');
+  const thisYear = new RegExp(`,? ${year.format(Date.now())}`);
+  const day = lead.next_step_on && formatDay(lead.next_step_on).replace(thisYear, '');
   return (
     <p className="next-step" data-overdue={lead.overdue || undefined}>
       {lead.overdue ? <TriangleAlert /> : <Clock />}
@@ -119,9 +121,9 @@ export function Age({ lead }: { lead: Lead }) {
 
 function shortAge(milliseconds: number): string {
   const minutes = Math.max(1, Math.round(milliseconds / 60_000));
-  if (minutes < 60) return `${minutes} min`;
-  if (minutes < 48 * 60) return `${Math.round(minutes / 60)} h`;
-  return `${Math.round(minutes / 1440)} d`;
+  if (minutes < 60) return t`${minutes} min`;
+  if (minutes < 48 * 60) return inUnit(Math.round(minutes / 60), 'h');
+  return inUnit(Math.round(minutes / 1440), 'd');
 }
 
 /** Segmented by grapheme: a Bengali letter may be several code points. */
@@ -130,14 +132,17 @@ function firstLetter(name: string): string {
   return first?.segment.toUpperCase() ?? '?';
 }
 
-const moment = new Intl.DateTimeFormat('en-GB', {
+const year = dateFormat({ year: 'numeric' });
+
+const moment = dateFormat({
   day: '2-digit',
   month: 'short',
   year: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
+  hourCycle: 'h23',
   timeZone: 'Asia/Dhaka',
-} as const);
+});
 
 /** '05 Nov 2025, 11:42' in Asia/Dhaka. */
 export function momentInWords(iso: string): string {
@@ -148,11 +153,11 @@ export function whatsAppOf(number: string): string | null {
   return number ? `https://wa.me/${number.replace(/\D/g, '')}` : null;
 }
 
-export const wayInWords: Record<Duplicates['data'][number]['by'], string> = {
+export const wayInWords: Record<Duplicates['data'][number]['by'], string> = t({
   number: 'Same number',
   email: 'Same email',
   institute: 'Same institute',
-};
+});
 
 export function DuplicateItem({ lead, label, children }: { lead: Lead; label: string; children: React.ReactNode }) {
   return (

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
+import { t } from '#i18n/text.ts';
 import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
@@ -13,9 +14,9 @@ import type { Retention } from '../../lead/schema.ts';
 import { ConfirmWord } from './confirm-word.tsx';
 
 const kinds = [
-  ['won', 'Won'],
-  ['lost', 'Lost'],
-  ['spam', 'Spam'],
+  ['won', t('Won')],
+  ['lost', t('Lost')],
+  ['spam', t('Spam')],
 ] as const;
 
 export default function RetentionDialog({ onClose }: { onClose: () => void }) {

@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { t } from '#i18n/text.ts';
 import { leadCalls } from '#paths.ts';
 import { announce } from '#ui/admin/announce.tsx';
 import { api } from '#ui/admin/calls/api.ts';
@@ -64,7 +65,7 @@ function useLeadCalls() {
     refresh,
     change,
     post: (lead: Lead, path: string, body?: object) => change(api.post(callOf(path, lead.id), body)),
-    bulk: (leads: Pick<Lead, 'id'>[], body: object) => change(changeAll(leads, body)),
+    bulk: (leads: Pick<Lead, 'id'>[], action: string, more?: object) => change(changeAll(leads, action, more)),
     /** For calls that change only the history of a lead, which is in the answer. */
     log: async (call: Promise<Written<WholeLead>>): Promise<WholeLead | null> => {
       const answer = await attempt(call);
@@ -72,17 +73,22 @@ function useLeadCalls() {
       return answer?.data ?? null;
     },
     remove: (leads: SomeLead[]): Promise<boolean> => {
-      const [one, these, stay] =
-        leads.length === 1 ? ['lead', 'this lead', 'It stays'] : [`${leads.length} leads`, 'these leads', 'They stay'];
-      return askToDelete(
-        `Delete ${one}`,
-        `You are about to Delete ${these}. ${stay} in the trash for 30 days.`,
-        async () => {
-          const done = await change(changeAll(leads, { action: 'delete' }), true);
-          const message = leads.length === 1 ? 'Lead deleted successfully' : `${one} deleted`;
-          if (done) notifyUndoable(message, () => void change(changeAll(leads, { action: 'restore' })));
-        },
-      );
+      const { title, text, message } =
+        leads.length === 1
+          ? {
+              title: 'Delete lead',
+              text: 'You are about to Delete this lead. It stays in the trash for 30 days.',
+              message: 'Lead deleted successfully',
+            }
+          : {
+              title: `Delete ${leads.length} leads`,
+              text: 'You are about to Delete these leads. They stay in the trash for 30 days.',
+              message: `${leads.length} leads deleted`,
+            };
+      return askToDelete(title, text, async () => {
+        const done = await change(changeAll(leads, 'delete'), true);
+        if (done) notifyUndoable(message, () => void change(changeAll(leads, 'restore')));
+      });
     },
   };
 }
@@ -128,7 +134,7 @@ function useMoves(calls: LeadCalls, { undoable }: Undo, quickEdit: ReturnType<ty
   function moveOne(lead: WholeLead, status: Stage): void {
     // Choosing Lost again corrects the reason.
     if (lead.status === status && status !== 'lost') return;
-    withReason([lead], status, (lost) => quickEdit(lead, { status, ...lost }, `Moved to ${stageNames[status]}`));
+    withReason([lead], status, (lost) => quickEdit(lead, { status, ...lost }, t`Moved to ${stageNames[status]}`));
   }
 
   function move(leads: SomeLead[], status: Stage): void {
@@ -136,7 +142,7 @@ function useMoves(calls: LeadCalls, { undoable }: Undo, quickEdit: ReturnType<ty
     if (others.length === 0) return;
     withReason(others, status, async (lost) => {
       const moved = await send(others, { status, ...lost });
-      if (moved) undoable(`${namesOf(others)} moved to ${stageNames[status]}`, () => moveBack(others));
+      if (moved) undoable(t`${namesOf(others)} moved to ${stageNames[status]}`, () => moveBack(others));
       else announce(`${namesOf(others)} stayed where it was`);
     });
   }
@@ -151,7 +157,7 @@ function useMoves(calls: LeadCalls, { undoable }: Undo, quickEdit: ReturnType<ty
 
   function send(leads: SomeLead[], to: { status: Stage; lost_reason?: string | null }) {
     moveCards(queries, leads, to.status);
-    return calls.change(changeAll(leads, { action: 'stage', ...to }), true);
+    return calls.change(changeAll(leads, 'stage', to), true);
   }
 
   return { losing, stopLosing: () => setLosing(null), moveOne, move };
@@ -200,7 +206,7 @@ function useQuickEdit(undoable: Undo['undoable']) {
       const saved = await saveEdit(lead, edit);
       if (saved) {
         queries.setQueryData(key, saved);
-        undoable(message, () => quickEdit(saved, valuesOf(lead, edit), 'As it was before'));
+        undoable(message, () => quickEdit(saved, valuesOf(lead, edit), t('As it was before')));
       }
       return true;
     } catch (error) {
@@ -264,16 +270,16 @@ function useNotes({ change }: LeadCalls) {
 }
 
 /** Sends batches of at most `leadLimits.bulk`. If a batch fails, the earlier ones stay changed. */
-async function changeAll(leads: Pick<Lead, 'id'>[], change: object): Promise<Written<object>> {
+async function changeAll(leads: Pick<Lead, 'id'>[], action: string, more?: object): Promise<Written<object>> {
   const most = leadLimits.bulk;
   let written: Written<object> = { data: {}, message: '' };
   for (let at = 0; at < leads.length; at += most) {
     const ids = leads.slice(at, at + most).map(({ id }) => id);
     try {
-      written = await api.post<Written<object>>(leadCalls.bulk, { ids, ...change });
+      written = await api.post<Written<object>>(leadCalls.bulk, { ids, action, ...more });
     } catch (error) {
       if (at === 0) throw error;
-      throw new Error(`${at} of ${leads.length} leads were changed. ${messageOf(error)}`);
+      throw new Error(t`${at} of ${leads.length} leads were changed. ${messageOf(error)}`);
     }
   }
   return leads.length > most ? { ...written, message: `${leads.length} leads changed` } : written;
@@ -281,5 +287,5 @@ async function changeAll(leads: Pick<Lead, 'id'>[], change: object): Promise<Wri
 
 export function namesOf(leads: SomeLead[]): string {
   const [only] = leads.length === 1 ? leads : [];
-  return only && 'number' in only ? only.institute_name : `${leads.length} leads`;
+  return only && 'number' in only ? only.institute_name : t`${leads.length} leads`;
 }

@@ -1,4 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form';
+import { t } from '#i18n/text.ts';
 import { nearDay } from '#ui/admin/dates.ts';
 import { OptionField } from '#ui/form/choice-field.tsx';
 import { DateField, TextField } from '#ui/form/text-field.tsx';
@@ -20,7 +21,7 @@ export function WorkFields() {
         name="owner_id"
         label="Owner"
         span={6}
-        options={[{ value: '', name: 'Nobody yet' }, ...owners.map(({ id, name }) => ({ value: String(id), name }))]}
+        options={[{ value: '', name: t('Nobody yet') }, ...owners.map(({ id, name }) => ({ value: String(id), name }))]}
       />
       <LostReason />
       <TextField name="next_step" label="Next step" placeholder="Call again, send the price sheet …" />
