@@ -137,9 +137,15 @@ function isText(text: string): boolean {
   return /[a-z]{2}/i.test(text.replace(/\{\d+\}|&\w+;/g, '')) && !/[\u0980-\u09ff]/.test(text) && text !== 'bn';
 }
 
+/** The key of a text that has another Bengali in this module than elsewhere. */
+export function keyIn(file: string, text: string): string {
+  return `${text} @${file.replace(/^.*\/(?=src\/)/, '')}`;
+}
+
 /** The module with each text in Bengali. What the catalogue lacks stays English. */
-export function translate(file: string, source: string, bengali: Record<string, string>): string {
-  const messages = messagesOf(file, source).filter(({ text }) => bengali[text] !== undefined);
+export function translate(file: string, source: string, catalogue: Record<string, string>): string {
+  const bengali = (text: string) => catalogue[keyIn(file, text)] ?? catalogue[text];
+  const messages = messagesOf(file, source).filter(({ text }) => bengali(text) !== undefined);
   const body = render(0, source.length);
   return body.includes('numberInWords(') ? `import { inDigits as numberInWords } from '#i18n/text.ts';\n${body}` : body;
 
@@ -155,7 +161,7 @@ export function translate(file: string, source: string, bengali: Record<string, 
   }
 
   function inBengali({ text, parts, form, around }: Message): string {
-    const pieces = around.join(bengali[text] ?? text).split(/\{(\d+)\}/);
+    const pieces = around.join(bengali(text)).split(/\{(\d+)\}/);
     const put = (piece: string) => render(...(parts[Number(piece)] ?? [0, 0]));
     if (form === 'string') return JSON.stringify(pieces[0]);
     if (form === 'attribute') return `{${JSON.stringify(pieces[0])}}`;

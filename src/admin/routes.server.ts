@@ -63,7 +63,7 @@ export function adminRoutes(context: AppContext): void {
   http.addHook('onRequest', async (request, reply) => {
     const address = adminAddress(request);
     if (address === null) return;
-    reply.header('vary', 'accept, cookie');
+    reply.header('vary', 'accept');
     if (!prefersHtml(request.headers.accept)) return;
     const elsewhere = isRoot(address) ? adminPages.dashboard : tidySpellings[address];
     return elsewhere ? reply.redirect(elsewhere, isRoot(address) ? 302 : 301) : sendShell(request, reply, null);

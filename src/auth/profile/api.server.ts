@@ -97,6 +97,7 @@ function accountRoutes(scope: Http, context: AppContext): void {
       if (result.is === 'unconfirmed') return refusePassword(request);
       const { is, user, emailChanged } = result;
       if (emailChanged) logSecurity(request, 'email_changed', { user: user.id });
+      request.language = user.language;
       const data = accountToWire(user);
       if (is === 'written') return { data, message: 'Profile updated successfully' };
       reply.code(409);

@@ -27,6 +27,7 @@ describe('GET /admin/account', () => {
         name: 'নাসরিন আক্তার',
         email,
         role: 'owner',
+        language: 'en',
         notify: 'at_once',
         ...noPicture,
         created_at: time,

@@ -131,7 +131,7 @@ export function NextStepForm({ lead, work }: StepsProps) {
         onChange={({ target }) => isWholeDay(target) && void save()}
       >
         <TextField name="next_step" label="Next step" placeholder="Call again, send the price sheet …" data-key="n" />
-        <DateField name="next_step_on" label="On" />
+        <DateField name="next_step_on" label="Date" />
         <SoonDays onChoose={(day) => void save({ next_step_on: day })} />
       </form>
     </FormProvider>

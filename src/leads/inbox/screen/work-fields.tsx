@@ -39,7 +39,7 @@ function NextDay() {
   const { setValue } = useFormContext<FormValues>();
   return (
     <div>
-      <DateField name="next_step_on" label="On" />
+      <DateField name="next_step_on" label="Date" />
       <SoonDays onChoose={(day) => setValue('next_step_on', day, { shouldDirty: true })} />
     </div>
   );
