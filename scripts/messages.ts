@@ -15,34 +15,43 @@ export interface Message {
 
 /** The modules whose texts staff read, below the project's root. */
 export function modulesOfStaff(root: string): string[] {
-  const exclude = ['**/*.test.*', '**/*.island.tsx', 'src/{site,cli,i18n,ui/site}/**'];
+  const exclude = ['**/*.test.*', '**/*.island.tsx', 'src/{site,cli,i18n,ui/site}/**', 'src/paths.ts'];
   return globSync('src/**/*.{ts,tsx}', { cwd: root, exclude }).sort();
 }
 
 /** Attributes and properties whose value is read by people. */
 const shown = new Set(
-  `action active aria-label busy cancel description emptyHint error heading head help hint idle inactive label
-  means message note placeholder proceed purpose text title why word words`.split(/\s+/),
+  `action active aria-label busy cancel deleteFailed deleteTitle description emptyHint error heading head help hint
+  idle inactive label means message note noun one placeholder proceed purpose text title what why word words`.split(
+    /\s+/,
+  ),
 );
 const shownByServer = new Set(['error', 'message']);
-/** Functions that get a text, and as which argument. */
-const says = new Map(
-  Object.entries({
-    announce: 0,
-    CallError: 1,
-    HttpError: 1,
-    nameColumn: 0,
-    notFound: 0,
-    notifyDone: 0,
-    notifyFailed: 0,
-    t: 0,
-  }),
-);
+/** Constants that hold texts. */
+const shownConstants = /(?:Error|[Hh]int|[Mm]essage|notes|[Rr]efusals|[Tt]itles?)$/;
+const shownConstantsOfServer = /^noSuch|(?:Error|[Mm]essage|[Rr]efusals)$/;
+/** Functions that get texts, and as which arguments; in an object or array all strings are texts. */
+const says = new Map<string, number[]>([
+  ...`amount announce askToLeave chosen invalid line listMessages nameColumn notFound notifyDone notifyFailed numbersField
+  optionalLine optionalParagraph paragraph requiredRichText showMessage someChosen t withKeys`
+    .split(/\s+/)
+    .map((name): [string, number[]] => [name, [0]]),
+  ['askToDelete', [0, 1]],
+  ['assertExists', [3]],
+  ['assertParentExists', [3]],
+  ['assertUnused', [0, 1]],
+  ['CallError', [1]],
+  ['Error', [0]],
+  ['HttpError', [1]],
+  ['optionalChoice', [1]],
+  ['useLeaveGuard', [1]],
+]);
 
 /** All texts of a module, in the order of the source. */
 export function messagesOf(file: string, source: string): Message[] {
   const found = new Map<number, Message>();
   const names = file.includes('.server.') ? shownByServer : shown;
+  const constants = names === shown ? shownConstants : shownConstantsOfServer;
   const add = (whole: string, message: Omit<Message, 'text' | 'around'>) => {
     const text = whole.replace(/\s+/g, ' ').trim();
     const [before = '', after = ''] = [/^\s*/, /\s*$/].map((spaces) => spaces.exec(whole)?.[0]);
@@ -58,6 +67,17 @@ export function messagesOf(file: string, source: string): Message[] {
       if (names.has(key.type === 'Identifier' ? key.name : key.type === 'Literal' ? String(key.value) : ''))
         addShown(value);
     },
+    ObjectExpression: ({ properties }) => {
+      const isNamed = (each: ESTree.ObjectPropertyKind, ...wanted: string[]): each is ESTree.ObjectProperty =>
+        each.type === 'Property' && each.key.type === 'Identifier' && wanted.includes(each.key.name);
+      const isScreen = properties.some((each) => isNamed(each, 'description'));
+      if (names === shownByServer || !(isScreen || properties.some((each) => isNamed(each, 'value')))) return;
+      // A screen has them beside its description, and a choice has a name beside its value.
+      for (const each of properties) if (isNamed(each, 'name', isScreen ? 'group' : 'name')) addShown(each.value);
+    },
+    VariableDeclarator: ({ id, init }) => {
+      if (init && id.type === 'Identifier' && constants.test(id.name)) addShown(init, true);
+    },
     JSXElement: ({ children }) => addChildren(children),
     JSXFragment: ({ children }) => addChildren(children),
     CallExpression: addArgument,
@@ -69,8 +89,13 @@ export function messagesOf(file: string, source: string): Message[] {
   return [...found.values()].sort((one, other) => one.start - other.start);
 
   function addArgument({ callee, arguments: all }: ESTree.CallExpression | ESTree.NewExpression): void {
-    const given = callee.type === 'Identifier' && all[says.get(callee.name) ?? all.length];
-    if (given && given.type !== 'SpreadElement') addShown(given, callee.name === 't');
+    const name = source.slice(callee.start, callee.end);
+    // What the server throws like that goes to the log.
+    if (name === 'Error' && names === shownByServer) return;
+    for (const at of says.get(name) ?? []) {
+      const given = all[at];
+      if (given && given.type !== 'SpreadElement') addShown(given, true);
+    }
   }
 
   /** Whatever the value may be: either branch of a condition, and with `deep` all that an object holds. */
@@ -132,9 +157,10 @@ function textOf(source: string): string {
     .join(' ');
 }
 
-/** Not a sign, a number or a text that is Bengali already. */
+/** Not a sign, a number or a text that is Bengali already; an English one may have Bengali examples. */
 function isText(text: string): boolean {
-  return /[a-z]{2}/i.test(text.replace(/\{\d+\}|&\w+;/g, '')) && !/[\u0980-\u09ff]/.test(text) && text !== 'bn';
+  const isEnglish = /[a-z]{2}/i.test(text.replace(/\{\d+\}|&\w+;/g, '')) && text !== 'bn';
+  return isEnglish && (/(?:[a-z]+[ ,:]+){3}/i.test(text) || !/[\u0980-\u09ff]/.test(text));
 }
 
 /** The key of a text that has another Bengali in this module than elsewhere. */

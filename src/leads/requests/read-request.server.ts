@@ -89,23 +89,23 @@ export async function readRequestContext(
 /** Invalid values are dropped; they never make a request fail. */
 export function readOrigin(body: object) {
   const fields = body as Record<string, unknown>;
-  const line = (name: string, most: number) => {
+  const read = (name: string, most: number) => {
     const value = fields[name];
     const text =
       typeof value === 'string' || typeof value === 'number' ? cleanLine(String(value).slice(0, 4 * most)) : '';
     return [...text].slice(0, most).join('') || null;
   };
-  const page = line('page', 200);
-  const students = latinDigits(line('students', 12) ?? '').replace(/[\s,]/g, '');
+  const page = read('page', 200);
+  const students = latinDigits(read('students', 12) ?? '').replace(/[\s,]/g, '');
   return {
     page: page?.startsWith('/') ? page : null,
     // The full URL may identify the visitor.
-    referrer: hostOf(line('referrer', 500)),
-    utm_source: line('utm_source', 100),
-    utm_medium: line('utm_medium', 100),
-    utm_campaign: line('utm_campaign', 100),
+    referrer: hostOf(read('referrer', 500)),
+    utm_source: read('utm_source', 100),
+    utm_medium: read('utm_medium', 100),
+    utm_campaign: read('utm_campaign', 100),
     students: /^[1-9]\d{0,6}$/.test(students) ? students : null,
-    package_note: line('package', 190) ?? line('package_note', 190),
+    package_note: read('package', 190) ?? read('package_note', 190),
   };
 }
 

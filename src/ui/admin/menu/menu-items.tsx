@@ -26,6 +26,6 @@ export function MenuLine() {
 
 function useParts() {
   const parts = use(MenuParts);
-  if (!parts) throw new Error('An item stands outside of a menu.');
+  if (!parts) throw new TypeError('An item stands outside of a menu.');
   return parts;
 }
