@@ -1,3 +1,5 @@
+import { t } from '#i18n/text.ts';
+
 export const roles = ['owner', 'editor', 'sales', 'viewer'] as const;
 export type Role = (typeof roles)[number];
 
@@ -27,14 +29,19 @@ export function may(role: Role, need: Need, area: Area): boolean {
   return ofArea[role] === 'write' || ofArea[role] === need;
 }
 
-export const roleNames: Record<Role, string> = { owner: 'Owner', editor: 'Editor', sales: 'Sales', viewer: 'Viewer' };
+export const roleNames: Record<Role, string> = t({
+  owner: 'Owner',
+  editor: 'Editor',
+  sales: 'Sales',
+  viewer: 'Viewer',
+});
 
-export const roleMeanings: Record<Role, string> = {
+export const roleMeanings: Record<Role, string> = t({
   owner: 'Everything, people and roles too.',
   editor: 'Content, pictures and site settings.',
   sales: 'Leads, demo access, outbox and notifications.',
   viewer: 'Reads all but people, secrets and exports. Changes nothing.',
-};
+});
 
 export const areaNames: Record<Area, string> = {
   content: 'Content and pictures',

@@ -1,3 +1,5 @@
+import { language } from '#i18n/text.ts';
+
 /** NFC without control characters and direction overrides (spoofing). Bengali needs the joiners U+200C/D. */
 export function cleanText(text: string): string {
   return text
@@ -51,9 +53,7 @@ export function searchText(...texts: string[]): string {
     .join('');
 }
 
-const taka = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
-
 /** ৳ 4,50,000, in the Indian grouping of digits. */
 export function takaInWords(value: number): string {
-  return `৳ ${taka.format(value)}`;
+  return `৳ ${value.toLocaleString(language() === 'bn' ? 'bn-BD' : 'en-IN', { maximumFractionDigits: 0 })}`;
 }

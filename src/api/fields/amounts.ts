@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { t } from '#i18n/text.ts';
 import { cleanLine, latinDigits, lengthOf } from '../text.ts';
 
 const most = 255;
@@ -10,13 +11,13 @@ export function amount(what: string) {
   return z
     .union([z.string(), z.number()], { error: ({ input }) => (input == null ? missing(what) : unreadable(what)) })
     .transform((value) => (typeof value === 'number' ? plain(value) : cleanLine(value)))
-    .refine((text) => text !== '', { error: missing(what), abort: true })
+    .refine((text) => text !== '', { error: () => missing(what), abort: true })
     .refine((text) => lengthOf(text) <= most, {
-      error: `The ${what} may have at most ${most} characters.`,
+      error: () => t`The ${t(what)} may have at most ${most} characters.`,
       abort: true,
     })
     .transform(canonical)
-    .refine((text) => !isOutOfRange(text), { error: unreadable(what) });
+    .refine((text) => !isOutOfRange(text), { error: () => unreadable(what) });
 }
 
 /** '-1' fails the range check below. */
@@ -39,9 +40,9 @@ function isOutOfRange(text: string): boolean {
 }
 
 function missing(what: string): string {
-  return `Write the ${what}.`;
+  return t`Write the ${t(what)}.`;
 }
 
 function unreadable(what: string): string {
-  return `The ${what} must be a number from 0 to ${largest}, or words.`;
+  return t`The ${t(what)} must be a number from 0 to ${largest}, or words.`;
 }

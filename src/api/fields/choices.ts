@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { t } from '#i18n/text.ts';
 
 /** Accepts the spellings of forms and scripts; undefined if missing. */
 export const statusField = z
@@ -19,12 +20,12 @@ export const versionField = z
   .transform((value) => value || undefined)
   .optional();
 
-const notText = 'Choose a picture.';
+const pictureError = 'Choose a picture.';
 
 /** A data URL is a new picture, a stored one's address selects it, nothing keeps the current one. */
-export const imageField = z.nullish(z.string({ error: notText })).transform((text) => text || undefined);
+export const imageField = z.nullish(z.string({ error: pictureError })).transform((text) => text || undefined);
 
-export const newImageField = z.string({ error: notText }).min(1, { error: notText });
+export const newImageField = z.string({ error: pictureError }).min(1, { error: pictureError });
 
 const id = z.int().positive().max(2_147_483_647);
 const idText = z
@@ -39,15 +40,16 @@ export function optionalChoice(words: readonly string[], error: string) {
 
 export function chosen(what: string) {
   return z.union([id, idText, z.object({ id: z.union([id, idText]) }).transform((object) => object.id)], {
-    error: `Choose a ${what}.`,
+    error: () => t`Choose a ${t(what)}.`,
   });
 }
 
 /** At least one id; duplicates are removed, the order is kept. */
 export function someChosen(what: string, most = 100) {
+  const error = () => t`Choose at least one ${t(what)}.`;
   return z
-    .array(chosen(what), { error: `Choose at least one ${what}.` })
-    .min(1, { error: `Choose at least one ${what}.` })
-    .max(most, { error: `Choose at most ${most}.` })
+    .array(chosen(what), { error })
+    .min(1, { error })
+    .max(most, { error: () => t`Choose at most ${most}.` })
     .transform((ids) => [...new Set(ids)]);
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { latinDigits } from '../text.ts';
 
-const example = 'Choose a date, or write it as 2026-12-05.';
+const dateError = 'Choose a date, or write it as 2026-12-05.';
 
 /** A calendar day `YYYY-MM-DD` without a time zone; Bengali digits are accepted. */
 export const dateField = z
-  .string({ error: example })
+  .string({ error: dateError })
   .transform((text) => latinDigits(text).trim())
-  .refine(isCalendarDay, { error: example });
+  .refine(isCalendarDay, { error: dateError });
 
 export const optionalDate = z
-  .union([z.literal('').transform(() => undefined), z.nullish(dateField)], { error: example })
+  .union([z.literal('').transform(() => undefined), z.nullish(dateField)], { error: dateError })
   .transform((date) => date ?? undefined);
 
 export function todayInDhaka(): string {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { t } from '#i18n/text.ts';
 import { cleanLine, cleanText, lengthOf } from '../text.ts';
 
 /** In characters. */
@@ -50,7 +51,7 @@ export function requiredRichText(what: string) {
 function text(what: string, clean: (value: string) => string) {
   return z
     .string({
-      error: ({ input }) => (input === undefined || input === null ? missing(what) : `The ${what} must be text.`),
+      error: ({ input }) => (input === undefined || input === null ? missing(what)() : t`The ${t(what)} must be text.`),
     })
     .transform(clean);
 }
@@ -59,10 +60,10 @@ function cleanLines(value: string): string {
   return cleanText(value.replace(/\r\n?/g, '\n')).trim();
 }
 
-function missing(what: string): string {
-  return `Write the ${what}.`;
+function missing(what: string) {
+  return () => t`Write the ${t(what)}.`;
 }
 
-function tooLong(what: string, most: number): string {
-  return `The ${what} may have at most ${most} characters. Please shorten it.`;
+function tooLong(what: string, most: number) {
+  return () => t`The ${t(what)} may have at most ${most} characters. Please shorten it.`;
 }
