@@ -1,4 +1,3 @@
-import { t } from '#i18n/text.ts';
 import './admin.css';
 import { useState } from 'react';
 import type { RecordKind } from '#cms/collections/form/record-kind.ts';
@@ -16,8 +15,8 @@ import { type Endpoint, endpointEvents, eventWords, hostOf, isGateway, leadEvent
 
 const kind: RecordKind<Endpoint> = {
   path: adminCalls.webhooks,
-  name: t('Endpoint'),
-  one: t('endpoint'),
+  title: 'Endpoint',
+  one: 'endpoint',
   empty: { url: '', events: [...leadEvents], status: true },
   nameOf: ({ url }) => hostOf(url),
   // The address of a gateway may hold its key.

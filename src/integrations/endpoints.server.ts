@@ -87,7 +87,7 @@ export function endpointKind(
     table: 'webhooks',
     path: adminCalls.webhooks,
     shows: ['webhooks'],
-    messages: { ...listMessages('Endpoint'), created: t('Endpoint added successfully') },
+    messages: listMessages('Endpoint', 'deleted', t('Endpoint added successfully')),
     order: sql`id`,
     form: { create: form, update: form },
     onWire: endpointSchema,

@@ -1,6 +1,8 @@
 import './history.css';
 import type { AuditEvent } from '#api/audit.ts';
+import { t } from '#i18n/text.ts';
 import { inertDocument } from '../rich-text/inert-document.ts';
+import { fieldName } from './strings.ts';
 
 export function Changes({ event }: { event: Pick<AuditEvent, 'before' | 'after'> }) {
   const { before, after } = event;
@@ -10,7 +12,7 @@ export function Changes({ event }: { event: Pick<AuditEvent, 'before' | 'after'>
     <dl className="changes">
       {fields.map((field) => (
         <div key={field}>
-          <dt>{field.replaceAll('_', ' ')}</dt>
+          <dt>{fieldName(field)}</dt>
           {before && <Value head="Before" value={before[field]} />}
           {after && <Value head="After" value={after[field]} />}
         </div>
@@ -41,11 +43,12 @@ function fieldsThatDiffer(before: Record<string, unknown>, after: Record<string,
 
 function inWords(value: unknown): string {
   if (value === null || value === undefined) return '';
+  if (value === '(hidden)') return t('(hidden)');
   if (typeof value === 'string') return /<\/?[a-z][^>]*>/i.test(value) ? textOf(value) : value;
   if (Array.isArray(value)) return value.map(inWords).join(', ');
   if (typeof value !== 'object') return String(value);
   const parts = Object.entries(value).filter(([name]) => !selfEvident.includes(name));
-  return parts.map(([name, part]) => `${name.replaceAll('_', ' ')}: ${inWords(part)}`).join('\n');
+  return parts.map(([name, part]) => `${fieldName(name)}: ${inWords(part)}`).join('\n');
 }
 
 /** Rich text as plain text, one line per block. It is parsed and never rendered. */

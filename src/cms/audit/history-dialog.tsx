@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AuditEvent } from '#api/audit.ts';
+import { t } from '#i18n/text.ts';
 import { answerAt } from '#ui/admin/calls/use-answer.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
@@ -21,7 +22,7 @@ export default function HistoryDialog(props: { call: string; name: string; onClo
         {data?.data.map((event, index) => (
           <details key={event.id} open={index === 0}>
             <summary>
-              <b lang="bn">{actorName(event)}</b> {sentenceOf(event.action).join('it')}
+              <b lang="bn">{actorName(event)}</b> {sentenceOf(event.action).join(t('it'))}
               {event.action === 'update' && changedFields(event)} <time dateTime={event.at}>{formatAge(event.at)}</time>
             </summary>
             <Changes event={event} />

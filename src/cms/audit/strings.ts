@@ -1,7 +1,8 @@
 import type { AuditEvent } from '#api/audit.ts';
+import { t } from '#i18n/text.ts';
 
 /** What the activity says of each action; `{}` is the record. An action without a sentence does not compile. */
-const actions = {
+const actions = t({
   'accept-invitation': 'accepted the invitation of {}',
   'add-app': 'added an authenticator app to {}',
   'add-passkey': 'added a passkey to {}',
@@ -65,7 +66,7 @@ const actions = {
   unpublish: 'took {} off the site',
   update: 'updated {}',
   value: 'changed the value of {}',
-} as const;
+});
 
 export type AuditAction = keyof typeof actions;
 
@@ -84,7 +85,7 @@ export function actionName(action: string): string {
 }
 
 export function actorName({ user }: Pick<AuditEvent, 'user'>): string {
-  return user ? (user.name ?? user.email) : 'Nobody signed in';
+  return user ? (user.name ?? user.email) : t('Nobody signed in');
 }
 
 /** As the end of a sentence: which fields an update changed. */
@@ -93,7 +94,38 @@ export function changedFields({ before, after }: Pick<AuditEvent, 'before' | 'af
 }
 
 export function fieldsInWords(fields: string[]): string {
-  const names = fields.filter((field) => field !== 'updated_at').map((field) => field.replaceAll('_', ' '));
+  const names = fields.filter((field) => field !== 'updated_at').map(fieldName);
   if (names.length === 0) return '';
-  return `: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`;
+  const first = names.slice(0, 3).join(', ');
+  return names.length > 3 ? t`: ${first} and ${names.length - 3} more` : `: ${first}`;
 }
+
+/** What a field is called, from its name on the wire. */
+export function fieldName(name: string): string {
+  return name
+    .split('_')
+    .map((word) => wordsShown[wordsOnWire.indexOf(word)] ?? word)
+    .join(' ');
+}
+
+/** What names of fields are made of, and in the same order what people read. */
+const wordsOnWire = `
+  title short description date content image alt focus name position statistics count gallery link question
+  answer category sub feature room caption device package installation cost monthly charge audience includes
+  students from to recommended note sms price kind district story address path code file url status tagline
+  phone whatsapp email customers text hero emphasis lead hint scene school grade pupils message fees exam marks
+  synonyms holidays logo home about features packages clients news downloads search offline not found error
+  keywords stage owner value next step on number id role language events subject password demo sales addresses
+  mail requests digest hour host port user sender records selectedCategory selectedFeature institute`
+  .trim()
+  .split(/\s+/);
+const wordsShown = t(
+  `title, short, description, date, content, image, alt, focus, name, position, statistics, count, gallery, link,
+  question, answer, category, sub, feature, room, caption, device, package, installation, cost, monthly, charge,
+  audience, includes, students, from, to, recommended, note, sms, price, kind, district, story, address, path,
+  code, file, url, status, tagline, phone, whatsapp, email, customers, text, hero, emphasis, lead, hint, scene,
+  school, grade, pupils, message, fees, exam, marks, synonyms, holidays, logo, home, about, features, packages,
+  clients, news, downloads, search, offline, not, found, error, keywords, stage, owner, value, next, step, on,
+  number, id, role, language, events, subject, password, demo, sales, addresses, mail, requests, digest, hour,
+  host, port, user, sender, records, selectedCategory, selectedFeature, institute`,
+).split(/,\s+/);

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { t } from '#i18n/text.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
 import { type ListTable, selectListed } from './listed-table.server.ts';
@@ -10,8 +11,11 @@ import { type ListTable, selectListed } from './listed-table.server.ts';
 export function assertUnused(what: string, kind: string, users: string[]): void {
   if (users.length === 0) return;
   const named = users.slice(0, 3).map((name) => `“${name}”`);
-  const more = users.length > 3 ? ' and others' : '';
-  throw new HttpError(409, `This ${what} is in use by the ${kind} ${named.join(', ')}${more}. Change those first.`);
+  const more = users.length > 3 ? t(' and others') : '';
+  throw new HttpError(
+    409,
+    t`This ${t(what)} is in use by the ${t(kind)} ${named.join(', ')}${more}. Change those first.`,
+  );
 }
 
 /** The names of up to four records that meet the condition, for `assertUnused`. */
@@ -39,7 +43,7 @@ export async function lockExisting(transaction: Database, table: ListTable, ids:
 /** @throws {HttpError} 422 under `field` where the record that the form refers to does not exist */
 export async function assertExists(transaction: Database, table: ListTable, id: number, what: string, field: string) {
   if ((await lockExisting(transaction, table, [id])).length === 0)
-    throw invalid({ [field]: [`This ${what} is not there any more. Choose another one.`] });
+    throw invalid({ [field]: [t`This ${t(what)} is not there any more. Choose another one.`] });
 }
 
 /** @throws {HttpError} 409 where the record that a restored one would refer to is deleted */
@@ -50,7 +54,7 @@ export async function assertParentExists(
   [parent, child]: [string, string],
 ): Promise<void> {
   if (id === undefined || (await lockExisting(transaction, table, [id])).length === 0)
-    throw new HttpError(409, `The ${parent} of this ${child} is deleted. Restore the ${parent} first.`);
+    throw new HttpError(409, t`The ${t(parent)} of this ${t(child)} is deleted. Restore the ${t(parent)} first.`);
 }
 
 function live(database: Database, table: ListTable) {

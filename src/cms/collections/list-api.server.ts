@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as mini from 'zod/mini';
 import { someChosen, versionField } from '#api/fields/choices.ts';
 import { idSchema, pageSchema } from '#api/records.ts';
+import { t } from '#i18n/text.ts';
 import type { Http } from '#platform/http/create.server.ts';
 import { actorOf } from '../audit/audit.server.ts';
 import type { AppContext } from '../context.server.ts';
@@ -19,7 +20,7 @@ const maxBulk = 100;
 
 const bulkBody = z.object({
   ids: someChosen('record', maxBulk),
-  action: z.enum(bulkActions, { error: `Choose one of ${bulkActions.join(', ')}.` }),
+  action: z.enum(bulkActions, { error: () => t`Choose one of ${bulkActions.join(', ')}.` }),
   updated_at: versionField,
 });
 
@@ -32,12 +33,12 @@ const bulkResult = mini.object({
 
 const bulkAnswer = mini.object({ data: mini.object({ results: mini.array(bulkResult) }), ...messageSchema.shape });
 
-const pastOf: Record<BulkAction, string> = {
+const pastOf: Record<BulkAction, string> = t({
   activate: 'activated',
   deactivate: 'deactivated',
   delete: 'deleted',
   restore: 'restored',
-};
+});
 
 /** The list with pages, search, status, trash and order; saved views, bulk actions, single records. */
 export function listApi<Table extends ListTable, Input extends FormInput, Wire extends ListRecord>(
@@ -79,16 +80,16 @@ function bulkRoute<Table extends ListTable, Input extends FormInput, Wire extend
       const { ids, action, updated_at } = request.body;
       const results = await writes.bulkUpdate(actorOf(request), action, ids, updated_at);
       const failed = results.filter(({ ok }) => !ok);
-      const summary = `${countInWords(results.length - failed.length)} ${pastOf[action]}`;
+      const summary = `${countInWords(results.length - failed.length)} ${t(pastOf[action])}`;
       const first = failed[0]?.message;
       if (!first) return { data: { results }, message: summary };
       const isNone = failed.length === results.length;
-      const message = isNone ? first : `${summary}, ${failed.length} not: ${first}`;
+      const message = isNone ? first : t`${summary}, ${failed.length} not: ${first}`;
       return reply.code(isNone ? 409 : 200).send({ data: { results }, message });
     },
   );
 }
 
 function countInWords(number: number): string {
-  return number === 1 ? '1 record' : `${number} records`;
+  return number === 1 ? t('1 record') : t`${number} records`;
 }

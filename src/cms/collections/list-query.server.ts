@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { cleanLine, lengthOf } from '#api/text.ts';
+import { t } from '#i18n/text.ts';
 import { invalid } from '#platform/errors.server.ts';
 import { pageNumber } from '#platform/http/paging.server.ts';
 
@@ -27,8 +28,9 @@ const limits = { perPage: 100, search: 200, words: 10 };
  */
 export function readListQuery(query: Record<string, unknown>, sorted: readonly string[] = []): ListQuery {
   const search = typeof query.search === 'string' ? cleanLine(query.search) : '';
-  if (lengthOf(search) > limits.search) throw invalid({ search: [`Search for at most ${limits.search} characters.`] });
-  if (search.split(' ').length > limits.words) throw invalid({ search: [`Search for at most ${limits.words} words.`] });
+  if (lengthOf(search) > limits.search) throw invalid({ search: [t`Search for at most ${limits.search} characters.`] });
+  if (search.split(' ').length > limits.words)
+    throw invalid({ search: [t`Search for at most ${limits.words} words.`] });
   return {
     page: pageNumber(query.page),
     perPage: readPerPage(query.per_page),

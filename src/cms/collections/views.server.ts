@@ -3,6 +3,7 @@ import { z } from 'zod';
 import * as mini from 'zod/mini';
 import { line } from '#api/fields/texts.ts';
 import { type SavedView, savedViewSchema, viewLimits } from '#api/saved-views.ts';
+import { t } from '#i18n/text.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { hasRow } from '#platform/database/rows.server.ts';
 import { invalid, notFound } from '#platform/errors.server.ts';
@@ -114,7 +115,7 @@ async function saveView(
 ): Promise<SavedView> {
   const existing = await viewsOf(transaction, userId, list);
   if (existing.length >= viewLimits.most && !existing.some((view) => view.name === name)) {
-    throw invalid({ name: [`You have ${viewLimits.most} views already. Remove one first.`] });
+    throw invalid({ name: [t`You have ${viewLimits.most} views already. Remove one first.`] });
   }
   return transaction
     .insertInto('list_views')

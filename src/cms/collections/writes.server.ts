@@ -1,4 +1,5 @@
 import { searchText } from '#api/text.ts';
+import { t } from '#i18n/text.ts';
 import { media } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
@@ -206,7 +207,8 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
     } catch (error) {
       // Thrown before this record was written, so the transaction can go on.
       if (!(error instanceof HttpError)) throw error;
-      const message = error.status === 422 ? `It can’t be published yet. ${error.message}` : error.message;
+      const reason = t(error.message);
+      const message = error.status === 422 ? t`It can’t be published yet. ${reason}` : reason;
       return { id, ok: false, changed: false, message };
     }
   }

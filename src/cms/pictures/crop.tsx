@@ -12,9 +12,9 @@ import { Spinner } from '#ui/admin/spinner.tsx';
 
 /** 16:10 is the ratio of news cards. */
 const shapes = [
-  { name: '16:10', aspect: 16 / 10 },
-  { name: 'Square', aspect: 1 },
-  { name: 'Free', aspect: undefined },
+  { label: '16:10', aspect: 16 / 10 },
+  { label: 'Square', aspect: 1 },
+  { label: 'Free', aspect: undefined },
 ];
 
 interface CropProps {
@@ -52,15 +52,15 @@ export function Crop({ picture, onCropped, onCancel }: CropProps) {
   return (
     <>
       <fieldset className="crop-shapes" aria-label="Shape">
-        {shapes.map(({ name, aspect: each }) => (
+        {shapes.map(({ label, aspect: each }) => (
           <button
-            key={name}
+            key={label}
             type="button"
             className="button button-quiet button-small"
             aria-pressed={each === aspect}
             onClick={() => shape(each)}
           >
-            {name}
+            {label}
           </button>
         ))}
       </fieldset>

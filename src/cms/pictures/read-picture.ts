@@ -1,3 +1,5 @@
+import { t } from '#i18n/text.ts';
+
 /** Types and bytes that the server accepts. */
 const types = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
 const most = 8 * 2 ** 20;
@@ -37,7 +39,7 @@ async function decode(url: string): Promise<void> {
 }
 
 export function formatBytes(bytes: number): string {
-  if (bytes < 1024) return `${bytes} bytes`;
-  if (bytes < 2 ** 20) return `${Math.round(bytes / 1024)} KB`;
-  return `${(bytes / 2 ** 20).toFixed(1).replace('.0', '')} MB`;
+  if (bytes < 1024) return t`${bytes} bytes`;
+  if (bytes < 2 ** 20) return t`${Math.round(bytes / 1024)} KB`;
+  return t`${Number((bytes / 2 ** 20).toFixed(1))} MB`;
 }

@@ -45,6 +45,8 @@ export function useLibraryChanged(): () => Promise<void> {
   return () => queries.invalidateQueries();
 }
 
+const emptyTitle = 'Without a name';
+
 export function pictureName({ name, alt }: Pick<LibraryPicture, 'name' | 'alt'>): string {
-  return name || alt || 'Without a name';
+  return name || alt || emptyTitle;
 }

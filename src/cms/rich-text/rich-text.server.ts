@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { type Picture, pictureSource } from '#api/picture.ts';
+import { t } from '#i18n/text.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
 import { ProcessPool } from '#platform/jobs/process-pool.server.ts';
 import { readImageField } from '../pictures/data-url.server.ts';
@@ -14,7 +15,6 @@ const refusals = {
   depth: 'The text is nested too deeply. Paste it without formatting.',
   nodes: 'The text has too many parts. Split it into several, or paste it without formatting.',
   size: 'The text is larger than 2 MB. Please shorten it.',
-  pictures: `The text may bring at most ${limits.pictures} new pictures at once. Save in between.`,
 };
 
 /**
@@ -28,7 +28,10 @@ export async function cleanRichText(
   field = 'content',
 ): Promise<string> {
   const { text, found } = takeOutPictures(html);
-  if (found.size > limits.pictures) throw invalid({ [field]: [refusals.pictures] });
+  if (found.size > limits.pictures)
+    throw invalid({
+      [field]: [t`The text may bring at most ${limits.pictures} new pictures at once. Save in between.`],
+    });
   if (Buffer.byteLength(text) > limits.bytes) throw invalid({ [field]: [refusals.size] });
   const result = await cleanHtml(text);
   if ('refused' in result) throw invalid({ [field]: [refusals[result.refused]] });

@@ -1,15 +1,17 @@
 import { diffWords } from 'diff';
+import { t } from '#i18n/text.ts';
+import { fieldName } from '../audit/strings.ts';
 import { inertDocument } from '../rich-text/inert-document.ts';
 
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value.startsWith('<') ? readableText(value) : value;
-  if (value === true || value === 1) return 'Active';
-  if (value === false || value === 0) return 'Inactive';
+  if (value === true || value === 1) return t('Active');
+  if (value === false || value === 0) return t('Inactive');
   return Array.isArray(value) ? value.join(', ') : '';
 }
 
 export function labelOf(name: string): string {
-  const words = name.replace(/^selected/, '').replaceAll('_', ' ');
+  const words = fieldName(name).replace(/^selected/, '');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -56,7 +58,7 @@ function readableText(html: string): string {
   const { body } = inertDocument(html);
   for (const picture of body.querySelectorAll('img'))
     picture.replaceWith(
-      `[${picture.getAttribute('alt') || 'picture'} ${picture.getAttribute('src')?.slice(7, 13) ?? ''}]`,
+      `[${picture.getAttribute('alt') || t('picture')} ${picture.getAttribute('src')?.slice(7, 13) ?? ''}]`,
     );
   for (const line of body.querySelectorAll('br')) line.replaceWith('\n');
   for (const block of body.querySelectorAll(blocks)) block.append('\n');

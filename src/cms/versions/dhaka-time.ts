@@ -1,33 +1,36 @@
+import { dateFormat, t } from '#i18n/text.ts';
 import { dayAhead, formatDay } from '#ui/admin/dates.ts';
 
 /** Bangladesh has no daylight saving time. */
 const zone = 'Asia/Dhaka';
 const offset = '+06:00';
 
-const words = new Intl.DateTimeFormat('en-GB', {
+const words = dateFormat({
   timeZone: zone,
   day: '2-digit',
   month: 'short',
   year: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
+  hourCycle: 'h23',
 });
 
 /** A timestamp in Dhaka time: '05 Dec 2026, 09:00' or 'tomorrow 09:00'. */
 export function dhakaTime(moment: string): string {
-  const time = fieldTime(moment).slice(11);
+  const whole = words.format(new Date(moment)).replace('Sept', 'Sep');
+  const time = whole.split(', ').at(-1);
   const now = Date.now();
   const day = fieldTime(moment).slice(0, 10);
   const dayOf = (ms: number) => fieldTime(new Date(ms).toISOString()).slice(0, 10);
-  if (day === dayOf(now)) return `today ${time}`;
-  if (day === dayOf(now + 86_400_000)) return `tomorrow ${time}`;
-  return words.format(new Date(moment)).replace('Sept', 'Sep');
+  if (day === dayOf(now)) return t`today ${time}`;
+  if (day === dayOf(now + 86_400_000)) return t`tomorrow ${time}`;
+  return whole;
 }
 
 /** The day of a timestamp in Dhaka: 'today' or '03 Nov 2025'. */
 export function dayOf(moment: string): string {
   const day = fieldTime(moment).slice(0, 10);
-  return day === dayAhead(0) ? 'today' : formatDay(day);
+  return day === dayAhead(0) ? t('today') : formatDay(day);
 }
 
 /** The value of a `datetime-local` input; empty for null. */

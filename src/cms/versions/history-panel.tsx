@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { Version, WholeVersion } from '#api/versions.ts';
+import { t } from '#i18n/text.ts';
 import { versionPaths } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { ListPage, Row, Written } from '#ui/admin/calls/pages.ts';
@@ -103,15 +104,15 @@ export default function HistoryPanel(props: HistoryPanelProps) {
 }
 
 function sentenceOf({ what, scheduled, user_name }: Version): string {
-  if (what === 'found') return 'As it was before the history began';
-  const words = {
+  if (what === 'found') return t('As it was before the history began');
+  const words = t({
     saved: 'saved it',
     draft: 'saved a draft',
     published: 'published it',
     unpublished: 'took it off the site',
     restored: 'restored an older version',
-  };
-  return `${user_name ?? 'Somebody'} ${words[what]}${scheduled ? ' at its time' : ''}`;
+  });
+  return `${user_name ?? t('Somebody')} ${words[what]}${t(scheduled ? ' at its time' : '')}`;
 }
 
 function Compared(props: {

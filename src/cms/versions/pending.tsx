@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, PencilLine, TriangleAlert } from 'lucide-react';
 import type { Version } from '#api/versions.ts';
+import { t } from '#i18n/text.ts';
 import { versionPaths } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { ListPage, Row } from '#ui/admin/calls/pages.ts';
@@ -47,14 +48,14 @@ function sentenceOf(record: Row, versions: Version[] | undefined): string {
   const { draft_at, draft_by, publish_at, unpublish_at } = record.pending ?? {};
   const { isPublic } = publicationOf(record);
   if (draft_at && !isPublic && !publish_at && versions?.every(({ what }) => what === 'draft'))
-    return 'A draft, never public.';
+    return t('A draft, never public.');
   const since = isPublic && versions && publicSince(record, versions);
-  const state = since ? `Public since ${dayOf(since)}.` : isPublic ? 'Public.' : !publish_at && 'Hidden.';
+  const state = since ? t`Public since ${dayOf(since)}.` : t(isPublic ? 'Public.' : !publish_at && 'Hidden.');
   return [
     state,
-    publish_at && `Scheduled for ${dhakaTime(publish_at)}.`,
-    draft_at && `A draft of ${dayOf(draft_at)} waits, by ${draft_by}.`,
-    unpublish_at && `It goes off the site ${dhakaTime(unpublish_at)}.`,
+    publish_at && t`Scheduled for ${dhakaTime(publish_at)}.`,
+    draft_at && t`A draft of ${dayOf(draft_at)} waits, by ${draft_by}.`,
+    unpublish_at && t`It goes off the site ${dhakaTime(unpublish_at)}.`,
   ]
     .filter(Boolean)
     .join(' ');

@@ -1,4 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { inLanguage, translate } from '#i18n/locale.server.ts';
+import { type Language, t } from '#i18n/text.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { timestampIn } from '#platform/database/time.server.ts';
 import { HttpError } from '#platform/errors.server.ts';
@@ -14,6 +16,8 @@ interface Due extends Claim {
   kind: string;
   recordId: number;
   action: 'publish' | 'unpublish';
+  /** Of who set the time, and reads the reason against it. */
+  language: Language;
   actor: Actor;
 }
 
@@ -33,7 +37,7 @@ export interface Publishing {
 /** 409: the draft was saved between reading and writing it. */
 export class DraftChanged extends HttpError {
   constructor() {
-    super(409, 'Somebody else changed the draft at this moment. Look at it, and publish it again.');
+    super(409, t('Somebody else changed the draft at this moment. Look at it, and publish it again.'));
   }
 }
 
@@ -64,12 +68,16 @@ export class Publisher extends Worker<Due, Ready> {
       {
         name: 'publications',
         queue: schedules,
-        openSlot: () => ({ run: async ({ kind, recordId }) => prepareDraft(byTable.get(kind), recordId) }),
+        openSlot: () => ({
+          run: async ({ kind, recordId, language }) =>
+            inLanguage(language, () => prepareDraft(byTable.get(kind), recordId)),
+        }),
         begin: readDue,
         end: async (transaction, due, result) => {
           // Ends the claim first, so that no other instance does it too.
           if (!(await schedules.end(transaction, due, { state: 'queued' }))) return false;
-          const refused = await publishDue(transaction, byTable.get(due.kind), due, result);
+          const publish = () => publishDue(transaction, byTable.get(due.kind), due, result);
+          const refused = await inLanguage(due.language, publish);
           if (refused) await markFailed(transaction, parts, due.id, refused);
           return true;
         },
@@ -108,10 +116,11 @@ export class Publisher extends Worker<Due, Ready> {
 }
 
 async function readDue(transaction: Database, claim: Claim): Promise<Due> {
-  const { kind, record_id, action, user_id, user_email, user_name } = await transaction
+  const { kind, record_id, action, user_id, user_email, user_name, language } = await transaction
     .selectFrom('schedules')
-    .select(['kind', 'record_id', 'action', 'user_id', 'user_email', 'user_name'])
-    .where('id', '=', claim.id)
+    .leftJoin('users', 'users.id', 'user_id')
+    .select(['kind', 'record_id', 'action', 'user_id', 'user_email', 'user_name', 'language'])
+    .where('schedules.id', '=', claim.id)
     .executeTakeFirstOrThrow();
   const user = { id: user_id, email: user_email, name: user_name };
   return {
@@ -119,6 +128,7 @@ async function readDue(transaction: Database, claim: Claim): Promise<Due> {
     kind,
     recordId: record_id,
     action,
+    language: language ?? 'en',
     actor: { user, network: '', requestId: `schedule-${claim.id}` },
   };
 }
@@ -127,7 +137,7 @@ async function prepareDraft(kind: Publishing | undefined, id: number): Promise<R
   try {
     return { ready: await kind?.ready(id) };
   } catch (error) {
-    if (error instanceof HttpError) return { refused: error.message };
+    if (error instanceof HttpError) return { refused: translate(error.message) };
     throw error;
   }
 }
@@ -145,7 +155,7 @@ async function publishDue(
     return null;
   } catch (error) {
     if (error instanceof DraftChanged) return null;
-    if (error instanceof HttpError) return error.message;
+    if (error instanceof HttpError) return translate(error.message);
     throw error;
   }
 }

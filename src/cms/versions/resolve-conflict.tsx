@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { LatestChange } from '#api/audit.ts';
+import { language, t } from '#i18n/text.ts';
 import { timeOfDay } from '#ui/admin/dates.ts';
 import { askIn } from '#ui/admin/dialog/ask.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
@@ -44,7 +45,7 @@ export function inClauses(form: UseFormReturn<FormValues>, names: string[], chan
   const byChange = Map.groupBy(names, (name) => changeOf(name, changes));
   return [...byChange].map(([change, names]) => {
     const labels = names.map((name) => wordsIn(form, name).label);
-    return `${authorOf(change)} changed ${listed.format(labels)}${change ? ` at ${timeOfDay(Date.parse(change.at))}` : ''}`;
+    return t`${authorOf(change)} changed ${listed.format(labels)}${change ? t` at ${timeOfDay(Date.parse(change.at))}` : ''}`;
   });
 }
 
@@ -52,7 +53,7 @@ function changeOf(name: string, changes: LatestChange[]): LatestChange | undefin
   return changes.find(({ fields }) => fields.includes(name)) ?? changes[0];
 }
 
-const listed = new Intl.ListFormat('en-GB');
+const listed = new Intl.ListFormat(language() === 'bn' ? 'bn' : 'en-GB');
 
 function wordsIn({ control }: Pick<UseFormReturn<FormValues>, 'control'>, name: string) {
   const { label = labelOf(name), nameOf } = fieldWords(control, name);
@@ -67,7 +68,7 @@ function wordsIn({ control }: Pick<UseFormReturn<FormValues>, 'control'>, name: 
 }
 
 function authorOf(change: LatestChange | undefined): string {
-  return change?.by?.name ?? 'Somebody else';
+  return change?.by?.name ?? t('Somebody else');
 }
 
 interface ConflictingField extends ReturnType<typeof wordsIn> {

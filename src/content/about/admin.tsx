@@ -33,7 +33,7 @@ const { DateField, ImageField, TextArea, TextField } = fieldsOf<Form>();
 
 const kind: RecordKind<AboutRow, Form> = {
   path: adminCalls.about,
-  name: 'Institutional About',
+  title: 'Institutional About',
   one: 'About',
   deleteFailed: 'Failed to Delete the About',
   empty: { title: '', short_description: '', date: '', description: '', content: '', image: '', status: true },

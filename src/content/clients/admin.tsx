@@ -5,6 +5,7 @@ import type { RecordKind } from '#cms/collections/form/record-kind.ts';
 import { Cut } from '#cms/collections/list/cells.tsx';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
+import { t } from '#i18n/text.ts';
 import { adminCalls, pages } from '#paths.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
 import { MoreFields } from '#ui/form/more-fields.tsx';
@@ -21,10 +22,10 @@ const { ContentField, ImageField, OptionField, TextField } = fieldsOf<Form>();
 
 const kind: RecordKind<ClientRow, Form> = {
   path: adminCalls.clients,
-  name: 'Client',
+  title: 'Client',
   one: 'client',
   empty: { title: '', kind: '', district: '', story: '', image: '', status: true },
-  nameOf: ({ id, title }) => title || `client ${id}`,
+  nameOf: ({ id, title }) => title || t`client ${id}`,
   onSite: ({ id, story, status }) => (story && status ? pages.clientStory(id) : pages.clients),
 };
 

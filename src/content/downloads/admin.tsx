@@ -22,7 +22,7 @@ const { TextField } = fieldsOf<Form>();
 
 const kind: RecordKind<DownloadRow, Form> = {
   path: adminCalls.downloads,
-  name: 'Download info',
+  title: 'Download info',
   one: 'download',
   empty: { title: '', file_url: '', status: true },
   nameOf: ({ title }) => title,

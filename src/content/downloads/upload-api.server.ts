@@ -14,8 +14,8 @@ import { insertFile, storedName } from '#platform/files/stored-files.server.ts';
 const largest = 50 * 2 ** 20;
 const multipartOverhead = 64 * 1024;
 
-const tooLarge = 'The file is larger than 50 MB. Please choose a smaller one.';
-const notWhole = 'The file did not arrive whole. Please send it again.';
+const sizeMessage = 'The file is larger than 50 MB. Please choose a smaller one.';
+const brokenMessage = 'The file did not arrive whole. Please send it again.';
 
 const uploadSchema = z.object({
   data: z.object({ file_url: z.string(), file_name: z.string(), file_size: z.number(), file_type: z.string() }),
@@ -42,7 +42,7 @@ export async function uploadApi(context: AppContext, scope: FastifyInstance, pat
       async (request, reply) => {
         if (!request.isMultipart()) throw new HttpError(415, 'Send the file as multipart/form-data.');
         if (Number(request.headers['content-length'] ?? 0) > largest + multipartOverhead)
-          throw new HttpError(413, tooLarge);
+          throw new HttpError(413, sizeMessage);
         try {
           return reply.code(201).send({ data: await store(context, await fileOf(request)) });
         } catch (error) {
@@ -56,7 +56,7 @@ export async function uploadApi(context: AppContext, scope: FastifyInstance, pat
 
 async function fileOf(request: FastifyRequest): Promise<MultipartFile> {
   const part = await request.file().catch((error: { statusCode?: number }) => {
-    throw error.statusCode === 413 ? error : invalid({ file: [notWhole] });
+    throw error.statusCode === 413 ? error : invalid({ file: [brokenMessage] });
   });
   if (part?.fieldname !== 'file' || part.filename === undefined) throw invalid({ file: ['Choose a file.'] });
   return part;
@@ -68,7 +68,7 @@ async function store({ files, database }: AppContext, part: MultipartFile) {
   let size = 0;
   let key = '';
   const stored = await files.putStream(hashedChunks(), async (file) => {
-    if (part.file.truncated) throw invalid({ file: [tooLarge] });
+    if (part.file.truncated) throw invalid({ file: [sizeMessage] });
     if (size === 0) throw invalid({ file: ['This file is empty. Choose another one.'] });
     name = await checkType(name, file);
     key = hash.digest('hex').slice(0, 40);
@@ -88,7 +88,7 @@ async function store({ files, database }: AppContext, part: MultipartFile) {
         yield chunk;
       }
     } catch {
-      throw invalid({ file: [notWhole] });
+      throw invalid({ file: [brokenMessage] });
     }
   }
 }

@@ -17,7 +17,7 @@ const { ContentField, TextField } = fieldsOf<Form>();
 
 const kind: RecordKind<FaqRow, Form> = {
   path: adminCalls.faq,
-  name: 'FAQ',
+  title: 'FAQ',
   one: 'question',
   empty: { question: '', answer: '', status: true },
   nameOf: ({ question }) => question,

@@ -33,7 +33,7 @@ const { ImageField, MultiSelectField, OptionField, TextField } = fieldsOf<Form>(
 
 const kind: RecordKind<FeatureRow, Form> = {
   path: adminCalls.features,
-  name: 'Features',
+  title: 'Features',
   one: 'feature',
   empty: { title: '', room: '', selectedCategory: [], image: '', status: true },
   valuesOf: ({ category }) => ({ selectedCategory: category.map(({ id }) => id) }),

@@ -21,7 +21,7 @@ const { DateField, ImageField, TextArea, TextField } = fieldsOf<Form>();
 
 const kind: RecordKind<NewsRow, Form> = {
   path: adminCalls.news,
-  name: 'Institutional News',
+  title: 'Institutional News',
   one: 'news',
   deleteFailed: 'Failed to Delete the news',
   empty: { date: '', short_title: '', title: '', description: '', content: '', image: '', status: true },

@@ -156,7 +156,7 @@ const empty = { name: '', note: '', sms_price: '' };
 
 const kind = {
   path,
-  name: 'Package category',
+  title: 'Package category',
   one: 'package category',
   empty: {},
   nameOf: ({ name }: CategoryRow) => name,

@@ -8,6 +8,7 @@ import { fieldsOf } from '#cms/collections/form/fields-of.ts';
 import type { RecordKind } from '#cms/collections/form/record-kind.ts';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
+import { t } from '#i18n/text.ts';
 import { adminCalls, pages } from '#paths.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
 import { MoreFields } from '#ui/form/more-fields.tsx';
@@ -25,7 +26,7 @@ const { SelectField, TextArea, TextField } = fieldsOf<Form>();
 
 const kind: RecordKind<PackageRow, Form> = {
   path: adminCalls.packages,
-  name: 'Price packages',
+  title: 'Price packages',
   one: 'package',
   empty: {
     selectedCategory: null,
@@ -54,7 +55,7 @@ const columns: Column<PackageRow>[] = [
   nameColumn('Package name', 'package_name'),
   {
     head: 'Students',
-    cell: ({ students_from: from, students_to: to }) => (to ? `${from ?? 1} – ${to}` : from && `from ${from}`),
+    cell: ({ students_from: from, students_to: to }) => (to ? t`${from ?? 1} – ${to}` : from && t`from ${from}`),
   },
   { head: 'Installation cost', cell: ({ installation_cost }) => amountInWords(installation_cost) },
   { head: 'Monthly charge', cell: ({ monthly_charge }) => amountInWords(monthly_charge) },

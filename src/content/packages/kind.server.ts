@@ -97,8 +97,8 @@ function packageCalls(context: AppContext, scope: Http): void {
       assertExists(transaction, 'package_categories', id, 'category', 'selectedCategory'),
     checkRestorable: async (transaction, id) => {
       const [record] = await packageRecords(transaction, [id]);
-      const names: [string, string] = ['category', 'package'];
-      await assertParentExists(transaction, 'package_categories', record?.package_category_id, names);
+      const parent = record?.package_category_id;
+      await assertParentExists(transaction, 'package_categories', parent, ['category', 'package']);
     },
   });
 }

@@ -6,6 +6,7 @@ import { line, optionalLine, optionalParagraph } from '#api/fields/texts.ts';
 import { idSchema } from '#api/records.ts';
 import { type Shown, textShapes } from '#api/shapes.ts';
 import { latinDigits } from '#api/text.ts';
+import { t } from '#i18n/text.ts';
 import { mostStudents } from './costs.ts';
 
 /** Costs are a plain number of taka, or text; `includes` has one item per line. */
@@ -63,7 +64,7 @@ export const packageForm = {
 
 /** An empty value clears the limit; a missing one leaves it unchanged. */
 function numberOfStudents() {
-  const error = `Write a number from 1 to ${mostStudents}, or nothing.`;
+  const error = () => t`Write a number from 1 to ${mostStudents}, or nothing.`;
   return classic
     .union([classic.string(), classic.number()], { error })
     .transform((value) => latinDigits(String(value)).replace(/[\s,]/g, ''))

@@ -18,7 +18,7 @@ const { ContentField, OptionField, TextField } = fieldsOf<Form>();
 
 const kind: RecordKind<PageRow, Form> = {
   path: adminCalls.pages,
-  name: 'Page',
+  title: 'Page',
   one: 'page',
   empty: { address: 'privacy', title: '', content: '', status: true },
   nameOf: ({ title }) => title,

@@ -31,7 +31,7 @@ const { TextField } = fieldsOf<Form>();
 
 const kind: RecordKind<RedirectRow, Form> = {
   path: adminCalls.redirects,
-  name: 'Redirect',
+  title: 'Redirect',
   one: 'redirect',
   empty: { from_path: '', to_address: '', code: '301', status: true },
   nameOf: ({ from_path }) => from_path,
@@ -41,10 +41,20 @@ const kind: RecordKind<RedirectRow, Form> = {
 const columns: Column<RedirectRow>[] = [
   { head: 'Old path', sort: 'from_path', cell: ({ from_path }) => <Path strong>{from_path}</Path> },
   { head: 'Leads to', sort: 'to_address', cell: ({ to_address }) => <Path>{readable(to_address)}</Path> },
-  { head: 'Kind', cell: ({ code }) => (code === '302' ? 'For now' : 'For good') },
+  { head: 'Kind', cell: ({ code }) => <>{code === '302' ? 'For now' : 'For good'}</> },
   {
     head: 'Followed',
-    cell: ({ hits, last_hit_at }) => (last_hit_at ? `${hits} ×, ${formatAge(last_hit_at)}` : 'Never'),
+    cell: ({ hits, last_hit_at }) => (
+      <>
+        {last_hit_at ? (
+          <>
+            {hits} ×, {formatAge(last_hit_at)}
+          </>
+        ) : (
+          'Never'
+        )}
+      </>
+    ),
   },
   statusColumn,
 ];

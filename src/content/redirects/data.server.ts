@@ -3,6 +3,7 @@ import type { z } from 'zod/mini';
 import type { TextsOf } from '#api/shapes.ts';
 import type { ListedColumns } from '#cms/collections/listed-table.server.ts';
 import { textList } from '#cms/collections/plain-list.server.ts';
+import { t } from '#i18n/text.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { normalisePath } from './addresses.ts';
 import { type missedPathSchema, redirectShapes } from './schema.ts';
@@ -60,13 +61,13 @@ export function redirectConflict(
   const target = ownPath(to_address);
   const from = (message: string) => ({ field: 'from_path' as const, message });
   const to = (message: string) => ({ field: 'to_address' as const, message });
-  if (others.length >= maxRedirects) return from(`There are ${maxRedirects} redirects already. Delete some first.`);
-  if (target === from_path) return to('This leads back to itself.');
-  if (others.some((other) => other.from_path === from_path)) return from('This path is redirected already.');
+  if (others.length >= maxRedirects) return from(t`There are ${maxRedirects} redirects already. Delete some first.`);
+  if (target === from_path) return to(t('This leads back to itself.'));
+  if (others.some((other) => other.from_path === from_path)) return from(t('This path is redirected already.'));
   const next = others.find((other) => other.from_path === target);
-  if (next) return to(`This path is redirected itself, to ${readable(next.to_address)}. Lead there directly.`);
+  if (next) return to(t`This path is redirected itself, to ${readable(next.to_address)}. Lead there directly.`);
   const before = others.find((other) => ownPath(other.to_address) === from_path);
-  if (before) return from(`${before.from_path} is redirected to this path. Change that redirect first.`);
+  if (before) return from(t`${before.from_path} is redirected to this path. Change that redirect first.`);
   return null;
 }
 

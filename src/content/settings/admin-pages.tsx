@@ -33,7 +33,7 @@ function PageRow({ page }: { page: PageName }) {
   return (
     <details open={open} onToggle={(event) => setOpened(event.currentTarget.open)}>
       <summary>
-        <b>{screenNames[page]}</b>
+        <b>{titles[page]}</b>
         <span className="note" lang="bn">
           {title}
         </span>
@@ -78,7 +78,7 @@ function SearchResult({ page }: { page: PageName }) {
   );
 }
 
-const screenNames: Record<PageName, string> = {
+const titles: Record<PageName, string> = {
   home: 'Home',
   about: 'About',
   features: 'Features',

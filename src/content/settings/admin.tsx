@@ -1,3 +1,4 @@
+import { t } from '#i18n/text.ts';
 import { answerAt } from '#ui/admin/calls/use-answer.ts';
 import { CallForm } from '#ui/form/call-form.tsx';
 import './admin.css';
@@ -35,7 +36,7 @@ export default function SettingsAdmin() {
     <>
       <div className="settings-head">
         <h1 className="screen-title">Site settings</h1>
-        <HistoryButton call={historyOf(adminCalls.siteSettings)} name="Site settings" />
+        <HistoryButton call={historyOf(adminCalls.siteSettings)} name={t('Site settings')} />
       </div>
       {isError && <NotLoaded text="The settings could not be loaded." onRetry={() => refetch()} />}
       {data ? <SettingsForm settings={data.data} /> : !isError && <Loading />}

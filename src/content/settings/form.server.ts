@@ -4,6 +4,7 @@ import { imageField, statusField, versionField } from '#api/fields/choices.ts';
 import { dateField } from '#api/fields/dates.ts';
 import { line, optionalLine, optionalParagraph } from '#api/fields/texts.ts';
 import { cleanAddress, latinDigits, lengthOf } from '#api/text.ts';
+import { t } from '#i18n/text.ts';
 import { invalid } from '#platform/errors.server.ts';
 import { builtInHero } from './built-in.ts';
 import { holidaysOf } from './holidays.ts';
@@ -33,7 +34,7 @@ const phoneField = optionalLine('number', 40).transform((text, context) => {
   if (!text) return text;
   const phone = parsePhoneNumber(latinDigits(text), 'BD');
   if (phone?.isValid()) return phone.number as string;
-  context.addIssue('This is no phone number. Write it like 01712-345678, or with + and the code of the country.');
+  context.addIssue(t('This is no phone number. Write it like 01712-345678, or with + and the code of the country.'));
   return z.NEVER;
 });
 
@@ -50,9 +51,11 @@ const addressField = optionalLine('address', 500).transform((text, context) => {
   const url = URL.parse(text);
   if (url?.protocol === 'https:' && url.hostname.includes('.') && !url.username && !url.password) return url.href;
   context.addIssue(
-    url && (url.username || url.password)
-      ? 'Leave out the user name and the password.'
-      : 'Paste the whole address of the page; it starts with https://',
+    t(
+      url && (url.username || url.password)
+        ? 'Leave out the user name and the password.'
+        : 'Paste the whole address of the page; it starts with https://',
+    ),
   );
   return z.NEVER;
 });
@@ -63,9 +66,9 @@ const headingField = optionalParagraph('heading', most.heading)
 
 const pupilsField = optionalParagraph('names', 400).transform((text, context) => {
   const names = linesOf(text ?? '');
-  if (text && names.length !== 7) context.addIssue('Write seven names, one on each line.');
+  if (text && names.length !== 7) context.addIssue(t('Write seven names, one on each line.'));
   if (names.some((name) => lengthOf(name) > most.pupil))
-    context.addIssue(`A name may have at most ${most.pupil} characters. Please shorten it.`);
+    context.addIssue(t`A name may have at most ${most.pupil} characters. Please shorten it.`);
   return text && names.join('\n');
 });
 
@@ -81,12 +84,12 @@ function numbersField(what: string, { lines, number, like }: { lines: number; nu
   return optionalParagraph(what, 500).transform((text, context) => {
     const textLines = linesOf(text ?? '');
     const parsed = numbersOf(text ?? '');
-    if (textLines.length > lines) context.addIssue(`Write at most ${lines} lines.`);
+    if (textLines.length > lines) context.addIssue(t`Write at most ${lines} lines.`);
     if (parsed.length !== textLines.length)
-      context.addIssue(`Each line needs a name and, at its end, a number: ${like}`);
-    if (parsed.some((line) => line.number > number)) context.addIssue(`A number may be at most ${number}.`);
+      context.addIssue(t`Each line needs a name and, at its end, a number: ${like}`);
+    if (parsed.some((line) => line.number > number)) context.addIssue(t`A number may be at most ${number}.`);
     if (parsed.some((line) => lengthOf(line.name) > most.line))
-      context.addIssue(`A line may have at most ${most.line} characters. Please shorten it.`);
+      context.addIssue(t`A line may have at most ${most.line} characters. Please shorten it.`);
     return text && textLines.join('\n');
   });
 }

@@ -97,6 +97,9 @@ export const sceneTexts = [
 
 export type SceneText = (typeof sceneTexts)[number];
 
+/** Not in its place below, where it would be a text that people read. */
+const failed = 'error';
+
 /** Public pages with a title of their own, and the prefix of their API fields. */
 export const pageNames = {
   home: 'home',
@@ -109,7 +112,7 @@ export const pageNames = {
   search: 'search',
   offline: 'offline',
   notFound: 'not_found',
-  error: 'error',
+  error: failed,
 } as const;
 
 export type PageName = keyof typeof pageNames;

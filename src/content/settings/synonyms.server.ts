@@ -1,6 +1,7 @@
 import { foldedWords } from '#cms/search/fold.server.ts';
 import type { Synonyms } from '#cms/search/query.server.ts';
 import { phoneticKeys } from '#cms/search/sound.server.ts';
+import { t } from '#i18n/text.ts';
 
 /** Default synonyms: a comma-separated group per line. */
 export const builtInSynonyms = `দাম, মূল্য, খরচ, প্যাকেজ, রেট, কত টাকা, price, cost, package
@@ -58,7 +59,7 @@ export function synonymGroups(own: string): Synonyms {
 export function synonymsFault(text: string): string | null {
   for (const [at, line] of text.split('\n').entries()) {
     if (line.trim() !== '' && phrasesOf(line).length < 2)
-      return `Line ${at + 1} has only one word. Write words that mean the same, with commas between them.`;
+      return t`Line ${at + 1} has only one word. Write words that mean the same, with commas between them.`;
   }
   return null;
 }

@@ -17,7 +17,7 @@ const { ImageField, TextField } = fieldsOf<Form>();
 
 const kind: RecordKind<StatisticRow, Form> = {
   path: adminCalls.statistics,
-  name: 'Statistics',
+  title: 'Statistics',
   one: 'statistic',
   empty: { statistics_title: '', statistics_count: '', image: '', status: true },
   nameOf: ({ statistics_title }) => statistics_title,

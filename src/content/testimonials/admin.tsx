@@ -18,7 +18,7 @@ const { ImageField, TextArea, TextField } = fieldsOf<Form>();
 
 const kind: RecordKind<TestimonialRow, Form> = {
   path: adminCalls.testimonials,
-  name: 'Testimonial',
+  title: 'Testimonial',
   one: 'testimonial',
   empty: { name: '', position: '', description: '', image: '', status: true },
   nameOf: ({ name }) => name,

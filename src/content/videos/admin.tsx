@@ -21,7 +21,7 @@ const { TextField } = fieldsOf<Form>();
 
 const kind: RecordKind<VideoRow, Form> = {
   path: adminCalls.videos,
-  name: 'Video Gallery',
+  title: 'Video Gallery',
   one: 'video',
   deleteTitle: 'Delete Video',
   empty: { gallery_title: '', gallery_link: '', status: true },

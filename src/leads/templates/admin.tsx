@@ -19,8 +19,8 @@ const { OptionField, TextArea, TextField } = fieldsOf<Form>();
 
 const kind: RecordKind<TemplateRow, Form> = {
   path: adminCalls.messageTemplates,
-  name: t('Template'),
-  one: t('template'),
+  title: 'Template',
+  one: 'template',
   empty: { name: '', subject: '', message: '', after_call: '', status: true },
   nameOf: ({ name }) => name,
   onSite: () => '',

@@ -149,9 +149,7 @@ interface FormHeadProps<R extends Row> extends Pick<RecordFormProps<R>, 'kind' |
 function FormHead<R extends Row>({ kind, editing, isFolded, onToggle, children }: FormHeadProps<R>) {
   return (
     <div className="card-head">
-      <h2 id="form-title">
-        {editing ? 'Update' : 'Add'} {kind.name}
-      </h2>
+      <h2 id="form-title">{editing ? `Update ${kind.title}` : `Add ${kind.title}`}</h2>
       <button
         type="button"
         className="icon-button fold-button"

@@ -4,8 +4,8 @@ import type { FormValue, FormValues } from '#ui/form/values.ts';
 /** A collection as its screen and form need it. `Form` has the field names of its schema. */
 export interface RecordKind<R extends Row, Form = FormValues> {
   path: string;
-  /** In titles: 'Add Institutional News'. */
-  name: string;
+  /** As in 'Add Institutional News'. */
+  title: string;
   /** In sentences: 'You are about to Delete this news.' */
   one: string;
   /** The title of the confirmation, if it is not 'Delete news'. */

@@ -39,7 +39,7 @@ export function ListCard<R extends Row>(props: ListCardProps<R>) {
   const selection = useSelection(list.rows, list.filterKey);
   const sorting = trash ? null : { by: list.sort, onSort: (sort: string) => list.change({ sort }) };
   const turning = statusToggling(props);
-  const title = trash ? `Trash: ${kind.name}` : `List ${kind.name}`;
+  const title = trash ? `Trash: ${kind.title}` : `List ${kind.title}`;
   const mayWrite = useMayWrite();
   const changing: RowActions<R> = trash ? { onRestore } : { onDelete, onEdit };
   const actions: RowActions<R> = { ...(mayWrite && changing), ...(!trash && { onView }) };
@@ -56,7 +56,7 @@ export function ListCard<R extends Row>(props: ListCardProps<R>) {
         columns={trash ? [...columns, deletedColumn] : columns}
         nameOf={kind.nameOf}
         editingId={editingId}
-        emptyHint={emptyHint(list)}
+        emptyHint={emptyHintOf(list)}
         groupOf={list.sort ? undefined : groupOf}
         arranging={ordered && list.isWhole && mayWrite ? arranging : null}
         {...(mayWrite && { selection })}
@@ -107,11 +107,13 @@ const deletedColumn: Column<Row> = {
   cell: ({ deleted_at }) => (deleted_at ? formatAge(deleted_at) : ''),
 };
 
-function emptyHint({ trash, search, status, state }: List<Row>): string {
-  if (trash) return 'The trash is empty.';
-  return search || status || state
-    ? 'Nothing matches. Change the search or the status.'
-    : 'Add the first one with the form above.';
+function emptyHintOf({ trash, search, status, state }: List<Row>): string {
+  const trashHint = 'The trash is empty.';
+  const hint =
+    search || status || state
+      ? 'Nothing matches. Change the search or the status.'
+      : 'Add the first one with the form above.';
+  return trash ? trashHint : hint;
 }
 
 interface BulkBarProps<R extends Row> {

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import { t } from '#i18n/text.ts';
 import type { Row } from '#ui/admin/calls/pages.ts';
 import { Empty, Failed, SkeletonRows, WholeRow } from '#ui/table/body-rows.tsx';
 import type { Column } from '#ui/table/column.ts';
@@ -56,7 +57,7 @@ export function ListTableView<R extends Row>(props: ListTableProps<R>) {
             </Fragment>
           ))}
           {state === 'loading' && (
-            <SkeletonRows heads={heads} thumbnail={heads[0] === 'Image' || heads[0] === 'Preview'} />
+            <SkeletonRows heads={heads} thumbnail={heads[0] === t('Image') || heads[0] === t('Preview')} />
           )}
           {state === 'ready' && rows.length === 0 && (
             <WholeRow columns={heads.length + 1}>

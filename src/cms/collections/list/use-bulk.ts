@@ -12,6 +12,8 @@ interface Results {
   results: { id: number; ok: boolean; changed: boolean; message: string }[];
 }
 
+const nothingMessage = 'Nothing was changed';
+
 const opposite = { activate: 'deactivate', deactivate: 'activate', delete: 'restore', restore: 'delete' } as const;
 
 /** Bulk actions on several records, one call each, with an undo for ten seconds. */
@@ -56,7 +58,7 @@ export function useBulk<R extends Row>(
 
   async function tellFailure(error: unknown, records: R[]): Promise<void> {
     const { status, data } = error instanceof CallError ? error : { status: 0, data: null };
-    if (status === 409 && data) await tellRefused('Nothing was changed', data as Results, records);
+    if (status === 409 && data) await tellRefused(nothingMessage, data as Results, records);
     else notifyError(error);
   }
 
@@ -76,7 +78,9 @@ export function useBulk<R extends Row>(
     const several = records.length > 1;
     return askToDelete(
       several ? `Delete ${records.length} records` : (kind.deleteTitle ?? `Delete ${kind.one}`),
-      `You are about to Delete ${several ? `these ${records.length} records` : `this ${kind.one}`}.`,
+      several
+        ? `You are about to Delete these ${records.length} records.`
+        : `You are about to Delete this ${kind.one}.`,
       () => change('delete', records),
     );
   }

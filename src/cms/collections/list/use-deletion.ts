@@ -9,11 +9,13 @@ import { publicUrl, type RecordKind } from '../form/record-kind.ts';
 
 export function useDeletion<R extends Row>(kind: RecordKind<R>, onDeleted: (record: R) => void) {
   const queries = useQueryClient();
-  const { deleteTitle = `Delete ${kind.one}`, deleteFailed = `Failed to delete the ${kind.one}` } = kind;
+  const failedMessage = kind.deleteFailed ?? `Failed to delete the ${kind.one}`;
 
   async function remove(record: R): Promise<void> {
     const dialog = document.querySelector<HTMLElement>('[role="dialog"]');
-    await askToDelete(deleteTitle, `You are about to Delete this ${kind.one}.`, () => removeNow(record));
+    await askToDelete(kind.deleteTitle ?? `Delete ${kind.one}`, `You are about to Delete this ${kind.one}.`, () =>
+      removeNow(record),
+    );
     setTimeout(restoreFocus, 50, dialog);
   }
 
@@ -24,9 +26,9 @@ export function useDeletion<R extends Row>(kind: RecordKind<R>, onDeleted: (reco
       notifyUndoable(message, () => restore(record));
       await queries.invalidateQueries();
     } catch (error) {
-      notifyFailed(deleteFailed);
+      notifyFailed(failedMessage);
       // The record is in use: the reason needs a dialog.
-      if (error instanceof CallError && error.status === 409) await showMessage(deleteFailed, error.message);
+      if (error instanceof CallError && error.status === 409) await showMessage(failedMessage, error.message);
     }
   }
 

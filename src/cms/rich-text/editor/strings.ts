@@ -1,3 +1,5 @@
+import { language, t } from '#i18n/text.ts';
+
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 function withKeys(name: string, ...keys: string[]): string {
@@ -6,7 +8,7 @@ function withKeys(name: string, ...keys: string[]): string {
 
 const signs: Record<string, string> = { Ctrl: '⌘', Shift: '⇧', Alt: '⌥' };
 
-export const editorStrings = {
+export const editorStrings = t({
   toolbar: 'Formatting',
   undo: withKeys('Undo', 'Ctrl', 'Z'),
   redo: withKeys('Redo', 'Ctrl', 'Shift', 'Z'),
@@ -47,15 +49,15 @@ export const editorStrings = {
   picture: 'Picture',
   library: 'Picture from the library',
   pictureEdit: 'Describe the picture',
-  pictureTitle: (number: number, total: number) => (total > 1 ? `Picture ${number} of ${total}` : 'Picture'),
+  pictureTitle: (number: number, total: number) => (total > 1 ? t`Picture ${number} of ${total}` : t('Picture')),
   pictureAlt: 'What it shows',
   pictureAltHint: 'Read aloud to those who cannot see it. Leave it empty only if the picture decorates.',
   pictureReading: 'Reading the picture',
   onlyPictures: 'Only pictures can be dropped into a text.',
   droppedPictures: (count: number) =>
     count === 1
-      ? 'One picture stays where it was copied from. Save it there, then insert the file.'
-      : `${count} pictures stay where they were copied from. Save them there, then insert the files.`,
+      ? t('One picture stays where it was copied from. Save it there, then insert the file.')
+      : t`${count} pictures stay where they were copied from. Save them there, then insert the files.`,
   bijoy: 'This looks like Bijoy text.',
   bijoyConvert: 'Convert to Unicode',
   bijoyKeep: 'Keep',
@@ -88,10 +90,10 @@ export const editorStrings = {
   placeholder: 'Write here, or paste from Word or Google Docs',
   help: 'Tab indents. Escape, then Tab leaves the text. Alt+F10 goes to the formatting.',
   leaving: 'Press Tab to leave the text.',
-  counts: (editorStrings: number, characters: number) =>
-    `${plural(editorStrings, 'word')} · ${plural(characters, 'character')}`,
-} as const;
+  counts: (words: number, characters: number) =>
+    `${plural(words, t(['word', 'words']))} · ${plural(characters, t(['character', 'characters']))}`,
+});
 
-function plural(count: number, thing: string): string {
-  return `${count.toLocaleString('en')} ${thing}${count === 1 ? '' : 's'}`;
+function plural(count: number, [one, many]: string[]): string {
+  return `${count.toLocaleString(language() === 'bn' ? 'bn-BD' : 'en')} ${count === 1 ? one : many}`;
 }

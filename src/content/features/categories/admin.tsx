@@ -17,7 +17,7 @@ const { TextField } = fieldsOf<Form>();
 
 const kind: RecordKind<CategoryRow, Form> = {
   path: adminCalls.featureCategories,
-  name: 'Features Category',
+  title: 'Features Category',
   one: 'features category',
   empty: { category_name: '', status: true },
   nameOf: ({ category_name }) => category_name,

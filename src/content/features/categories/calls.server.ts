@@ -68,8 +68,7 @@ function subCategoryCalls(context: AppContext, scope: Http): void {
     },
     checkRestorable: async (transaction, id) => {
       const [record] = await subCategoryRecords(transaction, [id]);
-      const names: [string, string] = ['category', 'sub-category'];
-      await assertParentExists(transaction, 'feature_categories', record?.category_id, names);
+      await assertParentExists(transaction, 'feature_categories', record?.category_id, ['category', 'sub-category']);
       await assertUniqueName(transaction, 'feature_sub_categories', id, 'category_id');
     },
   });

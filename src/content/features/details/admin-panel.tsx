@@ -200,7 +200,7 @@ function useTextKind(
   return {
     path,
     createAt: adminCalls.storeFeatureContent,
-    name: 'Sub-category content',
+    title: 'Sub-category content',
     one: 'text',
     empty: { content: '' },
     place,

@@ -19,7 +19,7 @@ const { ImageField, OptionField, SelectField, TextField } = fieldsOf<Form>();
 
 const kind: RecordKind<ScreenRow, Form> = {
   path: adminCalls.featureScreens,
-  name: 'Feature screens',
+  title: 'Feature screens',
   one: 'feature screen',
   empty: { selectedFeature: null, caption: '', device: 'phone', image: '', status: true },
   valuesOf: ({ feature_id }) => ({ selectedFeature: feature_id }),
@@ -31,7 +31,7 @@ const columns: Column<ScreenRow>[] = [
   wholeImageColumn,
   nameColumn('Caption', 'caption'),
   { head: 'Feature', cell: ({ feature_title }) => <span className="chip">{feature_title}</span> },
-  { head: 'Device', cell: ({ device }) => (device === 'phone' ? 'Phone' : 'Desk') },
+  { head: 'Device', cell: ({ device }) => <>{device === 'phone' ? 'Phone' : 'Desk'}</> },
   statusColumn,
 ];
 

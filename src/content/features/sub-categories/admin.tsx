@@ -19,7 +19,7 @@ const { SelectField, TextField } = fieldsOf<Form>();
 
 const kind: RecordKind<SubCategoryRow, Form> = {
   path: adminCalls.featureSubCategories,
-  name: 'Features sub Category',
+  title: 'Features sub Category',
   one: 'features sub category',
   empty: { selectedCategory: null, sub_category_name: '', status: true },
   valuesOf: ({ category_id }) => ({ selectedCategory: category_id }),
