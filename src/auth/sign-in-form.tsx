@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#i18n/text.ts';
 import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
 import { isRemembered } from '#ui/admin/calls/token.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
@@ -6,6 +7,7 @@ import { CallForm } from '#ui/form/call-form.tsx';
 import { PasswordField } from '#ui/form/password-field.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
+import { wrongCredentials } from './schema.ts';
 import { SecondStepForm } from './second-factor/second-step.tsx';
 import { type SecondStep, signIn, useUser } from './session.ts';
 
@@ -16,7 +18,8 @@ export default function SignInForm({ onDone }: { onDone: (signedIn: boolean) => 
 
   function fail(error: unknown): void {
     if (error instanceof CallError && error.status === 410) setStep(null);
-    setFailure(error === null ? '' : messageOf(error));
+    const isWrong = error instanceof CallError && error.status === 401 && !step;
+    setFailure(error === null ? '' : isWrong ? wrongCredentials : messageOf(error));
   }
 
   return (
@@ -29,7 +32,7 @@ export default function SignInForm({ onDone }: { onDone: (signedIn: boolean) => 
         <SecondStepForm
           step={step}
           remember={isRemembered()}
-          words={english}
+          words={stepWords}
           onDone={() => onDone(true)}
           onWrongCode={fail}
           onWrongPasskey={fail}
@@ -82,7 +85,7 @@ function Buttons({ onDone }: { onDone: (signedIn: boolean) => void }) {
   );
 }
 
-const english = {
+const stepWords = t({
   appCode: 'Code from your app',
   appCodeHint: 'The six digits that it shows now.',
   recoveryCode: 'Recovery code',
@@ -92,4 +95,4 @@ const english = {
   usePasskey: 'Use a passkey',
   passkeyWaits: 'Waiting for your passkey',
   codeMissing: 'Enter the code.',
-};
+});

@@ -1,3 +1,4 @@
+import { t } from '#i18n/text.ts';
 import { answerAt } from '#ui/admin/calls/use-answer.ts';
 import { Card } from '#ui/admin/card.tsx';
 import './onboarding.css';
@@ -62,6 +63,16 @@ const steps: Record<OnboardingStep, { purpose: string; action: string; page?: st
   },
 };
 
+const contactNames = t({ phone: 'phone', whatsapp: 'whatsapp', email: 'email', address: 'address' });
+const mailStateNames = t({
+  queued: 'queued',
+  sending: 'sending',
+  sent: 'sent',
+  bounced: 'bounced',
+  dead: 'dead',
+  cancelled: 'cancelled',
+});
+
 export function useOnboarding(user: SignedInUser | null) {
   return useQuery({
     enabled: user !== null && may(user.role, 'read', 'people'),
@@ -109,8 +120,8 @@ export function OnboardingCard({ data }: { data: Onboarding | undefined }) {
   const { step, done } = current;
   const next = openFrom(at + 1);
   const needs: Partial<Record<OnboardingStep, string>> = {
-    contact: `To be filled in: ${data.contacts_missing.join(', ')}.`,
-    notify: `Now: ${data.notified.join(', ') || 'nobody'}. Choose it in the profile, with an e-mail address that you read.`,
+    contact: t`To be filled in: ${data.contacts_missing.map((contact) => contactNames[contact]).join(', ')}.`,
+    notify: t`Now: ${data.notified.join(', ') || t('nobody')}. Choose it in the profile, with an e-mail address that you read.`,
   };
   return (
     <Card
@@ -250,7 +261,8 @@ type ArrivedProps = NonNullable<Onboarding['latest_request']> & { onDelete: (wor
 function Arrived({ id, institute_name, created_at, mail, onDelete }: ArrivedProps) {
   return (
     <p className="notice">
-      <Link to={leadPage(id)}>{institute_name}</Link> arrived {formatAge(created_at)}. Demo mail: {mail ?? 'waiting'}.
+      <Link to={leadPage(id)}>{institute_name}</Link> arrived {formatAge(created_at)}. Demo mail:{' '}
+      {mail ? mailStateNames[mail] : 'waiting'}.
       {institute_name === testInstitute && (
         <button
           type="button"

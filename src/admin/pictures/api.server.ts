@@ -20,6 +20,8 @@ import { readListQuery } from '#cms/collections/list-query.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
 import { pictureBody } from '#cms/pictures/data-url.server.ts';
+import { translate } from '#i18n/locale.server.ts';
+import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
 import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
@@ -41,16 +43,16 @@ import { replaceEverywhere } from './replacing.server.ts';
 import { sweepPictures } from './sweep.server.ts';
 
 const path = adminCalls.pictures;
-const chooseFile = 'Choose a picture.';
+const chooseFile = t('Choose a picture.');
 
 const share = (what: string) =>
   z
-    .number({ error: `Say ${what} as a number from 0 to 1.` })
+    .number({ error: () => t`Say ${translate(what)} as a number from 0 to 1.` })
     .min(0)
     .max(1);
 const image = z.string({ error: chooseFile }).min(1, { error: chooseFile });
-const name = optionalLine('name');
-const alt = optionalLine('description', 1_000);
+const name = optionalLine(t('name'));
+const alt = optionalLine(t('description'), 1_000);
 const focus = z.object({ x: share('x'), y: share('y') }).nullish();
 
 const uploadBody = z.object({ image, name, alt });
@@ -59,8 +61,8 @@ const replaceBody = z.object({ image, name });
 const cropBody = z.object({
   x: share('x'),
   y: share('y'),
-  width: share('the width').gt(0),
-  height: share('the height').gt(0),
+  width: share(t('the width')).gt(0),
+  height: share(t('the height')).gt(0),
 });
 
 const written = writtenSchema(libraryPictureSchema);
@@ -149,8 +151,10 @@ function writeRoutes({ changes, database }: AppContext, scope: FastifyInstance):
       await database.transaction().execute(async (transaction) => {
         const before = await lockPicture(transaction, id, 'living');
         const uses = await findPictureUses(transaction, before.key);
-        const names = uses.map(({ title, what, in_trash }) => `${title || what}${in_trash ? ' (in the trash)' : ''}`);
-        assertUnused('picture', 'records', names);
+        const names = uses.map(({ title, what, in_trash }) =>
+          in_trash ? t`${title || what} (in the trash)` : title || what,
+        );
+        assertUnused(t('picture'), t('records'), names);
         await trashPicture(transaction, id);
         await recordChange(transaction, actorOf(request), {
           action: 'delete',
@@ -239,7 +243,7 @@ function replaceRoute(context: AppContext, scope: FastifyInstance): void {
       const old = await getPicture(database, idOf(request));
       const { image, name = old.name } = request.body;
       const replacement = await storeOrRestore(context, request.staff.user.id, image, { name, alt: old.alt });
-      if (replacement.id === old.id) throw invalid({ image: ['This is the same picture. Choose another one.'] });
+      if (replacement.id === old.id) throw invalid({ image: [t('This is the same picture. Choose another one.')] });
       const { data, count } = await changes.write(pictureTags, async (transaction) => {
         const [before, after] = [
           await lockPicture(transaction, old.id),
@@ -257,8 +261,7 @@ function replaceRoute(context: AppContext, scope: FastifyInstance): void {
         });
         return { data: await getPicture(transaction, after.id), count };
       });
-      const where = count === 1 ? 'in 1 place' : `in ${count} places`;
-      return { data, message: `Picture replaced ${where}` };
+      return { data, message: count === 1 ? 'Picture replaced in 1 place' : t`Picture replaced in ${count} places` };
     },
   );
 }

@@ -8,6 +8,7 @@ import { nextTimestamp } from '#cms/collections/records.server.ts';
 import { hasWords } from '#cms/collections/search.server.ts';
 import { daysInTrash, oldestInTrash } from '#cms/collections/trash.server.ts';
 import { immutableLibrary } from '#cms/pictures/library.server.ts';
+import { t } from '#i18n/text.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { focusOf } from '#platform/database/picture-columns.server.ts';
 import { notFound } from '#platform/errors.server.ts';
@@ -113,7 +114,7 @@ async function usedAmong(database: Database, rows: Row[]): Promise<Set<string>> 
   return new Set(found.rows.map((row) => row.picture_key));
 }
 
-const noSuchPicture = 'There is no such picture. It may have been deleted.';
+const noSuchPicture = t('There is no such picture. It may have been deleted.');
 export const audited = 'pictures';
 
 export type FoundPicture = LibraryPicture & { key: string };

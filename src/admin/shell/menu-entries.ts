@@ -1,7 +1,17 @@
 import { may, type Role } from '#api/rights.ts';
+import { t } from '#i18n/text.ts';
 import type { Screen } from '#ui/admin/screen.ts';
 import { screens } from '../screens.ts';
 import { areaOf } from './require-permission.tsx';
+
+/** By what screens say. */
+export const groupNames = t({
+  Overview: 'Overview',
+  Content: 'Content',
+  Sales: 'Sales',
+  'More content': 'More content',
+  Settings: 'Settings',
+});
 
 export interface MenuEntry extends Pick<Screen, 'icon' | 'group'> {
   name: string;

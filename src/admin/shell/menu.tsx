@@ -6,7 +6,7 @@ import { VendorMark, vendorName } from '#content/settings/admin-brand.tsx';
 import { adminPages } from '#paths.ts';
 import { screenAt } from '../screens.ts';
 import { signOutToSite } from '../sign-out-to-site.ts';
-import { type MenuEntry, menuEntries } from './menu-entries.ts';
+import { groupNames, type MenuEntry, menuEntries } from './menu-entries.ts';
 
 const foldedGroupsKey = 'folded-groups';
 
@@ -44,11 +44,11 @@ export function Menu({ onChoose }: { onChoose?: () => void }) {
                   aria-expanded={!isFolded(group)}
                   onClick={() => toggle(group)}
                 >
-                  {group}
+                  {groupNames[group]}
                   <ChevronDown aria-hidden="true" />
                 </button>
               )}
-              <Rows entries={rows} label={group} onChoose={onChoose} />
+              <Rows entries={rows} label={groupNames[group]} onChoose={onChoose} />
             </div>
           ))}
       </div>

@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
+import { t } from '#i18n/text.ts';
 import { invalid } from '../errors.server.ts';
 
 const office = 'application/vnd.openxmlformats-officedocument';
@@ -37,12 +38,14 @@ const types = new Map<string, { type: string; contents: string[] }>(
 );
 
 const refusals = {
-  ending:
+  ending: t(
     'This kind of file is not taken. Choose a PDF, an office document without macros, a ZIP, CSV or text file, or a picture.',
-  compound:
+  ),
+  compound: t(
     'Office files are taken without macros and without a password. Save it as .docx, .xlsx, .pptx or PDF, and choose that.',
+  ),
   content: (ending: string) =>
-    `The name ends in .${ending}, but the content is not that of such a file. Save it anew, or choose another one.`,
+    t`The name ends in .${ending}, but the content is not that of such a file. Save it anew, or choose another one.`,
 };
 
 export function typeOf(name: string): string {
