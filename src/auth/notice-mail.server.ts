@@ -2,7 +2,7 @@ import { bengaliDigits } from '#api/text.ts';
 import type { Actor } from '#cms/audit/audit.server.ts';
 import { siteSettings } from '#content/settings/data.server.ts';
 import { inLanguage, translate } from '#i18n/locale.server.ts';
-import { type Language, language, t } from '#i18n/text.ts';
+import { t } from '#i18n/text.ts';
 import { renderMailParts } from '#mail/layout/mail-of-parts.server.tsx';
 import { queueMail } from '#mail/queue.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
@@ -96,9 +96,7 @@ export async function notifyOwner(
   if (!isOneAddress(owner.email)) return;
   if ((await countUse(transaction, `notice ${notice} ${owner.id}`, mostADay)) > 0) return;
   const from = [...deviceOf(sender.userAgent), sender.network].join(', ');
-  const user = await transaction.selectFrom('users').select('language').where('id', '=', owner.id).executeTakeFirst();
-  const receiver = { email: owner.email, language: user?.language ?? null };
-  await queueNotice(transaction, receiver, notices[notice], () => [t`Account: ${owner.email}`], from);
+  await queueNotice(transaction, owner, notices[notice], () => [t`Account: ${owner.email}`], from);
 }
 
 /** Notices that are mailed to every owner, whichever owner made the change. */
@@ -133,7 +131,7 @@ export async function notifyOwners(
   except: number | null = null,
 ): Promise<void> {
   const owners = await selectOwners(transaction)
-    .select(['id', 'email', 'language'])
+    .select(['id', 'email'])
     .$if(except !== null, (rows) => rows.where('id', '!=', except))
     .orderBy('id')
     .execute();
@@ -143,9 +141,9 @@ export async function notifyOwners(
     t`Who did it: ${isCommand ? t('whoever runs the server') : actor.user.email}`,
   ];
   const texts = { ...ownerNotices[notice], otherwise: ifNobodyKnows };
-  for (const { id, ...owner } of owners) {
+  for (const owner of owners) {
     if (!isOneAddress(owner.email)) continue;
-    if ((await countUse(transaction, `notice ${notice} ${id}`, mostADay)) > 0) continue;
+    if ((await countUse(transaction, `notice ${notice} ${owner.id}`, mostADay)) > 0) continue;
     await queueNotice(transaction, owner, texts, facts, isCommand ? 'command' : actor.network);
   }
 }
@@ -153,28 +151,21 @@ export async function notifyOwners(
 /** Who has chosen no language reads these in Bengali, as the pages before the sign-in. */
 async function queueNotice(
   transaction: Database,
-  { email, language: chosen }: { email: string; language: Language | null },
+  to: { id: number; email: string },
   { subject, what, otherwise }: { subject: string; what: string; otherwise: string },
   facts: () => string[],
   from: string,
 ): Promise<void> {
   const { name: brand } = await siteSettings(transaction);
-  const lang = chosen ?? 'bn';
-  const mail = inLanguage(lang, () => {
-    const circumstances = [...facts(), t`When: ${timeInDhaka()} (Bangladesh time)`, t`Device and network: ${from}`];
-    const paragraphs = [[t('Assalamu alaikum.')], [translate(what)], circumstances, [translate(otherwise)]];
-    return {
-      subject: translate(subject),
-      ...renderMailParts(
-        { lang, brand },
-        paragraphs.map((lines) => ({ lines: lines.map((text) => ({ text })) })),
-      ),
-    };
-  });
-  await queueMail(transaction, { to: email, ...mail, kind: 'account_notice', usefulSeconds });
-}
-
-function timeInDhaka(): string {
+  const user = transaction.selectFrom('users').select('language').where('id', '=', to.id);
+  const lang = (await user.executeTakeFirst())?.language ?? 'bn';
   const now = inDhaka.format(new Date());
-  return language() === 'bn' ? `${bengaliDate(now)}, ${bengaliDigits(now.slice(11))}` : now;
+  const when = lang === 'bn' ? `${bengaliDate(now)}, ${bengaliDigits(now.slice(11))}` : now;
+  const mail = inLanguage(lang, () => {
+    const where = [t`When: ${when} (Bangladesh time)`, t`Device and network: ${from}`];
+    const paragraphs = [[t('Assalamu alaikum.')], [what], [...facts(), ...where], [otherwise]];
+    const parts = paragraphs.map((lines) => ({ lines: lines.map((text) => ({ text: translate(text) })) }));
+    return { subject: translate(subject), ...renderMailParts({ lang, brand }, parts) };
+  });
+  await queueMail(transaction, { to: to.email, ...mail, kind: 'account_notice', usefulSeconds });
 }

@@ -7,7 +7,6 @@ import { CallForm } from '#ui/form/call-form.tsx';
 import { PasswordField } from '#ui/form/password-field.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
-import { wrongCredentials } from './schema.ts';
 import { SecondStepForm } from './second-factor/second-step.tsx';
 import { type SecondStep, signIn, useUser } from './session.ts';
 
@@ -18,8 +17,8 @@ export default function SignInForm({ onDone }: { onDone: (signedIn: boolean) => 
 
   function fail(error: unknown): void {
     if (error instanceof CallError && error.status === 410) setStep(null);
-    const isWrong = error instanceof CallError && error.status === 401 && !step;
-    setFailure(error === null ? '' : isWrong ? wrongCredentials : messageOf(error));
+    const message = error === null ? '' : messageOf(error);
+    setFailure(said[message] ?? message);
   }
 
   return (
@@ -84,6 +83,16 @@ function Buttons({ onDone }: { onDone: (signedIn: boolean) => void }) {
     </DialogButtons>
   );
 }
+
+/** The sign-in answers in English, as its page has the Bengali beside it. */
+const said: Record<string, string> = t({
+  'This credential does not exist.': 'This credential does not exist.',
+  'This code is not right, or was used before.': 'This code is not right, or was used before.',
+  'This passkey does not belong to an account here.': 'This passkey does not belong to an account here.',
+  'This took too long, or too many attempts. Sign in again.':
+    'This took too long, or too many attempts. Sign in again.',
+  'Too many people are signing in. Try again in 2 seconds.': 'Too many people are signing in. Try again in 2 seconds.',
+});
 
 const stepWords = t({
   appCode: 'Code from your app',

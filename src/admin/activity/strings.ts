@@ -39,10 +39,12 @@ type Facts = Record<string, unknown>;
 /** Where an action has more to tell than its record: the whole sentence, or what follows it. */
 const more: Partial<Record<AuditAction, (after: Facts, before: Facts) => string>> = {
   stage: (after, before) => t`moved {} from ${stageIn(before)} to ${stageIn(after)}`,
-  owner: ({ owner: to }, { owner: from }) => {
-    if (!from) return t`changed the owner of {} from nobody to ${to ?? 'nobody'}`;
-    return to ? t`changed the owner of {} from ${from} to ${to}` : t`changed the owner of {} from ${from} to nobody`;
-  },
+  owner: ({ owner: to }, { owner: from }) =>
+    !from
+      ? t`changed the owner of {} from nobody to ${to ?? 'nobody'}`
+      : to
+        ? t`changed the owner of {} from ${from} to ${to}`
+        : t`changed the owner of {} from ${from} to nobody`,
   next_step: ({ next_step_on: day }) =>
     typeof day === 'string' ? t`set the next step of {} for ${formatDay(day)}` : '',
   value: (after, before) => t`changed the value of {} from ${amountIn(before)} to ${amountIn(after)}`,

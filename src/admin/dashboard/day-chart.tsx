@@ -2,7 +2,7 @@ import { ChartColumn, Table2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { bengaliDigits } from '#api/text.ts';
-import { dateFormat, language, t } from '#i18n/text.ts';
+import { language, t } from '#i18n/text.ts';
 import type { Overview } from '#leads/reports/schema.ts';
 import { adminPages, leadsWhere } from '#paths.ts';
 import { Card } from '#ui/admin/card.tsx';
@@ -60,12 +60,8 @@ export function fixed(value: number, places: number): string {
   return language() === 'bn' ? bengaliDigits(text) : text;
 }
 
-const dayOfMonth = dateFormat({ day: '2-digit', month: 'short', timeZone: 'UTC' });
-
-/** '05 Nov' */
-export function shortDay(day: string): string {
-  return dayOfMonth.format(Date.parse(day)).replace('Sept', 'Sep');
-}
+/** At the end of a day. */
+export const year = /,? [\d০-৯]{4}$/;
 
 function compared(difference: number): string {
   if (difference === 0) return t('as many as in the 30 days before');
@@ -120,7 +116,7 @@ function Chart({ days, average, total }: { days: Day[]; average: number; total: 
         {days.map(({ day }, index) =>
           index % 7 === 0 && index < last - 3 ? (
             <span key={day} style={{ left: `${((index + 0.5) / days.length) * 100}%` }}>
-              {shortDay(day)}
+              {formatDay(day).replace(year, '')}
             </span>
           ) : null,
         )}

@@ -8,10 +8,10 @@ import { adminPages, calls, leadPage, leadsWhere } from '#paths.ts';
 import { Bar } from '#ui/admin/bar.tsx';
 import { downloadFile } from '#ui/admin/calls/download-file.ts';
 import { Card } from '#ui/admin/card.tsx';
-import { formatAge } from '#ui/admin/dates.ts';
+import { formatAge, formatDay } from '#ui/admin/dates.ts';
 import { Writers } from '#ui/admin/may-write.tsx';
 import { TableHead } from '#ui/table/table-head.tsx';
-import { fixed, shortDay } from './day-chart.tsx';
+import { fixed, year } from './day-chart.tsx';
 import './funnel.css';
 
 /** Due follow-ups, the longest overdue first. */
@@ -37,7 +37,7 @@ export function FollowUps({ leads, today }: { leads: Overview; today: string }) 
               {next_step_on && next_step_on < today ? (
                 <span className="due due-late">
                   <CircleAlert />
-                  {shortDay(next_step_on)}, overdue
+                  {formatDay(next_step_on).replace(year, '')}, overdue
                 </span>
               ) : (
                 <span className="due">Today</span>

@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import { may } from '#api/rights.ts';
 import { type SignedInUser, useUser } from '#auth/session.ts';
 import { kinds } from '#content/kinds.ts';
+import { stateWords } from '#mail/outbox/strings.tsx';
 import { adminPages, calls, leadCalls, leadPage } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { formatAge } from '#ui/admin/dates.ts';
@@ -64,14 +65,6 @@ const steps: Record<OnboardingStep, { purpose: string; action: string; page?: st
 };
 
 const contactNames = t({ phone: 'phone', whatsapp: 'whatsapp', email: 'email', address: 'address' });
-const mailStateNames = t({
-  queued: 'queued',
-  sending: 'sending',
-  sent: 'sent',
-  bounced: 'bounced',
-  dead: 'dead',
-  cancelled: 'cancelled',
-});
 
 export function useOnboarding(user: SignedInUser | null) {
   return useQuery({
@@ -262,7 +255,7 @@ function Arrived({ id, institute_name, created_at, mail, onDelete }: ArrivedProp
   return (
     <p className="notice">
       <Link to={leadPage(id)}>{institute_name}</Link> arrived {formatAge(created_at)}. Demo mail:{' '}
-      {mail ? mailStateNames[mail] : 'waiting'}.
+      {mail ? stateWords[mail].toLowerCase() : 'waiting'}.
       {institute_name === testInstitute && (
         <button
           type="button"

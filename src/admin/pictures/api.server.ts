@@ -20,7 +20,6 @@ import { readListQuery } from '#cms/collections/list-query.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
 import { pictureBody } from '#cms/pictures/data-url.server.ts';
-import { translate } from '#i18n/locale.server.ts';
 import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
 import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
@@ -47,7 +46,7 @@ const chooseFile = t('Choose a picture.');
 
 const share = (what: string) =>
   z
-    .number({ error: () => t`Say ${translate(what)} as a number from 0 to 1.` })
+    .number({ error: () => t`Say ${what} as a number from 0 to 1.` })
     .min(0)
     .max(1);
 const image = z.string({ error: chooseFile }).min(1, { error: chooseFile });
@@ -61,8 +60,8 @@ const replaceBody = z.object({ image, name });
 const cropBody = z.object({
   x: share('x'),
   y: share('y'),
-  width: share(t('the width')).gt(0),
-  height: share(t('the height')).gt(0),
+  width: share('the width').gt(0),
+  height: share('the height').gt(0),
 });
 
 const written = writtenSchema(libraryPictureSchema);

@@ -3,8 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { latinDigits } from '#api/text.ts';
 import type { AppContext } from '#cms/context.server.ts';
-import { translate } from '#i18n/locale.server.ts';
-import { t } from '#i18n/text.ts';
 import { calls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError } from '#platform/errors.server.ts';
@@ -99,10 +97,10 @@ export function secondStepApi(context: AppContext): void {
   );
 }
 
-const wrong = t({
+const wrong = {
   code: 'This code is not right, or was used before.',
   passkey: 'This passkey does not belong to an account here.',
-});
+};
 
 /** Like a wrong password: the message is a list of one. */
 function refuseWrong(
@@ -116,7 +114,7 @@ function refuseWrong(
   return reply
     .code(401)
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ message: [translate(wrong[proof])] }));
+    .send(JSON.stringify({ message: [wrong[proof]] }));
 }
 
 interface SecondStepAttempt extends Omit<SignInRequest, 'remember' | 'isNew'> {
