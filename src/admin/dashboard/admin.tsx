@@ -241,7 +241,7 @@ function Mails({ mails }: { mails: MailFigures }) {
                   {subject}
                 </span>
                 <span className="note">
-                  {state === 'bounced' ? 'Refused' : 'Given up'} {formatAge(updated_at)}
+                  {state === 'bounced' ? `Refused ${formatAge(updated_at)}` : `Given up ${formatAge(updated_at)}`}
                 </span>
               </li>
             ))}

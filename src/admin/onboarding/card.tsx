@@ -254,8 +254,8 @@ type ArrivedProps = NonNullable<Onboarding['latest_request']> & { onDelete: (wor
 function Arrived({ id, institute_name, created_at, mail, onDelete }: ArrivedProps) {
   return (
     <p className="notice">
-      <Link to={leadPage(id)}>{institute_name}</Link> arrived {formatAge(created_at)}. Demo mail:{' '}
-      {mail ? stateWords[mail].toLowerCase() : 'waiting'}.
+      <Link to={leadPage(id)}>{institute_name}</Link> arrived {formatAge(created_at)}.{' '}
+      {mail ? `Demo mail: ${stateWords[mail].toLowerCase()}.` : 'Demo mail: waiting.'}
       {institute_name === testInstitute && (
         <button
           type="button"
