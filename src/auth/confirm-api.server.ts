@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { messageSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
-import { t } from '#i18n/text.ts';
 import { calls } from '#paths.ts';
 import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
@@ -32,7 +31,7 @@ export function confirmApi(context: AppContext, scope: Http): void {
     async (request) => {
       const { current_password, ticket, passkey } = request.body;
       if (ticket && passkey) await confirmPasskey(context, request, ticket, passkey);
-      else if (current_password === null) throw invalid({ current_password: [t('Enter your password.')] });
+      else if (current_password === null) throw invalid({ current_password: ['Enter your password.'] });
       else await confirmPassword(context, request, current_password);
       return { message: 'Confirmed for ten minutes' };
     },
@@ -67,7 +66,7 @@ async function confirmPasskey(
   const counter = passkey ? await verifyAssertion(settings, ticket, passkey, response) : null;
   if (!passkey || counter === null || !(await updatePasskeyCounter(database, passkey.id, counter))) {
     logSecurity(request, 'passkey_refused', { user: user.id });
-    throw invalid({ passkey: [t('This passkey could not confirm it. Try again, or enter your password.')] });
+    throw invalid({ passkey: ['This passkey could not confirm it. Try again, or enter your password.'] });
   }
   await confirmSession(database, sessionId);
 }

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '#cms/context.server.ts';
-import { t } from '#i18n/text.ts';
 import { invalid } from '#platform/errors.server.ts';
 import { limitKey } from '#platform/http/limits.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
@@ -34,5 +33,5 @@ export async function confirmPassword(
 
 export function refusePassword(request: FastifyRequest): never {
   logSecurity(request, 'password_refused', { user: request.staff.user.id });
-  throw invalid({ current_password: [t('This is not your current password.')] });
+  throw invalid({ current_password: ['This is not your current password.'] });
 }

@@ -72,7 +72,7 @@ export default function Activity() {
               )}
               {isError && (
                 <WholeRow columns={heads.length + 1}>
-                  <Failed what={t('activity')} onRetry={() => void refetch()} />
+                  <Failed what="activity" onRetry={() => void refetch()} />
                 </WholeRow>
               )}
             </tbody>

@@ -42,16 +42,16 @@ import { replaceEverywhere } from './replacing.server.ts';
 import { sweepPictures } from './sweep.server.ts';
 
 const path = adminCalls.pictures;
-const chooseFile = t('Choose a picture.');
+const noFileMessage = 'Choose a picture.';
 
 const share = (what: string) =>
   z
     .number({ error: () => t`Say ${what} as a number from 0 to 1.` })
     .min(0)
     .max(1);
-const image = z.string({ error: chooseFile }).min(1, { error: chooseFile });
-const name = optionalLine(t('name'));
-const alt = optionalLine(t('description'), 1_000);
+const image = z.string({ error: noFileMessage }).min(1, { error: noFileMessage });
+const name = optionalLine('name');
+const alt = optionalLine('description', 1_000);
 const focus = z.object({ x: share('x'), y: share('y') }).nullish();
 
 const uploadBody = z.object({ image, name, alt });
@@ -153,7 +153,7 @@ function writeRoutes({ changes, database }: AppContext, scope: FastifyInstance):
         const names = uses.map(({ title, what, in_trash }) =>
           in_trash ? t`${title || what} (in the trash)` : title || what,
         );
-        assertUnused(t('picture'), t('records'), names);
+        assertUnused('picture', t('records'), names);
         await trashPicture(transaction, id);
         await recordChange(transaction, actorOf(request), {
           action: 'delete',
@@ -242,7 +242,7 @@ function replaceRoute(context: AppContext, scope: FastifyInstance): void {
       const old = await getPicture(database, idOf(request));
       const { image, name = old.name } = request.body;
       const replacement = await storeOrRestore(context, request.staff.user.id, image, { name, alt: old.alt });
-      if (replacement.id === old.id) throw invalid({ image: [t('This is the same picture. Choose another one.')] });
+      if (replacement.id === old.id) throw invalid({ image: ['This is the same picture. Choose another one.'] });
       const { data, count } = await changes.write(pictureTags, async (transaction) => {
         const [before, after] = [
           await lockPicture(transaction, old.id),
@@ -275,7 +275,7 @@ async function storeOrRestore(
   if (!image.startsWith('data:')) {
     const key = /([0-9a-f]{40})\.webp$/.exec(image)?.[1] ?? '';
     const existing = image.startsWith('/media/') ? await findPicture(database, { key }) : null;
-    if (!existing) throw invalid({ image: [chooseFile] });
+    if (!existing) throw invalid({ image: [noFileMessage] });
     if (existing.deleted_at) await restorePicture(database, existing.id);
     return existing;
   }

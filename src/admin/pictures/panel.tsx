@@ -37,7 +37,7 @@ export function PicturePanel({ id, onOpen, onClose }: PicturePanelProps) {
   const picture = data?.data;
 
   async function close() {
-    if (!dirty.current || (await askToLeave(t('picture')))) onClose();
+    if (!dirty.current || (await askToLeave('picture'))) onClose();
   }
 
   return (
@@ -80,7 +80,7 @@ function PictureForm({ picture, onDirty, onOpen, onClose }: PictureFormProps) {
   });
   const busy = form.formState.isSubmitting;
   useEffect(() => onDirty(dirty), [dirty, onDirty]);
-  useLeaveGuard(dirty, t('picture'));
+  useLeaveGuard(dirty, 'picture');
 
   return (
     <CallForm {...{ form, submit }}>

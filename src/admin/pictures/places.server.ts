@@ -8,7 +8,7 @@ import { t } from '#i18n/text.ts';
 import { adminPages } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 
-const vendorScreen = { name: t('Site settings'), path: adminPages.siteSettings, titleField: 'name' };
+const vendorScreen = { name: 'Site settings', path: adminPages.siteSettings, titleField: 'name' };
 const portraitScreen = { name: t('Portrait'), path: adminPages.profile, titleField: 'name' };
 
 /** All places where a picture may be shown; library.test.ts names a table that is missing. */

@@ -4,14 +4,8 @@ import type { Screen } from '#ui/admin/screen.ts';
 import { screens } from '../screens.ts';
 import { areaOf } from './require-permission.tsx';
 
-/** By what screens say. */
-export const groupNames = t({
-  Overview: 'Overview',
-  Content: 'Content',
-  Sales: 'Sales',
-  'More content': 'More content',
-  Settings: 'Settings',
-});
+/** What rows of the menu are called that several screens share. */
+const entryNames = t({ Dashboard: 'Dashboard', Features: 'Features', Settings: 'Settings' });
 
 export interface MenuEntry extends Pick<Screen, 'icon' | 'group'> {
   name: string;
@@ -31,6 +25,6 @@ export function menuEntries(role: Role): MenuEntry[] {
   });
 }
 
-function entryName({ entry, name }: Screen): string {
-  return entry ?? name;
+export function entryName({ entry, name }: Screen): string {
+  return entry ? entryNames[entry] : name;
 }

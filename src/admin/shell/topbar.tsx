@@ -24,7 +24,7 @@ import type { Screen } from '#ui/admin/screen.ts';
 import { useLazyComponent } from '#ui/admin/use-lazy-component.ts';
 import { screenAt } from '../screens.ts';
 import { signOutToSite } from '../sign-out-to-site.ts';
-import { groupNames } from './menu-entries.ts';
+import { entryName } from './menu-entries.ts';
 import { setDark, useDark } from './theme.ts';
 
 const graphemes = new Intl.Segmenter('bn');
@@ -81,8 +81,8 @@ export function Topbar({ onSearch }: { onSearch: () => void }) {
 /** From the menu group to the details; a screen with the name of its group or entry appears once. */
 function breadcrumbTo(screen: Screen | null, inDetails: boolean): string[] {
   if (!screen) return [t('Page not found')];
-  const group = screen.group && screen.group !== 'Overview' ? groupNames[screen.group] : null;
-  return [...new Set([group, screen.entry, screen.name, inDetails && t('Details')])].filter(
+  const group = screen.group && screen.group !== t('Overview') ? screen.group : null;
+  return [...new Set([group, entryName(screen), screen.name, inDetails && t('Details')])].filter(
     (name) => typeof name === 'string',
   );
 }

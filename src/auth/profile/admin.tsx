@@ -6,7 +6,6 @@ import type { z } from 'zod/mini';
 import { may } from '#api/rights.ts';
 import { useOnlyRecord } from '#cms/collections/form/use-only-record.ts';
 import { ImageField } from '#cms/pictures/image-field.tsx';
-import { t } from '#i18n/text.ts';
 import { adminPages, calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { answerAt } from '#ui/admin/calls/use-answer.ts';
@@ -89,7 +88,7 @@ function AccountForm({ account }: { account: Account }) {
       void followLanguage(shown.language);
     },
   });
-  useLeaveGuard(dirty, t('profile'));
+  useLeaveGuard(dirty, 'profile');
   const email = useWatch({ control: form.control, name: 'email' });
   const isMoving = String(email).trim().toLowerCase() !== account.email;
   const { resetField } = form;
@@ -126,9 +125,9 @@ function AccountForm({ account }: { account: Account }) {
 }
 
 const notifyOptions: { value: Notify; name: string }[] = [
-  { value: 'at_once', name: t('At once, and each morning') },
-  { value: 'daily', name: t('Once a day, in the morning') },
-  { value: 'never', name: t('Never') },
+  { value: 'at_once', name: 'At once, and each morning' },
+  { value: 'daily', name: 'Once a day, in the morning' },
+  { value: 'never', name: 'Never' },
 ];
 
 const emptyPassword = { current_password: '', password: '', password_confirmation: '' };

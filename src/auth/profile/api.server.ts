@@ -49,7 +49,7 @@ const passwordBody = z
 
 const accountResponse = writtenSchema(accountSchema);
 
-const neededForEmail = t('Enter your current password to change your e-mail address.');
+const unconfirmedMessage = 'Enter your current password to change your e-mail address.';
 
 export function profileApi(context: AppContext, scope: Http): void {
   accountRoutes(scope, context);
@@ -92,7 +92,7 @@ function accountRoutes(scope: Http, context: AppContext): void {
         ).catch(refuseTaken);
       let result = await update(null);
       if (result.is === 'unconfirmed') {
-        if (current_password === null) throw invalid({ current_password: [neededForEmail] });
+        if (current_password === null) throw invalid({ current_password: [unconfirmedMessage] });
         result = await update(await confirmPassword(context, request, current_password));
       }
       if (result.is === 'unconfirmed') return refusePassword(request);
@@ -176,6 +176,6 @@ function accountToWire(user: User): z.infer<typeof accountSchema> {
 }
 
 function refuseTaken(error: unknown): never {
-  if (isUniqueViolation(error)) throw invalid({ email: [t('Another account has this address. Enter another one.')] });
+  if (isUniqueViolation(error)) throw invalid({ email: ['Another account has this address. Enter another one.'] });
   throw error;
 }

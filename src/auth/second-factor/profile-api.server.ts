@@ -100,7 +100,7 @@ export function ownSecondFactorApi(context: AppContext, scope: Http): void {
       t('New recovery codes. The ones before no longer work.'),
       async (transaction, id) => {
         if (await hasSecondFactor(transaction, id)) return createRecoveryCodes(transaction, id);
-        throw invalid({ current_password: [t('Set up an app or a passkey first.')] });
+        throw invalid({ current_password: ['Set up an app or a passkey first.'] });
       },
     ),
   );
@@ -134,13 +134,12 @@ function appRoutes({ database, settings }: AppContext, scope: Http, post: Confir
       const { user, sessionId } = request.staff;
       const begun = readSetup(settings, setup, user.id, sessionId);
       const ticket = begun && (await findTicket(database, begun.ticket, ['new app']));
-      if (!ticket) throw new HttpError(410, tookTooLong);
+      if (!ticket) throw new HttpError(410, lateMessage);
       const step = findTimeStep(begun.secret, code);
-      if (step === null)
-        throw invalid({ code: [t('This is not the code that the app shows now. Is its clock right?')] });
+      if (step === null) throw invalid({ code: ['This is not the code that the app shows now. Is its clock right?'] });
       return change(database, request, 'add-app', t('The app is set up'), async (transaction, id) => {
         // Of two concurrent uses, the second finds no ticket.
-        if (!(await lockTicket(transaction, ticket.id))) throw new HttpError(410, tookTooLong);
+        if (!(await lockTicket(transaction, ticket.id))) throw new HttpError(410, lateMessage);
         await setApp(transaction, settings, id, begun.secret, step);
         return updateFactors(transaction, id);
       });
@@ -173,16 +172,16 @@ function passkeyRoutes({ database, settings }: AppContext, scope: Http, post: Co
     async (request) => {
       const { ticket: token, name, passkey: made } = request.body;
       const ticket = await findTicket(database, token, ['new passkey']);
-      if (ticket?.user_id !== request.staff.user.id) throw new HttpError(410, tookTooLong);
+      if (ticket?.user_id !== request.staff.user.id) throw new HttpError(410, lateMessage);
       await endTicket(database, ticket.id);
       const passkey = await verifyRegistration(settings, ticket, made);
-      if (!passkey) throw invalid({ passkey: [t('This passkey was not made for this site. Begin again.')] });
+      if (!passkey) throw invalid({ passkey: ['This passkey was not made for this site. Begin again.'] });
       return change(database, request, 'add-passkey', t('The passkey is added'), async (transaction, user_id) => {
         if ((await passkeysOf(transaction, user_id)).length >= mostPasskeys) throw invalid({ passkey: [tooMany()] });
         await addPasskey(transaction, { ...passkey, user_id, name });
         return updateFactors(transaction, user_id);
       }).catch((error: unknown) => {
-        if (isUniqueViolation(error)) throw invalid({ passkey: [t('This passkey is already in use here.')] });
+        if (isUniqueViolation(error)) throw invalid({ passkey: ['This passkey is already in use here.'] });
         throw error;
       });
     },
@@ -196,7 +195,7 @@ function passkeyRoutes({ database, settings }: AppContext, scope: Http, post: Co
   );
 }
 
-const tookTooLong = t('This took too long. Begin again.');
+const lateMessage = 'This took too long. Begin again.';
 const tooMany = () => t`An account has at most ${mostPasskeys} passkeys. Remove one first.`;
 
 const notices = {

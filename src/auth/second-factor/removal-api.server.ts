@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { actorOf, recordChange } from '#cms/audit/audit.server.ts';
 import { writtenSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
-import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
 import { invalid, notFound } from '#platform/errors.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
@@ -25,8 +24,7 @@ export function removeSecondFactorApi(context: AppContext, scope: Http): void {
     async (request) => {
       const { user: own } = request.staff;
       const id = idOf(request);
-      if (id === own.id)
-        throw invalid({ id: [t('Remove your own second factor in your profile, with your password.')] });
+      if (id === own.id) throw invalid({ id: ['Remove your own second factor in your profile, with your password.'] });
       const ended = await database.transaction().execute(async (transaction) => {
         await lockUser(transaction, id);
         const user = await findUser(transaction, id);

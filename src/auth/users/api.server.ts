@@ -54,7 +54,7 @@ const change = z
   .extend({ updated_at: z.string({ error: 'Send the time as it was read.' }).nullish() });
 
 const userResponse = writtenSchema(userSchema);
-const stale = t('Somebody else changed this user after you opened it. Nothing was saved.');
+const staleMessage = 'Somebody else changed this user after you opened it. Nothing was saved.';
 
 export function usersApi(context: AppContext, scope: Http): void {
   listRoutes(scope, context);
@@ -157,7 +157,7 @@ function changeRoutes(scope: Http, { database }: AppContext): void {
       if (changed === null)
         return reply
           .code(409)
-          .send({ ...(await conflictAnswer(database, 'accounts', id, { record: data })), message: stale });
+          .send({ ...(await conflictAnswer(database, 'accounts', id, { record: data })), message: staleMessage });
       if (changed.ended.length > 0) {
         logSecurity(request, 'sessions_ended', { user: id, sessions: changed.ended, reason: 'deactivated' });
       }

@@ -5,7 +5,7 @@ import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
 import type { AuditAction } from '#cms/audit/strings.ts';
 import type { ListQuery } from '#cms/collections/list-query.server.ts';
 import { nextTimestamp } from '#cms/collections/records.server.ts';
-import { type Language, t } from '#i18n/text.ts';
+import type { Language } from '#i18n/text.ts';
 import { isUniqueViolation } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { pictureColumns, pictureOf } from '#platform/database/picture-columns.server.ts';
@@ -28,7 +28,7 @@ export interface UserInput {
   status: number;
 }
 
-const noSuchUser = t('There is no such user. The account may have been removed.');
+const noUserMessage = 'There is no such user. The account may have been removed.';
 
 /** One page of all users by name, deactivated ones last. */
 export async function pageOfUsers(database: Database, query: ListQuery): Promise<PageOf<UserRow>> {
@@ -55,7 +55,7 @@ export async function pageOfUsers(database: Database, query: ListQuery): Promise
 /** @throws {HttpError} 404 */
 export async function findAnyUser(database: Database, id: number): Promise<UserRow> {
   const row = await users(database).where('users.id', '=', id).executeTakeFirst();
-  if (!row) throw notFound(noSuchUser);
+  if (!row) throw notFound(noUserMessage);
   return toWire(row);
 }
 
@@ -237,7 +237,7 @@ async function write(transaction: Database, before: UserRow, input: UserInput): 
 
 function refuseTaken(error: unknown): never {
   if (isUniqueViolation(error))
-    throw invalid({ email: [t('Somebody with this address has an account here. Look for it in the list.')] });
+    throw invalid({ email: ['Somebody with this address has an account here. Look for it in the list.'] });
   throw error;
 }
 

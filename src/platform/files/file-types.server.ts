@@ -38,12 +38,10 @@ const types = new Map<string, { type: string; contents: string[] }>(
 );
 
 const refusals = {
-  ending: t(
+  ending:
     'This kind of file is not taken. Choose a PDF, an office document without macros, a ZIP, CSV or text file, or a picture.',
-  ),
-  compound: t(
+  compound:
     'Office files are taken without macros and without a password. Save it as .docx, .xlsx, .pptx or PDF, and choose that.',
-  ),
   content: (ending: string) =>
     t`The name ends in .${ending}, but the content is not that of such a file. Save it anew, or choose another one.`,
 };

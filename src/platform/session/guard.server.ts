@@ -61,8 +61,8 @@ export function guardScope(scope: FastifyInstance, context: PlatformContext, are
       throw new HttpError(429, t`Too many requests. Try again in ${wait} s.`, { retryAfter: wait });
     }
     if (request.routeOptions.config.area !== 'own') {
-      if (session.user.must_change_password) throw new HttpError(403, chooseFirst);
-      if (isMissingSecondFactor(settings, session)) throw new HttpError(403, setUpFirst);
+      if (session.user.must_change_password) throw new HttpError(403, chooseFirstMessage);
+      if (isMissingSecondFactor(settings, session)) throw new HttpError(403, setUpFirstMessage);
     }
     assertRole(request);
   });
@@ -101,10 +101,10 @@ async function compressed(request: FastifyRequest, reply: FastifyReply, answer: 
   return short.bytes;
 }
 
-const setUpFirst = t('You need a second factor here. Set one up in your profile; until then nothing else can be used.');
-const chooseFirst = t(
-  'Your password was made for the first sign-in. Choose your own in your profile; until then nothing else can be used.',
-);
+const setUpFirstMessage =
+  'You need a second factor here. Set one up in your profile; until then nothing else can be used.';
+const chooseFirstMessage =
+  'Your password was made for the first sign-in. Choose your own in your profile; until then nothing else can be used.';
 
 /** The role is read with the session, so changes take effect at once. */
 function assertRole(request: FastifyRequest): void {
