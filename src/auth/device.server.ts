@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { t } from '#i18n/text.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { networkOf } from '#platform/networks.server.ts';
 import { sessionsOf } from '#platform/session/sessions.server.ts';
@@ -15,11 +16,10 @@ export function senderOf({ ip, headers }: FastifyRequest): Sender {
 /** Where a user is signed in. */
 export async function listSessions(database: Database, userId: number, currentId: number) {
   const sessions = await sessionsOf(database, userId);
-  return sessions.map(({ user_agent, ...session }) => ({
-    ...session,
-    device: deviceOf(user_agent).join(' on ') || 'Unknown device',
-    current: session.id === currentId,
-  }));
+  return sessions.map(({ user_agent, ...session }) => {
+    const [name = t('Unknown device'), system] = deviceOf(user_agent);
+    return { ...session, device: system ? t`${name} on ${system}` : name, current: session.id === currentId };
+  });
 }
 
 /** Names of the browser and the system where they are recognised: 'Firefox', 'Windows'. */

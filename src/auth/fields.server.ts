@@ -1,18 +1,22 @@
 import { z } from 'zod';
 import { bengaliDigits, cleanAddress, cleanLine, lengthOf } from '#api/text.ts';
+import { t } from '#i18n/text.ts';
 import { inBothLanguages } from '#platform/http/languages.server.ts';
 import { accountLimits } from './schema.ts';
 
 const { name, email, password } = accountLimits;
 
+/** A function asks for the language of each reader. */
+type Text = string | (() => string);
+
 export const nameField = z
   .string({ error: 'Enter a name.' })
   .transform(cleanLine)
   .refine((text) => text !== '', { error: 'Enter a name.', abort: true })
-  .refine((text) => lengthOf(text) <= name, { error: `Use at most ${name} characters.` });
+  .refine((text) => lengthOf(text) <= name, { error: () => t`Use at most ${name} characters.` });
 
 /** Normalises the address, so that each spelling counts for the same account and the same rate limit. */
-function emailSchema(messages: { missing: string; long: string; wrong: string }) {
+function emailSchema(messages: { missing: string; long: Text; wrong: string }) {
   return z
     .string({ error: messages.missing })
     .transform((text) => cleanAddress(text.normalize('NFKC')).toLowerCase())
@@ -22,13 +26,13 @@ function emailSchema(messages: { missing: string; long: string; wrong: string })
 }
 
 export const emailField = emailSchema({
-  missing: 'Enter an e-mail address.',
-  long: `An e-mail address has at most ${email} characters.`,
-  wrong: 'Enter an e-mail address like name@example.com.',
+  missing: t('Enter an e-mail address.'),
+  long: () => t`An e-mail address has at most ${email} characters.`,
+  wrong: t('Enter an e-mail address like name@example.com.'),
 });
 
 /** An existing password is only compared, so just its length is limited. */
-function currentPasswordSchema(messages: { missing: string; long: string }) {
+function currentPasswordSchema(messages: { missing: string; long: Text }) {
   return z
     .string({ error: messages.missing })
     .refine((text) => text !== '', { error: messages.missing, abort: true })
@@ -36,8 +40,8 @@ function currentPasswordSchema(messages: { missing: string; long: string }) {
 }
 
 export const currentPassword = currentPasswordSchema({
-  missing: 'Enter your password.',
-  long: `A password has at most ${password.most} characters.`,
+  missing: t('Enter your password.'),
+  long: () => t`A password has at most ${password.most} characters.`,
 });
 
 /** The current password, for forms where only some changes need it. An empty one is null. */
@@ -45,11 +49,11 @@ export const confirmation = z
   .nullish(
     z
       .string({ error: 'Enter your password.' })
-      .refine(isShortEnough, { error: `A password has at most ${password.most} characters.` }),
+      .refine(isShortEnough, { error: () => t`A password has at most ${password.most} characters.` }),
   )
   .transform((text) => text || null);
 
-function newPasswordSchema(messages: { missing: string; short: string; long: string }) {
+function newPasswordSchema(messages: { missing: string; short: Text; long: Text }) {
   return z
     .string({ error: messages.missing })
     .refine((text) => lengthOf(text) >= password.least, { error: messages.short, abort: true })
@@ -57,9 +61,9 @@ function newPasswordSchema(messages: { missing: string; short: string; long: str
 }
 
 export const newPassword = newPasswordSchema({
-  missing: 'Enter a new password.',
-  short: `Use at least ${password.least} characters.`,
-  long: `Use at most ${password.most} characters.`,
+  missing: t('Enter a new password.'),
+  short: () => t`Use at least ${password.least} characters.`,
+  long: () => t`Use at most ${password.most} characters.`,
 });
 
 /** For the Bengali pages before the sign-in. */

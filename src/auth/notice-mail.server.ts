@@ -1,6 +1,8 @@
 import { bengaliDigits } from '#api/text.ts';
 import type { Actor } from '#cms/audit/audit.server.ts';
 import { siteSettings } from '#content/settings/data.server.ts';
+import { inLanguage, translate } from '#i18n/locale.server.ts';
+import { t } from '#i18n/text.ts';
 import { renderMailParts } from '#mail/layout/mail-of-parts.server.tsx';
 import { queueMail } from '#mail/queue.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
@@ -11,63 +13,64 @@ import { selectOwners } from './data.server.ts';
 import { deviceOf, type Sender } from './device.server.ts';
 
 /** Security notices that are mailed to the owner of an account, in case somebody else made the change. */
-const notices = {
+const notices = t({
   'email changed': {
-    subject: 'আপনার অ্যাকাউন্টের ইমেইল ঠিকানা বদলানো হয়েছে',
-    what: 'আপনার অ্যাকাউন্টের ইমেইল ঠিকানা বদলানো হয়েছে। এখন থেকে নতুন ঠিকানা দিয়ে লগইন করতে হবে; এই ঠিকানায় আর চিঠি আসবে না।',
-    otherwise: 'আপনি না বদলে থাকলে ওয়েবসাইটটি যিনি দেখাশোনা করেন, তাঁকে এখনই জানান।',
+    subject: 'The e-mail address of your account was changed',
+    what: 'The e-mail address of your account was changed. From now on you sign in with the new one; no more mail comes to this address.',
+    otherwise: 'If it was not you, tell whoever looks after the website at once.',
   },
   'password changed': {
-    subject: 'আপনার অ্যাকাউন্টের পাসওয়ার্ড বদলানো হয়েছে',
-    what: 'আপনার অ্যাকাউন্টের পাসওয়ার্ড বদলানো হয়েছে। অন্য সব যন্ত্র থেকে লগআউট হয়ে গেছে।',
-    otherwise: 'আপনি না বদলে থাকলে লগইন পাতায় ‘পাসওয়ার্ড ভুলে গেছেন?’ থেকে এখনই নতুন পাসওয়ার্ড দিন।',
+    subject: 'The password of your account was changed',
+    what: 'The password of your account was changed. All other devices were signed out.',
+    otherwise: 'If it was not you, set a new password at once by ‘Forgot password?’ on the sign-in page.',
   },
   'password reset': {
-    subject: 'আপনার অ্যাকাউন্টে নতুন পাসওয়ার্ড দেওয়া হয়েছে',
-    what: 'ইমেইলে পাঠানো লিংক থেকে আপনার অ্যাকাউন্টে নতুন পাসওয়ার্ড দেওয়া হয়েছে। সব যন্ত্র থেকে লগআউট হয়ে গেছে।',
-    otherwise: 'আপনি না দিয়ে থাকলে অন্য কেউ আপনার ইমেইল পড়ছে: আগে ইমেইলের পাসওয়ার্ড বদলান, তারপর এই অ্যাকাউন্টের।',
+    subject: 'A new password was set for your account',
+    what: 'A new password was set for your account by the link in a mail. All devices were signed out.',
+    otherwise:
+      'If it was not you, somebody else reads your mail: change the password of your mailbox first, then that of this account.',
   },
   'new browser': {
-    subject: 'আপনার অ্যাকাউন্টে নতুন ব্রাউজার থেকে লগইন হয়েছে',
-    what: 'আপনার অ্যাকাউন্টে এমন একটি ব্রাউজার থেকে লগইন হয়েছে, যেখান থেকে আগে হয়নি।',
-    otherwise: 'আপনি লগইন না করে থাকলে এখনই পাসওয়ার্ড বদলান: তাতে অন্য সব যন্ত্র থেকে লগআউট হয়ে যায়।',
+    subject: 'Your account was signed in from a new browser',
+    what: 'Your account was signed in from a browser that it was never signed in from before.',
+    otherwise: 'If it was not you, change your password at once: that signs out all other devices.',
   },
   'second factor added': {
-    subject: 'আপনার অ্যাকাউন্টে লগইনের দ্বিতীয় ধাপ যোগ হয়েছে',
-    what: 'আপনার অ্যাকাউন্টে লগইনের দ্বিতীয় ধাপ হিসেবে একটি অ্যাপ বা পাসকি যোগ হয়েছে।',
-    otherwise: 'আপনি যোগ না করে থাকলে এখনই পাসওয়ার্ড বদলান, আর প্রোফাইল থেকে সেটি সরিয়ে দিন।',
+    subject: 'Your account has another second factor',
+    what: 'An app or a passkey was added to your account as a second factor.',
+    otherwise: 'If it was not you, change your password at once, and remove it in your profile.',
   },
   'second factor removed': {
-    subject: 'আপনার অ্যাকাউন্টের লগইনের একটি দ্বিতীয় ধাপ সরানো হয়েছে',
-    what: 'আপনার প্রোফাইল থেকে লগইনের একটি দ্বিতীয় ধাপ (অ্যাপ বা পাসকি) সরানো হয়েছে।',
-    otherwise: 'আপনি না সরিয়ে থাকলে এখনই পাসওয়ার্ড বদলান, আর দ্বিতীয় ধাপ আবার যোগ করুন।',
+    subject: 'A second factor of your account was removed',
+    what: 'A second factor (an app or a passkey) was removed in your profile.',
+    otherwise: 'If it was not you, change your password at once, and add the second factor again.',
   },
   'second factor taken off': {
-    subject: 'আপনার অ্যাকাউন্টের লগইনের দ্বিতীয় ধাপ তুলে নেওয়া হয়েছে',
-    what: 'ওয়েবসাইটটি যাঁরা দেখাশোনা করেন, তাঁদের একজন আপনার লগইনের দ্বিতীয় ধাপ তুলে নিয়েছেন। সব যন্ত্র থেকে লগআউট হয়ে গেছে; এখন শুধু পাসওয়ার্ড দিয়ে লগইন করা যায়।',
-    otherwise: 'আপনি না চেয়ে থাকলে তাঁদের এখনই জানান, আর পাসওয়ার্ড বদলান।',
+    subject: 'The second factor of your account was taken off',
+    what: 'One of those who look after the website took off your second factor. All devices were signed out; your password alone signs in now.',
+    otherwise: 'If you did not want this, tell them at once, and change your password.',
   },
   'account reset': {
-    subject: 'আপনার অ্যাকাউন্টে ঢোকার পথ নতুন করে দেওয়া হয়েছে',
-    what: 'ওয়েবসাইটটি যিনি চালান, তিনি সার্ভার থেকে আপনার অ্যাকাউন্টে ঢোকার পথ নতুন করে দিয়েছেন। সব যন্ত্র থেকে লগআউট হয়ে গেছে, আর লগইনের দ্বিতীয় ধাপ তুলে নেওয়া হয়েছে।',
-    otherwise: 'আপনি না চেয়ে থাকলে ওয়েবসাইটটি যিনি চালান, তাঁকে এখনই জানান।',
+    subject: 'The access to your account was reset',
+    what: 'Whoever runs the website reset the access to your account on the server. All devices were signed out, and the second factor was taken off.',
+    otherwise: 'If you did not want this, tell whoever runs the website at once.',
   },
   'second step failed': {
-    subject: 'কেউ আপনার পাসওয়ার্ড দিয়ে লগইনের চেষ্টা করেছে',
-    what: 'আপনার অ্যাকাউন্টে কেউ ঠিক পাসওয়ার্ড দিয়েছে, কিন্তু দ্বিতীয় ধাপের কোড পাঁচবার ভুল দিয়েছে। লগইন হয়নি।',
-    otherwise: 'আপনি চেষ্টা না করে থাকলে অন্য কেউ আপনার পাসওয়ার্ড জানে: এখনই সেটি বদলান।',
+    subject: 'Somebody tried to sign in with your password',
+    what: 'Somebody entered the right password of your account, but five times a wrong code in the second step. Nobody was signed in.',
+    otherwise: 'If it was not you, somebody else knows your password: change it at once.',
   },
   'recovery codes made': {
-    subject: 'আপনার অ্যাকাউন্টের নতুন রিকভারি কোড তৈরি হয়েছে',
-    what: 'আপনার অ্যাকাউন্টের জন্য নতুন রিকভারি কোড তৈরি হয়েছে। আগের কোডগুলো আর কাজ করে না।',
-    otherwise: 'আপনি তৈরি না করে থাকলে এখনই পাসওয়ার্ড বদলান, আর কোডগুলো আবার তৈরি করুন।',
+    subject: 'New recovery codes were made for your account',
+    what: 'New recovery codes were made for your account. The ones before no longer work.',
+    otherwise: 'If it was not you, change your password at once, and make the codes again.',
   },
   'recovery code used': {
-    subject: 'আপনার অ্যাকাউন্টে রিকভারি কোড দিয়ে লগইন হয়েছে',
-    what: 'আপনার অ্যাকাউন্টে একটি রিকভারি কোড দিয়ে লগইন হয়েছে। কোডটি আর কাজ করে না।',
-    otherwise: 'আপনি লগইন না করে থাকলে এখনই পাসওয়ার্ড বদলান, আর প্রোফাইল থেকে নতুন রিকভারি কোড তৈরি করুন।',
+    subject: 'Your account was signed in with a recovery code',
+    what: 'Your account was signed in with a recovery code. That code no longer works.',
+    otherwise: 'If it was not you, change your password at once, and make new recovery codes in your profile.',
   },
-};
+});
 
 export type Notice = keyof typeof notices;
 
@@ -93,27 +96,28 @@ export async function notifyOwner(
   if (!isOneAddress(owner.email)) return;
   if ((await countUse(transaction, `notice ${notice} ${owner.id}`, mostADay)) > 0) return;
   const from = [...deviceOf(sender.userAgent), sender.network].join(', ');
-  await queueNotice(transaction, owner.email, notices[notice], [`অ্যাকাউন্ট: ${owner.email}`], from);
+  await queueNotice(transaction, owner, notices[notice], () => [t`Account: ${owner.email}`], from);
 }
 
 /** Notices that are mailed to every owner, whichever owner made the change. */
-const ownerNotices = {
+const ownerNotices = t({
   'owner changed': {
-    subject: 'ওয়েবসাইটের একজন Owner বদলেছে',
-    what: 'ওয়েবসাইটের ব্যাক অফিসে যাঁরা সবকিছু করতে পারেন (Owner), তাঁদের একজন যোগ হয়েছেন, বাদ গেছেন, বা তাঁর ইমেইল বদলেছে।',
+    subject: 'An owner of the website has changed',
+    what: 'One of the owners, who may do everything in the back office of the website, was added, was removed, or has another e-mail address.',
   },
   'factor changed': {
-    subject: 'একজন কর্মীর লগইনের দ্বিতীয় ধাপ বদলেছে',
-    what: 'আপনাদের একজন কর্মীর লগইনের দ্বিতীয় ধাপ (অ্যাপ বা পাসকি) যোগ হয়েছে, সরানো হয়েছে, বা তুলে নেওয়া হয়েছে।',
+    subject: 'The second factor of a colleague has changed',
+    what: 'A second factor (an app or a passkey) of one of your colleagues was added, removed, or taken off.',
   },
   'outbound address changed': {
-    subject: 'গ্রাহকের তথ্য বাইরে যাওয়ার ঠিকানা বদলেছে',
-    what: 'যাঁরা ডেমো চান, তাঁদের নাম ও নম্বর ওয়েবসাইট থেকে যেসব বাইরের ঠিকানায় যায়, সেগুলোর একটি যোগ হয়েছে, বদলেছে, বা সরানো হয়েছে।',
+    subject: 'An address that gets data of leads has changed',
+    what: 'One of the outside addresses to which the website sends the names and numbers of those who ask for a demo was added, changed, or removed.',
   },
-};
+});
 
-const ifNobodyKnows =
-  'আপনি বা আপনার কোনো সহকর্মী এটি না করে থাকলে এখনই পাসওয়ার্ড বদলান, আর ব্যাক অফিসের Activity পাতায় দেখুন আর কী কী হয়েছে।';
+const ifNobodyKnows = t(
+  'If neither you nor a colleague did this, change your password at once, and look on the screen Activity of the back office what else was done.',
+);
 
 /**
  * Queues a notice for every active owner. It runs before the change is written, so that an owner who loses the role
@@ -132,34 +136,36 @@ export async function notifyOwners(
     .orderBy('id')
     .execute();
   const isCommand = actor === 'command';
-  const facts = [`কোনটি: ${what}`, `কে করেছেন: ${isCommand ? 'যিনি সার্ভার চালান' : actor.user.email}`];
+  const facts = () => [
+    t`Which: ${what}`,
+    t`Who did it: ${isCommand ? t('whoever runs the server') : actor.user.email}`,
+  ];
   const texts = { ...ownerNotices[notice], otherwise: ifNobodyKnows };
-  for (const { id, email } of owners) {
-    if (!isOneAddress(email)) continue;
-    if ((await countUse(transaction, `notice ${notice} ${id}`, mostADay)) > 0) continue;
-    await queueNotice(transaction, email, texts, facts, isCommand ? 'command' : actor.network);
+  for (const owner of owners) {
+    if (!isOneAddress(owner.email)) continue;
+    if ((await countUse(transaction, `notice ${notice} ${owner.id}`, mostADay)) > 0) continue;
+    await queueNotice(transaction, owner, texts, facts, isCommand ? 'command' : actor.network);
   }
 }
 
+/** Who has chosen no language reads these in Bengali, as the pages before the sign-in. */
 async function queueNotice(
   transaction: Database,
-  to: string,
+  to: { id: number; email: string },
   { subject, what, otherwise }: { subject: string; what: string; otherwise: string },
-  facts: string[],
+  facts: () => string[],
   from: string,
 ): Promise<void> {
-  const now = inDhaka.format(new Date());
-  const when = `${bengaliDate(now)}, ${bengaliDigits(now.slice(11))} (বাংলাদেশ সময়)`;
-  const paragraphs = [['আসসালামু আলাইকুম।'], [what], [...facts, `কখন: ${when}`, `কোথা থেকে: ${from}`], [otherwise]];
   const { name: brand } = await siteSettings(transaction);
-  await queueMail(transaction, {
-    to,
-    subject,
-    ...renderMailParts(
-      { lang: 'bn', brand },
-      paragraphs.map((lines) => ({ lines: lines.map((text) => ({ text })) })),
-    ),
-    kind: 'account_notice',
-    usefulSeconds,
+  const user = transaction.selectFrom('users').select('language').where('id', '=', to.id);
+  const lang = (await user.executeTakeFirst())?.language ?? 'bn';
+  const now = inDhaka.format(new Date());
+  const when = lang === 'bn' ? `${bengaliDate(now)}, ${bengaliDigits(now.slice(11))}` : now;
+  const mail = inLanguage(lang, () => {
+    const where = [t`When: ${when} (Bangladesh time)`, t`Device and network: ${from}`];
+    const paragraphs = [[t('Assalamu alaikum.')], [what], [...facts(), ...where], [otherwise]];
+    const parts = paragraphs.map((lines) => ({ lines: lines.map((text) => ({ text: translate(text) })) }));
+    return { subject: translate(subject), ...renderMailParts({ lang, brand }, parts) };
   });
+  await queueMail(transaction, { to: to.email, ...mail, kind: 'account_notice', usefulSeconds });
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '#cms/context.server.ts';
+import { t } from '#i18n/text.ts';
 import { HttpError } from '#platform/errors.server.ts';
 import { countNetworks, type Limit } from '#platform/http/limits.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
@@ -22,11 +23,11 @@ export function assertNotLimited(request: FastifyRequest, limit: string, seconds
 
 export function refuseLimited(request: FastifyRequest, limit: string, seconds: number): never {
   logSecurity(request, 'limited', { limit, seconds });
-  throw new HttpError(429, `Too many attempts. Try again in ${inWords(seconds)}.`, { retryAfter: seconds });
+  throw new HttpError(429, t`Too many attempts. Try again in ${inWords(seconds)}.`, { retryAfter: seconds });
 }
 
 function inWords(seconds: number): string {
-  if (seconds < 60) return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+  if (seconds < 60) return seconds === 1 ? t('1 second') : t`${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);
-  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+  return minutes === 1 ? t('1 minute') : t`${minutes} minutes`;
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#i18n/text.ts';
 import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
 import { isRemembered } from '#ui/admin/calls/token.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
@@ -16,7 +17,8 @@ export default function SignInForm({ onDone }: { onDone: (signedIn: boolean) => 
 
   function fail(error: unknown): void {
     if (error instanceof CallError && error.status === 410) setStep(null);
-    setFailure(error === null ? '' : messageOf(error));
+    const message = error === null ? '' : messageOf(error);
+    setFailure(said[message] ?? message);
   }
 
   return (
@@ -29,7 +31,7 @@ export default function SignInForm({ onDone }: { onDone: (signedIn: boolean) => 
         <SecondStepForm
           step={step}
           remember={isRemembered()}
-          words={english}
+          words={stepWords}
           onDone={() => onDone(true)}
           onWrongCode={fail}
           onWrongPasskey={fail}
@@ -82,7 +84,17 @@ function Buttons({ onDone }: { onDone: (signedIn: boolean) => void }) {
   );
 }
 
-const english = {
+/** The sign-in answers in English, as its page has the Bengali beside it. */
+const said: Record<string, string> = t({
+  'This credential does not exist.': 'This credential does not exist.',
+  'This code is not right, or was used before.': 'This code is not right, or was used before.',
+  'This passkey does not belong to an account here.': 'This passkey does not belong to an account here.',
+  'This took too long, or too many attempts. Sign in again.':
+    'This took too long, or too many attempts. Sign in again.',
+  'Too many people are signing in. Try again in 2 seconds.': 'Too many people are signing in. Try again in 2 seconds.',
+});
+
+const stepWords = t({
   appCode: 'Code from your app',
   appCodeHint: 'The six digits that it shows now.',
   recoveryCode: 'Recovery code',
@@ -92,4 +104,4 @@ const english = {
   usePasskey: 'Use a passkey',
   passkeyWaits: 'Waiting for your passkey',
   codeMissing: 'Enter the code.',
-};
+});

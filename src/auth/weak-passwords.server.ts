@@ -1,6 +1,7 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { latinDigits } from '#api/text.ts';
 import { siteSettings } from '#content/settings/data.server.ts';
+import { t } from '#i18n/text.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
 import { inBothLanguages } from '#platform/http/languages.server.ts';
@@ -52,8 +53,9 @@ const leastScore = 3;
 /** Only this many letters are scored, as zxcvbn's time grows with their square. */
 const scoredLetters = 24;
 
-const en =
-  'This password is easily guessed. Use a few words that have nothing to do with you, this site or each other.';
+const en = t(
+  'This password is easily guessed. Use a few words that have nothing to do with you, this site or each other.',
+);
 const weak = {
   en,
   bn: inBothLanguages('এই পাসওয়ার্ড সহজেই অনুমান করা যায়। এমন কয়েকটি শব্দ মিলিয়ে দিন, যার সঙ্গে আপনার বা এই সাইটের সম্পর্ক নেই।', en),

@@ -1,11 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import {
-  type MigrationStatus,
-  migrationStatus,
-  newerVersionMessage,
-  otherBuildMessage,
-} from '#platform/database/migrate.server.ts';
+import { type MigrationStatus, migrationStatus, newerVersion, otherBuild } from '#platform/database/migrate.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { type FileStore, openFileStore } from '#platform/files/file-store.server.ts';
 import { readSettings, type Settings } from '#platform/settings/settings.server.ts';
@@ -46,6 +41,6 @@ function assertStoreExists(env: Record<string, string | undefined>): void {
 export const statusMessages: Record<Exclude<MigrationStatus, 'current'>, string> = {
   none: 'The database has no tables yet. Start the server on it once, or check DATABASE_URL.',
   older: 'An older version made this store. Start the server of this version on it once, then try again.',
-  newer: newerVersionMessage,
-  other: otherBuildMessage,
+  newer: newerVersion,
+  other: otherBuild,
 };

@@ -1,3 +1,4 @@
+import { t } from '#i18n/text.ts';
 import { answerAt } from '#ui/admin/calls/use-answer.ts';
 import { Card } from '#ui/admin/card.tsx';
 import './activity.css';
@@ -18,10 +19,10 @@ import { formatAge } from '#ui/admin/dates.ts';
 import { Writers } from '#ui/admin/may-write.tsx';
 import { Empty, Failed, SkeletonRows, WholeRow } from '#ui/table/body-rows.tsx';
 import { Pagination } from '#ui/table/pagination.tsx';
-import { auditedKinds, endingOf, kindName, kindNames, kindsInWords, maxListed } from './strings.ts';
+import { auditedKinds, deedOf, kindName, kindNames, kindsInWords, maxListed } from './strings.ts';
 import { TakeBack } from './take-back.tsx';
 
-const heads = ['When', 'What was done', 'Details'];
+const heads = t(['When', 'What was done', 'Details']);
 
 export default function Activity() {
   const list = useList<ActivityEvent>(adminCalls.activity);
@@ -116,12 +117,12 @@ function EventRows({ events, number }: { events: Events; number: number }) {
         <td>
           <span className="row-number">{number}</span>
         </td>
-        <td data-head="When">
+        <td data-head={heads[0]}>
           <time dateTime={at} title={at} className="nowrap">
             {formatAge(at)}
           </time>
         </td>
-        <td data-head="What was done" id={`sentence-${id}`}>
+        <td data-head={heads[1]} id={`sentence-${id}`}>
           <b lang="bn">{actorName(event)}</b> {isMany ? sentenceOfMany(events) : <Sentence event={event} />}
           <span className="note activity-from">{network}</span>
         </td>
@@ -162,18 +163,18 @@ function EventRows({ events, number }: { events: Events; number: number }) {
 
 function sentenceOfMany(events: Events): string {
   const [{ action, kind }] = events;
-  const [ending = '', ...others] = new Set(events.map(endingOf));
-  return `${sentenceOf(action).join(kindsInWords(kind, events.length))}${others.length > 0 ? '' : ending}`;
+  const [deed = '', ...others] = new Set(events.map(deedOf));
+  const [before, after] = others.length > 0 ? sentenceOf(action) : deed.split('{}');
+  return `${before}${kindsInWords(kind, events.length)}${after}`;
 }
 
 function Sentence({ event }: { event: ActivityEvent }) {
-  const [before, after] = sentenceOf(event.action);
+  const [before, after] = deedOf(event).split('{}');
   return (
     <>
       {before}
       <RecordOf event={event} />
       {after}
-      {endingOf(event)}
     </>
   );
 }
@@ -184,11 +185,11 @@ const namedAlone = ['demo_requests', 'accounts', 'second-factor'];
 function RecordOf({ event }: { event: ActivityEvent }) {
   const { kind, record_id, user } = event;
   const { nameIn, table, screen } = auditedKinds[kind] ?? {};
-  if (table === 'users' && user?.id === record_id) return 'their own account';
+  if (table === 'users' && user?.id === record_id) return t('their own account');
   if (!record_id) return kindsInWords(kind, event.after?.count);
-  if (!nameIn) return `the ${kindName(kind)}`;
+  if (!nameIn) return t`the ${kindName(kind)}`;
   const name = event.record_name ?? recordName(event);
-  if (!name) return `a ${kindName(kind)} that is gone`;
+  if (!name) return t`a ${kindName(kind)} that is gone`;
   const address = screen?.leads
     ? `${screen.path}?lead=${record_id}`
     : screen?.call && `${screen.path}?edit=${record_id}`;

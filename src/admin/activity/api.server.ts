@@ -10,6 +10,8 @@ import { auditEvents } from '#cms/audit/audit-history.server.ts';
 import { keptParameters, readListQuery } from '#cms/collections/list-query.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
+import { translate } from '#i18n/locale.server.ts';
+import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { countRows } from '#platform/database/rows.server.ts';
@@ -77,12 +79,12 @@ function activityApi({ database }: AppContext, scope: FastifyInstance): void {
         }),
       );
       const rows = rowsOf(allActivity(database, request.staff.user.role, filter));
-      return reply.send(exportStream(reply, csvOf(heads, rows)));
+      return reply.send(exportStream(reply, csvOf(heads.map(translate), rows)));
     },
   );
 }
 
-const heads = ['ID', 'When', 'Who', 'Email', 'Action', 'Kind', 'Record', 'Before', 'After', 'Network', 'Request'];
+const heads = t(['ID', 'When', 'Who', 'Email', 'Action', 'Kind', 'Record', 'Before', 'After', 'Network', 'Request']);
 
 async function* rowsOf(pieces: AsyncIterable<AuditEvent[]>) {
   for await (const events of pieces) yield events.map(cellsOf);

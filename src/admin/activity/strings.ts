@@ -1,6 +1,7 @@
 import type { AuditEvent } from '#api/audit.ts';
 import { takaInWords } from '#api/text.ts';
-import { type AuditAction, changedFields, fieldsInWords } from '#cms/audit/strings.ts';
+import { type AuditAction, changedFields, fieldsInWords, sentenceOf } from '#cms/audit/strings.ts';
+import { inDigits, language, t } from '#i18n/text.ts';
 import { outcomeNames, type Stage, stageNames, wayNames } from '#leads/lead/strings.ts';
 import { formatDay } from '#ui/admin/dates.ts';
 import type { Audited, Screen } from '#ui/admin/screen.ts';
@@ -16,7 +17,9 @@ export const auditedKinds: Record<string, Audited & { screen: Screen }> = Object
   ),
 );
 
-export const kindNames = Object.keys(auditedKinds).sort((one, other) => kindName(one).localeCompare(kindName(other)));
+export const kindNames = Object.keys(auditedKinds).sort((one, other) =>
+  kindName(one).localeCompare(kindName(other), language()),
+);
 
 export function kindName(kind: string): string {
   return auditedKinds[kind]?.noun ?? kind.replaceAll(/[_-]/g, ' ');
@@ -25,6 +28,7 @@ export function kindName(kind: string): string {
 /** For what was done with many at once, as an import. */
 export function kindsInWords(kind: string, count: unknown): string {
   const noun = kindName(kind);
+  if (language() === 'bn') return typeof count === 'number' ? `${inDigits(count)}টি ${noun}` : noun;
   const nouns = noun.endsWith('s') ? noun : `${noun.replace(/y$/, 'ie')}s`;
   if (typeof count !== 'number') return kind === 'demo_requests' ? nouns : noun;
   return count === 1 ? `1 ${noun}` : `${count} ${nouns}`;
@@ -32,20 +36,28 @@ export function kindsInWords(kind: string, count: unknown): string {
 
 type Facts = Record<string, unknown>;
 
-/** What the end of a sentence says, where an action has more to tell than its record. */
-const endings: Partial<Record<AuditAction, (after: Facts, before: Facts) => string>> = {
-  stage: (after, before) => ` from ${stageIn(before)} to ${stageIn(after)}`,
-  owner: (after, before) => ` from ${before.owner ?? 'nobody'} to ${after.owner ?? 'nobody'}`,
-  next_step: ({ next_step_on: day }) => (typeof day === 'string' ? ` for ${formatDay(day)}` : ''),
-  value: (after, before) => ` from ${amountIn(before)} to ${amountIn(after)}`,
+/** Where an action has more to tell than its record: the whole sentence, or what follows it. */
+const more: Partial<Record<AuditAction, (after: Facts, before: Facts) => string>> = {
+  stage: (after, before) => t`moved {} from ${stageIn(before)} to ${stageIn(after)}`,
+  owner: ({ owner: to }, { owner: from }) =>
+    !from
+      ? t`changed the owner of {} from nobody to ${to ?? 'nobody'}`
+      : to
+        ? t`changed the owner of {} from ${from} to ${to}`
+        : t`changed the owner of {} from ${from} to nobody`,
+  next_step: ({ next_step_on: day }) =>
+    typeof day === 'string' ? t`set the next step of {} for ${formatDay(day)}` : '',
+  value: (after, before) => t`changed the value of {} from ${amountIn(before)} to ${amountIn(after)}`,
   call: ({ outcome }) => (isKey(outcome, outcomeNames) ? `: ${outcomeNames[outcome].toLowerCase()}` : ''),
-  message: ({ way }) => (isKey(way, wayNames) ? ` by ${wayNames[way]}` : ''),
+  message: ({ way }) => (isKey(way, wayNames) ? t`wrote to {} by ${wayNames[way]}` : ''),
   details: ({ changed }) => (Array.isArray(changed) ? fieldsInWords(changed) : ''),
   update: (after, before) => changedFields({ before, after }),
 };
 
-export function endingOf({ action, before, after }: AuditEvent): string {
-  return endings[action as AuditAction]?.(after ?? {}, before ?? {}) ?? '';
+/** What was done, with `{}` for the record. */
+export function deedOf({ action, before, after }: AuditEvent): string {
+  const told = more[action as AuditAction]?.(after ?? {}, before ?? {}) ?? '';
+  return told.includes('{}') ? told : `${sentenceOf(action).join('{}')}${told}`;
 }
 
 function stageIn({ stage }: Facts): string {
@@ -53,7 +65,7 @@ function stageIn({ stage }: Facts): string {
 }
 
 function amountIn({ value }: Facts): string {
-  return typeof value === 'number' ? takaInWords(value) : 'none';
+  return typeof value === 'number' ? takaInWords(value) : t('none');
 }
 
 function isKey<Names extends object>(value: unknown, names: Names): value is keyof Names {

@@ -3,6 +3,7 @@ import type { ActivityEvent } from '#api/audit.ts';
 import { type Area, may } from '#api/rights.ts';
 import { useUser } from '#auth/session.ts';
 import { vendorKind } from '#content/settings/schema.ts';
+import { t } from '#i18n/text.ts';
 import type { Lead } from '#leads/lead/schema.ts';
 import { adminCalls, leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
@@ -14,6 +15,8 @@ import { auditedKinds } from './strings.ts';
 
 /** What is deleted can be restored for as many days; nothing older is taken back. */
 const days = 30;
+
+const restore = 'restore';
 
 interface WayBack {
   text: string;
@@ -31,7 +34,11 @@ export function TakeBack({ events }: { events: [ActivityEvent, ...ActivityEvent[
   const isOld = Date.now() - Date.parse(at) > days * 86_400_000;
   if (!way || isOld || !user || !may(user.role, 'write', area)) return null;
   const word =
-    action === 'import' ? 'Take this import back' : ways.length > 1 ? `Take all ${ways.length} back` : 'Take back';
+    action === 'import'
+      ? t('Take this import back')
+      : ways.length > 1
+        ? t`Take all ${ways.length} back`
+        : t('Take back');
   const act = async () => {
     await takeBack(ways);
     await queries.invalidateQueries();
@@ -94,7 +101,7 @@ function restored(act: WayBack['act']): WayBack {
 
 function orderBack(call: string, { record_id: id, before }: ActivityEvent): WayBack | null {
   if (!before) return null;
-  const text = 'It goes back to where it stood in its list.';
+  const text = t('It goes back to where it stood in its list.');
   return { text, act: () => api.put(`${call}/order`, 'ids' in before ? before : { id, ...before }) };
 }
 
@@ -110,12 +117,20 @@ function fieldsBack(address: string, { before, after }: ActivityEvent): WayBack 
 }
 
 function leadBack({ action, before, after }: ActivityEvent, id: number): WayBack | null {
-  if (action === 'delete') return restored(() => api.post(leadCalls.bulk, { ids: [id], action: 'restore' }));
+  if (action === 'delete') return restored(() => api.post(leadCalls.bulk, { ids: [id], action: restore }));
   // Why a lead was lost is not in the activity.
   if ((action !== 'stage' && action !== 'owner') || !before || !after || before.stage === 'lost') return null;
-  const text = `The lead gets the ${action} that it had before, unless it was changed since.`;
+  const text = t({
+    stage: 'The lead gets the stage that it had before, unless it was changed since.',
+    owner: 'The lead gets the owner that it had before, unless it was changed since.',
+  })[action];
   return { text, act: () => changeBack(id, action, before, after) };
 }
+
+const changedSince = t({
+  stage: 'Somebody has changed the stage since. It stays as it is.',
+  owner: 'Somebody has changed the owner since. It stays as it is.',
+});
 
 async function changeBack(id: number, field: 'stage' | 'owner', before: object, after: object) {
   const address = leadCalls.one.replace(':id', String(id));
@@ -123,7 +138,7 @@ async function changeBack(id: number, field: 'stage' | 'owner', before: object, 
   const now = { stage: lead.status, owner_id: lead.owner?.id ?? null };
   const column = field === 'stage' ? 'stage' : 'owner_id';
   const valueIn = (facts: object) => (facts as Partial<typeof now>)[column] ?? null;
-  if (now[column] !== valueIn(after)) throw new Error(`Somebody has changed the ${field} since. It stays as it is.`);
+  if (now[column] !== valueIn(after)) throw new Error(changedSince[field]);
   const edit = field === 'stage' ? { status: valueIn(before) } : { owner_id: valueIn(before) };
   return api.put<Written<unknown>>(address, { ...edit, updated_at: lead.updated_at });
 }

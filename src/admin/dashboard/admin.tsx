@@ -1,3 +1,4 @@
+import { dateFormat, language, t } from '#i18n/text.ts';
 import { answerAt } from '#ui/admin/calls/use-answer.ts';
 import './dashboard.css';
 import './leads.css';
@@ -155,8 +156,8 @@ function Figure(props: { label: string; value: number; note: string; to?: string
   );
 }
 
-const inDhaka = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'Asia/Dhaka' });
-const asWritten = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
+const inDhaka = dateFormat({ dateStyle: 'full', timeZone: 'Asia/Dhaka' });
+const asWritten = dateFormat({ dateStyle: 'full', timeZone: 'UTC' });
 
 /** `today` is the server's day; until it is loaded, this device's. */
 function Welcome({ figures, today }: { figures: Overview['figures'] | null; today: string | null }) {
@@ -169,12 +170,12 @@ function Welcome({ figures, today }: { figures: Overview['figures'] | null; toda
       <div>
         <h1>Welcome back, {user?.name.split(' ')[0]}</h1>
         <p>
-          {day}. {figures && sentence(figures.waiting)}
+          {language() === 'bn' ? `${day}।` : `${day}.`} {figures && sentence(figures.waiting)}
           {figures && figures.imported_new > 0 && (
             <>
               {' '}
               <Link to={leadsWhere({ status: 'new', origin: 'imported' })}>{contacts(figures.imported_new)}</Link>{' '}
-              {figures.imported_new === 1 ? 'is' : 'are'} not worked on yet.
+              {figures.imported_new === 1 ? 'is not worked on yet.' : 'are not worked on yet.'}
             </>
           )}
         </p>
@@ -196,14 +197,16 @@ function Welcome({ figures, today }: { figures: Overview['figures'] | null; toda
 }
 
 function contacts(imported: number): string {
-  return imported === 1 ? '1 imported contact' : `${imported} imported contacts`;
+  return t(imported === 1 ? '1 imported contact' : `${imported} imported contacts`);
 }
 
 function sentence(waiting: number): string {
-  if (waiting === 0) return 'Nobody is waiting for a first call.';
-  return waiting === 1
-    ? '1 demo request is waiting for a first call.'
-    : `${waiting} demo requests are waiting for a first call.`;
+  if (waiting === 0) return t('Nobody is waiting for a first call.');
+  return t(
+    waiting === 1
+      ? '1 demo request is waiting for a first call.'
+      : `${waiting} demo requests are waiting for a first call.`,
+  );
 }
 
 function Mails({ mails }: { mails: MailFigures }) {
@@ -213,12 +216,13 @@ function Mails({ mails }: { mails: MailFigures }) {
       <div className="card-body stack-small">
         {!server && (
           <p className="notice notice-draft">
-            Mail is not set up, so mails wait in the outbox
-            {waiting > 0 ? `: ${waiting} by now.` : '.'}
+            {waiting > 0
+              ? `Mail is not set up, so mails wait in the outbox: ${waiting} by now.`
+              : 'Mail is not set up, so mails wait in the outbox.'}
           </p>
         )}
         {server && waiting > 0 && (
-          <p className="note">{waiting === 1 ? '1 mail is' : `${waiting} mails are`} on the way.</p>
+          <p className="note">{waiting === 1 ? '1 mail is on the way.' : `${waiting} mails are on the way.`}</p>
         )}
         {failed === 0 ? (
           <p className="note">No mail failed in the last 30 days.</p>
@@ -237,7 +241,7 @@ function Mails({ mails }: { mails: MailFigures }) {
                   {subject}
                 </span>
                 <span className="note">
-                  {state === 'bounced' ? 'Refused' : 'Given up'} {formatAge(updated_at)}
+                  {state === 'bounced' ? `Refused ${formatAge(updated_at)}` : `Given up ${formatAge(updated_at)}`}
                 </span>
               </li>
             ))}

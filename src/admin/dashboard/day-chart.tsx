@@ -1,6 +1,8 @@
 import { ChartColumn, Table2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { bengaliDigits } from '#api/text.ts';
+import { language, t } from '#i18n/text.ts';
 import type { Overview } from '#leads/reports/schema.ts';
 import { adminPages, leadsWhere } from '#paths.ts';
 import { Card } from '#ui/admin/card.tsx';
@@ -20,7 +22,7 @@ export function DayChart({ days, before }: { days: Day[]; before: number }) {
     <>
       <span className="note chart-average inline-row">
         <span className="chart-key" aria-hidden="true" />
-        Average {average.toFixed(1)} a day
+        Average {fixed(average, 1)} a day
       </span>
       <div className="card-tools">
         <Link to={adminPages.figures} className="stitch-link">
@@ -52,9 +54,22 @@ export function DayChart({ days, before }: { days: Day[]; before: number }) {
   );
 }
 
+/** '3.0' */
+export function fixed(value: number, places: number): string {
+  const text = value.toFixed(places);
+  return language() === 'bn' ? bengaliDigits(text) : text;
+}
+
+/** At the end of a day. */
+export const year = /,? [\d০-৯]{4}$/;
+
 function compared(difference: number): string {
-  if (difference === 0) return 'as many as in the 30 days before';
-  return `${Math.abs(difference)} ${difference > 0 ? 'more' : 'fewer'} than in the 30 days before`;
+  if (difference === 0) return t('as many as in the 30 days before');
+  return t(
+    difference > 0
+      ? `${difference} more than in the 30 days before`
+      : `${-difference} fewer than in the 30 days before`,
+  );
 }
 
 /** The bars stretch to any width; labels are HTML text, so that they keep their size on a phone. */
@@ -86,7 +101,7 @@ function Chart({ days, average, total }: { days: Day[]; average: number; total: 
               y={100 - share(count)}
               height={share(count)}
             >
-              <title>{`${formatDay(day)}: ${count}`}</title>
+              <title>{t`${formatDay(day)}: ${count}`}</title>
             </rect>
           ))}
         </svg>
@@ -101,7 +116,7 @@ function Chart({ days, average, total }: { days: Day[]; average: number; total: 
         {days.map(({ day }, index) =>
           index % 7 === 0 && index < last - 3 ? (
             <span key={day} style={{ left: `${((index + 0.5) / days.length) * 100}%` }}>
-              {formatDay(day).slice(0, 6)}
+              {formatDay(day).replace(year, '')}
             </span>
           ) : null,
         )}
@@ -122,8 +137,8 @@ export function scaleTop(most: number): number {
 function summary(days: Day[], total: number): string {
   const most = days.reduce((best, day) => (day.count > best.count ? day : best));
   const today = days.at(-1)?.count ?? 0;
-  if (total === 0) return 'Demo requests of the last 30 days: none.';
-  return `Demo requests of the last 30 days: ${total} in all, most on ${formatDay(most.day)} with ${most.count}, today ${today}.`;
+  if (total === 0) return t('Demo requests of the last 30 days: none.');
+  return t`Demo requests of the last 30 days: ${total} in all, most on ${formatDay(most.day)} with ${most.count}, today ${today}.`;
 }
 
 function DayTable({ days }: { days: Day[] }) {
@@ -131,7 +146,7 @@ function DayTable({ days }: { days: Day[] }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="chart-table" tabIndex={0} aria-label="Demo requests by day">
       <table className="plain-table">
-        <TableHead heads={['Day', 'Requests']} />
+        <TableHead heads={t(['Day', 'Requests'])} />
         <tbody>
           {days.toReversed().map(({ day, count }) => (
             <tr key={day}>

@@ -1,6 +1,7 @@
 import { CircleAlert, FileDown } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { language, t } from '#i18n/text.ts';
 import { phoneInWords, stageNames } from '#leads/lead/strings.ts';
 import type { FunnelRow, Overview } from '#leads/reports/schema.ts';
 import { adminPages, calls, leadPage, leadsWhere } from '#paths.ts';
@@ -10,6 +11,7 @@ import { Card } from '#ui/admin/card.tsx';
 import { formatAge, formatDay } from '#ui/admin/dates.ts';
 import { Writers } from '#ui/admin/may-write.tsx';
 import { TableHead } from '#ui/table/table-head.tsx';
+import { fixed, year } from './day-chart.tsx';
 import './funnel.css';
 
 /** Due follow-ups, the longest overdue first. */
@@ -27,13 +29,15 @@ export function FollowUps({ leads, today }: { leads: Overview; today: string }) 
                 <Link to={leadPage(id)} lang="bn">
                   {institute_name}
                 </Link>
-                <p className="note">{[next_step ?? 'No next step written', name, owner].filter(Boolean).join(' · ')}</p>
+                <p className="note">
+                  {[next_step ?? t('No next step written'), name, owner].filter(Boolean).join(' · ')}
+                </p>
               </div>
               <CallLink number={number} />
               {next_step_on && next_step_on < today ? (
                 <span className="due due-late">
                   <CircleAlert />
-                  {formatDay(next_step_on).slice(0, 6)}, overdue
+                  {formatDay(next_step_on).replace(year, '')}, overdue
                 </span>
               ) : (
                 <span className="due">Today</span>
@@ -70,7 +74,7 @@ export function LatestRequests({ rows }: { rows: Overview['latest'] }) {
         <p className="card-body note">Nobody has asked for a demo yet. Requests come in from the form on the site.</p>
       ) : (
         <table className="plain-table latest">
-          <TableHead heads={['Institute', 'Contact', 'Number', 'Received', 'Stage']} className="sr-only-on-phone" />
+          <TableHead heads={t(['Institute', 'Contact', 'Number', 'Received', 'Stage'])} className="sr-only-on-phone" />
           <tbody>
             {rows.map(({ id, institute_name, name, number, created_at, stage }) => (
               <tr key={id}>
@@ -124,12 +128,12 @@ export function Pipeline({ stages, first }: { stages: Overview['pipeline']; firs
   );
 }
 
-const steps = { view: 'Page views', opened: 'Form opened', sent: 'Sent', contacted: 'Contacted', won: 'Won' } as const;
+const steps = t({ view: 'Page views', opened: 'Form opened', sent: 'Sent', contacted: 'Contacted', won: 'Won' });
 const stepNames = Object.keys(steps) as (keyof typeof steps)[];
 
-const breakdowns = { sources: ['By source', 'Source'], routes: ['By page', 'Page'] } as const;
+const breakdowns = t({ sources: ['By source', 'Source'], routes: ['By page', 'Page'] } as const);
 
-const number = new Intl.NumberFormat('en');
+const number = new Intl.NumberFormat(language() === 'bn' ? 'bn-BD' : 'en');
 
 /** From a page view to a won lead, by source and route. Counted on our server, without cookies or personal data. */
 export function Funnel({ funnel }: { funnel: Overview['funnel'] }) {
@@ -202,7 +206,7 @@ function width(count: number, views: number): number {
 
 /** Leads may reach a step in a later period, so a later step can have the larger count. */
 function shareOf(count: number, before: number): string {
-  return before === 0 || count > before ? ' ' : `${((count / before) * 100).toFixed(count * 10 < before ? 1 : 0)} %`;
+  return before === 0 || count > before ? ' ' : `${fixed((count / before) * 100, count * 10 < before ? 1 : 0)} %`;
 }
 
 function FunnelTable({ rows, head }: { rows: FunnelRow[]; head: string }) {
@@ -227,6 +231,6 @@ function FunnelTable({ rows, head }: { rows: FunnelRow[]; head: string }) {
 }
 
 function labelOf(label: string): string {
-  if (label === '') return 'Direct or unknown';
-  return label === 'other' ? 'Other' : label;
+  if (label === '') return t('Direct or unknown');
+  return label === 'other' ? t('Other') : label;
 }

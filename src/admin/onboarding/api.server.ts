@@ -4,6 +4,7 @@ import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
 import { siteSettings } from '#content/settings/data.server.ts';
 import { vendorKind } from '#content/settings/schema.ts';
+import { language, t } from '#i18n/text.ts';
 import { noteTest } from '#integrations/staff-routes.server.ts';
 import { activeAccess } from '#leads/demo-access/demo-access.server.ts';
 import { lastMailsOf } from '#leads/lead/mails.server.ts';
@@ -69,8 +70,12 @@ function onboardingApi(context: AppContext, scope: Http): void {
     },
     async (request) => {
       const data = await removeSample(context, actorOf(request), request.body?.sections);
-      const stays = data.kept.length > 0 ? `, ${data.kept.length} changed or used since stay` : '';
-      return { data, message: `${data.removed} sample records moved to the trash${stays}` };
+      const { kept, removed } = data;
+      const message =
+        kept.length > 0
+          ? t`${removed} sample records moved to the trash, ${kept.length} changed or used since stay`
+          : t`${removed} sample records moved to the trash`;
+      return { data, message };
     },
   );
 
@@ -85,7 +90,7 @@ function onboardingApi(context: AppContext, scope: Http): void {
     },
     async (request) => {
       const restored = await restoreSample(context, actorOf(request), request.body.removed_at);
-      return { data: { restored }, message: `${restored} sample records restored` };
+      return { data: { restored }, message: t`${restored} sample records restored` };
     },
   );
 
@@ -99,17 +104,17 @@ function onboardingApi(context: AppContext, scope: Http): void {
           kind: 'mails',
           recordId: 0,
           limit: 'test-mail',
-          what: 'test mails',
+          what: t('test mails'),
           most: 10,
         });
         const { name: brand } = await siteSettings(transaction);
-        const lines = [{ text: 'You can read this, so mails of the site arrive.' }];
-        const mail = renderMailParts({ lang: 'en', brand }, [{ heading: 'Test mail', lines }]);
-        await queueMail(transaction, { to: email, subject: `Test mail of ${brand}`, kind: 'test', ...mail });
+        const lines = [{ text: t('You can read this, so mails of the site arrive.') }];
+        const mail = renderMailParts({ lang: language(), brand }, [{ heading: t('Test mail'), lines }]);
+        await queueMail(transaction, { to: email, subject: t`Test mail of ${brand}`, kind: 'test', ...mail });
       });
       const message = settings.mail.server
-        ? `A test mail is on its way to ${email}`
-        : 'Nothing was sent: mail is not set up here. The test mail waits in the Outbox.';
+        ? t`A test mail is on its way to ${email}`
+        : t('Nothing was sent: mail is not set up here. The test mail waits in the Outbox.');
       return { data: { to: email }, message };
     },
   );

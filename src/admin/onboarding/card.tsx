@@ -1,3 +1,4 @@
+import { t } from '#i18n/text.ts';
 import { answerAt } from '#ui/admin/calls/use-answer.ts';
 import { Card } from '#ui/admin/card.tsx';
 import './onboarding.css';
@@ -8,6 +9,7 @@ import { Link } from 'react-router';
 import { may } from '#api/rights.ts';
 import { type SignedInUser, useUser } from '#auth/session.ts';
 import { kinds } from '#content/kinds.ts';
+import { stateWords } from '#mail/outbox/strings.tsx';
 import { adminPages, calls, leadCalls, leadPage } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { formatAge } from '#ui/admin/dates.ts';
@@ -62,6 +64,8 @@ const steps: Record<OnboardingStep, { purpose: string; action: string; page?: st
   },
 };
 
+const contactNames = t({ phone: 'phone', whatsapp: 'whatsapp', email: 'email', address: 'address' });
+
 export function useOnboarding(user: SignedInUser | null) {
   return useQuery({
     enabled: user !== null && may(user.role, 'read', 'people'),
@@ -109,8 +113,8 @@ export function OnboardingCard({ data }: { data: Onboarding | undefined }) {
   const { step, done } = current;
   const next = openFrom(at + 1);
   const needs: Partial<Record<OnboardingStep, string>> = {
-    contact: `To be filled in: ${data.contacts_missing.join(', ')}.`,
-    notify: `Now: ${data.notified.join(', ') || 'nobody'}. Choose it in the profile, with an e-mail address that you read.`,
+    contact: t`To be filled in: ${data.contacts_missing.map((contact) => contactNames[contact]).join(', ')}.`,
+    notify: t`Now: ${data.notified.join(', ') || t('nobody')}. Choose it in the profile, with an e-mail address that you read.`,
   };
   return (
     <Card
@@ -250,7 +254,8 @@ type ArrivedProps = NonNullable<Onboarding['latest_request']> & { onDelete: (wor
 function Arrived({ id, institute_name, created_at, mail, onDelete }: ArrivedProps) {
   return (
     <p className="notice">
-      <Link to={leadPage(id)}>{institute_name}</Link> arrived {formatAge(created_at)}. Demo mail: {mail ?? 'waiting'}.
+      <Link to={leadPage(id)}>{institute_name}</Link> arrived {formatAge(created_at)}.{' '}
+      {mail ? `Demo mail: ${stateWords[mail].toLowerCase()}.` : 'Demo mail: waiting.'}
       {institute_name === testInstitute && (
         <button
           type="button"

@@ -18,6 +18,7 @@ import { useNavigate } from 'react-router';
 import { bengaliGuesses } from '#api/latin-spelling.ts';
 import { type Area, may } from '#api/rights.ts';
 import { useUser } from '#auth/session.ts';
+import { t } from '#i18n/text.ts';
 import { addLeadPage, pages } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { ListPage, Row } from '#ui/admin/calls/pages.ts';
@@ -31,7 +32,7 @@ import { matches } from './matches.ts';
 
 const lists: { path: string; name: string; keywords: string; area: Area }[] = [
   ...screens.filter(({ call }) => call).map((screen) => ({ ...screen, area: areaOf(screen) })),
-  { path: addLeadPage, name: 'lead', keywords: 'demo requests, contacts, লিড, ডেমোর অনুরোধ, jogajog', area: 'leads' },
+  { path: addLeadPage, name: t('lead'), keywords: 'demo requests, contacts, লিড, ডেমোর অনুরোধ, jogajog', area: 'leads' },
 ];
 
 const addWords = 'add new create write নতুন যোগ লিখুন notun jog';

@@ -71,7 +71,12 @@ export function ReplaceButton({ picture, onReplaced }: { picture: PictureDetails
       const count = picture.uses.length;
       await ask({
         title: 'Replace this picture everywhere?',
-        text: `“${file.name}” is shown in its place${count > 0 ? `, in ${count} ${count === 1 ? 'place' : 'places'}` : ''}. Visitors see it at once.`,
+        text:
+          count === 0
+            ? `“${file.name}” is shown in its place. Visitors see it at once.`
+            : count === 1
+              ? `“${file.name}” is shown in its place, in 1 place. Visitors see it at once.`
+              : `“${file.name}” is shown in its place, in ${count} places. Visitors see it at once.`,
         proceed: 'Replace',
         cancel: 'Cancel',
         tone: 'notice',

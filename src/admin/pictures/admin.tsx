@@ -1,3 +1,4 @@
+import { t } from '#i18n/text.ts';
 import { Card } from '#ui/admin/card.tsx';
 import './screen.css';
 import { Upload } from 'lucide-react';
@@ -56,10 +57,10 @@ export default function PicturesAdmin() {
 }
 
 function emptyHint(search: string, only: string): string {
-  if (search) return 'Nothing matches. Change the search or the choice.';
-  if (only === 'deleted') return 'Nothing was deleted in the last 30 days.';
-  if (only === 'undescribed') return 'Of every picture it is said what it shows.';
-  return only === 'unused' ? 'Every picture is used somewhere.' : 'Upload the first one.';
+  if (search) return t('Nothing matches. Change the search or the choice.');
+  if (only === 'deleted') return t('Nothing was deleted in the last 30 days.');
+  if (only === 'undescribed') return t('Of every picture it is said what it shows.');
+  return t(only === 'unused' ? 'Every picture is used somewhere.' : 'Upload the first one.');
 }
 
 function UploadButton() {

@@ -20,6 +20,7 @@ import { readListQuery } from '#cms/collections/list-query.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
 import { pictureBody } from '#cms/pictures/data-url.server.ts';
+import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
 import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
@@ -41,14 +42,14 @@ import { replaceEverywhere } from './replacing.server.ts';
 import { sweepPictures } from './sweep.server.ts';
 
 const path = adminCalls.pictures;
-const chooseFile = 'Choose a picture.';
+const noFileMessage = 'Choose a picture.';
 
 const share = (what: string) =>
   z
-    .number({ error: `Say ${what} as a number from 0 to 1.` })
+    .number({ error: () => t`Say ${what} as a number from 0 to 1.` })
     .min(0)
     .max(1);
-const image = z.string({ error: chooseFile }).min(1, { error: chooseFile });
+const image = z.string({ error: noFileMessage }).min(1, { error: noFileMessage });
 const name = optionalLine('name');
 const alt = optionalLine('description', 1_000);
 const focus = z.object({ x: share('x'), y: share('y') }).nullish();
@@ -149,8 +150,10 @@ function writeRoutes({ changes, database }: AppContext, scope: FastifyInstance):
       await database.transaction().execute(async (transaction) => {
         const before = await lockPicture(transaction, id, 'living');
         const uses = await findPictureUses(transaction, before.key);
-        const names = uses.map(({ title, what, in_trash }) => `${title || what}${in_trash ? ' (in the trash)' : ''}`);
-        assertUnused('picture', 'records', names);
+        const names = uses.map(({ title, what, in_trash }) =>
+          in_trash ? t`${title || what} (in the trash)` : title || what,
+        );
+        assertUnused('picture', t('records'), names);
         await trashPicture(transaction, id);
         await recordChange(transaction, actorOf(request), {
           action: 'delete',
@@ -257,8 +260,7 @@ function replaceRoute(context: AppContext, scope: FastifyInstance): void {
         });
         return { data: await getPicture(transaction, after.id), count };
       });
-      const where = count === 1 ? 'in 1 place' : `in ${count} places`;
-      return { data, message: `Picture replaced ${where}` };
+      return { data, message: count === 1 ? 'Picture replaced in 1 place' : t`Picture replaced in ${count} places` };
     },
   );
 }
@@ -273,7 +275,7 @@ async function storeOrRestore(
   if (!image.startsWith('data:')) {
     const key = /([0-9a-f]{40})\.webp$/.exec(image)?.[1] ?? '';
     const existing = image.startsWith('/media/') ? await findPicture(database, { key }) : null;
-    if (!existing) throw invalid({ image: [chooseFile] });
+    if (!existing) throw invalid({ image: [noFileMessage] });
     if (existing.deleted_at) await restorePicture(database, existing.id);
     return existing;
   }

@@ -113,14 +113,14 @@ async function usedAmong(database: Database, rows: Row[]): Promise<Set<string>> 
   return new Set(found.rows.map((row) => row.picture_key));
 }
 
-const noSuchPicture = 'There is no such picture. It may have been deleted.';
+const noPictureMessage = 'There is no such picture. It may have been deleted.';
 export const audited = 'pictures';
 
 export type FoundPicture = LibraryPicture & { key: string };
 
 export async function getPicture(database: Database, id: number): Promise<FoundPicture> {
   const picture = await findPicture(database, { id });
-  if (!picture) throw notFound(noSuchPicture);
+  if (!picture) throw notFound(noPictureMessage);
   return picture;
 }
 
@@ -135,7 +135,7 @@ export async function lockPicture(
 ): Promise<FoundPicture> {
   await transaction.selectFrom('library_pictures').select('id').where('id', '=', id).forUpdate().execute();
   const picture = await getPicture(transaction, id);
-  if (state && (picture.deleted_at === null) !== (state === 'living')) throw notFound(noSuchPicture);
+  if (state && (picture.deleted_at === null) !== (state === 'living')) throw notFound(noPictureMessage);
   return picture;
 }
 

@@ -6,6 +6,7 @@ import type { PictureDetails } from '#api/library-picture.ts';
 import { useOnlyRecord } from '#cms/collections/form/use-only-record.ts';
 import { formatBytes } from '#cms/pictures/read-picture.ts';
 import { pictureName, useLibraryChanged } from '#cms/pictures/use-library.ts';
+import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import { answerAt } from '#ui/admin/calls/use-answer.ts';
@@ -221,8 +222,8 @@ function PictureFacts({ picture, onOpen }: { picture: PictureDetails; onOpen: (i
         )}
       </section>
       <p className="note">
-        {width} × {height} pixels, {formatBytes(size)}. Uploaded {formatAge(uploaded_at)}
-        {uploaded_by ? ` by ${uploaded_by}` : ''}.{' '}
+        {width} × {height} pixels, {formatBytes(size)}.{' '}
+        {uploaded_by ? `Uploaded ${formatAge(uploaded_at)} by ${uploaded_by}.` : `Uploaded ${formatAge(uploaded_at)}.`}{' '}
         {cropped_from && (
           <button type="button" className="stitch-button" onClick={() => onOpen(cropped_from)}>
             Part of a larger picture
@@ -234,8 +235,10 @@ function PictureFacts({ picture, onOpen }: { picture: PictureDetails; onOpen: (i
 }
 
 function unused({ deleted_at, kept }: PictureDetails): string {
-  if (deleted_at) return 'Deleted. It can be brought back for 30 days.';
-  return kept
-    ? 'Nowhere. It stays here until it is deleted.'
-    : 'Nowhere any more. It came with a record, and is removed by itself after 30 days.';
+  if (deleted_at) return t('Deleted. It can be brought back for 30 days.');
+  return t(
+    kept
+      ? 'Nowhere. It stays here until it is deleted.'
+      : 'Nowhere any more. It came with a record, and is removed by itself after 30 days.',
+  );
 }

@@ -3,11 +3,13 @@ import type { PictureUse } from '#api/library-picture.ts';
 import { type PicturePlace, picturePlace } from '#cms/pictures/picture-place.server.ts';
 import { allKindsOnServer } from '#content/kinds.server.ts';
 import { vendorKind } from '#content/settings/schema.ts';
+import { translate } from '#i18n/locale.server.ts';
+import { t } from '#i18n/text.ts';
 import { adminPages } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 
 const vendorScreen = { name: 'Site settings', path: adminPages.siteSettings, titleField: 'name' };
-const portraitScreen = { name: 'Portrait', path: adminPages.profile, titleField: 'name' };
+const portraitScreen = { name: t('Portrait'), path: adminPages.profile, titleField: 'name' };
 
 /** All places where a picture may be shown; library.test.ts names a table that is missing. */
 export const places: PicturePlace[] = [
@@ -50,7 +52,7 @@ export async function findPictureUses(database: Database, key: string): Promise<
         select id, ${title} as title, ${deleted} as deleted_at from ${sql.table(table)}
         where ${where} order by id desc limit ${most}`.execute(database);
       const rowUses = rows.map((row) => ({
-        what,
+        what: translate(what),
         title: row.title ?? '',
         link: link(row.id),
         place: at,

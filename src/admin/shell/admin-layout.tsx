@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
 import { SessionDialogs } from '#auth/session-dialogs.tsx';
+import { t } from '#i18n/text.ts';
 import { postToSite, sitePanel } from '#ui/admin/site-panel.ts';
 import { screenAt } from '../screens.ts';
 import { Menu } from './menu.tsx';
@@ -98,8 +99,8 @@ function skipTo(main: React.RefObject<HTMLElement | null>) {
 function useHead(pathname: string): void {
   useEffect(() => {
     const screen = screenAt(pathname);
-    document.title = `${screen?.name ?? 'Page not found'} | Dashboard`;
-    setMeta('description', screen?.description ?? 'No screen has this address.');
+    document.title = t`${screen?.name ?? t('Page not found')} | Dashboard`;
+    setMeta('description', screen?.description ?? t('No screen has this address.'));
     setMeta('keywords', screen?.keywords ?? 'back office');
   }, [pathname]);
 }

@@ -1,7 +1,11 @@
 import { may, type Role } from '#api/rights.ts';
+import { t } from '#i18n/text.ts';
 import type { Screen } from '#ui/admin/screen.ts';
 import { screens } from '../screens.ts';
 import { areaOf } from './require-permission.tsx';
+
+/** What rows of the menu are called that several screens share. */
+const entryNames = t({ Dashboard: 'Dashboard', Features: 'Features', Settings: 'Settings' });
 
 export interface MenuEntry extends Pick<Screen, 'icon' | 'group'> {
   name: string;
@@ -21,6 +25,6 @@ export function menuEntries(role: Role): MenuEntry[] {
   });
 }
 
-function entryName({ entry, name }: Screen): string {
-  return entry ?? name;
+export function entryName({ entry, name }: Screen): string {
+  return entry ? entryNames[entry] : name;
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { useUser } from '#auth/session.ts';
 import { VendorMark, vendorName } from '#content/settings/admin-brand.tsx';
+import { t } from '#i18n/text.ts';
 import { adminPages } from '#paths.ts';
 import { screenAt } from '../screens.ts';
 import { signOutToSite } from '../sign-out-to-site.ts';
@@ -10,7 +11,7 @@ import { type MenuEntry, menuEntries } from './menu-entries.ts';
 
 const foldedGroupsKey = 'folded-groups';
 
-const groups = ['Overview', 'Content', 'Sales', 'More content', 'Settings'] as const;
+const groups = t(['Overview', 'Content', 'Sales', 'More content', 'Settings']);
 
 export function Menu({ onChoose }: { onChoose?: () => void }) {
   const panel = useRef<HTMLDivElement>(null);

@@ -14,6 +14,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { may } from '#api/rights.ts';
 import { otherLanguage } from '#auth/language.ts';
 import { chooseLanguage, useUser } from '#auth/session.ts';
+import { t } from '#i18n/text.ts';
 import { Bell } from '#leads/notifications/bell/bell.tsx';
 import { adminPages, pages } from '#paths.ts';
 import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
@@ -23,6 +24,7 @@ import type { Screen } from '#ui/admin/screen.ts';
 import { useLazyComponent } from '#ui/admin/use-lazy-component.ts';
 import { screenAt } from '../screens.ts';
 import { signOutToSite } from '../sign-out-to-site.ts';
+import { entryName } from './menu-entries.ts';
 import { setDark, useDark } from './theme.ts';
 
 const graphemes = new Intl.Segmenter('bn');
@@ -78,9 +80,9 @@ export function Topbar({ onSearch }: { onSearch: () => void }) {
 
 /** From the menu group to the details; a screen with the name of its group or entry appears once. */
 function breadcrumbTo(screen: Screen | null, inDetails: boolean): string[] {
-  if (!screen) return ['Page not found'];
-  const group = screen.group && screen.group !== 'Overview' ? screen.group : null;
-  return [...new Set([group, screen.entry, screen.name, inDetails && 'Details'])].filter(
+  if (!screen) return [t('Page not found')];
+  const group = screen.group && screen.group !== t('Overview') ? screen.group : null;
+  return [...new Set([group, entryName(screen), screen.name, inDetails && t('Details')])].filter(
     (name) => typeof name === 'string',
   );
 }

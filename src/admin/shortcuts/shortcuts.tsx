@@ -1,7 +1,8 @@
+import { t } from '#i18n/text.ts';
 import './shortcuts.css';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
 
-const groups: { name: string; keys: [string, string][] }[] = [
+const groups: { name: string; keys: [string, string][] }[] = t([
   {
     name: 'Everywhere',
     keys: [
@@ -45,7 +46,7 @@ const groups: { name: string; keys: [string, string][] }[] = [
       ['Esc, Tab', 'Leave the text'],
     ],
   },
-];
+]);
 
 export default function Shortcuts({ onClose }: { onClose: () => void }) {
   return (

@@ -4,6 +4,7 @@ import { actorOf } from '#cms/audit/audit.server.ts';
 import { dataSchema, writtenSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { pictureBody } from '#cms/pictures/data-url.server.ts';
+import { t } from '#i18n/text.ts';
 import { calls } from '#paths.ts';
 import { isUniqueViolation } from '#platform/database/dialect.server.ts';
 import { invalid, notFound } from '#platform/errors.server.ts';
@@ -24,7 +25,7 @@ const accountBody = z.object({
   name: nameField,
   email: emailField,
   image: z.unknown().optional(),
-  notify: z.enum(notifyChoices, { error: `Choose from ${notifyChoices.join(', ')}.` }).optional(),
+  notify: z.enum(notifyChoices, { error: () => t`Choose from ${notifyChoices.join(', ')}.` }).optional(),
   language: z.enum(languages, { error: 'Choose en or bn.' }).optional(),
   /** Needed for a new email address, which could be used to reset the password. */
   current_password: confirmation,
@@ -48,7 +49,7 @@ const passwordBody = z
 
 const accountResponse = writtenSchema(accountSchema);
 
-const neededForEmail = 'Enter your current password to change your e-mail address.';
+const unconfirmedMessage = 'Enter your current password to change your e-mail address.';
 
 export function profileApi(context: AppContext, scope: Http): void {
   accountRoutes(scope, context);
@@ -91,7 +92,7 @@ function accountRoutes(scope: Http, context: AppContext): void {
         ).catch(refuseTaken);
       let result = await update(null);
       if (result.is === 'unconfirmed') {
-        if (current_password === null) throw invalid({ current_password: [neededForEmail] });
+        if (current_password === null) throw invalid({ current_password: [unconfirmedMessage] });
         result = await update(await confirmPassword(context, request, current_password));
       }
       if (result.is === 'unconfirmed') return refusePassword(request);

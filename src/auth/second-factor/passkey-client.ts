@@ -5,6 +5,7 @@ import {
   type WebAuthnError,
 } from '@simplewebauthn/browser';
 import type { z } from 'zod/mini';
+import { t } from '#i18n/text.ts';
 import { calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { type SecondStep, takeSecondStep } from '../session.ts';
@@ -57,8 +58,8 @@ function rememberUse(proof: object): object {
 function inPlainWords(error: WebAuthnError | Error): never {
   const code = 'code' in error ? error.code : null;
   if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
-    throw new PasskeyError('This device has a passkey for this account already.');
+    throw new PasskeyError(t('This device has a passkey for this account already.'));
   if (code === 'ERROR_INVALID_RP_ID' || code === 'ERROR_INVALID_DOMAIN')
-    throw new PasskeyError('Passkeys work only at the public address of this site.');
-  throw new PasskeyError('The passkey could not be used. Try again.');
+    throw new PasskeyError(t('Passkeys work only at the public address of this site.'));
+  throw new PasskeyError(t('The passkey could not be used. Try again.'));
 }

@@ -5,6 +5,7 @@ import { actorOf, recordChange } from '#cms/audit/audit.server.ts';
 import { dataSchema, writtenSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { siteSettings } from '#content/settings/data.server.ts';
+import { t } from '#i18n/text.ts';
 import { calls } from '#paths.ts';
 import { isUniqueViolation } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
@@ -57,7 +58,7 @@ const passkeyBody = z.object({
     .string({ error: 'Name this passkey.' })
     .transform(cleanLine)
     .refine((name) => name !== '', { error: 'Name this passkey.', abort: true })
-    .refine((name) => lengthOf(name) <= mostName, { error: `Use at most ${mostName} characters.` }),
+    .refine((name) => lengthOf(name) <= mostName, { error: () => t`Use at most ${mostName} characters.` }),
   passkey: registrationResponse,
 });
 
@@ -96,7 +97,7 @@ export function ownSecondFactorApi(context: AppContext, scope: Http): void {
       database,
       request,
       'make',
-      'New recovery codes. The ones before no longer work.',
+      t('New recovery codes. The ones before no longer work.'),
       async (transaction, id) => {
         if (await hasSecondFactor(transaction, id)) return createRecoveryCodes(transaction, id);
         throw invalid({ current_password: ['Set up an app or a passkey first.'] });
@@ -133,12 +134,12 @@ function appRoutes({ database, settings }: AppContext, scope: Http, post: Confir
       const { user, sessionId } = request.staff;
       const begun = readSetup(settings, setup, user.id, sessionId);
       const ticket = begun && (await findTicket(database, begun.ticket, ['new app']));
-      if (!ticket) throw new HttpError(410, tookTooLong);
+      if (!ticket) throw new HttpError(410, lateMessage);
       const step = findTimeStep(begun.secret, code);
       if (step === null) throw invalid({ code: ['This is not the code that the app shows now. Is its clock right?'] });
-      return change(database, request, 'add-app', 'The app is set up', async (transaction, id) => {
+      return change(database, request, 'add-app', t('The app is set up'), async (transaction, id) => {
         // Of two concurrent uses, the second finds no ticket.
-        if (!(await lockTicket(transaction, ticket.id))) throw new HttpError(410, tookTooLong);
+        if (!(await lockTicket(transaction, ticket.id))) throw new HttpError(410, lateMessage);
         await setApp(transaction, settings, id, begun.secret, step);
         return updateFactors(transaction, id);
       });
@@ -146,7 +147,7 @@ function appRoutes({ database, settings }: AppContext, scope: Http, post: Confir
   );
 
   post(calls.codeAppRemove, 'Remove the code app', emptyResponse, (request) =>
-    change(database, request, 'remove-app', 'The app is removed', async (transaction, id) => {
+    change(database, request, 'remove-app', t('The app is removed'), async (transaction, id) => {
       if (await deleteApp(transaction, id)) return updateFactors(transaction, id);
       throw notFound('There is no app any more.');
     }),
@@ -157,7 +158,7 @@ function passkeyRoutes({ database, settings }: AppContext, scope: Http, post: Co
   post(calls.passkeyBegin, 'Begin adding a passkey', dataSchema(newPasskeySchema), async (request) => {
     const { id } = request.staff.user;
     const passkeys = await passkeysOf(database, id);
-    if (passkeys.length >= mostPasskeys) throw invalid({ current_password: [tooMany] });
+    if (passkeys.length >= mostPasskeys) throw invalid({ current_password: [tooMany()] });
     const user = await findUser(database, id);
     if (!user || !allowsPasskeys(settings)) throw new HttpError(409, 'This site’s address allows no passkeys.');
     const passkey = creationOptions(settings, (await siteSettings(database)).name, user, passkeys);
@@ -171,12 +172,12 @@ function passkeyRoutes({ database, settings }: AppContext, scope: Http, post: Co
     async (request) => {
       const { ticket: token, name, passkey: made } = request.body;
       const ticket = await findTicket(database, token, ['new passkey']);
-      if (ticket?.user_id !== request.staff.user.id) throw new HttpError(410, tookTooLong);
+      if (ticket?.user_id !== request.staff.user.id) throw new HttpError(410, lateMessage);
       await endTicket(database, ticket.id);
       const passkey = await verifyRegistration(settings, ticket, made);
       if (!passkey) throw invalid({ passkey: ['This passkey was not made for this site. Begin again.'] });
-      return change(database, request, 'add-passkey', 'The passkey is added', async (transaction, user_id) => {
-        if ((await passkeysOf(transaction, user_id)).length >= mostPasskeys) throw invalid({ passkey: [tooMany] });
+      return change(database, request, 'add-passkey', t('The passkey is added'), async (transaction, user_id) => {
+        if ((await passkeysOf(transaction, user_id)).length >= mostPasskeys) throw invalid({ passkey: [tooMany()] });
         await addPasskey(transaction, { ...passkey, user_id, name });
         return updateFactors(transaction, user_id);
       }).catch((error: unknown) => {
@@ -187,15 +188,15 @@ function passkeyRoutes({ database, settings }: AppContext, scope: Http, post: Co
   );
 
   post(calls.passkeyRemove, 'Remove a passkey', emptyResponse, (request) =>
-    change(database, request, 'remove-passkey', 'The passkey is removed', async (transaction, id) => {
+    change(database, request, 'remove-passkey', t('The passkey is removed'), async (transaction, id) => {
       if (await deletePasskey(transaction, id, idOf(request))) return updateFactors(transaction, id);
       throw notFound('This passkey is already removed.');
     }),
   );
 }
 
-const tookTooLong = 'This took too long. Begin again.';
-const tooMany = `An account has at most ${mostPasskeys} passkeys. Remove one first.`;
+const lateMessage = 'This took too long. Begin again.';
+const tooMany = () => t`An account has at most ${mostPasskeys} passkeys. Remove one first.`;
 
 const notices = {
   make: 'recovery codes made',

@@ -1,3 +1,4 @@
+import { t } from '#i18n/text.ts';
 import './second-factor.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -129,14 +130,16 @@ function Factors(props: { factor: SecondFactor; isOn: boolean; onOpen: (open: Op
   return (
     <ul className="factors">
       <Factor
-        name="Authenticator app"
+        name={t('Authenticator app')}
         note={since ? `Set up ${formatAge(since)}` : 'Its code is asked for after your password.'}
       >
-        {since && <Action words="Remove" of="the app" onClick={() => onOpen({ change: appRemoval })} tone="text" />}
+        {since && (
+          <Action words="Remove" of={t('the app')} onClick={() => onOpen({ change: appRemoval })} tone="text" />
+        )}
         <Action words={since ? 'Set up anew' : 'Set up an app'} onClick={() => onOpen({ isNew: true })} />
       </Factor>
       <Factor
-        name="Passkeys"
+        name={t('Passkeys')}
         note={
           isPossible
             ? 'The fingerprint, face or PIN of a device, or a security key. Also signs in without a password.'
@@ -152,7 +155,11 @@ function Factors(props: { factor: SecondFactor; isOn: boolean; onOpen: (open: Op
               <Factor
                 key={id}
                 name={<span lang="bn">{name}</span>}
-                note={`Added ${formatAge(created_at)}, ${used ? `last used ${formatAge(used)}` : 'not used yet'}`}
+                note={
+                  used
+                    ? `Added ${formatAge(created_at)}, last used ${formatAge(used)}`
+                    : `Added ${formatAge(created_at)}, not used yet`
+                }
               >
                 <Action
                   words="Remove"
@@ -167,7 +174,7 @@ function Factors(props: { factor: SecondFactor; isOn: boolean; onOpen: (open: Op
       </Factor>
       {isOn && (
         <Factor
-          name="Recovery codes"
+          name={t('Recovery codes')}
           note={`${factor.recovery_codes_left} left. Each signs in once in place of the app or passkey.`}
         >
           <Action words="Make new codes" onClick={() => onOpen({ change: newCodes })} />
@@ -226,7 +233,7 @@ const newPasskey: Change = {
   send: async ({ name, current_password }) => {
     const begun = await api.post<{ data: z.infer<typeof newPasskeySchema> }>(calls.passkeyBegin, { current_password });
     const { ticket, passkey } = begun.data;
-    return api.post(calls.passkeys, { ticket, name: name || 'Passkey', passkey: await createPasskey(passkey) });
+    return api.post(calls.passkeys, { ticket, name: name || t('Passkey'), passkey: await createPasskey(passkey) });
   },
 };
 

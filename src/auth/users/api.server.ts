@@ -14,6 +14,7 @@ import {
 } from '#cms/collections/answers.server.ts';
 import { keptParameters, readListQuery } from '#cms/collections/list-query.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
+import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
 import { notFound } from '#platform/errors.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
@@ -39,7 +40,7 @@ import { invitedUserSchema, userSchema } from './schema.ts';
 const fields = {
   name: nameField,
   email: emailField,
-  role: z.enum(roles, { error: `Choose one of ${roles.join(', ')}.` }),
+  role: z.enum(roles, { error: () => t`Choose one of ${roles.join(', ')}.` }),
 };
 
 const invitation = z.object({
@@ -53,7 +54,7 @@ const change = z
   .extend({ updated_at: z.string({ error: 'Send the time as it was read.' }).nullish() });
 
 const userResponse = writtenSchema(userSchema);
-const stale = 'Somebody else changed this user after you opened it. Nothing was saved.';
+const staleMessage = 'Somebody else changed this user after you opened it. Nothing was saved.';
 
 export function usersApi(context: AppContext, scope: Http): void {
   listRoutes(scope, context);
@@ -156,7 +157,7 @@ function changeRoutes(scope: Http, { database }: AppContext): void {
       if (changed === null)
         return reply
           .code(409)
-          .send({ ...(await conflictAnswer(database, 'accounts', id, { record: data })), message: stale });
+          .send({ ...(await conflictAnswer(database, 'accounts', id, { record: data })), message: staleMessage });
       if (changed.ended.length > 0) {
         logSecurity(request, 'sessions_ended', { user: id, sessions: changed.ended, reason: 'deactivated' });
       }
@@ -193,7 +194,7 @@ function sessionRoutes(scope: Http, { database }: AppContext): void {
     { schema: { summary: 'End a session of a user', response: { 200: deletedSchema } } },
     async (request) => {
       const id = idOf(request);
-      const session = readId(request.params.session, 'There is no such session.');
+      const session = readId(request.params.session, t('There is no such session.'));
       if (!(await endSessionOfUser(database, actorOf(request), { id, session }))) {
         throw notFound('This session has already ended.');
       }

@@ -28,7 +28,7 @@ export interface UserInput {
   status: number;
 }
 
-const noSuchUser = 'There is no such user. The account may have been removed.';
+const noUserMessage = 'There is no such user. The account may have been removed.';
 
 /** One page of all users by name, deactivated ones last. */
 export async function pageOfUsers(database: Database, query: ListQuery): Promise<PageOf<UserRow>> {
@@ -55,7 +55,7 @@ export async function pageOfUsers(database: Database, query: ListQuery): Promise
 /** @throws {HttpError} 404 */
 export async function findAnyUser(database: Database, id: number): Promise<UserRow> {
   const row = await users(database).where('users.id', '=', id).executeTakeFirst();
-  if (!row) throw notFound(noSuchUser);
+  if (!row) throw notFound(noUserMessage);
   return toWire(row);
 }
 

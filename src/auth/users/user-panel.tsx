@@ -3,6 +3,7 @@ import { Activity, Trash2, UserCheck, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useOnlyRecord } from '#cms/collections/form/use-only-record.ts';
+import { dateFormat, t } from '#i18n/text.ts';
 import { activityOf, adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
@@ -156,7 +157,7 @@ function Foot({ user, onGone }: { user: UserRow; onGone: () => void }) {
       await queries.invalidateQueries();
     }
   }
-  const setStatus = (status: 0 | 1) => tryTo(() => api.put(path, { status }), 'The user was not changed');
+  const setStatus = (status: 0 | 1) => tryTo(() => api.put(path, { status }), t('The user was not changed'));
 
   async function deactivate() {
     await ask({
@@ -177,7 +178,7 @@ function Foot({ user, onGone }: { user: UserRow; onGone: () => void }) {
       cancel: 'Cancel',
       tone: 'danger',
       act: async () => {
-        if (await tryTo(() => api.delete(path), 'Failed to delete the user')) onGone();
+        if (await tryTo(() => api.delete(path), t('Failed to delete the user'))) onGone();
       },
     });
   }
@@ -208,7 +209,7 @@ function Foot({ user, onGone }: { user: UserRow; onGone: () => void }) {
   );
 }
 
-const dayAndTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const dayAndTime = dateFormat({ dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
 
 function whenOf(moment: string): string {
   return dayAndTime.format(new Date(moment));

@@ -7,10 +7,10 @@ import type { Database } from './open.server.ts';
 /** A permanent error: retrying doesn't help. The message tells the operator the reason and what to do. */
 export class StoreError extends Error {}
 
-export const newerVersionMessage =
+export const newerVersion =
   'This store was made by a newer Prangon. Start that one, or restore a backup of this version into an empty place.';
 
-export const otherBuildMessage = [
+export const otherBuild = [
   'The steps by which this store was made are not those of this version: another build of Prangon made it.',
   'Start the program that made it, or restore the backup from before the update into an empty place.',
 ].join(' ');
@@ -22,8 +22,8 @@ export const otherBuildMessage = [
  */
 export async function migrate(database: Database): Promise<void> {
   const status = await migrationStatus(database);
-  if (status === 'newer') throw new StoreError(newerVersionMessage);
-  if (status === 'other') throw new StoreError(otherBuildMessage);
+  if (status === 'newer') throw new StoreError(newerVersion);
+  if (status === 'other') throw new StoreError(otherBuild);
   if (status === 'current') return;
   const step: Step = { name: null };
   try {

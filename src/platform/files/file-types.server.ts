@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
+import { t } from '#i18n/text.ts';
 import { invalid } from '../errors.server.ts';
 
 const office = 'application/vnd.openxmlformats-officedocument';
@@ -42,7 +43,7 @@ const refusals = {
   compound:
     'Office files are taken without macros and without a password. Save it as .docx, .xlsx, .pptx or PDF, and choose that.',
   content: (ending: string) =>
-    `The name ends in .${ending}, but the content is not that of such a file. Save it anew, or choose another one.`,
+    t`The name ends in .${ending}, but the content is not that of such a file. Save it anew, or choose another one.`,
 };
 
 export function typeOf(name: string): string {

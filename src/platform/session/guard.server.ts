@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Area, may, type Need, roleNames } from '#api/rights.ts';
 import { translate } from '#i18n/locale.server.ts';
+import { t } from '#i18n/text.ts';
 import { compressOnce } from '../cache/cached-response.server.ts';
 import { isForeignKeyViolation } from '../database/dialect.server.ts';
 import { HttpError } from '../errors.server.ts';
@@ -57,11 +58,11 @@ export function guardScope(scope: FastifyInstance, context: PlatformContext, are
     const wait = calls.take(hashOfToken(token));
     if (wait > 0) {
       logSecurity(request, 'limited', { limit: 'session', user: session.user.id });
-      throw new HttpError(429, `Too many requests. Try again in ${wait} s.`, { retryAfter: wait });
+      throw new HttpError(429, t`Too many requests. Try again in ${wait} s.`, { retryAfter: wait });
     }
     if (request.routeOptions.config.area !== 'own') {
-      if (session.user.must_change_password) throw new HttpError(403, chooseFirst);
-      if (isMissingSecondFactor(settings, session)) throw new HttpError(403, setUpFirst);
+      if (session.user.must_change_password) throw new HttpError(403, chooseFirstMessage);
+      if (isMissingSecondFactor(settings, session)) throw new HttpError(403, setUpFirstMessage);
     }
     assertRole(request);
   });
@@ -100,8 +101,9 @@ async function compressed(request: FastifyRequest, reply: FastifyReply, answer: 
   return short.bytes;
 }
 
-const setUpFirst = 'You need a second factor here. Set one up in your profile; until then nothing else can be used.';
-const chooseFirst =
+const setUpFirstMessage =
+  'You need a second factor here. Set one up in your profile; until then nothing else can be used.';
+const chooseFirstMessage =
   'Your password was made for the first sign-in. Choose your own in your profile; until then nothing else can be used.';
 
 /** The role is read with the session, so changes take effect at once. */
@@ -110,7 +112,7 @@ function assertRole(request: FastifyRequest): void {
   const { area, need } = request.routeOptions.config;
   if (area && need && may(user.role, need, area)) return;
   logSecurity(request, 'refused_by_role', { user: user.id, role: user.role, area, need });
-  throw new HttpError(403, `Your role, ${roleNames[user.role]}, does not allow this. Ask an owner for it.`);
+  throw new HttpError(403, t`Your role, ${t(roleNames[user.role])}, does not allow this. Ask an owner for it.`);
 }
 
 function unauthenticated(reply: FastifyReply): HttpError {
