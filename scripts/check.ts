@@ -18,8 +18,16 @@ const checks = [
   { name: 'dead code', command: ['knip/bin/knip.js'] },
   { name: 'licences of what is handed on', command: ['../scripts/notices.ts', '--check'] },
   {
-    name: 'names and links',
-    command: ['vitest/vitest.mjs', 'run', '--project', 'units', 'src/names.unit.test.ts', 'src/docs.unit.test.ts'],
+    name: 'names, links and Bengali',
+    command: [
+      'vitest/vitest.mjs',
+      'run',
+      '--project',
+      'units',
+      'src/names.unit.test.ts',
+      'src/docs.unit.test.ts',
+      'src/i18n/bengali.unit.test.ts',
+    ],
   },
 ];
 
