@@ -78,6 +78,9 @@ export function messagesOf(file: string, source: string): Message[] {
     VariableDeclarator: ({ id, init }) => {
       if (init && id.type === 'Identifier' && constants.test(id.name)) addShown(init, true);
     },
+    AssignmentPattern: ({ left, right }) => {
+      if (left.type === 'Identifier' && names.has(left.name)) addShown(right);
+    },
     JSXElement: ({ children }) => addChildren(children),
     JSXFragment: ({ children }) => addChildren(children),
     CallExpression: addArgument,

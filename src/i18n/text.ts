@@ -37,7 +37,19 @@ export function inDigits<Value>(value: Value): Value | string {
 
 const bengaliNumber = new Intl.NumberFormat('bn-BD');
 
+/** A format for the reader; Bengali as it is written by hand: '২৪ নভেম্বর ২০২৬, মঙ্গলবার', without leading zeros. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): { format: (date: Date | number) => string } {
-  const formats = { en: new Intl.DateTimeFormat('en-GB', options), bn: new Intl.DateTimeFormat('bn-BD', options) };
-  return { format: (date) => formats[language()].format(date) };
+  const english = new Intl.DateTimeFormat('en-GB', options);
+  const bengali = new Intl.DateTimeFormat('bn-BD', {
+    hourCycle: 'h23',
+    ...options,
+    ...(options.day && { day: 'numeric' }),
+    ...(options.month && options.year && { month: 'long' }),
+  });
+  return {
+    format: (date) =>
+      language() === 'bn'
+        ? bengali.format(date).replace(' এ ', ', ').replace(/^(\S+বার), (.+)$/, '$2, $1').replace(/, ([০-৯]{4})(?![০-৯])/, ' $1')
+        : english.format(date),
+  };
 }

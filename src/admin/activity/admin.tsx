@@ -164,7 +164,7 @@ function EventRows({ events, number }: { events: Events; number: number }) {
 function sentenceOfMany(events: Events): string {
   const [{ action, kind }] = events;
   const [deed = '', ...others] = new Set(events.map(deedOf));
-  const [before, after] = others.length > 0 ? sentenceOf(action) : deed.split('{}');
+  const [before, after = ''] = others.length > 0 ? sentenceOf(action) : deed.split('{}');
   return `${before}${kindsInWords(kind, events.length)}${after}`;
 }
 
@@ -173,7 +173,7 @@ function Sentence({ event }: { event: ActivityEvent }) {
   return (
     <>
       {before}
-      <RecordOf event={event} />
+      {after !== undefined && <RecordOf event={event} />}
       {after}
     </>
   );

@@ -6,7 +6,6 @@ import { postToSite, sitePanel } from '#ui/admin/site-panel.ts';
 import { screenAt } from '../screens.ts';
 import { Menu } from './menu.tsx';
 import { RequirePermission } from './require-permission.tsx';
-import { ScreenHelp } from './screen-help.tsx';
 import { ScreenTabs } from './screen-tabs.tsx';
 import { Topbar } from './topbar.tsx';
 
@@ -38,7 +37,6 @@ export function AdminLayout() {
           <main className="office-content" id="content" tabIndex={-1} ref={main}>
             <ScreenTabs screen={screen} />
             <RequirePermission screen={screen}>
-              {screen && <ScreenHelp key={screen.path} text={screen.help} />}
               <Outlet />
             </RequirePermission>
           </main>

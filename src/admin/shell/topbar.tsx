@@ -25,6 +25,7 @@ import { useLazyComponent } from '#ui/admin/use-lazy-component.ts';
 import { screenAt } from '../screens.ts';
 import { signOutToSite } from '../sign-out-to-site.ts';
 import { entryName } from './menu-entries.ts';
+import { ScreenHelp } from './screen-help.tsx';
 import { setDark, useDark } from './theme.ts';
 
 const graphemes = new Intl.Segmenter('bn');
@@ -62,6 +63,7 @@ export function Topbar({ onSearch }: { onSearch: () => void }) {
         ))}
         <b>{here}</b>
       </div>
+      {screen && <ScreenHelp key={screen.path} text={screen.help} />}
       <button type="button" className="search-opener row" aria-keyshortcuts="Control+K" onClick={onSearch}>
         <Search aria-hidden="true" />
         <span className="sr-only-on-phone">Search or jump to</span>

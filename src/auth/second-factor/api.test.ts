@@ -77,7 +77,7 @@ describe('An app that makes codes', () => {
       200,
       {
         token: expect.stringMatching(/^[\w-]{43}$/),
-        user: { id: staff.id, name: 'নাসরিন আক্তার', email: staff.email, image: null, role: 'owner' },
+        user: { id: staff.id, name: 'নাসরিন আক্তার', email: staff.email, image: null, role: 'owner', language: 'en' },
       },
     ]);
     expect(String(first.headers['set-cookie'])).toMatch(/device=/);

@@ -19,7 +19,7 @@ describe('POST /api/v1/login', () => {
     expect(answer.status).toBe(200);
     expect(answer.json()).toEqual({
       token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
-      user: { id, name: 'নাসরিন আক্তার', email, image: null, role: 'owner' },
+      user: { id, name: 'নাসরিন আক্তার', email, image: null, role: 'owner', language: 'en' },
     });
     expect(answer.headers['cache-control']).toBe('no-store');
   });
@@ -218,7 +218,7 @@ describe('POST /api/v1/logout', () => {
 test('GET /api/v1/user answers the user as the sign-in did', async () => {
   const { id, email } = await hireStaff(app, 'তানভীর হাসান');
   const answer = await sendAs(app, await signIn(app, { email }), 'GET', calls.signedInUser);
-  expect(answer.json()).toEqual({ id, name: 'তানভীর হাসান', email, image: null, role: 'owner' });
+  expect(answer.json()).toEqual({ id, name: 'তানভীর হাসান', email, image: null, role: 'owner', language: 'en' });
 });
 
 function median(values: number[]): number {

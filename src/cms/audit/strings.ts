@@ -74,9 +74,13 @@ export const actionNames = Object.keys(actions) as AuditAction[];
 
 /** Words before and after the record. Newer versions of the server may know other actions. */
 export function sentenceOf(action: string): [before: string, after: string] {
-  const sentence: string = actions[action as AuditAction] ?? `${action.replaceAll(/[_-]/g, ' ')} {}`;
-  const [before = '', after = ''] = sentence.split('{}');
+  const [before = '', after = ''] = deedIn(action).split('{}');
   return [before, after];
+}
+
+/** With `{}` for the record, where it is named. */
+export function deedIn(action: string): string {
+  return actions[action as AuditAction] ?? `${action.replaceAll(/[_-]/g, ' ')} {}`;
 }
 
 /** For a filter, where no record is named. */

@@ -3,16 +3,19 @@ import { beforeAll, expect, test } from 'vitest';
 import { adminPages } from '#paths.ts';
 import bengali from '../../../src/i18n/bn.json' with { type: 'json' };
 import { hireStaff, signIn } from '../../helpers/staff.ts';
+import { soon } from '../helpers/page.ts';
 import { desktop } from '../helpers/site.ts';
 import { openBackOffice } from './helpers/back-office.ts';
 
 const office = openBackOffice();
 
-/** Formats, programs and keys, which have the same name in both languages. */
+/** Formats, programs, keys, units and examples, which are the same in both languages. */
 const sameInBoth = new Set(
-  `API AVIF CSV Chrome Ctrl Enter English Esc Excel Facebook GIF HTML HTTP HTTPS ID JPG JSON Messenger PDF PNG SEO SMS SMTP Shift Tab URL
-  WebP WhatsApp XLSX YouTube`.split(/\s+/),
+  `API AVIF Alt CSV Chrome Ctrl Enter English Esc Escape Excel Facebook GET GIF HTML HTTP HTTPS ID JPG JSON KB MB Messenger PDF PNG POST SEO
+  SMS SMTP Shift Tab URL WebP WhatsApp XLSX YouTube`.split(/\s+/),
 );
+/** Addresses, placeholders of templates, and codes of programs. */
+const codes = /https?:\/\/\S*|\{\w+\}|[\w.-]+@[\w.-]+|\/?\b[\w-]+[/.][\w./-]+|\bsms\b|F10/g;
 /** The other language is offered in its own letters. */
 const offered = ['বাংলায়', 'বাংলা'];
 
@@ -62,10 +65,10 @@ async function visit(path: string, { english = false, width = desktop } = {}) {
       });
     },
   });
-  await page.waitForLoadState('networkidle');
+  await soon(() => page.locator('.skeleton, .page-spinner').count()).toBe(0);
   const read = async () => {
     const texts = await page.evaluate(visibleTexts);
-    return texts.filter((text) => (text.match(other) ?? []).some((word) => !sent.has(word)));
+    return texts.filter((text) => (text.replace(codes, '').match(other) ?? []).some((word) => !sent.has(word)));
   };
   return { page, read };
 }
