@@ -63,8 +63,14 @@ function bengali(): Plugin[] {
     enforce: 'pre',
     config: () => ({ define: { 'globalThis.officeLanguage': '"bn"' } }),
     transform: {
-      filter: { id: /\/src\/.*\.tsx?$/ },
-      handler: (source, id) => ({ code: translate(id, source, catalogue), map: null }),
+      filter: { id: /\/src\/.*\.tsx?$|react-toastify/ },
+      handler: (source, id) => ({
+        // The one text that a library brings of its own.
+        code: source.includes('notification timer')
+          ? source.replace('notification timer', 'বার্তাটি যতক্ষণ থাকে')
+          : translate(id, source, catalogue),
+        map: null,
+      }),
     },
   };
   return [texts, ...react({ jsxImportSource: '#i18n' })];

@@ -4,7 +4,7 @@ import type { Customers } from '#content/settings/schema.ts';
 import { pages } from '#paths.ts';
 import { AlponaRing } from '#ui/admin/drawings/alpona-ring.tsx';
 import { Flowers } from '#ui/admin/drawings/flowers.tsx';
-import { otherLanguage } from './language.ts';
+import { otherLanguage, otherLanguageName } from './language.ts';
 import { accountStrings } from './strings.ts';
 
 export function AuthLayout(props: {
@@ -43,13 +43,13 @@ export function AuthLayout(props: {
   );
 }
 
-/** The office's language, for who has not chosen one in the profile. */
+/** The back office's language, for who has not chosen one in the profile. */
 function LanguageLink() {
   const query = new URLSearchParams(typeof location === 'undefined' ? '' : location.search);
   query.set('language', otherLanguage());
   return (
     <a href={`?${query}`} className="stitch-link" lang={otherLanguage()}>
-      {otherLanguage() === 'bn' ? 'অফিস বাংলায়' : 'Back office in English'}
+      {otherLanguageName()}
     </a>
   );
 }

@@ -6,6 +6,11 @@ export const languageOptions: { value: Language; name: string }[] = [
   { value: 'bn', name: 'বাংলা' },
 ];
 
+/** The link to the other language, in that language. */
+export function otherLanguageName(): string {
+  return language() === 'bn' ? 'In English' : 'বাংলায়';
+}
+
 /** The language that the office is not in now. */
 export function otherLanguage(): Language {
   return language() === 'bn' ? 'en' : 'bn';

@@ -49,7 +49,11 @@ export function dateFormat(options: Intl.DateTimeFormatOptions): { format: (date
   return {
     format: (date) =>
       language() === 'bn'
-        ? bengali.format(date).replace(' এ ', ', ').replace(/^(\S+বার), (.+)$/, '$2, $1').replace(/, ([০-৯]{4})(?![০-৯])/, ' $1')
+        ? bengali
+            .format(date)
+            .replace(' এ ', ', ')
+            .replace(/^(\S+বার), (.+)$/, '$2, $1')
+            .replace(/, ([০-৯]{4})(?![০-৯])/, ' $1')
         : english.format(date),
   };
 }

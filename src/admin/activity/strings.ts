@@ -1,6 +1,6 @@
 import type { AuditEvent } from '#api/audit.ts';
 import { takaInWords } from '#api/text.ts';
-import { type AuditAction, changedFields, fieldsInWords, deedIn } from '#cms/audit/strings.ts';
+import { type AuditAction, changedFields, deedIn, fieldsInWords } from '#cms/audit/strings.ts';
 import { inDigits, language, t } from '#i18n/text.ts';
 import { outcomeNames, type Stage, stageNames, wayNames } from '#leads/lead/strings.ts';
 import { formatDay } from '#ui/admin/dates.ts';

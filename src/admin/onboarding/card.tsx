@@ -7,7 +7,8 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { may } from '#api/rights.ts';
-import { type SignedInUser, useUser } from '#auth/session.ts';
+import { otherLanguage, otherLanguageName } from '#auth/language.ts';
+import { chooseLanguage, type SignedInUser, useUser } from '#auth/session.ts';
 import { kinds } from '#content/kinds.ts';
 import { stateWords } from '#mail/outbox/strings.tsx';
 import { adminPages, calls, leadCalls, leadPage } from '#paths.ts';
@@ -126,6 +127,14 @@ export function OnboardingCard({ data }: { data: Onboarding | undefined }) {
             Step {at + 1} of {todo.length}
           </span>
           <div className="card-tools">
+            <button
+              type="button"
+              className="stitch-link"
+              lang={otherLanguage()}
+              onClick={() => void notifyFailure(chooseLanguage(otherLanguage()))}
+            >
+              {otherLanguageName()}
+            </button>
             <button type="button" className="icon-button" aria-label="Put the first steps away" onClick={putAway}>
               <X />
             </button>

@@ -12,14 +12,14 @@ import {
 import { Fragment, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { may } from '#api/rights.ts';
-import { otherLanguage } from '#auth/language.ts';
+import { otherLanguage, otherLanguageName } from '#auth/language.ts';
 import { chooseLanguage, useUser } from '#auth/session.ts';
 import { t } from '#i18n/text.ts';
 import { Bell } from '#leads/notifications/bell/bell.tsx';
 import { adminPages, pages } from '#paths.ts';
 import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
 import { MenuItem, MenuLabel } from '#ui/admin/menu/menu-items.tsx';
-import { notifyFailed } from '#ui/admin/notify.tsx';
+import { notifyFailed, notifyFailure } from '#ui/admin/notify.tsx';
 import type { Screen } from '#ui/admin/screen.ts';
 import { useLazyComponent } from '#ui/admin/use-lazy-component.ts';
 import { screenAt } from '../screens.ts';
@@ -128,9 +128,9 @@ function AccountMenu() {
             <ExternalLink aria-hidden="true" />
             View site
           </MenuItem>
-          <MenuItem onSelect={() => void chooseLanguage(otherLanguage())}>
+          <MenuItem onSelect={() => void notifyFailure(chooseLanguage(otherLanguage()))}>
             <Languages aria-hidden="true" />
-            <span lang={otherLanguage()}>{otherLanguage() === 'bn' ? 'বাংলায়' : 'In English'}</span>
+            <span lang={otherLanguage()}>{otherLanguageName()}</span>
           </MenuItem>
           <MenuItem onSelect={signOutToSite}>
             <LogOut aria-hidden="true" />

@@ -60,7 +60,10 @@ describe('An invitation', () => {
     const answer = await accept(invited);
     expect(answer.status, answer.text).toBe(200);
     const { id, name, email } = invited.data;
-    expect(answer.json()).toEqual({ token: expect.any(String), user: { id, name, email, image: null, role: 'sales', language: 'en' } });
+    expect(answer.json()).toEqual({
+      token: expect.any(String),
+      user: { id, name, email, image: null, role: 'sales', language: 'en' },
+    });
     const own = answer.json<{ token: string }>().token;
     expect((await sendAs(app, own, 'GET', calls.signedInUser)).status).toBe(200);
     expect((await accept(invited)).status).toBe(400);
