@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { keyIn, messagesOf, modulesOfStaff, translate } from '../../scripts/messages.ts';
+import { screens } from '../admin/screens.ts';
 import bengali from './bn.json' with { type: 'json' };
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -35,6 +36,15 @@ test('each Bengali text puts in nothing that its English one lacks, and is NFC',
       text.trim() !== text,
   );
   expect(wrong).toEqual([]);
+});
+
+test('the palette finds each screen by its name in either language', () => {
+  const names = screens.flatMap(({ name, keywords }) =>
+    [name, bengali[name as keyof typeof bengali]].filter(
+      (each) => !keywords.toLowerCase().includes(each.toLowerCase()),
+    ),
+  );
+  expect(names).toEqual([]);
 });
 
 test('templates of the server are marked, as they are looked up when they are answered', () => {

@@ -7,7 +7,7 @@ export const downloadsKind = {
   name: 'Download info',
   description: 'Files that visitors may download.',
   help: 'Files that visitors may download are listed here, such as a form or a brochure. Write a title and upload the file, or paste its address. Replace a file here when there is a newer one.',
-  keywords: 'downloads, files, forms, pdf, apk, ডাউনলোড, ফাইল, ফরম, form',
+  keywords: 'downloads, files, forms, pdf, apk, ডাউনলোড, ফাইল, ফরম, form, download info',
   icon: FileDown,
   group: 'More content',
   place: 150,

@@ -7,7 +7,7 @@ export const faqKind = {
   name: 'FAQ',
   description: 'What heads of schools ask, and the answers.',
   help: 'Questions that heads of schools ask stand here with their answers. Write a question as they would ask it, and answer in a few sentences. If the same question comes on the phone twice, add it.',
-  keywords: 'faq, questions, answers, help, প্রশ্ন, উত্তর, জিজ্ঞাসা, proshno, prosno, uttor',
+  keywords: 'faq, questions, answers, help, প্রশ্ন, উত্তর, জিজ্ঞাসা, proshno, prosno, uttor, সচরাচর প্রশ্ন',
   icon: CircleQuestionMark,
   group: 'More content',
   place: 152,

@@ -7,7 +7,7 @@ export const featureCategoriesKind = {
   name: 'Features Category',
   description: 'Categories under which features are told.',
   help: 'Features are sorted into categories on the site, such as exams or accounts. Make the categories here first, then write the features. Drag the rows to change their order.',
-  keywords: 'features, categories, ফিচার, ক্যাটাগরি, বিভাগ, bibhag',
+  keywords: 'features, categories, ফিচার, ক্যাটাগরি, বিভাগ, bibhag, features category, ফিচার ক্যাটাগরি',
   icon: Layers,
   group: 'Content',
   entry: 'Features',
@@ -23,7 +23,8 @@ export const featureSubCategoriesKind = {
   name: 'Features sub Category',
   description: 'Sub-categories of the categories of features.',
   help: 'A large category can be divided further here. Choose the category and write the name of the sub-category. Most sites need only a few.',
-  keywords: 'features, sub-categories, subcategories, ফিচার, সাব ক্যাটাগরি, উপবিভাগ, upobibhag',
+  keywords:
+    'features, sub-categories, subcategories, ফিচার, সাব ক্যাটাগরি, উপবিভাগ, upobibhag, features sub category, ফিচার সাব-ক্যাটাগরি',
   icon: ListTree,
   group: 'Content',
   entry: 'Features',
@@ -55,7 +56,8 @@ export const featureScreensKind = {
   name: 'Feature screens',
   description: 'Pictures of the software at work, on the page of their feature and as a tour on the home page.',
   help: 'Pictures of the software at work stand on the page of their feature. Take one on a computer or a phone, choose the feature and the device, and say in one sentence what is to be seen. Show no real names of pupils.',
-  keywords: 'features, screens, screenshots, tour, pictures, ফিচার, পর্দা, স্ক্রিন, স্ক্রিনশট, porda',
+  keywords:
+    'features, screens, screenshots, tour, pictures, ফিচার, পর্দা, স্ক্রিন, স্ক্রিনশট, porda, feature screens, ফিচারের স্ক্রিন',
   icon: MonitorSmartphone,
   group: 'Content',
   entry: 'Features',

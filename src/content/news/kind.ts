@@ -8,7 +8,7 @@ export const newsKind = {
   description: 'News and announcements of the institution.',
   help: 'News and announcements of your company are written here. Write a title, a date and a text, add a picture, and publish. You can save a draft first, or set a time at which it appears by itself.',
   keywords:
-    'news, announcements, articles, notices, blog, posts, খবর, সংবাদ, নোটিশ, ঘোষণা, khobor, khabar, songbad, ghoshona',
+    'news, announcements, articles, notices, blog, posts, খবর, সংবাদ, নোটিশ, ঘোষণা, khobor, khabar, songbad, ghoshona, institutional news',
   icon: Newspaper,
   group: 'Content',
   place: 30,

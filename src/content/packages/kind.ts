@@ -8,7 +8,7 @@ export const packagesKind = {
   description: 'Packages and what they cost.',
   help: 'The prices on the site come from here. Each package has a name, an installation cost and a monthly charge, and belongs to a category. Change a price, save, and the site shows it at once. Drag the rows to change their order.',
   keywords:
-    'prices, packages, plans, costs, charges, fees, taka, দাম, মূল্য, প্যাকেজ, খরচ, টাকা, ফি, daam, dam, mullo, khoroch',
+    'prices, packages, plans, costs, charges, fees, taka, দাম, মূল্য, প্যাকেজ, খরচ, টাকা, ফি, daam, dam, mullo, khoroch, price packages',
   icon: Tag,
   group: 'Content',
   place: 80,

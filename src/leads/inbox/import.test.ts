@@ -192,7 +192,7 @@ test('what we exported comes back as it was', async () => {
 });
 
 test('what was exported in Bengali comes back too', async () => {
-  const authorization = `Bearer ${await sessionOf(app, await hireStaff(app))}`;
+  const authorization = `Bearer ${await sessionOf(app, await hireStaff(app, 'Rokeya Khatun'))}`;
   const { text } = await app.send(leadCalls.export, { headers: { authorization, 'accept-language': 'bn' } });
   expect(text).toMatch(/,ধাপ,.*,নতুন,/s);
   const { data } = await imported(text);
