@@ -137,6 +137,23 @@ describe('The mail about a new request', () => {
     expect((await recipients()).at(-1)).toBe(sales.email);
   });
 
+  test('is written in the language of each of its readers, and so is the digest', async () => {
+    const clerk = await hireStaff(app, 'শিরিন আক্তার', 'sales');
+    await app.database.updateTable('users').set({ language: 'bn' }).where('id', '=', clerk.id).execute();
+    await announceLead(app, { created_at: at('26T02:00').toISOString() });
+    const textOf = async (kind: string, { email }: Staff) => {
+      const mail = (await mails()).find((each) => each.kind === kind && each.recipient === email);
+      // Addresses are the same in both.
+      return `${mail?.subject}\n${mail?.text}`.replace(/(?:https?|tel):\S+|\S+@\S+/g, '');
+    };
+    expect(await textOf('new_request', owner)).toMatch(/Staff choose in their profile/);
+    expect(await textOf('new_request', clerk)).toMatch(/নিজের প্রোফাইলে/);
+    expect(await textOf('new_request', clerk)).not.toMatch(/[a-z]{3}/i);
+    await digest(at('26T08:10'));
+    expect(await textOf('digest', owner)).toMatch(/New since/);
+    expect(await textOf('digest', clerk)).not.toMatch(/[a-z]{3}/i);
+  });
+
   test('goes to addresses outside the staff too, each once; the visitor is only whom an answer reaches', async () => {
     await notify(owner, 'never');
     const sales = await hireStaff(app, 'কামাল', 'sales');
