@@ -18,7 +18,7 @@ const sameInBoth = new Set(
   SMS SMTP Shift Tab URL WebP WhatsApp XLSX YouTube`.split(/\s+/),
 );
 /** Addresses, placeholders of templates, and codes of programs. */
-const codes = /https?:\/\/\S*|\{\w+\}|[\w.-]+@[\w.-]+|\/?\b[\w-]+[/.][\w./-]+|\bsms\b|F10/g;
+const codes = /https?:\/\/\S*|\{\w+\}|[\w.-]+@[\w.-]+|\/[\w-]+|\/?\b[\w-]+[/.][\w./-]+|\bsms\b|F10/g;
 /** The other language is offered in its own letters. */
 const offered = ['বাংলায়', 'বাংলা'];
 
