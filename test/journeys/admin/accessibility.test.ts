@@ -25,18 +25,12 @@ const rowsCome = ({ page }: Screen) => firstEdit(page).waitFor();
 const failing = (call: string) => (page: Page) =>
   page.route(`**${call}`, (route) => route.fulfill({ status: 400, json: { message: 'No' } }));
 
-const lists: Look[] = [
-  adminPages.testimonials,
-  adminPages.videos,
-  adminPages.statistics,
-  adminPages.clients,
-  adminPages.featureCategories,
-  adminPages.featureSubCategories,
-  adminPages.featureScreens,
-  adminPages.features,
-  adminPages.downloads,
-  adminPages.pages,
-].map((path) => ({ what: 'a list', path, act: rowsCome }));
+/** `bengali.test.ts` looks at every screen, in light colours. */
+const lists: Look[] = [adminPages.testimonials, adminPages.features, adminPages.downloads].map((path) => ({
+  what: 'a list',
+  path,
+  act: rowsCome,
+}));
 
 const looks: Look[] = [
   ...lists,
