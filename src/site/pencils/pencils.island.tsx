@@ -24,6 +24,11 @@ const places = {
   'siteSettings#contact': '.site-footer',
 };
 
+/** As the back office, whose build of each language this island has no part in. */
+const words = /\blanguage=bn\b/.test(document.cookie)
+  ? { part: () => 'এই অংশ বদলান', record: (name: string) => `‘${name}’ বদলান`, close: 'বন্ধ করুন' }
+  : { part: (name: string) => `Edit the ${name}`, record: (name: string) => `Edit ‘${name}’`, close: 'Close' };
+
 /** The form that was saved before the page was loaded again. */
 let last = sessionStorage.pencil;
 sessionStorage.removeItem('pencil');
@@ -63,7 +68,7 @@ function addPencil(key: string, mark: HTMLElement): void {
   const pencil = Object.assign(document.createElement('button'), {
     className: 'pencil',
     value: form,
-    title: mark.matches('.figures, footer') ? `Edit the ${part || screen}` : `Edit ‘${name.trim()}’`,
+    title: mark.matches('.figures, footer') ? words.part(part || (screen ?? '')) : words.record(name.trim()),
     onclick: () => openPanel(form, pencil.title),
   });
   place.prepend(pencil);
@@ -87,7 +92,7 @@ function openPanel(form: string, title: string): void {
   Object.assign(dialog, { className: 'pencil-panel', ariaLabel: title, oncancel: leave });
   dialog.append(
     title,
-    Object.assign(document.createElement('button'), { ariaLabel: 'Close', textContent: '×', onclick: leave }),
+    Object.assign(document.createElement('button'), { ariaLabel: words.close, textContent: '×', onclick: leave }),
     frame,
   );
   dialog.onclose = () => {

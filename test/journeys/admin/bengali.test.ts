@@ -14,7 +14,7 @@ const office = openBackOffice();
 
 /** Formats, programs, keys, units and examples, which are the same in both languages. */
 const sameInBoth = new Set(
-  `API AVIF Alt CSV Chrome Ctrl Enter English Esc Escape Excel Facebook GET GIF HTML HTTP HTTPS ID JPG JSON KB MB Messenger PDF PNG POST Prangon SEO
+  `API AVIF Alt CSV Chrome Ctrl Enter English Esc Escape Excel Facebook GET GIF HTML HTTP HTTPS ID Instagram JPG JSON KB LinkedIn MB Messenger PDF PNG POST Prangon SEO
   SMS SMTP Shift Tab URL WebP WhatsApp XLSX YouTube`.split(/\s+/),
 );
 /** Addresses, placeholders of templates, and codes of programs. */
@@ -155,8 +155,9 @@ async function walk({ english }: { english: boolean }): Promise<string[]> {
   for (const path of Object.values(adminPages)) {
     await page.goto(path);
     await shown(page);
-    for (const summary of await page.locator('main details:not([open]) > summary').all())
-      await summary.click({ timeout: 2_000 }).catch(() => undefined);
+    await page.locator('main details').evaluateAll((all) => {
+      for (const folded of all) (folded as HTMLDetailsElement).open = true;
+    });
     wrong.push(...[...(await read()), ...(english ? [] : await faultsOf(page))].map((fault) => `${path}: ${fault}`));
   }
   return wrong;
@@ -183,8 +184,8 @@ async function shown(page: Page): Promise<void> {
 /** Answers the texts on the page with words of the `other` language that are neither `known` nor in what the server sent. */
 function reader(page: Page, other: RegExp, known: Iterable<string>): () => Promise<string[]> {
   let sent = new Set(known);
-  page.on('framenavigated', (frame) => {
-    if (frame === page.mainFrame()) sent = new Set(known);
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) sent = new Set(known);
   });
   page.on('response', async (response) => {
     const text = await response.text().catch(() => '');
