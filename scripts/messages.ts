@@ -21,7 +21,7 @@ export function modulesOfStaff(root: string): string[] {
 
 /** Attributes and properties whose value is read by people. */
 const shown = new Set(
-  `action active aria-label busy cancel deleteFailed deleteTitle description emptyHint error heading head help hint
+  `active aria-label busy cancel deleteFailed deleteTitle description emptyHint error heading head help hint
   idle inactive label means message note noun one placeholder proceed purpose text title what why word words`.split(
     /\s+/,
   ),

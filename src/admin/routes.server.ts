@@ -103,10 +103,10 @@ export function adminRoutes(context: AppContext): void {
 
 /** The link on the sign-in page asks for a language, which a cookie keeps. */
 function languageOfPage(request: FastifyRequest, reply: FastifyReply): Language {
-  const [, asked] = /[?&]language=(bn|en)(?:&|$)/.exec(request.url) ?? [];
-  if (asked !== 'bn' && asked !== 'en') return languageInCookie(request) ?? 'en';
-  reply.header('set-cookie', `language=${asked}; Path=/; Max-Age=${400 * 86_400}; SameSite=Lax`);
-  return asked;
+  const [, requested] = /[?&]language=(bn|en)(?:&|$)/.exec(request.url) ?? [];
+  if (requested !== 'bn' && requested !== 'en') return languageInCookie(request) ?? 'en';
+  reply.header('set-cookie', `language=${requested}; Path=/; Max-Age=${400 * 86_400}; SameSite=Lax`);
+  return requested;
 }
 
 interface AuthPage {

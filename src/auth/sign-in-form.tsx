@@ -18,7 +18,7 @@ export default function SignInForm({ onDone }: { onDone: (signedIn: boolean) => 
   function fail(error: unknown): void {
     if (error instanceof CallError && error.status === 410) setStep(null);
     const message = error === null ? '' : messageOf(error);
-    setFailure(said[message] ?? message);
+    setFailure(failures[message] ?? message);
   }
 
   return (
@@ -85,7 +85,7 @@ function Buttons({ onDone }: { onDone: (signedIn: boolean) => void }) {
 }
 
 /** The sign-in answers in English, as its page has the Bengali beside it. */
-const said: Record<string, string> = t({
+const failures: Record<string, string> = t({
   'This credential does not exist.': 'This credential does not exist.',
   'This code is not right, or was used before.': 'This code is not right, or was used before.',
   'This passkey does not belong to an account here.': 'This passkey does not belong to an account here.',

@@ -56,8 +56,8 @@ const more: Partial<Record<AuditAction, (after: Facts, before: Facts) => string>
 
 /** What was done, with `{}` for the record. */
 export function deedOf({ action, before, after }: AuditEvent): string {
-  const told = more[action as AuditAction]?.(after ?? {}, before ?? {}) ?? '';
-  return told.includes('{}') ? told : `${deedIn(action)}${told}`;
+  const sentence = more[action as AuditAction]?.(after ?? {}, before ?? {}) ?? '';
+  return sentence.includes('{}') ? sentence : `${deedIn(action)}${sentence}`;
 }
 
 function stageIn({ stage }: Facts): string {

@@ -16,8 +16,6 @@ import { auditedKinds } from './strings.ts';
 /** What is deleted can be restored for as many days; nothing older is taken back. */
 const days = 30;
 
-const restore = 'restore';
-
 interface WayBack {
   text: string;
   act: () => Promise<Pick<Written<unknown>, 'message'>>;
@@ -117,7 +115,7 @@ function fieldsBack(address: string, { before, after }: ActivityEvent): WayBack 
 }
 
 function leadBack({ action, before, after }: ActivityEvent, id: number): WayBack | null {
-  if (action === 'delete') return restored(() => api.post(leadCalls.bulk, { ids: [id], action: restore }));
+  if (action === 'delete') return restored(() => api.post(leadCalls.bulk, { ids: [id], action: 'restore' }));
   // Why a lead was lost is not in the activity.
   if ((action !== 'stage' && action !== 'owner') || !before || !after || before.stage === 'lost') return null;
   const text = t({

@@ -22,7 +22,7 @@ export function DayChart({ days, before }: { days: Day[]; before: number }) {
     <>
       <span className="note chart-average inline-row">
         <span className="chart-key" aria-hidden="true" />
-        Average {fixed(average, 1)} a day
+        Average {formatFixed(average, 1)} a day
       </span>
       <div className="card-tools">
         <Link to={adminPages.figures} className="stitch-link">
@@ -55,13 +55,13 @@ export function DayChart({ days, before }: { days: Day[]; before: number }) {
 }
 
 /** '3.0' */
-export function fixed(value: number, places: number): string {
+export function formatFixed(value: number, places: number): string {
   const text = value.toFixed(places);
   return language() === 'bn' ? bengaliDigits(text) : text;
 }
 
-/** At the end of a day. */
-export const year = /,? [\d০-৯]{4}$/;
+/** What `formatDay` ends with. */
+export const yearOfDay = /,? [\d০-৯]{4}$/;
 
 function compared(difference: number): string {
   if (difference === 0) return t('as many as in the 30 days before');
@@ -116,7 +116,7 @@ function Chart({ days, average, total }: { days: Day[]; average: number; total: 
         {days.map(({ day }, index) =>
           index % 7 === 0 && index < last - 3 ? (
             <span key={day} style={{ left: `${((index + 0.5) / days.length) * 100}%` }}>
-              {formatDay(day).replace(year, '')}
+              {formatDay(day).replace(yearOfDay, '')}
             </span>
           ) : null,
         )}

@@ -11,7 +11,7 @@ import { Card } from '#ui/admin/card.tsx';
 import { formatAge, formatDay } from '#ui/admin/dates.ts';
 import { Writers } from '#ui/admin/may-write.tsx';
 import { TableHead } from '#ui/table/table-head.tsx';
-import { fixed, year } from './day-chart.tsx';
+import { formatFixed, yearOfDay } from './day-chart.tsx';
 import './funnel.css';
 
 /** Due follow-ups, the longest overdue first. */
@@ -37,7 +37,7 @@ export function FollowUps({ leads, today }: { leads: Overview; today: string }) 
               {next_step_on && next_step_on < today ? (
                 <span className="due due-late">
                   <CircleAlert />
-                  {formatDay(next_step_on).replace(year, '')}, overdue
+                  {formatDay(next_step_on).replace(yearOfDay, '')}, overdue
                 </span>
               ) : (
                 <span className="due">Today</span>
@@ -206,7 +206,7 @@ function width(count: number, views: number): number {
 
 /** Leads may reach a step in a later period, so a later step can have the larger count. */
 function shareOf(count: number, before: number): string {
-  return before === 0 || count > before ? ' ' : `${fixed((count / before) * 100, count * 10 < before ? 1 : 0)} %`;
+  return before === 0 || count > before ? ' ' : `${formatFixed((count / before) * 100, count * 10 < before ? 1 : 0)} %`;
 }
 
 function FunnelTable({ rows, head }: { rows: FunnelRow[]; head: string }) {

@@ -19,49 +19,49 @@ import { notifyFailure, notifyResult, notifyUndoable } from '#ui/admin/notify.ts
 import { type Onboarding, type OnboardingStep, type SampleRemoved, testInstitute } from './schema.ts';
 
 /** What each step is for, and what does it: here, or on a page. */
-const steps: Record<OnboardingStep, { purpose: string; action: string; page?: string }> = {
+const steps: Record<OnboardingStep, { purpose: string; label: string; page?: string }> = {
   password: {
     purpose: 'The first password was made by the program, or stands in its settings.',
-    action: 'Change the password',
+    label: 'Change the password',
     page: adminPages.profile,
   },
   brand: {
     purpose: 'Name and logo stand on every page and in every mail.',
-    action: 'Enter name and logo',
+    label: 'Enter name and logo',
     page: `${adminPages.siteSettings}#identity`,
   },
   contact: {
     purpose: 'Visitors call and write to the numbers and addresses on the site.',
-    action: 'Enter phone and WhatsApp',
+    label: 'Enter phone and WhatsApp',
     page: `${adminPages.siteSettings}#contact`,
   },
   mail: {
     purpose: 'Visitors get the demo link by mail. If a test mail does not arrive, the Outbox says why.',
-    action: 'Set up mail',
+    label: 'Set up mail',
     page: adminPages.outbox,
   },
   demo_access: {
     purpose: 'Whoever asks for a demo is mailed its link and password. Until they are saved, these mails wait.',
-    action: 'Enter link and password',
+    label: 'Enter link and password',
     page: adminPages.demoAccess,
   },
   notify: {
     purpose: 'Schools expect a call soon, so somebody has to hear of their request.',
-    action: 'Choose who is notified',
+    label: 'Choose who is notified',
     page: adminPages.profile,
   },
   request: {
     purpose: 'A test request is sent as a visitor sends it, and arrives here while you look.',
-    action: 'Send a test request',
+    label: 'Send a test request',
   },
   invite: {
     purpose: 'Everybody in the office gets an account of their own.',
-    action: 'Invite a colleague',
+    label: 'Invite a colleague',
     page: adminPages.users,
   },
   sample: {
     purpose: 'Visitors see the sample until you put your own in its place.',
-    action: 'Remove all',
+    label: 'Remove all',
   },
 };
 
@@ -127,14 +127,7 @@ export function OnboardingCard({ data }: { data: Onboarding | undefined }) {
             Step {at + 1} of {todo.length}
           </span>
           <div className="card-tools">
-            <button
-              type="button"
-              className="stitch-link"
-              lang={otherLanguage()}
-              onClick={() => void notifyFailure(chooseLanguage(otherLanguage()))}
-            >
-              {otherLanguageName()}
-            </button>
+            <LanguageButton />
             <button type="button" className="icon-button" aria-label="Put the first steps away" onClick={putAway}>
               <X />
             </button>
@@ -173,6 +166,20 @@ interface StepWorkProps {
   onBegin: () => void;
 }
 
+function LanguageButton() {
+  const other = otherLanguage();
+  return (
+    <button
+      type="button"
+      className="stitch-link"
+      lang={other}
+      onClick={() => void notifyFailure(chooseLanguage(other))}
+    >
+      {otherLanguageName()}
+    </button>
+  );
+}
+
 /**
  * What the step is done by, here or on another screen. Removed sections of the sample keep their place, so that nothing
  * moves under the thumb.
@@ -183,7 +190,7 @@ function StepWork({ step, done, data, onBegin }: StepWorkProps) {
   const [isBusy, setBusy] = useState(false);
   const [kept, setKept] = useState('');
   const [sections] = useState(data.sample_sections);
-  const { action, page } = steps[step];
+  const { label, page } = steps[step];
   const isHere = !page || (step === 'mail' && data.mail_server);
   const className = `button ${done ? 'button-quiet' : 'button-primary'}`;
 
@@ -246,11 +253,11 @@ function StepWork({ step, done, data, onBegin }: StepWorkProps) {
           aria-busy={isBusy}
           onClick={() => run(act)}
         >
-          {step === 'mail' ? 'Send a test mail' : action}
+          {step === 'mail' ? 'Send a test mail' : label}
         </button>
       ) : (
         <Link to={page} className={className}>
-          {action}
+          {label}
         </Link>
       )}
       {step === 'request' && data.latest_request && <Arrived {...data.latest_request} onDelete={run} />}

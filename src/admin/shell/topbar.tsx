@@ -1,5 +1,6 @@
 import {
   ChevronRight,
+  CircleQuestionMark,
   CircleUserRound,
   ExternalLink,
   Languages,
@@ -25,7 +26,6 @@ import { useLazyComponent } from '#ui/admin/use-lazy-component.ts';
 import { screenAt } from '../screens.ts';
 import { signOutToSite } from '../sign-out-to-site.ts';
 import { entryName } from './menu-entries.ts';
-import { ScreenHelp } from './screen-help.tsx';
 import { setDark, useDark } from './theme.ts';
 
 const graphemes = new Intl.Segmenter('bn');
@@ -86,6 +86,24 @@ function breadcrumbTo(screen: Screen | null, inDetails: boolean): string[] {
   const group = screen.group && screen.group !== t('Overview') ? screen.group : null;
   return [...new Set([group, entryName(screen), screen.name, inDetails && t('Details')])].filter(
     (name) => typeof name === 'string',
+  );
+}
+
+function ScreenHelp({ text }: { text: string }) {
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button screen-help"
+        aria-label="What is this? What do I do here?"
+        popoverTarget="screen-help"
+      >
+        <CircleQuestionMark />
+      </button>
+      <p className="card screen-help-text" id="screen-help" popover="auto">
+        {text}
+      </p>
+    </>
   );
 }
 

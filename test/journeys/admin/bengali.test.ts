@@ -78,6 +78,7 @@ test('dialogs, menus, panels and what else opens are Bengali', { timeout: 180_00
         .getByRole('button', { name: named(english) })
         .first()
         .click();
+      // What a button opens is loaded when it is pressed, and may have nothing to wait for by name.
       await page.waitForTimeout(300);
       wrong.push(...(await read()).map((fault) => `${path}, ${english}: ${fault}`));
     }

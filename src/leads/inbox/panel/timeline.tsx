@@ -101,7 +101,7 @@ function Line({ event, work, isOther }: { event: LeadEvent; work: LeadWork; isOt
 interface TimelineEntry {
   icon: LucideIcon;
   /** What somebody did, as the rest of a sentence. */
-  action?: string;
+  label?: string;
   /** What happened. */
   title?: string;
   text?: string | undefined;
@@ -109,64 +109,64 @@ interface TimelineEntry {
   bad?: boolean;
 }
 
-function sentenceOf({ action = '', title }: TimelineEntry, name: string | undefined): string {
-  return title ?? (name ? `${name} ${action}` : `${action.charAt(0).toUpperCase()}${action.slice(1)}`);
+function sentenceOf({ label = '', title }: TimelineEntry, name: string | undefined): string {
+  return title ?? (name ? `${name} ${label}` : `${label.charAt(0).toUpperCase()}${label.slice(1)}`);
 }
 
 /** Events that say no more. */
 const plain: Partial<Record<LeadEvent['event'], TimelineEntry>> = {
   received: { icon: Inbox, title: 'The request came in' },
-  added: { icon: UserRoundPlus, action: 'added it by hand' },
-  imported: { icon: FileUp, action: 'imported it from a file' },
+  added: { icon: UserRoundPlus, label: 'added it by hand' },
+  imported: { icon: FileUp, label: 'imported it from a file' },
   mail_waiting: { icon: Clock, title: 'The mail waits for a demo access' },
   mail_held: { icon: ShieldAlert, title: 'The mail is held back' },
-  mail_resent: { icon: Mail, action: 'had link and password mailed once more' },
+  mail_resent: { icon: Mail, label: 'had link and password mailed once more' },
   access_asked: { icon: KeyRound, title: 'The demo system is asked for a personal access' },
-  marked_spam: { icon: ShieldAlert, action: 'marked it as spam' },
-  marked_not_spam: { icon: ShieldCheck, action: 'marked it as not spam' },
-  deleted: { icon: Trash2, action: 'deleted it' },
-  restored: { icon: ArchiveRestore, action: 'restored it' },
-  exported: { icon: Download, action: 'exported it' },
+  marked_spam: { icon: ShieldAlert, label: 'marked it as spam' },
+  marked_not_spam: { icon: ShieldCheck, label: 'marked it as not spam' },
+  deleted: { icon: Trash2, label: 'deleted it' },
+  restored: { icon: ArchiveRestore, label: 'restored it' },
+  exported: { icon: Download, label: 'exported it' },
 };
 
 function describe(line: LeadEvent): TimelineEntry {
   switch (line.event) {
     case 'stage_changed': {
       const { from, to, reason } = line.details;
-      return { icon: ArrowRight, action: `moved it from ${stageNames[from]} to ${stageNames[to]}`, text: reason };
+      return { icon: ArrowRight, label: `moved it from ${stageNames[from]} to ${stageNames[to]}`, text: reason };
     }
     case 'owner_changed': {
       const { to } = line.details;
-      return { icon: UserRound, action: to ? `gave it to ${to}` : 'took its owner away' };
+      return { icon: UserRound, label: to ? `gave it to ${to}` : 'took its owner away' };
     }
     case 'next_step_changed': {
       const { next_step, next_step_on } = line.details;
       const text = [next_step, next_step_on && formatDay(next_step_on)].filter(Boolean).join(' · ');
-      return { icon: Clock, action: text ? 'set the next step' : 'removed the next step', text };
+      return { icon: Clock, label: text ? 'set the next step' : 'removed the next step', text };
     }
     case 'value_changed': {
       const { from, to } = line.details;
       const words = (value: number | null) => (value === null ? t('not known') : takaInWords(value));
-      return { icon: Banknote, action: `changed the value from ${words(from)} to ${words(to)}` };
+      return { icon: Banknote, label: `changed the value from ${words(from)} to ${words(to)}` };
     }
     case 'details_changed':
       return {
         icon: Pencil,
-        action: 'corrected the details',
+        label: 'corrected the details',
         text: `Before: ${Object.values(line.details.before).join(', ')}`,
       };
     case 'called':
-      return { icon: Phone, action: `called: ${outcomeNames[line.details.outcome].toLowerCase()}` };
+      return { icon: Phone, label: `called: ${outcomeNames[line.details.outcome].toLowerCase()}` };
     case 'messaged':
       return {
         icon: MessageCircle,
-        action: `opened ${wayNames[line.details.way]}`,
+        label: `opened ${wayNames[line.details.way]}`,
         text: line.details.template ?? undefined,
       };
     case 'noted':
-      return { icon: MessageSquareText, action: 'wrote a note', since: since(line.details) };
+      return { icon: MessageSquareText, label: 'wrote a note', since: since(line.details) };
     case 'note_deleted':
-      return { icon: MessageSquareX, action: 'wrote a note that was deleted', since: since(line.details, true) };
+      return { icon: MessageSquareX, label: 'wrote a note that was deleted', since: since(line.details, true) };
     case 'mail_queued':
       return { icon: Mail, title: `Mail to ${line.details.to}`, text: line.details.subject };
     case 'mail_sent':
@@ -188,9 +188,9 @@ function describe(line: LeadEvent): TimelineEntry {
     case 'access_not_made':
       return bad(t('The demo system did not answer; the common access is mailed'));
     case 'merged':
-      return { icon: Merge, action: `merged ${leadsInWords(line.details.ids.length)} into this lead` };
+      return { icon: Merge, label: `merged ${leadsInWords(line.details.ids.length)} into this lead` };
     case 'unmerged':
-      return { icon: Split, action: `took ${leadsInWords(line.details.ids.length)} out again` };
+      return { icon: Split, label: `took ${leadsInWords(line.details.ids.length)} out again` };
     default:
       // The server may be newer than this script and send unknown events.
       return plain[line.event] ?? { icon: Clock, title: nameOf(line) };
