@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { searchText } from '#cms/collections/search.server.ts';
 import { adminCalls, calls, health, leadCalls, pages } from '#paths.ts';
 import { migrate } from '#platform/database/migrate.server.ts';
 import { type Database, openDatabase } from '#platform/database/open.server.ts';
@@ -304,7 +305,12 @@ function withNamesOfToday(tables: Record<string, unknown[]>): Record<string, unk
     feature_sub_categories: { name: 'sub_category_name' },
   };
   const renamed = (table: string) => (row: unknown) =>
-    Object.fromEntries(Object.entries(row as object).map(([name, value]) => [names[table]?.[name] ?? name, value]));
+    Object.fromEntries(
+      Object.entries(row as object).map(([name, value]) => [
+        names[table]?.[name] ?? name,
+        name === 'search_text' ? searchText(value) : value,
+      ]),
+    );
   const today = Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, rows.map(renamed(table))]));
   // There was one role, and it may do everything.
   const { lead_views: views = [], ...others } = withoutGone(today);

@@ -42,17 +42,6 @@ export function xmlText(text: string): string {
   return escapeHtml(text.replace(/[^\u0009\u000A\u000D\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ''));
 }
 
-export function searchWords(text: string): string[] {
-  return latinDigits(text.normalize('NFC').toLowerCase()).split(/\s+/).filter(Boolean);
-}
-
-/** The text that searches match: lower-case words with Latin digits, each after two blanks. */
-export function searchText(...texts: string[]): string {
-  return searchWords(texts.join(' '))
-    .map((word) => `  ${word}`)
-    .join('');
-}
-
 /** ৳ 4,50,000, in the Indian grouping of digits. */
 export function takaInWords(value: number): string {
   return `৳ ${value.toLocaleString(language() === 'bn' ? 'bn-BD' : 'en-IN', { maximumFractionDigits: 0 })}`;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Generated, type InsertObject, type Selectable, sql } from 'kysely';
-import { cleanLine, searchText } from '#api/text.ts';
+import { cleanLine } from '#api/text.ts';
+import { searchText } from '#cms/collections/search.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { Tables } from '#platform/database/tables.server.ts';
 import { timestampIn } from '#platform/database/time.server.ts';

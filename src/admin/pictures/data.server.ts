@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { LibraryPage, LibraryPicture } from '#api/library-picture.ts';
 import { type Focus, pictureSource, pictureSrcset } from '#api/picture.ts';
-import { searchText } from '#api/text.ts';
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
 import type { AuditAction } from '#cms/audit/strings.ts';
 import { nextTimestamp } from '#cms/collections/records.server.ts';
-import { hasWords } from '#cms/collections/search.server.ts';
+import { hasWords, searchText } from '#cms/collections/search.server.ts';
 import { daysInTrash, oldestInTrash } from '#cms/collections/trash.server.ts';
 import { immutableLibrary } from '#cms/pictures/library.server.ts';
 import type { Database } from '#platform/database/open.server.ts';

@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import type { z as mini } from 'zod/mini';
 import { flattenPicture, type Picture } from '#api/picture.ts';
 import type { PicturedShown, Shapes, Shown, TextsOf } from '#api/shapes.ts';
-import { searchText } from '#api/text.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { pictureFacts, pictureOf } from '#platform/database/picture-columns.server.ts';
 import { keyOfPicture, pictureByKey } from '../pictures/pictures-by-key.server.ts';
@@ -12,6 +11,7 @@ import type { Fields } from '../versions/history.server.ts';
 import { staffOrder } from './list-query.server.ts';
 import { anyList, type ListTable, listed, listedOf } from './listed-table.server.ts';
 import { insertRecord, type WrittenColumns } from './records.server.ts';
+import { searchText } from './search.server.ts';
 
 interface PlainShapes extends Shapes {
   form: { create: z.ZodType; update: z.ZodType };

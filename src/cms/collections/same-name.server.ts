@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { searchText } from '#api/text.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { hasRow } from '#platform/database/rows.server.ts';
 import { HttpError } from '#platform/errors.server.ts';
 import { type ListTable, selectListed } from './listed-table.server.ts';
 import { lockOrder } from './order.server.ts';
+import { searchText } from './search.server.ts';
 
 export const nameTakenMessage = 'There is one of this name already. Choose another name.';
 

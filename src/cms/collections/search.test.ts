@@ -1,10 +1,10 @@
+import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { searchText } from '#api/text.ts';
 import { adminCalls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { admissionNews, hide } from '../../../test/helpers/content.ts';
-import { type Office, openOffice } from '../../../test/helpers/office.ts';
-import { searchPatterns } from './search.server.ts';
+import { dataUrl, type Office, openOffice } from '../../../test/helpers/office.ts';
+import { searchPatterns, searchText } from './search.server.ts';
 
 /** So many that the hits of a common word are put in order on a way of their own, and kept. */
 const many = 4_500;
@@ -131,6 +131,24 @@ test('so does the search of a short list, which has no index', async () => {
     transaction.insertInto('videos').values(rows).returning(['id', 'search_text as text']).execute(),
   );
   await expectHits(adminCalls.videos, made);
+});
+
+test('no letter stands for another', () => {
+  const letters = Array.from({ length: 0x180 }, (_, place) => String.fromCodePoint(0x900 + place));
+  const words = letters.filter((letter) => !/[০-৯]/.test(letter)).map((letter) => letter.normalize('NFC'));
+  expect(new Set(words.map((word) => searchText(word))).size).toBe(new Set(words).size);
+});
+
+test('a text of any length is saved, and found by its first two thousand letters', async () => {
+  // Nothing that could be packed smaller.
+  const words = Array.from({ length: 54 }, (_, number) => createHash('sha512').update(`${number}`).digest('base64'));
+  const description = ['গোধূলি', ...words].join(' ').slice(0, 4_900);
+  const image = await dataUrl(8, 8);
+  const answer = await office.post(path, { ...admissionNews, image, title: 'দীর্ঘ', description });
+  expect(answer.status).toBe(201);
+  const { data } = await searchFor('গোধূলি দীর্ঘ');
+  expect(data).toHaveLength(1);
+  await office.delete(`${path}/${data[0]?.id}`);
 });
 
 test('every page of a common word is a piece of one list, which knows of each write', async () => {

@@ -1,4 +1,3 @@
-import { searchText } from '#api/text.ts';
 import { t } from '#i18n/text.ts';
 import { media } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
@@ -18,6 +17,7 @@ import type { RecordTable } from './listed-table.server.ts';
 import { saveMerged, type Updated, VersionConflict } from './merge.server.ts';
 import { moveToEnd } from './order.server.ts';
 import { insertRecord, lockRecord, setDeleted, updateRecord, type WrittenColumns } from './records.server.ts';
+import { searchText } from './search.server.ts';
 import { oldestInTrash } from './trash.server.ts';
 
 export const noSuchRecord = 'There is no such record. It may have been deleted.';

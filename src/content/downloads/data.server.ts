@@ -1,6 +1,6 @@
-import { searchText } from '#api/text.ts';
 import { listedColumns, listedOf, type OrderedColumns } from '#cms/collections/listed-table.server.ts';
 import { insertRecord } from '#cms/collections/records.server.ts';
+import { searchText } from '#cms/collections/search.server.ts';
 import { files } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { type Download, fileKeyOf } from './schema.ts';

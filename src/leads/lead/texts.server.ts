@@ -1,7 +1,8 @@
 import parsePhoneNumber from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { bengaliGuesses } from '#api/latin-spelling.ts';
-import { cleanAddress, latinDigits, lengthOf, searchText } from '#api/text.ts';
+import { cleanAddress, latinDigits, lengthOf } from '#api/text.ts';
+import { searchText } from '#cms/collections/search.server.ts';
 import { leadLimits } from './limits.ts';
 
 interface Person {
@@ -13,16 +14,15 @@ interface Person {
 
 /** Search texts of a lead. A phone number is found in its national and its international form. */
 export function foldedTexts(person: Person): { search_text: string; institute_folded: string } {
+  const searched = [
+    person.name,
+    person.institute_name,
+    digitsOf(person.number),
+    digitsOf(parsePhoneNumber(person.number)?.formatNational() ?? ''),
+    person.email,
+  ];
   return {
-    search_text: foldSounds(
-      searchText(
-        person.name,
-        person.institute_name,
-        digitsOf(person.number),
-        digitsOf(parsePhoneNumber(person.number)?.formatNational() ?? ''),
-        person.email,
-      ),
-    ),
+    search_text: searchText(foldSounds(searched.join(' ').normalize('NFC'))),
     institute_folded: foldInstitute(person.institute_name),
   };
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import { cleanAddress, searchText } from '#api/text.ts';
+import { cleanAddress } from '#api/text.ts';
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
 import { keptParameters, readListQuery } from '#cms/collections/list-query.server.ts';
-import { hasWords } from '#cms/collections/search.server.ts';
+import { hasWords, searchText } from '#cms/collections/search.server.ts';
 import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
