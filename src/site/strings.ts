@@ -13,6 +13,7 @@ export const siteStrings = {
   closeMenu: 'মেনু বন্ধ করুন',
   evening: 'রাতের রং',
   search: 'খুঁজুন',
+  searchSite: 'এই সাইটে খুঁজুন',
   login: 'লগইন',
   wantDemo: 'ডেমো চাই',
   askDemo: 'ডেমোর জন্য যোগাযোগ করুন',
