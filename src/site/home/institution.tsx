@@ -61,12 +61,12 @@ export function InstitutionForm() {
         </summary>
         <form autoComplete="off">
           <p className="field">
-            <label htmlFor="own-name">প্রতিষ্ঠানের নাম</label>
-            <input id="own-name" name="name" autoComplete="organization" maxLength={demoRequestLimits.institute_name} />
+            <label htmlFor="own-name">আপনার প্রতিষ্ঠান</label>
+            <input id="own-name" autoComplete="organization" maxLength={demoRequestLimits.institute_name} />
           </p>
           <p className="field">
             <label htmlFor="own-kind">ধরন</label>
-            <select id="own-kind" name="kind">
+            <select id="own-kind">
               <option value="">বেছে নিন</option>
               {Object.keys(words).map((kind) => (
                 <option key={kind}>{kind}</option>
@@ -79,7 +79,7 @@ export function InstitutionForm() {
           <button type="reset" className="button button-quiet">
             মুছে ফেলুন
           </button>
-          <p className="field-hint">শুধু আপনার ফোনে থাকে, কোথাও পাঠানো হয় না। বদলাতে বা মুছতে পারবেন।</p>
+          <p className="field-hint">শুধু এই ফোন বা কম্পিউটারে থাকে, নিজে থেকে কোথাও যায় না।</p>
         </form>
       </details>
     </Island>

@@ -51,7 +51,7 @@ export const hydrate: Hydrate = async (element, props) => {
   addEventListener('storage', ({ key }) => key === institutionKey && refresh());
   addEventListener('pageshow', refresh);
   // Typed before this code came.
-  if (nameField?.value) keep();
+  if (nameField?.value || kindField?.value) keep();
   else refresh();
 };
 
