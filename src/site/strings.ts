@@ -13,6 +13,7 @@ export const siteStrings = {
   closeMenu: 'মেনু বন্ধ করুন',
   evening: 'রাতের রং',
   search: 'খুঁজুন',
+  searchSite: 'এই সাইটে খুঁজুন',
   login: 'লগইন',
   wantDemo: 'ডেমো চাই',
   askDemo: 'ডেমোর জন্য যোগাযোগ করুন',
@@ -93,6 +94,26 @@ export const pageWords = {
   broken: 'কিছু একটা ঠিকমতো চলছে না',
   retry: 'আবার চেষ্টা',
   brokenLine: 'সমস্যাটি আমাদের দিকের। একটু পরে আবার চেষ্টা করুন।',
+} as const;
+
+export const privacyWords = {
+  responsible: 'তথ্যের দায়িত্বে',
+  email: 'ইমেইল:',
+  phone: 'ফোন:',
+  keeping: 'ডেমোর অনুরোধ কত দিন থাকে',
+  erased: {
+    won: (months: string) => `চুক্তি হলে: চুক্তির ${months} মাস পরে মুছে যায়।`,
+    lost: (months: string) => `চুক্তি না হলে: কথাবার্তা শেষ হওয়ার ${months} মাস পরে মুছে যায়।`,
+    spam: (months: string) => `ভুয়া অনুরোধ: আসার ${months} মাস পরে মুছে যায়।`,
+  },
+  unlisted: 'বাকি অনুরোধ: আপনি মুছতে না বলা পর্যন্ত।',
+  untilAsked: 'আপনি মুছতে না বলা পর্যন্ত।',
+  from: (day: string) => `এই নিয়ম ${day} থেকে।`,
+  thirdParties: 'আর কে জানতে পারে',
+  youtube: 'YouTube (Google): কোনো ভিডিও চালু করলে। তার আগে কিছুই যায় না, ভিডিওর ছবিও আমাদের সার্ভার থেকে আসে।',
+  meta: 'WhatsApp, Messenger বা Facebook (Meta): সেই বোতামে চাপ দিলে।',
+  mail: 'মেইল সেবা: আপনাকে ও আমাদের যে ইমেইল যায়, তা একটি মেইল সার্ভার হয়ে যায়।',
+  files: 'ক্লাউড স্টোরেজ: এই সাইটের ছবি ও ফাইল সেখানে রাখা হয়।',
 } as const;
 
 export const demoWords = {

@@ -71,6 +71,7 @@ export function environment(store: Store, more: Record<string, string> = {}): Re
     ...(store.databaseUrl ? { DATABASE_URL: store.databaseUrl } : {}),
     SAMPLE_CONTENT: '0',
     LOG_LEVEL: 'silent',
+    VIDEO_THUMBNAILS: '0',
     ...more,
   };
 }

@@ -13,7 +13,7 @@ export interface Received {
 
 /** What it does: answers this as JSON, or these bytes, never answers or not to the end, or cuts the line. */
 export type ReceiverAnswer =
-  | { status?: number; json?: unknown; text?: string; headers?: Record<string, string> }
+  | { status?: number; json?: unknown; text?: string | Buffer; headers?: Record<string, string> }
   | 'hang'
   | 'stall'
   | 'drop';

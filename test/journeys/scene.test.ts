@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { faultsInBothThemes } from './helpers/faults-of.ts';
@@ -88,4 +89,49 @@ test('Without JavaScript it goes its whole way, and back', async () => {
   await step(page, 'আবার শুরু').tap();
   expect(await scene(page).getByRole('checkbox', { checked: true }).count()).toBe(0);
   expect(await step(page, 'জমা দিন').isVisible()).toBe(true);
+});
+
+test('Whoever types an institution finds it in scene, quote, WhatsApp text and form, and nowhere once it is removed', async () => {
+  const scripts: string[] = [];
+  const page = await site.visit('/', {
+    ...narrow,
+    before: async (page) =>
+      page.on('response', async (response) => {
+        if (/\/institution/.test(response.url())) scripts.push((await response.body()).toString());
+      }),
+  });
+  await page.waitForLoadState('networkidle');
+  expect(scripts).toEqual([]);
+  const name = '<b>শাপলা</b> {name} মাদ্রাসা';
+  const fields = page.locator('.institution');
+  await fields.locator('summary').tap();
+  await fields.getByLabel('আপনার প্রতিষ্ঠান').fill(name);
+  await fields.getByLabel('ধরন').selectOption('কওমি মাদ্রাসা');
+  await fields.getByRole('button', { name: 'নাম দিয়ে দেখুন' }).tap();
+  const own = (text: string) => scene(page).locator('[data-own]').filter({ hasText: text });
+  await soon(() => own(name).count()).toBe(9);
+  expect(await own('জামাতে মিজান').count()).toBe(2);
+  expect(await own('আপনার সন্তান তানভীর আহমেদ আজ মাদ্রাসায় আসেনি।').count()).toBe(1);
+  expect(await own('আরবি সাহিত্য').count()).toBe(1);
+  expect(await faultsInBothThemes(page, '.scene-band')).toEqual([]);
+  expect(gzipSync(scripts.join('')).length).toBeLessThanOrEqual(1024);
+
+  const other = await page.context().newPage();
+  await other.goto('/packages?kind=3&students=450');
+  const quote = other.locator('.quote');
+  await quote.getByText(name).waitFor();
+  const whatsapp = quote.getByRole('link', { name: 'হোয়াটসঅ্যাপে পাঠান' });
+  expect(decodeURIComponent(String(await whatsapp.getAttribute('href')))).toMatch(`text=${name}\nপ্রাঙ্গণ: `);
+  await other.locator('#demo-name').focus();
+  await soon(() => other.locator('#demo-institute_name').inputValue()).toBe(name);
+
+  await page.reload();
+  await soon(() => own(name).count()).toBe(9);
+  await fields.locator('summary').tap();
+  await fields.getByRole('button', { name: 'মুছে ফেলুন' }).tap();
+  await soon(() => own(name).count()).toBe(0);
+  expect(await own('রূপসা আদর্শ উচ্চ বিদ্যালয়').count()).toBe(9);
+  expect(await page.evaluate(() => localStorage.getItem('institution'))).toBeNull();
+  await soon(() => quote.getByText(name).count()).toBe(0);
+  expect(await whatsapp.getAttribute('href')).not.toContain('%3Cb%3E');
 });

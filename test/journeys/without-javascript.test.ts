@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { videos } from '#content/videos/data.server.ts';
+import { pages } from '#paths.ts';
 import { menuLinks } from '#site/layout/links.ts';
 import { sampleContent } from '../../db/sample/content.ts';
 import { visitor } from '../helpers/content.ts';
@@ -135,3 +136,11 @@ function pathOf(page: Page): string {
   const { pathname, search } = new URL(page.url());
   return pathname + search;
 }
+
+test('a forgotten password without JavaScript ends in what to do, in Bengali', async () => {
+  const page = await visit(pages.forgotPassword, phone);
+  const main = page.getByRole('main');
+  expect(await main.innerText()).toContain('যিনি সাইটটি চালান, তাঁর কাছে নতুন লিংক চেয়ে নিন।');
+  expect(await main.locator('[lang=en]').count()).toBe(0);
+  expect(await main.getByRole('link', { name: 'আবার খুলুন' }).isVisible()).toBe(true);
+});

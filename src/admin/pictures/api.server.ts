@@ -40,6 +40,7 @@ import {
 import { findPictureUses, pictureTags, places } from './places.server.ts';
 import { replaceEverywhere } from './replacing.server.ts';
 import { sweepPictures } from './sweep.server.ts';
+import { fetchThumbnails, followVideos } from './video-thumbnails.server.ts';
 
 const path = adminCalls.pictures;
 const noFileMessage = 'Choose a picture.';
@@ -67,8 +68,12 @@ const cropBody = z.object({
 const written = writtenSchema(libraryPictureSchema);
 
 export const picturesModule = {
+  routes: followVideos,
   staffRoutes: { content: picturesApi },
-  cleanups: (context: AppContext) => [{ name: 'pictures', run: () => sweepPictures(context, places) }],
+  cleanups: (context: AppContext) => [
+    { name: 'pictures', run: () => sweepPictures(context, places) },
+    { name: 'thumbnails of videos', run: () => fetchThumbnails(context) },
+  ],
 } satisfies Module;
 
 function picturesApi(context: AppContext, scope: FastifyInstance): void {

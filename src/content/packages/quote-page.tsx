@@ -2,6 +2,7 @@ import { useVendor } from '#content/settings/vendor-context.ts';
 import { demoFormAnchor } from '#paths.ts';
 import { bengaliMoney } from '#ui/site/bengali.ts';
 import { Icon } from '#ui/site/icon.tsx';
+import { institutionKey } from '#ui/site/institution.ts';
 import { Island } from '#ui/site/island.tsx';
 import { sharedStrings as shared } from '#ui/site/strings.ts';
 import { grouped, money } from './amounts.ts';
@@ -19,6 +20,9 @@ export function QuotePage({ quote, address }: { quote: Quote; address: string })
     <article className="quote" aria-labelledby={answerAnchor}>
       <p className="ledger-tab">{words.suits}</p>
       <div className="quote-page">
+        <Island name={institutionKey} when="kept" props={{}}>
+          <p className="quote-for" data-own="name" hidden />
+        </Island>
         <h3 id={answerAnchor} tabIndex={-1}>
           {item.package_name}
           <small>
@@ -55,6 +59,7 @@ export function QuotePage({ quote, address }: { quote: Quote; address: string })
           </a>
           <a
             href={`https://wa.me/?text=${encodeURIComponent(`${title}\n${address}`)}`}
+            data-own="name"
             className="button button-quiet"
             rel="noopener noreferrer"
           >

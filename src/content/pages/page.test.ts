@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { adminCalls, pages } from '#paths.ts';
+import { adminCalls, leadCalls, pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { rahim } from '../../../test/helpers/content.ts';
 import { askForDemo, leadOf } from '../../../test/helpers/leads.ts';
@@ -44,4 +44,23 @@ test('the line under the demo form links to it, and a request keeps which line a
   expect((await leadOf(office, agreed)).consent).toBe(`line ${line}, text ${id} ${updated_at}`);
   const program = await askForDemo(app, { ...rahim, number: '01712345679', email: 'program@x.example' });
   expect((await leadOf(office, program)).consent).toBeNull();
+});
+
+test('the privacy page says who is responsible, how long requests are kept and who else is asked, from the settings', async () => {
+  const facts = async () => {
+    const { text } = await app.get(pages.privacy);
+    return text.slice(text.indexOf('তথ্যের দায়িত্বে')).replaceAll(/<[^>]+>|<!-- -->/g, '');
+  };
+  const before = await facts();
+  expect(before).toMatch(/^তথ্যের দায়িত্বেপ্রাঙ্গণডেমোর অনুরোধ কত দিন থাকেআপনি মুছতে না বলা পর্যন্ত।/);
+  expect(before).toContain('YouTube (Google)');
+  expect(before).not.toContain('মেইল সেবা');
+  await office.put(leadCalls.retention, { won: null, lost: 6, spam: 1 });
+  const settings = (await office.get(adminCalls.siteSettings)).json<{ data: object }>().data;
+  await office.put(adminCalls.siteSettings, { ...settings, name: 'শাপলা সফট', address: '১২ গ্রিন রোড, ঢাকা' });
+  const after = await facts();
+  expect(after).toContain('শাপলা সফট, ১২ গ্রিন রোড, ঢাকা');
+  expect(after).toContain('কথাবার্তা শেষ হওয়ার ৬ মাস পরে মুছে যায়।');
+  expect(after).toContain('আসার ১ মাস পরে মুছে যায়।');
+  expect(after).not.toContain('চুক্তি হলে');
 });

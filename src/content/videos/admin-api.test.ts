@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { adminCalls, calls } from '#paths.ts';
 import { openTestApp } from '../../../test/helpers/app.ts';
+import { drawnPng } from '../../../test/helpers/content.ts';
 import { testListKind } from '../../../test/helpers/list-kind.ts';
 import { openOffice } from '../../../test/helpers/office.ts';
+import { Receiver } from '../../../test/helpers/receiver.ts';
 import { specifiedTexts } from '../../../test/helpers/specified-texts.ts';
 
 const hostile = [
@@ -44,4 +46,38 @@ test('a body without measure is refused before it is read', async () => {
   const answer = await office.post(adminCalls.videos, { gallery_title: 'x'.repeat(70_000) });
   expect(answer.status).toBe(413);
   await app.close();
+});
+
+test('a saved video gets its thumbnail from YouTube, which no visitor asks for; without one it is saved all the same', async () => {
+  const youtube = await new Receiver().listen();
+  const app = await openTestApp({ env: { VIDEO_THUMBNAILS: new URL(youtube.url).origin } });
+  const office = await openOffice(app);
+  const pictureOf = async (id: number) => {
+    const all = (await app.get(calls.videos)).json<{ id: number; image: string | null }[]>();
+    return all.find((video) => video.id === id)?.image;
+  };
+  const picture = await drawnPng(48, 36);
+  youtube.plan = () => ({ text: picture });
+  const video = await office.made(adminCalls.videos, {
+    gallery_title: 'ভর্তি',
+    gallery_link: 'https://youtu.be/dQw4w9WgXcQ',
+  });
+  await expect.poll(() => pictureOf(video.id)).toMatch(/^\/media\//);
+  expect(youtube.calls.map(({ url }) => url.pathname)).toEqual(['/vi/dQw4w9WgXcQ/hqdefault.jpg']);
+  expect((await app.get(String(await pictureOf(video.id)))).status).toBe(200);
+
+  const address = `${adminCalls.videos}/${video.id}`;
+  const other = { gallery_title: 'ভর্তি', gallery_link: 'https://youtu.be/prangon001A' };
+  for (const broken of [{ status: 404, text: picture }, { text: 'no picture' }, 'drop'] as const) {
+    const asked = youtube.calls.length;
+    youtube.plan = () => broken;
+    expect((await office.put(address, other)).status).toBe(200);
+    await expect.poll(() => youtube.calls.length).toBe(asked + 1);
+    expect(await pictureOf(video.id)).toBeNull();
+  }
+  youtube.plan = () => ({ text: picture });
+  expect((await office.put(address, other)).status).toBe(200);
+  await expect.poll(() => pictureOf(video.id)).toMatch(/^\/media\//);
+  await app.close();
+  await youtube.close();
 });

@@ -30,7 +30,7 @@ const kind: RecordKind<VideoRow, Form> = {
 };
 
 const columns: Column<VideoRow>[] = [
-  { head: 'Preview', cell: ({ gallery_link }) => <Preview link={gallery_link} /> },
+  { head: 'Preview', cell: ({ image }) => <Thumbnail image={image} /> },
   nameColumn('Gallery title', 'gallery_title'),
   statusColumn,
 ];

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
-import { hide, idsOf } from '../../../test/helpers/content.ts';
+import { hide, idsOf, noPicture } from '../../../test/helpers/content.ts';
 import { videos } from './data.server.ts';
 
 let app: TestApp;
@@ -27,7 +27,7 @@ test('GET /api/get-video answers active videos by their order', async () => {
   const [second, first, hidden = 0] = await idsOf(app, 'videos');
   await hide(app, 'videos', hidden);
   expect((await app.get('/api/get-video')).json()).toEqual([
-    { id: first, gallery_link: 'https://youtu.be/dQw4w9WgXcQ', gallery_title: 'ভর্তি' },
-    { id: second, gallery_link: link, gallery_title: 'হাজিরা' },
+    { id: first, gallery_link: 'https://youtu.be/dQw4w9WgXcQ', gallery_title: 'ভর্তি', ...noPicture },
+    { id: second, gallery_link: link, gallery_title: 'হাজিরা', ...noPicture },
   ]);
 });

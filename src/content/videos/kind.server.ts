@@ -21,14 +21,24 @@ const searchable: Searchable = {
 };
 
 export const videosOnServer = {
-  ...plainKind(videos, videosKind),
+  ...plainKind(videos, { ...videosKind, titleField: 'gallery_title' }),
   publicCalls: (context) => publicList(context, calls.videos, videos),
   staffCalls: (context, scope) =>
     listApi(context, scope, {
       ...videos,
+      // No form has the picture.
+      pictured: false,
       path: adminCalls.videos,
       messages: listMessages('Video'),
       sorted: ['gallery_title'],
+      check: async (transaction, { gallery_link }, id) => {
+        await transaction
+          .updateTable('videos')
+          .set({ image_key: null })
+          .where('id', '=', id)
+          .where('gallery_link', '<>', gallery_link)
+          .execute();
+      },
     }),
   searchable,
 } satisfies KindOnServer;

@@ -1,12 +1,21 @@
+import * as mini from 'zod/mini';
 import { line } from '#api/fields/texts.ts';
-import { type Shown, textShapes } from '#api/shapes.ts';
+import { pictureShape } from '#api/records.ts';
+import { type PicturedShown, textShapes } from '#api/shapes.ts';
 import { youtubeId } from './youtube.ts';
 
-export const videoShapes = textShapes({
+const shapes = textShapes({
   gallery_title: line('title'),
   gallery_link: line('video link', 2_048).refine((link) => youtubeId(link) !== null, {
     error: 'Paste the address of a YouTube video, like https://www.youtube.com/watch?v=…',
   }),
 });
 
-export type Video = Shown<typeof videoShapes>;
+/** The server fetches the picture, so it is in no form. */
+export const videoShapes = {
+  ...shapes,
+  onWire: mini.extend(shapes.onWire, pictureShape),
+  recordSchema: mini.extend(shapes.recordSchema, pictureShape),
+};
+
+export type Video = PicturedShown<typeof videoShapes>;

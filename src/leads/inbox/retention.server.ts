@@ -43,7 +43,9 @@ const graceDays = 7;
 const months = z.union([z.null(), z.int().min(1).max(120)], { error: 'Write months from 1 to 120, or null to keep.' });
 const retentionForm = z.object({ won: months, lost: months, spam: months, confirm: z.string().optional() });
 
-export function retentionApi({ database, settings }: AppContext, scope: Http): void {
+export const retentionKind = 'retention';
+
+export function retentionApi({ database, changes, settings }: AppContext, scope: Http): void {
   scope.get(
     leadCalls.retention,
     {
@@ -67,7 +69,7 @@ export function retentionApi({ database, settings }: AppContext, scope: Http): v
     },
     async (request) => {
       const { confirm, ...rules } = request.body;
-      const data = await database.transaction().execute(async (transaction) => {
+      const data = await changes.write([retentionKind], async (transaction) => {
         const erased = await countOutdated(transaction, rules);
         const before = await readRetention(transaction);
         const until_then = activeRules(before);
@@ -100,7 +102,8 @@ function retentionToWire({ won, lost, spam, applies_from }: StoredRetention): Re
 
 const fact = 'lead_retention';
 
-async function readRetention(database: Database): Promise<StoredRetention> {
+/** As it was last set; it may begin later. */
+export async function readRetention(database: Database): Promise<StoredRetention> {
   const row = await database.selectFrom('store_facts').select('value').where('name', '=', fact).executeTakeFirst();
   return row ? JSON.parse(row.value) : { won: null, lost: null, spam: null };
 }

@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { calls } from '#paths.ts';
 import { readChosenPackage } from '#ui/site/chosen-package.ts';
+import { readInstitution } from '#ui/site/institution.ts';
 import { clearDraft, type DemoFormDraft, loadDraft, storeFormDraft } from './draft.ts';
 import {
   antiSpamFields,
@@ -60,6 +61,8 @@ export function useDemoRequest(form: RefObject<HTMLFormElement | null>, first: D
     draft.current = loadDraft();
     const restored = draft.current !== null && fillIn(form.current, draft.current.values);
     touchedAt.current = restored ? null : performance.now();
+    const field = form.current?.elements.namedItem('institute_name') as HTMLInputElement | null | undefined;
+    if (field?.value === '') field.value = readInstitution().name;
     if (draft.current?.waiting && first.status === 'empty') {
       setState({ status: 'waiting' });
       dispatchEvent(new Event('demo-form-needed'));

@@ -23,7 +23,7 @@ export function policyOfPages(inline: { scripts: string[]; styles: string[] }): 
     base,
     ['script-src', "'self'", ...inline.scripts].join(' '),
     ['style-src', "'self'", ...inline.styles].join(' '),
-    "img-src 'self' https://i.ytimg.com",
+    "img-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

@@ -70,6 +70,13 @@ const environment = z.object({
     .regex(/^[1-9]\d{0,3}$/, 'must be a number of versions, from 1 to 9999')
     .transform(Number)
     .default(50),
+  VIDEO_THUMBNAILS: z
+    .string()
+    .regex(
+      /^(?:0|https:\/\/(?:i\.ytimg|img\.youtube)\.com|http:\/\/127\.0\.0\.1:\d+)$/,
+      'must be 0, https://i.ytimg.com or https://img.youtube.com',
+    )
+    .default('https://i.ytimg.com'),
   SHUTDOWN_DELAY: z
     .string()
     .regex(/^\d{1,3}$/, 'must be a number of seconds')
@@ -191,6 +198,8 @@ export function readSettings(env: Record<string, string | undefined>, create = t
     purgeUrl: data.CDN_PURGE_URL ?? null,
     offlinePages: data.OFFLINE_PAGES === '1',
     versionsKept: data.VERSIONS_KEPT,
+    /** Origin of the thumbnails of videos; null: none are fetched. */
+    videoThumbnails: data.VIDEO_THUMBNAILS === '0' ? null : data.VIDEO_THUMBNAILS,
     /** Milliseconds from SIGTERM to closing the listener, for load balancers to notice. */
     shutdownDelay: data.SHUTDOWN_DELAY * 1_000,
     logLevel: data.LOG_LEVEL,

@@ -1,6 +1,7 @@
 import { bengaliDigits } from '#api/text.ts';
 import { pages } from '#paths.ts';
 import { Icon } from '#ui/site/icon.tsx';
+import { WaysOn } from '../not-found/ways-on.tsx';
 import { type failedToLoad, pageWords } from '../strings.ts';
 
 /** Uses the specification's messages for content that failed to load, the Bengali ones first. */
@@ -30,6 +31,7 @@ export function ErrorPage({ status, failed }: { status: number; failed: (typeof 
               {pageWords.home}
             </a>
           </div>
+          <WaysOn />
         </div>
         <LostThread />
       </div>
@@ -66,6 +68,7 @@ export function NotFoundPage() {
           <a href={pages.home} className="button button-primary">
             {pageWords.home}
           </a>
+          <WaysOn />
         </div>
         <LostThread />
       </div>

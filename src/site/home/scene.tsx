@@ -8,6 +8,7 @@ import { Icon } from '#ui/site/icon.tsx';
 import { Island } from '#ui/site/island.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { sceneWords as words } from '../strings.ts';
+import { InstitutionForm } from './institution.tsx';
 
 /**
  * Interactive scene: attendance, SMS to guardians, receipt, result. The stylesheet reads its checkboxes, so it works
@@ -26,6 +27,7 @@ export function SceneSection() {
               <li key={step}>{step}</li>
             ))}
           </ol>
+          <InstitutionForm />
         </div>
         <Island name="scene" when="touch" props={{}} className="scene-stage">
           <form className="screen screen-phone scene" autoComplete="off" aria-labelledby="scene-heading">
@@ -53,7 +55,7 @@ interface Part {
 
 function Roll({ scene: { grade, pupils } }: Part) {
   return (
-    <Screen title={words.attendance} line={grade}>
+    <Screen title={words.attendance} line={grade} own="0">
       <fieldset className="scene-roll">
         <legend className="sr-only">{words.roll}</legend>
         <ol>
@@ -99,8 +101,10 @@ function Messages({ scene: { school, pupils, message } }: Part) {
           {pupils.map((name, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, on the server; two pupils may have one name
             <li key={index}>
-              <b>{school}</b>
-              <p>{message.replaceAll('{name}', () => name)}</p>
+              <b data-own="name">{school}</b>
+              <p data-own="1" data-of={name}>
+                {message.replaceAll('{name}', () => name)}
+              </p>
             </li>
           ))}
         </ul>
@@ -115,8 +119,8 @@ function Receipt({ scene: { school, grade, pupils, fees } }: Part) {
   return (
     <Screen title={words.receipt} line={pupils[0]}>
       <div className="scene-paper">
-        <b>{school}</b>
-        <p>{grade}</p>
+        <b data-own="name">{school}</b>
+        <p data-own="0">{grade}</p>
         <dl>
           {[...fees, { name: words.total, number: total }].map(({ name, number }) => (
             <div key={name}>
@@ -136,8 +140,8 @@ function Result({ scene: { school, pupils, exam, marks } }: Part) {
   return (
     <Screen title={words.result} line={pupils[0]}>
       <div className="scene-card">
-        <b>{school}</b>
-        <p>{exam}</p>
+        <b data-own="name">{school}</b>
+        <p data-own="2">{exam}</p>
         <table>
           <thead>
             <tr>
@@ -147,9 +151,11 @@ function Result({ scene: { school, pupils, exam, marks } }: Part) {
             </tr>
           </thead>
           <tbody>
-            {marks.map(({ name, number }) => (
+            {marks.map(({ name, number }, index) => (
               <tr key={name}>
-                <th scope="row">{name}</th>
+                <th scope="row" data-own={3 + index}>
+                  {name}
+                </th>
                 <td>{bengaliDigits(number)}</td>
                 <td>{gradeOf(number).letter}</td>
               </tr>
@@ -173,12 +179,20 @@ function Result({ scene: { school, pupils, exam, marks } }: Part) {
   );
 }
 
-function Screen({ title, line, children }: { title: string; line: string | undefined; children: ReactNode }) {
+interface ScreenProps {
+  title: string;
+  line: string | undefined;
+  /** Of the line, see `InstitutionForm`. */
+  own?: string;
+  children: ReactNode;
+}
+
+function Screen({ title, line, own, children }: ScreenProps) {
   return (
     <div className="scene-screen">
       <div className="scene-head">
         <h3 tabIndex={-1}>{title}</h3>
-        <p>{line}</p>
+        <p data-own={own}>{line}</p>
       </div>
       {children}
     </div>

@@ -26,14 +26,13 @@ export function SiteFrame({ path, children }: { path: string; children: ReactNod
   );
 }
 
+const searchLink = { href: pages.search, text: siteStrings.search };
+
 function Drawer({ path }: { path: string }) {
   return (
     <dialog className="drawer on-dark" aria-label={siteStrings.menu}>
       <div className="drawer-head row">
         <Brand />
-        <a href={pages.search} className="icon-button" aria-label={siteStrings.search}>
-          <Icon name="search" />
-        </a>
         <ThemeToggle />
         <button type="button" className="icon-button" data-drawer-close aria-label={siteStrings.closeMenu}>
           <Icon name="close" />
@@ -41,7 +40,7 @@ function Drawer({ path }: { path: string }) {
       </div>
       <nav className="drawer-nav" aria-label={siteStrings.navigation}>
         <ul>
-          {menuLinks.map(({ href, text }) => (
+          {[searchLink, ...menuLinks].map(({ href, text }) => (
             <li key={href}>
               <a href={href} aria-current={currentOf(href, path)}>
                 <span>{text}</span>

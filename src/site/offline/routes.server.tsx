@@ -6,6 +6,7 @@ import { cachedHtml, sendCached } from '#platform/http/cached-answers.server.ts'
 import { headersOfEveryAnswer } from '#platform/http/headers.server.ts';
 import { clientAssets } from '../client-assets.server.ts';
 import { policyOf } from '../document.server.tsx';
+import { WaysOn } from '../not-found/ways-on.tsx';
 import { type PageContent, renderUnindexedPage } from '../pages/public-page.server.tsx';
 import type { Site } from '../site.server.ts';
 import { offlineWords, pageWords } from '../strings.ts';
@@ -79,6 +80,7 @@ function OfflinePage() {
               {pageWords.home}
             </a>
           </div>
+          <WaysOn />
           <nav className="kept" aria-labelledby="kept-heading">
             <h2 id="kept-heading">{offlineWords.kept}</h2>
             <ul id="kept" />

@@ -1,7 +1,14 @@
 import type { Hydrate } from './hydrate.tsx';
 
+export interface CopyLinkProps {
+  title: string;
+  address: string;
+  /** Opens the share sheet, or copies the link where there is none. By default only phones do. */
+  share?: boolean;
+}
+
 export const hydrate: Hydrate = async (element, props) => {
-  const { title, address } = props as { title: string; address: string };
+  const { title, address, share } = props as CopyLinkProps;
   const status = document.getElementById('share-said');
   const setStatus = (text: string | undefined) => {
     if (status) status.textContent = text ?? '';
@@ -13,7 +20,7 @@ export const hydrate: Hydrate = async (element, props) => {
     );
   element.querySelector('button')?.addEventListener('click', async () => {
     setStatus('');
-    if (!matchMedia('(pointer: coarse)').matches || !navigator.share) return copy();
+    if (!(share ?? matchMedia('(pointer: coarse)').matches) || !navigator.share) return copy();
     try {
       await navigator.share({ title, url: address });
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { CopyLinkProps } from './copy-link.island.tsx';
 import { Island } from './island.tsx';
 import { sharedStrings } from './strings.ts';
 
@@ -7,21 +8,23 @@ interface ShareRowProps {
   address: string;
 }
 
-/** Share links, and with JavaScript a button to copy the URL. */
+/** Share links, and with JavaScript a phone's own share sheet and a button to copy the URL. */
 export function ShareRow({ title, address }: ShareRowProps) {
   const url = encodeURIComponent(address);
-  const text = encodeURIComponent(title);
   const both = encodeURIComponent(`${title}\n${address}`);
   return (
     <div className="share">
       <div className="matra" />
       <div>
         <b>{sharedStrings.share}</b>
+        <OurButton name={sharedStrings.shareOn.app} props={{ title, address, share: true }} onPhones>
+          <circle {...line} cx="18" cy="5" r="2.5" />
+          <circle {...line} cx="6" cy="12" r="2.5" />
+          <circle {...line} cx="18" cy="19" r="2.5" />
+          <path {...line} d="m8.2 10.7 7.6-4.4m-7.6 7 7.6 4.4" />
+        </OurButton>
         <Place name={sharedStrings.shareOn.facebook} href={`https://www.facebook.com/sharer/sharer.php?u=${url}`}>
           <path d="M14 8.5h2.5V5H14c-2.5 0-4 1.6-4 4v2H7.5v3.5H10V22h3.6v-7.5h2.6l.6-3.5h-3.2V9.2c0-.5.2-.7.4-.7Z" />
-        </Place>
-        <Place name={sharedStrings.shareOn.x} href={`https://x.com/intent/post?url=${url}&text=${text}`}>
-          <path {...line} d="M4.5 4.5 19.5 19.5M19 4.5 5 19.5" />
         </Place>
         <Place name={sharedStrings.shareOn.whatsapp} href={`https://wa.me/?text=${both}`}>
           <path {...line} d="M3.5 20.5 4.8 16A8.5 8.5 0 1 1 8 19.3Z" />
@@ -35,20 +38,12 @@ export function ShareRow({ title, address }: ShareRowProps) {
           />
           <path {...line} d="m7.5 13.5 3-3.2 2.3 2 3.7-2.8" />
         </Place>
-        <Island name="copy-link" when="touch" props={{ title, address }}>
-          <button
-            type="button"
-            className="button button-quiet button-square with-js"
-            aria-label={sharedStrings.copyLink}
-          >
-            <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-              <path
-                {...line}
-                d="M10 13.5a4.5 4.5 0 0 0 6.8.5l2.7-2.7a4.5 4.5 0 0 0-6.4-6.4L11.6 6.5M14 10.5a4.5 4.5 0 0 0-6.8-.5L4.5 12.7a4.5 4.5 0 0 0 6.4 6.4l1.5-1.5"
-              />
-            </svg>
-          </button>
-        </Island>
+        <OurButton name={sharedStrings.copyLink} props={{ title, address, share: false }}>
+          <path
+            {...line}
+            d="M10 13.5a4.5 4.5 0 0 0 6.8.5l2.7-2.7a4.5 4.5 0 0 0-6.4-6.4L11.6 6.5M14 10.5a4.5 4.5 0 0 0-6.8-.5L4.5 12.7a4.5 4.5 0 0 0 6.4 6.4l1.5-1.5"
+          />
+        </OurButton>
         <span
           id="share-said"
           className="share-said"
@@ -63,21 +58,41 @@ export function ShareRow({ title, address }: ShareRowProps) {
 
 const line = { fill: 'none', stroke: 'currentColor', strokeWidth: 2, strokeLinecap: 'round' } as const;
 
-interface PlaceProps {
+interface MarkProps {
   name: string;
-  href: string;
   onPhones?: boolean;
   children: ReactNode;
 }
 
-function Place({ name, href, onPhones, children }: PlaceProps) {
-  const className = `button button-quiet button-square${onPhones ? ' on-phones' : ''}`;
+function Place({ href, onPhones, ...mark }: MarkProps & { href: string }) {
   return (
-    <a href={href} className={className} rel="noopener noreferrer">
+    <a href={href} className={classOf(onPhones)} rel="noopener noreferrer">
+      <Mark {...mark} />
+    </a>
+  );
+}
+
+function OurButton({ props, onPhones, ...mark }: MarkProps & { props: CopyLinkProps }) {
+  return (
+    <Island name="copy-link" when="touch" props={props}>
+      <button type="button" className={`${classOf(onPhones)} with-js`}>
+        <Mark {...mark} />
+      </button>
+    </Island>
+  );
+}
+
+function classOf(onPhones = false): string {
+  return `button button-quiet button-square${onPhones ? ' on-phones' : ''}`;
+}
+
+function Mark({ name, children }: MarkProps) {
+  return (
+    <>
       <span className="sr-only">{name}</span>
       <svg className="icon" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
         {children}
       </svg>
-    </a>
+    </>
   );
 }

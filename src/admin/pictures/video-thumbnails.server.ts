@@ -1,0 +1,58 @@
+import type { AppContext } from '#cms/context.server.ts';
+import { canBeFilm, youtubeId } from '#content/videos/youtube.ts';
+import { callOut } from '#integrations/call.server.ts';
+
+/** Milliseconds and bytes; YouTube's thumbnails have some 30 KB. */
+const limits = { time: 5_000, bytes: 512 * 1_024 };
+
+let running = Promise.resolve();
+
+export function followVideos(context: AppContext): void {
+  context.changes.onChange((kinds) => {
+    if (kinds.includes('videos')) void fetchThumbnails(context);
+  });
+}
+
+/** Stores the thumbnails that videos lack, so that visitors ask YouTube only when they press one. Never throws. */
+export function fetchThumbnails(context: AppContext): Promise<void> {
+  running = running
+    .then(() => fetchMissing(context))
+    .catch((error: Error) => context.log.warn({ event: 'thumbnails_failed', reason: error.message }));
+  return running;
+}
+
+async function fetchMissing({ database, changes, pictures, settings }: AppContext): Promise<void> {
+  const { videoThumbnails: origin, local: loopback } = settings;
+  if (!origin) return;
+  const rows = await database
+    .selectFrom('videos')
+    .select(['id', 'gallery_title', 'gallery_link'])
+    .where('image_key', 'is', null)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const fetched: { id: number; gallery_link: string; image_key: string }[] = [];
+  for (const { id, gallery_title, gallery_link } of rows) {
+    const film = youtubeId(gallery_link);
+    if (!film || !canBeFilm(film)) continue;
+    const url = `${origin}/vi/${film}/hqdefault.jpg`;
+    const headers = { accept: 'image/jpeg' };
+    const { signal } = new AbortController();
+    const { status, answer } = await callOut({ url, headers, encoding: 'latin1', loopback, signal }, limits);
+    // The network is closed: the others would fail, too.
+    if (status === null) break;
+    const bytes = Buffer.from(answer ?? '', 'latin1');
+    const picture = await pictures.add(bytes, { name: gallery_title }).catch(() => null);
+    if (picture) fetched.push({ id, gallery_link, image_key: picture.key });
+  }
+  if (fetched.length === 0) return;
+  await changes.write(['videos'], async (transaction) => {
+    for (const { id, gallery_link, image_key } of fetched) {
+      await transaction
+        .updateTable('videos')
+        .set({ image_key })
+        .where('id', '=', id)
+        .where('gallery_link', '=', gallery_link)
+        .execute();
+    }
+  });
+}
