@@ -1,15 +1,21 @@
+import { todayInDhaka } from '#api/fields/dates.ts';
+import { linesOf } from '#api/text.ts';
 import { useVendor } from '#content/settings/vendor-context.ts';
-import { demoFormAnchor } from '#paths.ts';
-import { bengaliMoney } from '#ui/site/bengali.ts';
+import { demoFormAnchor, extraCostsAnchor } from '#paths.ts';
+import { QrCode } from '#ui/qr-code.tsx';
+import { bengaliDate, bengaliMoney } from '#ui/site/bengali.ts';
 import { Icon } from '#ui/site/icon.tsx';
 import { Island } from '#ui/site/island.tsx';
+import { StitchLink } from '#ui/site/stitch-link.tsx';
 import { sharedStrings as shared } from '#ui/site/strings.ts';
 import { grouped, money } from './amounts.ts';
 import { chosenPackage } from './chosen-package.ts';
-import { OnTop } from './comparison.tsx';
-import { packageLines } from './included.ts';
+import { ExtraCosts } from './comparison.tsx';
 import { answerAnchor, type Quote } from './quote.ts';
-import { calculatorWords as words } from './strings.ts';
+import { packageStrings, calculatorWords as words } from './strings.ts';
+
+/** Days that a printed calculation is good for. */
+const validDays = 30;
 
 export function QuotePage({ quote, address }: { quote: Quote; address: string }) {
   const { name: vendor } = useVendor();
@@ -17,6 +23,10 @@ export function QuotePage({ quote, address }: { quote: Quote; address: string })
   const title = `${vendor}: ${chosenPackage(group, item, students).package}। ${words.firstYear} ${money(quote.firstYear)}, ${words.laterYears} ${money(quote.laterYear)}`;
   return (
     <article className="quote" aria-labelledby={answerAnchor}>
+      <div className="quote-paper">
+        <h2>{words.paper}</h2>
+        <p>{words.valid(bengaliDate(todayInDhaka()), bengaliDate(validUntil()))}</p>
+      </div>
       <p className="ledger-tab">{words.suits}</p>
       <div className="quote-page">
         <h3 id={answerAnchor} tabIndex={-1}>
@@ -39,7 +49,7 @@ export function QuotePage({ quote, address }: { quote: Quote; address: string })
           <>
             <h4>{words.included}</h4>
             <ul>
-              {packageLines(item).map((line) => (
+              {linesOf(item.includes).map((line) => (
                 <li key={line}>
                   <Icon name="check" />
                   {line}
@@ -48,7 +58,15 @@ export function QuotePage({ quote, address }: { quote: Quote; address: string })
             </ul>
           </>
         )}
-        {group.note && <OnTop note={group.note} />}
+        {group.note && (
+          <>
+            <StitchLink href={`#${extraCostsAnchor}`}>{packageStrings.extraCosts}</StitchLink>
+            <div className="quote-paper">
+              <h4>{packageStrings.extraCosts}</h4>
+              <ExtraCosts groups={[group]} />
+            </div>
+          </>
+        )}
         <div className="quote-acts wrap">
           <a href={`#${demoFormAnchor}`} className="button button-action">
             {words.demoOf}
@@ -78,10 +96,17 @@ export function QuotePage({ quote, address }: { quote: Quote; address: string })
             data-failed={shared.notCopied}
           />
         </div>
-        <p className="quote-address">{address}</p>
+        <div className="quote-paper quote-code">
+          <QrCode text={address} label={words.code} />
+          <p>{words.code}</p>
+        </div>
       </div>
     </article>
   );
+}
+
+function validUntil(): string {
+  return new Date(Date.parse(todayInDhaka()) + validDays * 86_400_000).toISOString();
 }
 
 function Figure({ name, sum }: { name: string; sum: number }) {
