@@ -115,7 +115,7 @@ function FeatureList({ onView }: { onView: (feature: FeatureRow) => void }) {
 
 /** While no line is linked, those that have words of the title are proposed. */
 function PackageLinesField() {
-  const label = 'Lines of the packages';
+  const label = t('Lines of the packages');
   const { data, isError } = useAnswer<Record<string, { data: { includes: string }[] }>>(calls.packages);
   const { id, error, aria, control } = useField('package_lines', true);
   const { field } = useController({ name: 'package_lines', control });
@@ -146,7 +146,7 @@ function PackageLinesField() {
               )}
           {proposed.length > 0 && (
             <button type="button" className="button button-quiet" onClick={() => link(proposed)}>
-              {t`Link ${proposed.join(', ')}`}
+              {t`Link as proposed: ${proposed.join(', ')}`}
             </button>
           )}
         </>

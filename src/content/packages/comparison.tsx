@@ -52,7 +52,7 @@ function Comparison({ group, featureOfLine, children }: ComparisonProps) {
   const heading = `${anchorOf(group)}-name`;
   const included = [...new Set(packages.flatMap(({ includes }) => linesOf(includes)))];
   return (
-    <section id={anchorOf(group)} aria-labelledby={heading}>
+    <section id={anchorOf(group)} tabIndex={-1} aria-labelledby={heading}>
       {children}
       <h2 id={heading} className="ledger-tab">
         {group.name}

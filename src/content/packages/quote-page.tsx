@@ -24,8 +24,12 @@ export function QuotePage({ quote, address }: { quote: Quote; address: string })
   return (
     <article className="quote" aria-labelledby={answerAnchor}>
       <div className="quote-paper">
-        <h2>{words.paper}</h2>
-        <p>{words.valid(bengaliDate(todayInDhaka()), bengaliDate(validUntil()))}</p>
+        <div>
+          <h2>{words.paper}</h2>
+          <p>{words.valid(bengaliDate(todayInDhaka()), bengaliDate(validUntil()))}</p>
+          <p>{words.code}</p>
+        </div>
+        <QrCode text={address} label={words.codeLabel} />
       </div>
       <p className="ledger-tab">{words.suits}</p>
       <div className="quote-page">
@@ -61,47 +65,49 @@ export function QuotePage({ quote, address }: { quote: Quote; address: string })
         {group.note && (
           <>
             <StitchLink href={`#${extraCostsAnchor}`}>{packageStrings.extraCosts}</StitchLink>
-            <div className="quote-paper">
+            <div className="quote-extra">
               <h4>{packageStrings.extraCosts}</h4>
               <ExtraCosts groups={[group]} />
             </div>
           </>
         )}
-        <div className="quote-acts wrap">
-          <a href={`#${demoFormAnchor}`} className="button button-action">
-            {words.demoOf}
-          </a>
-          <a
-            href={`https://wa.me/?text=${encodeURIComponent(`${title}\n${address}`)}`}
-            className="button button-quiet"
-            rel="noopener noreferrer"
-          >
-            {shared.shareOn.whatsapp}
-          </a>
-          <Island name="copy-link" when="touch" props={{ title, address }}>
-            <button type="button" className="button button-quiet with-js">
-              {shared.copyLink}
-            </button>
-          </Island>
-          <Island name="print-page" when="touch" props={{}}>
-            <button type="button" className="button button-quiet with-js">
-              {words.print}
-            </button>
-          </Island>
-          <span
-            id="share-said"
-            className="quote-said"
-            role="status"
-            data-copied={shared.copied}
-            data-failed={shared.notCopied}
-          />
-        </div>
-        <div className="quote-paper quote-code">
-          <QrCode text={address} label={words.code} />
-          <p>{words.code}</p>
-        </div>
+        <QuoteActs title={title} address={address} />
       </div>
     </article>
+  );
+}
+
+function QuoteActs({ title, address }: { title: string; address: string }) {
+  return (
+    <div className="quote-acts wrap">
+      <a href={`#${demoFormAnchor}`} className="button button-action">
+        {words.demoOf}
+      </a>
+      <a
+        href={`https://wa.me/?text=${encodeURIComponent(`${title}\n${address}`)}`}
+        className="button button-quiet"
+        rel="noopener noreferrer"
+      >
+        {shared.shareOn.whatsapp}
+      </a>
+      <Island name="copy-link" when="touch" props={{ title, address }}>
+        <button type="button" className="button button-quiet with-js">
+          {shared.copyLink}
+        </button>
+      </Island>
+      <Island name="print-page" when="touch" props={{}}>
+        <button type="button" className="button button-quiet with-js">
+          {words.print}
+        </button>
+      </Island>
+      <span
+        id="share-said"
+        className="quote-said"
+        role="status"
+        data-copied={shared.copied}
+        data-failed={shared.notCopied}
+      />
+    </div>
   );
 }
 
