@@ -12,6 +12,8 @@ export const pages = {
   packagesFor: (query: Record<string, string>, anchor = 'calculator') =>
     `/packages?${new URLSearchParams(query)}#${anchor}`,
   calculator: '/packages#calculator',
+  package: (id: number) => `/packages#package-${id}`,
+  extraCosts: '/packages#extra-costs',
   faq: '/packages#faq',
   faqAnswer: (id: number) => `/packages#faq-${id}`,
   clients: '/clients',
@@ -274,6 +276,10 @@ const demoFormPages: string[] = [pages.home, pages.features, pages.packages, pag
 export function hasDemoForm(path: string): boolean {
   return demoFormPages.includes(path) || /^\/(?:features\/details|clients)\/[1-9]\d{0,9}$/.test(path);
 }
+
+/** Fragments of a package in the comparison, and of what is charged beside all of them. */
+export const packageAnchor = (id: number) => `package-${id}`;
+export const extraCostsAnchor = 'extra-costs';
 
 /** Fragments of the frequent questions, and of an answer to one of them. */
 export const faqAnchor = 'faq';

@@ -1,15 +1,22 @@
 import type { SampleOfKinds } from '#content/kinds.server.ts';
 
-const sms =
-  'এসএমএস: প্রতিটি ৫০ পয়সা, শুধু যা পাঠাবেন। আঙুলের ছাপ বা কার্ডের যন্ত্র আলাদা কিনতে হয়; মোবাইলে হাজিরা নিলে লাগে না। নিজের ডোমেইনের খরচ বছরে আলাদা। মোবাইল ব্যাংকিংয়ে ফি নিলে লেনদেনের খরচ আছে; অভিভাবক দেবেন না প্রতিষ্ঠান, আপনারাই ঠিক করবেন। রেকর্ড করা কথা ফোনে শোনাতে চাইলে তার খরচও আলাদা।';
+/** One list for all: it stands once on the page of prices. */
+const note = lines([
+  'এসএমএস: প্রতিটি ৫০ পয়সা, শুধু যা পাঠাবেন।',
+  'আঙুলের ছাপ বা কার্ডের যন্ত্র: আলাদা কিনতে হয়; মোবাইলে হাজিরা নিলে লাগে না।',
+  'ওয়েবসাইটের নিজের ডোমেইন: বছরে একবার, আলাদা।',
+  'ব্যাংক বা মোবাইল ব্যাংকিংয়ে ফি নিলে: লেনদেনের খরচ; অভিভাবক দেবেন না প্রতিষ্ঠান, আপনারাই ঠিক করবেন।',
+  'রেকর্ড করা কথা ফোনে শোনানো: যত কল, তত খরচ।',
+]);
 
-/** A line that equals the title of a feature is linked to that feature. */
 const first = ['ভর্তি ব্যবস্থাপনা', 'হাজিরা ও উপস্থিতি', 'বেতন ও ফি আদায়', 'পরীক্ষা ও ফলাফল', 'নোটিশ ও এসএমএস', 'ফোনে সহায়তা'];
 const second = [
   ...first,
   'ক্লাস রুটিন',
+  'যন্ত্রে হাজিরা',
   'সনদ ও পরিচয়পত্র',
   'অভিভাবকের অ্যাপ',
+  'অ্যাপে ফি জমা',
   'প্রতিষ্ঠানের ওয়েবসাইট',
   'প্রতিষ্ঠানে এসে দুই দিন প্রশিক্ষণ',
 ];
@@ -30,7 +37,7 @@ const tree = { audience: 'বড় প্রতিষ্ঠান, একাধ
 export const packageCategories: SampleOfKinds['packages'] = [
   {
     name: 'স্কুল ও কিন্ডারগার্টেন',
-    note: sms,
+    note,
     sms_price: '0.50',
     packages: [
       { ...sprout, package_name: 'অঙ্কুর', installation_cost: '5000', monthly_charge: '800' },
@@ -40,7 +47,7 @@ export const packageCategories: SampleOfKinds['packages'] = [
   },
   {
     name: 'কলেজ',
-    note: sms,
+    note,
     sms_price: '0.50',
     packages: [
       { ...leaf, students_from: null, package_name: 'পল্লব', installation_cost: '10000', monthly_charge: '2000' },
@@ -57,7 +64,7 @@ export const packageCategories: SampleOfKinds['packages'] = [
   },
   {
     name: 'মাদ্রাসা',
-    note: sms,
+    note,
     sms_price: '0.50',
     packages: [
       {
@@ -85,7 +92,7 @@ export const packageCategories: SampleOfKinds['packages'] = [
   },
   {
     name: 'কোচিং ও কারিগরি',
-    note: sms,
+    note,
     sms_price: '0.50',
     packages: [
       { ...sprout, package_name: 'অঙ্কুর', installation_cost: '4500', monthly_charge: '900' },

@@ -14,6 +14,11 @@ export function cleanLine(text: string): string {
     .trim();
 }
 
+/** The lines that hold something. */
+export function linesOf(text: string): string[] {
+  return text.split('\n').map(cleanLine).filter(Boolean);
+}
+
 /** Trims invisible characters around an address; inside, they stay for the validation to reject. */
 export function cleanAddress(text: string): string {
   return text.replace(/^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu, '');

@@ -6,6 +6,8 @@ import { cardSize } from './cards/page-cards.server.ts';
 /** Metadata of a page. URLs are absolute. */
 export interface PageHead {
   canonical: string;
+  /** What is shared: the canonical address, or that of a calculation. */
+  url: string;
   siteName: string;
   /** URL of the social card; its alternative text is the title. */
   card: string;
@@ -18,14 +20,14 @@ export interface PageHead {
 }
 
 export function headElements(page: { title: string; description: string }, head: PageHead): string[] {
-  const { canonical, siteName, card, icons, article } = head;
+  const { canonical, url, siteName, card, icons, article } = head;
   return [
     `<link rel="canonical" href="${escapeHtml(canonical)}">`,
     property('og:type', article ? 'article' : 'website'),
     property('og:site_name', siteName),
     property('og:title', page.title),
     property('og:description', page.description),
-    property('og:url', canonical),
+    property('og:url', url),
     property('og:locale', 'bn_BD'),
     property('og:image', card),
     property('og:image:type', 'image/jpeg'),

@@ -5,7 +5,7 @@ import { addFeature } from '#content/features/data.server.ts';
 import { addPackageGroup } from '#content/packages/data.server.ts';
 import { pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../test/helpers/app.ts';
-import { publishAbout, publishNews, unknownClient } from '../../test/helpers/content.ts';
+import { idsOf, publishAbout, publishNews, unknownClient } from '../../test/helpers/content.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -34,12 +34,21 @@ test('A feature ends with its relatives first, the least for which each sort of 
       ['হাজিরা', people.id],
       ['হিসাব', money.id],
     ] as const;
+    const linked = { package_lines: 'বেতন ও ফি\nঅ্যাপে ফি' };
     for (const [sort_order, [title, category]] of titles.entries())
-      ids[title] = await addFeature(transaction, { title, image_key: null, categoryIds: [category], sort_order });
-    const priced = { package_name: 'শাপলা', installation_cost: '5000', monthly_charge: '1500', includes: 'হাজিরা\nবেতন' };
-    const cheap = { package_name: 'টগর', installation_cost: '3000', monthly_charge: '৮০০' };
+      ids[title] = await addFeature(transaction, {
+        title,
+        image_key: null,
+        categoryIds: [category],
+        sort_order,
+        ...(title === 'বেতন' && linked),
+      });
+    const all = 'হাজিরা\nহিসাব\nবেতন ও ফি\nঅ্যাপে ফি';
+    const priced = { package_name: 'শাপলা', installation_cost: '5000', monthly_charge: '1500', includes: all };
+    const cheap = { package_name: 'টগর', installation_cost: '3000', monthly_charge: '৮০০', includes: 'বেতন ও ফি' };
     const open = { package_name: 'জবা', installation_cost: '3000', monthly_charge: 'কথা বলে ঠিক হবে' };
     await addPackageGroup(transaction, { name: 'স্কুল', packages: [priced, cheap, open] }, 1);
+    await addPackageGroup(transaction, { name: 'মাদ্রাসা', packages: [priced] }, 3);
     await addPackageGroup(transaction, { name: 'কোচিং', packages: [open] }, 2);
   });
   const path = pages.featureDetails(ids.বেতন ?? 0);
@@ -47,9 +56,15 @@ test('A feature ends with its relatives first, the least for which each sort of 
   const related = Array.from(sectionOf(page, 'related-heading').matchAll(/href="\/features\/details\/(\d+)"/g), idIn);
   expect(related).toEqual([ids.হিসাব, ids.হাজিরা]);
   const price = sectionOf(page, 'price-heading');
-  expect(price.replaceAll('<!-- -->', '')).toContain('<b>স্কুল</b><span>শাপলা প্যাকেজে, মাসে ৳ ১,৫০০ থেকে</span>');
+  const [more, less, madrasa] = await idsOf(app, 'packages').then(([a, b, , d]) => [a, b, d]);
+  const leads = Array.from(price.replaceAll(/<!-- -->|<\/?span>/g, '').matchAll(/<a href="([^"]+)">([^<]+)<\/a>/g));
+  expect(leads.map(([, href, text]) => [href, text])).toEqual([
+    [pages.package(less ?? 0), 'বেতন ও ফি: টগর প্যাকেজে, মাসে ৳ ৮০০ থেকে'],
+    [pages.package(more ?? 0), 'অ্যাপে ফি: শাপলা প্যাকেজে, মাসে ৳ ১,৫০০ থেকে'],
+    [pages.package(madrasa ?? 0), 'শাপলা প্যাকেজে, মাসে ৳ ১,৫০০ থেকে'],
+  ]);
   expect(price).not.toContain('কোচিং');
-  // No package lists this one, so nobody knows its price.
+  // Nobody linked this one, so its price is unknown, although a line has its title.
   const unpriced = sectionOf(await html(pages.featureDetails(ids.হিসাব ?? 0)), 'price-heading');
   expect([unpriced.includes('৳'), unpriced.includes(pages.calculator)]).toEqual([false, true]);
   expect(price).toContain(`href="${pages.calculator}"`);

@@ -78,6 +78,25 @@ test('/packages shows every group, at once', async () => {
   for (const words of ['কলেজ</h2>', 'শাপলা', '৳ ১,২৫,০০০', 'আলোচনা সাপেক্ষে']) expect(page).toContain(words);
 });
 
+test('/packages leads from a line to its feature, says which kind is chosen, and lists once what is extra', async () => {
+  const sold = { package_name: 'শাপলা', installation_cost: '1', monthly_charge: '2', includes: 'ছাপা সনদ\nফোনে সহায়তা' };
+  const id = await app.changes.write(['packages', 'features'], async (transaction) => {
+    await addPackageGroup(transaction, { name: 'টোল', packages: [sold], note: 'এসএমএস আলাদা\nযন্ত্র আলাদা' }, 8);
+    await addPackageGroup(transaction, { name: 'মক্তব', packages: [sold], note: 'এসএমএস আলাদা' }, 9);
+    const feature = { title: 'সনদ', image_key: null, categoryIds: [], sort_order: 9, package_lines: 'ছাপা সনদ' };
+    return addFeature(transaction, feature);
+  });
+  const page = await html(pages.packages);
+  expect(page).toContain(`<span><a href="${pages.featureDetails(id)}">ছাপা সনদ</a></span>`);
+  expect(page).toContain('<span>ফোনে সহায়তা</span>');
+  const chosen = Array.from(page.matchAll(/ aria-current="true">([^<]+)</g), ([, name]) => name);
+  const tables = Array.from(page.matchAll(/ class="ledger-tab">([^<]+)<\/h2>/g), ([, name]) => name);
+  expect(chosen).toEqual(tables);
+  const extra = Array.from(page.replaceAll('<!-- -->', '').matchAll(/<li>([^<]*আলাদা[^<]*)<\/li>/g), ([, line]) => line);
+  expect(extra).toEqual(['এসএমএস আলাদা (টোল, মক্তব)', 'যন্ত্র আলাদা (টোল)']);
+  expect(await html(pages.home)).not.toContain('যন্ত্র আলাদা');
+});
+
 test('/packages?students= calculates what each package costs, and is kept nowhere', async () => {
   await app.changes.write(['packages'], (transaction) =>
     addPackageGroup(
@@ -154,6 +173,18 @@ test('/packages recommends the package for that many students of a kind, with it
   const page = await html(`${pages.packages}?kind=${id}&students=101`);
   expect(page).toContain('name="package" value="বড়দের (হিফজখানা), ১০১ শিক্ষার্থী"');
   expect(page).toContain('দুই শিফট');
+  const shared = await html(`${pages.packages}?kind=${id}&students=${encodeURIComponent('১০১')}&sms=1000`);
+  const address = `/packages?kind=${id}&students=101&sms=1000&package=${(first ?? 0) + 2}#quote`.replaceAll(
+    '&',
+    '&#38;',
+  );
+  for (const [property, content] of [
+    ['title', 'বড়দের, ১০১ শিক্ষার্থী: মাসে ৳ ১,৪০০ | প্রাঙ্গণ'],
+    ['description', 'হিফজখানা: প্রথম বছর ৳ ১৭,৮০০, পরের প্রতি বছর ৳ ১৬,৮০০।'],
+    ['url', app.settings.publicUrl + address],
+  ])
+    expect(shared).toContain(`<meta property="og:${property}" content="${content}">`);
+  expect(shared).toContain(`<link rel="canonical" href="${app.settings.publicUrl}${pages.packages}">`);
   expect(await quoteAt('students=101&sms=অনেক')).toBeUndefined();
 });
 

@@ -68,7 +68,7 @@ describe('The search', () => {
   });
 });
 
-test('The page of a feature names the package that has it, with its price', async () => {
+test('The page of a feature names the package that has it, with its price, and leads to it', async () => {
   const page = await site.visit(pages.features, { width: phone });
   await page.getByRole('link', { name: 'লাইব্রেরি' }).click();
   expect(await page.locator('.price-line li').allInnerTexts()).toEqual([
@@ -76,6 +76,11 @@ test('The page of a feature names the package that has it, with its price', asyn
     'কলেজ\nমহীরুহ প্যাকেজে, মাসে ৳ ৩,৫০০ থেকে',
     'মাদ্রাসা\nমহীরুহ প্যাকেজে, মাসে ৳ ২,০০০ থেকে',
   ]);
+  await page.locator('.price-line a').last().click();
+  await page.getByRole('columnheader', { name: 'মহীরুহ' }).waitFor();
+  expect(await page.locator('.compare-kinds [aria-current]:visible').innerText()).toBe('মাদ্রাসা');
+  await page.getByRole('link', { name: 'লাইব্রেরি' }).click();
+  await page.waitForURL(/features\/details/);
 });
 
 describe('The price calculator', () => {
@@ -96,8 +101,10 @@ describe('The price calculator', () => {
     await folded.click();
     expect(await page.getByLabel('শিক্ষার্থীর সংখ্যা').inputValue()).toBe('৪৫০');
     await folded.click();
-    for (const words of ['৪৫০ জন শিক্ষার্থী', '৳ ২১,৪০০', '৳ ১৪,৪০০', '৳ ১,২০০', '৳ ২.৭', 'এসএমএস: প্রতিটি ৫০ পয়সা'])
+    for (const words of ['৪৫০ জন শিক্ষার্থী', '৳ ২১,৪০০', '৳ ১৪,৪০০', '৳ ১,২০০', '৳ ২.৭'])
       expect(await quote.innerText()).toContain(words);
+    await quote.getByRole('link', { name: 'এর বাইরে যা লাগে' }).click();
+    await soon(async () => (await box(page.getByText('এসএমএস: প্রতিটি ৫০ পয়সা').first())).top).toBeLessThan(640);
     expect(await page.getByText('এই ধরনের সব প্যাকেজের খরচ').isVisible()).toBe(true);
     expect(await quote.getByRole('link', { name: 'হোয়াটসঅ্যাপে পাঠান' }).getAttribute('href')).toContain('packages%3Fkind');
     expect(await sidewaysScroll(page)).toBe(0);
@@ -140,6 +147,12 @@ describe('The price calculator', () => {
     const quote = page.locator('.quote');
     for (const words of ['৳ ২৪,০০০', '১,০০০টি এসএমএস, প্রতিটি ৫০ পয়সা']) expect(await quote.innerText()).toContain(words);
     expect(await page.locator('#demo').innerText()).toContain('পল্লব (স্কুল ও কিন্ডারগার্টেন), ৩৫০ শিক্ষার্থী');
+    await page.emulateMedia({ media: 'print' });
+    await quote.getByRole('heading', { name: 'খরচের হিসাব' }).waitFor();
+    expect(await quote.innerText()).toMatch(
+      /তারিখ: \S+ \S+ \S+। এই হিসাব \S+ \S+ \S+ পর্যন্ত ধরা যাবে।.*এসএমএস: প্রতিটি ৫০ পয়সা/s,
+    );
+    expect(await quote.getByRole('img', { name: 'কিউআর কোড' }).isVisible()).toBe(true);
     const paper = await page.pdf({ format: 'A4' });
     expect(paper.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
   });

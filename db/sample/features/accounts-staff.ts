@@ -3,6 +3,7 @@ import { h2, h3, html, ol, p, quote, table, ul } from '../html.ts';
 
 export const accounts: SampleOfKinds['features']['features'][number] = {
   title: 'হিসাবরক্ষণ',
+  package_lines: 'হিসাবরক্ষণ',
   picture: 'feature-accounts',
   categories: ['আয় ও ব্যয়', 'প্রতিবেদন'],
   details: [
@@ -66,6 +67,7 @@ export const accounts: SampleOfKinds['features']['features'][number] = {
 
 export const staff: SampleOfKinds['features']['features'][number] = {
   title: 'শিক্ষক ও বেতন',
+  package_lines: 'শিক্ষক ও বেতন',
   picture: 'feature-staff',
   categories: ['চাকরি ও বেতন'],
   details: [
@@ -110,6 +112,7 @@ export const staff: SampleOfKinds['features']['features'][number] = {
 
 export const certificate: SampleOfKinds['features']['features'][number] = {
   title: 'সনদ ও পরিচয়পত্র',
+  package_lines: 'সনদ ও পরিচয়পত্র',
   picture: 'feature-certificate',
   categories: ['সনদ ও পরিচয়পত্র'],
   details: [

@@ -3,6 +3,7 @@ import { h2, h3, html, ol, p, quote, table, ul } from '../html.ts';
 
 export const admission: SampleOfKinds['features']['features'][number] = {
   title: 'ভর্তি ব্যবস্থাপনা',
+  package_lines: 'ভর্তি ব্যবস্থাপনা',
   picture: 'feature-admission',
   room: 'admission',
   categories: ['আবেদন ও ভর্তি'],

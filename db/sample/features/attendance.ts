@@ -3,6 +3,7 @@ import { h2, h3, html, ol, p, quote, statusTable, table, ul } from '../html.ts';
 
 export const attendance: SampleOfKinds['features']['features'][number] = {
   title: 'হাজিরা ও উপস্থিতি',
+  package_lines: 'হাজিরা ও উপস্থিতি\nযন্ত্রে হাজিরা',
   picture: 'feature-attendance',
   room: 'attendance',
   categories: ['শিক্ষার্থীর হাজিরা', 'শিক্ষক ও কর্মচারী', 'ছুটি ব্যবস্থাপনা', 'অভিভাবক বার্তা', 'প্রতিবেদন'],

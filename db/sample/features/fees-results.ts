@@ -3,6 +3,7 @@ import { h2, h3, html, ol, p, quote, table, ul } from '../html.ts';
 
 export const fees: SampleOfKinds['features']['features'][number] = {
   title: 'বেতন ও ফি আদায়',
+  package_lines: 'বেতন ও ফি আদায়',
   picture: 'feature-fees',
   room: 'fees',
   categories: ['ফি ও রসিদ', 'প্রতিবেদন'],
@@ -89,6 +90,7 @@ export const fees: SampleOfKinds['features']['features'][number] = {
 
 export const results: SampleOfKinds['features']['features'][number] = {
   title: 'পরীক্ষা ও ফলাফল',
+  package_lines: 'পরীক্ষা ও ফলাফল\nহিফজ বিভাগের সবক ও খতমের খাতা',
   picture: 'feature-results',
   room: 'results',
   categories: ['পরীক্ষা'],

@@ -3,6 +3,7 @@ import { h2, h3, html, ol, p, quote, table, ul } from '../html.ts';
 
 export const routine: SampleOfKinds['features']['features'][number] = {
   title: 'ক্লাস রুটিন',
+  package_lines: 'ক্লাস রুটিন',
   picture: 'feature-routine',
   room: 'routine',
   categories: ['রুটিন সাজানো'],
@@ -50,6 +51,7 @@ export const routine: SampleOfKinds['features']['features'][number] = {
 
 export const notice: SampleOfKinds['features']['features'][number] = {
   title: 'নোটিশ ও এসএমএস',
+  package_lines: 'নোটিশ ও এসএমএস',
   picture: 'feature-notice',
   room: 'notice',
   categories: ['নোটিশ'],
@@ -97,6 +99,7 @@ export const notice: SampleOfKinds['features']['features'][number] = {
 
 export const library: SampleOfKinds['features']['features'][number] = {
   title: 'লাইব্রেরি',
+  package_lines: 'লাইব্রেরি',
   picture: 'feature-library',
   room: 'library',
   categories: ['বই ও পাঠক'],

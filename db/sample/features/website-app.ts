@@ -3,6 +3,7 @@ import { h2, h3, html, ol, p, quote, table, ul } from '../html.ts';
 
 export const website: SampleOfKinds['features']['features'][number] = {
   title: 'প্রতিষ্ঠানের ওয়েবসাইট',
+  package_lines: 'প্রতিষ্ঠানের ওয়েবসাইট',
   picture: 'feature-website',
   categories: ['প্রতিষ্ঠানের পাতা'],
   details: [
@@ -45,6 +46,7 @@ export const website: SampleOfKinds['features']['features'][number] = {
 
 export const app: SampleOfKinds['features']['features'][number] = {
   title: 'অভিভাবকের অ্যাপ',
+  package_lines: 'অভিভাবকের অ্যাপ\nঅ্যাপে ফি জমা',
   picture: 'feature-app',
   categories: ['ঘরে বসে'],
   details: [

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { encode } from 'uqr';
 import type { z } from 'zod/mini';
 import { calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
+import { QrCode } from '#ui/qr-code.tsx';
 import { ConfirmDialog, DialogForm } from './confirm-dialog.tsx';
 import type { newAppSchema, recoveryCodesSchema } from './schema.ts';
 import { CodeField } from './second-step.tsx';
@@ -28,7 +28,7 @@ export function AppDialog({ onAdded, onClose }: { onAdded: (added: Added) => voi
   return (
     <Modal title="Set up an app" onClose={onClose}>
       <p className="factor-why">Scan this with the app, or type the key into it. Then enter the code that it shows.</p>
-      <QrCode text={app.uri} />
+      <QrCode text={app.uri} label="The key as a QR code" />
       <p className="factor-key">
         <span className="note">Key</span> <code>{app.secret.match(/.{1,4}/g)?.join(' ')}</code>
       </p>
@@ -41,16 +41,5 @@ export function AppDialog({ onAdded, onClose }: { onAdded: (added: Added) => voi
         <CodeField label="Code" hint="Six digits. It counts from then on." isDigits />
       </DialogForm>
     </Modal>
-  );
-}
-
-/** Always dark on light, as cameras expect it. */
-function QrCode({ text }: { text: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: 4 });
-  const modules = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
-  return (
-    <svg className="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label="The key as a QR code">
-      <path d={modules.join('')} />
-    </svg>
   );
 }

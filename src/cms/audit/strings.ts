@@ -115,7 +115,7 @@ export function fieldName(name: string): string {
 /** What names of fields are made of, and in the same order what people read. */
 const wordsOnWire = `
   title short description date content image alt focus name position statistics count gallery link question
-  answer category sub feature room caption device package installation cost monthly charge audience includes
+  answer category sub feature room caption device package lines installation cost monthly charge audience includes
   students from to recommended note sms price kind district story address path code file url status tagline
   phone whatsapp email customers text hero emphasis lead hint scene school grade pupils message fees exam marks
   synonyms holidays logo home about features packages clients news downloads search offline not found error
@@ -125,7 +125,7 @@ const wordsOnWire = `
   .split(/\s+/);
 const wordsShown = t(
   `title, short, description, date, content, image, alt, focus, name, position, statistics, count, gallery, link,
-  question, answer, category, sub, feature, room, caption, device, package, installation, cost, monthly, charge,
+  question, answer, category, sub, feature, room, caption, device, package, lines, installation, cost, monthly, charge,
   audience, includes, students, from, to, recommended, note, sms, price, kind, district, story, address, path,
   code, file, url, status, tagline, phone, whatsapp, email, customers, text, hero, emphasis, lead, hint, scene,
   school, grade, pupils, message, fees, exam, marks, synonyms, holidays, logo, home, about, features, packages,

@@ -1,11 +1,17 @@
+import { useController, useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import type { FormOf } from '#api/shapes.ts';
+import { linesOf, searchWords } from '#api/text.ts';
 import { nameColumn, wholeImageColumn } from '#cms/collections/columns.tsx';
 import { fieldsOf } from '#cms/collections/form/fields-of.ts';
 import type { RecordKind } from '#cms/collections/form/record-kind.ts';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
-import { adminCalls, pages } from '#paths.ts';
+import { t } from '#i18n/text.ts';
+import { adminCalls, calls, pages } from '#paths.ts';
+import { useAnswer } from '#ui/admin/calls/use-answer.ts';
+import { ChoiceBox } from '#ui/form/choice-box.tsx';
+import { Field, useField } from '#ui/form/field.tsx';
 import { FormColumns } from '#ui/form/form-columns.tsx';
 import { MoreFields } from '#ui/form/more-fields.tsx';
 import { StatusSwitch } from '#ui/form/status-switch.tsx';
@@ -35,7 +41,7 @@ const kind: RecordKind<FeatureRow, Form> = {
   path: adminCalls.features,
   title: 'Features',
   one: 'feature',
-  empty: { title: '', room: '', selectedCategory: [], image: '', status: true },
+  empty: { title: '', room: '', package_lines: '', selectedCategory: [], image: '', status: true },
   valuesOf: ({ category }) => ({ selectedCategory: category.map(({ id }) => id) }),
   versioned: true,
   nameOf: ({ title }) => title,
@@ -92,6 +98,7 @@ function FeatureList({ onView }: { onView: (feature: FeatureRow) => void }) {
         >
           <TextField name="title" label="Title" required />
           <MultiSelectField name="selectedCategory" label="Category" required choices={categories} />
+          <PackageLinesField />
           <MoreFields names={['room']}>
             <OptionField
               name="room"
@@ -104,4 +111,67 @@ function FeatureList({ onView }: { onView: (feature: FeatureRow) => void }) {
       )}
     />
   );
+}
+
+/** While no line is linked, those that have words of the title are proposed. */
+function PackageLinesField() {
+  const label = t('Lines of the packages');
+  const { data, isError } = useAnswer<Record<string, { data: { includes: string }[] }>>(calls.packages);
+  const { id, error, aria, control } = useField('package_lines', true);
+  const { field } = useController({ name: 'package_lines', control });
+  const title = useWatch({ control, name: 'title' });
+
+  const packages = Object.values(data ?? {}).flatMap((group) => group.data);
+  const existing = [...new Set(packages.flatMap(({ includes }) => linesOf(includes)))];
+  const linked = linesOf(String(field.value ?? ''));
+  const gone = data ? linked.filter((line) => !existing.includes(line)) : [];
+  const proposed = linked.length > 0 ? [] : linesLike(String(title ?? ''), existing);
+  const items = [...existing, ...gone].map((name, index) => ({ id: index, name }));
+
+  const link = (lines: string[]) => field.onChange(lines.join('\n'));
+  const toggle = (index: number) => {
+    const line = items[index]?.name ?? '';
+    link(linked.includes(line) ? linked.filter((other) => other !== line) : [...linked, line]);
+  };
+  return (
+    <Field
+      id={id}
+      {...{ label, error }}
+      hint={
+        <>
+          {gone.length > 0
+            ? t`No package includes ${gone.join(', ')} any more. Choose another line.`
+            : t(
+                'The page of this feature names the cheapest package with them. In the prices they lead to this feature.',
+              )}
+          {proposed.length > 0 && (
+            <button type="button" className="button button-quiet" onClick={() => link(proposed)}>
+              {t`Link as proposed: ${proposed.join(', ')}`}
+            </button>
+          )}
+        </>
+      }
+    >
+      <ChoiceBox
+        {...{ label, aria }}
+        choices={{ items, state: isError ? 'failed' : data ? 'ready' : 'loading' }}
+        chosen={items.flatMap(({ id, name }) => (linked.includes(name) ? id : []))}
+        multiple
+        inputRef={field.ref}
+        onChoose={toggle}
+        onRemove={toggle}
+        onBlur={field.onBlur}
+      />
+    </Field>
+  );
+}
+
+const connectives = ['ও', 'এবং', 'আর'];
+
+/** The lines that share most words with the title. */
+function linesLike(title: string, lines: string[]): string[] {
+  const words = searchWords(title).filter((word) => !connectives.includes(word));
+  const shared = lines.map((line) => searchWords(line).filter((word) => words.includes(word)).length);
+  const most = Math.max(1, ...shared);
+  return lines.filter((_, index) => shared[index] === most);
 }

@@ -44,8 +44,8 @@ const details = async (id: number) => (await app.get(`/api/get-single-fetures/${
 
 test('GET /api/get-fetures answers active features by their order', async () => {
   expect((await app.get('/api/get-fetures')).json()).toEqual([
-    { id: ids.attendance, title: 'হাজিরা', room: '', ...noPicture },
-    { id: ids.fees, title: 'বেতন', room: '', ...noPicture },
+    { id: ids.attendance, title: 'হাজিরা', room: '', package_lines: '', ...noPicture },
+    { id: ids.fees, title: 'বেতন', room: '', package_lines: '', ...noPicture },
   ]);
 });
 
@@ -55,6 +55,7 @@ test('GET /api/get-single-fetures/{id} lists its categories, each with the sub-t
       id: ids.attendance,
       title: 'হাজিরা',
       room: '',
+      package_lines: '',
       ...noPicture,
       category: [
         { id: ids.money, category_name: 'টাকা' },

@@ -114,17 +114,18 @@ function chosenCategories({ selectedCategory }: Fields): number[] {
   return Array.isArray(selectedCategory) ? selectedCategory.filter((id) => Number.isInteger(id)) : [];
 }
 
-interface NewFeature extends Omit<TextsOf<typeof featureShapes>, 'room'>, Partial<PictureColumn> {
+interface NewFeature extends Pick<TextsOf<typeof featureShapes>, 'title'>, Partial<PictureColumn> {
   room?: Room | '';
+  package_lines?: string;
   categoryIds: number[];
   sort_order: number;
 }
 
 export async function addFeature(
   database: Database,
-  { categoryIds, room = '', ...feature }: NewFeature,
+  { categoryIds, room = '', package_lines = '', ...feature }: NewFeature,
 ): Promise<number> {
-  const id = await features.add(database, { ...feature, room });
+  const id = await features.add(database, { ...feature, room, package_lines });
   await setCategoriesOfFeature(database, id, categoryIds);
   return id;
 }

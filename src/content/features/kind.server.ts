@@ -123,6 +123,7 @@ interface SampleScreen {
 interface SampleFeature {
   title: string;
   room?: Room;
+  package_lines: string;
   picture: string;
   categories: string[];
   details: { category: string; subCategory: string; content: string }[];

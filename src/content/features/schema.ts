@@ -8,7 +8,7 @@ import {
   statusField,
   versionField,
 } from '#api/fields/choices.ts';
-import { line } from '#api/fields/texts.ts';
+import { line, optionalParagraph } from '#api/fields/texts.ts';
 import { idSchema } from '#api/records.ts';
 import { type PicturedShown, picturedShapes } from '#api/shapes.ts';
 import { pendingShape } from '#api/versions.ts';
@@ -17,8 +17,13 @@ import { rooms } from './rooms.ts';
 import { type FeatureScreen, screenShapes } from './screens/schema.ts';
 
 export const featureShapes = picturedShapes(
-  { title: line('title'), room: optionalChoice(rooms, 'Choose one of the rooms, or none.') },
-  { unsearched: ['room'] },
+  {
+    title: line('title'),
+    room: optionalChoice(rooms, 'Choose one of the rooms, or none.'),
+    /** One in each line, as the packages write it. */
+    package_lines: optionalParagraph('lines of the packages'),
+  },
+  { unsearched: ['room', 'package_lines'] },
 );
 
 export type Feature = PicturedShown<typeof featureShapes>;

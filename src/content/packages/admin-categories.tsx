@@ -141,7 +141,11 @@ function CategoryForm({ texts: { name, note, sms_price }, label, idle, busy, onS
   return (
     <CallForm className="category-form" {...{ form, submit }}>
       <TextField name="name" label={label} />
-      <TextArea name="note" label="What comes on top" hint="SMS, machines: shown beneath the prices." />
+      <TextArea
+        name="note"
+        label="What comes on top"
+        hint="SMS, machines: one in each line. They stand once, beneath all prices."
+      />
       <TextField
         name="sms_price"
         label="Price of an SMS, in taka"

@@ -1,42 +1,59 @@
 import type { ReactNode } from 'react';
+import { linesOf } from '#api/text.ts';
+import { packageAnchor } from '#paths.ts';
 import { bengaliMoney } from '#ui/site/bengali.ts';
 import { EmptyState } from '#ui/site/empty-state.tsx';
 import { Icon } from '#ui/site/icon.tsx';
 import { anchorOf } from './anchor.ts';
 import { sizeOf } from './costs.ts';
-import { packageLines } from './included.ts';
 import type { Package, PackageGroup } from './schema.ts';
 import { packageStrings } from './strings.ts';
 
+export interface ComparisonsProps {
+  groups: PackageGroup[];
+  /** The address of the feature behind a line. */
+  featureOfLine: ReadonlyMap<string, string>;
+}
+
 /** Packages of one category side by side; links with fragments select the category, without script. */
-export function Comparisons({ groups }: { groups: PackageGroup[] }) {
+export function Comparisons({ groups, featureOfLine }: ComparisonsProps) {
   if (groups.length === 0) return <EmptyState />;
   return (
-    <>
-      {groups.length > 1 && (
-        <nav className="compare-kinds flow" aria-label={packageStrings.kinds}>
-          {groups.map((group) => (
-            <a key={group.id} href={`#${anchorOf(group)}`}>
-              {group.name}
-            </a>
-          ))}
-        </nav>
-      )}
-      <div className="compare">
-        {groups.map((group) => (
-          <Comparison key={group.id} group={group} />
-        ))}
-      </div>
-    </>
+    <div className="compare">
+      {groups.map((group) => (
+        <Comparison key={group.id} group={group} featureOfLine={featureOfLine}>
+          {groups.length > 1 && <Kinds groups={groups} chosen={group} />}
+        </Comparison>
+      ))}
+    </div>
   );
 }
 
-function Comparison({ group }: { group: PackageGroup }) {
+/** Each category has these links of its own: so they say which one is chosen. */
+function Kinds({ groups, chosen }: { groups: PackageGroup[]; chosen: PackageGroup }) {
+  return (
+    <nav className="compare-kinds flow" aria-label={packageStrings.kinds}>
+      {groups.map((group) => (
+        <a key={group.id} href={`#${anchorOf(group)}`} aria-current={group === chosen ? 'true' : undefined}>
+          {group.name}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+interface ComparisonProps extends Pick<ComparisonsProps, 'featureOfLine'> {
+  group: PackageGroup;
+  children: ReactNode;
+}
+
+function Comparison({ group, featureOfLine, children }: ComparisonProps) {
   const { packages } = group;
   const heading = `${anchorOf(group)}-name`;
-  const included = [...new Set(packages.flatMap(packageLines))];
+  const included = [...new Set(packages.flatMap(({ includes }) => linesOf(includes)))];
   return (
-    <section id={anchorOf(group)} aria-labelledby={heading}>
+    <section id={anchorOf(group)} tabIndex={-1} aria-labelledby={heading}>
+      {children}
       <h2 id={heading} className="ledger-tab">
         {group.name}
       </h2>
@@ -48,7 +65,13 @@ function Comparison({ group }: { group: PackageGroup }) {
                 <span className="sr-only">{packageStrings.line}</span>
               </th>
               {packages.map((item) => (
-                <th key={item.id} scope="col" data-id={item.id} data-recommended={item.recommended ? '' : undefined}>
+                <th
+                  key={item.id}
+                  scope="col"
+                  id={packageAnchor(item.id)}
+                  data-id={item.id}
+                  data-recommended={item.recommended ? '' : undefined}
+                >
                   {item.package_name}
                   {item.recommended === 1 && <small>{packageStrings.recommended}</small>}
                 </th>
@@ -76,32 +99,44 @@ function Comparison({ group }: { group: PackageGroup }) {
               <Line
                 key={line}
                 name={line}
+                href={featureOfLine.get(line)}
                 packages={packages}
-                render={(item) => <Mark has={packageLines(item).includes(line)} />}
+                render={(item) => <Mark has={linesOf(item.includes).includes(line)} />}
               />
             ))}
           </tbody>
         </table>
       </div>
-      {group.note && <OnTop note={group.note} />}
     </section>
   );
 }
 
-export function OnTop({ note }: { note: string }) {
+/** What is charged beside the packages, with the categories where it isn't so in all of them. */
+export function ExtraCosts({ groups }: { groups: PackageGroup[] }) {
+  const notes = groups.flatMap(({ name, note }) => linesOf(note).map((line) => ({ name, line })));
   return (
-    <p className="on-top">
-      <b>{packageStrings.onTop}:</b> {note}
-    </p>
+    <ul className="extra-costs">
+      {[...Map.groupBy(notes, ({ line }) => line)].map(([line, kinds]) => (
+        <li key={line}>
+          {line}
+          {kinds.length < groups.length && ` (${kinds.map(({ name }) => name).join(', ')})`}
+        </li>
+      ))}
+    </ul>
   );
 }
 
-function Line(props: { name: string; packages: Package[]; render: (item: Package) => ReactNode }) {
-  const { name, packages, render } = props;
+function Line(props: {
+  name: string;
+  href?: string | undefined;
+  packages: Package[];
+  render: (item: Package) => ReactNode;
+}) {
+  const { name, href, packages, render } = props;
   return (
     <tr>
       <th scope="row">
-        <span>{name}</span>
+        <span>{href ? <a href={href}>{name}</a> : name}</span>
       </th>
       {packages.map((item) => (
         <td key={item.id} data-recommended={item.recommended ? '' : undefined}>

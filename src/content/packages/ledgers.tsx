@@ -2,23 +2,16 @@ import type { ReactNode } from 'react';
 import { bengaliDigits } from '#api/text.ts';
 import { bengaliMoney, plainAmount } from '#ui/site/bengali.ts';
 import { anchorOf } from './anchor.ts';
-import { OnTop } from './comparison.tsx';
 import type { PackageGroup } from './schema.ts';
 import { packageStrings } from './strings.ts';
 
 export function Ledgers({ groups }: { groups: PackageGroup[] }) {
-  const notes = new Set(groups.flatMap(({ note }) => note || []));
   return (
-    <>
-      <div className="ledgers">
-        {groups.map((group) => (
-          <Ledger key={group.id} group={group} />
-        ))}
-      </div>
-      {[...notes].map((note) => (
-        <OnTop key={note} note={note} />
+    <div className="ledgers">
+      {groups.map((group) => (
+        <Ledger key={group.id} group={group} />
       ))}
-    </>
+    </div>
   );
 }
 

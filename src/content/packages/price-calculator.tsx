@@ -5,7 +5,7 @@ import { money } from './amounts.ts';
 import { chosenPackage } from './chosen-package.ts';
 import { type Cost, costOf, readStudents } from './costs.ts';
 import { LedgerTable } from './ledgers.tsx';
-import { answerAnchor, calculateQuote, type QuoteInput, type QuoteResult } from './quote.ts';
+import { answerAnchor, calculateQuote, type QuoteInput, type QuoteResult, quotePath } from './quote.ts';
 import { QuotePage } from './quote-page.tsx';
 import type { Package, PackageGroup } from './schema.ts';
 import { calculatorWords as words } from './strings.ts';
@@ -39,7 +39,7 @@ export function PriceCalculator({ groups, query, origin }: PriceCalculatorProps)
       )}
       {quote && (
         <>
-          <QuotePage quote={quote} address={origin + pages.packagesFor(withoutEmpty(query), answerAnchor)} />
+          <QuotePage quote={quote} address={origin + quotePath(quote)} />
           {quote.group.packages.length > 1 && (
             <details className="quote-others">
               <summary>{words.others}</summary>
@@ -129,10 +129,6 @@ function NumberField(props: {
       )}
     </div>
   );
-}
-
-function withoutEmpty(query: QuoteInput): Partial<QuoteInput> {
-  return Object.fromEntries(Object.entries(query).filter(([, text]) => text !== ''));
 }
 
 function CostTables({ groups, students }: { groups: PackageGroup[]; students: number }) {

@@ -1,20 +1,20 @@
+import { linesOf } from '#api/text.ts';
 import { pages } from '#paths.ts';
 import { bengaliMoney, plainAmount } from '#ui/site/bengali.ts';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
-import { packageLines } from './included.ts';
 import type { Package, PackageGroup } from './schema.ts';
 import { priceLineWords as words } from './strings.ts';
 
-/**
- * The lowest monthly price of each category. With `feature`, of the packages that list that feature by its title;
- * nothing where none does.
- */
-export function PriceLine({ groups, feature }: { groups: PackageGroup[]; feature?: string }) {
+/** The lowest monthly price of each category. With `lines`, of the packages that include them; none where none does. */
+export function PriceLine({ groups, lines }: { groups: PackageGroup[]; lines?: string[] }) {
   if (groups.length === 0) return null;
-  const prices = groups.flatMap((group) => {
-    const cheapest = cheapestOf(group.packages.filter((item) => !feature || packageLines(item).includes(feature)));
-    return cheapest ? [{ ...group, ...cheapest }] : [];
+  const kinds = groups.flatMap(({ id, name, packages }) => {
+    const found = (lines ?? [null]).flatMap((line) => {
+      const item = cheapestOf(packages.filter(({ includes }) => line === null || linesOf(includes).includes(line)));
+      return item ? [{ item, line }] : [];
+    });
+    return found.length > 0 ? [{ id, name, prices: [...Map.groupBy(found, ({ item }) => item)] }] : [];
   });
   return (
     <section className="band later band-sunken" aria-labelledby="price-heading">
@@ -22,18 +22,23 @@ export function PriceLine({ groups, feature }: { groups: PackageGroup[]; feature
         <SectionHeading
           id="price-heading"
           title={words.heading}
-          lead={leadOf(prices.length > 0, feature)}
+          lead={leadOf(kinds.length > 0, lines !== undefined)}
           aside={<StitchLink href={pages.calculator}>{words.calculator}</StitchLink>}
         />
-        {prices.length > 0 && (
+        {kinds.length > 0 && (
           <ul className="price-line">
-            {prices.map(({ id, name, package_name, monthly_charge }) => (
+            {kinds.map(({ id, name, prices }) => (
               <li key={id}>
                 <b>{name}</b>
-                <span>
-                  {feature && words.inPackage(package_name)}
-                  {words.from(bengaliMoney(monthly_charge))}
-                </span>
+                <div>
+                  {prices.map(([{ id, package_name, monthly_charge }, found]) => (
+                    <a key={id} href={pages.package(id)}>
+                      {prices.length > 1 && `${found.map(({ line }) => line).join(', ')}: `}
+                      {lines && words.inPackage(package_name)}
+                      <span>{words.from(bengaliMoney(monthly_charge))}</span>
+                    </a>
+                  ))}
+                </div>
               </li>
             ))}
           </ul>
@@ -49,7 +54,7 @@ function cheapestOf(packages: Package[]): Package | undefined {
     .toSorted((one, other) => Number(plainAmount(one.monthly_charge)) - Number(plainAmount(other.monthly_charge)))[0];
 }
 
-function leadOf(isKnown: boolean, feature: string | undefined): string {
+function leadOf(isKnown: boolean, isOfFeature: boolean): string {
   if (!isKnown) return words.leadToCalculator;
-  return feature ? words.leadOfFeature : words.lead;
+  return isOfFeature ? words.leadOfFeature : words.lead;
 }

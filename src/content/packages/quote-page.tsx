@@ -1,16 +1,22 @@
+import { todayInDhaka } from '#api/fields/dates.ts';
+import { linesOf } from '#api/text.ts';
 import { useVendor } from '#content/settings/vendor-context.ts';
-import { demoFormAnchor } from '#paths.ts';
-import { bengaliMoney } from '#ui/site/bengali.ts';
+import { demoFormAnchor, extraCostsAnchor } from '#paths.ts';
+import { QrCode } from '#ui/qr-code.tsx';
+import { bengaliDate, bengaliMoney } from '#ui/site/bengali.ts';
 import { Icon } from '#ui/site/icon.tsx';
 import { institutionKey } from '#ui/site/institution.ts';
 import { Island } from '#ui/site/island.tsx';
+import { StitchLink } from '#ui/site/stitch-link.tsx';
 import { sharedStrings as shared } from '#ui/site/strings.ts';
 import { grouped, money } from './amounts.ts';
 import { chosenPackage } from './chosen-package.ts';
-import { OnTop } from './comparison.tsx';
-import { packageLines } from './included.ts';
+import { ExtraCosts } from './comparison.tsx';
 import { answerAnchor, type Quote } from './quote.ts';
-import { calculatorWords as words } from './strings.ts';
+import { packageStrings, calculatorWords as words } from './strings.ts';
+
+/** Days that a printed calculation is good for. */
+const validDays = 30;
 
 export function QuotePage({ quote, address }: { quote: Quote; address: string }) {
   const { name: vendor } = useVendor();
@@ -18,6 +24,14 @@ export function QuotePage({ quote, address }: { quote: Quote; address: string })
   const title = `${vendor}: ${chosenPackage(group, item, students).package}। ${words.firstYear} ${money(quote.firstYear)}, ${words.laterYears} ${money(quote.laterYear)}`;
   return (
     <article className="quote" aria-labelledby={answerAnchor}>
+      <div className="quote-paper">
+        <div>
+          <h2>{words.paper}</h2>
+          <p>{words.valid(bengaliDate(todayInDhaka()), bengaliDate(validUntil()))}</p>
+          <p>{words.code}</p>
+        </div>
+        <QrCode text={address} label={words.codeLabel} />
+      </div>
       <p className="ledger-tab">{words.suits}</p>
       <div className="quote-page">
         <Island name={institutionKey} when="kept" props={{}}>
@@ -43,7 +57,7 @@ export function QuotePage({ quote, address }: { quote: Quote; address: string })
           <>
             <h4>{words.included}</h4>
             <ul>
-              {packageLines(item).map((line) => (
+              {linesOf(item.includes).map((line) => (
                 <li key={line}>
                   <Icon name="check" />
                   {line}
@@ -52,41 +66,58 @@ export function QuotePage({ quote, address }: { quote: Quote; address: string })
             </ul>
           </>
         )}
-        {group.note && <OnTop note={group.note} />}
-        <div className="quote-acts wrap">
-          <a href={`#${demoFormAnchor}`} className="button button-action">
-            {words.demoOf}
-          </a>
-          <a
-            href={`https://wa.me/?text=${encodeURIComponent(`${title}\n${address}`)}`}
-            data-own="name"
-            className="button button-quiet"
-            rel="noopener noreferrer"
-          >
-            {shared.shareOn.whatsapp}
-          </a>
-          <Island name="copy-link" when="touch" props={{ title, address }}>
-            <button type="button" className="button button-quiet with-js">
-              {shared.copyLink}
-            </button>
-          </Island>
-          <Island name="print-page" when="touch" props={{}}>
-            <button type="button" className="button button-quiet with-js">
-              {words.print}
-            </button>
-          </Island>
-          <span
-            id="share-said"
-            className="quote-said"
-            role="status"
-            data-copied={shared.copied}
-            data-failed={shared.notCopied}
-          />
-        </div>
-        <p className="quote-address">{address}</p>
+        {group.note && (
+          <>
+            <StitchLink href={`#${extraCostsAnchor}`}>{packageStrings.extraCosts}</StitchLink>
+            <div className="quote-extra">
+              <h4>{packageStrings.extraCosts}</h4>
+              <ExtraCosts groups={[group]} />
+            </div>
+          </>
+        )}
+        <QuoteActs title={title} address={address} />
       </div>
     </article>
   );
+}
+
+function QuoteActs({ title, address }: { title: string; address: string }) {
+  return (
+    <div className="quote-acts wrap">
+      <a href={`#${demoFormAnchor}`} className="button button-action">
+        {words.demoOf}
+      </a>
+      <a
+        href={`https://wa.me/?text=${encodeURIComponent(`${title}\n${address}`)}`}
+        data-own="name"
+        className="button button-quiet"
+        rel="noopener noreferrer"
+      >
+        {shared.shareOn.whatsapp}
+      </a>
+      <Island name="copy-link" when="touch" props={{ title, address }}>
+        <button type="button" className="button button-quiet with-js">
+          {shared.copyLink}
+        </button>
+      </Island>
+      <Island name="print-page" when="touch" props={{}}>
+        <button type="button" className="button button-quiet with-js">
+          {words.print}
+        </button>
+      </Island>
+      <span
+        id="share-said"
+        className="quote-said"
+        role="status"
+        data-copied={shared.copied}
+        data-failed={shared.notCopied}
+      />
+    </div>
+  );
+}
+
+function validUntil(): string {
+  return new Date(Date.parse(todayInDhaka()) + validDays * 86_400_000).toISOString();
 }
 
 function Figure({ name, sum }: { name: string; sum: number }) {

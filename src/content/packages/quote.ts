@@ -1,5 +1,9 @@
+import { bengaliDigits } from '#api/text.ts';
+import { pages } from '#paths.ts';
+import { money } from './amounts.ts';
 import { costOf, readStudents, sizeOf } from './costs.ts';
 import type { Package, PackageGroup } from './schema.ts';
+import { calculatorWords as words } from './strings.ts';
 
 /** Fragment of the answer; browsers move the focus to it. */
 export const answerAnchor = 'quote';
@@ -29,6 +33,20 @@ export interface QuoteResult {
   group: PackageGroup | null;
   /** Null without input, or where the price is by agreement. */
   quote: Quote | null;
+}
+
+/** The address of a calculation. */
+export function quotePath({ group, item, students, sms }: Quote): string {
+  const query = { kind: String(group.id), students: String(students), ...(sms && { sms: String(sms.count) }) };
+  return pages.packagesFor({ ...query, package: String(item.id) }, answerAnchor);
+}
+
+/** 'পল্লব, ৪৫০ শিক্ষার্থী: মাসে ৳ ১,২০০', and what it costs by the year. */
+export function quoteInWords({ group, item, students, firstYear, laterYear, month }: Quote) {
+  return {
+    title: `${item.package_name}, ${bengaliDigits(students)} শিক্ষার্থী: মাসে ${money(month)}`,
+    years: `${group.name}: ${words.firstYear} ${money(firstYear)}, ${words.laterYears} ${money(laterYear)}।`,
+  };
 }
 
 /** Finds the selected package, else the one that suits the number of students. */

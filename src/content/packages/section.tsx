@@ -18,7 +18,10 @@ export function PackagesSection({ groups }: { groups: PackageGroup[] }) {
           aside={<StitchLink href={pages.calculator}>{priceLineWords.calculator}</StitchLink>}
         />
         <Ledgers groups={groups} />
-        <p className="ledgers-faq">
+        <p className="ledgers-more flow">
+          {groups.some(({ note }) => note) && (
+            <StitchLink href={pages.extraCosts}>{packageStrings.extraCosts}</StitchLink>
+          )}
           <StitchLink href={pages.faq}>{packageStrings.faq}</StitchLink>
         </p>
       </div>

@@ -2,7 +2,7 @@ import { grouped } from './amounts.ts';
 
 export const packageStrings = {
   heading: 'প্যাকেজ ও খরচ',
-  lead: 'ইনস্টলেশন খরচ একবার, চার্জ প্রতি মাসে। এর বাইরে যা লাগে, সেটাও নিচে লেখা আছে।',
+  lead: 'ইনস্টলেশন খরচ একবার, চার্জ প্রতি মাসে।',
   faq: 'সাধারণ জিজ্ঞাসা',
   number: 'ক্রম',
   package: 'প্যাকেজ',
@@ -19,7 +19,7 @@ export const packageStrings = {
   recommended: 'আমাদের পরামর্শ',
   has: 'আছে',
   lacks: 'নেই',
-  onTop: 'এর বাইরে',
+  extraCosts: 'এর বাইরে যা লাগে',
 } as const;
 
 export const priceLineWords = {
@@ -57,6 +57,10 @@ export const calculatorWords = {
   included: 'এতে যা আছে',
   demoOf: 'এই প্যাকেজের ডেমো চাই',
   print: 'কমিটির জন্য ছাপান',
+  paper: 'খরচের হিসাব',
+  valid: (day: string, last: string) => `তারিখ: ${day}। এই হিসাব ${last} পর্যন্ত ধরা যাবে।`,
+  code: 'হিসাবটি ফোনে খুলতে পাশের কোডটি ক্যামেরা দিয়ে স্ক্যান করুন।',
+  codeLabel: 'এই হিসাবের কিউআর কোড',
   others: 'এই ধরনের সব প্যাকেজের খরচ',
   package: 'প্যাকেজ',
   firstYear: 'প্রথম বছর',

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { imageField, statusField, versionField } from '#api/fields/choices.ts';
 import { dateField } from '#api/fields/dates.ts';
 import { line, optionalLine, optionalParagraph } from '#api/fields/texts.ts';
-import { cleanAddress, latinDigits, lengthOf } from '#api/text.ts';
+import { cleanAddress, latinDigits, lengthOf, linesOf } from '#api/text.ts';
 import { t } from '#i18n/text.ts';
 import { invalid } from '#platform/errors.server.ts';
 import { builtInHero } from './built-in.ts';
 import { holidaysOf } from './holidays.ts';
-import { linesOf, numbersOf } from './scene.ts';
+import { numbersOf } from './scene.ts';
 import { networks, pageTexts } from './schema.ts';
 import { synonymsFault } from './synonyms.server.ts';
 

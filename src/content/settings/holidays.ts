@@ -1,5 +1,4 @@
-import { latinDigits } from '#api/text.ts';
-import { linesOf } from './scene.ts';
+import { latinDigits, linesOf } from '#api/text.ts';
 
 /**
  * Public holidays of Bangladesh, a day and its name in each line. Those of a fixed date are there for 2026 and 2027. The

@@ -1,13 +1,9 @@
-import { cleanLine, latinDigits } from '#api/text.ts';
+import { latinDigits, linesOf } from '#api/text.ts';
 import type { Scene, SceneText } from './schema.ts';
 
 /** The texts were validated when they were saved. */
 export function sceneOf(texts: Record<SceneText, string>): Scene {
   return { ...texts, pupils: linesOf(texts.pupils), fees: numbersOf(texts.fees), marks: numbersOf(texts.marks) };
-}
-
-export function linesOf(text: string): string[] {
-  return text.split('\n').map(cleanLine).filter(Boolean);
 }
 
 /** Lines that end with a number: 'বাংলা ৮৮'. Lines without a number or a name are skipped. */

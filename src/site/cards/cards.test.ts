@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addFeature } from '#content/features/data.server.ts';
+import { addPackageGroup } from '#content/packages/data.server.ts';
 import { adminCalls, pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { addPicture, admissionNews, hide, idsOf, publishAbout, publishNews } from '../../../test/helpers/content.ts';
@@ -108,6 +109,20 @@ test.each(['news', 'about', 'features'] as const)('the card of %s is gone with i
   await expectPicture(path);
   await hide(app, kind, id);
   expect((await app.get(path)).status).toBe(404);
+});
+
+test('a calculation has a card with its sum, which is drawn for each who asks', async () => {
+  const sold = { package_name: 'শাপলা', installation_cost: '5000', monthly_charge: '1200' };
+  await app.changes.write(['packages'], (transaction) =>
+    addPackageGroup(transaction, { name: 'স্কুল', sms_price: '0.5', packages: [sold] }, 1),
+  );
+  const [id] = await idsOf(app, 'packages');
+  const path = await cardOf(`${pages.packages}?students=450&sms=1000`);
+  expect(path).toMatch(new RegExp(`^/card/packages-${id}-450-1000-[0-9a-f]{12}\\.jpg$`));
+  const bytes = await expectPicture(path);
+  expect(app.cache.get(path)).toBeNull();
+  expect(bytes.equals(await expectPicture(await cardOf(`${pages.packages}?students=450`)))).toBe(false);
+  expect((await app.get(path.replace('-450-', '-0-'))).status).toBe(404);
 });
 
 test('many who ask for one card at once get the same one', async () => {

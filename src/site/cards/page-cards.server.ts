@@ -8,6 +8,8 @@ import type { Feature } from '#content/features/schema.ts';
 import { featureStrings as featureWords } from '#content/features/strings.ts';
 import type { NewsTeaser } from '#content/news/schema.ts';
 import { newsStrings as newsWords } from '#content/news/strings.ts';
+import { type Quote, quoteInWords } from '#content/packages/quote.ts';
+import { calculatorWords } from '#content/packages/strings.ts';
 import type { PageName, SiteSettings } from '#content/settings/schema.ts';
 import { discovery } from '#paths.ts';
 import { bengaliDate } from '#ui/site/bengali.ts';
@@ -46,6 +48,13 @@ export function cardOfClient({ id, title, kind, district, picture }: ClientWithS
   const niche = picture && { picture: { picture, place: 'niche' as const } };
   const kicker = [clientWords.storyOf, kind, district].filter(Boolean).join(' · ');
   return { name: `clients-${id}`, card: { title: title || clientWords.nameless, kicker, ...niche } };
+}
+
+export function cardOfQuote(quote: Quote): NamedCard {
+  const { item, students, sms } = quote;
+  const { title, years } = quoteInWords(quote);
+  const name = ['packages', item.id, students, ...(sms ? [sms.count] : [])].join('-');
+  return { name, card: { title, kicker: calculatorWords.paper, lead: years } };
 }
 
 function oneLine(text: string): string {

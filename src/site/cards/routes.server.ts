@@ -2,6 +2,8 @@ import { abouts } from '#content/about/data.server.ts';
 import { findStory } from '#content/clients/data.server.ts';
 import { findFeature } from '#content/features/data.server.ts';
 import { findNews } from '#content/news/data.server.ts';
+import { allPackageGroups } from '#content/packages/data.server.ts';
+import { calculateQuote, type QuoteInput } from '#content/packages/quote.ts';
 import { vendorKind } from '#content/settings/schema.ts';
 import type { CachedResponse } from '#platform/cache/cached-response.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
@@ -17,12 +19,15 @@ import {
   cardOfFeature,
   cardOfNews,
   cardOfPage,
+  cardOfQuote,
   cardPath,
   type NamedCard,
   pagesWithCard,
 } from './page-cards.server.ts';
 
-const address = /^(?<name>(?<kind>[a-z]+)(?:-(?<id>[1-9]\d{0,9}))?)-(?<version>[0-9a-f]{12})\.jpg$/;
+/** A calculation has more numbers: package, students, SMS a month. */
+const address =
+  /^(?<name>(?<kind>[a-z]+)(?:-(?<id>[1-9]\d{0,9}))?(?:-(?<students>\d{1,6})(?:-(?<sms>\d{1,6}))?)?)-[0-9a-f]{12}\.jpg$/;
 /** Maximum queue length; further requests get 503. */
 const mostWaiting = 60;
 /** Cards of saved records are drawn this long after the last change (milliseconds); at most so many. */
@@ -46,9 +51,9 @@ export function cardRoutes(site: Site): void {
   });
 
   http.get<{ Params: { file: string } }>('/card/:file', async (request, reply) => {
-    const { name, kind = '', id } = address.exec(request.params.file)?.groups ?? {};
+    const { name, kind = '', id, students = '', sms = '' } = address.exec(request.params.file)?.groups ?? {};
     const vendor = await site.vendor.current();
-    const card = name ? await findCard(kind, id ? Number(id) : null) : null;
+    const card = name ? await findCard() : null;
     if (!card) throw notFound();
     const frame = cardFrame(vendor, settings.publicUrl);
     const path = cardPath(card, frame);
@@ -56,15 +61,16 @@ export function cardRoutes(site: Site): void {
     if (path !== `/card/${request.params.file}`) return reply.redirect(path, 302);
     // Cards wait in a queue of their own.
     request.endWork();
-    return sendCached(site, request, reply, answerOf(card, kind, frame));
+    return sendCached(site, request, reply, answerOf(card, kind, frame, students !== ''));
 
-    async function findCard(kind: string, id: number | null): Promise<NamedCard | null> {
-      if (id === null) {
+    async function findCard(): Promise<NamedCard | null> {
+      if (students) return findQuoteCard(database, { kind: '', students, sms, package: id ?? '' });
+      if (id === undefined) {
         const page = pagesWithCard.find((known) => known === kind);
         return page ? cardOfPage(page, vendor) : null;
       }
-      if (id > 2_147_483_647) return null;
-      return findRecordCard(database, kind, id);
+      if (Number(id) > 2_147_483_647) return null;
+      return findRecordCard(database, kind, Number(id));
     }
   });
 
@@ -79,10 +85,14 @@ export function cardRoutes(site: Site): void {
     }
   }
 
-  /** The address is a content hash: a cached card stays valid when other records of its kind change. */
-  function answerOf(card: NamedCard, kind: string, frame: CardFrame) {
+  /**
+   * The address is a content hash: a cached card stays valid when other records of its kind change. Calculations are
+   * too many to cache.
+   */
+  function answerOf(card: NamedCard, kind: string, frame: CardFrame, uncacheable = false) {
     const key = cardPath(card, frame);
-    return { key, shows: [kind, vendorKind], make: async () => cache.getStale(key) ?? (await draw(card, frame)) };
+    const make = async () => cache.getStale(key) ?? { ...(await draw(card, frame)), uncacheable };
+    return { key, shows: [kind, vendorKind], make };
   }
 
   /** One at a time: a popular page must not delay the processing of uploaded pictures. */
@@ -97,6 +107,13 @@ export function cardRoutes(site: Site): void {
   async function drawNow({ card }: NamedCard, frame: CardFrame): Promise<CachedResponse> {
     return cachedFile(await pictures.draw(drawCard(card, frame)), 'image/jpeg', immutableCacheControl);
   }
+}
+
+async function findQuoteCard(database: Database, input: QuoteInput): Promise<NamedCard | null> {
+  const groups = await allPackageGroups(database);
+  const group = groups.find(({ packages }) => packages.some(({ id }) => String(id) === input.package));
+  const { quote } = calculateQuote(groups, { ...input, kind: String(group?.id) });
+  return quote && cardOfQuote(quote);
 }
 
 async function findRecordCard(database: Database, kind: string, id: number): Promise<NamedCard | null> {

@@ -1,3 +1,4 @@
+import { linesOf } from '#api/text.ts';
 import { features, findFeature, relatedFeatures } from '#content/features/data.server.ts';
 import { FeatureDetailsPage, RelatedFeatures } from '#content/features/details/page.tsx';
 import { FeaturesPage } from '#content/features/section.tsx';
@@ -45,7 +46,7 @@ export function featurePages(site: Site): void {
           <>
             <FeatureDetailsPage feature={feature} />
             <RelatedFeatures features={related} />
-            <PriceLine groups={groups} feature={feature.title} />
+            <PriceLine groups={groups} lines={linesOf(feature.package_lines)} />
             <DemoSection form={form} />
           </>
         ),

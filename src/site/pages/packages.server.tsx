@@ -1,19 +1,24 @@
+import { linesOf } from '#api/text.ts';
 import { faqs } from '#content/faq/data.server.ts';
 import { FaqSection } from '#content/faq/section.tsx';
+import { features } from '#content/features/data.server.ts';
 import { chosenPackage } from '#content/packages/chosen-package.ts';
-import { Comparisons } from '#content/packages/comparison.tsx';
+import { Comparisons, type ComparisonsProps, ExtraCosts } from '#content/packages/comparison.tsx';
 import { allPackageGroups } from '#content/packages/data.server.ts';
 import { calculatorAnchor, PriceCalculator, type PriceCalculatorProps } from '#content/packages/price-calculator.tsx';
-import { calculateQuote, quoteParameters } from '#content/packages/quote.ts';
+import { calculateQuote, type Quote, quoteInWords, quoteParameters, quotePath } from '#content/packages/quote.ts';
 import { calculatorWords, packageStrings } from '#content/packages/strings.ts';
-import { pages } from '#paths.ts';
+import type { SiteSettings } from '#content/settings/schema.ts';
+import { extraCostsAnchor, pages } from '#paths.ts';
 import { PageBand } from '#ui/site/page-band.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
+import { StitchLink } from '#ui/site/stitch-link.tsx';
+import { cardOfQuote } from '../cards/page-cards.server.ts';
 import { DemoSection } from '../demo/demo-section.tsx';
 import type { Site } from '../site.server.ts';
 import { faqPage } from '../structured/content.ts';
 import { software } from '../structured/software.ts';
-import { pageMeta } from './page-meta.server.ts';
+import { pageMeta, recordText } from './page-meta.server.ts';
 import { publicPage } from './public-page.server.tsx';
 
 export function packagesPage(site: Site): void {
@@ -22,18 +27,26 @@ export function packagesPage(site: Site): void {
 
   publicPage(site, {
     path: pages.packages,
-    shows: ['packages', 'faq'],
+    shows: ['packages', 'features', 'faq'],
     hasForm: true,
     parameters: quoteParameters,
     read: async ({ vendor, form, query }) => {
-      const [groups, faq] = await Promise.all([allPackageGroups(database), faqs.all(database)]);
+      const [groups, all, faq] = await Promise.all([
+        allPackageGroups(database),
+        features.all(database),
+        faqs.all(database),
+      ]);
+      const featureOfLine = new Map(
+        all.flatMap(({ id, package_lines }) => linesOf(package_lines).map((line) => [line, pages.featureDetails(id)])),
+      );
       const { quote } = calculateQuote(groups, query);
       const chosen = quote && chosenPackage(quote.group, quote.item, quote.students);
       return {
         ...pageMeta(vendor, 'packages', packageStrings.heading),
+        ...(quote && quoteMeta(vendor, quote)),
         body: (
           <>
-            <PackagesPage groups={groups} query={query} origin={origin} />
+            <PackagesPage groups={groups} query={query} origin={origin} featureOfLine={featureOfLine} />
             <FaqSection faqs={faq} />
             <DemoSection form={{ ...form, chosen }} />
           </>
@@ -44,13 +57,39 @@ export function packagesPage(site: Site): void {
   });
 }
 
-function PackagesPage(props: PriceCalculatorProps) {
+function quoteMeta(vendor: SiteSettings, quote: Quote) {
+  const { title, years } = quoteInWords(quote);
+  return {
+    text: recordText(vendor, 'packages', title, years),
+    sharedPath: quotePath(quote),
+    card: cardOfQuote(quote),
+  };
+}
+
+function PackagesPage({ featureOfLine, ...props }: PriceCalculatorProps & ComparisonsProps) {
+  const { groups } = props;
+  const hasExtraCosts = groups.some(({ note }) => note);
   return (
     <>
-      <PageBand id="packages-heading" title={packageStrings.heading} lead={packageStrings.lead}>
-        <Comparisons groups={props.groups} />
+      <PageBand
+        id="packages-heading"
+        title={packageStrings.heading}
+        lead={
+          <>
+            {packageStrings.lead}{' '}
+            {hasExtraCosts && <StitchLink href={pages.extraCosts}>{packageStrings.extraCosts}</StitchLink>}
+          </>
+        }
+      >
+        <Comparisons {...{ groups, featureOfLine }} />
+        {hasExtraCosts && (
+          <section id={extraCostsAnchor} aria-labelledby="extra-costs-heading">
+            <h2 id="extra-costs-heading">{packageStrings.extraCosts}</h2>
+            <ExtraCosts groups={groups} />
+          </section>
+        )}
       </PageBand>
-      {props.groups.length > 0 && (
+      {groups.length > 0 && (
         <section id={calculatorAnchor} className="band band-sunken" aria-labelledby="calculator-heading">
           <div className="shell">
             <SectionHeading id="calculator-heading" title={calculatorWords.heading} lead={calculatorWords.lead} />

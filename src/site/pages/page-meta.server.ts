@@ -25,7 +25,7 @@ export function breadcrumbTo(parent: string, parentName: string, name: string, p
 
 export function recordText(
   vendor: SiteSettings,
-  kind: 'about' | 'clients' | 'features' | 'news',
+  kind: 'about' | 'clients' | 'features' | 'news' | 'packages',
   title: string,
   description: string,
   keywords = '',

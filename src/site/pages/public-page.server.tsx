@@ -26,6 +26,8 @@ const anyQuery = z.looseObject({});
 
 export interface PageContent {
   text: PageText;
+  /** Path that is shared, where it isn't the page's own. */
+  sharedPath?: string;
   sheet: Sheet;
   body: ReactNode;
   /** The part of `body` around the demo form: of a long page it alone is rendered anew after a submission. */
@@ -137,10 +139,12 @@ async function drawPage(site: Site, path: string, read: ReadContent) {
 /** Renders an indexable page. */
 function renderPage(site: AppContext, path: string, vendor: SiteSettings, drawn: PageContent): Buffer {
   const origin = site.settings.publicUrl;
-  const { text, sheet, body, article, card = cardOfPage('home', vendor), breadcrumb, things = [] } = drawn;
+  const { text, sharedPath = path, sheet, body, article, breadcrumb, things = [] } = drawn;
+  const { card = cardOfPage('home', vendor) } = drawn;
   const steps = [{ name: siteStrings.firstPage, path: pages.home }, ...(breadcrumb ?? [])];
   const head: PageHead = {
     canonical: origin + path,
+    url: origin + sharedPath,
     siteName: vendor.name,
     card: origin + cardPath(card, cardFrame(vendor, origin)),
     icons: { apple: iconPath('apple-180', vendor) },

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { adminPages } from '#paths.ts';
+import { adminPages, pages } from '#paths.ts';
+import { specifiedTexts } from '../../helpers/specified-texts.ts';
 import { focused, soon } from '../helpers/page.ts';
 import { desktop, phone } from '../helpers/site.ts';
 import { openBackOffice } from './helpers/back-office.ts';
@@ -35,6 +36,22 @@ async function choose(page: Page, name: string): Promise<void> {
   await select.click();
   await page.getByRole('option', { name, exact: true }).click();
 }
+
+test('A feature is linked to lines of the packages: to those proposed by its title, and to others', async () => {
+  const [title, other] = ['সনদ ও পরিচয়পত্র', 'ফোনে সহায়তা'];
+  const screen = new Screen(await office.enter(`${adminPages.features}?search=${encodeURIComponent(title)}`));
+  const { page, form } = screen;
+  await screen.button(`Edit: ${title}`).click();
+  const lines = form.locator('.field', { has: page.getByText('Lines of the packages') });
+  await lines.getByRole('button', { name: `Remove ${title}` }).click();
+  await lines.getByRole('button', { name: `Link as proposed: ${title}` }).click();
+  await screen.set('Lines of the packages', other);
+  await screen.submit.click();
+  await screen.toast(specifiedTexts.features.updated).waitFor();
+  const packages = (await office.site.app.get(pages.packages, { accept: 'text/html' })).text;
+  for (const line of [title, other])
+    expect(packages).toMatch(new RegExp(`<a href="/features/details/\\d+">${line}</a>`));
+});
 
 describe('Feature details', () => {
   test('show picture, status and categories; edit leads back to the form with the feature in it', async () => {
