@@ -47,6 +47,11 @@ export function xmlText(text: string): string {
   return escapeHtml(text.replace(/[^\u0009\u000A\u000D\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ''));
 }
 
+/** Lower-case words with Latin digits. */
+export function searchWords(text: string): string[] {
+  return latinDigits(text.normalize('NFC').toLowerCase()).split(/\s+/).filter(Boolean);
+}
+
 /** ৳ 4,50,000, in the Indian grouping of digits. */
 export function takaInWords(value: number): string {
   return `৳ ${value.toLocaleString(language() === 'bn' ? 'bn-BD' : 'en-IN', { maximumFractionDigits: 0 })}`;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { latinDigits } from '#api/text.ts';
+import { searchWords } from '#api/text.ts';
 import { includesText } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { SearchedTable } from './listed-table.server.ts';
@@ -14,7 +14,9 @@ export function hasWords(database: Database, table: SearchedTable, search: strin
 }
 
 export function searchPatterns(search: string): string[] {
-  return searchWords(search).map((word) => word.padStart(word.length + 3 - Math.min(3, [...word].length), ' '));
+  return searchWords(search).map((word) =>
+    shortened(word.padStart(word.length + 3 - Math.min(3, [...word].length), ' ')),
+  );
 }
 
 /** An entry of an index of PostgreSQL takes 2,704 bytes, with the other columns. */
@@ -23,25 +25,19 @@ const maxBytes = 2_500;
 /** The text that searches match: each word after two blanks, in at most 2,500 bytes. */
 export function searchText(...texts: string[]): string {
   const text = searchWords(texts.join(' '))
-    .map((word) => `  ${word}`)
+    .map((word) => `  ${shortened(word)}`)
     .join('');
   return Buffer.from(text).subarray(0, maxBytes).toString();
-}
-
-/** Lower-case words with Latin digits, and one byte for almost each Bengali letter. */
-function searchWords(text: string): string[] {
-  return latinDigits(text.normalize('NFC').toLowerCase())
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => word.replace(/[\u0980-\u09ff]/g, oneByte));
 }
 
 /** All but two rare ones. */
 const letters = 'অআইঈউঋএঐওকখগঘঙচছজঝঞটঠডঢণতথদধনপফবভমযরলশষসহািীুূৃেৈোৌ্ংঃঁৎ\u09bc';
 
 /** Lower-case text has no capitals and no control characters, so these stand for letters of three bytes. */
-function oneByte(letter: string): string {
-  const place = letters.indexOf(letter);
-  if (place < 0) return letter;
-  return String.fromCharCode(place < 31 ? place + 1 : place + 34);
+function shortened(word: string): string {
+  return word.replace(/[\u0980-\u09ff]/g, (letter) => {
+    const place = letters.indexOf(letter);
+    if (place < 0) return letter;
+    return String.fromCharCode(place < 31 ? place + 1 : place + 34);
+  });
 }
