@@ -17,13 +17,9 @@ import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
 import { publicCallById, publicList } from '#platform/http/public-calls.server.ts';
 import { featureCategoryCalls } from './categories/calls.server.ts';
-import {
-  addFeatureCategory,
-  type NewCategory,
-  publishedCategories,
-  setCategoriesOfFeature,
-} from './categories/data.server.ts';
+import { addFeatureCategory, type NewCategory, setCategoriesOfFeature } from './categories/data.server.ts';
 import { addFeature, emptyFeaturesTrash, featureAsForm, featureRecords, features, findFeature } from './data.server.ts';
+import { describeFeature } from './description.server.ts';
 import { contents, featureContentCalls } from './details/calls.server.ts';
 import { writeFeatureContent } from './details/data.server.ts';
 import { featureScreensKind, featuresKind } from './kind.ts';
@@ -68,7 +64,7 @@ export const featuresOnServer = {
   pictures: [
     picturePlace('features', featuresKind),
     {
-      ...picturePlace('feature_details', featuresKind, { pictured: false, text: 'content' }),
+      ...picturePlace('feature_details', featuresKind, { picture: null, text: 'content' }),
       title: sql`(select features.title from features where features.id = feature_id)`,
       deleted: sql`(select features.deleted_at from features where features.id = feature_id)`,
       link: () => featuresKind.path,
@@ -163,13 +159,16 @@ async function addSample(
   }
 }
 
-/** An entry per feature (title and categories) and one per published text. */
+/** An entry per feature (title, description and categories) and one per published text. */
 async function entriesOf(database: Database): Promise<SearchEntry[]> {
-  const categories = await publishedCategories(database).select('link.feature_id').execute();
   const parts = await publishedParts(database);
-  return (await features.all(database)).flatMap(({ id, title }) => {
-    const names = categories.filter((category) => category.feature_id === id).map(({ category_name }) => category_name);
-    const feature = { kind: 'feature', recordId: id, title, text: names.join(', '), url: pages.featureDetails(id) };
+  const ids = await features.all(database);
+  const found = await Promise.all(ids.map(({ id }) => findFeature(database, id)));
+  return found.flatMap((details) => {
+    if (!details) return [];
+    const { id, title, categories } = details;
+    const text = [describeFeature(details), categories.map(({ name }) => name).join(', ')].filter(Boolean).join(' ');
+    const feature = { kind: 'feature', recordId: id, title, text, url: pages.featureDetails(id) };
     return [feature, ...parts.filter((part) => part.feature_id === id).map((part) => entryOfPart(title, part))];
   });
 }

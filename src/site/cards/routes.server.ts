@@ -2,6 +2,7 @@ import { abouts } from '#content/about/data.server.ts';
 import { findStory } from '#content/clients/data.server.ts';
 import { findFeature } from '#content/features/data.server.ts';
 import { findNews } from '#content/news/data.server.ts';
+import { writtenPages } from '#content/pages/data.server.ts';
 import { vendorKind } from '#content/settings/schema.ts';
 import type { CachedResponse } from '#platform/cache/cached-response.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
@@ -17,6 +18,7 @@ import {
   cardOfFeature,
   cardOfNews,
   cardOfPage,
+  cardOfWritten,
   cardPath,
   type NamedCard,
   pagesWithCard,
@@ -111,6 +113,10 @@ async function findRecordCard(database: Database, kind: string, id: number): Pro
   if (kind === 'clients') {
     const client = await findStory(database, id);
     return client && cardOfClient(client);
+  }
+  if (kind === 'pages') {
+    const page = await writtenPages.find(database, id);
+    return page && cardOfWritten(page);
   }
   const feature = kind === 'features' ? await findFeature(database, id) : null;
   return feature && cardOfFeature(feature);

@@ -1,10 +1,12 @@
+import { firstParagraph } from '#cms/search/plain-text.server.ts';
 import { pageAddresses } from '#content/pages/addresses.ts';
 import { pageAt } from '#content/pages/data.server.ts';
 import { dayInDhaka } from '#platform/dhaka.server.ts';
-import { bengaliDate } from '#ui/site/bengali.ts';
+import { bengaliDate, cutText } from '#ui/site/bengali.ts';
 import { EmptyState } from '#ui/site/empty-state.tsx';
 import { PageBand } from '#ui/site/page-band.tsx';
 import { RichContent } from '#ui/site/rich-content.tsx';
+import { cardOfWritten } from '../cards/page-cards.server.ts';
 import type { Site } from '../site.server.ts';
 import { publicPage } from './public-page.server.tsx';
 
@@ -20,7 +22,11 @@ export function legalPages(site: Site): void {
         const title = page?.title ?? name;
         const since = page && dayInDhaka(new Date(page.updated_at));
         return {
-          text: { title: `${title} | ${vendor.name}`, description: `${title}, ${vendor.name}`, keywords: title },
+          text: {
+            title: `${title} | ${vendor.name}`,
+            description: page ? cutText(firstParagraph(page.content), 300) : `${title}, ${vendor.name}`,
+            keywords: title,
+          },
           sheet: 'article',
           body: (
             <WrittenPageView
@@ -30,6 +36,7 @@ export function legalPages(site: Site): void {
               since={since}
             />
           ),
+          ...(page && { card: cardOfWritten(page) }),
           breadcrumb: [{ name: title, path }],
         };
       },
