@@ -1,4 +1,4 @@
-import { firstParagraph } from '#cms/search/plain-text.server.ts';
+import { firstSentence } from '#cms/search/plain-text.server.ts';
 import { ClientCell } from '#content/clients/client-cell.tsx';
 import { ClientFilter } from '#content/clients/client-filter.tsx';
 import { allClients, findStory } from '#content/clients/data.server.ts';
@@ -58,7 +58,7 @@ export function clientPages(site: Site): void {
       const name = client.title || clientStrings.nameless;
       const description = [
         ...figuresOf(client).map((figure) => `${figureInWords(figure)}।`),
-        firstParagraph(client.story),
+        firstSentence(client.story),
       ].join(' ');
       const keywords = [client.kind, client.district].join(' ').trim();
       const card = cardOfClient(client);
