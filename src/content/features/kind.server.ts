@@ -17,7 +17,12 @@ import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
 import { publicCallById, publicList } from '#platform/http/public-calls.server.ts';
 import { featureCategoryCalls } from './categories/calls.server.ts';
-import { addFeatureCategory, type NewCategory, setCategoriesOfFeature } from './categories/data.server.ts';
+import {
+  addFeatureCategory,
+  type NewCategory,
+  publishedCategories,
+  setCategoriesOfFeature,
+} from './categories/data.server.ts';
 import { addFeature, emptyFeaturesTrash, featureAsForm, featureRecords, features, findFeature } from './data.server.ts';
 import { describeFeature } from './description.server.ts';
 import { contents, featureContentCalls } from './details/calls.server.ts';
@@ -26,7 +31,7 @@ import { featureScreensKind, featuresKind } from './kind.ts';
 import type { Room } from './rooms.ts';
 import { type FeatureDetails, featureDetailsSchema, featureForm, featureRecordSchema } from './schema.ts';
 import { featureScreenCalls } from './screens/calls.server.ts';
-import { featureScreens } from './screens/data.server.ts';
+import { featureScreens, tourOfScreens } from './screens/data.server.ts';
 import type { devices } from './screens/schema.ts';
 
 const searchableFeatures: Searchable = {
@@ -161,15 +166,15 @@ async function addSample(
 
 /** An entry per feature (title, description and categories) and one per published text. */
 async function entriesOf(database: Database): Promise<SearchEntry[]> {
-  const parts = await publishedParts(database);
-  const ids = await features.all(database);
-  const found = await Promise.all(ids.map(({ id }) => findFeature(database, id)));
-  return found.flatMap((details) => {
-    if (!details) return [];
-    const { id, title, categories } = details;
-    const text = [describeFeature(details), categories.map(({ name }) => name).join(', ')].filter(Boolean).join(' ');
+  const categories = await publishedCategories(database).select('link.feature_id').execute();
+  const [parts, screens] = [await publishedParts(database), await tourOfScreens(database)];
+  return (await features.all(database)).flatMap(({ id, title }) => {
+    const names = categories.filter((category) => category.feature_id === id).map(({ category_name }) => category_name);
+    const subTabs = parts.filter((part) => part.feature_id === id);
+    const own = { screens: screens.filter(({ feature }) => feature.id === id), categories: [{ subTabs }] };
+    const text = [describeFeature(own), names.join(', ')].filter(Boolean).join(' ');
     const feature = { kind: 'feature', recordId: id, title, text, url: pages.featureDetails(id) };
-    return [feature, ...parts.filter((part) => part.feature_id === id).map((part) => entryOfPart(title, part))];
+    return [feature, ...subTabs.map((part) => entryOfPart(title, part))];
   });
 }
 
@@ -189,6 +194,9 @@ function publishedParts(database: Database) {
     .where('sub.deleted_at', 'is', null)
     .where('category.status', '=', 1)
     .where('category.deleted_at', 'is', null)
+    .orderBy('link.position')
+    .orderBy('sub.sort_order')
+    .orderBy('sub.id', 'desc')
     .execute();
 }
 
