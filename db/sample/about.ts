@@ -76,11 +76,11 @@ export const about: SampleOfKinds['about'] = [
 
 export const statistics: SampleOfKinds['statistics'] = [
   { statistics_title: 'প্রতিষ্ঠান', statistics_count: '480+', picture: 'stat-institution' },
-  { statistics_title: 'শিক্ষার্থী', statistics_count: '260000', picture: 'stat-students' },
+  { statistics_title: 'শিক্ষার্থী', statistics_count: '২.৬ লাখ', picture: 'stat-students' },
   { statistics_title: 'হাজিরার হিসাব', statistics_count: '১০ কোটি', picture: 'stat-attendance' },
   { statistics_title: 'প্রতিষ্ঠানের পাশে', statistics_count: '১২ বছর', picture: 'stat-years' },
   { statistics_title: 'শিক্ষক ও কর্মচারী', statistics_count: '14200', picture: 'stat-teachers' },
   { statistics_title: 'অভিভাবক বার্তা', statistics_count: '৮৫ লাখ', picture: 'stat-messages' },
-  { statistics_title: 'ফি আদায়ের রসিদ', statistics_count: '3400000', picture: 'stat-receipts' },
+  { statistics_title: 'ফি আদায়ের রসিদ', statistics_count: '৩৪ লাখ', picture: 'stat-receipts' },
   { statistics_title: 'জেলায় কাজ', statistics_count: '41', picture: 'stat-districts' },
 ];

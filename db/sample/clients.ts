@@ -1,3 +1,4 @@
+import { emptyOpening } from '#content/clients/opening.ts';
 import type { SampleOfKinds } from '#content/kinds.server.ts';
 import { h2, html, ol, p, quote, table, ul } from './html.ts';
 
@@ -7,6 +8,13 @@ const school = 'স্কুল ও কিন্ডারগার্টেন';
 const college = 'কলেজ';
 const madrasa = 'মাদ্রাসা';
 const other = 'কোচিং ও কারিগরি';
+
+const figures = (...rows: [measure: string, before: string, after: string][]) =>
+  Object.fromEntries(
+    rows.flatMap((row, place) =>
+      (['measure', 'before', 'after'] as const).map((part, at) => [`${part}_${place + 1}`, row[at] ?? '']),
+    ),
+  );
 
 const darulHikma = html(
   p(
@@ -25,7 +33,7 @@ const darulHikma = html(
   table(
     ['কাজ', 'আগে', 'এখন'],
     ['সব শ্রেণির হাজিরা এক জায়গায় আনা', 'এক ঘণ্টা', '১০ মিনিট'],
-    ['বকেয়া বেতনের তালিকা', 'দুই দিন', 'কয়েক মিনিট'],
+    ['বকেয়া বেতনের তালিকা', 'দুই দিন', '৫ মিনিট'],
     ['হিফজ বিভাগের মাসিক প্রতিবেদন', 'তিন দিন', 'এক বেলা'],
     ['দাখিল নির্বাচনি পরীক্ষার নম্বরপত্র', 'চার দিন', 'এক দিন'],
   ),
@@ -86,25 +94,54 @@ const shalukbil = html(
   p('মাসিক চার্জ ১,৫০০ টাকা, জনপ্রতি তিন টাকারও কম।'),
 );
 
+const darulHikmaTold = {
+  story: darulHikma,
+  person_name: 'মাওলানা নুরুল ইসলাম',
+  person_role: 'অধ্যক্ষ',
+  ...figures(
+    ['বকেয়া বেতনের তালিকা', '২ দিন', '৫ মিনিট'],
+    ['সব শ্রেণির হাজিরা এক জায়গায়', '১ ঘণ্টা', '১০ মিনিট'],
+    ['দাখিলের নম্বরপত্র', '৪ দিন', '১ দিন'],
+  ),
+};
+
+const bokulbithiTold = {
+  story: bokulbithi,
+  person_name: 'সাবরিনা মাহবুব',
+  person_role: 'অধ্যক্ষ',
+  ...figures(
+    ['ভর্তি শেষ করতে', '১০ দিন', '৪ দিন'],
+    ['গড় উপস্থিতি', '৬৮%', '৮১%'],
+    ['ঘরে বসে আবেদন, ৪০০ জনে', '', '৩৭২ জন'],
+  ),
+};
+
+const shalukbilTold = {
+  story: shalukbil,
+  person_name: 'শিপ্রা রানী বিশ্বাস',
+  person_role: 'অফিস সহকারী',
+  ...figures(['উপবৃত্তির তালিকা', '৩ দিন', '১ বেলা'], ['শ্রাবণের গড় উপস্থিতি', '৬৩%', '৭৬%']),
+};
+
 export const clients: SampleOfKinds['clients'] = [
   client('রূপসা আদর্শ উচ্চ বিদ্যালয়', 'crest-01', school, 'খুলনা'),
   client('মেঘদূত মহাবিদ্যালয়', 'crest-02', college, 'ময়মনসিংহ'),
   client('আলোকধারা বিদ্যানিকেতন', 'crest-03', school, 'ঢাকা'),
   client('সুবর্ণলতা বালিকা উচ্চ বিদ্যালয়', 'crest-04', school, 'রাজশাহী'),
-  client('দারুল হিকমা আলিম মাদ্রাসা', 'crest-05', madrasa, 'ফেনী', darulHikma),
+  client('দারুল হিকমা আলিম মাদ্রাসা', 'crest-05', madrasa, 'ফেনী', darulHikmaTold),
   client('নদীপাড় মডেল স্কুল', 'crest-06', school, 'চাঁদপুর'),
-  client('শালুকবিল উচ্চ বিদ্যালয়', 'crest-07', school, 'সুনামগঞ্জ', shalukbil),
+  client('শালুকবিল উচ্চ বিদ্যালয়', 'crest-07', school, 'সুনামগঞ্জ', shalukbilTold),
   client('পলাশডাঙা স্কুল ও কলেজ', 'crest-08', college, 'কুষ্টিয়া'),
   client('কাশবন কিন্ডারগার্টেন', 'crest-09', school, 'ঢাকা'),
   client('জ্যোৎস্নাময়ী বালিকা বিদ্যালয়', 'crest-10', school, 'যশোর'),
   client('হিজলছায়া দাখিল মাদ্রাসা', 'crest-11', madrasa, 'কুমিল্লা'),
   client('ধানগাঁও কারিগরি ইনস্টিটিউট', 'crest-12', other, 'দিনাজপুর'),
   client('ঋতুরঙ্গ শিশু পাঠশালা', 'crest-13', school, 'চট্টগ্রাম'),
-  client('বকুলবীথি মহিলা কলেজ', 'crest-14', college, 'বগুড়া', bokulbithi),
+  client('বকুলবীথি মহিলা কলেজ', 'crest-14', college, 'বগুড়া', bokulbithiTold),
   client('স্বর্ণচাঁপা উচ্চ বিদ্যালয়', 'crest-15', school, 'সিলেট'),
   client('উত্তরণ কোচিং ও গণিতঘর', 'crest-16', other, 'ঢাকা'),
 ];
 
-function client(title: string, picture: string, kind: string, district: string, story = ''): Client {
-  return { title, picture, kind, district, story };
+function client(title: string, picture: string, kind: string, district: string, told: Partial<Client> = {}): Client {
+  return { ...emptyOpening, story: '', title, picture, kind, district, ...told };
 }

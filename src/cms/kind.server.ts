@@ -41,7 +41,8 @@ export function plainKind<R extends object>(list: PlainList<R>, screen: Paramete
   const { table, pictured, rich } = list;
   return {
     tables: [table],
-    pictures: pictured || rich ? [picturePlace(table, screen, { pictured, text: rich })] : [],
+    pictures:
+      pictured || rich ? [picturePlace(table, screen, { picture: pictured ? 'image_key' : null, text: rich })] : [],
     counted: table,
     filesInUse: null,
     emptyTrash: (database: Database) => emptyTrash(database, table),

@@ -60,7 +60,7 @@ test('every table with a trash, a picture or rich text belongs to a kind that sa
       .sort(),
   ).toEqual([...contentTables].sort());
   const pictured = allKindsOnServer.flatMap(({ pictures }) =>
-    pictures.flatMap((place) => (place.pictured ? place.table : [])),
+    pictures.flatMap((place) => (place.picture === 'image_key' ? place.table : [])),
   );
   expect(
     having('image_key')

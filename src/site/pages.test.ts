@@ -4,6 +4,7 @@ import { addDownload } from '#content/downloads/data.server.ts';
 import { addFeatureCategory } from '#content/features/categories/data.server.ts';
 import { addFeature } from '#content/features/data.server.ts';
 import { writeFeatureContent } from '#content/features/details/data.server.ts';
+import { featureScreens } from '#content/features/screens/data.server.ts';
 import { addPackageGroup } from '#content/packages/data.server.ts';
 import { builtInSettings } from '#content/settings/built-in.ts';
 import { pages } from '#paths.ts';
@@ -247,12 +248,16 @@ test('/features/details/{id} shows the categories with their parts, and a change
     expect(page).toContain(words);
   expect(page).toContain(`href="#part-${partId}"`);
   expect(page).toContain('<title>হাজিরা | প্রাঙ্গণ</title>');
-  expect(page).toContain('<meta name="description" content="হাজিরা: শিক্ষার্থী, টাকা।">');
+  expect(page).toContain('<meta name="description" content="এক মিনিটে হাজিরা।">');
   expect(page).toContain(`<link rel="canonical" href="${app.settings.publicUrl}${path}">`);
-  await app.changes.write(['features'], (transaction) =>
-    writeFeatureContent(transaction, { featureId: id, subCategoryId: partId, content: '<p>নতুন কথা</p>' }),
-  );
-  expect(await html(path)).toContain('<p>নতুন কথা</p>');
+  await app.changes.write(['features'], async (transaction) => {
+    await writeFeatureContent(transaction, { featureId: id, subCategoryId: partId, content: '<p>নতুন কথা</p>' });
+    const screen = { caption: 'পর্দায় যা দেখা যায়।', device: 'phone', image_key: null, sort_order: 0 };
+    await featureScreens.add(transaction, { ...screen, feature_id: id });
+  });
+  const changed = await html(path);
+  expect(changed).toContain('<p>নতুন কথা</p>');
+  expect(changed).toContain('<meta property="og:description" content="পর্দায় যা দেখা যায়।">');
 });
 
 describe.each(['about', 'news', 'features'] as const)('/%s/details/{id}', (kind) => {
@@ -319,7 +324,7 @@ async function publishFeature(): Promise<{ id: number; partId: number }> {
     await writeFeatureContent(transaction, {
       featureId: id,
       subCategoryId: partId,
-      content: '<h2>ক্লাসে বসেই</h2><p>হাজিরা</p>',
+      content: '<h2>ক্লাসে বসেই</h2><p>এক মিনিটে হাজিরা। তারপর বার্তা।</p>',
     });
     return { id, partId };
   });

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { abouts } from '#content/about/data.server.ts';
+import { emptyOpening } from '#content/clients/opening.ts';
 import type { kindsOnServer } from '#content/kinds.server.ts';
 import { news as allNews } from '#content/news/data.server.ts';
 import { videos } from '#content/videos/data.server.ts';
@@ -98,7 +99,7 @@ export function drawnPng(width: number, height: number, colour = '#0d6b4f'): Pro
 }
 
 /** A client of which nothing is known but its name. */
-export const unknownClient = { kind: '', district: '', story: '', image_key: null, sort_order: 1 };
+export const unknownClient = { ...emptyOpening, kind: '', district: '', story: '', image_key: null, sort_order: 1 };
 
 /** The picture fields of a record without a picture. */
 export const noPicture = {

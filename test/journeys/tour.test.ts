@@ -21,7 +21,7 @@ test('On a phone the software comes early: a tour to swipe, whose screens lead t
 
   const tour = page.locator('.screen-row');
   const screens = tour.getByRole('link');
-  expect(await screens.count()).toBe(8);
+  expect(await screens.count()).toBe(12);
   await tour.scrollIntoViewIfNeeded();
   const places = () =>
     screens.evaluateAll((all) => all.map((screen) => Math.round(screen.getBoundingClientRect().left)));

@@ -50,4 +50,28 @@ export const screens: SampleOfKinds['features']['screens'] = [
     device: 'desk',
     picture: 'screen-accounts',
   },
+  {
+    feature: 'লাইব্রেরি',
+    caption: 'বইয়ের বারকোডে মোবাইল ধরুন, রোল লিখুন, বই ইস্যু শেষ।',
+    device: 'phone',
+    picture: 'screen-library',
+  },
+  {
+    feature: 'শিক্ষক ও বেতন',
+    caption: 'হাজিরা আর ছুটি মিলিয়ে মাসের বেতনের পাতা নিজে থেকেই তৈরি।',
+    device: 'desk',
+    picture: 'screen-salary',
+  },
+  {
+    feature: 'সনদ ও পরিচয়পত্র',
+    caption: 'নাম লিখলেই প্রশংসাপত্র তৈরি, যাচাইয়ের কিউআর কোডসহ।',
+    device: 'desk',
+    picture: 'screen-certificate',
+  },
+  {
+    feature: 'প্রতিষ্ঠানের ওয়েবসাইট',
+    caption: 'নোটিশ, ফলাফল আর ভর্তির ফরমসহ প্রতিষ্ঠানের নিজের বাংলা ওয়েবসাইট।',
+    device: 'desk',
+    picture: 'screen-website',
+  },
 ];

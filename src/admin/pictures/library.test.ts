@@ -160,6 +160,7 @@ describe('A picture that is replaced', () => {
     const deleted = await news({ image: old.image });
     await office.delete(`${adminCalls.news}/${deleted.id}`);
     await office.put(adminCalls.siteSettings, { name: 'প্রাঙ্গণ', image: old.image });
+    const client = await office.made(adminCalls.clients, { image: await drawing(), person_image: old.image });
     const page = async () => (await app.get(pages.newsDetails(record.id))).text;
     expect(await page()).toContain(old.image);
 
@@ -169,7 +170,7 @@ describe('A picture that is replaced', () => {
     const { data, message } = replaced.json<{ data: LibraryPicture; message: string }>();
     expect([replaced.status, message, data.name, data.alt]).toEqual([
       200,
-      'Picture replaced in 4 places',
+      'Picture replaced in 5 places',
       'Office',
       'দপ্তর',
     ]);
@@ -181,19 +182,22 @@ describe('A picture that is replaced', () => {
     expect(await page()).toContain(data.image);
     expect(await page()).not.toContain(old.image);
     expect((await office.get(adminCalls.siteSettings)).json()).toMatchObject({ data: { image: data.image } });
-    expect((await one(data.id)).uses.map(({ in_trash }) => in_trash)).toEqual([false, false, false, true]);
+    expect((await one(data.id)).uses.map(({ in_trash }) => in_trash)).toEqual([false, false, false, false, true]);
+    expect((await office.get(`${adminCalls.clients}/${client.id}`)).json()).toMatchObject({
+      data: { person_image: data.image },
+    });
     expect(
       (await office.put(`${adminCalls.news}/${record.id}`, { ...words, updated_at: record.updated_at })).status,
     ).toBe(409);
     const audit = await app.database.selectFrom('audit_events').selectAll().where('action', '=', 'replace').execute();
     expect(audit).toMatchObject([
-      { kind: 'pictures', record_id: data.id, after: expect.stringContaining('"records":4') },
+      { kind: 'pictures', record_id: data.id, after: expect.stringContaining('"records":5') },
     ]);
 
     const back = await office.post(to(adminCalls.replacePicture, data.id), { image: old.image });
     expect(back.json()).toMatchObject({
       data: { id: old.id, deleted_at: null },
-      message: 'Picture replaced in 4 places',
+      message: 'Picture replaced in 5 places',
     });
     expect(await page()).toContain(old.image);
   });
@@ -240,13 +244,14 @@ describe('The sweep', () => {
 
 test('every table that shows a picture, or has texts that may, is a place where the library looks', async () => {
   const tables = await app.database.introspection.getTables();
-  const pictured = tables.filter(({ columns }) => columns.some(({ name }) => name === 'image_key'));
-  const known = (of: 'pictured' | 'text') => places.filter((place) => place[of]).map(({ table }) => table);
-  expect(known('pictured').toSorted()).toEqual(pictured.map(({ name }) => name).toSorted());
+  const columnsOf = (of: 'picture' | 'text') =>
+    places.flatMap((place) => (place[of] ? `${place.table}.${place[of]}` : []));
+  const named = (pattern: RegExp) =>
+    tables.flatMap(({ name: table, columns }) =>
+      columns.filter(({ name }) => pattern.test(name)).map(({ name }) => `${table}.${name}`),
+    );
+  expect(columnsOf('picture').toSorted()).toEqual(named(/image_key$/).toSorted());
   // The answer of a mail server is no rich text.
-  const rich = tables.filter(
-    ({ name, columns }) =>
-      name !== 'mail_attempts' && columns.some((column) => /^(content|answer|story)$/.test(column.name)),
-  );
-  expect(known('text').toSorted()).toEqual(rich.map(({ name }) => name).toSorted());
+  const rich = named(/^(content|answer|story)$/).filter((column) => column !== 'mail_attempts.answer');
+  expect(columnsOf('text').toSorted()).toEqual(rich.toSorted());
 });

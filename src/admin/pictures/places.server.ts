@@ -28,9 +28,11 @@ export const pictureTags = [...allKindsOnServer.flatMap(({ tables }) => tables),
 
 /** A subquery of the keys of all pictures that a record or a text shows. */
 export function usedKeys(): RawBuilder<{ picture_key: string }> {
-  const ofRecords = places
-    .filter(({ pictured }) => pictured)
-    .map(({ table }) => sql`select image_key as picture_key from ${sql.table(table)} where image_key is not null`);
+  const ofRecords = places.flatMap(({ table, picture }) =>
+    picture
+      ? sql`select ${sql.ref(picture)} as picture_key from ${sql.table(table)} where ${sql.ref(picture)} is not null`
+      : [],
+  );
   const ofTexts = places
     .filter(({ text }) => text !== null)
     .map(
@@ -46,7 +48,7 @@ const most = 50;
 export async function findPictureUses(database: Database, key: string): Promise<PictureUse[]> {
   const uses: PictureUse[] = [];
   for (const place of places) {
-    const { table, what, title, deleted, link, pictured, text } = place;
+    const { table, what, title, deleted, link, picture, text } = place;
     const queryUses = async (where: RawBuilder<unknown>, at: PictureUse['place']) => {
       const { rows } = await sql<{ id: number; title: string | null; deleted_at: string | null }>`
         select id, ${title} as title, ${deleted} as deleted_at from ${sql.table(table)}
@@ -60,7 +62,7 @@ export async function findPictureUses(database: Database, key: string): Promise<
       }));
       uses.push(...rowUses);
     };
-    if (pictured) await queryUses(sql`image_key = ${key}`, 'picture');
+    if (picture) await queryUses(sql`${sql.ref(picture)} = ${key}`, 'picture');
     if (text) {
       const inTexts = sql`select record_id from pictures_in_texts where kind = ${table} and picture_key = ${key}`;
       await queryUses(sql`id in (${inTexts})`, 'text');

@@ -20,7 +20,7 @@ export async function replaceEverywhere(
 ): Promise<number> {
   let count = 0;
   for (const place of places) {
-    if (place.pictured) count += await inRecords(transaction, actor, place, { before, after });
+    if (place.picture) count += await inRecords(transaction, actor, place, { before, after });
     if (place.text) count += await inTexts(transaction, actor, place, { before, after });
   }
   return count;
@@ -34,19 +34,21 @@ interface Change {
 async function inRecords(
   transaction: Database,
   actor: Actor,
-  { table, kind }: PicturePlace,
+  { table, kind, picture }: PicturePlace,
   { before, after }: Change,
 ): Promise<number> {
-  const rows = await lockedRows(transaction, table).where('image_key', '=', before.key).execute();
+  const column = sql.ref(picture ?? '');
+  const rows = await lockedRows(transaction, table).where(column, '=', before.key).execute();
+  const field = (picture ?? '').replace(/_key$/, '');
   for (const { id, updated_at } of rows) {
-    await sql`update ${sql.table(table)} set image_key = ${after.key}, updated_at = ${nextTimestamp(updated_at)}
+    await sql`update ${sql.table(table)} set ${column} = ${after.key}, updated_at = ${nextTimestamp(updated_at)}
       where id = ${id}`.execute(transaction);
     await recordChange(transaction, actor, {
       action: 'update',
       kind,
       recordId: id,
-      before: { image: pictureSource(before) },
-      after: { image: pictureSource(after) },
+      before: { [field]: pictureSource(before) },
+      after: { [field]: pictureSource(after) },
     });
   }
   return rows.length;

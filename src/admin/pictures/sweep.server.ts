@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { variantWidths } from '#api/picture.ts';
 import { daysInTrash } from '#cms/collections/trash.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
@@ -12,12 +13,11 @@ export async function sweepPictures(
   { database, files }: Pick<AppContext, 'database' | 'files'>,
   places: readonly PicturePlace[],
 ): Promise<void> {
-  const pictured = places.flatMap((place) => (place.pictured ? place.table : []));
   await purgeOrphans(
     database,
     places.flatMap(({ text, table }) => (text ? table : [])),
   );
-  for (const { key, width } of await unusedPictures(database, pictured)) {
+  for (const { key, width } of await unusedPictures(database, places)) {
     const removed = await database
       .deleteFrom('pictures')
       .where('key', '=', key)
@@ -31,7 +31,10 @@ export async function sweepPictures(
   }
 }
 
-async function unusedPictures(database: Database, tables: (keyof Tables)[]): Promise<{ key: string; width: number }[]> {
+async function unusedPictures(
+  database: Database,
+  places: readonly PicturePlace[],
+): Promise<{ key: string; width: number }[]> {
   let query = database
     .selectFrom('pictures')
     .select(['key', 'width'])
@@ -52,13 +55,14 @@ async function unusedPictures(database: Database, tables: (keyof Tables)[]): Pro
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('pictures_in_versions').select('kind').whereRef('picture_key', '=', 'pictures.key'))),
     );
-  for (const table of tables) {
+  for (const { table, picture } of places) {
+    if (!picture) continue;
     query = query.where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom(table as 'news')
             .select('id')
-            .whereRef('image_key', '=', 'pictures.key'),
+            .whereRef(sql.ref(picture), '=', 'pictures.key'),
         ),
       ),
     );

@@ -25,6 +25,9 @@ const pictureError = 'Choose a picture.';
 /** A data URL is a new picture, a stored one's address selects it, nothing keeps the current one. */
 export const imageField = z.nullish(z.string({ error: pictureError })).transform((text) => text || undefined);
 
+/** As `imageField`, but an empty one removes the picture; undefined keeps it. */
+export const optionalPicture = z.nullish(z.string({ error: pictureError }));
+
 export const newImageField = z.string({ error: pictureError }).min(1, { error: pictureError });
 
 const id = z.int().positive().max(2_147_483_647);

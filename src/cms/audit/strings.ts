@@ -120,7 +120,8 @@ const wordsOnWire = `
   phone whatsapp email customers text hero emphasis lead hint scene school grade pupils message fees exam marks
   synonyms holidays logo home about features packages clients news downloads search offline not found error
   keywords stage owner value next step on number id role language events subject password demo sales addresses
-  mail requests digest hour host port user sender records selectedCategory selectedFeature institute outcome way`
+  mail requests digest hour host port user sender records selectedCategory selectedFeature institute outcome way
+  person measure before after`
   .trim()
   .split(/\s+/);
 const wordsShown = t(
@@ -131,5 +132,6 @@ const wordsShown = t(
   school, grade, pupils, message, fees, exam, marks, synonyms, holidays, logo, home, about, features, packages,
   clients, news, downloads, search, offline, not, found, error, keywords, stage, owner, value, next, step, on,
   number, id, role, language, events, subject, password, demo, sales, addresses, mail, requests, digest, hour,
-  host, port, user, sender, records, selectedCategory, selectedFeature, institute, outcome, way`,
+  host, port, user, sender, records, selectedCategory, selectedFeature, institute, outcome, way,
+  person, measure, before, after`,
 ).split(/,\s+/);

@@ -39,6 +39,8 @@ export interface ListKind<Table extends RecordTable, Input extends FormInput, Wi
   /** Undefined fields are empty in a new record and unchanged in an existing one. Picture and status are added. */
   columns: (input: Input) => WrittenColumns<Table>;
   pictured: boolean;
+  /** Fields of optional pictures beside `image`, each with a `…_key` column; an empty one removes the picture. */
+  optionalPictures?: readonly string[];
   rich: string | null;
   searched: readonly string[];
   /** Columns that clients may sort by; in long lists only indexed ones. */

@@ -271,8 +271,15 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
 
   /** Before the transaction, because decoding takes too long for it. */
   async #choosePicture(actor: Actor | null, input: Input, columns: Columns): Promise<void> {
-    const key = await this.#context.pictures.resolveImage(input.image, this.#originOf(actor, columns));
+    const { pictures } = this.#context;
+    const origin = this.#originOf(actor, columns);
+    const key = await pictures.resolveImage(input.image, origin);
     if (key) columns.image_key = key;
+    const values = input as Columns;
+    for (const field of this.#kind.optionalPictures ?? []) {
+      if (values[field] === undefined) continue;
+      columns[`${field}_key`] = (await pictures.resolveImage(values[field], origin).catch(underField(field))) ?? null;
+    }
   }
 
   #originOf(actor: Actor | null, columns: Columns): PictureOrigin {
@@ -292,6 +299,14 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
     // `ListKind.columns` is type-checked where it is defined; here the table is a variable.
     return { ...columns, ...search } as unknown as WrittenColumns<Table>;
   }
+}
+
+/** Errors of an `image` as those of another field. */
+function underField(field: string) {
+  return (error: unknown): never => {
+    const messages = error instanceof HttpError && error.fields?.image;
+    throw messages ? invalid({ [field]: messages }) : error;
+  };
 }
 
 /** Gives the fields of a record as it was read the names that the form has for them. */

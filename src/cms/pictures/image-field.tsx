@@ -103,12 +103,14 @@ function Preview(props: { src: string | null; reading: boolean; onRemove: (() =>
   );
 }
 
-/** A pasted picture goes to this field, unless it is pasted into an editor. */
+/** A pasted picture goes to this field, unless it is pasted into an editor or another such field. */
 function onPastedPicture(input: RefObject<HTMLElement | null>, take: (file: File) => void): () => void {
   function paste(event: ClipboardEvent) {
     const file = [...(event.clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'));
     const target = event.target instanceof Element ? event.target : null;
-    if (!file || target?.closest('[contenteditable="true"]')) return;
+    if (!file || event.defaultPrevented || target?.closest('[contenteditable="true"]')) return;
+    const other = target?.closest('.image-field');
+    if (other && !other.contains(input.current)) return;
     const dialog = document.querySelector('[role="dialog"]');
     if (dialog && !dialog.contains(input.current)) return;
     event.preventDefault();

@@ -12,8 +12,8 @@ export interface PicturePlace {
   title: RawBuilder<unknown>;
   /** The deletion time, if the table has a trash. */
   deleted: RawBuilder<unknown>;
-  /** The table has an `image_key`. */
-  pictured: boolean;
+  /** The column of the picture's key. */
+  picture: string | null;
   /** The column of its rich text. */
   text: string | null;
   link: (id: number) => string;
@@ -23,13 +23,13 @@ export interface PicturePlace {
 export function picturePlace(
   table: keyof Tables,
   screen: { name: string; path: string; titleField?: string },
-  { pictured = true, text = null }: { pictured?: boolean; text?: string | null } = {},
+  { picture = 'image_key', text = null }: { picture?: string | null; text?: string | null } = {},
 ): PicturePlace {
   return {
     table,
     what: screen.name,
     kind: table,
-    pictured,
+    picture,
     text,
     title: sql.ref(screen.titleField ?? 'title'),
     deleted: sql.ref('deleted_at'),

@@ -18,6 +18,16 @@ export function plainText(html: string): string {
     .trim();
 }
 
+/** The text of the first paragraph, or of everything where there is none. */
+export function firstParagraph(html: string): string {
+  return plainText(/<p(?:\s[^>]*)?>(.*?)<\/p>/is.exec(html)?.[1] ?? html);
+}
+
+export function firstSentence(html: string): string {
+  const text = firstParagraph(html);
+  return /^.+?[।?!](?=\s|$)/u.exec(text)?.[0] ?? text;
+}
+
 function byNumber(prefix: string, digits: string): string | undefined {
   const code = Number.parseInt(digits, prefix.length > 1 ? 16 : 10);
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined;

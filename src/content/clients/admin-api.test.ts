@@ -4,6 +4,16 @@ import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { testListKind } from '../../../test/helpers/list-kind.ts';
 import { dataUrl, type Office, openOffice } from '../../../test/helpers/office.ts';
 import { specifiedTexts } from '../../../test/helpers/specified-texts.ts';
+import { emptyOpening } from './opening.ts';
+
+const opening = {
+  ...emptyOpening,
+  person_name: 'হাফেজ আবদুল করিম',
+  person_role: 'মুহতামিম',
+  measure_1: 'বকেয়ার তালিকা',
+  before_1: '২ দিন',
+  after_1: '৫ মিনিট',
+};
 
 testListKind({
   path: adminCalls.clients,
@@ -15,8 +25,9 @@ testListKind({
     kind: 'মাদ্রাসা',
     district: 'কুড়িগ্রাম',
     story: '<p>হিফজের খাতা</p>',
+    ...opening,
   }),
-  record: ({ Client_title, kind, district, story }) => ({ Client_title, title: Client_title, kind, district, story }),
+  record: ({ Client_count: _, status: __, ...form }) => ({ ...form, title: form.Client_title, person_image: null }),
   withPicture: true,
   text: { form: 'Client_title', record: 'title' },
   required: ['image'],
@@ -25,6 +36,9 @@ testListKind({
     ['kind', 'ক'.repeat(101)],
     ['district', 'Atlantis'],
     ['story', 7],
+    ['measure_1', 'ক'.repeat(81)],
+    ['after_3', 'ক'.repeat(31)],
+    ['person_image', 'data:image/png;base64,AAAA'],
   ],
   messages: specifiedTexts.clients,
   shown: { path: calls.clients, has: (body, { id }) => body.includes(`"id":${id},`) },
@@ -61,4 +75,19 @@ test('who knows nothing of kind, district and story sends none and loses none; t
   const emptied = await office.put(`${path}/${made.id}`, { kind: '', district: '', story: null });
   expect(emptied.json()).toMatchObject({ data: { kind: '', district: '', story: '' } });
   expect(await office.ids(`${path}?search=${encodeURIComponent('বরগুনা')}`)).toEqual([]);
+});
+
+test('the picture of the person stays until another one or an empty one is sent', async () => {
+  const path = adminCalls.clients;
+  const image = await dataUrl(20, 20);
+  const made = await office.made(path, { title: 'জবা', image, person_image: await dataUrl(30, 30) });
+  expect(made.person_image).toMatch(/^\/media\/[0-9a-f]{40}\.webp$/);
+  const person = async (form: object) =>
+    (await office.put(`${path}/${made.id}`, form)).json<{ data: { person_image: string | null } }>().data.person_image;
+  expect(await person({ title: 'জবা ২' })).toBe(made.person_image);
+  expect(await person(made)).toBe(made.person_image);
+  expect(await person({ person_image: '' })).toBeNull();
+  const logo = (await office.get(`${path}/${made.id}`)).json<{ data: { image: string } }>().data.image;
+  expect(await person({ person_image: logo })).toBe(logo);
+  expect(await person({ person_image: null })).toBeNull();
 });

@@ -1,4 +1,6 @@
-import type { FormOf, RecordOf } from '#api/shapes.ts';
+import { Fragment } from 'react';
+import type * as z from 'zod/mini';
+import type { FormOf } from '#api/shapes.ts';
 import { wholeImageColumn } from '#cms/collections/columns.tsx';
 import { fieldsOf } from '#cms/collections/form/fields-of.ts';
 import type { RecordKind } from '#cms/collections/form/record-kind.ts';
@@ -11,20 +13,33 @@ import { FormColumns } from '#ui/form/form-columns.tsx';
 import { MoreFields } from '#ui/form/more-fields.tsx';
 import { StatusSwitch } from '#ui/form/status-switch.tsx';
 import { useChoices } from '#ui/form/use-choices.ts';
+import type { FormValue } from '#ui/form/values.ts';
 import type { Column } from '#ui/table/column.ts';
 import { districts } from './districts.ts';
-import type { clientShapes } from './schema.ts';
+import { emptyOpening, figureRows } from './opening.ts';
+import type { clientRecordSchema, clientShapes } from './schema.ts';
 
-type ClientRow = RecordOf<typeof clientShapes>;
-type Form = FormOf<typeof clientShapes>;
+type ClientRow = z.infer<typeof clientRecordSchema>;
+type Form = FormOf<typeof clientShapes> & { person_image: FormValue | undefined };
 
 const { ContentField, ImageField, OptionField, TextField } = fieldsOf<Form>();
+
+const storyFields = ['story', 'person_image', ...Object.keys(emptyOpening)];
 
 const kind: RecordKind<ClientRow, Form> = {
   path: adminCalls.clients,
   title: 'Client',
   one: 'client',
-  empty: { title: '', kind: '', district: '', story: '', image: '', status: true },
+  empty: {
+    title: '',
+    kind: '',
+    district: '',
+    story: '',
+    person_image: '',
+    ...emptyOpening,
+    image: '',
+    status: true,
+  },
   nameOf: ({ id, title }) => title || t`client ${id}`,
   onSite: ({ id, story, status }) => (story && status ? pages.clientStory(id) : pages.clients),
 };
@@ -61,7 +76,7 @@ export default function ClientsAdmin() {
             />
             <TextField name="title" label="Name" hint="Read out in place of the logo, and told below it." />
           </FormColumns>
-          <MoreFields names={['kind', 'district', 'story']}>
+          <MoreFields names={['kind', 'district', ...storyFields]}>
             <OptionField
               name="kind"
               label="Kind"
@@ -71,6 +86,21 @@ export default function ClientsAdmin() {
             />
             <OptionField name="district" label="District" span={6} options={districtOptions} />
             <ContentField name="story" label="Story" />
+            <ImageField name="person_image" label="Picture of the person" existing={null} />
+            <TextField
+              name="person_name"
+              label="Name of the person"
+              span={6}
+              hint="Who tells the story. Its page opens with this person and the figures."
+            />
+            <TextField name="person_role" label="Role of the person" span={6} />
+            {figureRows.map((row) => (
+              <Fragment key={row}>
+                <TextField name={`measure_${row}`} label={t`Figure ${row}: what`} span={6} />
+                <TextField name={`before_${row}`} label={t`Figure ${row}: before`} span={3} />
+                <TextField name={`after_${row}`} label={t`Figure ${row}: after`} span={3} />
+              </Fragment>
+            ))}
           </MoreFields>
         </>
       )}

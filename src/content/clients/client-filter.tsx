@@ -1,6 +1,6 @@
 import { pages } from '#paths.ts';
 import { divisions } from './districts.ts';
-import type { ClientQuery } from './filter.ts';
+import { type ClientQuery, otherDistrict } from './filter.ts';
 import type { Client } from './schema.ts';
 import { clientStrings } from './strings.ts';
 
@@ -27,20 +27,27 @@ export function ClientFilter({ clients, kind, district }: { clients: Client[] } 
       {places.size > 0 && (
         <div className="field">
           <label htmlFor="district">{clientStrings.inDistrict}</label>
-          <select id="district" name="district" defaultValue={district}>
+          <select
+            id="district"
+            name="district"
+            defaultValue={district && !places.has(district) ? otherDistrict : district}
+          >
             <option value="">{clientStrings.anyDistrict}</option>
-            {Object.entries(divisions).map(([division, districts]) => (
-              <optgroup key={division} label={clientStrings.division(division)}>
-                {districts.map((name) => {
-                  const count = places.get(name);
-                  return (
-                    <option key={name} value={name}>
-                      {count ? clientStrings.with(name, count) : name}
-                    </option>
-                  );
-                })}
-              </optgroup>
-            ))}
+            {Object.entries(divisions).map(([division, names]) => {
+              const offered = names.filter((name) => places.has(name));
+              return (
+                offered.length > 0 && (
+                  <optgroup key={division} label={clientStrings.division(division)}>
+                    {offered.map((name) => (
+                      <option key={name} value={name}>
+                        {clientStrings.with(name, places.get(name) ?? 0)}
+                      </option>
+                    ))}
+                  </optgroup>
+                )
+              );
+            })}
+            <option value={otherDistrict}>{clientStrings.otherDistrict}</option>
           </select>
         </div>
       )}

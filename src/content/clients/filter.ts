@@ -11,10 +11,13 @@ interface Filtered extends ClientQuery {
   near: number;
 }
 
+/** The choice of visitors whose district isn't offered. */
+export const otherDistrict = 'other';
+
 /** Unknown kinds and districts are ignored. */
 export function filterClients(clients: Client[], query: ClientQuery): Filtered {
   const kind = clients.some((client) => client.kind === query.kind) ? query.kind : '';
-  const district = districts.includes(query.district) ? query.district : '';
+  const district = [...districts, otherDistrict].includes(query.district) ? query.district : '';
   const near = clients.filter((client) => !district || client.district === district);
   return { kind, district, near: near.length, matches: near.filter((client) => !kind || client.kind === kind) };
 }

@@ -1,11 +1,12 @@
 import { listApi } from '#cms/collections/list-api.server.ts';
 import { listMessages } from '#cms/collections/list-kind.server.ts';
 import { type KindOnServer, plainKind } from '#cms/kind.server.ts';
+import { picturePlace } from '#cms/pictures/picture-place.server.ts';
 import { plainText } from '#cms/search/plain-text.server.ts';
 import type { Searchable } from '#cms/search/search-index.server.ts';
 import { adminCalls, calls, pages } from '#paths.ts';
 import { publicList } from '#platform/http/public-calls.server.ts';
-import { allClients, clients } from './data.server.ts';
+import { allClients, clientRecords, clients } from './data.server.ts';
 import { clientsKind } from './kind.ts';
 import { clientForm, clientRecordSchema, clientSchema } from './schema.ts';
 
@@ -27,8 +28,11 @@ const searchable: Searchable = {
   },
 };
 
+const plain = plainKind(clients, clientsKind);
+
 export const clientsOnServer = {
-  ...plainKind(clients, clientsKind),
+  ...plain,
+  pictures: [...plain.pictures, picturePlace('clients', clientsKind, { picture: 'person_image_key' })],
   publicCalls: (context) =>
     publicList(context, calls.clients, { table: 'clients', publicSchema: clientSchema, all: allClients }),
   staffCalls: (context, scope) =>
@@ -39,8 +43,8 @@ export const clientsOnServer = {
       messages: listMessages('Client'),
       form: clientForm,
       onWire: clientRecordSchema,
-      read: async (database, ids) =>
-        (await clients.read(database, ids)).map((record) => ({ ...record, Client_title: record.title })),
+      read: clientRecords,
+      optionalPictures: ['person_image'],
     }),
   searchable,
 } satisfies KindOnServer;

@@ -24,13 +24,14 @@ import {
   setCategoriesOfFeature,
 } from './categories/data.server.ts';
 import { addFeature, emptyFeaturesTrash, featureAsForm, featureRecords, features, findFeature } from './data.server.ts';
+import { describeFeature } from './description.server.ts';
 import { contents, featureContentCalls } from './details/calls.server.ts';
 import { writeFeatureContent } from './details/data.server.ts';
 import { featureScreensKind, featuresKind } from './kind.ts';
 import type { Room } from './rooms.ts';
 import { type FeatureDetails, featureDetailsSchema, featureForm, featureRecordSchema } from './schema.ts';
 import { featureScreenCalls } from './screens/calls.server.ts';
-import { featureScreens } from './screens/data.server.ts';
+import { featureScreens, tourOfScreens } from './screens/data.server.ts';
 import type { devices } from './screens/schema.ts';
 
 const searchableFeatures: Searchable = {
@@ -68,7 +69,7 @@ export const featuresOnServer = {
   pictures: [
     picturePlace('features', featuresKind),
     {
-      ...picturePlace('feature_details', featuresKind, { pictured: false, text: 'content' }),
+      ...picturePlace('feature_details', featuresKind, { picture: null, text: 'content' }),
       title: sql`(select features.title from features where features.id = feature_id)`,
       deleted: sql`(select features.deleted_at from features where features.id = feature_id)`,
       link: () => featuresKind.path,
@@ -164,14 +165,17 @@ async function addSample(
   }
 }
 
-/** An entry per feature (title and categories) and one per published text. */
+/** An entry per feature (title, description and categories) and one per published text. */
 async function entriesOf(database: Database): Promise<SearchEntry[]> {
   const categories = await publishedCategories(database).select('link.feature_id').execute();
-  const parts = await publishedParts(database);
+  const [parts, screens] = [await publishedParts(database), await tourOfScreens(database)];
   return (await features.all(database)).flatMap(({ id, title }) => {
     const names = categories.filter((category) => category.feature_id === id).map(({ category_name }) => category_name);
-    const feature = { kind: 'feature', recordId: id, title, text: names.join(', '), url: pages.featureDetails(id) };
-    return [feature, ...parts.filter((part) => part.feature_id === id).map((part) => entryOfPart(title, part))];
+    const subTabs = parts.filter((part) => part.feature_id === id);
+    const own = { screens: screens.filter(({ feature }) => feature.id === id), categories: [{ subTabs }] };
+    const text = [describeFeature(own), names.join(', ')].filter(Boolean).join(' ');
+    const feature = { kind: 'feature', recordId: id, title, text, url: pages.featureDetails(id) };
+    return [feature, ...subTabs.map((part) => entryOfPart(title, part))];
   });
 }
 
@@ -191,6 +195,9 @@ function publishedParts(database: Database) {
     .where('sub.deleted_at', 'is', null)
     .where('category.status', '=', 1)
     .where('category.deleted_at', 'is', null)
+    .orderBy('link.position')
+    .orderBy('sub.sort_order')
+    .orderBy('sub.id', 'desc')
     .execute();
 }
 

@@ -12,7 +12,7 @@ export function QuoteCard({ testimonial, index }: { testimonial: QuotedTestimoni
   const { name, position, description, picture, story } = testimonial;
   return (
     <figure className={`quote-card ${index % 2 === 0 ? 'quote-flame' : 'quote-green'}`} data-id={testimonial.id}>
-      <blockquote>{description}</blockquote>
+      {description && <blockquote>{description}</blockquote>}
       <figcaption>
         <span className="face" aria-hidden="true">
           {picture ? <PictureImage picture={picture} alt={initialOf(name)} sizes="56px" /> : initialOf(name)}

@@ -53,7 +53,7 @@ export function drawCard(card: PageCard, frame: CardFrame): Drawing {
 /** With less and less of the lead, then of the title. */
 function textBlock({ title, kicker = '', lead = '', picture }: PageCard): string[] {
   const sizes = picture ? titleSizes.narrow : titleSizes.wide;
-  const leads = picture ? [''] : [cut(lead, 110), cut(lead, 65), ''];
+  const leads = [cut(lead, 110), cut(lead, 65), ''];
   const block = (text: string, size: number, below: string) => {
     const lines = [line(kicker, styles.kicker), titleLine(text, size), below && gap, line(below, styles.lead)];
     return lines.filter(Boolean).join('\n');

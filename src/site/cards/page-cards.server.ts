@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { Picture } from '#api/picture.ts';
+import { firstParagraph } from '#cms/search/plain-text.server.ts';
 import type { About } from '#content/about/schema.ts';
 import { aboutStrings as aboutWords } from '#content/about/strings.ts';
+import { figureInWords, figuresOf } from '#content/clients/opening.ts';
 import type { ClientWithStory } from '#content/clients/schema.ts';
 import { clientStrings as clientWords } from '#content/clients/strings.ts';
-import type { Feature } from '#content/features/schema.ts';
+import { describeFeature } from '#content/features/description.server.ts';
+import type { FeatureDetails } from '#content/features/schema.ts';
 import { featureStrings as featureWords } from '#content/features/strings.ts';
 import type { NewsTeaser } from '#content/news/schema.ts';
 import { newsStrings as newsWords } from '#content/news/strings.ts';
 import { type Quote, quoteInWords } from '#content/packages/quote.ts';
 import { calculatorWords } from '#content/packages/strings.ts';
+import type { WrittenPage } from '#content/pages/schema.ts';
 import type { PageName, SiteSettings } from '#content/settings/schema.ts';
 import { discovery } from '#paths.ts';
 import { bengaliDate } from '#ui/site/bengali.ts';
@@ -39,15 +43,27 @@ export function cardOfAbout({ id, title, short_description, picture }: About): N
   return { name: `about-${id}`, card: { title, kicker: aboutWords.label, lead: short_description, ...beside } };
 }
 
-export function cardOfFeature({ id, title, picture }: Feature): NamedCard {
+export function cardOfFeature(feature: FeatureDetails): NamedCard {
+  const { id, title, picture } = feature;
   const niche = picture && { picture: { picture, place: 'niche' as const } };
-  return { name: `features-${id}`, card: { title, kicker: featureWords.heading, ...niche } };
+  return {
+    name: `features-${id}`,
+    card: { title, kicker: featureWords.heading, lead: describeFeature(feature), ...niche },
+  };
 }
 
-export function cardOfClient({ id, title, kind, district, picture }: ClientWithStory): NamedCard {
+export function cardOfClient(client: ClientWithStory): NamedCard {
+  const { id, title, kind, district, picture } = client;
+  const [figure] = figuresOf(client);
+  const lead = figure ? figureInWords(figure) : firstParagraph(client.story);
   const niche = picture && { picture: { picture, place: 'niche' as const } };
   const kicker = [clientWords.storyOf, kind, district].filter(Boolean).join(' · ');
-  return { name: `clients-${id}`, card: { title: title || clientWords.nameless, kicker, ...niche } };
+  return { name: `clients-${id}`, card: { title: title || clientWords.nameless, kicker, lead, ...niche } };
+}
+
+/** Of privacy and terms. */
+export function cardOfWritten({ id, title, content }: WrittenPage): NamedCard {
+  return { name: `pages-${id}`, card: { title, lead: firstParagraph(content) } };
 }
 
 export function cardOfQuote(quote: Quote): NamedCard {
@@ -83,7 +99,7 @@ export interface CardFrame {
 export const cardSize = { width: 1200, height: 630 } as const;
 
 /** Version of the drawing: a new one changes the address of every card. */
-const drawingVersion = 2;
+const drawingVersion = 3;
 
 /** The address contains a hash of the card's content, so its image never changes. */
 export function cardPath({ name, card }: NamedCard, frame: CardFrame): string {

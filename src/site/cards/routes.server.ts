@@ -4,6 +4,7 @@ import { findFeature } from '#content/features/data.server.ts';
 import { findNews } from '#content/news/data.server.ts';
 import { allPackageGroups } from '#content/packages/data.server.ts';
 import { calculateQuote, type QuoteInput } from '#content/packages/quote.ts';
+import { writtenPages } from '#content/pages/data.server.ts';
 import { vendorKind } from '#content/settings/schema.ts';
 import type { CachedResponse } from '#platform/cache/cached-response.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
@@ -20,6 +21,7 @@ import {
   cardOfNews,
   cardOfPage,
   cardOfQuote,
+  cardOfWritten,
   cardPath,
   type NamedCard,
   pagesWithCard,
@@ -128,6 +130,10 @@ async function findRecordCard(database: Database, kind: string, id: number): Pro
   if (kind === 'clients') {
     const client = await findStory(database, id);
     return client && cardOfClient(client);
+  }
+  if (kind === 'pages') {
+    const page = await writtenPages.find(database, id);
+    return page && cardOfWritten(page);
   }
   const feature = kind === 'features' ? await findFeature(database, id) : null;
   return feature && cardOfFeature(feature);

@@ -18,7 +18,14 @@ beforeAll(async () => {
       ...madrasa,
       title: 'নূরানি মাদ্রাসা',
       image_key: key,
-      story: '<h2>হিফজের খাতা</h2><p>সবক লেখা হয়</p><script>alert(1)</script>',
+      person_name: 'হাফেজ আবদুল করিম',
+      person_role: 'মুহতামিম',
+      person_image_key: key,
+      measure_1: 'বকেয়ার তালিকা',
+      before_1: '২ দিন',
+      after_1: '৫ মিনিট',
+      measure_2: 'কিছু নেই',
+      story: '<h2>হিফজের খাতা</h2><p>সবক লেখা হয়। রাতে পড়া হয়।</p><script>alert(1)</script>',
     });
     ids.untold = await clients.add(transaction, { ...madrasa, title: 'ছোট মাদ্রাসা' });
     ids.school = await clients.add(transaction, { ...unknownClient, title: 'বড় স্কুল', kind: 'স্কুল', district: 'ফেনী' });
@@ -54,10 +61,16 @@ test('/clients/{id} tells a story, with what one of them says and the next steps
   const page = await html(path);
   for (const words of ['নূরানি মাদ্রাসা</h1>', 'মাদ্রাসা · ফেনী জেলা', 'হিফজের খাতা</h2>', 'সবক লেখা হয়', 'খুব ভালো চলছে।'])
     expect(page).toContain(words);
+  const opening = page.slice(page.indexOf('<dl class="story-figures"'), page.indexOf('class="rich"'));
+  expect(opening.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')).toMatch(
+    /বকেয়ার তালিকা আগে ২ দিন এখন ৫ মিনিট হাফেজ আবদুল করিম মুহতামিম খুব ভালো চলছে। ক ক মুহতামিম, নূরানি মাদ্রাসা/,
+  );
+  expect(opening).not.toContain('কিছু নেই');
+  expect(opening).toContain('/media/');
   for (const words of ['alert(1)', 'অন্য কথা']) expect(page).not.toContain(words);
   expect(page).toContain(`<link rel="canonical" href="${app.settings.publicUrl}${path}">`);
   expect(page).toContain('<title>নূরানি মাদ্রাসা | প্রাঙ্গণ</title>');
-  expect(page).toContain('<meta name="description" content="হিফজের খাতা সবক লেখা হয়">');
+  expect(page).toContain('<meta name="description" content="বকেয়ার তালিকা: ২ দিন থেকে ৫ মিনিট। সবক লেখা হয়।">');
   expect(page).toMatch(/"@type":"EducationalOrganization","name":"নূরানি মাদ্রাসা"/);
   expect(page).toContain('"@type":"BreadcrumbList"');
   for (const words of [`href="${pages.calculator}"`, `name="page" value="${path}"`]) expect(page).toContain(words);
@@ -86,7 +99,7 @@ test('/clients shows those of a kind and a district, says how many there are, an
   const all = await html(pages.clients);
   expect(shownIn(all)).toEqual(['নূরানি মাদ্রাসা', 'ছোট মাদ্রাসা', 'বড় স্কুল']);
   expect(all).toContain('>মাদ্রাসা (২)</option>');
-  expect(all.match(/<option /g)).toHaveLength(1 + 2 + 1 + 64);
+  expect(all.match(/<option /g)).toHaveLength(1 + 2 + 1 + 1 + 1);
   const near = await html(`${pages.clients}?district=ফেনী`);
   expect(shownIn(near)).toHaveLength(3);
   expect(near).toContain('আপনার জেলায় ৩টি প্রতিষ্ঠান');
@@ -97,6 +110,7 @@ test('/clients shows those of a kind and a district, says how many there are, an
   const nobody = await html(`${pages.clients}?district=ভোলা`);
   expect(shownIn(nobody)).toEqual([]);
   expect(nobody).toContain('তালিকায় আপনার জেলার কোনো প্রতিষ্ঠান এখনো নেই।');
+  expect(await html(`${pages.clients}?district=other`)).toContain('selected="">আমার জেলা নেই');
   expect(nobody).toMatch(/<a href="#demo" class="button/);
   for (const odd of ['kind=<script>', 'district=Atlantis', `kind=${'ক'.repeat(150)}`, 'kind=a&kind=b'])
     expect(shownIn(await html(`${pages.clients}?${odd}`))).toHaveLength(3);

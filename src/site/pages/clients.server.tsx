@@ -1,15 +1,17 @@
-import type { ReactNode } from 'react';
-import { plainText } from '#cms/search/plain-text.server.ts';
+import { firstSentence } from '#cms/search/plain-text.server.ts';
 import { ClientCell } from '#content/clients/client-cell.tsx';
 import { ClientFilter } from '#content/clients/client-filter.tsx';
 import { allClients, findStory } from '#content/clients/data.server.ts';
 import { type ClientQuery, clientParameters, filterClients } from '#content/clients/filter.ts';
+import { figureInWords, figuresOf } from '#content/clients/opening.ts';
 import type { Client, ClientWithStory } from '#content/clients/schema.ts';
+import { StoryFigures } from '#content/clients/story-figures.tsx';
 import { clientStrings } from '#content/clients/strings.ts';
 import { allPackageGroups } from '#content/packages/data.server.ts';
 import { PriceLine } from '#content/packages/price-line.tsx';
 import { testimonials } from '#content/testimonials/data.server.ts';
 import { QuoteCard } from '#content/testimonials/quote-card.tsx';
+import type { QuotedTestimonial, Testimonial } from '#content/testimonials/schema.ts';
 import { demoFormAnchor, pages } from '#paths.ts';
 import { Breadcrumb } from '#ui/site/breadcrumb.tsx';
 import { EmptyState } from '#ui/site/empty-state.tsx';
@@ -53,20 +55,26 @@ export function clientPages(site: Site): void {
       const client = await findStory(database, id);
       if (!client) return null;
       const [quotes, groups] = await Promise.all([testimonials.all(database), allPackageGroups(database)]);
-      const quote = quotes.find((each) => isFrom(each, client.title));
       const name = client.title || clientStrings.nameless;
+      const description = [
+        ...figuresOf(client).map((figure) => `${figureInWords(figure)}।`),
+        firstSentence(client.story),
+      ].join(' ');
       const keywords = [client.kind, client.district].join(' ').trim();
       const card = cardOfClient(client);
       const path = pages.clientStory(id);
       return {
-        text: recordText(vendor, 'clients', name, plainText(client.story), keywords),
+        text: recordText(vendor, 'clients', name, description, keywords),
         sheet: 'client',
         body: (
           <>
             <ClientStory
               client={client}
               address={origin + path}
-              quote={quote && <QuoteCard testimonial={{ ...quote, story: null }} index={0} />}
+              quotes={quotesOf(
+                client,
+                quotes.find((quote) => isFrom(quote, client.title)),
+              )}
             />
             <PriceLine groups={groups} />
             <DemoSection form={form} />
@@ -136,13 +144,23 @@ function ClientsPage({ clients, query }: { clients: Client[]; query: ClientQuery
   );
 }
 
+/** The person of a story with what they say; another one's testimonial follows. */
+function quotesOf(client: ClientWithStory, said: Testimonial | undefined): QuotedTestimonial[] {
+  const { id, person_name: name, person_role: position, person: picture } = client;
+  const quote = said && { ...said, story: null };
+  if (!name) return quote ? [quote] : [];
+  const person = { id, name, position, picture, description: '', story: null };
+  if (quote?.name !== name) return quote ? [person, quote] : [person];
+  return [{ ...quote, position: position || quote.position, picture: picture ?? quote.picture }];
+}
+
 interface ClientStoryProps {
   client: ClientWithStory;
   address: string;
-  quote: ReactNode;
+  quotes: QuotedTestimonial[];
 }
 
-function ClientStory({ client, address, quote }: ClientStoryProps) {
+function ClientStory({ client, address, quotes }: ClientStoryProps) {
   const name = client.title || clientStrings.nameless;
   const about = [client.kind, client.district && clientStrings.district(client.district)].filter(Boolean).join(' · ');
   return (
@@ -164,8 +182,11 @@ function ClientStory({ client, address, quote }: ClientStoryProps) {
               </h1>
             </div>
           </div>
+          <StoryFigures client={client} />
+          {quotes.map((quote, index) => (
+            <QuoteCard key={quote.name} testimonial={quote} index={index} />
+          ))}
           <RichContent html={client.story} under={1} />
-          {quote}
           <ShareRow title={name} address={address} />
         </article>
       </div>

@@ -1,5 +1,6 @@
 import { linesOf } from '#api/text.ts';
 import { features, findFeature, relatedFeatures } from '#content/features/data.server.ts';
+import { describeFeature } from '#content/features/description.server.ts';
 import { FeatureDetailsPage, RelatedFeatures } from '#content/features/details/page.tsx';
 import { FeaturesPage } from '#content/features/section.tsx';
 import { featureStrings } from '#content/features/strings.ts';
@@ -40,7 +41,7 @@ export function featurePages(site: Site): void {
       const [related, groups] = await Promise.all([relatedFeatures(database, feature), allPackageGroups(database)]);
       const names = feature.categories.map(({ name }) => name).join(', ');
       return {
-        text: recordText(vendor, 'features', feature.title, names && `${feature.title}: ${names}।`, names),
+        text: recordText(vendor, 'features', feature.title, describeFeature(feature), names),
         sheet: 'feature',
         body: (
           <>

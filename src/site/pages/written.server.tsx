@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
 import { bengaliDigits } from '#api/text.ts';
+import { firstParagraph } from '#cms/search/plain-text.server.ts';
 import { pageAddresses } from '#content/pages/addresses.ts';
 import { pageAt } from '#content/pages/data.server.ts';
 import { useVendor } from '#content/settings/vendor-context.ts';
 import { readRetention, retentionKind } from '#leads/inbox/retention.server.ts';
 import { dayInDhaka } from '#platform/dhaka.server.ts';
-import { bengaliDate } from '#ui/site/bengali.ts';
+import { bengaliDate, cutText } from '#ui/site/bengali.ts';
 import { EmptyState } from '#ui/site/empty-state.tsx';
 import { PageBand } from '#ui/site/page-band.tsx';
 import { RichContent } from '#ui/site/rich-content.tsx';
+import { cardOfWritten } from '../cards/page-cards.server.ts';
 import type { Site } from '../site.server.ts';
 import { privacyWords as words } from '../strings.ts';
 import { publicPage } from './public-page.server.tsx';
@@ -25,7 +27,11 @@ export function legalPages(site: Site): void {
         const title = page?.title ?? name;
         const since = page && dayInDhaka(new Date(page.updated_at));
         return {
-          text: { title: `${title} | ${vendor.name}`, description: `${title}, ${vendor.name}`, keywords: title },
+          text: {
+            title: `${title} | ${vendor.name}`,
+            description: page ? cutText(firstParagraph(page.content), 300) : `${title}, ${vendor.name}`,
+            keywords: title,
+          },
           sheet: 'article',
           body: (
             <WrittenPageView id={`page-${page?.id ?? ''}`} title={title} content={page?.content ?? null} since={since}>
@@ -34,6 +40,7 @@ export function legalPages(site: Site): void {
               )}
             </WrittenPageView>
           ),
+          ...(page && { card: cardOfWritten(page) }),
           breadcrumb: [{ name: title, path }],
         };
       },

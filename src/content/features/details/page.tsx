@@ -13,12 +13,12 @@ import { featureStrings } from '../strings.ts';
 
 export function FeatureDetailsPage({ feature }: { feature: FeatureDetails }) {
   return (
-    <section className="feature-page" aria-labelledby="feature-heading">
+    <div className="feature-page">
       <div className="shell">
         <Breadcrumb links={[{ href: pages.features, text: featureStrings.heading }]} here={feature.title} />
         <div className="feature-head">
           <Niche picture={feature.picture} sizes="88px" />
-          <h1 id="feature-heading">{feature.title}</h1>
+          <h1>{feature.title}</h1>
         </div>
         <div className="matra" />
         <FeatureScreens screens={feature.screens} />
@@ -32,7 +32,7 @@ export function FeatureDetailsPage({ feature }: { feature: FeatureDetails }) {
           </Island>
         )}
       </div>
-    </section>
+    </div>
   );
 }
 
