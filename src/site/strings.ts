@@ -21,7 +21,8 @@ export const siteStrings = {
 } as const;
 
 export const heroWords = {
-  packages: 'প্যাকেজ ও খরচ দেখুন',
+  institutions: 'প্রতিষ্ঠান',
+  districts: 'জেলা',
   /** Replaces the default hint where no link is mailed. */
   called: 'চারটি তথ্য দিন। আমাদের একজন ফোন করে ডেমো দেখাবেন।',
   plan: 'প্রাঙ্গণের ঘরগুলো',

@@ -13,21 +13,26 @@ export function Comparisons({ groups }: { groups: PackageGroup[] }) {
   if (groups.length === 0) return <EmptyState />;
   return (
     <>
-      {groups.length > 1 && (
-        <nav className="compare-kinds flow" aria-label={packageStrings.kinds}>
-          {groups.map((group) => (
-            <a key={group.id} href={`#${anchorOf(group)}`}>
-              {group.name}
-            </a>
-          ))}
-        </nav>
-      )}
+      <KindLinks groups={groups} />
       <div className="compare">
         {groups.map((group) => (
           <Comparison key={group.id} group={group} />
         ))}
       </div>
     </>
+  );
+}
+
+export function KindLinks({ groups }: { groups: PackageGroup[] }) {
+  if (groups.length < 2) return null;
+  return (
+    <nav className="compare-kinds flow" aria-label={packageStrings.kinds}>
+      {groups.map((group) => (
+        <a key={group.id} href={`#${anchorOf(group)}`}>
+          {group.name}
+        </a>
+      ))}
+    </nav>
   );
 }
 

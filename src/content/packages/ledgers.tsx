@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { bengaliDigits } from '#api/text.ts';
 import { bengaliMoney, plainAmount } from '#ui/site/bengali.ts';
 import { anchorOf } from './anchor.ts';
-import { OnTop } from './comparison.tsx';
+import { KindLinks, OnTop } from './comparison.tsx';
 import type { PackageGroup } from './schema.ts';
 import { packageStrings } from './strings.ts';
 
@@ -10,6 +10,7 @@ export function Ledgers({ groups }: { groups: PackageGroup[] }) {
   const notes = new Set(groups.flatMap(({ note }) => note || []));
   return (
     <>
+      <KindLinks groups={groups} />
       <div className="ledgers">
         {groups.map((group) => (
           <Ledger key={group.id} group={group} />
@@ -58,12 +59,12 @@ interface LedgerTableProps {
 
 export function LedgerTable({ id, name, heads, className = '', children }: LedgerTableProps) {
   return (
-    <div>
-      <h3 id={id} className="ledger-tab">
+    <div id={id}>
+      <h3 id={`${id}-name`} className="ledger-tab">
         {name}
       </h3>
       <div className="ledger-sheet">
-        <table className={`ledger-page${className}`} aria-labelledby={id}>
+        <table className={`ledger-page${className}`} aria-labelledby={`${id}-name`}>
           <thead>
             <tr>
               {heads.map((head, index) => (

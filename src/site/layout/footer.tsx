@@ -64,11 +64,11 @@ export function Footer({ path }: { path: string }) {
             <Brand />
             <p>{tagline}</p>
           </div>
+          <FooterContact />
           <nav aria-label={footerWords.navigation}>
             <FooterColumn title={footerWords.pages} links={pageLinks} />
             <FooterColumn title={footerWords.help} links={helpLinks} />
           </nav>
-          <FooterContact />
         </div>
         <div className="footer-end flow later">
           <span>
