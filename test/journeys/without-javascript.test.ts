@@ -24,7 +24,7 @@ describe.each([desktop, phone])('Without JavaScript at %i px', (width) => {
     const { videos, downloads, testimonials } = sampleContent.kinds;
     const { features } = sampleContent.kinds.features;
     const text = await page.locator('main').innerText();
-    for (const { title } of [...features, ...downloads]) expect(text).toContain(title);
+    for (const { title } of [...features, ...downloads.slice(0, 3)]) expect(text).toContain(title);
     for (const { gallery_title } of videos) expect(text).toContain(gallery_title);
     for (const { description } of testimonials) expect(text).toContain(description);
     expect(await sidewaysScroll(page)).toBe(0);

@@ -1,5 +1,5 @@
-import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { pages } from '#paths.ts';
+import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
 import { DownloadTable } from './download-table.tsx';
 import type { Download } from './schema.ts';

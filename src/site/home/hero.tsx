@@ -62,7 +62,18 @@ export function HeroSection({ form, features, ...records }: HeroProps) {
             data-sent={status === 'sent' ? '' : undefined}
           >
             <div>
-              <h2>{siteStrings.wantDemo}</h2>
+              <div className="demo-title">
+                <h2>{siteStrings.wantDemo}</h2>
+                <button
+                  type="button"
+                  className="icon-button"
+                  aria-label={siteStrings.closeForm}
+                  popoverTarget={demoFormAnchor}
+                  popoverTargetAction="hide"
+                >
+                  <Icon name="close" />
+                </button>
+              </div>
               <LiveDemoForm {...form} />
             </div>
           </div>

@@ -74,11 +74,11 @@ export function Footer({ path }: { path: string }) {
           <span>
             © {bengaliDigits(new Date().getFullYear())} {name}
           </span>
+          <span>{footerWords.made}</span>
           <span className="footer-legal flow">
             <a href={pages.privacy}>{footerWords.privacy}</a>
             <a href={pages.terms}>{footerWords.terms}</a>
           </span>
-          <span>{footerWords.made}</span>
         </div>
       </div>
     </footer>
