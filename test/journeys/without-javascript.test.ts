@@ -20,7 +20,7 @@ describe.each([desktop, phone])('Without JavaScript at %i px', (width) => {
   test('every section can be read', async () => {
     const page = await visit('/', width);
     const headings = await page.locator('main h2').allInnerTexts();
-    expect(headings).toHaveLength(9);
+    expect(headings).toHaveLength(10);
     const { videos, downloads, testimonials } = sampleContent.kinds;
     const { features } = sampleContent.kinds.features;
     const text = await page.locator('main').innerText();
