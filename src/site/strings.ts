@@ -21,8 +21,8 @@ export const siteStrings = {
 } as const;
 
 export const heroWords = {
-  institutions: 'প্রতিষ্ঠান',
-  districts: 'জেলা',
+  /** Institutions and districts in the lines of the statistics: '৪৮০+ প্রতিষ্ঠান', '৪১ জেলায় কাজ'. */
+  counts: [/^[০-৯,]+\+? প্রতিষ্ঠান(?!ে)/m, /^[০-৯,]+\+? জেলা/m],
   /** Replaces the default hint where no link is mailed. */
   called: 'চারটি তথ্য দিন। আমাদের একজন ফোন করে ডেমো দেখাবেন।',
   plan: 'প্রাঙ্গণের ঘরগুলো',

@@ -1,4 +1,3 @@
-import { latinDigits } from '#api/text.ts';
 import { cheapestOf } from '#content/packages/price-line.tsx';
 import { priceLineWords } from '#content/packages/strings.ts';
 import { builtInHero } from '#content/settings/built-in.ts';
@@ -14,11 +13,9 @@ import { heroWords, siteStrings } from '../strings.ts';
 import { CourtyardPlan } from './courtyard-plan.tsx';
 import type { HomeProps } from './page.tsx';
 
-interface HeroProps extends Pick<HomeProps, 'features' | 'packageGroups' | 'statistics'> {
-  form: PageForm;
-}
+type Records = Pick<HomeProps, 'features' | 'packageGroups' | 'statistics'>;
 
-export function HeroSection({ form, features, ...records }: HeroProps) {
+export function HeroSection({ form, ...records }: Records & { form: PageForm }) {
   const vendor = useVendor();
   const { hero } = vendor;
   const { status } = form.state;
@@ -78,28 +75,22 @@ export function HeroSection({ form, features, ...records }: HeroProps) {
             </div>
           </div>
         </div>
-        <CourtyardPlan features={features ?? []} />
+        <CourtyardPlan features={records.features ?? []} />
       </div>
     </section>
   );
 }
 
 /** Price and counts in one line: what staff wrote, else what the records say. */
-function ProofLine({ packageGroups, statistics }: Pick<HeroProps, 'packageGroups' | 'statistics'>) {
+function ProofLine({ packageGroups, statistics }: Records) {
   const written = useVendor().hero.statistics;
   const cheapest = cheapestOf((packageGroups ?? []).flatMap(({ packages }) => packages));
-  const counts = [heroWords.institutions, heroWords.districts].flatMap((what) => {
-    const found = statistics?.find(
-      ({ statistics_title, statistics_count }) =>
-        statistics_title.startsWith(what) && /^[\d,]+\+?$/.test(latinDigits(statistics_count)),
-    );
-    return found ? `${bengaliCount(found.statistics_count)} ${what}` : [];
-  });
+  const lines = statistics?.map((each) => `${bengaliCount(each.statistics_count)} ${each.statistics_title}`).join('\n');
+  const counts = heroWords.counts.flatMap((count) => lines?.match(count)?.[0] ?? []);
   const parts = [
     { href: pages.packages, text: written || (cheapest && priceLineWords.from(bengaliMoney(cheapest.monthly_charge))) },
     { href: pages.clients, text: !written && counts.join(' · ') },
   ].filter(({ text }) => text);
-  if (parts.length === 0) return null;
   return (
     <p className="hero-proof">
       {parts.map(({ href, text }) => (

@@ -23,27 +23,23 @@ export const hydrate: Hydrate = async (element) => {
       enter(element.querySelector('.scene-screen'));
     }),
   );
-  element.addEventListener('click', (event) => {
-    const link = (event.target as Element).closest('a');
-    if (link && showForm(link.hash.slice(1))) {
-      event.preventDefault();
-      event.stopPropagation();
-    }
-  });
+  element.addEventListener('click', showForm);
   count(element);
 };
 
-/** Shows the form above the page, so that the visitor stays in place. False where it is open or the browser can't. */
-function showForm(id: string): boolean {
-  const form = document.getElementById(id);
-  if (!form?.showPopover || form.hasAttribute('data-open')) return false;
+/** Shows the demo form above the page, so that the visitor stays in place, unless it is open or the browser can't. */
+function showForm(event: Event): void {
+  const link = (event.target as Element).closest('a');
+  const form = link && document.getElementById(link.hash.slice(1));
+  if (!form?.showPopover || form.hasAttribute('data-open')) return;
+  event.preventDefault();
+  event.stopPropagation();
   form.popover = 'auto';
   form.ontoggle = ({ newState }) => {
     if (newState === 'closed') form.popover = null;
   };
   form.showPopover();
   form.querySelector<HTMLElement>('.demo-fields input, .notice')?.focus();
-  return true;
 }
 
 function count(element: Element): void {

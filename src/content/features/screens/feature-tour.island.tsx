@@ -9,13 +9,11 @@ export const hydrate: Hydrate = async (element) => {
     const row = element.querySelector('.screen-row');
     const button = (target as Element).closest('.carousel-controls button');
     if (!row || !button) return;
-    const { scrollLeft } = row;
-    const end = row.scrollWidth - row.clientWidth;
-    const left = row.getBoundingClientRect().left - scrollLeft;
-    const starts = Array.from(row.children, (screen) => screen.getBoundingClientRect().left - left);
-    const to = button.nextElementSibling
-      ? (starts.findLast((start) => start < scrollLeft - tolerance) ?? end)
-      : starts.find((start) => start > scrollLeft + tolerance && scrollLeft < end - tolerance);
-    row.scrollTo({ left: to ?? 0 });
+    const screens = [...row.children];
+    const { left, right } = row.getBoundingClientRect();
+    const first = screens.findIndex((screen) => screen.getBoundingClientRect().right > left + tolerance);
+    const isAtEnd = (screens.at(-1)?.getBoundingClientRect().right ?? 0) < right + tolerance;
+    const next = isAtEnd ? 0 : first + 1;
+    screens.at(button.nextElementSibling ? first - 1 : next)?.scrollIntoView({ block: 'nearest', inline: 'start' });
   });
 };
