@@ -22,7 +22,8 @@ export const siteStrings = {
 } as const;
 
 export const heroWords = {
-  packages: 'প্যাকেজ ও খরচ দেখুন',
+  /** Institutions and districts in the lines of the statistics: '৪৮০+ প্রতিষ্ঠান', '৪১ জেলায় কাজ'. */
+  counts: [/^[০-৯,]+\+? প্রতিষ্ঠান(?!ে)/m, /^[০-৯,]+\+? জেলা/m],
   /** Replaces the default hint where no link is mailed. */
   called: 'চারটি তথ্য দিন। আমাদের একজন ফোন করে ডেমো দেখাবেন।',
   plan: 'প্রাঙ্গণের ঘরগুলো',
@@ -30,6 +31,8 @@ export const heroWords = {
 } as const;
 
 export const sceneWords = {
+  /** On the screens after the first. */
+  hints: ['অভিভাবকের ফোনে এভাবেই বার্তা যায়।', 'টাকা নিলেই এই রসিদ তৈরি হয়ে যায়।', 'নম্বর তুললেই গ্রেড ও জিপিএ তৈরি।'],
   steps: ['হাজিরা নিন, এসএমএস পাঠান', 'বেতনের রসিদ দিন', 'ফলাফলের কার্ড দিন'],
   roll: 'কে আসেনি?',
   attendance: 'হাজিরা',
@@ -61,7 +64,7 @@ export const homeWords = {
 } as const;
 
 export const footerWords = {
-  invitation: 'নিজের প্রতিষ্ঠানে চালিয়ে দেখুন',
+  invitation: 'নিজের প্রতিষ্ঠানের জন্য ডেমো চাই',
   pages: 'পাতা',
   help: 'সহায়তা',
   contact: 'যোগাযোগ',
@@ -117,7 +120,7 @@ export const privacyWords = {
 } as const;
 
 export const demoWords = {
-  heading: 'নিজের প্রতিষ্ঠানে চালিয়ে দেখুন',
+  heading: 'নিজের প্রতিষ্ঠানের জন্য ডেমো চাই',
   lead: 'কেনার আগে হাতে-কলমে দেখে নিন, আপনার কাজগুলো এতে কীভাবে হয়।',
   steps: [
     { title: 'চারটি তথ্য লিখে পাঠান', line: 'নাম, প্রতিষ্ঠান, মোবাইল নম্বর ও ইমেইল; এর বেশি কিছু লাগবে না।' },

@@ -57,7 +57,7 @@ describe.each([desktop, phone])('The first load at %i px', (width) => {
 test('our fonts come after the first paint, and at once on the next page; Latin letters of headings when there are any', async () => {
   const page = await site.visit();
   await soon(() => loadedFonts(page)).toEqual(['Prangon Sans', 'Prangon Sans', 'Prangon Serif']);
-  await page.evaluate(() => document.querySelector('h2')?.prepend('SMS '));
+  await page.evaluate(() => document.querySelector('.section-head h2')?.prepend('SMS '));
   await soon(() => loadedFonts(page)).toEqual(['Prangon Sans', 'Prangon Sans', 'Prangon Serif', 'Prangon Serif']);
   await page.locator('.site-header').getByRole('link', { name: 'প্যাকেজ' }).click();
   await page.waitForURL('**/packages');

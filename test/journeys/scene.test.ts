@@ -22,8 +22,13 @@ test('By touch at 360 px: who is absent is sent, the guardians read it, then com
   await soon(() => count(page).innerText()).toBe('৫ জন উপস্থিত\n২ জন অনুপস্থিত');
   expect(await pupil(page, 'আয়েশা সিদ্দিকা').evaluate((box) => box.parentElement?.textContent)).toBe('আয়েশা সিদ্দিকা');
   const height = await scene(page).evaluate((form) => form.getBoundingClientRect().height);
+  const words = page.locator('.scene-words');
+  expect(await words.locator('li:visible').count()).toBe(3);
+  expect(await words.getByText('যে আসেনি').isVisible()).toBe(true);
   expect(await faultsInBothThemes(page, '.scene-band')).toEqual([]);
   await step(page, 'জমা দিন').tap();
+  expect(await words.getByText('যে আসেনি').isVisible()).toBe(false);
+  expect(await words.getByText('অভিভাবকের ফোনে').isVisible()).toBe(true);
   expect(await messages(page).locator('li:visible').allInnerTexts()).toEqual([
     expect.stringMatching(/তানভীর আহমেদ আজ/),
     expect.stringMatching(/পূজা রানী দাস আজ/),
@@ -53,8 +58,13 @@ test('By touch at 360 px: who is absent is sent, the guardians read it, then com
   expect(await messages(page).locator('li:visible, .scene-told:visible').count()).toBe(0);
   await step(page, 'রসিদ').tap();
   await step(page, 'ফলাফল').tap();
+  const place = await page.evaluate(() => scrollY);
   await scene(page).getByRole('link', { name: 'ডেমো চাই' }).tap();
   await soon(() => focused(page)).toBe('demo-name');
+  expect(await faultsInBothThemes(page, '#demo')).toEqual([]);
+  await page.locator('#demo').getByRole('button', { name: 'ফরম বন্ধ করুন' }).tap();
+  await soon(() => focused(page)).toBe('ডেমো চাই');
+  expect(await page.evaluate(() => scrollY)).toBe(place);
 });
 
 test('By keyboard: the focus goes along, and Enter presses what looks like a button', async () => {

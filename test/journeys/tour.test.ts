@@ -1,7 +1,8 @@
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { faultsOf } from './helpers/faults-of.ts';
-import { laidOut, sidewaysScroll, soon } from './helpers/page.ts';
-import { openSite, phone } from './helpers/site.ts';
+import { laidOut, section, sidewaysScroll, soon } from './helpers/page.ts';
+import { desktop, openSite, phone } from './helpers/site.ts';
 
 const site = openSite();
 
@@ -34,9 +35,32 @@ test('On a phone the software comes early: a tour to swipe, whose screens lead t
 
   await screens.nth(1).tap();
   await page.waitForURL('**/features/details/*');
-  await page.locator('.feature-screens .screen-phone img').waitFor();
-  expect(await page.locator('h1').innerText()).toBe('অভিভাবকের অ্যাপ');
+  await page.locator('.feature-screens .screen img').waitFor();
+  expect(await page.locator('h1').innerText()).toBe('বেতন ও ফি আদায়');
   expect(await sidewaysScroll(page)).toBe(0);
   await page.locator('#demo').scrollIntoViewIfNeeded();
   expect(await faultsOf(page)).toEqual([]);
+});
+
+test('In a wide window the buttons move the tour by a screen and round its ends, also by keyboard', async () => {
+  const page = await site.visit('/', { width: desktop, reducedMotion: 'reduce' });
+  await laidOut(page);
+  const tour = section(page, 'ফিচার');
+  const [previous, next] = ['আগের', 'পরের'].map((name) => tour.getByRole('button', { name })) as [Locator, Locator];
+  /** The screen at the left edge, and whether the row is at its end. */
+  const place = () =>
+    tour.locator('.screen-row').evaluate((row) => {
+      const { left } = row.getBoundingClientRect();
+      const first = [...row.children].findIndex((screen) => screen.getBoundingClientRect().left > left - 5);
+      return row.scrollLeft + row.clientWidth >= row.scrollWidth - 5 ? 'end' : first;
+    });
+  await next.click();
+  await soon(place).toBe(1);
+  await previous.focus();
+  for (const expected of [0, 'end']) {
+    await page.keyboard.press('Enter');
+    await soon(place).toBe(expected);
+  }
+  await next.click();
+  await soon(place).toBe(0);
 });

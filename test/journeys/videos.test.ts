@@ -30,6 +30,16 @@ test.each([768, 1440])('at %i px no row of videos has a hole', async (width) => 
   expect(await right(grid.locator('li').last())).toBe(await right(grid));
 });
 
+test('on a phone the videos after the first are lines, and play large', async () => {
+  const page = await site.visit('/', { width: phone, reducedMotion: 'reduce' });
+  const second = (await wake(page, 'videos')).locator('li').nth(1);
+  const height = () => second.evaluate((node) => node.getBoundingClientRect().height);
+  expect(await height()).toBeLessThan(100);
+  await second.getByRole('link').tap();
+  await second.locator('iframe').waitFor();
+  expect(await height()).toBeGreaterThan(200);
+});
+
 test('without a connection a line says so and leads to YouTube, and the poster can be pressed again', async () => {
   site.expectTrouble(/ERR_INTERNET_DISCONNECTED/);
   const page = await site.visit('/', { width: phone });

@@ -21,11 +21,11 @@ describe.each([desktop, phone])('Without JavaScript at %i px', (width) => {
   test('every section can be read', async () => {
     const page = await visit('/', width);
     const headings = await page.locator('main h2').allInnerTexts();
-    expect(headings).toHaveLength(9);
+    expect(headings).toHaveLength(10);
     const { videos, downloads, testimonials } = sampleContent.kinds;
     const { features } = sampleContent.kinds.features;
     const text = await page.locator('main').innerText();
-    for (const { title } of [...features, ...downloads]) expect(text).toContain(title);
+    for (const { title } of [...features, ...downloads.slice(0, 3)]) expect(text).toContain(title);
     for (const { gallery_title } of videos) expect(text).toContain(gallery_title);
     for (const { description } of testimonials) expect(text).toContain(description);
     expect(await sidewaysScroll(page)).toBe(0);

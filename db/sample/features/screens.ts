@@ -3,12 +3,6 @@ import type { SampleOfKinds } from '#content/kinds.server.ts';
 /** The tour of the home page in its order; each picture is also shown on the page of its feature. */
 export const screens: SampleOfKinds['features']['screens'] = [
   {
-    feature: 'হাজিরা ও উপস্থিতি',
-    caption: 'যে আসেনি শুধু তার নামে চাপ দিন। এক মিনিটে হাজিরা শেষ।',
-    device: 'phone',
-    picture: 'screen-attendance',
-  },
-  {
     feature: 'অভিভাবকের অ্যাপ',
     caption: 'অভিভাবক নিজের মোবাইলে দেখেন হাজিরা, ফি আর ফলাফল।',
     device: 'phone',
@@ -31,6 +25,12 @@ export const screens: SampleOfKinds['features']['screens'] = [
     caption: 'নোটিশ লিখুন, কার কাছে যাবে বেছে নিন, খরচ আগেই দেখুন।',
     device: 'phone',
     picture: 'screen-notice',
+  },
+  {
+    feature: 'হাজিরা ও উপস্থিতি',
+    caption: 'যে আসেনি শুধু তার নামে চাপ দিন। এক মিনিটে হাজিরা শেষ।',
+    device: 'phone',
+    picture: 'screen-attendance',
   },
   {
     feature: 'ক্লাস রুটিন',

@@ -1,5 +1,6 @@
 export const downloadStrings = {
   heading: 'ডাউনলোড',
+  all: 'সব ডাউনলোড দেখুন',
   number: 'ক্রম',
   title: 'শিরোনাম',
   file: 'ফাইল',

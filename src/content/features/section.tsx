@@ -1,26 +1,35 @@
 import { pages } from '#paths.ts';
+import { CarouselControls } from '#ui/site/carousel-controls.tsx';
 import { EmptyState } from '#ui/site/empty-state.tsx';
 import { Icon } from '#ui/site/icon.tsx';
+import { Island } from '#ui/site/island.tsx';
 import { Niche } from '#ui/site/niche.tsx';
 import { PageBand } from '#ui/site/page-band.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
 import type { Feature } from './schema.ts';
 import type { TourScreen } from './screens/schema.ts';
-import { ScreenTour } from './screens/tour.tsx';
+import { ScreenTour, tourId } from './screens/tour.tsx';
 import { featureStrings } from './strings.ts';
 
 export function FeaturesSection({ features, screens }: { features: Feature[]; screens: TourScreen[] }) {
   return (
     <section className="band later band-surface" aria-labelledby="features-heading">
       <div className="shell">
-        <SectionHeading
-          id="features-heading"
-          title={featureStrings.heading}
-          lead={featureStrings.lead}
-          aside={<StitchLink href={pages.features}>{featureStrings.all}</StitchLink>}
-        />
-        <ScreenTour screens={screens} />
+        <Island name="feature-tour" when="touch" props={{}}>
+          <SectionHeading
+            id="features-heading"
+            title={featureStrings.heading}
+            lead={featureStrings.lead}
+            aside={
+              <>
+                <StitchLink href={pages.features}>{featureStrings.all}</StitchLink>
+                {screens.length > 0 && <CarouselControls carousel={{ moves: true }} controls={tourId} />}
+              </>
+            }
+          />
+          <ScreenTour screens={screens} />
+        </Island>
         <FeatureCards features={features} />
       </div>
     </section>

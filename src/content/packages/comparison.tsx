@@ -22,7 +22,7 @@ export function Comparisons({ groups, featureOfLine }: ComparisonsProps) {
     <div className="compare">
       {groups.map((group) => (
         <Comparison key={group.id} group={group} featureOfLine={featureOfLine}>
-          {groups.length > 1 && <Kinds groups={groups} chosen={group} />}
+          <KindLinks groups={groups} chosen={group} />
         </Comparison>
       ))}
     </div>
@@ -30,7 +30,8 @@ export function Comparisons({ groups, featureOfLine }: ComparisonsProps) {
 }
 
 /** Each category has these links of its own: so they say which one is chosen. */
-function Kinds({ groups, chosen }: { groups: PackageGroup[]; chosen: PackageGroup }) {
+export function KindLinks({ groups, chosen }: { groups: PackageGroup[]; chosen: PackageGroup }) {
+  if (groups.length < 2) return null;
   return (
     <nav className="compare-kinds flow" aria-label={packageStrings.kinds}>
       {groups.map((group) => (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { bengaliDigits } from '#api/text.ts';
 import { bengaliMoney, plainAmount } from '#ui/site/bengali.ts';
 import { anchorOf } from './anchor.ts';
+import { KindLinks } from './comparison.tsx';
 import type { PackageGroup } from './schema.ts';
 import { packageStrings } from './strings.ts';
 
@@ -9,13 +10,13 @@ export function Ledgers({ groups }: { groups: PackageGroup[] }) {
   return (
     <div className="ledgers">
       {groups.map((group) => (
-        <Ledger key={group.id} group={group} />
+        <Ledger key={group.id} group={group} groups={groups} />
       ))}
     </div>
   );
 }
 
-function Ledger({ group }: { group: PackageGroup }) {
+function Ledger({ group, groups }: { group: PackageGroup; groups: PackageGroup[] }) {
   const { number, package: name, installation, monthly } = packageStrings;
   const heads = [
     <span key="number" className="sr-only">
@@ -26,7 +27,12 @@ function Ledger({ group }: { group: PackageGroup }) {
     monthly,
   ];
   return (
-    <LedgerTable id={anchorOf(group)} name={group.name} heads={heads}>
+    <LedgerTable
+      id={anchorOf(group)}
+      name={group.name}
+      heads={heads}
+      kinds={<KindLinks groups={groups} chosen={group} />}
+    >
       {group.packages.map((item, index) => (
         <tr key={item.id}>
           <td>{bengaliDigits(index + 1)}</td>
@@ -46,17 +52,19 @@ interface LedgerTableProps {
   name: string;
   heads: ReactNode[];
   className?: string;
+  kinds?: ReactNode;
   children: ReactNode;
 }
 
-export function LedgerTable({ id, name, heads, className = '', children }: LedgerTableProps) {
+export function LedgerTable({ id, name, heads, className = '', kinds, children }: LedgerTableProps) {
   return (
-    <div>
-      <h3 id={id} className="ledger-tab">
+    <div id={id}>
+      {kinds}
+      <h3 id={`${id}-name`} className="ledger-tab">
         {name}
       </h3>
       <div className="ledger-sheet">
-        <table className={`ledger-page${className}`} aria-labelledby={id}>
+        <table className={`ledger-page${className}`} aria-labelledby={`${id}-name`}>
           <thead>
             <tr>
               {heads.map((head, index) => (

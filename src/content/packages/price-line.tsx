@@ -48,7 +48,7 @@ export function PriceLine({ groups, lines }: { groups: PackageGroup[]; lines?: s
   );
 }
 
-function cheapestOf(packages: Package[]): Package | undefined {
+export function cheapestOf(packages: Package[]): Package | undefined {
   return packages
     .filter(({ monthly_charge }) => plainAmount(monthly_charge) !== null)
     .toSorted((one, other) => Number(plainAmount(one.monthly_charge)) - Number(plainAmount(other.monthly_charge)))[0];

@@ -5,11 +5,9 @@ import { Ledgers } from './ledgers.tsx';
 import type { PackageGroup } from './schema.ts';
 import { packageStrings, priceLineWords } from './strings.ts';
 
-export const packagesAnchor = 'packages';
-
 export function PackagesSection({ groups }: { groups: PackageGroup[] }) {
   return (
-    <section id={packagesAnchor} className="band later band-sunken" aria-labelledby="packages-heading">
+    <section id="packages" className="band later band-sunken" aria-labelledby="packages-heading">
       <div className="shell">
         <SectionHeading
           id="packages-heading"

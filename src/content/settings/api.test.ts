@@ -45,6 +45,8 @@ describe('GET /admin/site-settings', () => {
       image: null,
       logo_status: 1,
       updated_at: updatedAt,
+      hero_audience: hero.audience,
+      hero_statistics: '',
       hero_title: hero.title,
       hero_emphasis: hero.emphasis,
       hero_lead: hero.lead,
@@ -120,6 +122,8 @@ describe('PUT /admin/site-settings', () => {
   test('shows the words of a page as staff wrote them', async () => {
     await office.put(path, {
       name: 'ঘর',
+      hero_audience: 'মাদ্রাসার সফটওয়্যার',
+      hero_statistics: 'মাসে ৳ ৫০০ থেকে',
       hero_title: 'সব খাতা <এক>\nজায়গায়',
       hero_emphasis: 'জায়গায়',
       hero_lead: 'লিড & কথা',
@@ -130,6 +134,8 @@ describe('PUT /admin/site-settings', () => {
     });
     const html = await page(pages.home);
     expect(html).toContain('সব খাতা &lt;এক&gt;<br/><em>জায়গায়</em>'.normalize('NFC'));
+    expect(html).toContain('<p class="hero-audience">মাদ্রাসার সফটওয়্যার</p>'.normalize('NFC'));
+    expect(html).toContain('<a href="/packages" class="stitch-link">মাসে ৳ ৫০০ থেকে</a>');
     expect(html).toContain('লিড &amp; কথা');
     expect(html).toContain('<title>আমাদের &#34;ঘর&#34;</title>');
     expect(html).toContain('<meta name="description" content="বর্ণনা">');

@@ -10,10 +10,12 @@ export const builtInTagline = 'স্কুল, কলেজ ও মাদ্র
 export const builtInCustomers = 'আপনার প্রতিষ্ঠানের সফটওয়্যারে ঢুকতে চান? সেটি আছে এই ঠিকানায়:';
 
 export const builtInHero: Hero = {
+  audience: 'স্কুল, কলেজ ও মাদ্রাসার সফটওয়্যার',
   title: 'পুরো প্রতিষ্ঠান,\nএক প্রাঙ্গণে',
   emphasis: 'প্রাঙ্গণে',
   lead: 'ভর্তি, হাজিরা, বেতন, পরীক্ষা আর নোটিশ। প্রতিদিনের সব খাতা এখন একটি সহজ বাংলা সফটওয়্যারে, হাতের মোবাইলেই।',
   hint: 'চারটি তথ্য দিন। ডেমো লিংক ও পাসওয়ার্ড পেয়ে যাবেন।',
+  statistics: '',
 };
 
 export const builtInScene: Record<SceneText, string> = {

@@ -47,10 +47,12 @@ export interface SiteSettingsTable {
   instagram: Generated<string>;
   customers_text: Generated<string>;
   customers_link: Generated<string>;
+  hero_audience: Generated<string>;
   hero_title: Generated<string>;
   hero_emphasis: Generated<string>;
   hero_lead: Generated<string>;
   hero_hint: Generated<string>;
+  hero_statistics: Generated<string>;
   /** JSON: texts that differ from the defaults, by page. */
   pages: Generated<string>;
   /** JSON: texts of the scene that differ from the defaults. */
@@ -82,10 +84,12 @@ export function settingsOfRow(row: SettingsRow): SiteSettings {
     social: networks.flatMap((network) => (row[network] ? [{ network, url: row[network] }] : [])),
     customers: customersOf(row),
     hero: {
+      audience: row.hero_audience || builtInHero.audience,
       title: row.hero_title || builtInHero.title,
       emphasis: row.hero_title ? row.hero_emphasis : builtInHero.emphasis,
       lead: row.hero_lead || builtInHero.lead,
       hint: row.hero_hint || builtInHero.hint,
+      statistics: row.hero_statistics,
     },
     scene: row.scene_status === 1 ? sceneOf({ ...builtInScene, ...ownScene(row) }) : null,
     pages: pagesOf(row.name, JSON.parse(row.pages)),
@@ -116,10 +120,12 @@ export function settingsToWire(row: SettingsRow | undefined): SettingsRecord {
       `scene_${SceneText}`,
       string
     >),
+    hero_audience: hero.audience,
     hero_title: hero.title,
     hero_emphasis: hero.emphasis,
     hero_lead: hero.lead,
     hero_hint: hero.hint,
+    hero_statistics: hero.statistics,
     synonyms: settings.synonyms || builtInSynonyms,
     holidays: settings.holidays,
     ...toPictureFields(row ? pictureOf(row) : null),
@@ -166,9 +172,11 @@ export function settingsColumns(
     image_key: imageKey,
     ...Object.fromEntries(networks.map((network) => [network, form[network]])),
     tagline: emptyIfDefault(form.tagline, builtInTagline),
+    hero_audience: emptyIfDefault(form.hero_audience, builtInHero.audience),
     ...heroColumns(form, before),
     hero_lead: emptyIfDefault(form.hero_lead, builtInHero.lead),
     hero_hint: emptyIfDefault(form.hero_hint, builtInHero.hint),
+    hero_statistics: form.hero_statistics,
     synonyms: emptyIfDefault(form.synonyms, builtInSynonyms),
     holidays: emptyIfDefault(form.holidays, builtInHolidays),
     pages: JSON.stringify(ownPages(form, before)),

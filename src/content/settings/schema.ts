@@ -54,11 +54,15 @@ export interface Customers {
 }
 
 export interface Hero {
+  /** For whom the product is. */
+  audience: string;
   title: string;
   /** Emphasised words of the title; may be empty. */
   emphasis: string;
   lead: string;
   hint: string;
+  /** Empty: price and counts of the records. */
+  statistics: string;
 }
 
 /** The interactive demo on the home page: taking attendance, and what follows from it. */
@@ -140,7 +144,16 @@ export const settingsFields = [
   ...(['name', 'tagline', 'phone', 'whatsapp', 'email', 'address'] as const),
   ...networks,
   ...(['customers_text', 'customers_link'] as const),
-  ...(['hero_title', 'hero_emphasis', 'hero_lead', 'hero_hint', 'synonyms', 'holidays'] as const),
+  ...([
+    'hero_audience',
+    'hero_title',
+    'hero_emphasis',
+    'hero_lead',
+    'hero_hint',
+    'hero_statistics',
+    'synonyms',
+    'holidays',
+  ] as const),
   ...sceneTexts.map((text) => `scene_${text}` as const),
 ] as const;
 

@@ -112,10 +112,17 @@ export const sections: Section[] = [
     names: settingsFields.filter((name) => name.startsWith('hero_')),
     fields: () => (
       <FormColumns side={<HeroPreview />}>
+        <TextField name="hero_audience" label="For whom" hint="Stands above the heading" counted />
         <TextArea name="hero_title" label="Heading" hint="A new line is one on the page, too" counted />
         <TextField name="hero_emphasis" label="Coloured words" span={6} hint="Words that stand in the heading" />
         <TextArea name="hero_lead" label="Introduction" rows={3} counted />
         <TextField name="hero_hint" label="Hint under the demo button" counted />
+        <TextField
+          name="hero_statistics"
+          label="Price and figures"
+          hint="Empty: the cheapest monthly charge and the statistics on institutions and districts, as they stand"
+          counted
+        />
       </FormColumns>
     ),
   },

@@ -1,7 +1,10 @@
 import { bengaliDigits } from '#api/text.ts';
 import type { Hydrate } from '#ui/site/hydrate.tsx';
 
-/** Counts, moves the focus between screens, and lets Enter press the buttons. Works without React. */
+/**
+ * Counts, moves the focus between screens, lets Enter press the buttons, and brings the demo form here. Works without
+ * React.
+ */
 export const hydrate: Hydrate = async (element) => {
   const isStep = (target: EventTarget | null) => target instanceof HTMLInputElement && target.role === 'button';
   element.addEventListener('keydown', (event) => {
@@ -20,8 +23,24 @@ export const hydrate: Hydrate = async (element) => {
       enter(element.querySelector('.scene-screen'));
     }),
   );
+  element.addEventListener('click', showForm);
   count(element);
 };
+
+/** Shows the demo form above the page, so that the visitor stays in place, unless it is open or the browser can't. */
+function showForm(event: Event): void {
+  const link = (event.target as Element).closest('a');
+  const form = link && document.getElementById(link.hash.slice(1));
+  if (!form?.showPopover || form.hasAttribute('data-open')) return;
+  event.preventDefault();
+  event.stopPropagation();
+  form.popover = 'auto';
+  form.ontoggle = ({ newState }) => {
+    if (newState === 'closed') form.popover = null;
+  };
+  form.showPopover();
+  form.querySelector<HTMLElement>('.demo-fields input, .notice')?.focus();
+}
 
 function count(element: Element): void {
   const [present, absent] = ['not(:checked)', 'checked'].map(

@@ -21,7 +21,11 @@ export function SceneSection() {
     <section className="scene-band later" aria-labelledby="scene-heading">
       <div className="shell">
         <div className="scene-words">
-          <SectionHeading id="scene-heading" title={scene.title} lead={scene.lead} />
+          <SectionHeading
+            id="scene-heading"
+            title={scene.title}
+            lead={[scene.lead, ...words.hints].map((hint) => <span key={hint}>{hint}</span>)}
+          />
           <ol>
             {words.steps.map((step) => (
               <li key={step}>{step}</li>

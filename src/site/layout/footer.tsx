@@ -64,21 +64,21 @@ export function Footer({ path }: { path: string }) {
             <Brand />
             <p>{tagline}</p>
           </div>
+          <FooterContact />
           <nav aria-label={footerWords.navigation}>
             <FooterColumn title={footerWords.pages} links={pageLinks} />
             <FooterColumn title={footerWords.help} links={helpLinks} />
           </nav>
-          <FooterContact />
         </div>
         <div className="footer-end flow later">
           <span>
             © {bengaliDigits(new Date().getFullYear())} {name}
           </span>
+          <span>{footerWords.made}</span>
           <span className="footer-legal flow">
             <a href={pages.privacy}>{footerWords.privacy}</a>
             <a href={pages.terms}>{footerWords.terms}</a>
           </span>
-          <span>{footerWords.made}</span>
         </div>
       </div>
     </footer>

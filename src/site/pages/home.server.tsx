@@ -19,7 +19,7 @@ export function homePage(site: Site): void {
     hasForm: true,
     read: async ({ vendor, form }) => {
       const { content, failure } = await readHome(database, log);
-      const hero = <HeroSection form={form} features={content.features ?? []} />;
+      const hero = <HeroSection form={form} {...content} />;
       return {
         text: vendor.pages.home,
         sheet: 'home',

@@ -3,7 +3,8 @@ import { sharedStrings } from './strings.ts';
 import type { Carousel } from './use-carousel.ts';
 
 interface CarouselControlsProps {
-  carousel: Carousel;
+  /** Without functions an island listens to the buttons. */
+  carousel: Pick<Carousel, 'moves'> & Partial<Carousel>;
   controls: string;
   /** On a dark background. */
   light?: boolean;
@@ -23,15 +24,17 @@ export function CarouselControls({ carousel, controls, light = false }: Carousel
       >
         <Icon name="left" />
       </button>
-      <button
-        type="button"
-        className={className}
-        aria-label={playing ? sharedStrings.pause : sharedStrings.play}
-        data-plays
-        onClick={toggle}
-      >
-        <Icon name={playing ? 'pause' : 'play'} />
-      </button>
+      {toggle && (
+        <button
+          type="button"
+          className={className}
+          aria-label={playing ? sharedStrings.pause : sharedStrings.play}
+          data-plays
+          onClick={toggle}
+        >
+          <Icon name={playing ? 'pause' : 'play'} />
+        </button>
+      )}
       <button
         type="button"
         className={className}

@@ -4,14 +4,16 @@ import { PictureImage } from '#ui/site/picture-image.tsx';
 import { featureStrings } from '../strings.ts';
 import type { FeatureScreen, TourScreen } from './schema.ts';
 
+export const tourId = 'feature-tour';
+
 export function ScreenTour({ screens }: { screens: TourScreen[] }) {
   if (screens.length === 0) return null;
   return (
-    <ul className="screen-row" aria-label={featureStrings.tour}>
+    <ul id={tourId} className="screen-row" aria-label={featureStrings.tour}>
       {screens.map((screen) => (
         <li key={screen.id}>
           <a href={pages.featureDetails(screen.feature.id)}>
-            <ScreenFrame screen={screen} onPhone="(min-width: 760px) 210px, 140px" />
+            <ScreenFrame screen={screen} onPhone="(min-width: 760px) 210px, 200px" />
             <b>{screen.feature.title}</b>
             <span>{screen.caption}</span>
           </a>
