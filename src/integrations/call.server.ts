@@ -24,12 +24,12 @@ export interface Called {
 interface Call {
   url: string;
   headers?: Record<string, string>;
-  /** Of the answer: UTF-8 unless given; latin1 keeps every byte. */
-  encoding?: BufferEncoding;
   /** JSON, which is posted; without it the address is just asked for. */
   body?: string;
   /** Whether the receiver may be on this machine. */
   loopback: boolean;
+  /** Of the answer: `latin1` keeps every byte. */
+  encoding?: 'latin1';
   /** Ends it before its time. */
   signal: AbortSignal;
   /** Whether a status says that it was taken; those from 200 to 299 do without saying so. */

@@ -5,14 +5,21 @@ import { SiteSpinner } from '#ui/site/spinner.tsx';
 import type { Video } from './schema.ts';
 import { videoStrings } from './strings.ts';
 
-/** Three in a row, two, or one. */
-const sizes = '(min-width: 64rem) 400px, (min-width: 47.5rem) 50vw, 100vw';
+/** Three in a row, or two; in a narrow window the first is large, the others are lines. */
+const sizes = (isFirst: boolean) =>
+  `(min-width: 64rem) 400px, (min-width: 47.5rem) 50vw, ${isFirst ? '100vw' : '88px'}`;
+
+interface VideoFacadeProps {
+  video: Video;
+  film: string;
+  isFirst: boolean;
+}
 
 /** `coming`: the player's frame loads. It loads an error page, too, so the link to YouTube stands below it. */
 type State = 'poster' | 'coming' | 'playing' | 'unreachable';
 
 /** A poster until the visitor starts the film. Without JavaScript the title is a link. */
-export function VideoFacade({ video, film }: { video: Video; film: string }) {
+export function VideoFacade({ video, film, isFirst }: VideoFacadeProps) {
   const [state, setState] = useState<State>('poster');
   const frame = useRef<HTMLIFrameElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
@@ -55,7 +62,7 @@ export function VideoFacade({ video, film }: { video: Video; film: string }) {
         ) : (
           <>
             <div className="facade-picture">
-              {video.picture && <PictureImage picture={video.picture} alt="" sizes={sizes} />}
+              {video.picture && <PictureImage picture={video.picture} alt="" sizes={sizes(isFirst)} />}
             </div>
             <span className="facade-play center">
               <Icon name="film" className="" />
@@ -74,7 +81,7 @@ export function VideoFacade({ video, film }: { video: Video; film: string }) {
         )}
       </h3>
       {state !== 'poster' && (
-        <div className="video-trouble" role={isStarted ? undefined : 'alert'}>
+        <div className={isStarted ? 'video-elsewhere' : 'video-trouble'} role={isStarted ? undefined : 'alert'}>
           {!isStarted && <Icon name="offline" />}
           <p>
             {isStarted ? videoStrings.notPlaying : videoStrings.unreachable}{' '}

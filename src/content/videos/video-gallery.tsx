@@ -7,13 +7,17 @@ import { canBeFilm, youtubeId } from './youtube.ts';
 export function VideoGallery({ videos }: { videos: Video[] }) {
   return (
     <ul className="video-grid">
-      {videos.map((video) => {
+      {videos.map((video, index) => {
         const film = youtubeId(video.gallery_link);
         return (
           <li key={video.id} id={`video-${video.id}`}>
             {film === null && <OutsideVideo video={video} />}
             {film !== null &&
-              (canBeFilm(film) ? <VideoFacade video={video} film={film} /> : <SampleVideo video={video} />)}
+              (canBeFilm(film) ? (
+                <VideoFacade video={video} film={film} isFirst={index === 0} />
+              ) : (
+                <SampleVideo video={video} />
+              ))}
           </li>
         );
       })}

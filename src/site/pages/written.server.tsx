@@ -83,8 +83,8 @@ function PrivacyFacts({ settings, rules }: PrivacyFactsProps) {
   const vendor = useVendor();
   const stages = (['won', 'lost', 'spam'] as const).filter((stage) => rules[stage] !== null);
   return (
-    <div className="rich">
-      <h2>{words.responsible}</h2>
+    <div className="rich privacy-facts">
+      <h2 data-level={2}>{words.responsible}</h2>
       <p>
         <b>{vendor.name}</b>
         {vendor.address && `, ${bengaliDigits(vendor.address)}`}
@@ -99,7 +99,7 @@ function PrivacyFacts({ settings, rules }: PrivacyFactsProps) {
           {words.phone} <a href={`tel:${vendor.phone.number}`}>{vendor.phone.shown}</a>
         </p>
       )}
-      <h2>{words.keeping}</h2>
+      <h2 data-level={2}>{words.keeping}</h2>
       <ul>
         {stages.map((stage) => (
           <li key={stage}>{words.erased[stage](bengaliDigits(rules[stage] ?? 0))}</li>
@@ -107,7 +107,7 @@ function PrivacyFacts({ settings, rules }: PrivacyFactsProps) {
         <li>{stages.length > 0 ? words.unlisted : words.untilAsked}</li>
       </ul>
       {rules.applies_from && <p>{words.from(bengaliDate(dayInDhaka(new Date(rules.applies_from))))}</p>}
-      <h2>{words.thirdParties}</h2>
+      <h2 data-level={2}>{words.thirdParties}</h2>
       <ul>
         <li>{words.youtube}</li>
         <li>{words.meta}</li>
