@@ -1,5 +1,5 @@
 import { cleanLine } from '#api/text.ts';
-import { foldedWords } from './fold.server.ts';
+import { foldedWords, withoutEnding } from './fold.server.ts';
 import { distance, maxDistance, phoneticKeys, weightOf } from './sound.server.ts';
 import { exactTerms, type Term, type WordIndex } from './word-index.server.ts';
 
@@ -9,7 +9,7 @@ export interface SearchQuery {
 }
 
 /** Longer queries are cut, not rejected. */
-const searchLimits = { characters: 100, words: 8 } as const;
+const searchLimits = { characters: 100, words: 16 } as const;
 
 export function readSearchQuery(q: unknown): SearchQuery {
   const raw = Array.isArray(q) ? q[0] : q;
@@ -20,13 +20,28 @@ export function readSearchQuery(q: unknown): SearchQuery {
 /** Groups of phrases with the same meaning; each word with its phonetic keys. */
 export type Synonyms = { word: string; sounds: string[] }[][][];
 
+/** Words of sentences that say nothing of their subject. */
 const stopWords = new Set(
   foldedWords(
-    'কি কী কত কতো কিভাবে কীভাবে কেমনে কোথায় কোন কেন কবে জন্য চাই করব করবো করতে করে লাগে লাগবে হয় হবে আছে যায় যাবে ও এবং এর আর একটা একটি আমি আমার আমাদের',
-    'ki koto kivabe kibhabe kothay kon keno jonno chai korbo korte lage lagbe hoy hobe ache jay jabe o ebong er ar ta amar amader',
-    'free ফ্রি the a an of for to in on is are and how what where much do i my we our your you',
+    'কি কী কত কতো কতটুকু কয়টি কিভাবে কীভাবে কেমনে কেমন কোথায় কোন কোনটি কেন কবে কখন কে কার কারা যদি তাহলে তবে',
+    'জন্য চাই চাইলে চাচ্ছি দরকার লাগে লাগবে লাগে করব করবো করতে করে করা করার করলে করা করানো হয় হবে হলে হয়ে আছে থাকে থাকলে থাকা',
+    'যায় যাবে গেলে যেতে পারি পারব পারবে পারবো পারবেন পারেন দিয়ে দিতে দিয়ে দেয় দেওয়া দেব নিতে নিব নিবো নিয়ে নেওয়া নেয় নেব পেতে পাব পাওয়া',
+    'থেকে হতে মধ্যে সাথে সঙ্গে কাছে পরে আগে দেখতে দেখা দেখে দেখব জানতে জানা বলে বলতে রাখা রাখতে ও এবং বা আর এর তো না নাকি কিনা এই সেই এটা',
+    'ডিজিটাল সফটওয়্যার সফটওয়ার সিস্টেম digital software system',
+    'একটা একটি সব আমি আমার আমাদের আমরা আপনি আপনার আপনাদের আপনারা তাদের তার ভাই স্যার প্লিজ',
+    'ki koto kivabe kibhabe kemne kemon kothay kon kono keno kobe kokhon ke kar kara jodi jonno jonne jnno chai korbo korte kore kora korar korle',
+    'lage lagbe hoy hobe hole ache thake thakle jay jabe gele jete pari parbo parben diye dite deya neya newa nite nibo niye pete pabo theke hote moddhe sathe songe',
+    'dekhte dekha jante rakha rakhte o ebong ba ar er te ke ta to na naki ei amar amader ami amra apnar apnader apnara vai bhai sir please pls',
+    'free ফ্রি the a an of for to in on at is are be do does did and or with from by how what where when who which much many can could should i my me we our you your it this that there have has need want get',
   ),
 );
+
+export function isStopWord(word: string): boolean {
+  return stopWords.has(word);
+}
+
+/** What alternatives are worth beside the typed word. */
+const weights = { synonym: 0.9, stem: 0.9, similar: 0.8 } as const;
 
 /** Expands words by sound and synonyms; unknown words, or all if `wide`, also by similar words. */
 export function termsOf(words: string[], index: WordIndex, groups: Synonyms, wide: boolean): Term[] {
@@ -35,26 +50,36 @@ export function termsOf(words: string[], index: WordIndex, groups: Synonyms, wid
     const { length, others } = synonymsAt(words, at, groups);
     const phrase = words.slice(at, at + Math.max(1, length));
     const [word = ''] = phrase;
-    if (length > 0)
-      terms.push([phrase, ...others, ...(length === 1 ? index.similar(word, 0).map((one) => [one]) : [])]);
-    else if (!stopWords.has(word)) terms.push([phrase, ...expandWord(word, index, wide)]);
+    const typed = { words: phrase, weight: 1 };
+    const meant = others.map((other) => ({ words: other, weight: weights.synonym }));
+    if (length > 0) terms.push([typed, ...meant, ...(length === 1 ? similarTo(word, index, 0) : [])]);
+    else if (!stopWords.has(word)) terms.push([typed, ...expandWord(word, index, wide)]);
     at += phrase.length;
   }
   return terms.length > 0 ? terms : exactTerms(words);
 }
 
+function similarTo(word: string, index: WordIndex, slack: number): Term {
+  return index.similar(word, slack).map((one) => ({ words: [one], weight: weights.similar }));
+}
+
 /** One repeated letter or Latin letters without a vowel: their phonetic key matches anything. */
 const unspeakable = /^(?:(.)\1*|[b-df-hj-np-tv-z]+)$/u;
 
-function expandWord(word: string, index: WordIndex, wide: boolean): string[][] {
+function expandWord(word: string, index: WordIndex, wide: boolean): Term {
   if (/\d/.test(word) || unspeakable.test(word)) return [];
   const stem = withoutEnding(word);
   const isKnown = !wide && index.has(word);
-  const near = [word, ...(wide && stem !== word ? [stem] : [])].flatMap((one) =>
-    index.similar(one, isKnown && !/[a-z]/.test(one) ? 0 : 1),
-  );
-  const others = [...new Set([...(wide && stem !== word ? [stem] : []), ...near])].filter((one) => one !== word);
-  return others.map((one) => [one]);
+  const stems = stem === word ? [] : [stem];
+  return [
+    ...stems.map((one) => ({ words: [one], weight: weights.stem })),
+    ...[word, ...stems].flatMap((one) => similarTo(one, index, isKnown && !/[a-z]/.test(one) ? 0 : 1)),
+  ];
+}
+
+/** Words that mean the same as the word. */
+export function sameMeaning(word: string, groups: Synonyms): string[] {
+  return synonymsAt([word], 0, groups).others.flatMap((phrase) => (phrase.length === 1 ? phrase : []));
 }
 
 function synonymsAt(words: string[], at: number, groups: Synonyms): { length: number; others: string[][] } {
@@ -82,11 +107,4 @@ function matchesWord(typed: Spoken | undefined, { word, sounds }: Spoken): boole
         weight > 0 && Math.abs(weight - weightOf(other)) <= (isShort ? 0 : 1) && distance(sound, other, most) <= most,
     );
   });
-}
-
-const endings = /(?:গুলোর|গুলির|গুলো|গুলি|দেরকে|দের|টির|টার|টি|টা|কে|তে|যের|যে|ের|েও|ে|র|ও|ই)$/u;
-
-export function withoutEnding(word: string): string {
-  const stem = word.replace(endings, '');
-  return [...stem].length >= 2 ? stem : word;
 }

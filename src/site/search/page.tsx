@@ -1,6 +1,7 @@
+import { answerAnchor } from '#content/packages/quote.ts';
+import { calculatorWords } from '#content/packages/strings.ts';
 import { useVendor } from '#content/settings/vendor-context.ts';
 import { pages } from '#paths.ts';
-import { EmptyState } from '#ui/site/empty-state.tsx';
 import { Icon } from '#ui/site/icon.tsx';
 import { Island } from '#ui/site/island.tsx';
 import { PageBand } from '#ui/site/page-band.tsx';
@@ -20,7 +21,8 @@ export function SearchPage({ answer, popular, page, perPage }: SearchPageProps) 
   return (
     <PageBand id="search-heading" title={searchStrings.heading} lead={searchStrings.lead} narrow>
       <SearchForm query={answer?.query ?? ''} />
-      {answer && answer.query !== '' && <Results answer={answer} page={page} perPage={perPage} />}
+      {answer?.price && <PriceAnswer price={answer.price} />}
+      {answer && <Results answer={answer} page={page} perPage={perPage} />}
       {(answer?.total ?? 0) === 0 && <OtherWays popular={popular} />}
     </PageBand>
   );
@@ -42,6 +44,8 @@ function SearchForm({ query }: { query: string }) {
             autoComplete="off"
             enterKeyHint="search"
             required
+            // biome-ignore lint/a11y/noAutofocus: nothing else is on this page before the first search
+            autoFocus={query === ''}
           />
         </Island>
         <button type="submit" className="button button-primary">
@@ -53,34 +57,32 @@ function SearchForm({ query }: { query: string }) {
   );
 }
 
-function Results({ answer, page, perPage }: { answer: SearchAnswer; page: number; perPage: number }) {
+function Results({ answer, page: asked, perPage }: { answer: SearchAnswer; page: number; perPage: number }) {
   const { query, total, more, results } = answer;
   if (total === 0) {
     return (
       <div className="search-nothing">
-        <EmptyState line={searchStrings.nothing(query)} />
+        <h2>{searchStrings.nothing(query)}</h2>
+        <p>{searchStrings.nothingHelp}</p>
       </div>
     );
   }
   const last = Math.ceil(total / perPage);
+  const page = Math.min(asked, last);
   return (
     <section aria-labelledby="search-count">
       <div className="search-count">
         <h2 id="search-count">{searchStrings.count(total, more)}</h2>
         {last > 1 && <span>{searchStrings.page(page, last)}</span>}
       </div>
-      {results.length === 0 ? (
-        <EmptyState />
-      ) : (
-        <ol className="search-results">
-          {results.map((result) => (
-            <Result key={result.url} result={result} />
-          ))}
-        </ol>
-      )}
+      <ol className="search-results" start={(page - 1) * perPage + 1}>
+        {results.map((result) => (
+          <Result key={result.url} result={result} />
+        ))}
+      </ol>
       <nav className="pager flow" aria-label={searchStrings.pages}>
         {page > 1 && (
-          <a href={pages.searchFor(query, Math.min(page - 1, last))} rel="prev" className="button button-quiet">
+          <a href={pages.searchFor(query, page - 1)} rel="prev" className="button button-quiet">
             {searchStrings.earlier}
           </a>
         )}
@@ -90,6 +92,53 @@ function Results({ answer, page, perPage }: { answer: SearchAnswer; page: number
           </a>
         )}
       </nav>
+    </section>
+  );
+}
+
+/** The calculator's answer for each kind of institution, or its form where no number was named. Works without script. */
+function PriceAnswer({ price: { kinds, costs } }: { price: NonNullable<SearchAnswer['price']> }) {
+  return (
+    <section className="search-price" aria-labelledby="search-price">
+      <h2 id="search-price">{searchStrings.price}</h2>
+      {costs.length > 0 ? (
+        <ul>
+          {costs.map(({ title, month, years, url }) => (
+            <li key={url}>
+              <a href={url}>{title}</a>
+              <b>{month}</b>
+              {years && <small>{years}</small>}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <form action={`${pages.packages}#${answerAnchor}`}>
+          <label>
+            {calculatorWords.kind}
+            <select name="kind">
+              {kinds.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            {calculatorWords.students}
+            <input
+              name="students"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={12}
+              placeholder={calculatorWords.example}
+              required
+            />
+          </label>
+          <button type="submit" className="button button-quiet">
+            {calculatorWords.submit}
+          </button>
+        </form>
+      )}
     </section>
   );
 }
@@ -132,6 +181,11 @@ function Result({ result }: { result: SearchResult }) {
       <p>
         <span className="chip">{result.label}</span> <Excerpt pieces={result.excerpt} />
       </p>
+      {result.part && (
+        <a href={result.part.url} className="search-part">
+          <MarkedText pieces={result.part.title} />
+        </a>
+      )}
     </li>
   );
 }

@@ -3,11 +3,18 @@ import * as z from 'zod/mini';
 /** `hit`: the piece matches a search term. */
 const pieceSchema = z.object({ text: z.string(), hit: z.boolean() });
 
-/** Search-as-you-type response. `more`: there are more hits than `total` counts. */
+/** Answer to a question of price: what each kind of institution pays; no costs without a number of students. */
+const priceSchema = z.object({
+  kinds: z.array(z.object({ id: z.int(), name: z.string() })),
+  costs: z.array(z.object({ title: z.string(), month: z.string(), years: z.string(), url: z.string() })),
+});
+
+/** Search-as-you-type response. `more`: there are more hits than `total` counts. `part`: the best part of the record. */
 export const searchAnswerSchema = z.object({
   query: z.string(),
   total: z.number(),
   more: z.boolean(),
+  price: z.nullable(priceSchema),
   results: z.array(
     z.object({
       kind: z.string(),
@@ -15,6 +22,7 @@ export const searchAnswerSchema = z.object({
       url: z.string(),
       title: z.array(pieceSchema),
       excerpt: z.array(pieceSchema),
+      part: z.nullable(z.object({ url: z.string(), title: z.array(pieceSchema) })),
     }),
   ),
 });
