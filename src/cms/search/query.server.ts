@@ -37,14 +37,14 @@ const stopWords = new Set(
 );
 
 export function isStopWord(word: string): boolean {
-  return stopWords.has(word);
+  return stopWords.has(word) || stopWords.has(withoutEnding(word));
 }
 
 /** What alternatives are worth beside the typed word. */
 const weights = { synonym: 0.9, stem: 0.9, similar: 0.8 } as const;
 
-/** Expands words by sound and synonyms; unknown words, or all if `wide`, also by similar words. */
-export function termsOf(words: string[], index: WordIndex, groups: Synonyms, wide: boolean): Term[] {
+/** Expands words by sound, endings and synonyms, and those that no entry has by similar words. */
+export function termsOf(words: string[], index: WordIndex, groups: Synonyms): Term[] {
   const terms: Term[] = [];
   for (let at = 0; at < words.length; ) {
     const { length, others } = synonymsAt(words, at, groups);
@@ -53,7 +53,7 @@ export function termsOf(words: string[], index: WordIndex, groups: Synonyms, wid
     const typed = { words: phrase, weight: 1 };
     const meant = others.map((other) => ({ words: other, weight: weights.synonym }));
     if (length > 0) terms.push([typed, ...meant, ...(length === 1 ? similarTo(word, index, 0) : [])]);
-    else if (!stopWords.has(word)) terms.push([typed, ...expandWord(word, index, wide)]);
+    else if (!isStopWord(word)) terms.push([typed, ...expandWord(word, index)]);
     at += phrase.length;
   }
   return terms.length > 0 ? terms : exactTerms(words);
@@ -66,20 +66,15 @@ function similarTo(word: string, index: WordIndex, slack: number): Term {
 /** One repeated letter or Latin letters without a vowel: their phonetic key matches anything. */
 const unspeakable = /^(?:(.)\1*|[b-df-hj-np-tv-z]+)$/u;
 
-function expandWord(word: string, index: WordIndex, wide: boolean): Term {
+function expandWord(word: string, index: WordIndex): Term {
   if (/\d/.test(word) || unspeakable.test(word)) return [];
   const stem = withoutEnding(word);
-  const isKnown = !wide && index.has(word);
+  const isKnown = index.has(word);
   const stems = stem === word ? [] : [stem];
   return [
     ...stems.map((one) => ({ words: [one], weight: weights.stem })),
     ...[word, ...stems].flatMap((one) => similarTo(one, index, isKnown && !/[a-z]/.test(one) ? 0 : 1)),
   ];
-}
-
-/** Words that mean the same as the word. */
-export function sameMeaning(word: string, groups: Synonyms): string[] {
-  return synonymsAt([word], 0, groups).others.flatMap((phrase) => (phrase.length === 1 ? phrase : []));
 }
 
 function synonymsAt(words: string[], at: number, groups: Synonyms): { length: number; others: string[][] } {

@@ -34,20 +34,12 @@ interface IndexedEntry extends Omit<SearchEntry, 'title' | 'within' | 'text' | '
   rank: number;
 }
 
-/** A record, and with it the best of its parts where the whole record is the better hit. */
-export interface Hit {
-  entry: IndexedEntry;
-  part: IndexedEntry | null;
-}
+/** A record, and after it the best of its parts where the whole record is the better hit. */
+type Hit<Entry> = Entry[];
 
-export interface Hits {
-  hits: Hit[];
+interface Hits {
+  hits: Hit<IndexedEntry>[];
   more: boolean;
-}
-
-interface Scored {
-  entry: IndexedEntry;
-  score: number;
 }
 
 /** Nobody reads further. */
@@ -152,7 +144,7 @@ export class SearchIndex {
       this.#rarityOf(match.reduce((count, quality) => count + Number(quality > 0), 0)),
     );
     const total = rarities.reduce((sum, rarity) => sum + rarity, 0);
-    const scored: Scored[] = [];
+    const scored: { entry: IndexedEntry; score: number }[] = [];
     let best = 0;
     for (const [number, entry] of this.#entries) {
       let found = 0;
@@ -167,16 +159,18 @@ export class SearchIndex {
       best = Math.max(best, score);
       scored.push({ entry, score });
     }
-    return hitsOf(scored.filter(({ score }) => score >= best * tail));
+    const relevant = scored.filter(({ score }) => score >= best * tail);
+    relevant.sort((one, other) => other.score - one.score || byRank(one.entry, other.entry));
+    return hitsOf(relevant.map(({ entry }) => entry));
   }
 
   #rarityOf(found: number): number {
     return found === 0 ? unknownRarity : Math.log2(1 + this.#entries.size / found);
   }
 
-  /** Reads the entries, as only their words are in memory; null for one that is gone. */
-  async read(hits: Hit[]): Promise<{ entry: SearchEntry; part: SearchEntry | null }[]> {
-    const entries = hits.flatMap(({ entry, part }) => (part ? [entry, part] : [entry]));
+  /** Reads the entries, as only their words are in memory. */
+  async read(hits: Hit<IndexedEntry>[]): Promise<Hit<SearchEntry>[]> {
+    const entries = hits.flat();
     const read = [...new Set(entries.map(({ of }) => of))].map((searchable) =>
       searchable.entriesOf(
         this.#database,
@@ -184,24 +178,14 @@ export class SearchIndex {
       ),
     );
     const byKey = new Map((await Promise.all(read)).flat().map((entry) => [keyOf(entry), entry]));
-    return hits.flatMap(({ entry, part }) => {
-      const whole = byKey.get(keyOf(entry));
-      return whole ? [{ entry: whole, part: (part && byKey.get(keyOf(part))) ?? null }] : [];
-    });
+    return hits.map((hit) => hit.flatMap((entry) => byKey.get(keyOf(entry)) ?? []));
   }
 }
 
-function hitsOf(scored: Scored[]): Hits {
-  scored.sort((one, other) => other.score - one.score || byRank(one.entry, other.entry));
-  const hits = new Map<string, Hit>();
-  for (const { entry } of scored) {
-    const record = `${entry.of.collection} ${entry.recordId}`;
-    const hit = hits.get(record);
-    if (!hit) hits.set(record, { entry, part: null });
-    else if (!hit.entry.partId) hit.part ??= entry;
-  }
-  const all = [...hits.values()];
-  return { hits: all.slice(0, maxHits), more: all.length > maxHits };
+function hitsOf(entries: IndexedEntry[]): Hits {
+  const records = Map.groupBy(entries, ({ of, recordId }) => `${of.collection} ${recordId}`);
+  const hits = [...records.values()].map((hit) => hit.slice(0, hit[0]?.partId ? 1 : 2));
+  return { hits: hits.slice(0, maxHits), more: hits.length > maxHits };
 }
 
 function keyOf({ kind, recordId, partId = 0 }: IndexedEntry | SearchEntry): string {

@@ -50,13 +50,11 @@ function ask(query: string): Promise<SearchAnswer> {
   return readResults(app, readSearchQuery(query), '', { perPage: 6 });
 }
 
-function foundIn({ price, results }: SearchAnswer): { url: string; title: string }[] {
-  const costs = price?.costs.map(({ title, url }) => ({ url, title: `খরচ: ${title}` })) ?? [];
-  const titles = results.map(({ url, title, part }) => ({
+function foundIn({ results }: SearchAnswer): { url: string; title: string }[] {
+  return results.map(({ label, url, title, part }) => ({
     url,
-    title: [...title, { text: ', ' }, ...(part?.title ?? [])].map(({ text }) => text).join(''),
+    title: `${label}: ${[...title, ...(part?.title ?? [])].map(({ text }) => text).join('')}`,
   }));
-  return [...costs, ...titles];
 }
 
 function isWanted({ url, title }: { url: string; title: string }, wanted: string): boolean {

@@ -32,7 +32,7 @@ test('a word of whatever letters, marks and digits finds itself', async () => {
   for (const [id, text] of batches.entries()) {
     const { hits } = index.find(exactTerms(foldedWords(text)));
     expect(
-      hits.map(({ entry }) => entry.recordId),
+      hits.flat().map(({ recordId }) => recordId),
       text,
     ).toEqual([id]);
   }

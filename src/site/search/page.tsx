@@ -1,5 +1,3 @@
-import { answerAnchor } from '#content/packages/quote.ts';
-import { calculatorWords } from '#content/packages/strings.ts';
 import { useVendor } from '#content/settings/vendor-context.ts';
 import { pages } from '#paths.ts';
 import { Icon } from '#ui/site/icon.tsx';
@@ -21,9 +19,8 @@ export function SearchPage({ answer, popular, page, perPage }: SearchPageProps) 
   return (
     <PageBand id="search-heading" title={searchStrings.heading} lead={searchStrings.lead} narrow>
       <SearchForm query={answer?.query ?? ''} />
-      {answer?.price && <PriceAnswer price={answer.price} />}
       {answer && <Results answer={answer} page={page} perPage={perPage} />}
-      {(answer?.total ?? 0) === 0 && <OtherWays popular={popular} />}
+      {!answer?.results.length && <OtherWays popular={popular} />}
     </PageBand>
   );
 }
@@ -59,7 +56,7 @@ function SearchForm({ query }: { query: string }) {
 
 function Results({ answer, page: asked, perPage }: { answer: SearchAnswer; page: number; perPage: number }) {
   const { query, total, more, results } = answer;
-  if (total === 0) {
+  if (results.length === 0) {
     return (
       <div className="search-nothing">
         <h2>{searchStrings.nothing(query)}</h2>
@@ -96,53 +93,6 @@ function Results({ answer, page: asked, perPage }: { answer: SearchAnswer; page:
   );
 }
 
-/** The calculator's answer for each kind of institution, or its form where no number was named. Works without script. */
-function PriceAnswer({ price: { kinds, costs } }: { price: NonNullable<SearchAnswer['price']> }) {
-  return (
-    <section className="search-price" aria-labelledby="search-price">
-      <h2 id="search-price">{searchStrings.price}</h2>
-      {costs.length > 0 ? (
-        <ul>
-          {costs.map(({ title, month, years, url }) => (
-            <li key={url}>
-              <a href={url}>{title}</a>
-              <b>{month}</b>
-              {years && <small>{years}</small>}
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <form action={`${pages.packages}#${answerAnchor}`}>
-          <label>
-            {calculatorWords.kind}
-            <select name="kind">
-              {kinds.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label>
-            {calculatorWords.students}
-            <input
-              name="students"
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={12}
-              placeholder={calculatorWords.example}
-              required
-            />
-          </label>
-          <button type="submit" className="button button-quiet">
-            {calculatorWords.submit}
-          </button>
-        </form>
-      )}
-    </section>
-  );
-}
-
 function OtherWays({ popular }: { popular: string[] }) {
   const { phone } = useVendor();
   return (
@@ -172,7 +122,7 @@ function OtherWays({ popular }: { popular: string[] }) {
 
 function Result({ result }: { result: SearchResult }) {
   return (
-    <li>
+    <li className={result.kind === 'cost' ? 'search-cost' : undefined}>
       <h3>
         <a href={result.url} rel={result.url.startsWith('/') ? undefined : 'noopener noreferrer'}>
           <MarkedText pieces={result.title} />

@@ -4,7 +4,7 @@ import { type SearchQuery, termsOf } from '#cms/search/query.server.ts';
 import type { SearchEntry } from '#cms/search/search-index.server.ts';
 import { synonymGroups } from '#content/settings/synonyms.server.ts';
 import type { Site } from '../site.server.ts';
-import { readPriceQuestion } from './price-question.server.ts';
+import { answerPriceQuestion } from './price-question.server.ts';
 import type { SearchAnswer, SearchResult } from './schema.ts';
 import { searchableContent } from './searchable-content.server.ts';
 
@@ -18,35 +18,30 @@ const maxWait = 2_000;
 const excerptLength = 180;
 const answerLength = 420;
 
-/** One page of search results, the last one instead of any after it. Words that find nothing are corrected. */
+/** One page of search results, the last one instead of any after it. */
 export async function readResults(
-  { search, database }: Pick<Site, 'search' | 'database'>,
+  site: Pick<Site, 'search' | 'database'>,
   query: SearchQuery,
   synonyms: string,
   { page = 1, perPage }: { page?: number; perPage: number },
 ): Promise<SearchAnswer> {
+  const { search } = site;
   await Promise.race([search.refresh(), sleep(maxWait, undefined, { ref: false })]);
   const groups = synonymGroups(synonyms);
-  const asked = await readPriceQuestion(database, query, groups);
-  const typed = asked?.words ?? query.words;
-  let terms = termsOf(typed, search.words, groups, false);
-  let found = search.find(terms);
-  if (found.hits.length === 0) {
-    terms = termsOf(typed, search.words, groups, true);
-    found = search.find(terms);
-  }
+  const asked = await answerPriceQuestion(site, query.text, groups);
+  const terms = termsOf(asked?.words ?? query.words, search.words, groups);
+  const found = search.find(terms);
   const words = terms.flat().flatMap((alternative) => alternative.words);
   const last = Math.max(1, Math.ceil(found.hits.length / perPage));
   const from = (Math.min(page, last) - 1) * perPage;
   const read = await search.read(found.hits.slice(from, from + perPage));
-  const results = read.map(({ entry, part }) => ({
-    ...resultOf(entry, words),
-    part: part && { url: part.url, title: markWords(part.title.normalize('NFC'), words) },
-  }));
-  return { query: query.text, total: found.hits.length, more: found.more, price: asked?.price ?? null, results };
+  const results = read.flatMap(([entry, part]) => (entry ? resultOf(entry, part, words) : []));
+  if (page === 1) results.unshift(...(asked?.costs ?? []));
+  return { query: query.text, total: found.hits.length, more: found.more, results };
 }
 
-function resultOf({ kind, url, within, title, text }: SearchEntry, words: string[]): Omit<SearchResult, 'part'> {
+function resultOf(entry: SearchEntry, part: SearchEntry | undefined, words: string[]): SearchResult {
+  const { kind, url, within, title, text } = entry;
   const name = within ? `${within}: ${title}` : title;
   return {
     kind,
@@ -54,6 +49,7 @@ function resultOf({ kind, url, within, title, text }: SearchEntry, words: string
     url,
     title: markWords(name.normalize('NFC'), words),
     excerpt: excerptOf(text.normalize('NFC'), words, kind === 'question' ? answerLength : excerptLength),
+    part: part ? { url: part.url, title: markWords(part.title.normalize('NFC'), words) } : null,
   };
 }
 

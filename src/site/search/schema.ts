@@ -3,18 +3,11 @@ import * as z from 'zod/mini';
 /** `hit`: the piece matches a search term. */
 const pieceSchema = z.object({ text: z.string(), hit: z.boolean() });
 
-/** Answer to a question of price: what each kind of institution pays; no costs without a number of students. */
-const priceSchema = z.object({
-  kinds: z.array(z.object({ id: z.int(), name: z.string() })),
-  costs: z.array(z.object({ title: z.string(), month: z.string(), years: z.string(), url: z.string() })),
-});
-
 /** Search-as-you-type response. `more`: there are more hits than `total` counts. `part`: the best part of the record. */
 export const searchAnswerSchema = z.object({
   query: z.string(),
   total: z.number(),
   more: z.boolean(),
-  price: z.nullable(priceSchema),
   results: z.array(
     z.object({
       kind: z.string(),

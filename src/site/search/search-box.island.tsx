@@ -74,7 +74,7 @@ export const hydrate: Hydrate = async (element) => {
     list.hidden = options.length === 0;
     input?.setAttribute('aria-expanded', String(options.length > 0));
     move(-1);
-    if (answer?.total === 0 && !answer.price) say(searchStrings.nothing(answer.query), 'search-said');
+    if (answer?.results.length === 0) say(searchStrings.nothing(answer.query), 'search-said');
     else say(answer ? searchStrings.count(answer.total, answer.more) : '');
     return true;
   }
@@ -129,15 +129,14 @@ function makeList(input: HTMLInputElement): HTMLUListElement {
   return list;
 }
 
-/** What it costs, then each record with its best part under it. */
-function optionsOf({ price, results, total }: SearchAnswer): HTMLLIElement[] {
-  const costs = price?.costs.map(({ title, month, url }) => optionOf(url, [{ text: title, hit: false }], month));
-  const found = results.flatMap(({ url, title, label, part }) => [
+/** Each record with its best part under it. */
+function optionsOf({ results, total }: SearchAnswer): HTMLLIElement[] {
+  const options = results.flatMap(({ url, title, label, part }) => [
     optionOf(url, title, label),
     ...(part ? [optionOf(part.url, part.title, '', 'search-part')] : []),
   ]);
-  if (total > results.length) found.push(optionOf('', [{ text: searchStrings.all, hit: false }], ''));
-  return [...(costs ?? []), ...found];
+  if (total > results.length) options.push(optionOf('', [{ text: searchStrings.all, hit: false }], ''));
+  return options;
 }
 
 function optionOf(url: string, title: SearchResult['title'], label: string, className = ''): HTMLLIElement {

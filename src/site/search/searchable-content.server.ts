@@ -14,8 +14,7 @@ const searchableSite: Searchable = {
   found: { page: { rank: 10, label: 'পাতা' }, contact: { rank: 11, label: 'যোগাযোগ' } },
   entriesOf: async (database) => {
     const settings = await siteSettings(database);
-    const contacts = contactsOf(settings).map((contact) => ({ kind: 'contact', ...contact }));
-    const entries = [...contacts, ...listPages.map((page) => pageEntry(settings, page))];
+    const entries = [...contactsOf(settings), ...listPages.map((page) => pageEntry(settings, page))];
     return entries.map((entry, recordId) => ({ ...entry, recordId }));
   },
 };
@@ -32,18 +31,18 @@ function pageEntry(settings: SiteSettings, page: (typeof listPages)[number]): En
 }
 
 /** Those that the vendor has, the form for a demo first. */
-function contactsOf({ phone, whatsapp, email, address, social, customers, hero }: SiteSettings): Omit<Entry, 'kind'>[] {
+function contactsOf({ phone, whatsapp, email, address, social, customers, hero }: SiteSettings): Entry[] {
   // The built-in hint promises a link, which nobody is mailed while no demo access is set.
   const hint = hero.hint === builtInHero.hint ? 'চারটি তথ্য দিন, আমরা যোগাযোগ করব।' : hero.hint;
   const all = [hint, phone?.shown, email, address].filter(Boolean).join(' ');
-  const found: (Omit<Entry, 'kind'> | null)[] = [
-    { title: 'ডেমো ও যোগাযোগ', text: all, url: `${pages.home}#${demoFormAnchor}` },
-    phone && { title: `ফোন: ${phone.shown}`, text: 'ফোন নম্বর', url: `tel:${phone.number}` },
-    whatsapp && { title: `হোয়াটসঅ্যাপ: ${whatsapp.shown}`, text: 'হোয়াটসঅ্যাপ নম্বর', url: whatsappLink(whatsapp) },
-    email ? { title: `ইমেইল: ${email}`, text: 'ইমেইল ঠিকানা', url: `mailto:${email}` } : null,
-    address ? { title: 'অফিসের ঠিকানা', text: address, url: `${pages.home}#footer-navigation` } : null,
-    { title: 'লগইন', text: customers?.text ?? '', url: customers?.link ?? pages.login },
-    ...social.map(({ network, url }) => ({ title: network, text: '', url })),
+  const contacts: [title: string, url: string | null, text?: string | null | undefined][] = [
+    ['ডেমো ও যোগাযোগ', `${pages.home}#${demoFormAnchor}`, all],
+    [`ফোন: ${phone?.shown}`, phone && `tel:${phone.number}`],
+    [`হোয়াটসঅ্যাপ: ${whatsapp?.shown}`, whatsapp && whatsappLink(whatsapp)],
+    [`ইমেইল: ${email}`, email && `mailto:${email}`],
+    ['অফিসের ঠিকানা', address && `${pages.home}#footer-navigation`, address],
+    ['লগইন', customers?.link ?? pages.login, customers?.text],
+    ...social.map(({ network, url }): [string, string] => [network, url]),
   ];
-  return found.filter((entry) => entry !== null);
+  return contacts.flatMap(([title, url, text]) => (url ? { kind: 'contact', title, text: text ?? '', url } : []));
 }

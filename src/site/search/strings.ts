@@ -11,7 +11,7 @@ export const searchStrings = {
   count: (total: number, more: boolean) =>
     more ? `${bengaliDigits(total)}টির বেশি লেখা পাওয়া গেছে` : `${bengaliDigits(total)}টি লেখা পাওয়া গেছে`,
   page: (page: number, last: number) => `${bengaliDigits(last)} পাতার ${bengaliOrdinal(page)}`,
-  price: 'আপনার প্রতিষ্ঠানে খরচ',
+  cost: 'খরচ',
   monthly: (money: string) => `মাসে ${money}`,
   years: (first: string, later: string) => `প্রথম বছর ${first}, পরের প্রতি বছর ${later}`,
   earlier: 'আগের পাতা',
