@@ -41,8 +41,8 @@ export function isBeginning(folded: string): boolean {
 }
 
 const ending = '(?:গুলোর|গুলির|গুলো|গুলি|দেরকে|দের|টির|টার|টি|টা|কে|তে|যের|যে|ের|েও|ে|র|ও|ই)';
-const endings = new RegExp(`${ending}$`, 'u');
-const onlyEndings = new RegExp(`^${ending}{0,2}$`, 'u');
+const endings = new RegExp(`(?:(?<=.{3})ে?রা|${ending})$`, 'u');
+const onlyEndings = new RegExp(`^(?:ে?রা|${ending}){0,2}$`, 'u');
 
 export function withoutEnding(word: string): string {
   const stem = word.replace(endings, '');

@@ -20,24 +20,28 @@ export function readSearchQuery(q: unknown): SearchQuery {
 /** Groups of phrases with the same meaning; each word with its phonetic keys. */
 export type Synonyms = { word: string; sounds: string[] }[][][];
 
-/** Words of sentences that say nothing of their subject. */
-const stopWords = new Set(
-  foldedWords(
-    'কি কী কত কতো কতটুকু কয়টি কিভাবে কীভাবে কেমনে কেমন কোথায় কোন কোনটি কেন কবে কখন কে কার কারা যদি তাহলে তবে',
-    'জন্য চাই চাইলে চাচ্ছি দরকার লাগে লাগবে লাগে করব করবো করতে করে করা করার করলে করা করানো হয় হবে হলে হয়ে আছে থাকে থাকলে থাকা',
-    'যায় যাবে গেলে যেতে পারি পারব পারবে পারবো পারবেন পারেন দিয়ে দিতে দিয়ে দেয় দেওয়া দেব নিতে নিব নিবো নিয়ে নেওয়া নেয় নেব পেতে পাব পাওয়া',
-    'থেকে হতে মধ্যে সাথে সঙ্গে কাছে পরে আগে দেখতে দেখা দেখে দেখব জানতে জানা বলে বলতে রাখা রাখতে ও এবং বা আর এর তো না নাকি কিনা এই সেই এটা',
-    'ডিজিটাল সফটওয়্যার সফটওয়ার সিস্টেম digital software system',
-    'একটা একটি সব আমি আমার আমাদের আমরা আপনি আপনার আপনাদের আপনারা তাদের তার ভাই স্যার প্লিজ',
-    'ki koto kivabe kibhabe kemne kemon kothay kon kono keno kobe kokhon ke kar kara jodi jonno jonne jnno chai korbo korte kore kora korar korle',
-    'lage lagbe hoy hobe hole ache thake thakle jay jabe gele jete pari parbo parben diye dite deya neya newa nite nibo niye pete pabo theke hote moddhe sathe songe',
-    'dekhte dekha jante rakha rakhte o ebong ba ar er te ke ta to na naki ei amar amader ami amra apnar apnader apnara vai bhai sir please pls',
-    'free ফ্রি the a an of for to in on at is are be do does did and or with from by how what where when who which much many can could should i my me we our you your it this that there have has need want get',
-  ),
+/** Words of sentences that say nothing of their subject, and the trade's words that everything here is. */
+const stopWords = foldedWords(
+  'কি কী কত কতো কতটুকু কয়টি কয় কিভাবে কীভাবে কেমনে কেমন কোথায় কোন কোনটি কোনো কেন কবে কখন কে কার কারা যদি তাহলে তবে কিনা নাকি',
+  'জন্য চাই চাইলে চান চাচ্ছি দরকার লাগে লাগবে করব করবো করবে করি করতে করে করা করার করলে করেন করানো করছি করছেন হয় হবে হলে হয়ে হলো হচ্ছে',
+  'আছে থাকে থাকলে থাকা থাকবে যায় যাবে গেলে গেছে গেছি যেতে পারি পারব পারবো পারবে পারবেন পারে পারেন দিয়ে দিতে দিব দেয় দেন দিন দেবেন দিলে',
+  'দেওয়া দেব নিতে নিব নিবো নিয়ে নেন নেওয়া নেয় নেব নিলে পেতে পাব পাবো পাওয়া পাঠাতে আসে আসলে আসা বানানো বানাতে বানাব চলবে চলে চালাতে',
+  'থেকে হতে মধ্যে সাথে সঙ্গে কাছে কাকে পরে আগে দেখতে দেখা দেখে দেখব জানতে জানা বলে বলতে বলেন বলুন রাখা রাখতে লেখা লিখতে লিখব ও এবং বা আর এর তো না নাই নেই নয় এই সেই এটা',
+  'একটা একটি সব আমি আমার আমাদের আমরা আপনি আপনার আপনাদের আপনারা তাদের তার ভাই স্যার প্লিজ ফ্রি ডিজিটাল সফটওয়্যার সফটওয়ার সিস্টেম',
 );
+const latinStopWords = new Set([
+  ...stopWords.flatMap(phoneticKeys).filter((sound) => sound !== ''),
+  ...'the a an of for to in on at is are be do does did and or with from by how what where when who which much many can could should'.split(
+    ' ',
+  ),
+  ...'i my me we our you your it this that there have has need want get will if no not free please pls digital software system'.split(
+    ' ',
+  ),
+]);
 
 export function isStopWord(word: string): boolean {
-  return stopWords.has(word) || stopWords.has(withoutEnding(word));
+  if (/[a-z]/.test(word)) return [word, ...phoneticKeys(word)].some((one) => latinStopWords.has(one));
+  return stopWords.includes(word) || stopWords.includes(withoutEnding(word));
 }
 
 /** What alternatives are worth beside the typed word. */

@@ -51,7 +51,7 @@ const leastCoverage = 0.35;
 /** Score of having all terms; one step of rank is worth less. */
 const wholeBonus = 0.2;
 /** Weight of a word that no entry has, about that of a common one. */
-const unknownRarity = 2;
+const unknownRarity = 1.4;
 const rankWeight = 0.015;
 /** Indexed length of a text in UTF-16 units. */
 const maxText = 20_000;
@@ -165,7 +165,7 @@ export class SearchIndex {
   }
 
   #rarityOf(found: number): number {
-    return found === 0 ? unknownRarity : Math.log2(1 + this.#entries.size / found);
+    return found === 0 ? unknownRarity : Math.sqrt(Math.log2(1 + this.#entries.size / found));
   }
 
   /** Reads the entries, as only their words are in memory. */

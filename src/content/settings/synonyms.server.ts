@@ -28,9 +28,11 @@ export const builtInSynonyms = `দাম, মূল্য, খরচ, প্য
 ছাড়পত্র, টিসি, tc, transfer certificate
 পরিচয়পত্র, আইডি কার্ড, id card
 অভিভাবক, গার্ডিয়ান, guardian, parent, parents
-শিক্ষক, স্যার, টিচার, teacher
+শিক্ষক, স্যার, টিচার, উস্তাদ, হুজুর, teacher
 শিক্ষার্থী, ছাত্র, ছাত্রী, student, students
 ছুটি, leave, holiday
+নৈমিত্তিক, casual
+আবেদন, দরখাস্ত, application
 প্রশিক্ষণ, ট্রেনিং, training
 প্রতিষ্ঠান, institute, institution
 স্কুল, বিদ্যালয়, school
@@ -43,13 +45,13 @@ export const builtInSynonyms = `দাম, মূল্য, খরচ, প্য
 জামাত, মারহালা, কওমি, qawmi, qaumi
 ডেমো, ট্রায়াল, demo, trial
 ভিডিও, video
-যোগাযোগ, ফোন নম্বর, মোবাইল নম্বর, হেল্পলাইন, contact, phone number
+যোগাযোগ, ফোন নম্বর, মোবাইল নম্বর, ফোন নাম্বার, মোবাইল নাম্বার, হেল্পলাইন, contact, phone number
 ঠিকানা, অফিস, লোকেশন, address, office, location
 হোয়াটসঅ্যাপ, হোয়াটস অ্যাপ, whatsapp
 ইমেইল, মেইল, email, mail
 ফেসবুক, facebook
 লগইন, লগ ইন, পাসওয়ার্ড, login, log in, sign in, password
-গ্রাহক, কারা ব্যবহার করে, ব্যবহার করে, ব্যবহার করছে, client, clients, customer, customers
+গ্রাহক, কারা ব্যবহার করে, ব্যবহার করে, ব্যবহার করছে, কাস্টমার, client, clients, customer, customers
 ছেড়ে দিতে, বাতিল করতে, চুক্তি বাতিল, বন্ধ করতে, বন্ধ করে, cancel
 সহায়তা, সাপোর্ট, হেল্প, support, help
 পরিচিতি, আপনারা কারা, about
@@ -60,6 +62,7 @@ export const builtInSynonyms = `দাম, মূল্য, খরচ, প্য
 ইন্টারনেট, নেট, নেটওয়ার্ক, অফলাইন, offline, internet
 কপি, ব্যাকআপ, backup
 আসন, সিট, সিট প্ল্যান, আসন বিন্যাস, seat, seat plan
+কক্ষ, হল, গার্ড, hall, room
 বাড়ির কাজ, হোমওয়ার্ক, home work, homework
 ছাড়, ডিসকাউন্ট, মওকুফ, discount, waiver
 বকেয়া, বাকি, due, dues
@@ -80,6 +83,16 @@ export const builtInSynonyms = `দাম, মূল্য, খরচ, প্য
 লটারি, lottery
 ক্রীড়া, খেলাধুলা, sports
 কমিটি, committee
+নিরীক্ষা, নিরীক্ষক, অডিট, audit
+পরিদর্শন, পরিদর্শক, ইনস্পেকশন, inspection
+ভাতা, বোনাস, bonus
+ভবিষ্য তহবিল, প্রভিডেন্ট ফান্ড, provident fund
+পুরোনো, পুরাতন, old
+সময়, time
+চট্টগ্রাম, চিটাগাং, chittagong
+কুমিল্লা, comilla
+বগুড়া, bogra
+যশোর, jessore
 ডোমেইন, domain
 নিরাপদ, নিরাপত্তা, মালিক, গোপনীয়তা, security`;
 

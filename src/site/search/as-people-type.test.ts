@@ -19,21 +19,24 @@ beforeAll(async () => {
  * of a title, the beginning of an address, or a calculation. Written before the search was made to find them; a query that
  * fails is a reason to mend the search, not the query.
  */
-test.each(['words', 'questions', 'unseen'])('of the %s that people type, 97 in a hundred find what they mean', async (name) => {
-  const lines = readFileSync(new URL(`queries/${name}.txt`, import.meta.url), 'utf8')
-    .trimEnd()
-    .split('\n');
-  const missed: string[] = [];
-  for (const line of lines) {
-    const [query = '', wanted = ''] = line.split(' → ');
-    const found = foundIn(await ask(query)).slice(0, 3);
-    if (!wanted.split(' | ').some((one) => found.some((each) => isWanted(each, one))))
-      missed.push(`${query} → ${found.map(({ title }) => title).join(' | ')}`);
-  }
-  const share = (100 * (lines.length - missed.length)) / lines.length;
-  console.info(`${share.toFixed(1)} % of ${lines.length} ${name} find what is meant; not:\n${missed.join('\n')}`);
-  expect(share, missed.join('\n')).toBeGreaterThanOrEqual(97);
-});
+test.each(['words', 'questions', 'unseen'])(
+  'of the %s that people type, 97 in a hundred find what they mean',
+  async (name) => {
+    const lines = readFileSync(new URL(`queries/${name}.txt`, import.meta.url), 'utf8')
+      .trimEnd()
+      .split('\n');
+    const missed: string[] = [];
+    for (const line of lines) {
+      const [query = '', wanted = ''] = line.split(' → ');
+      const found = foundIn(await ask(query)).slice(0, 3);
+      if (!wanted.split(' | ').some((one) => found.some((each) => isWanted(each, one))))
+        missed.push(`${query} → ${found.map(({ title }) => title).join(' | ')}`);
+    }
+    const share = (100 * (lines.length - missed.length)) / lines.length;
+    console.info(`${share.toFixed(1)} % of ${lines.length} ${name} find what is meant; not:\n${missed.join('\n')}`);
+    expect(share, missed.join('\n')).toBeGreaterThanOrEqual(97);
+  },
+);
 
 test('letters without sense and words of other trades find nothing', async () => {
   const nonsense = 'xyzzy zzzzz kkkk lkjh asdfgh ঘঘঘঘ';

@@ -34,15 +34,19 @@ function pageEntry(settings: SiteSettings, page: (typeof listPages)[number]): En
 function contactsOf({ phone, whatsapp, email, address, social, customers, hero }: SiteSettings): Entry[] {
   // The built-in hint promises a link, which nobody is mailed while no demo access is set.
   const hint = hero.hint === builtInHero.hint ? 'চারটি তথ্য দিন, আমরা যোগাযোগ করব।' : hero.hint;
-  const all = [hint, phone?.shown, email, address].filter(Boolean).join(' ');
-  const contacts: [title: string, url: string | null, text?: string | null | undefined][] = [
-    ['ডেমো ও যোগাযোগ', `${pages.home}#${demoFormAnchor}`, all],
-    [`ফোন: ${phone?.shown}`, phone && `tel:${phone.number}`],
-    [`হোয়াটসঅ্যাপ: ${whatsapp?.shown}`, whatsapp && whatsappLink(whatsapp)],
-    [`ইমেইল: ${email}`, email && `mailto:${email}`],
+  const form = [hint, phone?.shown, address].filter(Boolean).join(' ');
+  const contacts: [title: string, url: string | null, text?: string | null][] = [
+    ['ডেমো ও যোগাযোগ', `${pages.home}#${demoFormAnchor}`, form],
+    ['ফোন', phone && `tel:${phone.number}`, phone?.shown ?? ''],
+    ['হোয়াটসঅ্যাপ', whatsapp && whatsappLink(whatsapp), whatsapp?.shown ?? ''],
+    ['ইমেইল', email && `mailto:${email}`, email],
     ['অফিসের ঠিকানা', address && `${pages.home}#footer-navigation`, address],
-    ['লগইন', customers?.link ?? pages.login, customers?.text],
+    ['লগইন', customers?.link ?? pages.login, customers?.text ?? ''],
     ...social.map(({ network, url }): [string, string] => [network, url]),
   ];
-  return contacts.flatMap(([title, url, text]) => (url ? { kind: 'contact', title, text: text ?? '', url } : []));
+  return contacts.flatMap(([title, url, text]) => {
+    // The words of an address are like too many others.
+    const byTitleOnly = title === 'ইমেইল';
+    return url ? { kind: 'contact', title, text: text ?? '', byTitleOnly, url } : [];
+  });
 }
