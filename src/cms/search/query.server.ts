@@ -1,5 +1,5 @@
 import { cleanLine } from '#api/text.ts';
-import { foldedWords, withoutEnding } from './fold.server.ts';
+import { foldedWords, isFormOf, withoutEnding } from './fold.server.ts';
 import { distance, maxDistance, phoneticKeys, weightOf } from './sound.server.ts';
 import { exactTerms, type Term, type WordIndex } from './word-index.server.ts';
 
@@ -27,7 +27,7 @@ const stopWords = foldedWords(
   'আছে থাকে থাকলে থাকা থাকবে যায় যাবে গেলে গেছে গেছি যেতে পারি পারব পারবো পারবে পারবেন পারে পারেন দিয়ে দিতে দিব দেয় দেন দিন দেবেন দিলে',
   'দেওয়া দেব নিতে নিব নিবো নিয়ে নেন নেওয়া নেয় নেব নিলে পেতে পাব পাবো পাওয়া পাঠাতে আসে আসলে আসা বানানো বানাতে বানাব চলবে চলে চালাতে',
   'থেকে হতে মধ্যে সাথে সঙ্গে কাছে কাকে পরে আগে দেখতে দেখা দেখে দেখব জানতে জানা বলে বলতে বলেন বলুন রাখা রাখতে লেখা লিখতে লিখব ও এবং বা আর এর তো না নাই নেই নয় এই সেই এটা',
-  'একটা একটি সব আমি আমার আমাদের আমরা আপনি আপনার আপনাদের আপনারা তাদের তার ভাই স্যার প্লিজ ফ্রি ডিজিটাল সফটওয়্যার সফটওয়ার সিস্টেম',
+  'এক একটা একটি সব আমি আমার আমাদের আমরা আপনি আপনার আপনাদের আপনারা তাদের তার ভাই স্যার প্লিজ ফ্রি ডিজিটাল সফটওয়্যার সফটওয়ার সিস্টেম',
 );
 const latinStopWords = new Set([
   ...stopWords.flatMap(phoneticKeys).filter((sound) => sound !== ''),
@@ -81,15 +81,21 @@ function expandWord(word: string, index: WordIndex): Term {
   ];
 }
 
+/** The longest phrase there that has synonyms. Words of a group go before words that only sound like some of one. */
 function synonymsAt(words: string[], at: number, groups: Synonyms): { length: number; others: string[][] } {
   const spoken = words.slice(at).map((word) => ({ word, sounds: [word, withoutEnding(word)].flatMap(phoneticKeys) }));
-  const found = groups.map((group) => {
-    const meant = group.filter((phrase) => phrase.every((word, on) => matchesWord(spoken[on], word)));
-    return { length: Math.max(0, ...meant.map(({ length }) => length)), group };
-  });
-  const length = Math.max(0, ...found.map((one) => one.length));
-  const same = length > 0 ? found.filter((one) => one.length === length).flatMap(({ group }) => group) : [];
-  return { length, others: same.map((phrase) => phrase.map(({ word }) => word)) };
+  const longest = (isMeant: (typed: Spoken | undefined, meant: Spoken) => boolean) => {
+    const found = groups.map((group) => {
+      const meant = group.filter((phrase) => phrase.every((word, on) => isMeant(spoken[on], word)));
+      return { length: Math.max(0, ...meant.map(({ length }) => length)), group };
+    });
+    const length = Math.max(0, ...found.map((one) => one.length));
+    const same = length > 0 ? found.filter((one) => one.length === length).flatMap(({ group }) => group) : [];
+    return { length, others: same.map((phrase) => phrase.map(({ word }) => word)) };
+  };
+  const exact = longest((typed, { word }) => typed !== undefined && isFormOf(typed.word, word));
+  const alike = longest(matchesWord);
+  return alike.length > exact.length ? alike : exact;
 }
 
 type Spoken = Synonyms[number][number][number];

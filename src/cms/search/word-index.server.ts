@@ -24,8 +24,9 @@ interface Word {
   anywhere: number[];
 }
 
-/** Share of a match in the title that one in the text is worth. */
+/** Share of a match in the title that one in the text is worth, for a text of so many words. */
 const textWeight = 0.45;
+const usualLength = 80;
 /** Share of a whole word that its beginning is worth. */
 const beginningWeight = 0.6;
 /** Letters from which a beginning is as good as the word, in what sounds or means alike too. */
@@ -40,9 +41,12 @@ export class WordIndex {
   /** By the first consonant's class, which typing errors rarely change. */
   readonly #bySound = new Map<string, Set<Word>>();
   #size = 0;
+  /** By the number of the entry: a word says less of a longer text. */
+  readonly #textWeights: number[] = [];
 
   add(entry: number, titleWords: string[], words: string[]): void {
     this.#size = Math.max(this.#size, entry + 1);
+    this.#textWeights[entry] = textWeight * (usualLength / Math.max(usualLength / 4, words.length)) ** 0.15;
     const inTitle = new Set(titleWords);
     for (const text of words) {
       const word = this.#wordOf(text);
@@ -89,15 +93,13 @@ export class WordIndex {
 
   #matchesOf(typed: string, isTyped: boolean): Float32Array {
     const found = new Float32Array(this.#size);
-    const raise = (entries: number[], quality: number) => {
-      for (const entry of entries) if (quality > (found[entry] ?? 0)) found[entry] = quality;
-    };
     for (const { word, inTitle, anywhere } of this.#beginningWith(typed)) {
       const isWhole = isFormOf(word, typed) || typed.length >= tellingLength;
       if (!isWhole && !isTyped) continue;
       const quality = isWhole ? 1 : beginningWeight;
-      raise(inTitle, quality);
-      raise(anywhere, quality * textWeight);
+      for (const entry of anywhere)
+        found[entry] = Math.max(found[entry] ?? 0, quality * (this.#textWeights[entry] ?? 0));
+      for (const entry of inTitle) found[entry] = Math.max(found[entry] ?? 0, quality);
     }
     return found;
   }

@@ -14,7 +14,7 @@ export const builtInSynonyms = `দাম, মূল্য, খরচ, প্য
 রসিদ, receipt, ক্যাশ মেমো
 পরীক্ষা, exam, examination, এক্সাম, প্রশ্নপত্র
 ফলাফল, ফল, রেজাল্ট, result, results, জিপিএ, gpa, গ্রেড
-নম্বরপত্র, মার্কশিট, marksheet, mark sheet, রেজাল্ট শিট, result sheet
+নম্বরপত্র, মার্কশিট, marksheet, mark sheet, রেজাল্ট শিট, result sheet, রিপোর্ট কার্ড, report card, progress report
 প্রবেশপত্র, প্রবেশ পত্র, এডমিট, অ্যাডমিট, admit card
 রুটিন, routine, সময়সূচি
 নোটিশ, notice, বিজ্ঞপ্তি
@@ -45,18 +45,18 @@ export const builtInSynonyms = `দাম, মূল্য, খরচ, প্য
 জামাত, মারহালা, কওমি, qawmi, qaumi
 ডেমো, ট্রায়াল, demo, trial
 ভিডিও, video
-যোগাযোগ, ফোন নম্বর, মোবাইল নম্বর, ফোন নাম্বার, মোবাইল নাম্বার, হেল্পলাইন, contact, phone number
-ঠিকানা, অফিস, লোকেশন, address, office, location
+যোগাযোগ, কল, ফোন নম্বর, মোবাইল নম্বর, ফোন নাম্বার, মোবাইল নাম্বার, হেল্পলাইন, contact, call, phone number
+ঠিকানা, অফিস, লোকেশন, address, office
 হোয়াটসঅ্যাপ, হোয়াটস অ্যাপ, whatsapp
 ইমেইল, মেইল, email, mail
 ফেসবুক, facebook
-লগইন, লগ ইন, পাসওয়ার্ড, login, log in, sign in, password
+লগইন, লগিন, লগ ইন, সাইন ইন, পাসওয়ার্ড, login, log in, sign in, password
 গ্রাহক, কারা ব্যবহার করে, ব্যবহার করে, ব্যবহার করছে, কাস্টমার, client, clients, customer, customers
 ছেড়ে দিতে, বাতিল করতে, চুক্তি বাতিল, বন্ধ করতে, বন্ধ করে, cancel
 সহায়তা, সাপোর্ট, হেল্প, support, help
-পরিচিতি, আপনারা কারা, about
+পরিচিতি, আপনারা কারা, আপনাদের সম্পর্কে, about, about us
 গোপনীয়তা, privacy
-শর্ত, terms
+শর্ত, শর্তাবলি, terms
 ডাউনলোড, download
 নির্দেশিকা, ম্যানুয়াল, manual, গাইড
 ইন্টারনেট, নেট, নেটওয়ার্ক, অফলাইন, offline, internet
@@ -81,11 +81,20 @@ export const builtInSynonyms = `দাম, মূল্য, খরচ, প্য
 শ্রেণি বদল, প্রমোশন, promotion
 মেধাতালিকা, merit list
 লটারি, lottery
+অপেক্ষমাণ, ওয়েটিং, ওয়েটিং লিস্ট, waiting list
 ক্রীড়া, খেলাধুলা, sports
 কমিটি, committee
 নিরীক্ষা, নিরীক্ষক, অডিট, audit
 পরিদর্শন, পরিদর্শক, ইনস্পেকশন, inspection
 ভাতা, বোনাস, bonus
+ব্যবহারিক, practical
+আয়, income
+ব্যয়, expense
+রমজান, রোজা, ramadan
+বদলি ক্লাস, প্রক্সি, প্রক্সি ক্লাস, proxy, proxy class
+বিশেষ চাহিদা, প্রতিবন্ধী, disabled
+অবস্থান, লোকেশন, location
+শ্রেণি, ক্লাস, class
 ভবিষ্য তহবিল, প্রভিডেন্ট ফান্ড, provident fund
 পুরোনো, পুরাতন, old
 সময়, time

@@ -19,7 +19,7 @@ beforeAll(async () => {
  * of a title, the beginning of an address, or a calculation. Written before the search was made to find them; a query that
  * fails is a reason to mend the search, not the query.
  */
-test.each(['words', 'questions', 'unseen'])(
+test.each(['words', 'questions', 'unseen', 'unseen-again'])(
   'of the %s that people type, 97 in a hundred find what they mean',
   async (name) => {
     const lines = readFileSync(new URL(`queries/${name}.txt`, import.meta.url), 'utf8')

@@ -15,7 +15,7 @@ import type { SearchResult } from './schema.ts';
 import { searchStrings } from './strings.ts';
 
 const priceWords = spoken(
-  'কত কতো দাম মূল্য খরচ রেট টাকা চার্জ প্যাকেজ ইনস্টলেশন সেটআপ price prices cost charge charges rate package pricing installation setup',
+  'কত কতো দাম মূল্য খরচ রেট টাকা চার্জ প্যাকেজ ইনস্টলেশন সেটআপ price prices cost charge charges rate package pricing discount ডিসকাউন্ট installation setup',
 );
 const people = spoken('ছাত্র ছাত্রী শিক্ষার্থী জন student students pupils');
 const others = spoken(
@@ -44,7 +44,8 @@ export async function answerPriceQuestion(
   const isKnown = (word: string) =>
     kinds.includes(word) || isStopWord(word) || isOneOf(word, people, priceWords, others);
   const isOnlyPrice = words.every(isKnown);
-  if (!isOnlyPrice && !(isOfMoney && students && words.some((word) => isOneOf(word, people)))) return null;
+  const isCounted = students !== null && words.some((word) => isOneOf(word, people));
+  if (!isOnlyPrice && !(isCounted && (isOfMoney || kinds.length > 0))) return null;
   const groups = all.filter((group) => kinds.length === 0 || named.flat().includes(group));
   return {
     costs: students ? groups.map((group) => costFor(group, students)) : [leastCosts(groups)],

@@ -35,13 +35,13 @@ function contactsOf({ phone, whatsapp, email, address, social, customers, hero }
   // The built-in hint promises a link, which nobody is mailed while no demo access is set.
   const hint = hero.hint === builtInHero.hint ? 'চারটি তথ্য দিন, আমরা যোগাযোগ করব।' : hero.hint;
   const form = [hint, phone?.shown, address].filter(Boolean).join(' ');
-  const contacts: [title: string, url: string | null, text?: string | null][] = [
+  const contacts: [title: string, url: string | null, text?: string | null | undefined][] = [
     ['ডেমো ও যোগাযোগ', `${pages.home}#${demoFormAnchor}`, form],
-    ['ফোন', phone && `tel:${phone.number}`, phone?.shown ?? ''],
-    ['হোয়াটসঅ্যাপ', whatsapp && whatsappLink(whatsapp), whatsapp?.shown ?? ''],
+    ['ফোন', phone && `tel:${phone.number}`, phone && `যোগাযোগের মোবাইল নম্বর ${phone.shown}`],
+    ['হোয়াটসঅ্যাপ', whatsapp && whatsappLink(whatsapp), whatsapp?.shown],
     ['ইমেইল', email && `mailto:${email}`, email],
     ['অফিসের ঠিকানা', address && `${pages.home}#footer-navigation`, address],
-    ['লগইন', customers?.link ?? pages.login, customers?.text ?? ''],
+    ['লগইন', customers?.link ?? pages.login, customers?.text],
     ...social.map(({ network, url }): [string, string] => [network, url]),
   ];
   return contacts.flatMap(([title, url, text]) => {
