@@ -149,10 +149,11 @@ export class SearchIndex {
     for (const [number, entry] of this.#entries) {
       let found = 0;
       let covered = 0;
-      for (const [at, match] of matches.entries()) {
-        const quality = match[number] ?? 0;
+      for (let at = 0; at < matches.length; at++) {
+        const quality = matches[at]?.[number] ?? 0;
+        if (quality === 0) continue;
         found += quality * (rarities[at] ?? 0);
-        if (quality > 0) covered += rarities[at] ?? 0;
+        covered += rarities[at] ?? 0;
       }
       if (covered < total * leastCoverage || covered === 0) continue;
       const score = found / total + (covered === total ? wholeBonus : 0) + entry.rank * rankWeight;
@@ -183,8 +184,15 @@ export class SearchIndex {
 }
 
 function hitsOf(entries: IndexedEntry[]): Hits {
-  const records = Map.groupBy(entries, ({ of, recordId }) => `${of.collection} ${recordId}`);
-  const hits = [...records.values()].map((hit) => hit.slice(0, hit[0]?.partId ? 1 : 2));
+  const records = new Map<string, Hit<IndexedEntry>>();
+  for (const entry of entries) {
+    const key = `${entry.of.collection} ${entry.recordId}`;
+    const hit = records.get(key);
+    if (!hit) records.set(key, [entry]);
+    else if (hit.length === 1 && !hit[0]?.partId) hit.push(entry);
+    if (records.size > maxHits) break;
+  }
+  const hits = [...records.values()];
   return { hits: hits.slice(0, maxHits), more: hits.length > maxHits };
 }
 

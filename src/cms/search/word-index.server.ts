@@ -82,24 +82,29 @@ export class WordIndex {
   matches(term: Term): Float32Array {
     const best = new Float32Array(this.#size);
     for (const { words, weight } of term) {
-      const [found = best, ...others] = words.map((word) => this.#matchesOf(word, weight === 1));
-      for (const [entry, quality] of found.entries()) {
-        const least = Math.min(quality, ...others.map((other) => other[entry] ?? 0));
-        if (least * weight > (best[entry] ?? 0)) best[entry] = least * weight;
+      const [found = [], ...others] = words.map((word) => this.#matchesOf(word, weight === 1));
+      for (let entry = 0; entry < found.length; entry++) {
+        let quality = found[entry] ?? 0;
+        if (quality === 0) continue;
+        for (const other of others) quality = Math.min(quality, other[entry] ?? 0);
+        if (quality * weight > (best[entry] ?? 0)) best[entry] = quality * weight;
       }
     }
     return best;
   }
 
   #matchesOf(typed: string, isTyped: boolean): Float32Array {
+    if (!this.has(typed)) return new Float32Array();
     const found = new Float32Array(this.#size);
     for (const { word, inTitle, anywhere } of this.#beginningWith(typed)) {
-      const isWhole = isFormOf(word, typed) || typed.length >= tellingLength;
+      const isWhole = typed.length >= tellingLength || isFormOf(word, typed);
       if (!isWhole && !isTyped) continue;
       const quality = isWhole ? 1 : beginningWeight;
-      for (const entry of anywhere)
-        found[entry] = Math.max(found[entry] ?? 0, quality * (this.#textWeights[entry] ?? 0));
-      for (const entry of inTitle) found[entry] = Math.max(found[entry] ?? 0, quality);
+      for (const entry of anywhere) {
+        const inText = quality * (this.#textWeights[entry] ?? 0);
+        if (inText > (found[entry] ?? 0)) found[entry] = inText;
+      }
+      for (const entry of inTitle) if (quality > (found[entry] ?? 0)) found[entry] = quality;
     }
     return found;
   }
