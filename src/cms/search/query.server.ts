@@ -25,7 +25,7 @@ const stopWords = foldedWords(
   'কি কী কত কতো কতটুকু কয়টি কয় কিভাবে কীভাবে কেমনে কেমন কোথায় কোন কোনটি কোনো কেন কবে কখন কে কার কারা যদি তাহলে তবে কিনা নাকি',
   'জন্য চাই চাইলে চান চাচ্ছি দরকার লাগে লাগবে করব করবো করবে করি করতে করে করা করার করলে করেন করানো করছি করছেন হয় হবে হলে হয়ে হলো হচ্ছে',
   'আছে থাকে থাকলে থাকা থাকবে যায় যাবে গেলে গেছে গেছি যেতে পারি পারব পারবো পারবে পারবেন পারে পারেন দিয়ে দিতে দিব দেয় দেন দিন দেবেন দিলে',
-  'দেওয়া দেব নিতে নিব নিবো নিয়ে নেন নেওয়া নেয় নেব নিলে পেতে পাব পাবো পাওয়া পাঠাতে আসে আসলে আসা বানানো বানাতে বানাব চলবে চলে চালাতে',
+  'দেওয়া দেব নিতে নিব নিবো নিয়ে নেন নেওয়া নেয় নেব নিলে পেতে পাব পাবো পাওয়া পাঠাতে আসে আসলে আসা বানানো বানাতে বানাব চলবে চলে চালাতে চালু',
   'থেকে হতে মধ্যে সাথে সঙ্গে কাছে কাকে পরে আগে দেখতে দেখা দেখে দেখব জানতে জানা বলে বলতে বলেন বলুন রাখা রাখতে লেখা লিখতে লিখব ও এবং বা আর এর তো না নাই নেই নয় এই সেই এটা',
   'এক একটা একটি সব আমি আমার আমাদের আমরা আপনি আপনার আপনাদের আপনারা তাদের তার ভাই স্যার প্লিজ ফ্রি ডিজিটাল সফটওয়্যার সফটওয়ার সিস্টেম',
 );
@@ -45,7 +45,7 @@ export function isStopWord(word: string): boolean {
 }
 
 /** What alternatives are worth beside the typed word. */
-const weights = { synonym: 0.9, stem: 0.9, similar: 0.8 } as const;
+const weights = { alike: 0.9, similar: 0.5 } as const;
 
 /** Expands words by sound, endings and synonyms, and those that no entry has by similar words. */
 export function termsOf(words: string[], index: WordIndex, groups: Synonyms): Term[] {
@@ -55,16 +55,16 @@ export function termsOf(words: string[], index: WordIndex, groups: Synonyms): Te
     const phrase = words.slice(at, at + Math.max(1, length));
     const [word = ''] = phrase;
     const typed = { words: phrase, weight: 1 };
-    const meant = others.map((other) => ({ words: other, weight: weights.synonym }));
-    if (length > 0) terms.push([typed, ...meant, ...(length === 1 ? similarTo(word, index, 0) : [])]);
+    const meant = others.map((other) => ({ words: other, weight: weights.alike }));
+    if (length > 0) terms.push([typed, ...meant, ...(length === 1 ? similarTo(word, index, 0, weights.alike) : [])]);
     else if (!isStopWord(word)) terms.push([typed, ...expandWord(word, index)]);
     at += phrase.length;
   }
   return terms.length > 0 ? terms : exactTerms(words);
 }
 
-function similarTo(word: string, index: WordIndex, slack: number): Term {
-  return index.similar(word, slack).map((one) => ({ words: [one], weight: weights.similar }));
+function similarTo(word: string, index: WordIndex, slack: number, weight: number): Term {
+  return index.similar(word, slack).map((one) => ({ words: [one], weight }));
 }
 
 /** One repeated letter or Latin letters without a vowel: their phonetic key matches anything. */
@@ -73,17 +73,21 @@ const unspeakable = /^(?:(.)\1*|[b-df-hj-np-tv-z]+)$/u;
 function expandWord(word: string, index: WordIndex): Term {
   if (/\d/.test(word) || unspeakable.test(word)) return [];
   const stem = withoutEnding(word);
-  const isKnown = index.has(word);
-  const stems = stem === word ? [] : [stem];
+  const isKnown = index.has(word) && !/[a-z]/.test(word);
+  const forms = [...new Set([word, stem])];
   return [
-    ...stems.map((one) => ({ words: [one], weight: weights.stem })),
-    ...[word, ...stems].flatMap((one) => similarTo(one, index, isKnown && !/[a-z]/.test(one) ? 0 : 1)),
+    ...forms.map((one) => ({ words: [one], weight: weights.alike })),
+    ...forms.flatMap((one) => similarTo(one, index, 0, weights.alike)),
+    ...(isKnown ? [] : forms.flatMap((one) => similarTo(one, index, 1, weights.similar))),
   ];
 }
 
 /** The longest phrase there that has synonyms. Words of a group go before words that only sound like some of one. */
 function synonymsAt(words: string[], at: number, groups: Synonyms): { length: number; others: string[][] } {
-  const spoken = words.slice(at).map((word) => ({ word, sounds: [word, withoutEnding(word)].flatMap(phoneticKeys) }));
+  const spoken = words.slice(at).map((word) => ({
+    word,
+    sounds: unspeakable.test(word) ? [] : [word, withoutEnding(word)].flatMap(phoneticKeys),
+  }));
   const longest = (isMeant: (typed: Spoken | undefined, meant: Spoken) => boolean) => {
     const found = groups.map((group) => {
       const meant = group.filter((phrase) => phrase.every((word, on) => isMeant(spoken[on], word)));

@@ -28,7 +28,7 @@ export const builtInSynonyms = `দাম, মূল্য, খরচ, প্য
 ছাড়পত্র, টিসি, tc, transfer certificate
 পরিচয়পত্র, আইডি কার্ড, id card
 অভিভাবক, গার্ডিয়ান, guardian, parent, parents
-শিক্ষক, স্যার, টিচার, উস্তাদ, হুজুর, teacher
+শিক্ষক, স্যার, টিচার, উস্তাদ, হুজুর, মাওলানা, teacher, teachers
 শিক্ষার্থী, ছাত্র, ছাত্রী, student, students
 ছুটি, leave, holiday
 নৈমিত্তিক, casual
@@ -88,6 +88,9 @@ export const builtInSynonyms = `দাম, মূল্য, খরচ, প্য
 পরিদর্শন, পরিদর্শক, ইনস্পেকশন, inspection
 ভাতা, বোনাস, bonus
 ব্যবহারিক, practical
+বহুনির্বাচনি, এমসিকিউ, mcq
+বই, book, books
+তালিকা, list
 আয়, income
 ব্যয়, expense
 রমজান, রোজা, ramadan
