@@ -40,6 +40,20 @@ export function isBeginning(folded: string): boolean {
   return /[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(folded);
 }
 
+const ending = '(?:গুলোর|গুলির|গুলো|গুলি|দেরকে|দের|টির|টার|টি|টা|কে|তে|যের|যে|ের|েও|ে|র|ও|ই)';
+const endings = new RegExp(`(?:(?<=.{3})ে?রা|${ending})$`, 'u');
+const onlyEndings = new RegExp(`^(?:ে?রা|${ending}){0,2}$`, 'u');
+
+export function withoutEnding(word: string): string {
+  const stem = word.replace(endings, '');
+  return [...stem].length >= 2 ? stem : word;
+}
+
+/** Whether the folded word is the stem, with an ending or without. */
+export function isFormOf(word: string, stem: string): boolean {
+  return word.startsWith(stem) && onlyEndings.test(word.slice(stem.length));
+}
+
 /** Folds spelling variants: case, digits, long and short ই and উ, ন and ণ, শ, ষ and স, nukta and joiners. */
 function fold(word: string): string {
   const folded = latinDigits(word.replace(passedOver, '').normalize('NFC').toLowerCase())

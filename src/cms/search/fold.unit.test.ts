@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { excerptOf, markWords } from '#site/search/routes.server.tsx';
-import { foldedWords } from './fold.server.ts';
+import { excerptOf, markWords } from '#site/search/results.server.ts';
+import { foldedWords, withoutEnding } from './fold.server.ts';
 import { plainText } from './plain-text.server.ts';
-import { readSearchQuery, withoutEnding } from './query.server.ts';
+import { readSearchQuery } from './query.server.ts';
 
 test.each([
   ['ঈদ', 'ইদ'],

@@ -1,5 +1,5 @@
 import { cleanLine } from '#api/text.ts';
-import { foldedWords } from './fold.server.ts';
+import { foldedWords, isFormOf, withoutEnding } from './fold.server.ts';
 import { distance, maxDistance, phoneticKeys, weightOf } from './sound.server.ts';
 import { exactTerms, type Term, type WordIndex } from './word-index.server.ts';
 
@@ -9,7 +9,7 @@ export interface SearchQuery {
 }
 
 /** Longer queries are cut, not rejected. */
-const searchLimits = { characters: 100, words: 8 } as const;
+const searchLimits = { characters: 100, words: 16 } as const;
 
 export function readSearchQuery(q: unknown): SearchQuery {
   const raw = Array.isArray(q) ? q[0] : q;
@@ -20,52 +20,86 @@ export function readSearchQuery(q: unknown): SearchQuery {
 /** Groups of phrases with the same meaning; each word with its phonetic keys. */
 export type Synonyms = { word: string; sounds: string[] }[][][];
 
-const stopWords = new Set(
-  foldedWords(
-    'কি কী কত কতো কিভাবে কীভাবে কেমনে কোথায় কোন কেন কবে জন্য চাই করব করবো করতে করে লাগে লাগবে হয় হবে আছে যায় যাবে ও এবং এর আর একটা একটি আমি আমার আমাদের',
-    'ki koto kivabe kibhabe kothay kon keno jonno chai korbo korte lage lagbe hoy hobe ache jay jabe o ebong er ar ta amar amader',
-    'free ফ্রি the a an of for to in on is are and how what where much do i my we our your you',
-  ),
+/** Words of sentences that say nothing of their subject, and the trade's words that everything here is. */
+const stopWords = foldedWords(
+  'কি কী কত কতো কতটুকু কয়টি কয় কিভাবে কীভাবে কেমনে কেমন কোথায় কোন কোনটি কোনো কেন কবে কখন কে কার কারা যদি তাহলে তবে কিনা নাকি',
+  'জন্য চাই চাইলে চান চাচ্ছি দরকার লাগে লাগবে করব করবো করবে করি করতে করে করা করার করলে করেন করানো করছি করছেন হয় হবে হলে হয়ে হলো হচ্ছে',
+  'আছে থাকে থাকলে থাকা থাকবে যায় যাবে গেলে গেছে গেছি যেতে পারি পারব পারবো পারবে পারবেন পারে পারেন দিয়ে দিতে দিব দেয় দেন দিন দেবেন দিলে',
+  'দেওয়া দেব নিতে নিব নিবো নিয়ে নেন নেওয়া নেয় নেব নিলে পেতে পাব পাবো পাওয়া পাঠাতে আসে আসলে আসা বানানো বানাতে বানাব চলবে চলে চালাতে চালু',
+  'থেকে হতে মধ্যে সাথে সঙ্গে কাছে কাকে পরে আগে দেখতে দেখা দেখে দেখব জানতে জানা বলে বলতে বলেন বলুন রাখা রাখতে লেখা লিখতে লিখব ও এবং বা আর এর তো না নাই নেই নয় এই সেই এটা',
+  'এক একটা একটি সব আমি আমার আমাদের আমরা আপনি আপনার আপনাদের আপনারা তাদের তার ভাই স্যার প্লিজ ফ্রি ডিজিটাল সফটওয়্যার সফটওয়ার সিস্টেম',
 );
+const latinStopWords = new Set([
+  ...stopWords.flatMap(phoneticKeys).filter((sound) => sound !== ''),
+  ...'the a an of for to in on at is are be do does did and or with from by how what where when who which much many can could should'.split(
+    ' ',
+  ),
+  ...'i my me we our you your it this that there have has need want get will if no not free please pls digital software system'.split(
+    ' ',
+  ),
+]);
 
-/** Expands words by sound and synonyms; unknown words, or all if `wide`, also by similar words. */
-export function termsOf(words: string[], index: WordIndex, groups: Synonyms, wide: boolean): Term[] {
+export function isStopWord(word: string): boolean {
+  if (/[a-z]/.test(word)) return [word, ...phoneticKeys(word)].some((one) => latinStopWords.has(one));
+  return stopWords.includes(word) || stopWords.includes(withoutEnding(word));
+}
+
+/** What alternatives are worth beside the typed word. */
+const weights = { alike: 0.9, similar: 0.5 } as const;
+
+/** Expands words by sound, endings and synonyms, and those that no entry has by similar words. */
+export function termsOf(words: string[], index: WordIndex, groups: Synonyms): Term[] {
   const terms: Term[] = [];
   for (let at = 0; at < words.length; ) {
     const { length, others } = synonymsAt(words, at, groups);
     const phrase = words.slice(at, at + Math.max(1, length));
     const [word = ''] = phrase;
-    if (length > 0)
-      terms.push([phrase, ...others, ...(length === 1 ? index.similar(word, 0).map((one) => [one]) : [])]);
-    else if (!stopWords.has(word)) terms.push([phrase, ...expandWord(word, index, wide)]);
+    const typed = { words: phrase, weight: 1 };
+    const meant = others.map((other) => ({ words: other, weight: weights.alike }));
+    if (length > 0) terms.push([typed, ...meant, ...(length === 1 ? similarTo(word, index, 0, weights.alike) : [])]);
+    else if (!isStopWord(word)) terms.push([typed, ...expandWord(word, index)]);
     at += phrase.length;
   }
   return terms.length > 0 ? terms : exactTerms(words);
 }
 
+function similarTo(word: string, index: WordIndex, slack: number, weight: number): Term {
+  return index.similar(word, slack).map((one) => ({ words: [one], weight }));
+}
+
 /** One repeated letter or Latin letters without a vowel: their phonetic key matches anything. */
 const unspeakable = /^(?:(.)\1*|[b-df-hj-np-tv-z]+)$/u;
 
-function expandWord(word: string, index: WordIndex, wide: boolean): string[][] {
+function expandWord(word: string, index: WordIndex): Term {
   if (/\d/.test(word) || unspeakable.test(word)) return [];
   const stem = withoutEnding(word);
-  const isKnown = !wide && index.has(word);
-  const near = [word, ...(wide && stem !== word ? [stem] : [])].flatMap((one) =>
-    index.similar(one, isKnown && !/[a-z]/.test(one) ? 0 : 1),
-  );
-  const others = [...new Set([...(wide && stem !== word ? [stem] : []), ...near])].filter((one) => one !== word);
-  return others.map((one) => [one]);
+  const isKnown = index.has(word) && !/[a-z]/.test(word);
+  const forms = [...new Set([word, stem])];
+  return [
+    ...forms.map((one) => ({ words: [one], weight: weights.alike })),
+    ...forms.flatMap((one) => similarTo(one, index, 0, weights.alike)),
+    ...(isKnown ? [] : forms.flatMap((one) => similarTo(one, index, 1, weights.similar))),
+  ];
 }
 
+/** The longest phrase there that has synonyms. Words of a group go before words that only sound like some of one. */
 function synonymsAt(words: string[], at: number, groups: Synonyms): { length: number; others: string[][] } {
-  const spoken = words.slice(at).map((word) => ({ word, sounds: [word, withoutEnding(word)].flatMap(phoneticKeys) }));
-  const found = groups.map((group) => {
-    const meant = group.filter((phrase) => phrase.every((word, on) => matchesWord(spoken[on], word)));
-    return { length: Math.max(0, ...meant.map(({ length }) => length)), group };
-  });
-  const length = Math.max(0, ...found.map((one) => one.length));
-  const same = length > 0 ? found.filter((one) => one.length === length).flatMap(({ group }) => group) : [];
-  return { length, others: same.map((phrase) => phrase.map(({ word }) => word)) };
+  const spoken = words.slice(at).map((word) => ({
+    word,
+    sounds: unspeakable.test(word) ? [] : [word, withoutEnding(word)].flatMap(phoneticKeys),
+  }));
+  const longest = (isMeant: (typed: Spoken | undefined, meant: Spoken) => boolean) => {
+    const found = groups.map((group) => {
+      const meant = group.filter((phrase) => phrase.every((word, on) => isMeant(spoken[on], word)));
+      return { length: Math.max(0, ...meant.map(({ length }) => length)), group };
+    });
+    const length = Math.max(0, ...found.map((one) => one.length));
+    const same = length > 0 ? found.filter((one) => one.length === length).flatMap(({ group }) => group) : [];
+    return { length, others: same.map((phrase) => phrase.map(({ word }) => word)) };
+  };
+  const exact = longest((typed, { word }) => typed !== undefined && isFormOf(typed.word, word));
+  const alike = longest(matchesWord);
+  return alike.length > exact.length ? alike : exact;
 }
 
 type Spoken = Synonyms[number][number][number];
@@ -82,11 +116,4 @@ function matchesWord(typed: Spoken | undefined, { word, sounds }: Spoken): boole
         weight > 0 && Math.abs(weight - weightOf(other)) <= (isShort ? 0 : 1) && distance(sound, other, most) <= most,
     );
   });
-}
-
-const endings = /(?:গুলোর|গুলির|গুলো|গুলি|দেরকে|দের|টির|টার|টি|টা|কে|তে|যের|যে|ের|েও|ে|র|ও|ই)$/u;
-
-export function withoutEnding(word: string): string {
-  const stem = word.replace(endings, '');
-  return [...stem].length >= 2 ? stem : word;
 }

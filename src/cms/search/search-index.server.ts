@@ -2,10 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ContentChanges } from '#platform/cache/changes.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { foldedWords } from './fold.server.ts';
-import { exactTerms, type Term, WordIndex } from './word-index.server.ts';
+import { type Term, WordIndex } from './word-index.server.ts';
 
 export interface Searchable {
-  /** The collection whose changes concern the entries. */
+  /** The collection whose changes concern the entries. Ids of records are unique in it. */
   collection: string;
   found: Record<string, { rank: number; label: string }>;
   /** For a long list: the published records, of which only those with another version are read again. */
@@ -17,8 +17,9 @@ export interface Searchable {
 export interface SearchEntry {
   kind: string;
   recordId: number;
-  /** Id of a part with a URL of its own. */
+  /** Id of a part with a URL of its own, and the title of the record that it is in. */
   partId?: number;
+  within?: string;
   version?: string;
   /** `YYYY-MM-DD`; newer entries come first. */
   date?: string;
@@ -28,18 +29,30 @@ export interface SearchEntry {
   url: string;
 }
 
-interface IndexedEntry extends Omit<SearchEntry, 'title' | 'text' | 'byTitleOnly' | 'url'> {
+interface IndexedEntry extends Omit<SearchEntry, 'title' | 'within' | 'text' | 'byTitleOnly' | 'url'> {
   of: Searchable;
   rank: number;
 }
 
-export interface Hits {
-  entries: IndexedEntry[];
+/** A record, and after it the best of its parts where the whole record is the better hit. */
+type Hit<Entry> = Entry[];
+
+interface Hits {
+  hits: Hit<IndexedEntry>[];
   more: boolean;
 }
 
 /** Nobody reads further. */
 const maxHits = 200;
+/** Share of the best score below which a hit is irrelevant. */
+const tail = 0.4;
+/** Share of the query, by rarity, that the best hit has at least. */
+const leastCoverage = 0.35;
+/** Score of having all terms; one step of rank is worth less. */
+const wholeBonus = 0.2;
+/** Weight of a word that no entry has, about that of a common one. */
+const unknownRarity = 1.4;
+const rankWeight = 0.015;
 /** Indexed length of a text in UTF-16 units. */
 const maxText = 20_000;
 /** Records read at once, few enough that others don't notice. */
@@ -109,10 +122,10 @@ export class SearchIndex {
   }
 
   #add(of: Searchable, entries: SearchEntry[]): void {
-    for (const { title, text, byTitleOnly, url: _, ...entry } of entries) {
+    for (const { title, within = '', text, byTitleOnly, url: _, ...entry } of entries) {
       const number = this.#free.pop() ?? this.#entries.size;
       this.#entries.set(number, { ...entry, of, rank: of.found[entry.kind]?.rank ?? 0 });
-      this.words.add(number, foldedWords(title), foldedWords(title, byTitleOnly ? '' : text.slice(0, maxText)));
+      this.words.add(number, foldedWords(title), foldedWords(title, within, byTitleOnly ? '' : text.slice(0, maxText)));
     }
   }
 
@@ -124,46 +137,41 @@ export class SearchIndex {
     this.#free.push(...numbers);
   }
 
-  /** Entries with all terms. Order: all in the title as typed, all in the title, all as typed, more in the title. */
+  /** Entries by the terms they have, weighted by rarity (IDF) and place; those far below the best are left out. */
   find(terms: Term[]): Hits {
-    if (terms.length === 0) return { entries: [], more: false };
     const matches = terms.map((term) => this.words.matches(term));
-    const typed = exactTerms(terms.flatMap(([first]) => first ?? [])).map((term) => this.words.matches(term));
-    const hits = [...this.#entries.keys()].filter((entry) => matches.every(({ anywhere }) => anywhere[entry]));
-    return this.#ranked(
-      hits.map((entry) => {
-        const inTitle = matches.filter((match) => match.inTitle[entry]).length;
-        if (typed.every((match) => match.inTitle[entry])) return [entry, inTitle + 3_000];
-        if (inTitle === terms.length) return [entry, inTitle + 2_000];
-        return [entry, typed.every(({ anywhere }) => anywhere[entry]) ? inTitle + 1_000 : inTitle];
-      }),
+    const rarities = matches.map((match) =>
+      this.#rarityOf(match.reduce((count, quality) => count + Number(quality > 0), 0)),
     );
-  }
-
-  /** Entries with some of the terms, ranked by their number, rarity (IDF) and whether the title has them. */
-  findPartial(terms: Term[]): Hits {
-    const scores = new Map<number, number>();
-    for (const { inTitle, anywhere } of terms.map((term) => this.words.matches(term))) {
-      const weight = 1 / Math.log2(2 + anywhere.filter(Boolean).length);
-      for (const entry of this.#entries.keys()) {
-        const found = (anywhere[entry] ?? 0) + (inTitle[entry] ?? 0);
-        if (found > 0) scores.set(entry, (scores.get(entry) ?? 0) + found * weight);
+    const total = rarities.reduce((sum, rarity) => sum + rarity, 0);
+    const scored: { entry: IndexedEntry; score: number }[] = [];
+    let best = 0;
+    for (const [number, entry] of this.#entries) {
+      let found = 0;
+      let covered = 0;
+      for (let at = 0; at < matches.length; at++) {
+        const quality = matches[at]?.[number] ?? 0;
+        if (quality === 0) continue;
+        found += quality * (rarities[at] ?? 0);
+        covered += rarities[at] ?? 0;
       }
+      if (covered < total * leastCoverage || covered === 0) continue;
+      const score = found / total + (covered === total ? wholeBonus : 0) + entry.rank * rankWeight;
+      best = Math.max(best, score);
+      scored.push({ entry, score });
     }
-    return this.#ranked([...scores]);
+    const relevant = scored.filter(({ score }) => score >= best * tail);
+    relevant.sort((one, other) => other.score - one.score || byRank(one.entry, other.entry));
+    return hitsOf(relevant.map(({ entry }) => entry));
   }
 
-  #ranked(scores: [number, number][]): Hits {
-    const hits = scores.flatMap(([number, score]) => {
-      const entry = this.#entries.get(number);
-      return entry ? [{ entry, score }] : [];
-    });
-    hits.sort((one, other) => other.score - one.score || byRank(one.entry, other.entry));
-    return { entries: hits.slice(0, maxHits).map(({ entry }) => entry), more: hits.length > maxHits };
+  #rarityOf(found: number): number {
+    return found === 0 ? unknownRarity : Math.sqrt(Math.log2(1 + this.#entries.size / found));
   }
 
   /** Reads the entries, as only their words are in memory. */
-  async read(entries: IndexedEntry[]): Promise<SearchEntry[]> {
+  async read(hits: Hit<IndexedEntry>[]): Promise<Hit<SearchEntry>[]> {
+    const entries = hits.flat();
     const read = [...new Set(entries.map(({ of }) => of))].map((searchable) =>
       searchable.entriesOf(
         this.#database,
@@ -171,8 +179,21 @@ export class SearchIndex {
       ),
     );
     const byKey = new Map((await Promise.all(read)).flat().map((entry) => [keyOf(entry), entry]));
-    return entries.flatMap((entry) => byKey.get(keyOf(entry)) ?? []);
+    return hits.map((hit) => hit.flatMap((entry) => byKey.get(keyOf(entry)) ?? []));
   }
+}
+
+function hitsOf(entries: IndexedEntry[]): Hits {
+  const records = new Map<string, Hit<IndexedEntry>>();
+  for (const entry of entries) {
+    const key = `${entry.of.collection} ${entry.recordId}`;
+    const hit = records.get(key);
+    if (!hit) records.set(key, [entry]);
+    else if (hit.length === 1 && !hit[0]?.partId) hit.push(entry);
+    if (records.size > maxHits) break;
+  }
+  const hits = [...records.values()];
+  return { hits: hits.slice(0, maxHits), more: hits.length > maxHits };
 }
 
 function keyOf({ kind, recordId, partId = 0 }: IndexedEntry | SearchEntry): string {
@@ -184,5 +205,5 @@ function byRank(one: IndexedEntry, other: IndexedEntry): number {
   const { date: otherDate = '', partId: otherPart = 0 } = other;
   if (one.rank !== other.rank) return other.rank - one.rank;
   if (date !== otherDate) return date < otherDate ? 1 : -1;
-  return (otherPart || other.recordId) - (partId || one.recordId);
+  return partId && otherPart ? partId - otherPart : other.recordId - one.recordId;
 }

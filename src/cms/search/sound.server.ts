@@ -76,6 +76,7 @@ const light = 0.3;
 const alike: Record<string, number> = {
   Dr: 0.1,
   Dd: 0.1,
+  Dt: 0.7,
   jy: 0.1,
   Nn: light,
   cs: 0.5,
@@ -91,9 +92,9 @@ export function weightOf(sound: string): number {
 }
 
 export function maxDistance(weight: number): number {
-  if (weight < 3) return weight * 0.3;
-  if (weight < 4) return 1;
-  return weight < 6 ? 1.3 : 2;
+  if (weight < 3) return 0.3;
+  if (weight < 4) return 0.7;
+  return weight < 6 ? 1 : 2;
 }
 
 /** Weighted edit distance to the other key or its prefix, about 1 a consonant. Stops above `most`. */

@@ -1,11 +1,17 @@
-import { isBeginning } from './fold.server.ts';
+import { isBeginning, isFormOf } from './fold.server.ts';
 import { distance, maxDistance, phoneticKeys, weightOf } from './sound.server.ts';
 
-/** Alternatives for one part of the query, the typed one first; each is a phrase whose words must all match. */
-export type Term = string[][];
+/** A phrase whose words must all match. `weight` is 1 as typed, and less for what sounds or means alike. */
+interface Alternative {
+  words: string[];
+  weight: number;
+}
+
+/** Alternatives for one part of the query, the typed one first. */
+export type Term = Alternative[];
 
 export function exactTerms(words: string[]): Term[] {
-  return words.map((word) => [[word]]);
+  return words.map((word) => [{ words: [word], weight: 1 }]);
 }
 
 interface Word {
@@ -18,11 +24,13 @@ interface Word {
   anywhere: number[];
 }
 
-/** 1 at the number of each entry that matches, as sets of thousands are slow. */
-export interface Matches {
-  inTitle: Uint8Array;
-  anywhere: Uint8Array;
-}
+/** Share of a match in the title that one in the text is worth, for a text of so many words. */
+const textWeight = 0.45;
+const usualLength = 80;
+/** Share of a whole word that its beginning is worth. */
+const beginningWeight = 0.6;
+/** Letters from which a beginning is as good as the word, in what sounds or means alike too. */
+const tellingLength = 5;
 
 const maxSimilar = 6;
 
@@ -33,9 +41,12 @@ export class WordIndex {
   /** By the first consonant's class, which typing errors rarely change. */
   readonly #bySound = new Map<string, Set<Word>>();
   #size = 0;
+  /** By the number of the entry: a word says less of a longer text. */
+  readonly #textWeights: number[] = [];
 
   add(entry: number, titleWords: string[], words: string[]): void {
     this.#size = Math.max(this.#size, entry + 1);
+    this.#textWeights[entry] = textWeight * (usualLength / Math.max(usualLength / 4, words.length)) ** 0.15;
     const inTitle = new Set(titleWords);
     for (const text of words) {
       const word = this.#wordOf(text);
@@ -67,20 +78,33 @@ export class WordIndex {
     }
   }
 
-  matches(term: Term): Matches {
-    const phrases = term.map((phrase) => phrase.map((word) => [...this.#beginningWith(word)]));
-    return { inTitle: this.#entriesWith(phrases, 'inTitle'), anywhere: this.#entriesWith(phrases, 'anywhere') };
+  /** How well each entry matches, from 0 to 1, by its number, as maps of thousands are slow. */
+  matches(term: Term): Float32Array {
+    const best = new Float32Array(this.#size);
+    for (const { words, weight } of term) {
+      const [found = [], ...others] = words.map((word) => this.#matchesOf(word, weight === 1));
+      for (let entry = 0; entry < found.length; entry++) {
+        let quality = found[entry] ?? 0;
+        if (quality === 0) continue;
+        for (const other of others) quality = Math.min(quality, other[entry] ?? 0);
+        if (quality * weight > (best[entry] ?? 0)) best[entry] = quality * weight;
+      }
+    }
+    return best;
   }
 
-  #entriesWith(phrases: Word[][][], column: keyof Matches): Uint8Array {
-    const found = new Uint8Array(this.#size);
-    for (const phrase of phrases) {
-      const counts = new Uint8Array(this.#size);
-      for (const [at, words] of phrase.entries())
-        for (const entry of words.flatMap((word) => word[column])) if (counts[entry] === at) counts[entry] = at + 1;
-      counts.forEach((count, entry) => {
-        if (count === phrase.length) found[entry] = 1;
-      });
+  #matchesOf(typed: string, isTyped: boolean): Float32Array {
+    if (!this.has(typed)) return new Float32Array();
+    const found = new Float32Array(this.#size);
+    for (const { word, inTitle, anywhere } of this.#beginningWith(typed)) {
+      const isWhole = typed.length >= tellingLength || isFormOf(word, typed);
+      if (!isWhole && !isTyped) continue;
+      const quality = isWhole ? 1 : beginningWeight;
+      for (const entry of anywhere) {
+        const inText = quality * (this.#textWeights[entry] ?? 0);
+        if (inText > (found[entry] ?? 0)) found[entry] = inText;
+      }
+      for (const entry of inTitle) if (quality > (found[entry] ?? 0)) found[entry] = quality;
     }
     return found;
   }
@@ -98,19 +122,20 @@ export class WordIndex {
 
   /** The words that sound most like the typed one. `slack` scales the allowed distance. */
   similar(typed: string, slack: number): string[] {
-    const found = phoneticKeys(typed).flatMap((sound) => [...this.#near(sound, slack, /[a-z]/.test(typed))]);
+    const found = phoneticKeys(typed).flatMap((sound) => [
+      ...this.#near(sound, maxDistanceOf(typed, sound) * slack, /[a-z]/.test(typed)),
+    ]);
     const nearest = found.sort((one, other) => one.far - other.far || one.word.length - other.word.length);
     const least = nearest[0]?.far ?? 0;
     const words = nearest.filter(({ far }) => far <= least + 0.3).map(({ word }) => word);
     return [...new Set(words)].slice(0, maxSimilar);
   }
 
-  *#near(sound: string, slack: number, isLatin: boolean): Generator<{ word: string; far: number }> {
+  *#near(sound: string, most: number, isLatin: boolean): Generator<{ word: string; far: number }> {
     // Short keys match the beginnings of too many words; Latin ones are allowed more, as nothing else finds them.
     const weight = weightOf(sound);
-    const most = maxDistance(weight) * slack;
     const consonants = consonantsOf(sound);
-    const longest = weight < 3 ? sound.length + 1 : Number.POSITIVE_INFINITY;
+    const longest = weight < 3 ? sound.length + Number(most >= 0.3) : Number.POSITIVE_INFINITY;
     for (const known of this.#bySound.get(firstOf(sound)) ?? []) {
       if (bitsIn(consonants & ~known.consonants) * 0.5 > most) continue;
       if (known.sound.length > longest && (weight < 2 || !isLatin || !known.sound.startsWith(sound))) continue;
@@ -118,6 +143,11 @@ export class WordIndex {
       if (far <= most) yield { word: known.word, far };
     }
   }
+}
+
+/** Short words are mistaken for each other: up to three letters only what sounds the same is similar. */
+function maxDistanceOf(typed: string, sound: string): number {
+  return [...typed].length <= 3 ? 0.1 : maxDistance(weightOf(sound));
 }
 
 function beginningOf(word: string): string {

@@ -208,7 +208,8 @@ function entryOfPart(feature: string, part: Part): SearchEntry {
     kind: 'part',
     recordId: part.feature_id,
     partId: part.id,
-    title: `${feature}: ${part.name}`,
+    within: feature,
+    title: part.name,
     text: `${part.category_name}: ${plainText(part.content)}`,
     url: pages.featurePart(part.feature_id, part.sub_id),
   };

@@ -37,7 +37,9 @@ const searchable: Searchable = {
   entriesOf: async (database) =>
     (await allPackageGroups(database)).map(({ id, name, note, packages }) => ({
       kind: 'package',
-      recordId: id,
+      // One hit for the page: that of the group that fits best.
+      recordId: 0,
+      partId: id,
       title: `${packageStrings.heading}: ${name}`,
       text: [...packages.flatMap((item) => [item.package_name, item.audience, item.includes]), note].join(' '),
       url: `${pages.packages}#${anchorOf({ id })}`,

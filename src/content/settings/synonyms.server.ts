@@ -6,15 +6,15 @@ import { t } from '#i18n/text.ts';
 /** Default synonyms: a comma-separated group per line. */
 export const builtInSynonyms = `দাম, মূল্য, খরচ, প্যাকেজ, রেট, কত টাকা, price, cost, package
 হাজিরা, উপস্থিতি, attendance, অ্যাটেনডেন্স
-যন্ত্র, মেশিন, আঙুলের ছাপ, ফিঙ্গার, ফিঙ্গারপ্রিন্ট, fingerprint, biometric, machine
+যন্ত্র, মেশিন, ডিভাইস, device, আঙুলের ছাপ, ফিঙ্গার, ফিঙ্গারপ্রিন্ট, fingerprint, biometric, machine
 ভর্তি, admission, অ্যাডমিশন, এডমিশন
 ফি, বেতন, fee, fees, tuition, payment, পেমেন্ট
-মাসিক বেতন, শিক্ষকের বেতন, salary, payroll, স্যালারি
+মাসিক বেতন, শিক্ষকের বেতন, বেতন শিট, salary, salary sheet, payroll, স্যালারি, স্যালারি শিট
 মোবাইল ব্যাংকিং, মোবাইলে ফি, অনলাইন পেমেন্ট, বিকাশ, নগদ, রকেট, bkash, nagad, rocket, online payment
 রসিদ, receipt, ক্যাশ মেমো
-পরীক্ষা, exam, examination, এক্সাম
+পরীক্ষা, exam, examination, এক্সাম, প্রশ্নপত্র
 ফলাফল, ফল, রেজাল্ট, result, results, জিপিএ, gpa, গ্রেড
-নম্বরপত্র, মার্কশিট, marksheet, mark sheet, রেজাল্ট শিট, result sheet
+নম্বরপত্র, মার্কশিট, marksheet, mark sheet, রেজাল্ট শিট, result sheet, রিপোর্ট কার্ড, report card, progress report
 প্রবেশপত্র, প্রবেশ পত্র, এডমিট, অ্যাডমিট, admit card
 রুটিন, routine, সময়সূচি
 নোটিশ, notice, বিজ্ঞপ্তি
@@ -23,27 +23,89 @@ export const builtInSynonyms = `দাম, মূল্য, খরচ, প্য
 ওয়েবসাইট, সাইট, website, web site
 লাইব্রেরি, পাঠাগার, গ্রন্থাগার, library
 হিসাব, হিসাবরক্ষণ, accounts, accounting, একাউন্ট
+হিসাবরক্ষণ, ক্যাশ বই, ক্যাশবই, ক্যাশ খাতা, cash book, cashbook, খতিয়ান, ledger, ভাউচার, voucher
 সনদ, সার্টিফিকেট, certificate, প্রশংসাপত্র, প্রত্যয়নপত্র, testimonial
 ছাড়পত্র, টিসি, tc, transfer certificate
 পরিচয়পত্র, আইডি কার্ড, id card
 অভিভাবক, গার্ডিয়ান, guardian, parent, parents
-শিক্ষক, স্যার, টিচার, teacher
-শিক্ষার্থী, ছাত্র, ছাত্রী, student
+শিক্ষক, স্যার, টিচার, উস্তাদ, হুজুর, মাওলানা, teacher, teachers
+শিক্ষার্থী, ছাত্র, ছাত্রী, student, students
 ছুটি, leave, holiday
+নৈমিত্তিক, casual
+আবেদন, দরখাস্ত, application
 প্রশিক্ষণ, ট্রেনিং, training
-প্রতিষ্ঠান, স্কুল, বিদ্যালয়, school, institute
+প্রতিষ্ঠান, institute, institution
+স্কুল, বিদ্যালয়, school
+কিন্ডারগার্টেন, কিন্ডার গার্টেন, কেজি, kindergarten, kg
+কলেজ, মহাবিদ্যালয়, college
+কোচিং, কোচিং সেন্টার, coaching, coaching center
+কারিগরি, টেকনিক্যাল, পলিটেকনিক, ভোকেশনাল, technical, polytechnic, vocational
 মাদ্রাসা, মাদরাসা, madrasa
-হিফজ, হেফজ, hifz
-ডেমো, demo
+হিফজ, হেফজ, হাফেজি, hifz
+জামাত, মারহালা, কওমি, qawmi, qaumi
+ডেমো, ট্রায়াল, demo, trial
 ভিডিও, video
-যোগাযোগ, ফোন নম্বর, ঠিকানা, contact, phone number, address
-পরিচিতি, আপনারা কারা, about
+যোগাযোগ, কল, ফোন নম্বর, মোবাইল নম্বর, ফোন নাম্বার, মোবাইল নাম্বার, হেল্পলাইন, contact, call, phone number
+ঠিকানা, অফিস, লোকেশন, address, office
+হোয়াটসঅ্যাপ, হোয়াটস অ্যাপ, whatsapp
+ইমেইল, মেইল, email, mail
+ফেসবুক, facebook
+লগইন, লগিন, লগ ইন, সাইন ইন, পাসওয়ার্ড, login, log in, sign in, password
+গ্রাহক, কারা ব্যবহার করে, ব্যবহার করে, ব্যবহার করছে, কাস্টমার, client, clients, customer, customers
+ছেড়ে দিতে, বাতিল করতে, চুক্তি বাতিল, বন্ধ করতে, বন্ধ করে, cancel
+সহায়তা, সাপোর্ট, হেল্প, support, help
+পরিচিতি, আপনারা কারা, আপনাদের সম্পর্কে, about, about us
 গোপনীয়তা, privacy
-শর্ত, terms
+শর্ত, শর্তাবলি, terms
 ডাউনলোড, download
 নির্দেশিকা, ম্যানুয়াল, manual, গাইড
-ইন্টারনেট, নেট, অফলাইন, offline, internet
+ইন্টারনেট, নেট, নেটওয়ার্ক, অফলাইন, offline, internet
 কপি, ব্যাকআপ, backup
+আসন, সিট, সিট প্ল্যান, আসন বিন্যাস, seat, seat plan
+কক্ষ, হল, গার্ড, hall, room
+বাড়ির কাজ, হোমওয়ার্ক, home work, homework
+ছাড়, ডিসকাউন্ট, মওকুফ, discount, waiver
+বকেয়া, বাকি, due, dues
+জরিমানা, fine
+কিস্তি, installment
+শিক্ষকের তথ্য, এমপিও, mpo
+উপবৃত্তি, stipend
+আবাসিক, হোস্টেল, বোর্ডিং, hostel
+শাখা, ক্যাম্পাস, branch, campus
+প্রতিবেদন, রিপোর্ট, report
+ছাপানো, ছাপা, প্রিন্ট, print
+অনুপস্থিত, গরহাজির, absent
+রক্তের গ্রুপ, blood group
+এক্সেল, excel
+তথ্য, ডাটা, data
+শ্রেণি বদল, প্রমোশন, promotion
+মেধাতালিকা, merit list
+লটারি, lottery
+অপেক্ষমাণ, ওয়েটিং, ওয়েটিং লিস্ট, waiting list
+ক্রীড়া, খেলাধুলা, sports
+কমিটি, committee
+নিরীক্ষা, নিরীক্ষক, অডিট, audit
+পরিদর্শন, পরিদর্শক, ইনস্পেকশন, inspection
+ভাতা, বোনাস, bonus
+ব্যবহারিক, practical
+বহুনির্বাচনি, এমসিকিউ, mcq
+বই, book, books
+তালিকা, list
+আয়, income
+ব্যয়, expense
+রমজান, রোজা, ramadan
+বদলি ক্লাস, প্রক্সি, প্রক্সি ক্লাস, proxy, proxy class
+বিশেষ চাহিদা, প্রতিবন্ধী, disabled
+অবস্থান, লোকেশন, location
+শ্রেণি, ক্লাস, class
+ভবিষ্য তহবিল, প্রভিডেন্ট ফান্ড, provident fund
+পুরোনো, পুরাতন, old
+সময়, time
+চট্টগ্রাম, চিটাগাং, chittagong
+কুমিল্লা, comilla
+বগুড়া, bogra
+যশোর, jessore
+ডোমেইন, domain
 নিরাপদ, নিরাপত্তা, মালিক, গোপনীয়তা, security`;
 
 let last: { text: string; groups: Synonyms } = { text: '', groups: [] };

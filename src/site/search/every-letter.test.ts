@@ -30,9 +30,9 @@ test('a word of whatever letters, marks and digits finds itself', async () => {
   ]);
   await index.refresh();
   for (const [id, text] of batches.entries()) {
-    const { entries } = index.find(exactTerms(foldedWords(text)));
+    const { hits } = index.find(exactTerms(foldedWords(text)));
     expect(
-      entries.map(({ recordId }) => recordId),
+      hits.flat().map(({ recordId }) => recordId),
       text,
     ).toEqual([id]);
   }

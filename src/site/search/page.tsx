@@ -1,6 +1,5 @@
 import { useVendor } from '#content/settings/vendor-context.ts';
 import { pages } from '#paths.ts';
-import { EmptyState } from '#ui/site/empty-state.tsx';
 import { Icon } from '#ui/site/icon.tsx';
 import { Island } from '#ui/site/island.tsx';
 import { PageBand } from '#ui/site/page-band.tsx';
@@ -20,8 +19,8 @@ export function SearchPage({ answer, popular, page, perPage }: SearchPageProps) 
   return (
     <PageBand id="search-heading" title={searchStrings.heading} lead={searchStrings.lead} narrow>
       <SearchForm query={answer?.query ?? ''} />
-      {answer && answer.query !== '' && <Results answer={answer} page={page} perPage={perPage} />}
-      {(answer?.total ?? 0) === 0 && <OtherWays popular={popular} />}
+      {answer && <Results answer={answer} page={page} perPage={perPage} />}
+      {!answer?.results.length && <OtherWays popular={popular} />}
     </PageBand>
   );
 }
@@ -42,6 +41,8 @@ function SearchForm({ query }: { query: string }) {
             autoComplete="off"
             enterKeyHint="search"
             required
+            // biome-ignore lint/a11y/noAutofocus: nothing else is on this page before the first search
+            autoFocus={query === ''}
           />
         </Island>
         <button type="submit" className="button button-primary">
@@ -53,34 +54,32 @@ function SearchForm({ query }: { query: string }) {
   );
 }
 
-function Results({ answer, page, perPage }: { answer: SearchAnswer; page: number; perPage: number }) {
+function Results({ answer, page: asked, perPage }: { answer: SearchAnswer; page: number; perPage: number }) {
   const { query, total, more, results } = answer;
-  if (total === 0) {
+  if (results.length === 0) {
     return (
       <div className="search-nothing">
-        <EmptyState line={searchStrings.nothing(query)} />
+        <h2>{searchStrings.nothing(query)}</h2>
+        <p>{searchStrings.nothingHelp}</p>
       </div>
     );
   }
   const last = Math.ceil(total / perPage);
+  const page = Math.min(asked, last);
   return (
     <section aria-labelledby="search-count">
       <div className="search-count">
         <h2 id="search-count">{searchStrings.count(total, more)}</h2>
         {last > 1 && <span>{searchStrings.page(page, last)}</span>}
       </div>
-      {results.length === 0 ? (
-        <EmptyState />
-      ) : (
-        <ol className="search-results">
-          {results.map((result) => (
-            <Result key={result.url} result={result} />
-          ))}
-        </ol>
-      )}
+      <ol className="search-results" start={(page - 1) * perPage + 1}>
+        {results.map((result) => (
+          <Result key={result.url} result={result} />
+        ))}
+      </ol>
       <nav className="pager flow" aria-label={searchStrings.pages}>
         {page > 1 && (
-          <a href={pages.searchFor(query, Math.min(page - 1, last))} rel="prev" className="button button-quiet">
+          <a href={pages.searchFor(query, page - 1)} rel="prev" className="button button-quiet">
             {searchStrings.earlier}
           </a>
         )}
@@ -123,7 +122,7 @@ function OtherWays({ popular }: { popular: string[] }) {
 
 function Result({ result }: { result: SearchResult }) {
   return (
-    <li>
+    <li className={result.kind === 'cost' ? 'search-cost' : undefined}>
       <h3>
         <a href={result.url} rel={result.url.startsWith('/') ? undefined : 'noopener noreferrer'}>
           <MarkedText pieces={result.title} />
@@ -132,6 +131,11 @@ function Result({ result }: { result: SearchResult }) {
       <p>
         <span className="chip">{result.label}</span> <Excerpt pieces={result.excerpt} />
       </p>
+      {result.part && (
+        <a href={result.part.url} className="search-part">
+          <MarkedText pieces={result.part.title} />
+        </a>
+      )}
     </li>
   );
 }

@@ -68,13 +68,13 @@ export const hydrate: Hydrate = async (element) => {
 
   function show(answer: SearchAnswer | null): true {
     if (answer === null) asking?.abort();
-    const results = document.activeElement === input ? (answer?.results ?? []) : [];
-    list.replaceChildren(...results.map(optionOf));
-    if (answer && answer.total > results.length && results.length > 0) list.append(optionForAll(results.length));
-    list.hidden = results.length === 0;
-    input?.setAttribute('aria-expanded', String(results.length > 0));
+    const options = document.activeElement === input && answer ? optionsOf(answer) : [];
+    for (const [index, option] of options.entries()) option.id = `search-offer-${index}`;
+    list.replaceChildren(...options);
+    list.hidden = options.length === 0;
+    input?.setAttribute('aria-expanded', String(options.length > 0));
     move(-1);
-    if (answer?.total === 0) say(searchStrings.nothing(answer.query), 'search-said');
+    if (answer?.results.length === 0) say(searchStrings.nothing(answer.query), 'search-said');
     else say(answer ? searchStrings.count(answer.total, answer.more) : '');
     return true;
   }
@@ -129,8 +129,20 @@ function makeList(input: HTMLInputElement): HTMLUListElement {
   return list;
 }
 
-function optionOf({ label, title, url }: SearchResult, index: number): HTMLLIElement {
-  const option = emptyOption(index);
+/** Each record with its best part under it. */
+function optionsOf({ results, total }: SearchAnswer): HTMLLIElement[] {
+  const options = results.flatMap(({ url, title, label, part }) => [
+    optionOf(url, title, label),
+    ...(part ? [optionOf(part.url, part.title, '', 'search-part')] : []),
+  ]);
+  if (total > results.length) options.push(optionOf('', [{ text: searchStrings.all, hit: false }], ''));
+  return options;
+}
+
+function optionOf(url: string, title: SearchResult['title'], label: string, className = ''): HTMLLIElement {
+  const option = document.createElement('li');
+  option.role = 'option';
+  option.className = className;
   option.dataset.url = url;
   const name = document.createElement('span');
   for (const { text, hit } of title) {
@@ -141,19 +153,6 @@ function optionOf({ label, title, url }: SearchResult, index: number): HTMLLIEle
   const chip = document.createElement('span');
   chip.className = 'chip';
   chip.textContent = label;
-  option.append(name, ' ', chip);
-  return option;
-}
-
-function optionForAll(index: number): HTMLLIElement {
-  const option = emptyOption(index);
-  option.textContent = searchStrings.all;
-  return option;
-}
-
-function emptyOption(index: number): HTMLLIElement {
-  const option = document.createElement('li');
-  option.id = `search-offer-${index}`;
-  option.role = 'option';
+  option.append(name, ...(label ? [' ', chip] : []));
   return option;
 }

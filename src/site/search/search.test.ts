@@ -27,7 +27,7 @@ async function find(q: string): Promise<SearchAnswer> {
 }
 
 async function urls(q: string): Promise<string[]> {
-  return (await find(q)).results.map(({ url }) => url);
+  return (await find(q)).results.flatMap(({ url, part }) => (part ? [url, part.url] : [url]));
 }
 
 const form = {
@@ -185,13 +185,13 @@ test('the page shows the hits with their words marked, and is for no search engi
   expect(page).toContain('value="কর্মসালা"');
   expect(page).toContain('<meta name="robots" content="noindex">');
   const nothing = (await app.get(`${pages.search}?q=${encodeURIComponent('<script>নেই')}`, asBrowser)).text;
-  expect(nothing).toContain(said.noData);
+  expect(nothing).toContain('লিখে কিছু পাওয়া যায়নি');
+  expect(nothing).not.toContain(said.noData);
   expect(nothing).not.toContain('<script>নেই');
-  await office.made(adminCalls.featureCategories, { category_name: 'বাগান', status: 1 });
   await office.put(adminCalls.siteSettings, { name: 'প্রাঙ্গণ', phone: '01712345678' });
   for (const address of [pages.search, pages.searchFor('কখগঘঙচ')]) {
     const { text } = await app.get(address, asBrowser);
-    expect(text).toContain(`href="${pages.searchFor('বাগান')}"`);
+    expect(text).toContain(`href="${pages.searchFor('প্রশিক্ষণ')}"`);
     expect(text).toContain('href="tel:+8801712345678"');
   }
   await office.delete(`${adminCalls.news}/${id}`);
@@ -211,6 +211,42 @@ test('questions do not fill the cache; the page that waits for one is in it, and
   }
 });
 
+test('contacts are found while the vendor has them', async () => {
+  await office.put(adminCalls.siteSettings, {
+    name: 'প্রাঙ্গণ',
+    phone: '',
+    whatsapp: '01712345678',
+    address: 'মিরপুর, ঢাকা',
+  });
+  expect(await urls('whatsapp')).toEqual(['https://wa.me/8801712345678']);
+  expect(await urls('office kothay')).toEqual([`${pages.home}#footer-navigation`]);
+  expect((await urls('লগইন করব কীভাবে'))[0]).toBe(pages.login);
+  await office.put(adminCalls.siteSettings, { name: 'প্রাঙ্গণ', whatsapp: '', address: '' });
+  for (const q of ['whatsapp', 'office kothay']) expect(await urls(q), q).toEqual([]);
+});
+
+test('a question of price is answered as the calculator does, by kind where it names one', async () => {
+  const ids: number[] = [];
+  for (const [name, monthly_charge] of [
+    ['কলেজ', '2000'],
+    ['মাদ্রাসা', '1200'],
+  ] as const) {
+    const group = await office.made(adminCalls.packageCategories, { name, status: 1 });
+    const item = { selectedCategory: group.id, package_name: 'পল্লব', intstilation_cost: '7000', status: 1 };
+    ids.push((await office.made(adminCalls.packages, { ...item, monthly_charge })).id);
+  }
+  const costs = async (q: string) =>
+    (await find(q)).results.filter(({ kind }) => kind === 'cost').map(({ title }) => title[0]?.text);
+  const madrasa = 'মাদ্রাসা, ৫০০ জন: পল্লব, মাসে ৳ ১,২০০';
+  expect(await costs('৫০০ ছাত্রের মাদ্রাসা কত')).toEqual([madrasa]);
+  for (const q of ['500 student koto taka', '৫শ জন ছাত্রের খরচ'])
+    expect(await costs(q), q).toEqual(['কলেজ, ৫০০ জন: পল্লব, মাসে ৳ ২,০০০', madrasa]);
+  expect(await costs('মাসে কত টাকা লাগবে')).toEqual(['আপনার প্রতিষ্ঠানের খরচ হিসাব করুন']);
+  for (const q of ['৫০০', '২০২৭ সালের ভর্তি', 'কোচিং']) expect(await costs(q), q).toEqual([]);
+  for (const id of ids) await office.delete(`${adminCalls.packages}/${id}`);
+  expect(await costs('৫০০ ছাত্রের মাদ্রাসা কত')).toEqual([]);
+});
+
 test('a common word answers page by page, its newest hits first, titles before texts', async () => {
   await publishManyNews(app, 45);
   const text = await publishNews(app, { title: 'অন্য', description: 'এই খবর', date: '2027-01-01', content: '' });
@@ -223,12 +259,12 @@ test('a common word answers page by page, its newest hits first, titles before t
     { text: ' 45', hit: false },
   ]);
   const at = async (page: number) => (await app.get(pages.searchFor('খবর', page), asBrowser)).text;
-  const last = await at(3);
+  const last = await at(5);
   expect(last.match(/<li><h3>/g)).toHaveLength(7);
   expect(last.lastIndexOf('/news/details/')).toBe(last.lastIndexOf(pages.newsDetails(text)));
   expect(last).toContain('rel="prev"');
   expect(last).not.toContain('rel="next"');
-  expect(await at(999)).toContain(said.noData);
+  expect(await at(999)).toContain('৫ পাতার ৫ম');
   expect(await urls(admissionNews.short_title)).toHaveLength(6);
 });
 
