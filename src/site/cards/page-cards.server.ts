@@ -70,7 +70,7 @@ export function cardOfQuote(quote: Quote): NamedCard {
   const { item, students, sms } = quote;
   const { title, years } = quoteInWords(quote);
   const name = ['packages', item.id, students, ...(sms ? [sms.count] : [])].join('-');
-  return { name, card: { title, kicker: calculatorWords.paper, lead: years } };
+  return { name, card: { title: title.replace('৳ ', '৳\u00a0'), kicker: calculatorWords.paper, lead: years } };
 }
 
 function oneLine(text: string): string {
