@@ -26,8 +26,10 @@ interface Call {
   headers?: Record<string, string>;
   /** JSON, which is posted; without it the address is just asked for. */
   body?: string;
-  /** Whether the receiver may be on this machine. */
-  loopback: boolean;
+  /** Whether the receiver may be on this machine; or a host that may be anywhere, as whoever runs the server named it. */
+  loopback: boolean | string;
+  /** Of the answer: `latin1` keeps every byte. */
+  encoding?: 'latin1';
   /** Ends it before its time. */
   signal: AbortSignal;
   /** Whether a status says that it was taken; those from 200 to 299 do without saying so. */
@@ -53,7 +55,7 @@ export async function callOut(call: Call, limits: CallLimits = usualCallLimits):
       response.destroy();
       throw new Trouble(refusedBy(status));
     }
-    return done({ status, answer: await readAll(response, limits.bytes), error: null });
+    return done({ status, answer: (await readAll(response, limits.bytes)).toString(call.encoding), error: null });
   } catch (error) {
     return done({ status, answer: null, error: reason(error as Error) });
   }
@@ -89,7 +91,7 @@ function send(url: URL, { headers, body, loopback }: Call, signals: AbortSignal[
   });
 }
 
-async function readAll(response: http.IncomingMessage, most: number): Promise<string> {
+async function readAll(response: http.IncomingMessage, most: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
@@ -98,7 +100,7 @@ async function readAll(response: http.IncomingMessage, most: number): Promise<st
     if (size > most) throw new Trouble(t`Its answer has more than ${most / 1_024} KiB.`);
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString();
+  return Buffer.concat(chunks);
 }
 
 function refusedBy(status: number): string {
