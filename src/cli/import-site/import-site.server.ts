@@ -1,39 +1,32 @@
-import path from 'node:path';
-import querystring from 'node:querystring';
 import { pictureSource } from '#api/picture.ts';
-import { latinDigits } from '#api/text.ts';
 import { createContext } from '#cms/context.server.ts';
 import { plainText } from '#cms/search/plain-text.server.ts';
 import { adminCalls, calls } from '#paths.ts';
-import { type CommandCall, type ExitOutcome, UsageError } from '../command.server.ts';
+import { type CommandCall, UsageError } from '../command.server.ts';
 import { withStore } from '../open-store.server.ts';
 import { assertOwnFolder } from '../portable/fill.server.ts';
-import type { Progress } from '../progress.server.ts';
 import { type Office, openOffice } from './office.server.ts';
-import { openOldSite, type Row, rowsOf } from './old-site.server.ts';
+import { type OldSite, openOldSite, type Row, rowsOf } from './old-site.server.ts';
 
-/** In the order of the home page: the call of the whole record, where the list has a part of it. These have drafts. */
-const kinds = {
-  about: calls.aboutDetails,
-  statistics: '',
-  news: calls.newsDetails,
-  features: calls.featureDetails,
-  packages: '',
-  clients: '',
-  testimonials: '',
-  videos: '',
-  downloads: '',
-  faq: '',
-};
+/** In the order of the home page. */
+const kinds = [
+  'about',
+  'statistics',
+  'news',
+  'features',
+  'packages',
+  'clients',
+  'testimonials',
+  'videos',
+  'downloads',
+  'faq',
+] as const;
 
-type Kind = keyof typeof kinds;
-
-const mostPages = 1_000;
-const fileLimits = { time: 300_000, bytes: 50 * 2 ** 20 };
+type Kind = (typeof kinds)[number];
 
 /** Reads the public calls of a site, and writes what is new there as staff would. */
-export async function importSite({ env, words, options, progress }: CommandCall): Promise<ExitOutcome> {
-  const url = URL.parse(words[0] ?? '');
+export async function importSite({ env, words: [typed = ''], options, progress }: CommandCall) {
+  const url = URL.parse(typed);
   if (!url?.protocol.startsWith('http')) throw new UsageError('Say where the site is, as https://old.example.');
   return withStore(env, async ({ settings }) => {
     assertOwnFolder(settings.dataDir);
@@ -41,9 +34,21 @@ export async function importSite({ env, words, options, progress }: CommandCall)
     // Waiting for a picture's decoder doesn't keep the process alive.
     const timer = setInterval(() => undefined, 60_000);
     try {
-      const base = new URL('./', url);
-      const office = await openOffice(context, base);
-      return await importAll(office, importer(office, base, options.publish === true), progress);
+      const office = await openOffice(context, new URL('./', url));
+      const { attempt, imported, problems } = office;
+      const { take, listOf } = createTaker(office, options.publish === true);
+      const before = imported.size;
+      for (const kind of kinds) {
+        const rows = await listOf(kind);
+        progress.begin(kind, rows.length);
+        for (const [address, row] of rows) {
+          await attempt(address, take(kind, row, address));
+          progress.add();
+        }
+      }
+      const added = imported.size - before;
+      const text = [`${added} records are new here, ${before} were here already.`, ...problems].join('\n');
+      return { facts: { added, problems: [...problems] }, text, failed: problems.size > 0 };
     } finally {
       clearInterval(timer);
       await context.http.close();
@@ -51,121 +56,104 @@ export async function importSite({ env, words, options, progress }: CommandCall)
   });
 }
 
-async function importAll(
-  { imported, problems, attempt }: Office,
-  { listOf, take }: Importer,
-  progress: Progress,
-): Promise<ExitOutcome> {
-  const before = imported.size;
-  for (const kind of Object.keys(kinds) as Kind[]) {
-    const rows = await listOf(kind);
-    progress.begin(kind, rows.size);
-    // The oldest first: where staff arrange nothing, the newest record stands first.
-    for (const [address, row] of kind === 'packages' ? rows : [...rows].toReversed()) {
-      await attempt(address, () => take(kind, row, address));
-      progress.add();
-    }
-  }
-  const added = imported.size - before;
-  const text = [`${added} records are new here, ${before} were here already.`, ...problems].join('\n');
-  return { facts: { added, problems: [...problems] }, text, failed: problems.size > 0 };
-}
-
-type Importer = ReturnType<typeof importer>;
-
-function importer(office: Office, base: URL, isPublic: boolean) {
-  const { attempt, call, create, named, imported, pictures } = office;
+function createTaker(office: Office, isPublic: boolean) {
+  const { base, attempt, create, named } = office;
   const site = openOldSite(base);
-  return { listOf, take };
+  const formOf = createFormReader(office, site.read, isPublic);
+  return { take, listOf };
 
-  /** By address. A site that knows no pages answers the same again. */
-  async function listOf(kind: Kind): Promise<Map<string, Row>> {
+  /** By address, the oldest first: where staff arrange nothing, the newest record stands first. */
+  async function listOf(kind: Kind) {
     const list = `${base}${calls[kind].slice(1)}`;
     const rows = new Map<string, Row>();
-    for (let page = 1, before = -1; rows.size > before && page <= mostPages; page++) {
-      before = rows.size;
-      const found = await attempt(list, () => site.rows(`${calls[kind]}?page=${page}`));
-      for (const row of found ?? [])
-        rows.set(`${list}#${encodeURIComponent(String(row.id ?? row.package_category ?? Object.values(row)))}`, row);
+    // A site that knows no pages answers the same again.
+    for (let page = 1, known = -1; rows.size > known && page <= 1_000; page++) {
+      known = rows.size;
+      for (const row of (await attempt(list, site.rows(`${calls[kind]}?page=${page}`))) ?? [])
+        rows.set(`${list}#${row.id ?? row.package_category ?? Object.values(row)}`, row);
     }
-    return rows;
+    return kind === 'packages' ? [...rows] : [...rows].toReversed();
   }
 
-  async function take(kind: Kind, row: Row, address: string): Promise<unknown> {
+  async function take(kind: Kind, row: Row, address: string) {
     if (kind === 'features') return takeFeature(row, address);
     if (kind === 'packages') return takePackages(row, address);
-    if (imported.has(address)) return;
-    const details = kinds[kind] && row.id ? await site.rows(kinds[kind].replace(':id', String(row.id))) : [];
-    const form = await formOf({ ...row, ...details[0] }, address);
-    return create(adminCalls[kind], address, form, kinds[kind] !== '');
+    return create(adminCalls[kind], address, async () => {
+      const [whole] =
+        kind === 'news' || kind === 'about' ? await site.rows(calls[`${kind}Details`].replace(':id', `${row.id}`)) : [];
+      return formOf({ ...row, ...whole }, address);
+    });
   }
 
-  async function takePackages({ package_category, data }: Row, address: string): Promise<void> {
-    const choices = adminCalls.packageCategoriesToChoose;
-    const selectedCategory = await named(adminCalls.packageCategories, choices, { name: String(package_category) });
+  async function takePackages({ package_category, data }: Row, address: string) {
+    const { packageCategories, packageCategoriesToChoose } = adminCalls;
+    const selectedCategory = await named(packageCategories, packageCategoriesToChoose, { name: package_category });
     for (const row of rowsOf(data)) {
-      const place = `${address}/${encodeURIComponent(String(row.id ?? row.package_name))}`;
-      await attempt(place, async () =>
-        create(adminCalls.packages, place, { ...(await formOf(row, place)), selectedCategory }),
-      );
+      const place = `${address}/${row.id ?? row.package_name}`;
+      const form = async () => ({ ...(await formOf(row, place)), selectedCategory });
+      await attempt(place, create(adminCalls.packages, place, form));
     }
   }
 
-  async function takeFeature(row: Row, address: string): Promise<void> {
+  async function takeFeature(row: Row, address: string) {
     const categories = new Map<number, Row[]>();
-    for (const { name, subTabs } of await site.rows(kinds.features.replace(':id', String(row.id))))
+    for (const { name, subTabs } of await site.rows(calls.featureDetails.replace(':id', `${row.id}`)))
       categories.set(
-        await named(adminCalls.featureCategories, adminCalls.categoriesToChoose, { category_name: String(name) }),
+        await named(adminCalls.featureCategories, adminCalls.categoriesToChoose, { category_name: name }),
         rowsOf(subTabs),
       );
-    const form = { ...(await formOf(row, address)), selectedCategory: [...categories.keys()] };
-    const SingleFeature = await create(adminCalls.features, address, form, true);
+    const SingleFeature = await create(adminCalls.features, address, async () => ({
+      ...(await formOf(row, address)),
+      selectedCategory: [...categories.keys()],
+    }));
     for (const [singleCategory, tabs] of categories)
       for (const tab of tabs) {
-        const place = `${address}/${encodeURIComponent(String(tab.id ?? tab.name))}`;
-        await attempt(place, async () => {
-          const choices = adminCalls.subCategoriesToChoose.replace(':id', String(singleCategory));
-          const sub = { sub_category_name: String(tab.name), selectedCategory: singleCategory };
+        const place = `${address}/${tab.id ?? tab.name}`;
+        const form = async () => {
+          const choices = adminCalls.subCategoriesToChoose.replace(':id', `${singleCategory}`);
+          const sub = { sub_category_name: tab.name, selectedCategory: singleCategory };
           const selectedSubCategory = await named(adminCalls.featureSubCategories, choices, sub);
           const ids = { SingleFeature, singleCategory, selectedSubCategory, updated_at: 'none', status: 1 };
-          await create(adminCalls.storeFeatureContent, place, { ...(await formOf(tab, place)), ...ids });
-        });
+          return { ...(await formOf(tab, place)), ...ids };
+        };
+        await attempt(place, create(adminCalls.storeFeatureContent, place, form));
       }
   }
+}
 
-  async function formOf(row: Row, address: string): Promise<Row> {
+function createFormReader({ attempt, call, addPicture }: Office, read: OldSite['read'], isPublic: boolean) {
+  return formOf;
+
+  async function formOf(row: Row, address: string) {
     const form: Row = {};
     for (const [field, value] of Object.entries(row))
-      if (/string|number/.test(typeof value)) form[field] = await cleaned(field, String(value), address);
-    form.status = isPublic && !/^(0|false)$/.test(String(row.status)) ? 1 : 0;
-    return form;
+      form[field] = typeof value === 'string' ? await cleaned(field, value, address) : value;
+    return { ...form, status: isPublic && Number(row.status ?? 1) !== 0 };
   }
 
-  async function cleaned(field: string, text: string, address: string): Promise<string | null> {
+  async function cleaned(field: string, text: string, address: string) {
     if (field === 'image') return text && picture(text, address);
-    if (field === 'file_url') return (await attempt(address, () => storeFile(text))) ?? text;
-    if (field === 'date') return /^\d{4}-\d\d-\d\d/.exec(latinDigits(text))?.[0] ?? '';
+    if (field === 'file_url') return (await attempt(address, storeFile(text))) ?? text;
+    if (field === 'date') return /^.{4}-.{2}-.{2}/.exec(text)?.[0];
     if (!/<\w/.test(text)) return text;
     return /content|answer/.test(field) ? withPictures(text, address) : plainText(text);
   }
 
-  function picture(link: string, address: string): Promise<string | null> {
-    return attempt(address, async () => pictureSource(await pictures.add(await site.read(link))));
+  async function picture(link: string, address: string) {
+    return attempt(address, read(link).then(addPicture).then(pictureSource));
   }
 
-  async function withPictures(html: string, address: string): Promise<string> {
+  async function withPictures(html: string, address: string) {
     let result = html;
-    for (const [whole, start = '', link = ''] of html.matchAll(/(<img\b[^<>]*?\ssrc=["'])([^"'<>]+)/gi)) {
-      const stored = await picture(link.replaceAll('&amp;', '&'), address);
-      result = result.replaceAll(whole, start + stored);
-    }
+    for (const [whole, start = '', link = ''] of html.matchAll(/(<img\b[^<>]*?\ssrc=["'])([^"'<>]+)/gi))
+      result = result.replaceAll(whole, start + (await picture(link.replaceAll('&amp;', '&'), address)));
     return result;
   }
 
-  async function storeFile(link: string): Promise<string> {
+  async function storeFile(link: string) {
     const form = new FormData();
-    const [file = ''] = link.split('?');
-    form.set('file', new Blob([await site.read(link, fileLimits)]), querystring.unescape(path.posix.basename(file)));
+    const name = decodeURIComponent(link.replace(/\?.*|.*\//g, ''));
+    form.set('file', new Blob([await read(link)]), name);
     return (await call(adminCalls.uploads, form)).data.file_url;
   }
 }

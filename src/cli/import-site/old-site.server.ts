@@ -7,43 +7,34 @@ import { HttpError } from '#platform/errors.server.ts';
 export type Row = Record<string, unknown>;
 
 /** Reads a site whose own host may be anywhere; what it links to elsewhere must be public, and speak https. */
-export function openOldSite(base: URL, callLimits = { time: 30_000, bytes: 16 * 2 ** 20 }) {
+export function openOldSite(base: URL, limits = { time: 60_000, bytes: 50 * 2 ** 20 }) {
   let hasAnswered = false;
 
   /**
    * @param waits milliseconds before each further try
    * @throws {HttpError} 404, 424 for any other reason, 502 while nothing has answered yet
    */
-  async function read(
-    link: string,
-    limits = callLimits,
-    [wait, ...waits]: number[] = [500, 2_000],
-  ): Promise<Buffer<ArrayBuffer>> {
+  async function read(link: string, [wait, ...waits]: number[] = [500, 2_000]): Promise<Buffer<ArrayBuffer>> {
     const url = URL.parse(link.replace(/^http:/, base.protocol), base)?.href ?? link;
-    const call = { url, loopback: base.host, signal: neverAborted, encoding: 'latin1' } as const;
-    const { status, answer, error } = await callOut(call, limits);
+    const { status, answer, error } = await callOut(
+      { url, loopback: base.host, signal: AbortSignal.any([]), encoding: 'latin1' },
+      limits,
+    );
     hasAnswered ||= status !== null;
     if (answer !== null) return Buffer.from(answer, 'latin1');
     if (!wait || (status ?? 500) < 500 || error === inside)
       throw new HttpError(status === 404 ? 404 : hasAnswered ? 424 : 502, `${url}: ${error}`);
     await sleep(wait);
-    return read(link, limits, waits);
+    return read(link, waits);
   }
 
   /** The records of a list, of a page of one, or the one. */
-  async function rows(call: string): Promise<Row[]> {
-    const text = await read(`.${call}`);
-    try {
-      return rowsOf(JSON.parse(text.toString()));
-    } catch {
-      throw new HttpError(424, `${call}: It answered no JSON.`);
-    }
-  }
+  const rows = async (call: string) => rowsOf(JSON.parse((await read(`.${call}`)).toString()));
 
   return { read, rows };
 }
 
-const neverAborted = new AbortController().signal;
+export type OldSite = ReturnType<typeof openOldSite>;
 
 /** Bare, in `data`, or by key as groups are, and as PHP writes a list with gaps. */
 export function rowsOf(body: unknown): Row[] {
