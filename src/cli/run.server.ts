@@ -96,7 +96,7 @@ const commands: Record<string, Command> = {
     ],
     words: [1, 1],
     options: { publish: { type: 'boolean', about: 'visitors see it at once' } },
-    run: async (call) => (await import('./import-site/import-site.server.ts')).importSite(call),
+    run: async (call) => (await import('./import-site.server.ts')).importSite(call),
   },
   version: {
     usage: '',

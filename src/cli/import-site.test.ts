@@ -4,12 +4,12 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adminCalls, calls } from '#paths.ts';
-import { environment, openTestApp, type TestApp } from '../../../test/helpers/app.ts';
-import { runCommand } from '../../../test/helpers/command.ts';
-import { emptyPng } from '../../../test/helpers/crafted-png.ts';
-import { type Office, openOffice } from '../../../test/helpers/office.ts';
-import { differingTables, sumsOf, withSnapshot } from '../portable/snapshot.server.ts';
-import { openOldSite } from './old-site.server.ts';
+import { environment, openTestApp, type TestApp } from '../../test/helpers/app.ts';
+import { runCommand } from '../../test/helpers/command.ts';
+import { emptyPng } from '../../test/helpers/crafted-png.ts';
+import { type Office, openOffice } from '../../test/helpers/office.ts';
+import { openOldSite } from './import-site.server.ts';
+import { differingTables, sumsOf, withSnapshot } from './portable/snapshot.server.ts';
 
 let app: TestApp;
 let office: Office;
@@ -86,7 +86,7 @@ const list = async (path: string) =>
   }>().data;
 const sums = () => withSnapshot(app.store, {}, sumsOf);
 const picture = (width: number) => emptyPng(width, 20);
-const news = (id: number) => ({
+const newsItem = (id: number) => ({
   id,
   date: `2026-11-0${id}`,
   short_title: `খবর ${id}`,
@@ -126,16 +126,16 @@ const specified: Record<string, Planned> = {
     ]),
   ),
   [`${calls.news}?page=1`]: {
-    data: [7, 6, 5, 4, 3, 2].map(news),
+    data: [7, 6, 5, 4, 3, 2].map(newsItem),
     current_page: 1,
     next_page_url: 'http://hidden/api/get-news?page=2',
   },
-  [`${calls.news}?page=2`]: { data: [news(1)], current_page: 2, next_page_url: null },
+  [`${calls.news}?page=2`]: { data: [newsItem(1)], current_page: 2, next_page_url: null },
   [calls.news]: { data: [], current_page: 3, next_page_url: null },
   ...Object.fromEntries(
     [1, 2, 3, 4, 5, 6, 7].map((id) => [
       `/api/get-single-news/${id}`,
-      { ...news(id), image: '/a.png', content: '<p>কথা</p>' },
+      { ...newsItem(id), image: '/a.png', content: '<p>কথা</p>' },
     ]),
   ),
   ...Object.fromEntries(['a', 1, 2, 8, 9].map((name, at) => [`/${name}.png`, picture(20 + at)])),
@@ -208,7 +208,7 @@ test('what answers otherwise comes too, what is broken is listed, and a running 
       { id: 3, image: '/page.png' },
       { id: 4, image: '/large.png' },
       { id: 5, image: 'http://127.0.0.2/a.png' },
-      { id: 6, image: '/a.png', status: '0' },
+      { id: 6, image: `data:image/png;base64,${picture(41).toString('base64')}`, status: '0' },
       { id: 7 },
     ],
     '/page.png': Buffer.from('<!doctype html><p>Sign in</p>'),
@@ -270,9 +270,10 @@ test('what answers otherwise comes too, what is broken is listed, and a running 
   await expect.poll(() => shown(calls.statistics)).toMatchObject([{ statistics_count: '12+' }]);
   expect(await shown(calls.clients)).toHaveLength(1);
   expect(await shown(calls.downloads)).toMatchObject([{ file_url: 'https://127.0.0.2/x' }]);
-  const [first] = (await shown(calls.news)).data.filter(({ title }: { title: string }) => title === 'এক');
+  const { data: news } = (await app.get(calls.news)).json<{ data: { id: number; title: string }[] }>();
+  const first = news.find(({ title }) => title === 'এক');
   expect(first).toMatchObject({ date: '2026-11-01', description: 'এক দুই' });
-  const { content } = await shown(`/api/get-single-news/${first.id}`);
+  const { content } = (await app.get(`/api/get-single-news/${first?.id}`)).json<{ content: string }>();
   expect(content).toMatch(/^<p>ছবি <img src="\/media\/[0-9a-f]{40}\.webp" \/><\/p>$/);
 
   loose.plan = {
@@ -299,7 +300,7 @@ test('one line says that nothing answers, or that the address is none', async ()
 
 test('an answer that never comes ends in time, after two more tries', async () => {
   site.plan = { '/slow': 'hang' };
-  const slow = openOldSite(new URL(site.url), { time: 50, bytes: 100 });
-  await expect(slow.read('/slow')).rejects.toThrow('/slow: It did not answer within 0.05 s.');
+  const slow = openOldSite(new URL(site.url), { time: 400, bytes: 100 });
+  await expect(slow.read('/slow')).rejects.toThrow('/slow: It did not answer within 0.4 s.');
   expect(site.asked.filter((url) => url === '/slow')).toHaveLength(3);
 });
