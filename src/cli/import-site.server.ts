@@ -96,8 +96,10 @@ function createTaker(office: Office, isPublic: boolean) {
     const selectedCategory = await named(packageCategories, packageCategoriesToChoose, { name: package_category });
     for (const row of rowsOf(data)) {
       const place = `${address}/${row.id ?? row.package_name}`;
-      const form = async () => ({ ...(await formOf(row, place)), selectedCategory });
-      await attempt(place, create(adminCalls.packages, place, form));
+      await attempt(
+        place,
+        create(adminCalls.packages, place, async () => ({ ...(await formOf(row, place)), selectedCategory })),
+      );
     }
   }
 
@@ -127,7 +129,7 @@ function createTaker(office: Office, isPublic: boolean) {
   }
 }
 
-function createFormReader({ attempt, call, addPicture }: Office, read: OldSite['read'], isPublic: boolean) {
+function createFormReader({ attempt, call, pictures }: Office, read: OldSite['read'], isPublic: boolean) {
   return formOf;
 
   async function formOf(row: Row, address: string) {
@@ -146,7 +148,12 @@ function createFormReader({ attempt, call, addPicture }: Office, read: OldSite['
   }
 
   async function picture(link: string, address: string) {
-    return attempt(address, read(link).then(addPicture).then(pictureSource));
+    return attempt(
+      address,
+      read(link)
+        .then((bytes) => pictures.add(bytes))
+        .then(pictureSource),
+    );
   }
 
   async function withPictures(html: string, address: string) {
@@ -166,7 +173,7 @@ function createFormReader({ attempt, call, addPicture }: Office, read: OldSite['
 
 /** Calls the back office for content in this process, without a port and for nobody else, in the name of the other site. */
 async function openOffice(context: AppContext, base: URL) {
-  const { http, database } = context;
+  const { http, database, pictures } = context;
   let requestId = '';
   http.decorateRequest('staff');
   http.addHook('onRequest', async (request) => {
@@ -219,8 +226,7 @@ async function openOffice(context: AppContext, base: URL) {
     });
   }
 
-  const addPicture = (bytes: Buffer) => context.pictures.add(bytes);
-  return { base, call, create, named, attempt, imported, problems, addPicture };
+  return { base, call, create, named, attempt, imported, problems, pictures };
 }
 
 type Office = Awaited<ReturnType<typeof openOffice>>;

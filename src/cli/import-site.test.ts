@@ -121,7 +121,9 @@ const specified: Record<string, Planned> = {
       `/api/get-single-fetures/${id}`,
       {
         feature: { id, title: `ফিচার ${id}`, image: `/${id}.png`, category: [{ id: 4, category_name: 'হিসাব' }] },
-        data: [{ id: 4, name: 'হিসাব', subTabs: [{ id: 6, name: 'বেতন', content: `<p>বেতন ${id}</p>` }] }],
+        data: [
+          { id: 4, name: 'হিসাব', subTabs: [{ id: 6, name: 'বেতন', content: `<p>বেতন ${id}</p><img src="text.png">` }] },
+        ],
       },
     ]),
   ),
@@ -138,18 +140,18 @@ const specified: Record<string, Planned> = {
       { ...newsItem(id), image: '/a.png', content: '<p>কথা</p>' },
     ]),
   ),
-  ...Object.fromEntries(['a', 1, 2, 8, 9].map((name, at) => [`/${name}.png`, picture(20 + at)])),
+  ...Object.fromEntries(['a', 'text', 1, 2, 8, 9].map((name, at) => [`/${name}.png`, picture(20 + at)])),
 };
 
 test('a site comes over hidden and once, though it was killed on the way; a second run changes nothing', async () => {
-  site.plan = { ...specified, '/api/get-single-fetures/1': 'hang' };
+  site.plan = { ...specified, '/text.png': 'hang' };
   const first = start(site.url);
   const early = await Promise.race([site.hung.promise, first.ended]);
   expect(early).toBeUndefined();
   first.child.kill('SIGKILL');
   await first.ended;
-  const before = (await list(adminCalls.news)).length;
-  expect(before).toBe(7);
+  expect(await list(adminCalls.news)).toHaveLength(7);
+  expect(await list(adminCalls.features)).toHaveLength(1);
 
   site.plan = specified;
   const rest = await start(site.url).ended;
