@@ -218,7 +218,7 @@ async function openOffice(context: AppContext, base: URL) {
     return same?.id ?? create(url, `${base}#${url}/${form[field]}`, async () => ({ ...form, status: 1 }));
   }
 
-  /** Notes what can't be read, or isn't taken. A site may lack the last two lists. */
+  /** Notes what can't be read, or isn't taken. A site may have no about text, and no call for questions. */
   function attempt<Result>(address: string, work: Promise<Result>) {
     return work.catch((error) => {
       if (error.status >= 500) throw error;

@@ -302,7 +302,7 @@ test('one line says that nothing answers, or that the address is none', async ()
 
 test('an answer that never comes ends in time, after two more tries', async () => {
   site.plan = { '/slow': 'hang' };
-  const slow = openOldSite(new URL(site.url), { time: 400, bytes: 100 });
-  await expect(slow.read('/slow')).rejects.toThrow('/slow: It did not answer within 0.4 s.');
+  const slow = openOldSite(new URL(site.url), { time: 300, bytes: 100 });
+  await expect(slow.read('/slow', [1, 1])).rejects.toThrow('/slow: It did not answer within 0.3 s.');
   expect(site.asked.filter((url) => url === '/slow')).toHaveLength(3);
 });
