@@ -17,7 +17,7 @@ const rooms = {
   leads: ['api', 'platform', 'ui', 'cms', 'mail', 'auth', 'integrations', 'content/settings'],
   site: ['api', 'platform', 'ui', 'cms', 'auth', 'content', 'leads'],
   admin: ['api', 'platform', 'ui', 'cms', 'mail', 'auth', 'integrations', 'content', 'leads'],
-  cli: ['api', 'platform', 'cms', 'mail', 'auth', 'content', 'leads', 'site', 'admin', 'start', 'app'],
+  cli: ['api', 'platform', 'cms', 'mail', 'auth', 'content', 'integrations', 'leads', 'site', 'admin', 'start', 'app'],
 };
 /** The folders of `src/leads`, from the ground up: each may import those before it. */
 const leadRooms = ['lead', 'notifications', 'demo-access', 'templates', 'inbox', 'reports', 'requests'];

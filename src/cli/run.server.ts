@@ -87,6 +87,17 @@ const commands: Record<string, Command> = {
     words: [1, 1],
     run: async (call) => (await import('./export.server.ts')).exportAll(call),
   },
+  'import-site': {
+    usage: 'URL',
+    about: 'reads the public calls of an older site, with its pictures and files, into this one',
+    more: [
+      'What it reads is a draft or hidden, until staff publish it. A record that it made before is left as it is now, so run',
+      'it again after a break, or for what is new there. What could not be read is listed at the end, and it ends with 1.',
+    ],
+    words: [1, 1],
+    options: { publish: { type: 'boolean', about: 'visitors see it at once' } },
+    run: async (call) => (await import('./import-site.server.ts')).importSite(call),
+  },
   version: {
     usage: '',
     about: 'of the program, and of Node',

@@ -26,8 +26,8 @@ interface Call {
   headers?: Record<string, string>;
   /** JSON, which is posted; without it the address is just asked for. */
   body?: string;
-  /** Whether the receiver may be on this machine. */
-  loopback: boolean;
+  /** Whether the receiver may be on this machine; or a host that may be anywhere, as whoever runs the server named it. */
+  loopback: boolean | string;
   /** Of the answer: `latin1` keeps every byte. */
   encoding?: 'latin1';
   /** Ends it before its time. */

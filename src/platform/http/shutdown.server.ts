@@ -35,7 +35,7 @@ export function stopWithoutWaiting(http: FastifyInstance, connections: Connectio
         closeIdle();
         connections.endSilent();
       }
-    }, 50);
+    }, 50).unref();
     server.once('close', () => clearInterval(sweep));
   });
 }
