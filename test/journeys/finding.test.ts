@@ -1,7 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { pages } from '#paths.ts';
-import { said } from '../helpers/specified-texts.ts';
 import { faultsOf } from './helpers/faults-of.ts';
 import { focused, sidewaysScroll, soon } from './helpers/page.ts';
 import { desktop, openSite, phone } from './helpers/site.ts';

@@ -87,7 +87,7 @@ export class WordIndex {
         let quality = found[entry] ?? 0;
         if (quality === 0) continue;
         for (const other of others) quality = Math.min(quality, other[entry] ?? 0);
-        if (quality * weight > (best[entry] ?? 0)) best[entry] = quality * weight;
+        raise(best, entry, quality * weight);
       }
     }
     return best;
@@ -100,11 +100,8 @@ export class WordIndex {
       const isWhole = typed.length >= tellingLength || isFormOf(word, typed);
       if (!isWhole && !isTyped) continue;
       const quality = isWhole ? 1 : beginningWeight;
-      for (const entry of anywhere) {
-        const inText = quality * (this.#textWeights[entry] ?? 0);
-        if (inText > (found[entry] ?? 0)) found[entry] = inText;
-      }
-      for (const entry of inTitle) if (quality > (found[entry] ?? 0)) found[entry] = quality;
+      for (const entry of anywhere) raise(found, entry, quality * (this.#textWeights[entry] ?? 0));
+      for (const entry of inTitle) raise(found, entry, quality);
     }
     return found;
   }
@@ -143,6 +140,10 @@ export class WordIndex {
       if (far <= most) yield { word: known.word, far };
     }
   }
+}
+
+function raise(best: Float32Array, entry: number, quality: number): void {
+  if (quality > (best[entry] ?? 0)) best[entry] = quality;
 }
 
 /** Short words are mistaken for each other: up to three letters only what sounds the same is similar. */
