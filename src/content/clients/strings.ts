@@ -25,6 +25,7 @@ export const clientStrings = {
   count: (count: number) => `${bengaliDigits(count)}টি প্রতিষ্ঠান`,
   near: (count: number) => `আপনার জেলায় ${bengaliDigits(count)}টি প্রতিষ্ঠান`,
   ofKind: (count: number) => `, এই ধরনের ${bengaliDigits(count)}টি`,
+  nobodyYet: 'তালিকায় এখনো কেউ নেই',
   nobodyNear: 'তালিকায় আপনার জেলার কোনো প্রতিষ্ঠান এখনো নেই। নিজের প্রতিষ্ঠানে চালিয়ে দেখতে চাইলে জানান।',
   nobody: 'আপনার জেলার এই ধরনের কোনো প্রতিষ্ঠান তালিকায় এখনো নেই। নিজের প্রতিষ্ঠানে চালিয়ে দেখতে চাইলে জানান।',
   ask: 'ডেমো চাই',

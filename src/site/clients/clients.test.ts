@@ -111,6 +111,7 @@ test('/clients shows those of a kind and a district, says how many there are, an
   expect(shownIn(nobody)).toEqual([]);
   expect(nobody).toContain('তালিকায় আপনার জেলার কোনো প্রতিষ্ঠান এখনো নেই।');
   expect(await html(`${pages.clients}?district=other`)).toContain('selected="">আমার জেলা নেই');
+  expect(nobody).not.toContain('Data Not Found!');
   expect(nobody).toMatch(/<a href="#demo" class="button/);
   for (const odd of ['kind=<script>', 'district=Atlantis', `kind=${'ক'.repeat(150)}`, 'kind=a&kind=b'])
     expect(shownIn(await html(`${pages.clients}?${odd}`))).toHaveLength(3);

@@ -130,7 +130,10 @@ function ClientsPage({ clients, query }: { clients: Client[]; query: ClientQuery
         <div className="clients-none">
           {isFiltered ? (
             <>
-              <EmptyState line={district && near === 0 ? clientStrings.nobodyNear : clientStrings.nobody} />
+              <EmptyState
+                title={clientStrings.nobodyYet}
+                line={district && near === 0 ? clientStrings.nobodyNear : clientStrings.nobody}
+              />
               <a href={`#${demoFormAnchor}`} className="button button-action">
                 {clientStrings.ask}
               </a>
