@@ -17,10 +17,12 @@ export interface PriceCalculatorProps {
   query: QuoteInput;
   /** Public origin of the site, for shareable links. */
   origin: string;
+  /** YYYY-MM-DD. */
+  today: string;
 }
 
 /** A GET form; its answer has an address of its own. */
-export function PriceCalculator({ groups, query, origin }: PriceCalculatorProps) {
+export function PriceCalculator({ groups, query, origin, today }: PriceCalculatorProps) {
   const answered = calculateQuote(groups, query);
   const { quote, students } = answered;
   const form = <CalculatorForm groups={groups} query={query} answered={answered} />;
@@ -39,7 +41,7 @@ export function PriceCalculator({ groups, query, origin }: PriceCalculatorProps)
       )}
       {quote && (
         <>
-          <QuotePage quote={quote} address={origin + quotePath(quote)} />
+          <QuotePage quote={quote} address={origin + quotePath(quote)} today={today} />
           {quote.group.packages.length > 1 && (
             <details className="quote-others">
               <summary>{words.others}</summary>
@@ -57,7 +59,11 @@ function summaryOf({ group, sms }: QuoteResult, students: number): string {
   return [group?.name, words.people(students), sms && words.smsCount(sms)].filter(Boolean).join(' · ');
 }
 
-function CalculatorForm({ groups, query, answered }: Omit<PriceCalculatorProps, 'origin'> & { answered: QuoteResult }) {
+function CalculatorForm({
+  groups,
+  query,
+  answered,
+}: Pick<PriceCalculatorProps, 'groups' | 'query'> & { answered: QuoteResult }) {
   const { wrong } = answered;
   return (
     <form action={`${pages.packages}#${answerAnchor}`} className="calculator" noValidate aria-label={words.heading}>

@@ -18,7 +18,14 @@ import { packageStrings, calculatorWords as words } from './strings.ts';
 /** Days that a printed calculation is good for. */
 const validDays = 30;
 
-export function QuotePage({ quote, address }: { quote: Quote; address: string }) {
+interface QuotePageProps {
+  quote: Quote;
+  address: string;
+  /** YYYY-MM-DD. */
+  today: string;
+}
+
+export function QuotePage({ quote, address, today }: QuotePageProps) {
   const { name: vendor } = useVendor();
   const { group, item, students, sms } = quote;
   const title = `${vendor}: ${chosenPackage(group, item, students).package}। ${words.firstYear} ${money(quote.firstYear)}, ${words.laterYears} ${money(quote.laterYear)}`;
@@ -27,7 +34,7 @@ export function QuotePage({ quote, address }: { quote: Quote; address: string })
       <div className="quote-paper">
         <div>
           <h2>{words.paper}</h2>
-          <p>{words.valid(bengaliDate(todayInDhaka()), bengaliDate(validUntil()))}</p>
+          <p>{words.valid(bengaliDate(today), bengaliDate(validUntil(today)))}</p>
           <p>{words.code}</p>
         </div>
         <QrCode text={address} label={words.codeLabel} />
@@ -116,8 +123,8 @@ function QuoteActs({ title, address }: { title: string; address: string }) {
   );
 }
 
-function validUntil(): string {
-  return new Date(Date.parse(todayInDhaka()) + validDays * 86_400_000).toISOString();
+function validUntil(today: string): string {
+  return new Date(Date.parse(today) + validDays * 86_400_000).toISOString();
 }
 
 function Figure({ name, sum }: { name: string; sum: number }) {

@@ -1,3 +1,4 @@
+import { todayInDhaka } from '#api/fields/dates.ts';
 import { linesOf } from '#api/text.ts';
 import { faqs } from '#content/faq/data.server.ts';
 import { FaqSection } from '#content/faq/section.tsx';
@@ -46,7 +47,7 @@ export function packagesPage(site: Site): void {
         ...(quote && quoteMeta(vendor, quote)),
         body: (
           <>
-            <PackagesPage groups={groups} query={query} origin={origin} featureOfLine={featureOfLine} />
+            <PackagesPage {...{ groups, query, origin, featureOfLine }} today={todayInDhaka()} />
             <FaqSection faqs={faq} />
             <DemoSection form={{ ...form, chosen }} />
           </>
