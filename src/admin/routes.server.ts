@@ -200,35 +200,23 @@ function bootScript(code: AdminCode, asks: PrefetchCall[]): string {
 }
 
 const scriptNeeded = {
-  en: {
-    heading: 'Switch JavaScript on',
-    line: 'The back office needs JavaScript. Switch it on in your browser and load this page again.',
-    again: 'Load again',
-    back: 'Back to the website',
-  },
-  bn: {
-    heading: 'জাভাস্ক্রিপ্ট চালু করুন',
-    line: 'লগইন করতে ও পাসওয়ার্ড বদলাতে জাভাস্ক্রিপ্ট লাগে। ব্রাউজারে সেটি চালু করে পাতাটি আবার খুলুন, নয়তো অন্য ফোন বা কম্পিউটারে খুলুন। পাসওয়ার্ড ভুলে গেলে যিনি সাইটটি চালান, তাঁর কাছে নতুন লিংক চেয়ে নিন।',
-    again: 'আবার খুলুন',
-    back: signInWords.backToSite,
-  },
+  en: '<h1>Switch JavaScript on</h1><p class="gate-lead">The back office needs JavaScript. Switch it on in your browser, then <a href="">load this page again</a>.</p>',
+  bn: '<h1>জাভাস্ক্রিপ্ট চালু করুন</h1><p class="gate-lead">লগইন করতে ও পাসওয়ার্ড বদলাতে জাভাস্ক্রিপ্ট লাগে। ব্রাউজারে সেটি চালু করে <a href="">পাতাটি আবার খুলুন</a>, নয়তো অন্য ফোন বা কম্পিউটারে খুলুন। পাসওয়ার্ড ভুলে গেলে যিনি সাইটটি চালান, তাঁর কাছে নতুন লিংক চেয়ে নিন।</p>',
 };
 
 /** The layout of the sign-in page, with instructions in place of the form. */
 function withoutJavaScript(code: AdminCode, { gate, language, vendor }: Shell): string {
   const lang = gate ? 'bn' : language;
-  const words = scriptNeeded[lang];
   const mark = vendor.logo
     ? `<span class="vendor-logo"><img src="${escapeHtml(vendor.logo)}" alt=""></span>`
     : `<img src="${code.favicon}" alt="" width="32" height="32">`;
   return [
     `<div class="gate" lang="${lang}"><header><a href="${pages.home}" class="gate-brand">${mark}<span>${escapeHtml(vendor.name)}</span></a></header>`,
     // HTML allows no main element here.
-    `<div class="gate-main" role="main"><h1>${words.heading}</h1>`,
-    `<p class="gate-lead">${words.line}</p><p><a href="" class="button button-primary">${words.again}</a></p>`,
+    `<div class="gate-main" role="main">${scriptNeeded[lang]}`,
     gate?.early ? renderToStaticMarkup(createElement(CustomerSignInHint, vendor)) : '',
     '</div>',
-    `<footer><a href="${pages.home}" class="stitch-link">${words.back}</a></footer>`,
+    `<footer><a href="${pages.home}" class="stitch-link">${lang === 'bn' ? signInWords.backToSite : 'Back to the website'}</a></footer>`,
     '<div class="gate-floor"></div></div>',
   ].join('');
 }

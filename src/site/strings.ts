@@ -101,8 +101,6 @@ export const pageWords = {
 
 export const privacyWords = {
   responsible: 'তথ্যের দায়িত্বে',
-  email: 'ইমেইল:',
-  phone: 'ফোন:',
   keeping: 'ডেমোর অনুরোধ কত দিন থাকে',
   erased: {
     won: (months: string) => `চুক্তি হলে: চুক্তির ${months} মাস পরে মুছে যায়।`,

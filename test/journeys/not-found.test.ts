@@ -17,7 +17,7 @@ describe.each([desktop, phone])('An address that is not there, at %i px', (width
       expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
       expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('পথ হারিয়ে গেছে');
       expect(await page.locator('main').innerText()).toContain('৪০৪');
-      expect(await page.locator('main').getByRole('searchbox', { name: 'এই সাইটে খুঁজুন' }).isVisible()).toBe(true);
+      expect(await page.locator('main').getByRole('link', { name: 'এই সাইটে খুঁজুন' }).isVisible()).toBe(true);
       expect(await sidewaysScroll(page)).toBe(0);
       await page.getByRole('link', { name: 'মূল পাতায় ফিরুন' }).click();
       expect(new URL(page.url()).pathname).toBe('/');

@@ -142,5 +142,5 @@ test('a forgotten password without JavaScript ends in what to do, in Bengali', a
   const main = page.getByRole('main');
   expect(await main.innerText()).toContain('যিনি সাইটটি চালান, তাঁর কাছে নতুন লিংক চেয়ে নিন।');
   expect(await main.locator('[lang=en]').count()).toBe(0);
-  expect(await main.getByRole('link', { name: 'আবার খুলুন' }).isVisible()).toBe(true);
+  expect(await main.getByRole('link', { name: 'পাতাটি আবার খুলুন' }).isVisible()).toBe(true);
 });

@@ -30,29 +30,24 @@ async function fetchMissing({ database, changes, pictures, settings }: AppContex
     .where('image_key', 'is', null)
     .where('deleted_at', 'is', null)
     .execute();
-  const fetched: { id: number; gallery_link: string; image_key: string }[] = [];
   for (const { id, gallery_title, gallery_link } of rows) {
     const film = youtubeId(gallery_link);
     if (!film || !canBeFilm(film)) continue;
     const url = `${origin}/vi/${film}/hqdefault.jpg`;
-    const headers = { accept: 'image/jpeg' };
     const { signal } = new AbortController();
-    const { status, answer } = await callOut({ url, headers, encoding: 'latin1', loopback, signal }, limits);
+    const { status, answer } = await callOut({ url, encoding: 'latin1', loopback, signal }, limits);
     // The network is closed: the others would fail, too.
-    if (status === null) break;
+    if (status === null) return;
     const bytes = Buffer.from(answer ?? '', 'latin1');
     const picture = await pictures.add(bytes, { name: gallery_title }).catch(() => null);
-    if (picture) fetched.push({ id, gallery_link, image_key: picture.key });
-  }
-  if (fetched.length === 0) return;
-  await changes.write(['videos'], async (transaction) => {
-    for (const { id, gallery_link, image_key } of fetched) {
-      await transaction
+    if (!picture) continue;
+    await changes.write(['videos'], (transaction) =>
+      transaction
         .updateTable('videos')
-        .set({ image_key })
+        .set({ image_key: picture.key })
         .where('id', '=', id)
         .where('gallery_link', '=', gallery_link)
-        .execute();
-    }
-  });
+        .execute(),
+    );
+  }
 }

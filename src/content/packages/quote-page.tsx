@@ -1,5 +1,4 @@
 import { linesOf } from '#api/text.ts';
-import { todayInDhaka } from '#api/today.ts';
 import { useVendor } from '#content/settings/vendor-context.ts';
 import { demoFormAnchor, extraCostsAnchor } from '#paths.ts';
 import { QrCode } from '#ui/qr-code.tsx';

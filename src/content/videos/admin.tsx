@@ -67,28 +67,24 @@ export default function VideosAdmin() {
 
 function ChosenVideo() {
   const link = String(useWatch({ name: 'gallery_link' }) ?? '');
+  const id = youtubeId(link);
+  const [failed, setFailed] = useState<string | null>(null);
   return (
     <div className="field">
       <span className="label">Preview</span>
-      <Preview link={link} />
+      {!id || failed === id ? (
+        <Thumbnail image={null} />
+      ) : (
+        <img
+          className="thumbnail"
+          src={`https://i.ytimg.com/vi/${id}/mqdefault.jpg`}
+          alt=""
+          width={134}
+          height={84}
+          referrerPolicy="no-referrer"
+          onError={() => setFailed(id)}
+        />
+      )}
     </div>
-  );
-}
-
-function Preview({ link }: { link: string }) {
-  const id = youtubeId(link);
-  const [failed, setFailed] = useState<string | null>(null);
-  if (!id || failed === id) return <Thumbnail image={null} />;
-  return (
-    <img
-      className="thumbnail"
-      src={`https://i.ytimg.com/vi/${id}/mqdefault.jpg`}
-      alt=""
-      width={134}
-      height={84}
-      loading="lazy"
-      referrerPolicy="no-referrer"
-      onError={() => setFailed(id)}
-    />
   );
 }

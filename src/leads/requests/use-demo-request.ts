@@ -61,8 +61,8 @@ export function useDemoRequest(form: RefObject<HTMLFormElement | null>, first: D
     draft.current = loadDraft();
     const restored = draft.current !== null && fillIn(form.current, draft.current.values);
     touchedAt.current = restored ? null : performance.now();
-    const field = form.current?.elements.namedItem('institute_name') as HTMLInputElement | null | undefined;
-    if (field?.value === '') field.value = readInstitution().name;
+    const field = form.current?.querySelector<HTMLInputElement>('[name=institute_name]');
+    if (field?.value === '') [field.value] = readInstitution();
     if (draft.current?.waiting && first.status === 'empty') {
       setState({ status: 'waiting' });
       dispatchEvent(new Event('demo-form-needed'));

@@ -8,24 +8,12 @@ import { siteStrings } from '../strings.ts';
 /** For pages that aren't what the visitor came for. */
 export function WaysOn() {
   return (
-    <>
-      {/* biome-ignore lint/a11y/useSemanticElements: not every browser knows the element `search` yet */}
-      <form action={pages.search} className="lost-search field" role="search">
-        <input
-          type="search"
-          name="q"
-          aria-label={siteStrings.searchSite}
-          placeholder={siteStrings.searchSite}
-          maxLength={100}
-          enterKeyHint="search"
-          required
-        />
-        <button type="submit" className="button button-quiet">
-          <Icon name="search" />
-          {siteStrings.search}
-        </button>
-      </form>
+    <div className="lost-more">
+      <a href={pages.search} className="button button-quiet">
+        <Icon name="search" />
+        {siteStrings.searchSite}
+      </a>
       <CallLinks calls={contactLinks(useVendor())} />
-    </>
+    </div>
   );
 }

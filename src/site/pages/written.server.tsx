@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
-import { bengaliDigits } from '#api/text.ts';
+import { bengaliDigits, escapeHtml } from '#api/text.ts';
 import { firstParagraph } from '#cms/search/plain-text.server.ts';
 import { pageAddresses } from '#content/pages/addresses.ts';
 import { pageAt } from '#content/pages/data.server.ts';
-import { useVendor } from '#content/settings/vendor-context.ts';
+import type { SiteSettings } from '#content/settings/schema.ts';
 import { readRetention, retentionKind } from '#leads/inbox/retention.server.ts';
 import { dayInDhaka } from '#platform/dhaka.server.ts';
 import { bengaliDate, cutText } from '#ui/site/bengali.ts';
@@ -26,6 +25,8 @@ export function legalPages(site: Site): void {
         const page = await pageAt(site.database, address);
         const title = page?.title ?? name;
         const since = page && dayInDhaka(new Date(page.updated_at));
+        const facts =
+          address === 'privacy' ? privacyFacts(vendor, site.settings, await readRetention(site.database)) : '';
         return {
           text: {
             title: `${title} | ${vendor.name}`,
@@ -34,11 +35,12 @@ export function legalPages(site: Site): void {
           },
           sheet: 'article',
           body: (
-            <WrittenPageView id={`page-${page?.id ?? ''}`} title={title} content={page?.content ?? null} since={since}>
-              {address === 'privacy' && (
-                <PrivacyFacts settings={site.settings} rules={await readRetention(site.database)} />
-              )}
-            </WrittenPageView>
+            <WrittenPageView
+              id={`page-${page?.id ?? ''}`}
+              title={title}
+              content={page || facts ? (page?.content ?? '') + facts : null}
+              since={since}
+            />
           ),
           ...(page && { card: cardOfWritten(page) }),
           breadcrumb: [{ name: title, path }],
@@ -56,10 +58,9 @@ interface WrittenPageProps {
   content: string | null;
   /** YYYY-MM-DD in Dhaka: date of the last change. */
   since: string | null;
-  children?: ReactNode;
 }
 
-function WrittenPageView({ id, title, content, since, children }: WrittenPageProps) {
+function WrittenPageView({ id, title, content, since }: WrittenPageProps) {
   return (
     <PageBand
       id={id}
@@ -68,52 +69,30 @@ function WrittenPageView({ id, title, content, since, children }: WrittenPagePro
       narrow
     >
       {content === null ? <EmptyState /> : <RichContent html={content} under={1} />}
-      {children}
     </PageBand>
   );
 }
 
-interface PrivacyFactsProps {
-  settings: Site['settings'];
-  rules: Awaited<ReturnType<typeof readRetention>>;
+type Rules = Awaited<ReturnType<typeof readRetention>>;
+
+/** What the settings say, as HTML, so that the page is true whatever staff wrote above. */
+function privacyFacts({ name, address, email, phone }: SiteSettings, settings: Site['settings'], rules: Rules): string {
+  const stages = (['won', 'lost', 'spam'] as const).filter((stage) => rules[stage] !== null);
+  const since = rules.applies_from && bengaliDate(dayInDhaka(new Date(rules.applies_from)));
+  return [
+    `<h2>${words.responsible}</h2>`,
+    listOf([name, address, email, phone?.shown]),
+    `<h2>${words.keeping}</h2>`,
+    listOf([
+      ...stages.map((stage) => words.erased[stage](bengaliDigits(rules[stage] ?? 0))),
+      stages.length > 0 ? words.unlisted : words.untilAsked,
+      since && words.from(since),
+    ]),
+    `<h2>${words.thirdParties}</h2>`,
+    listOf([words.youtube, words.meta, settings.mail.server && words.mail, settings.filesUrl && words.files]),
+  ].join('');
 }
 
-/** What the settings say, so that the page is true whatever is written above. */
-function PrivacyFacts({ settings, rules }: PrivacyFactsProps) {
-  const vendor = useVendor();
-  const stages = (['won', 'lost', 'spam'] as const).filter((stage) => rules[stage] !== null);
-  return (
-    <div className="rich privacy-facts">
-      <h2 data-level={2}>{words.responsible}</h2>
-      <p>
-        <b>{vendor.name}</b>
-        {vendor.address && `, ${bengaliDigits(vendor.address)}`}
-      </p>
-      {vendor.email && (
-        <p>
-          {words.email} <a href={`mailto:${vendor.email}`}>{vendor.email}</a>
-        </p>
-      )}
-      {vendor.phone && (
-        <p>
-          {words.phone} <a href={`tel:${vendor.phone.number}`}>{vendor.phone.shown}</a>
-        </p>
-      )}
-      <h2 data-level={2}>{words.keeping}</h2>
-      <ul>
-        {stages.map((stage) => (
-          <li key={stage}>{words.erased[stage](bengaliDigits(rules[stage] ?? 0))}</li>
-        ))}
-        <li>{stages.length > 0 ? words.unlisted : words.untilAsked}</li>
-      </ul>
-      {rules.applies_from && <p>{words.from(bengaliDate(dayInDhaka(new Date(rules.applies_from))))}</p>}
-      <h2 data-level={2}>{words.thirdParties}</h2>
-      <ul>
-        <li>{words.youtube}</li>
-        <li>{words.meta}</li>
-        {settings.mail.server && <li>{words.mail}</li>}
-        {settings.filesUrl && <li>{words.files}</li>}
-      </ul>
-    </div>
-  );
+function listOf(lines: (string | null | undefined)[]): string {
+  return `<ul>${lines.map((line) => (line ? `<li>${escapeHtml(line)}</li>` : '')).join('')}</ul>`;
 }

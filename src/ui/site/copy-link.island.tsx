@@ -1,6 +1,6 @@
 import type { Hydrate } from './hydrate.tsx';
 
-export interface CopyLinkProps {
+interface CopyLinkProps {
   title: string;
   address: string;
   /** Opens the share sheet, or copies the link where there is none. By default only phones do. */

@@ -1,44 +1,37 @@
 import type { Hydrate } from './hydrate.tsx';
-import { type Institution, institutionKey, readInstitution } from './institution.ts';
-
-interface Props {
-  /** Texts of each kind; places name them by their index. */
-  words?: Record<string, readonly string[]>;
-}
-
-const originals = new WeakMap<Element, string>();
+import { institutionKey, readInstitution } from './institution.ts';
 
 /**
  * Puts the visitor's institution into all places of the page (`data-own`), and keeps what is typed into its form, if
- * the island has one. A link gets the name as the first line of its text.
+ * the island has one. Places name the words of a kind by their line. A link gets the name as its text's first line.
  */
-export const hydrate: Hydrate = async (element, props) => {
-  const { words = {} } = props as Props;
+export const hydrate: Hydrate = async (element, words) => {
   const form = element.querySelector('form');
-  const [nameField, kindField] = Array.from(form?.elements ?? []) as HTMLInputElement[];
-
-  const show = ({ name, kind }: Institution) => {
-    for (const place of document.querySelectorAll<HTMLElement>('[data-own]:not(a)')) fill(place, name, words[kind]);
+  const fields = Array.from(form?.querySelectorAll<HTMLInputElement>('input, select') ?? []);
+  const show = () => {
+    const [name, kind] = readInstitution();
+    const lines = (words as Record<string, string>)[kind]?.split('\n');
+    for (const place of document.querySelectorAll<HTMLElement>('[data-own]:not(a)')) {
+      const { dataset } = place;
+      dataset.was ??= `${place.textContent}`;
+      const text = dataset.own === 'name' ? name : lines?.[Number(dataset.own)];
+      place.textContent = (dataset.of ? text?.replace('{name}', dataset.of) : text) || dataset.was;
+      place.hidden = !place.textContent;
+    }
     for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-own]')) {
-      const address = originalOf(link, link.href);
-      link.href = name ? address.replace('text=', () => `text=${encodeURIComponent(`${name}\n`)}`) : address;
+      link.dataset.was ??= link.href;
+      link.href = link.dataset.was.replace('text=', `text=${name && encodeURIComponent(`${name}\n`)}`);
     }
   };
   const refresh = () => {
-    const stored = readInstitution();
-    if (nameField) nameField.value = stored.name;
-    if (kindField) kindField.value = stored.kind;
-    show(stored);
+    for (const [at, text] of readInstitution().entries()) if (fields[at]) fields[at].value = text;
+    show();
   };
   const keep = () => {
-    const typed = { name: nameField?.value.trim() ?? '', kind: kindField?.value ?? '' };
-    show(typed);
-    try {
-      if (typed.name || typed.kind) localStorage.setItem(institutionKey, JSON.stringify(typed));
-      else localStorage.removeItem(institutionKey);
-    } catch {
-      // Storage is unavailable: it lasts as long as the page.
-    }
+    const typed = fields.map(({ value }) => value.trim());
+    if (typed.join('')) localStorage.setItem(institutionKey, JSON.stringify(typed));
+    else localStorage.removeItem(institutionKey);
+    show();
   };
 
   form?.addEventListener('input', keep);
@@ -48,23 +41,9 @@ export const hydrate: Hydrate = async (element, props) => {
     event.preventDefault();
     element.closest('section')?.querySelector('.scene')?.scrollIntoView({ block: 'nearest' });
   });
-  addEventListener('storage', ({ key }) => key === institutionKey && refresh());
+  addEventListener('storage', refresh);
   addEventListener('pageshow', refresh);
   // Typed before this code came.
-  if (nameField?.value || kindField?.value) keep();
+  if (fields.some(({ value }) => value)) keep();
   else refresh();
 };
-
-function fill(place: HTMLElement, name: string, words: readonly string[] = []): void {
-  const { own, of = '' } = place.dataset;
-  const original = originalOf(place, place.textContent ?? '');
-  const word = own === 'name' ? name : words[Number(own)]?.replace('{name}', () => of);
-  place.textContent = word || original;
-  place.hidden = place.textContent === '';
-}
-
-function originalOf(place: Element, text: string): string {
-  const original = originals.get(place) ?? text;
-  originals.set(place, original);
-  return original;
-}

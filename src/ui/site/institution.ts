@@ -1,18 +1,11 @@
 /** Key in localStorage and name of the island that shows it. Nothing sends it by itself. */
 export const institutionKey = 'institution';
 
-export interface Institution {
-  name: string;
-  /** Empty, or a key of the words that the island gets. */
-  kind: string;
-}
-
-/** Empty texts where the visitor typed none, or where storage is unavailable. */
-export function readInstitution(): Institution {
+/** Name and kind, empty where the visitor typed none or storage is unavailable. */
+export function readInstitution(): [name: string, kind: string] {
   try {
-    const { name, kind }: Partial<Institution> = JSON.parse(localStorage.getItem(institutionKey) ?? '{}');
-    return { name: `${name ?? ''}`, kind: `${kind ?? ''}` };
+    return JSON.parse(localStorage.getItem(institutionKey) ?? '["",""]');
   } catch {
-    return { name: '', kind: '' };
+    return ['', ''];
   }
 }
