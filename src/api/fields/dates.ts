@@ -13,6 +13,10 @@ export const optionalDate = z
   .union([z.literal('').transform(() => undefined), z.nullish(dateField)], { error: dateError })
   .transform((date) => date ?? undefined);
 
+export function todayInDhaka(): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dhaka', dateStyle: 'short' }).format(new Date());
+}
+
 function isCalendarDay(text: string): boolean {
   if (!/^(?:19|20|21)[0-9]{2}-[0-9]{2}-[0-9]{2}$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);

@@ -1,8 +1,7 @@
 import * as mini from 'zod/mini';
-import { optionalDate } from '#api/fields/dates.ts';
+import { optionalDate, todayInDhaka } from '#api/fields/dates.ts';
 import { line, optionalParagraph, paragraph, richTextField } from '#api/fields/texts.ts';
 import { draftOf, type PicturedShown, picturedShapes } from '#api/shapes.ts';
-import { todayInDhaka } from '#api/today.ts';
 import { pendingShape } from '#api/versions.ts';
 
 /** The date is `YYYY-MM-DD`; the content is sanitised HTML. */

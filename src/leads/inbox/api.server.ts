@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { todayInDhaka } from '#api/today.ts';
+import { todayInDhaka } from '#api/fields/dates.ts';
 import { dataSchema } from '#cms/collections/answers.server.ts';
 import { keptParameters, readListQuery } from '#cms/collections/list-query.server.ts';
 import { viewRoutes } from '#cms/collections/views.server.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { todayInDhaka } from '#api/fields/dates.ts';
 import { xmlText } from '#api/text.ts';
-import { todayInDhaka } from '#api/today.ts';
 import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { t } from '#i18n/text.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { todayInDhaka } from '#api/today.ts';
+import { todayInDhaka } from '#api/fields/dates.ts';
 import { actorOf } from '#cms/audit/audit.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { t } from '#i18n/text.ts';

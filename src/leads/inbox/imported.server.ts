@@ -1,5 +1,5 @@
 import { type Generated, type RawBuilder, sql } from 'kysely';
-import { todayInDhaka } from '#api/today.ts';
+import { todayInDhaka } from '#api/fields/dates.ts';
 import type { Actor } from '#cms/audit/audit.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { countRows } from '#platform/database/rows.server.ts';

@@ -1,8 +1,7 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { dateField } from '#api/fields/dates.ts';
+import { dateField, todayInDhaka } from '#api/fields/dates.ts';
 import { cleanLine, lengthOf } from '#api/text.ts';
-import { todayInDhaka } from '#api/today.ts';
 import { hasWords } from '#cms/collections/search.server.ts';
 import { oldestInTrash } from '#cms/collections/trash.server.ts';
 import { t } from '#i18n/text.ts';

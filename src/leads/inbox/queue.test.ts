@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { todayInDhaka } from '#api/today.ts';
+import { todayInDhaka } from '#api/fields/dates.ts';
 import { adminCalls, leadCalls } from '#paths.ts';
 import { dayAfter } from '#platform/dhaka.server.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { todayInDhaka } from '#api/today.ts';
+import { todayInDhaka } from '#api/fields/dates.ts';
 import { anyList, listed, type RecordTable } from '#cms/collections/listed-table.server.ts';
 import { findDraft } from '#cms/versions/drafts.server.ts';
 import type { Fields } from '#cms/versions/history.server.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
 import { adminPages } from '#paths.ts';
-import { todayInDhaka } from '../../../src/api/today.ts';
+import { todayInDhaka } from '../../../src/api/fields/dates.ts';
 import { storeLead } from '../../helpers/told-leads.ts';
 import { faultsInBothThemes } from '../helpers/faults-of.ts';
 import { focused, sidewaysScroll, soon } from '../helpers/page.ts';
