@@ -1,4 +1,3 @@
-import { todayInDhaka } from '#api/fields/dates.ts';
 import { linesOf } from '#api/text.ts';
 import { useVendor } from '#content/settings/vendor-context.ts';
 import { demoFormAnchor, extraCostsAnchor } from '#paths.ts';
