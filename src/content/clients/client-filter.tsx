@@ -1,5 +1,4 @@
 import { pages } from '#paths.ts';
-import { divisions } from './districts.ts';
 import { type ClientQuery, otherDistrict } from './filter.ts';
 import type { Client } from './schema.ts';
 import { clientStrings } from './strings.ts';
@@ -16,11 +15,7 @@ export function ClientFilter({ clients, kind, district }: { clients: Client[] } 
           <label htmlFor="kind">{clientStrings.kind}</label>
           <select id="kind" name="kind" defaultValue={kind}>
             <option value="">{clientStrings.anyKind}</option>
-            {[...kinds].map(([name, count]) => (
-              <option key={name} value={name}>
-                {clientStrings.with(name, count)}
-              </option>
-            ))}
+            {optionsOf(kinds)}
           </select>
         </div>
       )}
@@ -33,20 +28,7 @@ export function ClientFilter({ clients, kind, district }: { clients: Client[] } 
             defaultValue={district && !places.has(district) ? otherDistrict : district}
           >
             <option value="">{clientStrings.anyDistrict}</option>
-            {Object.entries(divisions).map(([division, names]) => {
-              const offered = names.filter((name) => places.has(name));
-              return (
-                offered.length > 0 && (
-                  <optgroup key={division} label={clientStrings.division(division)}>
-                    {offered.map((name) => (
-                      <option key={name} value={name}>
-                        {clientStrings.with(name, places.get(name) ?? 0)}
-                      </option>
-                    ))}
-                  </optgroup>
-                )
-              );
-            })}
+            {optionsOf(places)}
             <option value={otherDistrict}>{clientStrings.otherDistrict}</option>
           </select>
         </div>
@@ -61,6 +43,16 @@ export function ClientFilter({ clients, kind, district }: { clients: Client[] } 
       )}
     </form>
   );
+}
+
+function optionsOf(counts: Map<string, number>) {
+  return [...counts]
+    .toSorted(([one], [other]) => one.localeCompare(other, 'bn'))
+    .map(([name, count]) => (
+      <option key={name} value={name}>
+        {clientStrings.with(name, count)}
+      </option>
+    ));
 }
 
 function countOf(names: string[]): Map<string, number> {

@@ -1,4 +1,4 @@
-export const divisions = {
+const divisions = {
   ঢাকা: [
     'ঢাকা',
     'কিশোরগঞ্জ',

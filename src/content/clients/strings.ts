@@ -18,7 +18,6 @@ export const clientStrings = {
   inDistrict: 'জেলা',
   anyDistrict: 'সব জেলা',
   otherDistrict: 'আমার জেলা নেই',
-  division: (name: string) => `${name} বিভাগ`,
   with: (name: string, count: number) => `${name} (${bengaliDigits(count)})`,
   submit: 'দেখুন',
   whole: 'সবাইকে দেখুন',

@@ -9,9 +9,8 @@ import { Island } from '#ui/site/island.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
 import { sharedStrings as shared } from '#ui/site/strings.ts';
 import { grouped, money } from './amounts.ts';
-import { chosenPackage } from './chosen-package.ts';
 import { ExtraCosts } from './comparison.tsx';
-import { answerAnchor, type Quote } from './quote.ts';
+import { answerAnchor, type Quote, quoteInWords } from './quote.ts';
 import { packageStrings, calculatorWords as words } from './strings.ts';
 
 /** Days that a printed calculation is good for. */
@@ -27,7 +26,7 @@ interface QuotePageProps {
 export function QuotePage({ quote, address, today }: QuotePageProps) {
   const { name: vendor } = useVendor();
   const { group, item, students, sms } = quote;
-  const title = `${vendor}: ${chosenPackage(group, item, students).package}। ${words.firstYear} ${money(quote.firstYear)}, ${words.laterYears} ${money(quote.laterYear)}`;
+  const { title, years } = quoteInWords(quote);
   return (
     <article className="quote" aria-labelledby={answerAnchor}>
       <div className="quote-paper">
@@ -81,7 +80,7 @@ export function QuotePage({ quote, address, today }: QuotePageProps) {
             </div>
           </>
         )}
-        <QuoteActs title={title} address={address} />
+        <QuoteActs title={`${vendor}: ${title}। ${years}`} address={address} />
       </div>
     </article>
   );

@@ -2,14 +2,14 @@ import { latinDigits } from '#api/text.ts';
 import { foldedWords, isFormOf, withoutEnding } from '#cms/search/fold.server.ts';
 import { isStopWord, type Synonyms, termsOf } from '#cms/search/query.server.ts';
 import { phoneticKeys } from '#cms/search/sound.server.ts';
-import { money } from '#content/packages/amounts.ts';
 import { readStudents } from '#content/packages/costs.ts';
 import { allPackageGroups } from '#content/packages/data.server.ts';
-import { answerAnchor, calculateQuote } from '#content/packages/quote.ts';
+import { cheapestOf } from '#content/packages/price-line.tsx';
+import { calculateQuote, quoteInWords, quotePath } from '#content/packages/quote.ts';
 import type { PackageGroup } from '#content/packages/schema.ts';
 import { calculatorWords, packageStrings, priceLineWords } from '#content/packages/strings.ts';
 import { pages } from '#paths.ts';
-import { plainAmount } from '#ui/site/bengali.ts';
+import { bengaliMoney } from '#ui/site/bengali.ts';
 import type { Site } from '../site.server.ts';
 import type { SearchResult } from './schema.ts';
 import { searchStrings } from './strings.ts';
@@ -48,27 +48,23 @@ export async function answerPriceQuestion(
   if (!isOnlyPrice && !(isCounted && (isOfMoney || kinds.length > 0))) return null;
   const groups = all.filter((group) => kinds.length === 0 || named.flat().includes(group));
   return {
-    costs: students ? groups.map((group) => costFor(group, students)) : [leastCosts(groups)],
+    costs: students ? groups.flatMap((group) => costFor(group, students)) : [leastCosts(groups)],
     words: isOnlyPrice ? [...foldedWords(packageStrings.heading), ...kinds] : words,
   };
 }
 
 /** Computed as the calculator does. */
-function costFor(group: PackageGroup, students: number): SearchResult {
-  const query = { kind: String(group.id), students: String(students) };
-  const { quote } = calculateQuote([group], { ...query, sms: '', package: '' });
-  const title = `${group.name}, ${calculatorWords.people(students)}: `;
-  const url = pages.packagesFor(query, answerAnchor);
-  if (!quote) return resultOf(url, title + calculatorWords.open, '');
-  const { item, month, firstYear, laterYear } = quote;
-  const years = searchStrings.years(money(firstYear), money(laterYear));
-  return resultOf(url, `${title}${item.package_name}, ${searchStrings.monthly(money(month))}`, years);
+function costFor(group: PackageGroup, students: number): SearchResult | [] {
+  const { quote } = calculateQuote([group], { kind: '', students: String(students), sms: '', package: '' });
+  if (!quote) return [];
+  const { title, years } = quoteInWords(quote);
+  return resultOf(quotePath(quote), title, years);
 }
 
 function leastCosts(groups: PackageGroup[]): SearchResult {
   const costs = groups.flatMap(({ name, packages }) => {
-    const charges = packages.flatMap(({ monthly_charge }) => plainAmount(monthly_charge) ?? []);
-    return charges.length > 0 ? `${name} ${priceLineWords.from(money(Math.min(...charges.map(Number))))}` : [];
+    const item = cheapestOf(packages);
+    return item ? `${name} ${priceLineWords.from(bengaliMoney(item.monthly_charge))}` : [];
   });
   return resultOf(pages.calculator, calculatorWords.heading, [...costs, priceLineWords.leadToCalculator].join('। '));
 }

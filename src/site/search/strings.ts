@@ -12,8 +12,6 @@ export const searchStrings = {
     more ? `${bengaliDigits(total)}টির বেশি লেখা পাওয়া গেছে` : `${bengaliDigits(total)}টি লেখা পাওয়া গেছে`,
   page: (page: number, last: number) => `${bengaliDigits(last)} পাতার ${bengaliOrdinal(page)}`,
   cost: 'খরচ',
-  monthly: (money: string) => `মাসে ${money}`,
-  years: (first: string, later: string) => `প্রথম বছর ${first}, পরের প্রতি বছর ${later}`,
   earlier: 'আগের পাতা',
   later: 'পরের পাতা',
   pages: 'খোঁজার পাতা',
