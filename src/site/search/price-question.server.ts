@@ -58,7 +58,7 @@ function costFor(group: PackageGroup, students: number): SearchResult | [] {
   const { quote } = calculateQuote([group], { kind: '', students: String(students), sms: '', package: '' });
   if (!quote) return [];
   const { title, years } = quoteInWords(quote);
-  return resultOf(quotePath(quote), title, years);
+  return resultOf(quotePath(quote), `${group.name}: ${title}`, years);
 }
 
 function leastCosts(groups: PackageGroup[]): SearchResult {

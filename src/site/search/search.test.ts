@@ -237,10 +237,10 @@ test('a question of price is answered as the calculator does, by kind where it n
   }
   const costs = async (q: string) =>
     (await find(q)).results.filter(({ kind }) => kind === 'cost').map(({ title }) => title[0]?.text);
-  const madrasa = 'মাদ্রাসা, ৫০০ জন: পল্লব, মাসে ৳ ১,২০০';
+  const madrasa = 'মাদ্রাসা: পল্লব, ৫০০ শিক্ষার্থী: মাসে ৳ ১,২০০';
   expect(await costs('৫০০ ছাত্রের মাদ্রাসা কত')).toEqual([madrasa]);
   for (const q of ['500 student koto taka', '৫শ জন ছাত্রের খরচ'])
-    expect(await costs(q), q).toEqual(['কলেজ, ৫০০ জন: পল্লব, মাসে ৳ ২,০০০', madrasa]);
+    expect(await costs(q), q).toEqual(['কলেজ: পল্লব, ৫০০ শিক্ষার্থী: মাসে ৳ ২,০০০', madrasa]);
   expect(await costs('মাসে কত টাকা লাগবে')).toEqual(['আপনার প্রতিষ্ঠানের খরচ হিসাব করুন']);
   for (const q of ['৫০০', '২০২৭ সালের ভর্তি', 'কোচিং']) expect(await costs(q), q).toEqual([]);
   for (const id of ids) await office.delete(`${adminCalls.packages}/${id}`);
