@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { pages } from '#paths.ts';
 import { linkVideosToFilms } from '../helpers/content.ts';
-import { scrollThrough, soon, wake } from './helpers/page.ts';
+import { scrollThrough, soon } from './helpers/page.ts';
 import { watchShifts } from './helpers/shifts.ts';
 import { desktop, openSite, phone } from './helpers/site.ts';
 
@@ -9,9 +10,9 @@ const site = openSite();
 beforeAll(() => linkVideosToFilms(site.app));
 
 describe.each([desktop, phone])('The first load at %i px', (width) => {
-  test('brings at most 5 KB of script before anything is touched', async () => {
+  test.each([pages.home, pages.search])('brings at most 5 KB of script before anything is touched: %s', async (path) => {
     const scripts: string[] = [];
-    const page = await site.visit('/', {
+    const page = await site.visit(path, {
       width,
       before: async (page) =>
         page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url())),
@@ -83,8 +84,6 @@ test('a font that never answers does not keep the page from being laid out to it
 test('the space of every picture is known before it comes', async () => {
   const page = await site.visit();
   await scrollThrough(page);
-  await wake(page, 'videos');
-  await soon(() => page.locator('.facade img').count()).toBeGreaterThan(0);
   const unsized = await page
     .locator('img')
     .evaluateAll((all) =>

@@ -31,20 +31,16 @@ async function pageOfIds(
   query: ListQuery,
   order: RawBuilder<unknown>,
 ): Promise<PageOf<number>> {
-  const { page, perPage, trash, search } = query;
+  const { page, perPage, trash } = query;
   const found = matching(database, table, query)
     .select('id')
     .orderBy(trash ? sql`deleted_at desc, id desc` : order)
     .limit(perPage)
     .offset((page - 1) * perPage);
-  if (!search) {
-    const total = await countMatches(database, table, query);
-    return { items: (await found.execute()).map(({ id }) => id), page, perPage, total };
-  }
-  // A search reads the whole list, so its hits are counted on the way.
-  const rows = await found.select(({ fn }) => fn.countAll<number>().over().as('total')).execute();
-  const total = rows[0]?.total ?? (page === 1 ? 0 : await countMatches(database, table, query));
-  return { items: rows.map(({ id }) => id), page, perPage, total };
+  const ids = (await found.execute()).map(({ id }) => id);
+  // Rare words were looked for in the whole list already; common ones fill a page soon, and are counted only.
+  const isWhole = page === 1 && ids.length < perPage;
+  return { items: ids, page, perPage, total: isWhole ? ids.length : await countMatches(database, table, query) };
 }
 
 async function countMatches(database: Database, table: ListTable, query: ListQuery): Promise<number> {

@@ -13,8 +13,8 @@ export function watchIslands(): void {
     if (when === 'hash' && location.hash) wake();
     if (when === 'kept') wakeIfStored(name, wake);
     if (when === 'visible') whenNear(island, wake);
-    // `pointerenter` precedes the press on touch screens, too; a field with `autofocus` had its `focusin` before.
-    for (const type of ['pointerenter', 'focusin', 'input']) island.addEventListener(type, wake, { once: true });
+    // `pointerenter` precedes the press on touch screens, too. Not `focusin`: a field with `autofocus` has it untouched.
+    for (const type of ['pointerenter', 'input']) island.addEventListener(type, wake, { once: true });
     captureEvents(island, wake);
   }
 }
