@@ -10,21 +10,24 @@ const site = openSite();
 beforeAll(() => linkVideosToFilms(site.app));
 
 describe.each([desktop, phone])('The first load at %i px', (width) => {
-  test.each([pages.home, pages.search])('brings at most 5 KB of script before anything is touched: %s', async (path) => {
-    const scripts: string[] = [];
-    const page = await site.visit(path, {
-      width,
-      before: async (page) =>
-        page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url())),
-    });
-    await page.waitForLoadState('networkidle');
-    expect(scripts).toEqual([]);
-    const inline = await page
-      .locator('script:not([type="application/ld+json"], [type=speculationrules])')
-      .evaluateAll((all) => all.map((script) => script.textContent ?? '').join(''));
-    expect(Buffer.byteLength(inline)).toBeGreaterThan(0);
-    expect(Buffer.byteLength(inline)).toBeLessThanOrEqual(5 * 1024);
-  });
+  test.each([pages.home, pages.search])(
+    'brings at most 5 KB of script before anything is touched: %s',
+    async (path) => {
+      const scripts: string[] = [];
+      const page = await site.visit(path, {
+        width,
+        before: async (page) =>
+          page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url())),
+      });
+      await page.waitForLoadState('networkidle');
+      expect(scripts).toEqual([]);
+      const inline = await page
+        .locator('script:not([type="application/ld+json"], [type=speculationrules])')
+        .evaluateAll((all) => all.map((script) => script.textContent ?? '').join(''));
+      expect(Buffer.byteLength(inline)).toBeGreaterThan(0);
+      expect(Buffer.byteLength(inline)).toBeLessThanOrEqual(5 * 1024);
+    },
+  );
 
   test('asks for nothing twice, and only for fonts of our own', async () => {
     const asked: string[] = [];
