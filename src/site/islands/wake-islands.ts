@@ -13,8 +13,9 @@ export function watchIslands(): void {
     if (when === 'hash' && location.hash) wake();
     if (when === 'kept') wakeIfStored(name, wake);
     if (when === 'visible') whenNear(island, wake);
-    // `pointerenter` precedes the press on touch screens, too. Not `focusin`: a field with `autofocus` has it untouched.
-    for (const type of ['pointerenter', 'input']) island.addEventListener(type, wake, { once: true });
+    // `pointerenter` precedes the press on touch screens, too; nobody has touched a field that has the focus by itself.
+    island.onpointerenter = island.oninput = wake;
+    island.addEventListener('focusin', (event) => (event.target as HTMLElement).autofocus || wake());
     captureEvents(island, wake);
   }
 }
@@ -44,15 +45,9 @@ function wakeIfStored(name: string, wake: Wake): void {
 }
 
 function whenNear(island: HTMLElement, wake: Wake): void {
-  const near = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return;
-      near.disconnect();
-      wake();
-    },
-    { rootMargin: '300px' },
-  );
-  near.observe(island);
+  new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && wake(), {
+    rootMargin: '300px',
+  }).observe(island);
 }
 
 /** Captured events and their targets. */
