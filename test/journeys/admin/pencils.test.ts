@@ -134,11 +134,10 @@ test('every record and every section of the home page leads to its own form', as
     [adminPages.testimonials, calls.testimonials],
     [adminPages.videos, calls.videos],
     [adminPages.clients, calls.clients],
-    [adminPages.downloads, calls.downloads],
   ] as const)
     await soon(opened, 20_000).toEqual(await expected(screen, call));
   const all = await opened();
-  for (const screen of [adminPages.about, adminPages.features, adminPages.packages])
+  for (const screen of [adminPages.about, adminPages.features, adminPages.packages, adminPages.downloads])
     expect(all, screen).toContainEqual(expect.stringMatching(new RegExp(`^${screen}\\?panel=1&edit=\\d`)));
   for (const part of ['hero', 'scene', 'contact']) expect(all).toContain(form(adminPages.siteSettings, '', part));
   expect(await moved(site)).toEqual([]);
