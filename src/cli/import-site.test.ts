@@ -29,13 +29,13 @@ type Planned = number | object | 'hang' | ((count: number) => Planned);
 
 class FakeSite {
   plan: Record<string, Planned> = {};
-  readonly asked: string[] = [];
+  readonly requests: string[] = [];
   readonly hung = Promise.withResolvers<void>();
   readonly #server = http.createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '', this.url);
-    this.asked.push(request.url ?? '');
+    this.requests.push(request.url ?? '');
     let planned = this.plan[request.url ?? ''] ?? this.plan[pathname] ?? 404;
-    const count = this.asked.filter((url) => url === request.url).length;
+    const count = this.requests.filter((url) => url === request.url).length;
     if (typeof planned === 'function') planned = planned(count);
     if (planned === 'hang') this.hung.resolve();
     else if (typeof planned === 'number') response.writeHead(planned).end('<h1>No</h1>');
@@ -304,5 +304,5 @@ test('an answer that never comes ends in time, after two more tries', async () =
   site.plan = { '/slow': 'hang' };
   const slow = openOldSite(new URL(site.url), { time: 300, bytes: 100 });
   await expect(slow.read('/slow', [1, 1])).rejects.toThrow('/slow: It did not answer within 0.3 s.');
-  expect(site.asked.filter((url) => url === '/slow')).toHaveLength(3);
+  expect(site.requests.filter((url) => url === '/slow')).toHaveLength(3);
 });

@@ -43,22 +43,20 @@ export function isPublic(address: string): boolean {
   return version === 6 && globalUnicast.check(address, 'ipv6') && !special.check(address, 'ipv6');
 }
 
-/** Why this can't be an address to call, or null. `loopback`: whether this machine is allowed, or a host that is, anywhere. */
-export function addressRefusal(text: string, loopback: boolean | string): string | null {
+/** Why this can't be an address to call, or null. `loopback`: whether this machine is allowed. */
+export function addressRefusal(text: string, loopback: boolean): string | null {
   if (!/^https?:\/\/[^\s"'<>]+$/i.test(text) || !URL.canParse(text)) return whole;
   const url = new URL(text);
   if (url.username !== '' || url.password !== '') return t('Leave user and password out: calls are signed instead.');
-  if (url.host === loopback) return null;
   const host = hostOf(url);
-  if (isThisMachine(host)) return loopback === true ? null : inside;
+  if (isThisMachine(host)) return loopback ? null : inside;
   if (url.protocol !== 'https:') return whole;
   return isIP(host) !== 0 && !isPublic(host) ? inside : null;
 }
 
 /** Looks a name up, and refuses what is inside: the connection then goes to just the addresses that were checked. */
-export function checkedLookup(url: URL, loopback: boolean | string, resolve: typeof lookup = lookup): LookupFunction {
-  if (url.host === loopback) return resolve;
-  const mayBeHere = loopback === true && isThisMachine(hostOf(url));
+export function checkedLookup(url: URL, loopback: boolean, resolve: typeof lookup = lookup): LookupFunction {
+  const mayBeHere = loopback && isThisMachine(hostOf(url));
   const isAllowed = ({ address }: LookupAddress) =>
     mayBeHere ? loopbacks.check(address, kindOf(address)) : isPublic(address);
   return (name, options, answer) => {

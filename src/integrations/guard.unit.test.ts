@@ -50,13 +50,6 @@ describe('The address of a webhook', () => {
     },
   );
 
-  test('may be anywhere, and without https, at the host that an operator named, and nowhere else', () => {
-    const named = '10.0.0.7:8080';
-    expect(addressRefusal(`http://${named}/a`, named)).toBeNull();
-    for (const url of ['http://10.0.0.7/', 'https://10.0.0.7:8081/', 'http://127.0.0.1:8080/', 'https://localhost/'])
-      expect(addressRefusal(url, named), url).toContain(url.startsWith('http://10') ? 'https' : 'private network');
-  });
-
   test.each(['http://localhost:9000/', 'http://127.0.0.1:9000/', 'http://[::1]:9000/', 'https://demo.localhost/'])(
     'may be %s while the product is worked on',
     (url) => {

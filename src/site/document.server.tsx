@@ -70,7 +70,7 @@ export function renderDocument(page: Document): Buffer {
     page.vendor,
     <SiteFrame path={page.path}>
       {page.body}
-      {page.head && <Island name="pencils" when="kept" props={{}} />}
+      {page.head && <Island name="pencils" when="stored" props={{}} />}
     </SiteFrame>,
   );
   const { inHead, atEnd } = sharedMarkupOf(page.sheet);

@@ -40,11 +40,11 @@ describe('The search', () => {
     await page.getByLabel('কী খুঁজছেন?').click();
     await page.locator('[data-island="search-box"][data-awake="yes"]').waitFor();
     await page.keyboard.type('কখগঘঙচ');
-    const said = page.locator('.search-said');
-    await soon(() => said.innerText()).toBe('‘কখগঘঙচ’ লিখে কিছু পাওয়া যায়নি');
+    const status = page.locator('.search-status');
+    await soon(() => status.innerText()).toBe('‘কখগঘঙচ’ লিখে কিছু পাওয়া যায়নি');
     await page.route('**/api/search*', (route) => route.abort());
     await page.keyboard.type('ছ');
-    await soon(() => said.innerText()).toBe('এখন খোঁজা গেল না। একটু পরে আবার চেষ্টা করুন।');
+    await soon(() => status.innerText()).toBe('এখন খোঁজা গেল না। একটু পরে আবার চেষ্টা করুন।');
   });
 
   test.each([true, false])('answers on a page of its own, with JavaScript: %s', async (javaScriptEnabled) => {

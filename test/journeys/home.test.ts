@@ -34,7 +34,7 @@ describe.each([desktop, phone])('The home page at %i px', (width) => {
     expect(await section(page, 'খবর ও ঘোষণা').locator('time').evaluateAll(dates)).toEqual(newest);
     await scrollThrough(page);
     await soon(() =>
-      page.locator('[data-island]:not([data-awake=yes]):not([data-when=touch], [data-when=kept])').count(),
+      page.locator('[data-island]:not([data-awake=yes]):not([data-when=touch], [data-when=stored])').count(),
     ).toBe(0);
     expect(site.troubles).toEqual([]);
   });

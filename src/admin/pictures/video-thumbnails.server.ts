@@ -34,8 +34,7 @@ async function fetchMissing({ database, changes, pictures, settings }: AppContex
     const film = youtubeId(gallery_link);
     if (!film || !canBeFilm(film)) continue;
     const url = `${origin}/vi/${film}/hqdefault.jpg`;
-    const { signal } = new AbortController();
-    const { status, answer } = await callOut({ url, encoding: 'latin1', loopback, signal }, limits);
+    const { status, answer } = await callOut({ url, encoding: 'latin1', loopback }, limits);
     // The network is closed: the others would fail, too.
     if (status === null) return;
     const bytes = Buffer.from(answer ?? '', 'latin1');

@@ -39,7 +39,7 @@ export function QuotePage({ quote, address, today }: QuotePageProps) {
       </div>
       <p className="ledger-tab">{words.suits}</p>
       <div className="quote-page">
-        <Island name={institutionKey} when="kept" props={{}}>
+        <Island name={institutionKey} when="stored" props={{}}>
           <p className="quote-for" data-own="name" hidden />
         </Island>
         <h3 id={answerAnchor} tabIndex={-1}>
@@ -110,13 +110,7 @@ function QuoteActs({ title, address }: { title: string; address: string }) {
           {words.print}
         </button>
       </Island>
-      <span
-        id="share-said"
-        className="quote-said"
-        role="status"
-        data-copied={shared.copied}
-        data-failed={shared.notCopied}
-      />
+      <span id="share-status" role="status" data-copied={shared.copied} data-failed={shared.notCopied} />
     </div>
   );
 }

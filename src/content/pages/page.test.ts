@@ -46,7 +46,7 @@ test('the line under the demo form links to it, and a request keeps which line a
   expect((await leadOf(office, program)).consent).toBeNull();
 });
 
-test('the privacy page says who is responsible, how long requests are kept and who else is asked, from the settings', async () => {
+test('the privacy page says who is responsible, how long requests are kept and which third parties there are, from the settings', async () => {
   const facts = async () => {
     const { text } = await app.get(pages.privacy);
     return text.slice(text.indexOf('তথ্যের দায়িত্বে')).replaceAll(/<[^>]+>|<!-- -->/g, '');

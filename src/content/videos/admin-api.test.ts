@@ -69,10 +69,10 @@ test('a saved video gets its thumbnail from YouTube, which no visitor asks for; 
   const address = `${adminCalls.videos}/${video.id}`;
   const other = { gallery_title: 'ভর্তি', gallery_link: 'https://youtu.be/prangon001A' };
   for (const broken of [{ status: 404, text: picture }, { text: 'no picture' }, 'drop'] as const) {
-    const asked = youtube.calls.length;
+    const before = youtube.calls.length;
     youtube.plan = () => broken;
     expect((await office.put(address, other)).status).toBe(200);
-    await expect.poll(() => youtube.calls.length).toBe(asked + 1);
+    await expect.poll(() => youtube.calls.length).toBe(before + 1);
     expect(await pictureOf(video.id)).toBeNull();
   }
   youtube.plan = () => ({ text: picture });

@@ -57,7 +57,7 @@ export function DemoSection({ form, sunken }: DemoSectionProps) {
 export function LiveDemoForm({ mails: _, ...form }: PageForm) {
   const props = { ...form, calls: contactLinks(useVendor()) };
   return (
-    <Island name={draftStorageKey} when="kept" props={props}>
+    <Island name={draftStorageKey} when="stored" props={props}>
       <DemoForm {...props} />
     </Island>
   );

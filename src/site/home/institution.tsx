@@ -74,7 +74,7 @@ const words = {
 /** Where the visitor types the institution that the scene then speaks of. */
 export function InstitutionForm() {
   return (
-    <Island name={institutionKey} when="kept" props={words} className="institution with-js">
+    <Island name={institutionKey} when="stored" props={words} className="institution with-js">
       <details>
         <summary>
           <Icon name="place" />

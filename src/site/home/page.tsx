@@ -88,7 +88,7 @@ export function HomePage(props: HomeProps) {
       <HomeSection name="downloads" title={downloadWords.heading} records={downloads}>
         {(records) => <DownloadsSection downloads={records} />}
       </HomeSection>
-      <Island name="signed-out-notice" when="kept" props={{}}>
+      <Island name="signed-out-notice" when="stored" props={{}}>
         <SignedOutNotice />
       </Island>
     </>

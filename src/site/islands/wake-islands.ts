@@ -11,7 +11,7 @@ export function watchIslands(): void {
     const { when, island: name = '' } = island.dataset;
     const wake = waker(island);
     if (when === 'hash' && location.hash) wake();
-    if (when === 'kept') wakeIfStored(name, wake);
+    if (when === 'stored') wakeIfStored(name, wake);
     if (when === 'visible') whenNear(island, wake);
     // `pointerenter` precedes the press on touch screens, too; nobody has touched a field that has the focus by itself.
     island.onpointerenter = island.oninput = wake;

@@ -148,9 +148,9 @@ function ClientsPage({ clients, query }: { clients: Client[]; query: ClientQuery
 }
 
 /** The person of a story with what they say; another one's testimonial follows. */
-function quotesOf(client: ClientWithStory, said: Testimonial | undefined): QuotedTestimonial[] {
+function quotesOf(client: ClientWithStory, testimonial: Testimonial | undefined): QuotedTestimonial[] {
   const { id, person_name: name, person_role: position, person: picture } = client;
-  const quote = said && { ...said, story: null };
+  const quote = testimonial && { ...testimonial, story: null };
   if (!name) return quote ? [quote] : [];
   const person = { id, name, position, picture, description: '', story: null };
   if (quote?.name !== name) return quote ? [person, quote] : [person];

@@ -54,7 +54,7 @@ function SearchForm({ query }: { query: string }) {
   );
 }
 
-function Results({ answer, page: asked, perPage }: { answer: SearchAnswer; page: number; perPage: number }) {
+function Results({ answer, page: requested, perPage }: { answer: SearchAnswer; page: number; perPage: number }) {
   const { query, total, more, results } = answer;
   if (results.length === 0) {
     return (
@@ -65,7 +65,7 @@ function Results({ answer, page: asked, perPage }: { answer: SearchAnswer; page:
     );
   }
   const last = Math.ceil(total / perPage);
-  const page = Math.min(asked, last);
+  const page = Math.min(requested, last);
   return (
     <section aria-labelledby="search-count">
       <div className="search-count">

@@ -28,15 +28,15 @@ export async function readResults(
   const { search } = site;
   await Promise.race([search.refresh(), sleep(maxWait, undefined, { ref: false })]);
   const groups = synonymGroups(synonyms);
-  const asked = await answerPriceQuestion(site, query.text, groups);
-  const terms = termsOf(asked?.words ?? query.words, search.words, groups);
+  const price = await answerPriceQuestion(site, query.text, groups);
+  const terms = termsOf(price?.words ?? query.words, search.words, groups);
   const found = search.find(terms);
   const words = terms.flat().flatMap((alternative) => alternative.words);
   const last = Math.max(1, Math.ceil(found.hits.length / perPage));
   const from = (Math.min(page, last) - 1) * perPage;
   const read = await search.read(found.hits.slice(from, from + perPage));
   const results = read.flatMap(([entry, part]) => (entry ? resultOf(entry, part, words) : []));
-  if (page === 1) results.unshift(...(asked?.costs ?? []));
+  if (page === 1) results.unshift(...(price?.costs ?? []));
   return { query: query.text, total: found.hits.length, more: found.more, results };
 }
 

@@ -68,7 +68,7 @@ export function searchRoutes(site: Site): void {
   /** What people ask, as far as the site has an answer. */
   async function popular({ synonyms }: SiteSettings): Promise<string[]> {
     const ask = (text: string) => readResults(site, readSearchQuery(text), synonyms, { perPage: 1 });
-    const answers = await Promise.all(searchStrings.asked.map(ask));
+    const answers = await Promise.all(searchStrings.examples.map(ask));
     return answers.flatMap(({ query, total }) => (total > 0 ? query : []));
   }
 }

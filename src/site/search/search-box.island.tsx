@@ -62,7 +62,7 @@ export const hydrate: Hydrate = async (element) => {
     } catch {
       if (signal.aborted) return;
       show(null);
-      say(searchStrings.failed, 'search-said');
+      say(searchStrings.failed, 'search-status');
     }
   }
 
@@ -74,7 +74,7 @@ export const hydrate: Hydrate = async (element) => {
     list.hidden = options.length === 0;
     input?.setAttribute('aria-expanded', String(options.length > 0));
     move(-1);
-    if (answer?.results.length === 0) say(searchStrings.nothing(answer.query), 'search-said');
+    if (answer?.results.length === 0) say(searchStrings.nothing(answer.query), 'search-status');
     else say(answer ? searchStrings.count(answer.total, answer.more) : '');
     return true;
   }

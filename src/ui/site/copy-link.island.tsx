@@ -9,7 +9,7 @@ interface CopyLinkProps {
 
 export const hydrate: Hydrate = async (element, props) => {
   const { title, address, share } = props as CopyLinkProps;
-  const status = document.getElementById('share-said');
+  const status = document.getElementById('share-status');
   const setStatus = (text: string | undefined) => {
     if (status) status.textContent = text ?? '';
   };

@@ -13,9 +13,10 @@ export const hydrate: Hydrate = async (element, words) => {
     const lines = (words as Record<string, string>)[kind]?.split('\n');
     for (const place of document.querySelectorAll<HTMLElement>('[data-own]:not(a)')) {
       const { dataset } = place;
+      const { of: pupil } = dataset;
       dataset.was ??= `${place.textContent}`;
       const text = dataset.own === 'name' ? name : lines?.[Number(dataset.own)];
-      place.textContent = (dataset.of ? text?.replace('{name}', dataset.of) : text) || dataset.was;
+      place.textContent = (pupil ? text?.replace('{name}', () => pupil) : text) || dataset.was;
       place.hidden = !place.textContent;
     }
     for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-own]')) {

@@ -12,9 +12,9 @@ interface IslandProps {
   name: string;
   /**
    * `touch`: on hover, focus or tap, as all are. `visible`: also near the viewport. `hash`: also if the URL has a hash.
-   * `kept`: also if a browser storage has a key with its name.
+   * `stored`: also if a browser storage has a key with its name.
    */
-  when: 'visible' | 'touch' | 'hash' | 'kept';
+  when: 'visible' | 'touch' | 'hash' | 'stored';
   /** The props of the server rendering, which hydration needs. */
   props: object;
   className?: string;

@@ -44,8 +44,8 @@ export function ShareRow({ title, address }: ShareRowProps) {
           />
         </Way>
         <span
-          id="share-said"
-          className="share-said"
+          id="share-status"
+          className="share-status"
           role="status"
           data-copied={sharedStrings.copied}
           data-failed={sharedStrings.notCopied}
