@@ -15,7 +15,8 @@ export function NextSteps({ filter }: { filter: Filter }) {
   const { data, isError, isPlaceholderData, refetch } = useCalendar(filter);
   if (isError && !data) return <Failed what="calendar" onRetry={() => void refetch()} />;
   if (!data) return <div className="skeleton calendar-loading" aria-busy="true" />;
-  const turn = (months: number) => filter.change({ month: monthAfter(data.month, months) });
+  // From the month that was asked for: a second click may come before its answer.
+  const turn = (months: number) => filter.change({ month: monthAfter(filter.month || data.month, months) });
   return (
     <section className="card" aria-labelledby="month-title" aria-busy={isPlaceholderData}>
       <div className="card-head calendar-head">
