@@ -5,10 +5,8 @@ import { t } from '#i18n/text.ts';
 export const leadEvents = ['lead.created', 'lead.stage_changed', 'lead.won'] as const;
 export type LeadEventName = (typeof leadEvents)[number];
 
-export const contentEvents = ['content.published', 'content.removed'] as const;
-
 /** An endpoint of `sms` is the gateway that texts to leads go through; it has no other event. */
-export const endpointEvents = [...leadEvents, ...contentEvents, 'sms'] as const;
+export const endpointEvents = [...leadEvents, 'content.published', 'content.removed', 'sms'] as const;
 
 export type EventName = Exclude<(typeof endpointEvents)[number], 'sms'>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { latinDigits } from '../text.ts';
 
-export const dateError = 'Choose a date, or write it as 2026-12-05.';
+const dateError = 'Choose a date, or write it as 2026-12-05.';
 
 /** A calendar day `YYYY-MM-DD` without a time zone; Bengali digits are accepted. */
 export const dateField = z

@@ -7,7 +7,7 @@ import { api } from '#ui/admin/calls/api.ts';
 import { useAnswer } from '#ui/admin/calls/use-answer.ts';
 import { Card } from '#ui/admin/card.tsx';
 import { CopyField } from '#ui/admin/copy-field.tsx';
-import { dayAhead, formatAge, timeOfDay } from '#ui/admin/dates.ts';
+import { dayAhead, formatAge, formatDay } from '#ui/admin/dates.ts';
 import { askToDelete } from '#ui/admin/dialog/ask.ts';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyResult } from '#ui/admin/notify.tsx';
@@ -40,7 +40,15 @@ export function TokensCard() {
   }
 
   return (
-    <Card id="tokens" title="Tokens for programs" head={<Action words="New token" onClick={() => setOpen(true)} />}>
+    <Card
+      id="tokens"
+      title="Tokens for programs"
+      head={
+        <div className="card-tools">
+          <Action words="New token" onClick={() => setOpen(true)} />
+        </div>
+      }
+    >
       <div className="card-body">
         <p className="note factor-why">
           With a token another program, such as your accounting or another website, works here without anybody’s
@@ -59,12 +67,19 @@ export function TokensCard() {
       {isOpen && (
         <Modal title={made ? 'The token is made' : 'New token'} onClose={close}>
           {made ? (
-            <div className="notice notice-good" role="status">
-              <p>
-                Copy it into the program now: it is shown only this once. Whoever has it may do what its role may do.
-              </p>
-              <CopyField label="Token" value={made} />
-            </div>
+            <>
+              <div className="notice notice-good" role="status">
+                <p>
+                  Copy it into the program now: it is shown only this once. Whoever has it may do what its role may do.
+                </p>
+                <CopyField label="Token" value={made} />
+              </div>
+              <div className="dialog-buttons">
+                <button type="button" className="button button-primary" onClick={close}>
+                  Done
+                </button>
+              </div>
+            </>
           ) : (
             <DialogForm
               values={{ name: '', role: 'viewer', expires_at: dayAhead(365) }}
@@ -97,7 +112,7 @@ function factsOf({ role, start, made_by: maker, expires_at: end, last_used_at: u
     roleNames[role],
     t`begins with ${start}`,
     t`made by ${maker}`,
-    end ? t`until ${timeOfDay(Date.parse(end))}` : t('until it is withdrawn'),
+    end ? t`until ${formatDay(end.slice(0, 10))}` : t('until it is withdrawn'),
     used ? t`last used ${formatAge(used)}` : t('not used yet'),
   ]
     .filter(Boolean)

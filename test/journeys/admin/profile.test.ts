@@ -120,13 +120,14 @@ describe('Profile', () => {
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Accounting');
     await dialog.getByLabel('Last day').fill('2099-12-31');
     await dialog.getByRole('button', { name: 'Make the token' }).click();
-    await page.getByLabel('Current password', { exact: true }).fill(rightPassword);
-    await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+    const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await confirm.getByLabel('Current password', { exact: true }).fill(rightPassword);
+    await confirm.getByRole('button', { name: 'Confirm', exact: true }).click();
     const made = await page.getByLabel('Token', { exact: true }).inputValue();
     const answer = () => app.get(adminCalls.news, { authorization: `Bearer ${made}` });
     expect((await answer()).status).toBe(200);
     expect(await sidewaysScroll(page)).toBe(0);
-    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
     await card.getByText(`begins with ${made.slice(0, 8)}`).waitFor();
     expect(await page.content()).not.toContain(made);
     await card.getByRole('button', { name: 'Withdraw: Accounting' }).click();
