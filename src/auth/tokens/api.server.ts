@@ -14,7 +14,7 @@ import type { Http } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import { programPrefix } from '#platform/metrics/redact-path.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
-import { worksAs } from '#platform/session/sessions.server.ts';
+import { programStatus } from '#platform/session/sessions.server.ts';
 import { hashOfToken, newToken } from '#platform/session/token.server.ts';
 import { nameField, roleField } from '../fields.server.ts';
 import { notifyOwners } from '../notice-mail.server.ts';
@@ -102,5 +102,5 @@ function tokens(database: Database) {
       'token.created_at',
       'expires_at',
     ])
-    .select([sql<string | null>`nullif(last_used_at, '')`.as('last_used_at'), worksAs(database).as('status')]);
+    .select([sql<string | null>`nullif(last_used_at, '')`.as('last_used_at'), programStatus(database).as('status')]);
 }

@@ -1,6 +1,7 @@
 import { symbols } from 'pino';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AuditEvent } from '#api/audit.ts';
+import { onRestore } from '#app.server.ts';
 import { adminCalls, calls, leadCalls } from '#paths.ts';
 import { maskTokens } from '#platform/metrics/redact-path.server.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
@@ -170,6 +171,8 @@ describe('A token for a program', () => {
 
   test('keeps to the limit of calls', async () => {
     const { token } = await make();
+    // From now on it has a place among the staff.
+    expect(await statusOf(token)).toBe(200);
     const headers = { authorization: `Bearer ${token}` };
     const calling = Array.from({ length: 300 }, () =>
       app.http.inject({ url: calls.signedInUser, headers, remoteAddress: newNetwork() }),
@@ -199,5 +202,11 @@ describe('A token for a program', () => {
     expect(activity).toContain('The key is prg_…, keep it');
     expect(lines.join('')).toContain('refused: prg_…');
     expect(maskTokens(`${token.slice(0, 8)} begins ${token}`)).toBe(`${token.slice(0, 8)} begins prg_…`);
+  });
+
+  test('is withdrawn when a store is put back from a backup, where it may have been withdrawn since', async () => {
+    const { token } = await make();
+    await app.database.transaction().execute(onRestore);
+    expect(await statusOf(token)).toBe(401);
   });
 });

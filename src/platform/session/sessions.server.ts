@@ -111,7 +111,10 @@ export async function createSession(
   return { id, token, ended: await endOldest(transaction, session.userId) };
 }
 
-/** The valid session of a token, that of a program too, or null. Polling by an unattended screen (`isUse: false`) doesn't extend it. */
+/**
+ * The valid session of a token, that of a program too, or null. Polling by an unattended screen (`isUse: false`) doesn't
+ * extend it.
+ */
 export async function findSession(
   { database, settings }: { database: Database; settings: Pick<Settings, 'sessionIdle'> },
   token: string,
@@ -145,15 +148,15 @@ async function findProgram(database: Database, token: string): Promise<Session |
     .select(['token.id', 'token.role', 'token.name as program', ...userColumns])
     .select((eb) => eb('last_used_at', '<', timestampIn(database, -noteUseEvery)).as('use_unnoted'))
     .where('token_hash', '=', hashOfToken(token))
-    .where(worksAs(database), '=', 1)
+    .where(programStatus(database), '=', 1)
     .executeTakeFirst();
   if (!row) return null;
   if (row.use_unnoted) await noteUse(database, 'program_tokens', row.id).catch(() => undefined);
   return { ...sessionOf({ ...row, id: 0 }), program: row.program };
 }
 
-/** Whether a token works, as 1 or 0: it hasn't ended, and its maker, joined as `users`, is an active owner. */
-export function worksAs(database: Database) {
+/** 1 for a token that works: it hasn't ended, and its maker, joined as `users`, is an active owner. Else 0. */
+export function programStatus(database: Database) {
   return sql<number>`case when users.role = 'owner' and users.status = 1
     and coalesce(expires_at, '9') > ${timestampIn(database, 0)} then 1 else 0 end`;
 }
