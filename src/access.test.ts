@@ -41,6 +41,8 @@ const forStaff: Record<string, string[]> = {
   '/admin/webhooks/:id/test': ['POST'],
   '/admin/deliveries': ['GET'],
   '/admin/deliveries/:id/send': ['POST'],
+  '/admin/tokens': list,
+  '/admin/tokens/:id': ['DELETE'],
   '/admin/users': list,
   '/admin/users/:id': one,
   '/admin/users/:id/invite': ['POST'],

@@ -211,6 +211,8 @@ export const adminCalls = {
   storeFeatureContent: '/admin/store-features-details',
   subCategoriesToChoose: '/admin/features-get-sub-category/:id',
   testimonials: '/admin/testimonials',
+  token: '/admin/tokens/:id',
+  tokens: '/admin/tokens',
   uploads: '/admin/uploads',
   userSecondFactor: '/admin/users/:id/second-factor',
   user: '/admin/users/:id',

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '#api/rights.ts';
 import { queueMail } from '#mail/queue.server.ts';
 import { adminCalls, calls, leadCalls } from '#paths.ts';
+import { hashOfToken, newToken } from '#platform/session/token.server.ts';
 import { openTestApp, type TestApp } from '../test/helpers/app.ts';
 import { routesOf } from '../test/helpers/routes.ts';
 import { hireStaff, newNetwork, sendAs, sessionOf } from '../test/helpers/staff.ts';
@@ -139,6 +140,8 @@ const table: Record<string, Methods> = {
   '/admin/webhooks/:id/test': { POST: owner },
   '/admin/deliveries': { GET: owner },
   '/admin/deliveries/:id/send': { POST: owner },
+  '/admin/tokens': { GET: owner, POST: owner },
+  '/admin/tokens/:id': { DELETE: owner },
   '/admin/users': { GET: owner, POST: owner },
   '/admin/users/:id': { GET: owner, PUT: owner, DELETE: owner },
   '/admin/users/:id/invite': { POST: owner },
@@ -206,6 +209,33 @@ describe.each(all)('As %s', (role) => {
       expect(faults, kind).toEqual([]);
     }
   });
+});
+
+test('a token for a program, with the role of an owner, touches no account, no endpoint and nothing to confirm', async () => {
+  const closed = new Set([
+    ...Object.keys(table).filter((path) =>
+      /^\/admin\/(?:account|deliveries|first-day|mail-server|tokens|users|webhooks)\b/.test(path),
+    ),
+    ...['/api/v1/logout', '/admin/notifications/stream', '/admin/demo-access/reveal', '/admin/contact-requests/export'],
+    ...['PUT /admin/contact-requests/retention', '/admin/sample-content/remove', '/admin/sample-content/restore'],
+  ]);
+  const { id } = await hireStaff(app);
+  const names = ['one', 'two', 'three', 'four', 'five', 'six'];
+  const programs = names.map(() => `prg_${newToken()}`);
+  const rows = programs.map((token, at) => {
+    const [name = '', created_at] = [names[at], new Date().toISOString()];
+    return { name, role: 'owner' as const, token_hash: hashOfToken(token), start: 'prg_', made_by: id, created_at };
+  });
+  await app.database.insertInto('program_tokens').values(rows).execute();
+  const each = Object.entries(table).flatMap(([path, ofPath]) =>
+    methods.filter((method) => ofPath[method]).map((method) => ({ path, method })),
+  );
+  const faults = await ofAll(each, async ({ path, method }, index) => {
+    const { status, message } = await call(method, path, programs[index % programs.length] ?? '');
+    const isRefused = status === 403 && /^A token for programs can’t do this/.test(message ?? '');
+    return isRefused === (closed.has(path) || closed.has(`${method} ${path}`)) ? [] : `${method} ${path}: ${status}`;
+  });
+  expect(faults).toEqual([]);
 });
 
 test('a role counts from the moment at which it is given', async () => {

@@ -204,6 +204,7 @@ const others: Screen[] = [
       sessions: { noun: 'session' },
       'second-factor': { noun: 'second factor', nameIn: 'name', table: 'users' },
       activity: { noun: 'activity' },
+      program_tokens: { noun: 'token for a program', nameIn: 'name' },
     },
     module: 'auth/users/admin.tsx',
     asks: adminCalls.users,

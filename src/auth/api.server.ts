@@ -16,6 +16,7 @@ import { removeSecondFactorApi } from './second-factor/removal-api.server.ts';
 import { secondStepApi } from './second-factor/sign-in-api.server.ts';
 import { endAllTickets, sweepTickets } from './second-factor/tickets.server.ts';
 import { ownSessionApi, signInApi } from './sign-in/api.server.ts';
+import { tokensApi } from './tokens/api.server.ts';
 import { usersApi } from './users/api.server.ts';
 
 export const authModule = {
@@ -35,6 +36,7 @@ export const authModule = {
     people: (context, scope) => {
       removeSecondFactorApi(context, scope);
       usersApi(context, scope);
+      tokensApi(context, scope);
     },
   },
   cleanups: ({ database, settings }: AppContext) => [
@@ -51,6 +53,7 @@ export const authModule = {
 /** Ends everything that a restored backup contains although it may have ended since. */
 async function revokeAllAccess(transaction: Database): Promise<void> {
   await transaction.deleteFrom('sessions').execute();
+  await transaction.deleteFrom('program_tokens').execute();
   await endAllResetLinks(transaction);
   await endAllTickets(transaction);
   await endAllPreviews(transaction);

@@ -3,6 +3,7 @@ import type { AppContext } from '#cms/context.server.ts';
 import { invalid } from '#platform/errors.server.ts';
 import { limitKey } from '#platform/http/limits.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
+import { assertPerson } from '#platform/session/confirmed.server.ts';
 import { beginAttempt, clearFailures } from '#platform/session/failed-attempts.server.ts';
 import { confirmSession } from '#platform/session/sessions.server.ts';
 import { findUser } from './data.server.ts';
@@ -18,6 +19,7 @@ export async function confirmPassword(
   request: FastifyRequest,
   password: string,
 ): Promise<string> {
+  assertPerson(request);
   const { user } = request.staff;
   const failures = limitKey(settings, 'change-password', String(user.id));
   const confirmed = await hashes.run('known', failures, async () => {

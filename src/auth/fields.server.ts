@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { roles } from '#api/rights.ts';
 import { bengaliDigits, cleanAddress, cleanLine, lengthOf } from '#api/text.ts';
 import { t } from '#i18n/text.ts';
 import { inBothLanguages } from '#platform/http/languages.server.ts';
@@ -14,6 +15,8 @@ export const nameField = z
   .transform(cleanLine)
   .refine((text) => text !== '', { error: 'Enter a name.', abort: true })
   .refine((text) => lengthOf(text) <= name, { error: () => t`Use at most ${name} characters.` });
+
+export const roleField = z.enum(roles, { error: () => t`Choose one of ${roles.join(', ')}.` });
 
 /** Normalises the address, so that each spelling counts for the same account and the same rate limit. */
 function emailSchema(messages: { missing: string; long: Text; wrong: string }) {

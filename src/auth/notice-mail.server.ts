@@ -109,6 +109,10 @@ const ownerNotices = t({
     subject: 'The second factor of a colleague has changed',
     what: 'A second factor (an app or a passkey) of one of your colleagues was added, removed, or taken off.',
   },
+  'token made': {
+    subject: 'A token for a program was made',
+    what: 'An owner of the website made a token, with which a program may work in the back office without signing in.',
+  },
   'outbound address changed': {
     subject: 'An address that gets data of leads has changed',
     what: 'One of the outside addresses to which the website sends the names and numbers of those who ask for a demo was added, changed, or removed.',

@@ -26,6 +26,7 @@ import {
   readSecret,
   webhookSecret,
 } from './endpoints.server.ts';
+import { tellOfContent } from './events.server.ts';
 import { deliverySchema, smsStateSchema, triedSchema } from './schema.ts';
 import { newMessageId } from './signing.server.ts';
 import { sendSms, smsTextForm } from './sms.server.ts';
@@ -48,6 +49,7 @@ export const integrationsModule = {
 } satisfies Module;
 
 async function integrationsApi(context: AppContext, scope: Http): Promise<void> {
+  context.onRecordChange = tellOfContent;
   await scope.register(async (inner) => {
     inner.addHook('onRoute', ({ config }) => {
       if (config?.need === 'write') config.confirm = true;

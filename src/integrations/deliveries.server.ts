@@ -20,8 +20,8 @@ declare module '#platform/database/tables.server.ts' {
 interface DeliveriesTable {
   id: Generated<number>;
   webhook_id: number;
-  /** The lead that it is about; it goes with that. */
-  request_id: number;
+  /** The lead that it is about; it goes with that. Null for an event of content. */
+  request_id: number | null;
   event: Delivery['event'];
   /** The same at every attempt. */
   message_id: string;
@@ -126,11 +126,11 @@ const noSuchDelivery = t('There is no such delivery. It may have been removed.')
 function lines(database: Database) {
   return database
     .selectFrom('deliveries as delivery')
-    .innerJoin('demo_requests as lead', 'lead.id', 'delivery.request_id')
+    .leftJoin('demo_requests as lead', 'lead.id', 'delivery.request_id')
     .innerJoin('webhooks as webhook', 'webhook.id', 'delivery.webhook_id')
     .select(['delivery.id', 'delivery.event', 'message_id', 'webhook_id', 'webhook.url', 'request_id'])
     .select(['lead.institute_name', 'delivery.state', 'attempts', 'next_attempt_at', 'last_error'])
-    .select('delivery.created_at')
+    .select(['delivery.created_at', 'body'])
     .where('webhook.deleted_at', 'is', null);
 }
 
@@ -142,11 +142,12 @@ async function readDeliveries(database: Database, query: ReturnType<typeof lines
     .where('delivery_id', 'in', [0, ...rows.map(({ id }) => id)])
     .orderBy('id', 'desc')
     .execute();
-  return rows.map(({ webhook_id, url, request_id, institute_name, next_attempt_at, ...row }) => ({
+  return rows.map(({ webhook_id, url, request_id, institute_name, next_attempt_at, body, ...row }) => ({
     ...row,
     last_error: errorForReader(row.last_error),
     webhook: row.event === 'sms' ? null : { id: webhook_id, url },
-    lead: { id: request_id, institute_name },
+    lead: request_id === null ? null : { id: request_id, institute_name: institute_name ?? '' },
+    record: request_id === null ? JSON.parse(body).data : null,
     next_attempt_at: row.state === 'queued' ? next_attempt_at : null,
     calls: calls
       .filter((call) => call.delivery_id === row.id)

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { onRestore } from '#app.server.ts';
-import { adminCalls, leadCalls } from '#paths.ts';
+import { adminCalls, leadCalls, pages } from '#paths.ts';
 import { up as mergeGateway } from '../../db/migrations/050-endpoints.ts';
 import { openTestApp, type TestApp } from '../../test/helpers/app.ts';
-import { visitor } from '../../test/helpers/content.ts';
+import { admissionNews, visitor } from '../../test/helpers/content.ts';
 import { askForDemo, callOf, leadOf } from '../../test/helpers/leads.ts';
-import { type Office, openOffice } from '../../test/helpers/office.ts';
+import { dataUrl, type Office, openOffice, placeForText } from '../../test/helpers/office.ts';
 import { isSigned, Receiver } from '../../test/helpers/receiver.ts';
 import { rightPassword } from '../../test/helpers/staff.ts';
 import { type DeliveryLimits, DeliverySender } from './delivery-sender.server.ts';
@@ -166,6 +166,62 @@ describe('A webhook', () => {
     await newLead();
     await office.delete(callOf(adminCalls.webhook, webhook));
     expect(await log()).toEqual([]);
+  });
+
+  test('is told what appears on the site, is changed there and leaves it, signed, once each, and of no draft', async () => {
+    const { id: webhook } = await addWebhook({ events: ['content.published', 'content.removed'] });
+    receiver.plan = (_call, count) => ({ status: count === 1 ? 500 : 200, text: '' });
+    startSender();
+    const png = await dataUrl(64, 40);
+    const news = { ...admissionNews, image_key: undefined, image: png };
+    const { id } = await office.made(adminCalls.news, { ...news, status: 0 });
+    const path = `${adminCalls.news}/${id}`;
+    await office.put(`${path}?draft=1`, { ...news, title: 'কাল' });
+    await office.post(`${path}/publish`, { publish_at: new Date(Date.now() + 100).toISOString() });
+    await soon(states).toEqual(['delivered']);
+    await office.put(path, { ...news, title: 'আজ' });
+    await office.post(`${adminCalls.news}/bulk`, { action: 'deactivate', ids: [id] });
+    await office.put(path, { ...news, title: 'লুকানো' });
+    await office.post(`${adminCalls.news}/bulk`, { action: 'activate', ids: [id] });
+    await office.delete(path);
+    await office.post(`${path}/restore`, {});
+    await office.put(path, { ...news, title: '' });
+    await office.made(adminCalls.redirects, { from_path: '/alt', to_address: '/news', code: '301', status: 1 });
+    await soon(states).toEqual(Array(6).fill('delivered'));
+
+    const [first, ...others] = bodies();
+    expect(others[0]).toEqual(first);
+    const told = others.toSorted((one, other) => (one.timestamp < other.timestamp ? -1 : 1));
+    const about = (title: string, was_public: boolean) => ({ title, was_public });
+    expect(told.map(({ type, data }) => [type, about(data.title, data.was_public)])).toEqual([
+      ['content.published', about('কাল', false)],
+      ['content.published', about('আজ', true)],
+      ['content.removed', about('আজ', true)],
+      ['content.published', about('লুকানো', false)],
+      ['content.removed', about('লুকানো', true)],
+      ['content.published', about('লুকানো', false)],
+    ]);
+    const page = pages.newsDetails(id);
+    expect(told[0]?.data).toMatchObject({ kind: 'news', id, path: page, link: app.settings.publicUrl + page });
+    expect((await log(String(webhook)))[0]).toMatchObject({ lead: null, record: { title: 'লুকানো', path: page } });
+    const { secret } = (
+      await office.post(callOf(adminCalls.webhookSecret, webhook), { current_password: rightPassword })
+    ).json<{ data: { secret: string } }>().data;
+    for (const call of receiver.calls) expect(isSigned(call, secret)).toBe(true);
+  });
+
+  test('is told where visitors see a record of any kind', async () => {
+    await addWebhook({ events: ['content.published'] });
+    const png = await dataUrl(64, 40);
+    const place = await placeForText(office, png);
+    await office.made(adminCalls.storeFeatureContent, { ...place, content: '<p>এক</p>' });
+    const faq = await office.made(adminCalls.faq, { question: 'কত?', answer: '<p>এক</p>', status: 1 });
+    const records = (await log()).map(({ record }) => record);
+    expect(records).toEqual([
+      { title: 'কত?', path: pages.faqAnswer(faq.id) },
+      { title: '', path: pages.featurePart(place.SingleFeature, place.selectedSubCategory) },
+      { title: expect.any(String), path: pages.featureDetails(place.SingleFeature) },
+    ]);
   });
 
   test('of several instances one brings it', async () => {

@@ -76,15 +76,21 @@ export function DeliveryLog() {
 }
 
 function Line({ delivery, onAgain }: { delivery: Delivery; onAgain: () => void }) {
-  const { event, webhook, lead, state, attempts, next_attempt_at, last_error, created_at, calls } = delivery;
+  const { event, webhook, lead, record, state, attempts, next_attempt_at, last_error, created_at, calls } = delivery;
   const to = webhook ? hostOf(webhook.url) : t('SMS gateway');
+  const about = lead?.institute_name ?? record?.title ?? '';
   return (
     <>
       <p className="call-log-head wrap">
         <span className={`badge badge-${state}`}>{stateWords[state]}</span>
         <b>{event === 'sms' ? 'SMS' : event}</b>
-        <Link className="call-log-lead" to={leadPage(lead.id)} lang="bn">
-          {lead.institute_name}
+        <Link
+          className="call-log-lead"
+          to={lead ? leadPage(lead.id) : (record?.path ?? '')}
+          reloadDocument={!lead}
+          lang="bn"
+        >
+          {about}
         </Link>
       </p>
       <p className="note">
@@ -109,7 +115,7 @@ function Line({ delivery, onAgain }: { delivery: Delivery; onAgain: () => void }
           <button
             type="button"
             className="button button-text button-small"
-            aria-label={`Send again: ${event}, ${lead.institute_name}, to ${to}`}
+            aria-label={`Send again: ${event}, ${about}, to ${to}`}
             onClick={onAgain}
           >
             <RotateCw />

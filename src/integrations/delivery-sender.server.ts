@@ -104,8 +104,11 @@ async function attempt(
   signal: AbortSignal,
 ): Promise<Attempt> {
   const isSms = event === 'sms';
-  const content: Sms | LeadEvent = JSON.parse(body);
-  if ('data' in content) content.data = { ...content.data, link: settings.publicUrl + leadPage(request_id) };
+  const content: Sms | WebhookEvent = JSON.parse(body);
+  if ('data' in content) {
+    const page = request_id === null ? content.data.path : leadPage(request_id);
+    content.data = { ...content.data, link: settings.publicUrl + page };
+  }
   const receiver = await findReceiver(database, settings, webhook_id).catch(() => null);
   const called =
     receiver?.isGateway === isSms
@@ -122,16 +125,16 @@ async function attempt(
   return { ...called, inSeconds: signal.aborted ? 0 : wait === undefined ? null : addJitter(wait) };
 }
 
-interface LeadEvent {
+interface WebhookEvent {
   type: string;
   timestamp: string;
-  data: object;
+  data: { path?: string; link?: string; [fact: string]: unknown };
 }
 
 /** Posts an event, signed, or sends a text. A receiver that took an event may lead on to another page, as Google's do. */
 export function callReceiver(
   { url, secrets }: Receiver,
-  { id, content }: { id: string; content: Sms | LeadEvent },
+  { id, content }: { id: string; content: Sms | WebhookEvent },
   loopback: boolean,
   signal: AbortSignal,
 ): Promise<Called> {
@@ -164,7 +167,7 @@ async function endDelivery(transaction: Database, job: DeliveryJob, attempt: Att
     last_error: error,
     ...(!isLast && { next_attempt_at: timestampIn(transaction, inSeconds) }),
   });
-  if (isOurs && isLast && job.event === 'sms') {
+  if (isOurs && isLast && job.event === 'sms' && job.request_id !== null) {
     const { number: to } = JSON.parse(job.body) as Sms;
     const at = timestampIn(transaction, 0);
     const row = isDelivered

@@ -17,7 +17,7 @@ import { countRows } from '#platform/database/rows.server.ts';
 import { invalid, notFound } from '#platform/errors.server.ts';
 import type { Keys, Settings } from '#platform/settings/settings.server.ts';
 import { addressRefusal } from './guard.server.ts';
-import { type Endpoint, endpointEvents, endpointSchema, hostOf, isGateway, type LeadEventName } from './schema.ts';
+import { type Endpoint, type EventName, endpointEvents, endpointSchema, hostOf, isGateway } from './schema.ts';
 import { newSecret } from './signing.server.ts';
 import { templateRefusal } from './template.server.ts';
 
@@ -182,7 +182,7 @@ export async function findGateway(database: Database, keys: Keys): Promise<numbe
   return row && decryptUrl(row, keys) !== null ? row.id : null;
 }
 
-export async function findSubscribed(database: Database, event: LeadEventName): Promise<number[]> {
+export async function findSubscribed(database: Database, event: EventName): Promise<number[]> {
   const rows = await activeEndpoints(database).execute();
   return rows.filter((row) => eventsOf(row).includes(event)).map(({ id }) => id);
 }

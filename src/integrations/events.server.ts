@@ -1,8 +1,10 @@
+import type { AuditChange } from '#cms/audit/audit.server.ts';
 import type { Stage } from '#leads/lead/strings.ts';
+import { pages } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { queueDelivery } from './deliveries.server.ts';
 import { findSubscribed } from './endpoints.server.ts';
-import type { LeadEventName } from './schema.ts';
+import type { EventName, LeadEventName } from './schema.ts';
 
 /**
  * Tells webhooks what happened with a lead, in the transaction in which it happens. Spam is not told of; who reads an
@@ -14,14 +16,58 @@ export async function tellWebhooks(
   leadId: number,
   more: { previous_status?: Stage } = {},
 ): Promise<void> {
-  const webhooks = await findSubscribed(transaction, event);
-  if (webhooks.length === 0) return;
   const lead = await readLead(transaction, leadId);
-  if (!lead) return;
-  const body = { type: event, timestamp: new Date().toISOString(), data: { ...lead, ...more } };
-  for (const webhook_id of webhooks) {
-    await queueDelivery(transaction, { webhook_id, request_id: leadId, event, body });
-  }
+  if (lead) await queueEvent(transaction, event, leadId, { ...lead, ...more });
+}
+
+/** Where visitors see the records of a table. */
+const siteTables: Record<string, (id: number, record: SiteRecord) => string> = {
+  about: pages.aboutDetails,
+  clients: pages.client,
+  downloads: () => pages.downloads,
+  faq: pages.faqAnswer,
+  feature_details: (_, { SingleFeature, selectedSubCategory }) => pages.featurePart(SingleFeature, selectedSubCategory),
+  features: pages.featureDetails,
+  news: pages.newsDetails,
+  packages: pages.package,
+  pages: (_, { address }) => pages[address],
+  statistics: () => pages.home,
+  testimonials: () => pages.home,
+  videos: pages.video,
+};
+
+interface SiteRecord {
+  status: number;
+  address: 'privacy' | 'terms';
+  SingleFeature: number;
+  selectedSubCategory: number;
+  [field: string]: unknown;
+}
+
+const titleFields = ['title', 'question', 'statistics_title', 'gallery_title', 'package_name', 'name'];
+
+/** Tells webhooks what visitors see since a change, or no longer see, in its transaction. */
+export async function tellOfContent(transaction: Database, change: AuditChange): Promise<void> {
+  const { kind, recordId: id } = change;
+  const [before, after] = [change.before, change.after] as (SiteRecord | null)[];
+  const [was_public, isPublic] = [before?.status === 1, after?.status === 1];
+  const record = isPublic ? after : was_public && before;
+  const pathOf = siteTables[kind];
+  if (!record || !pathOf) return;
+  const title = titleFields.map((name) => record[name]).find(Boolean) ?? '';
+  const data = { kind, id, title, path: pathOf(id, record), was_public };
+  await queueEvent(transaction, isPublic ? 'content.published' : 'content.removed', null, data);
+}
+
+async function queueEvent(
+  transaction: Database,
+  event: EventName,
+  request_id: number | null,
+  data: object,
+): Promise<void> {
+  const body = { type: event, timestamp: new Date().toISOString(), data };
+  for (const webhook_id of await findSubscribed(transaction, event))
+    await queueDelivery(transaction, { webhook_id, request_id, event, body });
 }
 
 /** A lead as webhooks are told of it; null for spam. */

@@ -6,12 +6,16 @@ export const leadEvents = ['lead.created', 'lead.stage_changed', 'lead.won'] as 
 export type LeadEventName = (typeof leadEvents)[number];
 
 /** An endpoint of `sms` is the gateway that texts to leads go through; it has no other event. */
-export const endpointEvents = [...leadEvents, 'sms'] as const;
+export const endpointEvents = [...leadEvents, 'content.published', 'content.removed', 'sms'] as const;
+
+export type EventName = Exclude<(typeof endpointEvents)[number], 'sms'>;
 
 export const eventWords: Record<(typeof endpointEvents)[number], string> = t({
   'lead.created': 'A lead came, or was added',
   'lead.stage_changed': 'A lead moved to another stage',
   'lead.won': 'A lead was won',
+  'content.published': 'A text, picture or price appeared on the site, or was changed there',
+  'content.removed': 'Something was taken off the site',
   sms: 'Staff send a text to a lead',
 });
 
@@ -56,7 +60,10 @@ export const deliverySchema = z.object({
   message_id: z.string(),
   /** Where it goes; null: to the SMS gateway. */
   webhook: z.nullable(z.object({ id: idSchema, url: z.string() })),
-  lead: z.object({ id: idSchema, institute_name: z.string() }),
+  /** Null for an event of content. */
+  lead: z.nullable(z.object({ id: idSchema, institute_name: z.string() })),
+  /** The content that it is about; null for leads. */
+  record: z.nullable(z.object({ title: z.string(), path: z.string() })),
   state: deliveryState,
   attempts: z.int(),
   next_attempt_at: text,

@@ -19,6 +19,7 @@ import { dayAfter, momentInDhaka } from '#platform/dhaka.server.ts';
 import { csvOf } from '#platform/files/csv.server.ts';
 import { beginExport, exportStream, setAttachment } from '#platform/http/exports.server.ts';
 import { type PageOf, pageToWire } from '#platform/http/paging.server.ts';
+import { maskTokens } from '#platform/metrics/redact-path.server.ts';
 import { screens } from '../screens.ts';
 import { auditedKinds, maxListed } from './strings.ts';
 
@@ -165,7 +166,7 @@ async function withNames(database: Database, events: AuditEvent[]): Promise<Acti
       nameIn,
       some.map((event) => event.record_id ?? 0),
     );
-    for (const { id, name } of rows) names.set(`${kind} ${id}`, name);
+    for (const { id, name } of rows) names.set(`${kind} ${id}`, maskTokens(name));
   }
   const ownerIds = events.flatMap(({ before, after }) => [before?.owner_id, after?.owner_id]).filter(isNumber);
   const owners = new Map((await namesIn(database, 'users', 'name', ownerIds)).map(({ id, name }) => [id, name]));

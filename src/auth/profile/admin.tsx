@@ -26,6 +26,7 @@ import { accountLimits, type accountSchema, type Notify } from '../schema.ts';
 import { SecondFactorCard, SecondFactorMissing } from '../second-factor/profile-card.tsx';
 import { setUser, useUser } from '../session.ts';
 import { SessionList } from '../session-list.tsx';
+import { TokensCard } from '../tokens/tokens-card.tsx';
 import './profile.css';
 
 type Account = z.infer<typeof accountSchema>;
@@ -66,6 +67,7 @@ export default function ProfilePage() {
           </Card>
         </div>
         <SecondFactorCard />
+        {data && may(data.data.role, 'read', 'people') && <TokensCard />}
       </div>
     </>
   );

@@ -184,7 +184,7 @@ function Factors(props: { factor: SecondFactor; isOn: boolean; onOpen: (open: Op
   );
 }
 
-function Factor({ name, note, children }: { name: ReactNode; note: string; children: ReactNode }) {
+export function Factor({ name, note, children }: { name: ReactNode; note: string; children: ReactNode }) {
   return (
     <li>
       <div>
@@ -196,7 +196,7 @@ function Factor({ name, note, children }: { name: ReactNode; note: string; child
   );
 }
 
-function Action(props: { words: string; of?: string; onClick: () => void; tone?: 'quiet' | 'text' }) {
+export function Action(props: { words: string; of?: string; onClick: () => void; tone?: 'quiet' | 'text' }) {
   const { words, of, onClick, tone = 'quiet' } = props;
   return (
     <button

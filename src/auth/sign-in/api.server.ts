@@ -92,7 +92,7 @@ export function signInApi(context: AppContext): void {
 export function ownSessionApi({ database }: AppContext, scope: Http): void {
   scope.get(
     calls.signedInUser,
-    { schema: { summary: 'Get who is signed in', response: { 200: signedInUser } } },
+    { config: { isForPrograms: true }, schema: { summary: 'Get who is signed in', response: { 200: signedInUser } } },
     async ({ staff }) => staff.user,
   );
   scope.post(calls.logout, { schema: { summary: 'Sign out', response: { 200: messageSchema } } }, async (request) => {

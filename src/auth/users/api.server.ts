@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { statusField } from '#api/fields/choices.ts';
 import { pageSchema } from '#api/records.ts';
-import { roles } from '#api/rights.ts';
 import { actorOf } from '#cms/audit/audit.server.ts';
 import {
   conflictAnswer,
@@ -23,7 +22,7 @@ import { idOf, readId } from '#platform/http/public-calls.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
 import { assertConfirmed } from '#platform/session/confirmed.server.ts';
 import { listSessions, senderOf } from '../device.server.ts';
-import { emailField, nameField } from '../fields.server.ts';
+import { emailField, nameField, roleField } from '../fields.server.ts';
 import { sendInvitation } from '../invitation/data.server.ts';
 import { languages, sessionsSchema } from '../schema.ts';
 import {
@@ -40,7 +39,7 @@ import { invitedUserSchema, userSchema } from './schema.ts';
 const fields = {
   name: nameField,
   email: emailField,
-  role: z.enum(roles, { error: () => t`Choose one of ${roles.join(', ')}.` }),
+  role: roleField,
 };
 
 const invitation = z.object({

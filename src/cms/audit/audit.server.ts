@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Generated } from 'kysely';
 import type { Database } from '#platform/database/open.server.ts';
+import { maskTokens } from '#platform/metrics/redact-path.server.ts';
 import { networkOf } from '#platform/networks.server.ts';
 import type { AuditAction } from './strings.ts';
 
@@ -48,13 +49,16 @@ export interface AuditChange {
   after?: Facts | null;
 }
 
+/** What a program does is done by who made its token, with the name of that behind it. */
 export function actorOf(request: FastifyRequest): Actor {
-  return { user: request.staff.user, network: networkOf(request.ip), requestId: request.id };
+  const { user: maker, program } = request.staff;
+  const user = program ? { ...maker, name: `${maker.name} · ${program}` } : maker;
+  return { user, network: networkOf(request.ip), requestId: request.id };
 }
 
 /**
  * Writes an audit event in the transaction that makes the change. An update stores only the fields that differ. Values
- * of fields named like secrets are stored as '(hidden)'.
+ * of fields named like secrets are stored as '(hidden)', and tokens for programs as `prg_…`.
  */
 export async function recordChange(
   transaction: Database,
@@ -92,5 +96,6 @@ function difference({ before = null, after = null }: AuditChange) {
 }
 
 function hideSecrets(name: string, value: unknown): unknown {
-  return value !== null && /password|token|secret|hash/i.test(name) ? '(hidden)' : value;
+  if (value !== null && /password|token|secret|hash/i.test(name)) return '(hidden)';
+  return typeof value === 'string' ? maskTokens(value) : value;
 }

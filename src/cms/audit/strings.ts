@@ -66,6 +66,7 @@ const actions = t({
   unpublish: 'took {} off the site',
   update: 'updated {}',
   value: 'changed the value of {}',
+  withdraw: 'withdrew {}',
 });
 
 export type AuditAction = keyof typeof actions;

@@ -58,7 +58,7 @@ export interface ListKind<Table extends RecordTable, Input extends FormInput, Wi
   checkRestorable?: (transaction: Database, id: number) => Promise<void>;
 }
 
-interface RecordChange<Wire extends object> extends AuditChange {
+export interface RecordChange<Wire extends object> extends AuditChange {
   before: Wire | null;
   after: Wire | null;
 }

@@ -12,7 +12,7 @@ import { saveDraft } from '../versions/drafts.server.ts';
 import { type Author, keepVersion } from '../versions/history.server.ts';
 import { messagesByField, versionConflictMessage } from './answers.server.ts';
 import { type Creation, createOnce, noteCreation } from './create-once.server.ts';
-import type { FormInput, ListKind, ListRecord } from './list-kind.server.ts';
+import type { FormInput, ListKind, ListRecord, RecordChange } from './list-kind.server.ts';
 import type { RecordTable } from './listed-table.server.ts';
 import { saveMerged, type Updated, VersionConflict } from './merge.server.ts';
 import { moveToEnd } from './order.server.ts';
@@ -157,11 +157,11 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
   }
 
   async #delete(transaction: Database, actor: Actor, id: number): Promise<void> {
-    const { table, checkUnused, audit = recordChange } = this.#kind;
+    const { table, checkUnused } = this.#kind;
     const before = await this.#lock(transaction, id, 'live');
     await checkUnused?.(transaction, id);
     await setDeleted(transaction, table, before, new Date().toISOString());
-    await audit(transaction, actor, { action: 'delete', kind: table, recordId: id, before, after: null });
+    await this.#record(transaction, actor, { action: 'delete', kind: table, recordId: id, before, after: null });
   }
 
   /** @throws {HttpError} 404 if the record isn't in the trash */
@@ -245,16 +245,22 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
   }
 
   async #written(transaction: Database, change: Change, id: number, before: Wire | null): Promise<Wire> {
-    const { table, versioned, audit = recordChange } = this.#kind;
+    const { table, versioned } = this.#kind;
     const { actor, action } = change;
     const after = await this.find(transaction, id);
-    await audit(transaction, actor, { action, kind: table, recordId: id, before, after });
+    await this.#record(transaction, actor, { action, kind: table, recordId: id, before, after });
     if (versioned && action !== 'restore') {
       const found = before && { fields: versioned.formOf(before), at: before.updated_at };
       const [now, most] = [versioned.formOf(after), this.#context.settings.versionsKept];
       await keepVersion(transaction, { kind: table, id }, { before: found, now, author: change, most });
     }
     return after;
+  }
+
+  async #record(transaction: Database, actor: Actor, change: RecordChange<Wire>): Promise<void> {
+    const { audit = recordChange } = this.#kind;
+    await audit(transaction, actor, change);
+    await this.#context.onRecordChange(transaction, change);
   }
 
   async #columns(actor: Actor | null, input: Input): Promise<Columns> {

@@ -108,6 +108,7 @@ function revealRoute(context: AppContext, scope: FastifyInstance): void {
   scope.withTypeProvider<ZodTypeProvider>().post(
     adminCalls.demoAccessReveal,
     {
+      config: { isForPrograms: false },
       schema: {
         summary: 'Reveal the demo password',
         body: passwordForm,

@@ -4,6 +4,7 @@ import type { Database } from '#platform/database/open.server.ts';
 import { hasRow } from '#platform/database/rows.server.ts';
 import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
 import { countUse, limitKey } from '#platform/http/limits.server.ts';
+import { maskTokens } from '#platform/metrics/redact-path.server.ts';
 import type { Keys, Settings } from '#platform/settings/settings.server.ts';
 import { type AccessMail, releaseHeldMail, resendDemoMail } from '../demo-access/give-access.server.tsx';
 import { auditLead, changeLead, checkOwner, type LeadChange } from '../lead/data.server.ts';
@@ -206,7 +207,7 @@ async function writeNote(
   const details = { ...text, changed_at: new Date().toISOString(), changed_by: actor.user.name };
   await transaction
     .updateTable('demo_request_events')
-    .set({ event: action === 'delete_note' ? 'note_deleted' : 'noted', details: JSON.stringify(details) })
+    .set({ event: action === 'delete_note' ? 'note_deleted' : 'noted', details: maskTokens(JSON.stringify(details)) })
     .where('id', '=', noteId)
     .execute();
   await auditLead(transaction, actor, action, lead.id, { after: { note_id: noteId } });

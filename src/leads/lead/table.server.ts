@@ -1,6 +1,7 @@
 import type { Generated, RawBuilder } from 'kysely';
 import type { Actor } from '#cms/audit/audit.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
+import { maskTokens } from '#platform/metrics/redact-path.server.ts';
 import type { DetailsOf, StoredEvent } from './schema.ts';
 import type { LeadOrigin, Stage } from './strings.ts';
 
@@ -90,7 +91,7 @@ export function eventRow<Name extends StoredEvent>(
   { actor = null, at = new Date().toISOString() }: { actor?: Actor | null; at?: string | RawBuilder<string> } = {},
 ) {
   const who = { user_id: actor?.user.id ?? null, user_name: actor?.user.name ?? null };
-  return { request_id, event, created_at: at, ...who, details: details && JSON.stringify(details) };
+  return { request_id, event, created_at: at, ...who, details: details && maskTokens(JSON.stringify(details)) };
 }
 
 export async function addEvent<Name extends StoredEvent>(

@@ -70,7 +70,11 @@ export function notificationStream({ http, database, changes }: AppContext, scop
 
   scope.get(
     calls.notificationStream,
-    { schema: { summary: 'Follow notifications', describedAnswer: 'text/event-stream' } },
+    {
+      // It ends with its session, which a program doesn't have.
+      config: { isForPrograms: false },
+      schema: { summary: 'Follow notifications', describedAnswer: 'text/event-stream' },
+    },
     async (request, reply) => {
       if (!/\btext\/event-stream\b/.test(request.headers.accept ?? ''))
         throw new HttpError(406, 'This call answers text/event-stream only.');

@@ -8,6 +8,7 @@ import { calls } from '#paths.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
 import { TokenBuckets } from '#platform/http/token-buckets.server.ts';
 import { networkOf, networksAround } from '#platform/networks.server.ts';
+import { refuseForeignPages } from '#platform/session/foreign-pages.server.ts';
 import { askForProof, isMailed, storeDemoRequest } from './data.server.ts';
 import { plainDemoForm } from './plain-form.server.ts';
 import { countLeadingZeroBits } from './proof-of-work.ts';
@@ -59,8 +60,7 @@ function demoRequestApi(context: AppContext, lookups: ContentLookups): void {
     describedBody: demoRequestDescription,
     response: { 201: stored, 428: challenged },
   };
-  http.post(calls.demoRequest, { schema }, async (request, reply) => {
-    csrf.check(request, request.headers['x-csrf-token']);
+  http.post(calls.demoRequest, { schema, preHandler: refuseForeignPages(context) }, async (request, reply) => {
     const wait = buckets.take(networkOf(request.ip));
     if (wait > 0)
       throw new HttpError(429, `অনেকবার চেষ্টা হয়েছে। ${bengaliDigits(String(wait))} সেকেন্ড পরে আবার চেষ্টা করুন।`, {

@@ -14,6 +14,7 @@ import { health } from '#paths.ts';
 import type { AnswerCache } from '../cache/answer-cache.server.ts';
 import { type CachedResponse, sendCachedResponse } from '../cache/cached-response.server.ts';
 import { HttpError } from '../errors.server.ts';
+import { maskTokens } from '../metrics/redact-path.server.ts';
 import { type LogRequest, requestLog, Traffic, watchRequests } from '../metrics/traffic.server.ts';
 import { readForwarded } from '../networks.server.ts';
 import type { Settings } from '../settings/settings.server.ts';
@@ -60,7 +61,12 @@ export function createHttp(settings: HttpSettings, cache: AnswerCache): Http {
   const stopping = { begun: false };
   const logRequest = settings.logRequests ? requestLog(() => http.log) : null;
   const http: Http = Fastify({
-    logger: { level: settings.logLevel, base: null, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    logger: {
+      level: settings.logLevel,
+      base: null,
+      redact: ['req.headers.authorization', 'req.headers.cookie'],
+      hooks: { streamWrite: maskTokens },
+    },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy,
     genReqId: nextId,

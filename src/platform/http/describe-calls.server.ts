@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type Description, type Operation, operationsOf, type Response, type Schema } from '#api/openapi.ts';
 import { areaNames, may, roleNames, roles } from '#api/rights.ts';
 import { adminCalls, calls, callsDescription, leadCalls } from '#paths.ts';
+import { programPrefix } from '../metrics/redact-path.server.ts';
 import { cachedFile, sendCached } from './cached-answers.server.ts';
 import type { PlatformContext } from './context.server.ts';
 
@@ -35,7 +36,11 @@ export async function describeCalls(context: PlatformContext, recordNames: Recor
       servers: [{ url: settings.publicUrl }],
       components: {
         securitySchemes: {
-          bearer: { type: 'http', scheme: 'bearer', description: 'The token that signing in answers.' },
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            description: `A token for programs (\`${programPrefix}…\`), which an owner makes in the profile, or the token that signing in answers.`,
+          },
         },
       },
     },
@@ -120,11 +125,12 @@ function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-function audience({ config: { area, need } = {} }: RouteOptions): string {
+function audience({ config: { area, need, isForPrograms } = {} }: RouteOptions): string {
   if (!area || !need) return 'For everyone.';
-  if (area === 'own') return 'For staff.';
+  const refusal = isForPrograms ? '' : ' Answers 403 to a token for programs.';
+  if (area === 'own') return `For staff.${refusal}`;
   const allowed = roles.filter((role) => may(role, need, area)).map((role) => roleNames[role]);
-  return `For staff who may ${need} the area “${areaNames[area]}”: ${allowed.join(', ')}.`;
+  return `For staff who may ${need} the area “${areaNames[area]}”: ${allowed.join(', ')}.${refusal}`;
 }
 
 const confirming =
@@ -149,7 +155,8 @@ function addSharedRules(description: Description): Description {
   const all = operationsOf(description);
   for (const { path, method, operation } of all) {
     const { parameters = [], responses } = operation;
-    const isMadeOnce = method === 'post' && responses['201'] !== undefined && path !== adminCalls.uploads;
+    const isMadeOnce =
+      method === 'post' && responses['201'] !== undefined && path !== adminCalls.uploads && path !== adminCalls.tokens;
     const withToken = needsToken(path, method, operation);
     const statuses = errorStatuses(path, method, operation);
     operation.parameters = [

@@ -22,8 +22,16 @@ export function redactPath(url: string): string {
   return redacted.includes('…') ? redacted.join('/') : rawPath;
 }
 
+/** Of tokens for programs; whoever searches for leaked secrets knows them by it. */
+export const programPrefix = 'prg_';
+
+/** Tokens for programs in any text, such as a line of the log or a note, become `prg_…`. */
+export function maskTokens(text: string): string {
+  return text.replace(/prg_[\w-]{8,}/gi, `${programPrefix}…`);
+}
+
 function isPrivate(part: string): boolean {
-  return /@|\d{8}|[০-৯]{8}/.test(part) || (part.match(/[\w-]{22,}/g) ?? []).some(isKey);
+  return /@|\d{8}|[০-৯]{8}/.test(part) || maskTokens(part) !== part || (part.match(/[\w-]{22,}/g) ?? []).some(isKey);
 }
 
 /** Words with hyphens between are an address that somebody wrote; of 10¹³ tokens one is. */

@@ -21,6 +21,8 @@ export type SecurityEvent =
   | 'second_step_failed'
   | 'second_step_opened'
   | 'sessions_ended'
+  | 'token_made'
+  | 'token_withdrawn'
   | 'user_invited'
   | 'invitation_accepted'
   | 'webhook_secret_changed'

@@ -8,16 +8,18 @@ import { HttpError } from '../errors.server.ts';
 import type { PlatformContext } from '../http/context.server.ts';
 import { TokenBuckets } from '../http/token-buckets.server.ts';
 import { logSecurity } from '../metrics/security-log.server.ts';
-import { assertConfirmed } from './confirmed.server.ts';
+import { assertConfirmed, assertPerson } from './confirmed.server.ts';
 import { isMissingSecondFactor } from './second-factor.server.ts';
 import { findSession, type StaffUser } from './sessions.server.ts';
-import { bearerOf, hashOfToken } from './token.server.ts';
+import { bearerOf, hashOfToken, isProgramToken } from './token.server.ts';
 
 interface Staff {
   user: StaffUser;
   sessionId: number;
   /** Within the last ten minutes. */
   isConfirmed: boolean;
+  /** The name of the token, if a program sends it. */
+  program?: string | undefined;
 }
 
 declare module 'fastify' {
@@ -31,8 +33,13 @@ declare module 'fastify' {
     need?: Need;
     /** Requires a session that was confirmed by password or passkey within ten minutes. */
     confirm?: boolean;
+    /** Whether tokens for programs may call it. By default they may where no account and no confirmation is needed. */
+    isForPrograms?: boolean;
   }
 }
+
+/** Accounts, and where data of leads goes: a stolen token must not lead to more. */
+const forPeople: readonly Area[] = ['own', 'people', 'webhooks'];
 
 const calls = new TokenBuckets({ perSecond: 20, burst: 100 });
 
@@ -45,21 +52,24 @@ export function guardScope(scope: FastifyInstance, context: PlatformContext, are
   if (!scope.hasRequestDecorator('staff')) scope.decorateRequest('staff');
   scope.addHook('onRoute', (route) => {
     const isRead = [route.method].flat().every((method) => method === 'GET' || method === 'HEAD');
-    route.config = { area, need: isRead ? 'read' : 'write', ...route.config };
+    const config = { area, need: isRead ? ('read' as const) : ('write' as const), ...route.config };
+    route.config = { isForPrograms: !forPeople.includes(config.area) && !config.confirm, ...config };
   });
   scope.addHook('onRequest', async (request, reply) => {
     const token = bearerOf(request);
     const session = token && (await findSession(context, token, { isUse: !request.headers['x-unattended'] }));
-    if (!session) throw unauthenticated(reply);
+    if (!session) throw unauthenticated(reply, token);
     request.server.knownSessions.set(`Bearer ${token}`, true);
     csrf.checkSender(request);
     request.language = session.language;
-    request.staff = { user: session.user, sessionId: session.id, isConfirmed: session.isConfirmed };
+    const { user, id: sessionId, isConfirmed, program } = session;
+    request.staff = { user, sessionId, isConfirmed, program };
     const wait = calls.take(hashOfToken(token));
     if (wait > 0) {
       logSecurity(request, 'limited', { limit: 'session', user: session.user.id });
       throw new HttpError(429, t`Too many requests. Try again in ${wait} s.`, { retryAfter: wait });
     }
+    if (!request.routeOptions.config.isForPrograms) assertPerson(request);
     if (request.routeOptions.config.area !== 'own') {
       if (session.user.must_change_password) throw new HttpError(403, chooseFirstMessage);
       if (isMissingSecondFactor(settings, session)) throw new HttpError(403, setUpFirstMessage);
@@ -77,7 +87,7 @@ export function guardScope(scope: FastifyInstance, context: PlatformContext, are
   scope.setErrorHandler(async (error, request, reply) => {
     if (!isForeignKeyViolation(error)) throw error;
     const token = bearerOf(request);
-    if (token && !(await findSession(context, token))) throw unauthenticated(reply);
+    if (token && !(await findSession(context, token))) throw unauthenticated(reply, token);
     throw new HttpError(409, 'Something that this belongs to was removed meanwhile. Look again before you go on.');
   });
 }
@@ -115,10 +125,13 @@ function assertRole(request: FastifyRequest): void {
   throw new HttpError(403, t`Your role, ${t(roleNames[user.role])}, does not allow this. Ask an owner for it.`);
 }
 
-function unauthenticated(reply: FastifyReply): HttpError {
+function unauthenticated(reply: FastifyReply, token: string | null): HttpError {
   reply.header('www-authenticate', 'Bearer');
-  return new HttpError(401, 'Unauthenticated.');
+  return new HttpError(401, token && isProgramToken(token) ? deadTokenMessage : 'Unauthenticated.');
 }
+
+const deadTokenMessage =
+  'This token does not work: it has ended, was withdrawn, or its maker is no longer an owner. An owner makes a new one in the profile.';
 
 /** Fields that no form has (except `role` for users). They are never stored; sending them hints at an attack. */
 const reserved = ['role', 'is_admin', 'password_hash', 'created_by', 'updated_by', 'user_id', 'version_history'];

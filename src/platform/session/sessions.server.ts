@@ -4,15 +4,16 @@ import { type Area, may, type Role, roles } from '#api/rights.ts';
 import { cleanLine } from '#api/text.ts';
 import type { Language } from '#i18n/text.ts';
 import type { Database } from '../database/open.server.ts';
-import { pictureColumns, pictureOf } from '../database/picture-columns.server.ts';
+import { type PictureRow, pictureColumns, pictureOf } from '../database/picture-columns.server.ts';
 import { hasRow } from '../database/rows.server.ts';
 import { timestampIn } from '../database/time.server.ts';
 import type { Settings } from '../settings/settings.server.ts';
-import { hashOfToken, newToken } from './token.server.ts';
+import { hashOfToken, isProgramToken, newToken } from './token.server.ts';
 
 declare module '#platform/database/tables.server.ts' {
   interface Tables {
     sessions: SessionsTable;
+    program_tokens: ProgramTokensTable;
   }
 }
 
@@ -28,6 +29,21 @@ interface SessionsTable {
   /** When the user last gave password or passkey; null in sessions from before the column existed. */
   confirmed_at: string | null;
   expires_at: string;
+}
+
+interface ProgramTokensTable {
+  id: Generated<number>;
+  name: string;
+  role: Role;
+  token_hash: string;
+  /** Its first characters, by which people tell one from another. */
+  start: string;
+  made_by: number;
+  created_at: string;
+  /** Null: it works until it is withdrawn. */
+  expires_at: string | null;
+  /** Empty until it is used. */
+  last_used_at: Generated<string>;
 }
 
 /** Maximum lifetimes in seconds; unused sessions end earlier (`settings.sessionIdle`). */
@@ -53,12 +69,15 @@ export interface StaffUser {
 }
 
 export interface Session {
+  /** 0 for a token of a program. */
   id: number;
   user: StaffUser;
   /** Null without a choice. */
   language: Language | null;
   hasSecondFactor: boolean;
   isConfirmed: boolean;
+  /** The name of the token, if a program sends it. */
+  program?: string;
 }
 
 export interface NewSession {
@@ -92,18 +111,21 @@ export async function createSession(
   return { id, token, ended: await endOldest(transaction, session.userId) };
 }
 
-/** The valid session of a token, or null. Polling by an unattended screen (`isUse: false`) doesn't extend it. */
+/**
+ * The valid session of a token, that of a program too, or null. Polling by an unattended screen (`isUse: false`) doesn't
+ * extend it.
+ */
 export async function findSession(
   { database, settings }: { database: Database; settings: Pick<Settings, 'sessionIdle'> },
   token: string,
   { isUse = true } = {},
 ): Promise<Session | null> {
+  if (isProgramToken(token)) return findProgram(database, token);
   const row = await database
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .leftJoin('pictures', 'pictures.key', 'users.image_key')
-    .select(['sessions.id', 'users.id as user_id', 'users.name', 'users.email', 'users.role', ...pictureColumns])
-    .select(['users.second_factor_since', 'users.made_password_ends_at', 'users.language'])
+    .select(['sessions.id', 'users.role', ...userColumns])
     .select((eb) => eb('last_used_at', '<', timestampIn(database, -noteUseEvery)).as('use_unnoted'))
     .select((eb) => eb('confirmed_at', '>', timestampIn(database, -confirmedFor)).as('is_confirmed'))
     .where('token_hash', '=', hashOfToken(token))
@@ -113,22 +135,65 @@ export async function findSession(
     .executeTakeFirst();
   if (!row) return null;
   // A read-only or full database must not break reads.
-  if (row.use_unnoted && isUse) await noteUse(database, row.id).catch(() => undefined);
-  const { image } = toPictureFields(pictureOf(row));
+  if (row.use_unnoted && isUse) await noteUse(database, 'sessions', row.id).catch(() => undefined);
+  return { ...sessionOf(row), isConfirmed: Boolean(row.is_confirmed) };
+}
+
+/** Acts as the owner who made the token, with the role of the token. */
+async function findProgram(database: Database, token: string): Promise<Session | null> {
+  const row = await database
+    .selectFrom('program_tokens as token')
+    .innerJoin('users', 'users.id', 'made_by')
+    .leftJoin('pictures', 'pictures.key', 'users.image_key')
+    .select(['token.id', 'token.role', 'token.name as program', ...userColumns])
+    .select((eb) => eb('last_used_at', '<', timestampIn(database, -noteUseEvery)).as('use_unnoted'))
+    .where('token_hash', '=', hashOfToken(token))
+    .where(programStatus(database), '=', 1)
+    .executeTakeFirst();
+  if (!row) return null;
+  if (row.use_unnoted) await noteUse(database, 'program_tokens', row.id).catch(() => undefined);
+  return { ...sessionOf({ ...row, id: 0 }), program: row.program };
+}
+
+/** 1 for a token that works: it hasn't ended, and its maker, joined as `users`, is an active owner. Else 0. */
+export function programStatus(database: Database) {
+  return sql<number>`case when users.role = 'owner' and users.status = 1
+    and coalesce(expires_at, '9') > ${timestampIn(database, 0)} then 1 else 0 end`;
+}
+
+const userColumns = [
+  'users.id as user_id',
+  'users.name',
+  'users.email',
+  'users.second_factor_since',
+  'users.made_password_ends_at',
+  'users.language',
+  ...pictureColumns,
+] as const;
+
+type UserRow = PictureRow &
+  Omit<StaffUser, 'image' | 'language'> &
+  Pick<Session, 'language'> & {
+    user_id: number;
+    second_factor_since: string | null;
+    made_password_ends_at: string | null;
+  };
+
+function sessionOf({ id, user_id, name, email, role, language, ...row }: UserRow): Session {
   return {
-    id: row.id,
+    id,
     user: {
-      id: row.user_id,
-      name: row.name,
-      email: row.email,
-      image,
-      role: row.role,
-      language: row.language ?? 'en',
+      id: user_id,
+      name,
+      email,
+      image: toPictureFields(pictureOf(row)).image,
+      role,
+      language: language ?? 'en',
       ...(row.made_password_ends_at && { must_change_password: true }),
     },
-    language: row.language,
+    language,
     hasSecondFactor: row.second_factor_since !== null,
-    isConfirmed: Boolean(row.is_confirmed),
+    isConfirmed: false,
   };
 }
 
@@ -226,9 +291,9 @@ async function endOldest(transaction: Database, userId: number): Promise<number[
   return ended.map((row) => row.id);
 }
 
-async function noteUse(database: Database, id: number): Promise<void> {
+async function noteUse(database: Database, table: 'sessions' | 'program_tokens', id: number): Promise<void> {
   await database
-    .updateTable('sessions')
+    .updateTable(table)
     .set({ last_used_at: timestampIn(database, 0) })
     .where('id', '=', id)
     .execute();

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { adminPages, calls } from '#paths.ts';
+import { adminCalls, adminPages, calls } from '#paths.ts';
 import { hireStaff, rightPassword, signIn, tryLogin } from '../../helpers/staff.ts';
-import { soon } from '../helpers/page.ts';
+import { sidewaysScroll, soon } from '../helpers/page.ts';
+import { phone } from '../helpers/site.ts';
 import { openBackOffice } from './helpers/back-office.ts';
 import { Screen } from './helpers/screen.ts';
 
@@ -99,5 +100,39 @@ describe('Profile', () => {
       expect(answer.status).toBe(401);
     }
     expect((await tryLogin(app, { email: staff.email, password: 'কদম ফুটেছে ৪৫৬' })).status).toBe(200);
+  });
+
+  test('makes a token for a program after a password, shows it once, and withdraws it', async () => {
+    office.site.expectTrouble(/status of 4(?:03|22)/);
+    const { app } = office.site;
+    const staff = await hireStaff(app, 'Rafiq Islam');
+    const token = await signIn(app, staff);
+    await app.database.updateTable('sessions').set({ confirmed_at: null }).where('user_id', '=', staff.id).execute();
+    const page = await office.enter(adminPages.profile, { token, width: phone });
+    const card = page.getByRole('region', { name: 'Tokens for programs' });
+    await card.getByText('No program has a token yet.').waitFor();
+    await card.getByRole('button', { name: 'New token' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New token' });
+    await dialog.getByLabel('Last day').fill('2020-01-01');
+    await dialog.getByRole('button', { name: 'Make the token' }).click();
+    await dialog.getByText('Enter a name.').waitFor();
+    await dialog.getByText('Choose a day that is still to come.').waitFor();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Accounting');
+    await dialog.getByLabel('Last day').fill('2099-12-31');
+    await dialog.getByRole('button', { name: 'Make the token' }).click();
+    const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await confirm.getByLabel('Current password', { exact: true }).fill(rightPassword);
+    await confirm.getByRole('button', { name: 'Confirm', exact: true }).click();
+    const made = await page.getByLabel('Token', { exact: true }).inputValue();
+    const answer = () => app.get(adminCalls.news, { authorization: `Bearer ${made}` });
+    expect((await answer()).status).toBe(200);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await card.getByText(`begins with ${made.slice(0, 8)}`).waitFor();
+    expect(await page.content()).not.toContain(made);
+    await card.getByRole('button', { name: 'Withdraw: Accounting' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, proceed' }).click();
+    await card.getByText('No program has a token yet.').waitFor();
+    expect((await answer()).status).toBe(401);
   });
 });

@@ -1,0 +1,120 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { roleNames } from '#api/rights.ts';
+import { t } from '#i18n/text.ts';
+import { adminCalls } from '#paths.ts';
+import { api } from '#ui/admin/calls/api.ts';
+import { useAnswer } from '#ui/admin/calls/use-answer.ts';
+import { Card } from '#ui/admin/card.tsx';
+import { CopyField } from '#ui/admin/copy-field.tsx';
+import { dayAhead, formatAge, formatDay } from '#ui/admin/dates.ts';
+import { askToDelete } from '#ui/admin/dialog/ask.ts';
+import { Modal } from '#ui/admin/dialog/modal.tsx';
+import { notifyResult } from '#ui/admin/notify.tsx';
+import { DateField, TextField } from '#ui/form/text-field.tsx';
+import { Failed } from '#ui/table/body-rows.tsx';
+import { DialogForm } from '../second-factor/confirm-dialog.tsx';
+import { Action, Factor } from '../second-factor/profile-card.tsx';
+import { RoleField } from '../users/role-field.tsx';
+import type { ProgramToken } from './schema.ts';
+
+/** For owners. */
+export function TokensCard() {
+  const queries = useQueryClient();
+  const { data, isError, refetch } = useAnswer<{ data: ProgramToken[] }>(adminCalls.tokens);
+  const [isOpen, setOpen] = useState(false);
+  const [made, setMade] = useState('');
+  const reload = () => queries.invalidateQueries({ queryKey: [adminCalls.tokens] });
+
+  async function withdraw({ id, name }: ProgramToken): Promise<void> {
+    await askToDelete(
+      'Withdraw this token?',
+      `A program that uses ‘${name}’ is refused at once. This can’t be undone: the program then needs a new token.`,
+      () => notifyResult(api.delete(adminCalls.token.replace(':id', String(id)))).then(reload),
+    );
+  }
+
+  function close(): void {
+    setOpen(false);
+    setMade('');
+  }
+
+  return (
+    <Card
+      id="tokens"
+      title="Tokens for programs"
+      head={
+        <div className="card-tools">
+          <Action words="New token" onClick={() => setOpen(true)} />
+        </div>
+      }
+    >
+      <div className="card-body">
+        <p className="note factor-why">
+          With a token another program, such as your accounting or another website, works here without anybody’s
+          password.
+        </p>
+        {isError && <Failed onRetry={() => void refetch()} />}
+        {data?.data.length === 0 && <p>No program has a token yet.</p>}
+        <ul className="factors">
+          {data?.data.map((token) => (
+            <Factor key={token.id} name={<b lang="bn">{token.name}</b>} note={factsOf(token)}>
+              <Action words="Withdraw" of={token.name} onClick={() => void withdraw(token)} tone="text" />
+            </Factor>
+          ))}
+        </ul>
+      </div>
+      {isOpen && (
+        <Modal title={made ? 'The token is made' : 'New token'} onClose={close}>
+          {made ? (
+            <>
+              <div className="notice notice-good" role="status">
+                <p>
+                  Copy it into the program now: it is shown only this once. Whoever has it may do what its role may do.
+                </p>
+                <CopyField label="Token" value={made} />
+              </div>
+              <div className="dialog-buttons">
+                <button type="button" className="button button-primary" onClick={close}>
+                  Done
+                </button>
+              </div>
+            </>
+          ) : (
+            <DialogForm
+              values={{ name: '', role: 'viewer', expires_at: dayAhead(365) }}
+              idle="Make the token"
+              send={async (values) => {
+                const { token } = await api.post<{ token: string }>(adminCalls.tokens, values);
+                setMade(token);
+                await reload();
+              }}
+              onClose={close}
+            >
+              <TextField name="name" label="Name" required placeholder="Such as: accounting program" />
+              <RoleField />
+              <DateField
+                name="expires_at"
+                label="Last day"
+                hint="Leave it empty, and the token works until you withdraw it."
+              />
+            </DialogForm>
+          )}
+        </Modal>
+      )}
+    </Card>
+  );
+}
+
+function factsOf({ role, start, made_by: maker, expires_at: end, last_used_at: used, status }: ProgramToken): string {
+  return [
+    !status && t('Does not work any more'),
+    roleNames[role],
+    t`begins with ${start}`,
+    t`made by ${maker}`,
+    end ? t`until ${formatDay(end.slice(0, 10))}` : t('until it is withdrawn'),
+    used ? t`last used ${formatAge(used)}` : t('not used yet'),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
