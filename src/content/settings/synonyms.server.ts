@@ -4,36 +4,36 @@ import { phoneticKeys } from '#cms/search/sound.server.ts';
 import { t } from '#i18n/text.ts';
 
 /** Default synonyms: a comma-separated group per line. */
-export const builtInSynonyms = `দাম, মূল্য, খরচ, প্যাকেজ, রেট, কত টাকা, price, cost, package
-হাজিরা, উপস্থিতি, attendance, অ্যাটেনডেন্স
-যন্ত্র, মেশিন, ডিভাইস, device, আঙুলের ছাপ, ফিঙ্গার, ফিঙ্গারপ্রিন্ট, fingerprint, biometric, machine
-ভর্তি, admission, অ্যাডমিশন, এডমিশন
+export const builtInSynonyms = `দাম, মূল্য, খরচ, প্যাকেজ, রেট, কত টাকা, price, cost, package, চার্জ, charge, fees list
+হাজিরা, উপস্থিতি, attendance, অ্যাটেনডেন্স, present, প্রেজেন্ট
+যন্ত্র, মেশিন, ডিভাইস, device, আঙুলের ছাপ, ফিঙ্গার, ফিঙ্গারপ্রিন্ট, fingerprint, biometric, machine, কার্ড পাঞ্চ, punch card, rfid, face, ফেস, ফেইস, thumb
+ভর্তি, admission, অ্যাডমিশন, এডমিশন, নতুন ছাত্র, enroll, ভর্তি ফরম
 ফি, বেতন, fee, fees, tuition, payment, পেমেন্ট
 মাসিক বেতন, শিক্ষকের বেতন, বেতন শিট, salary, salary sheet, payroll, স্যালারি, স্যালারি শিট
-মোবাইল ব্যাংকিং, মোবাইলে ফি, অনলাইন পেমেন্ট, বিকাশ, নগদ, রকেট, bkash, nagad, rocket, online payment
-রসিদ, receipt, ক্যাশ মেমো
-পরীক্ষা, exam, examination, এক্সাম, প্রশ্নপত্র
-ফলাফল, ফল, রেজাল্ট, result, results, জিপিএ, gpa, গ্রেড
-নম্বরপত্র, মার্কশিট, marksheet, mark sheet, রেজাল্ট শিট, result sheet, রিপোর্ট কার্ড, report card, progress report
+মোবাইল ব্যাংকিং, মোবাইলে ফি, অনলাইন পেমেন্ট, বিকাশ, নগদ, রকেট, bkash, nagad, rocket, online payment, উপায়, upay, ডাচ বাংলা, ব্যাংক, bank, কার্ড পেমেন্ট
+রসিদ, receipt, ক্যাশ মেমো, রশিদ, মানি রিসিট, money receipt, চালান, invoice, পে স্লিপ
+পরীক্ষা, exam, examination, এক্সাম, প্রশ্নপত্র, টেস্ট, test, সাময়িক, অর্ধবার্ষিক, ক্লাস টেস্ট
+ফলাফল, ফল, রেজাল্ট, result, results, জিপিএ, gpa, গ্রেড, গ্রেডিং, মার্ক, marks, পাস ফেল, pass fail, পজিশন, মেরিট, merit, রোল
+নম্বরপত্র, মার্কশিট, marksheet, mark sheet, রেজাল্ট শিট, result sheet, রিপোর্ট কার্ড, report card, progress report, ট্যাবুলেশন, tabulation, ট্যাবুলেশন শিট, নাম্বারপত্র, প্রোগ্রেস রিপোর্ট, ট্রান্সক্রিপ্ট, transcript
 প্রবেশপত্র, প্রবেশ পত্র, এডমিট, অ্যাডমিট, admit card
 রুটিন, routine, সময়সূচি
-নোটিশ, notice, বিজ্ঞপ্তি
-এসএমএস, এস এম এস, sms, মেসেজ, message, বার্তা
-অ্যাপ, এপ, এপস, অ্যাপস, app, apps
-ওয়েবসাইট, সাইট, website, web site
+নোটিশ, notice, বিজ্ঞপ্তি, ঘোষণাপত্র, circular, সার্কুলার
+এসএমএস, এস এম এস, sms, msg, মেসেজ, message, বার্তা, ম্যাসেজ, মেসেজিং, মাসকিং, masking
+অ্যাপ, এপ, এপস, অ্যাপস, app, apps, এন্ড্রয়েড, অ্যান্ড্রয়েড, android, apk, প্লে স্টোর, play store
+ওয়েবসাইট, সাইট, website, web site, ওয়েব সাইট, ওয়েবপেজ, web page
 লাইব্রেরি, পাঠাগার, গ্রন্থাগার, library
-হিসাব, হিসাবরক্ষণ, accounts, accounting, একাউন্ট
+হিসাব, হিসাবরক্ষণ, accounts, accounting, একাউন্ট, ব্যালেন্স, balance
 হিসাবরক্ষণ, ক্যাশ বই, ক্যাশবই, ক্যাশ খাতা, cash book, cashbook, খতিয়ান, ledger, ভাউচার, voucher
-সনদ, সার্টিফিকেট, certificate, প্রশংসাপত্র, প্রত্যয়নপত্র, testimonial
+সনদ, সার্টিফিকেট, certificate, প্রশংসাপত্র, প্রত্যয়নপত্র, প্রত্যয়ন পত্র, testimonial, সার্টিফিকেট, প্রশংসা পত্র, চারিত্রিক
 ছাড়পত্র, টিসি, tc, transfer certificate
 পরিচয়পত্র, আইডি কার্ড, id card
-অভিভাবক, গার্ডিয়ান, guardian, parent, parents
-শিক্ষক, স্যার, টিচার, উস্তাদ, হুজুর, মাওলানা, teacher, teachers
-শিক্ষার্থী, ছাত্র, ছাত্রী, student, students
+অভিভাবক, গার্ডিয়ান, guardian, parent, parents, গার্জিয়ান, গারজিয়ান, মা বাবা, বাবা মা, মা বাবারা, পিতামাতা
+শিক্ষক, স্যার, টিচার, উস্তাদ, হুজুর, মাওলানা, teacher, teachers, ম্যাডাম, প্রভাষক, কর্মচারী, স্টাফ, staff
+শিক্ষার্থী, ছাত্র, ছাত্রী, student, students, ছাত্রছাত্রী, বাচ্চা, ছেলেমেয়ে, পোলাপান
 ছুটি, leave, holiday
 নৈমিত্তিক, casual
-আবেদন, দরখাস্ত, application
-প্রশিক্ষণ, ট্রেনিং, training
+আবেদন, দরখাস্ত, application, ফরম, ফর্ম, form, apply
+প্রশিক্ষণ, ট্রেনিং, training, শেখাবেন, শেখানো, শিখিয়ে, কর্মশালা, workshop
 প্রতিষ্ঠান, institute, institution
 স্কুল, বিদ্যালয়, school
 কিন্ডারগার্টেন, কিন্ডার গার্টেন, কেজি, kindergarten, kg
@@ -45,52 +45,52 @@ export const builtInSynonyms = `দাম, মূল্য, খরচ, প্য
 জামাত, মারহালা, কওমি, qawmi, qaumi
 ডেমো, ট্রায়াল, demo, trial
 ভিডিও, video
-যোগাযোগ, কল, ফোন নম্বর, মোবাইল নম্বর, ফোন নাম্বার, মোবাইল নাম্বার, হেল্পলাইন, contact, call, phone number
+যোগাযোগ, কল, ফোন নম্বর, মোবাইল নম্বর, ফোন নাম্বার, মোবাইল নাম্বার, হেল্পলাইন, contact, call, phone number, হটলাইন, hotline, helpline, নাম্বার দেন, কথা বলতে, কাস্টমার কেয়ার, customer care
 ঠিকানা, অফিস, লোকেশন, address, office
 হোয়াটসঅ্যাপ, হোয়াটস অ্যাপ, whatsapp
 ইমেইল, মেইল, email, mail
 ফেসবুক, facebook
-লগইন, লগিন, লগ ইন, সাইন ইন, পাসওয়ার্ড, login, log in, sign in, password
-গ্রাহক, কারা ব্যবহার করে, ব্যবহার করে, ব্যবহার করছে, কাস্টমার, client, clients, customer, customers
-ছেড়ে দিতে, বাতিল করতে, চুক্তি বাতিল, বন্ধ করতে, বন্ধ করে, cancel
-সহায়তা, সাপোর্ট, হেল্প, support, help
+লগইন, লগিন, লগ ইন, সাইন ইন, পাসওয়ার্ড, login, log in, sign in, password, পাসওয়ার্ড ভুলে, ঢুকব, প্রবেশ
+গ্রাহক, কারা ব্যবহার করে, use, use kore, কারা চালায়, ব্যবহার করে, ব্যবহার করছে, কাস্টমার, client, clients, customer, customers
+ছেড়ে দিতে, বাতিল করতে, চুক্তি বাতিল, বন্ধ করতে, বন্ধ করে, cancel, বাদ দেয়া, বাদ দিতে, বাদ দিলে, ছাড়তে, ছেড়ে দিলে, রিফান্ড, refund
+সহায়তা, সাপোর্ট, হেল্প, support, help, সার্ভিস, service, সমস্যা, problem, সাহায্য
 পরিচিতি, আপনারা কারা, আপনাদের সম্পর্কে, about, about us
-গোপনীয়তা, privacy
+গোপনীয়তা, privacy, পলিসি, policy, মুছে, মুছতে, ডিলিট, delete
 শর্ত, শর্তাবলি, terms
 ডাউনলোড, download
-নির্দেশিকা, ম্যানুয়াল, manual, গাইড
-ইন্টারনেট, নেট, নেটওয়ার্ক, অফলাইন, offline, internet
-কপি, ব্যাকআপ, backup
+নির্দেশিকা, ম্যানুয়াল, manual, গাইড, ব্যবহারবিধি, ব্যবহার বিধি, গাইডলাইন, guide, guideline, টিউটোরিয়াল, tutorial
+ইন্টারনেট, নেট, নেটওয়ার্ক, অফলাইন, offline, internet, ওয়াইফাই, wifi, wi fi, এমবি, mb
+কপি, ব্যাকআপ, backup, হারিয়ে, হারালে, হারাবে, নষ্ট
 আসন, সিট, সিট প্ল্যান, আসন বিন্যাস, seat, seat plan
 কক্ষ, হল, গার্ড, hall, room
 বাড়ির কাজ, হোমওয়ার্ক, home work, homework
-ছাড়, ডিসকাউন্ট, মওকুফ, discount, waiver
-বকেয়া, বাকি, due, dues
+ছাড়, ডিসকাউন্ট, মওকুফ, discount, waiver, মাফ, বৃত্তি, ফ্রি স্টুডেন্ট, দরিদ্র
+বকেয়া, বাকি, due, dues, পাওনা, বাকি টাকা, unpaid, dues list
 জরিমানা, fine
 কিস্তি, installment
 শিক্ষকের তথ্য, এমপিও, mpo
 উপবৃত্তি, stipend
 আবাসিক, হোস্টেল, বোর্ডিং, hostel
 শাখা, ক্যাম্পাস, branch, campus
-প্রতিবেদন, রিপোর্ট, report
+প্রতিবেদন, রিপোর্ট, report, সারাংশ, summary
 ছাপানো, ছাপা, প্রিন্ট, print
 অনুপস্থিত, গরহাজির, absent
 রক্তের গ্রুপ, blood group
 এক্সেল, excel
 তথ্য, ডাটা, data
 শ্রেণি বদল, প্রমোশন, promotion
-মেধাতালিকা, merit list
+মেধাতালিকা, merit list, মেধা তালিকা
 লটারি, lottery
 অপেক্ষমাণ, ওয়েটিং, ওয়েটিং লিস্ট, waiting list
-ক্রীড়া, খেলাধুলা, sports
-কমিটি, committee
+ক্রীড়া, খেলাধুলা, sports, খেলা, স্পোর্টস
+কমিটি, committee, ম্যানেজিং কমিটি, গভর্নিং বডি, governing body, সভাপতি
 নিরীক্ষা, নিরীক্ষক, অডিট, audit
 পরিদর্শন, পরিদর্শক, ইনস্পেকশন, inspection
 ভাতা, বোনাস, bonus
 ব্যবহারিক, practical
 বহুনির্বাচনি, এমসিকিউ, mcq
 বই, book, books
-তালিকা, list
+তালিকা, list, লিস্ট
 আয়, income
 ব্যয়, expense
 রমজান, রোজা, ramadan
@@ -98,15 +98,34 @@ export const builtInSynonyms = `দাম, মূল্য, খরচ, প্য
 বিশেষ চাহিদা, প্রতিবন্ধী, disabled
 অবস্থান, লোকেশন, location
 শ্রেণি, ক্লাস, class
-ভবিষ্য তহবিল, প্রভিডেন্ট ফান্ড, provident fund
-পুরোনো, পুরাতন, old
+ভবিষ্য তহবিল, প্রভিডেন্ট ফান্ড, provident fund, পিএফ, pf
+পুরোনো, পুরাতন, old, আগের, পূর্বের, previous
 সময়, time
+সিলেট, sylhet
+ঢাকা, dhaka
+হাওর, haor
+ভাই বোন, ভাইবোন, sibling, siblings
+বিদ্যুৎ, কারেন্ট, current, load shedding
+সভা, সমাবেশ, মিটিং, meeting
 চট্টগ্রাম, চিটাগাং, chittagong
 কুমিল্লা, comilla
 বগুড়া, bogra
 যশোর, jessore
 ডোমেইন, domain
-নিরাপদ, নিরাপত্তা, মালিক, গোপনীয়তা, security`;
+খবর, ঘোষণা, আপডেট, সংবাদ, news, update, updates
+আগের সফটওয়্যার, অন্য সফটওয়্যার, পুরোনো সফটওয়্যার, বর্তমান সফটওয়্যার, ট্রান্সফার, মাইগ্রেশন, migrate, migration, import, switch, old software, other software
+বারকোড, স্ক্যান, স্ক্যানার, barcode, scan, scanner, qr
+ক্যামেরা, camera
+দেরি, লেট, late
+ধীর, স্লো, দুর্বল, slow, weak
+রোল, roll
+স্বাস্থ্য, অ্যালার্জি, অসুস্থ, health
+পাঠক, পড়া, reading
+ইস্যু, ধার, ফেরত, issue, return
+প্রতিযোগিতা, competition
+স্কুল পরিবর্তন, বদলি, transfer
+শুরু, চালু, start, setup, সেটআপ
+নিরাপদ, নিরাপত্তা, মালিক, গোপনীয়তা, security, চুরি, হ্যাক, হ্যাকিং, hack, secure, safe`;
 
 let last: { text: string; groups: Synonyms } = { text: '', groups: [] };
 

@@ -4,6 +4,7 @@ import { readSearchQuery } from '#cms/search/query.server.ts';
 import { pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { addSampleWithoutPictures } from '../../../test/helpers/sample.ts';
+import { storeKind } from '../../../test/helpers/store.ts';
 import { readResults } from './results.server.ts';
 import type { SearchAnswer } from './schema.ts';
 
@@ -16,11 +17,12 @@ beforeAll(async () => {
 
 /**
  * What heads, teachers and guardians type, and what they should find of the sample content among the first three: a part
- * of a title, the beginning of an address, or a calculation. Written before the search was made to find them, `unseen` after:
- * at first it found 90, 87, 93 and 91 in a hundred of its four parts. A query that fails is a reason to mend the search, not the
- * query.
+ * of a title, also behind its label, the beginning of an address, or a calculation. Written before the search was made to
+ * find them, `unseen` after: at first it found 90, 87, 93, 91, 92 and 92 in a hundred of its six parts. A query that fails is
+ * a reason to mend the search, not the query.
  */
-test.each([
+// The search looks in memory, whichever database is behind it.
+test.skipIf(storeKind === 'postgres').each([
   ['words', 97],
   ['questions', 97],
   ['unseen', 95],
@@ -52,7 +54,7 @@ test('letters without sense and words of other trades find nothing', async () =>
 });
 
 function ask(query: string): Promise<SearchAnswer> {
-  return readResults(app, readSearchQuery(query), '', { perPage: 6 });
+  return readResults(app, readSearchQuery(query), '', { perPage: 3 });
 }
 
 function foundIn({ results }: SearchAnswer): { url: string; title: string }[] {
@@ -64,5 +66,7 @@ function foundIn({ results }: SearchAnswer): { url: string; title: string }[] {
 
 function isWanted({ url, title }: { url: string; title: string }, wanted: string): boolean {
   if (wanted === pages.packages) return /^\/packages(?!#faq)/.test(url);
-  return wanted.startsWith('/') ? url === wanted : url.startsWith(wanted) || title.includes(wanted);
+  if (wanted.startsWith('/')) return url === wanted;
+  const [label = '', named = ''] = wanted.split(/(?<=^\S+:) /);
+  return url.startsWith(wanted) || title.includes(wanted) || (title.startsWith(label) && title.includes(named));
 }
