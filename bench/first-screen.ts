@@ -156,29 +156,31 @@ async function opening(
 ): Promise<Load> {
   if (language) await context.addCookies([{ name: 'language', value: language, url: origin }]);
   await context.addInitScript(
-    ([bearer, shown]) => {
+    ([bearer, shown, pressed, wanted]) => {
       localStorage.setItem('token', bearer);
-      const check = () => {
-        if (document.querySelector(shown)) Object.assign(window, { firstRow: performance.now() });
-        else requestAnimationFrame(check);
+      const moments: Record<string, number> = {};
+      const wait = (selector: string, name: string, next: () => void) => {
+        if (!document.querySelector(selector)) return void requestAnimationFrame(() => wait(selector, name, next));
+        moments[name] = performance.now();
+        next();
       };
-      check();
+      wait(shown, 'row', () => {
+        document.querySelector<HTMLElement>(pressed)?.click();
+        wait(wanted, 'usable', () => Object.assign(window, { moments }));
+      });
     },
-    [token, row] as const,
+    [token, row, opener, opened] as const,
   );
   await page.goto(origin + path, { waitUntil: 'commit' });
-  await page.locator(row).first().waitFor();
-  await page.locator(opener).first().click({ force: true });
-  await page.locator(opened).first().waitFor();
+  await page.waitForFunction(() => 'moments' in window);
   return page.evaluate(() => {
-    const usable = performance.now();
-    const stood: number = Reflect.get(window, 'firstRow');
+    const { row, usable } = Reflect.get(window, 'moments');
     const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-    const before = files.filter(({ startTime }) => startTime < stood);
+    const before = files.filter(({ startTime }) => startTime < row);
     const scripts = before.filter(({ name }) => new URL(name).pathname.endsWith('.js'));
     // Plus one for the document.
     return {
-      row: stood,
+      row,
       usable,
       requests: before.length + 1,
       script: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),

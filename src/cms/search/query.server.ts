@@ -72,6 +72,11 @@ function similarTo(word: string, index: WordIndex, slack: number, weight: number
 /** One repeated letter or Latin letters without a vowel: their phonetic key matches anything. */
 const unspeakable = /^(?:(.)\1*|[b-df-hj-np-tv-z]+)$/u;
 
+/** The phonetic keys by which words are compared. */
+export function soundsOf(word: string, ...forms: string[]): string[] {
+  return unspeakable.test(word) ? [] : [word, ...forms].flatMap(phoneticKeys);
+}
+
 function expandWord(word: string, index: WordIndex): Term {
   if (/\d/.test(word) || unspeakable.test(word)) return [];
   const stem = withoutEnding(word);
@@ -88,7 +93,7 @@ function expandWord(word: string, index: WordIndex): Term {
 function synonymsAt(words: string[], at: number, groups: Synonyms): { length: number; others: string[][] } {
   const spoken = words.slice(at).map((word) => ({
     word,
-    sounds: unspeakable.test(word) ? [] : [word, withoutEnding(word)].flatMap(phoneticKeys),
+    sounds: soundsOf(word, withoutEnding(word)),
   }));
   const longest = (isMeant: (typed: Spoken | undefined, meant: Spoken) => boolean) => {
     const found = groups.map((group) => {

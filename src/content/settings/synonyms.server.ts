@@ -1,6 +1,5 @@
 import { foldedWords } from '#cms/search/fold.server.ts';
-import type { Synonyms } from '#cms/search/query.server.ts';
-import { phoneticKeys } from '#cms/search/sound.server.ts';
+import { type Synonyms, soundsOf } from '#cms/search/query.server.ts';
 import { t } from '#i18n/text.ts';
 
 /** Default synonyms: a comma-separated group per line. */
@@ -8,7 +7,7 @@ export const builtInSynonyms = `দাম, মূল্য, খরচ, প্য
 হাজিরা, উপস্থিতি, attendance, অ্যাটেনডেন্স, present, প্রেজেন্ট
 যন্ত্র, মেশিন, ডিভাইস, device, আঙুলের ছাপ, ফিঙ্গার, ফিঙ্গারপ্রিন্ট, fingerprint, biometric, machine, কার্ড পাঞ্চ, punch card, rfid, face, ফেস, ফেইস, thumb
 ভর্তি, admission, অ্যাডমিশন, এডমিশন, নতুন ছাত্র, enroll, ভর্তি ফরম
-ফি, বেতন, fee, fees, tuition, payment, পেমেন্ট
+ফি, বেতন, fee, fees, tuition, payment, পেমেন্ট, মাইনে, ফিস
 মাসিক বেতন, শিক্ষকের বেতন, বেতন শিট, salary, salary sheet, payroll, স্যালারি, স্যালারি শিট
 মোবাইল ব্যাংকিং, মোবাইলে ফি, অনলাইন পেমেন্ট, বিকাশ, নগদ, রকেট, bkash, nagad, rocket, online payment, উপায়, upay, ডাচ বাংলা, ব্যাংক, bank, কার্ড পেমেন্ট
 রসিদ, receipt, ক্যাশ মেমো, রশিদ, মানি রিসিট, money receipt, চালান, invoice, পে স্লিপ
@@ -16,7 +15,7 @@ export const builtInSynonyms = `দাম, মূল্য, খরচ, প্য
 ফলাফল, ফল, রেজাল্ট, result, results, জিপিএ, gpa, গ্রেড, গ্রেডিং, মার্ক, marks, পাস ফেল, pass fail, পজিশন, মেরিট, merit, রোল
 নম্বরপত্র, মার্কশিট, marksheet, mark sheet, রেজাল্ট শিট, result sheet, রিপোর্ট কার্ড, report card, progress report, ট্যাবুলেশন, tabulation, ট্যাবুলেশন শিট, নাম্বারপত্র, প্রোগ্রেস রিপোর্ট, ট্রান্সক্রিপ্ট, transcript
 প্রবেশপত্র, প্রবেশ পত্র, এডমিট, অ্যাডমিট, admit card
-রুটিন, routine, সময়সূচি
+রুটিন, routine, সময়সূচি, টাইমটেবিল, timetable, time table, schedule, শিডিউল
 নোটিশ, notice, বিজ্ঞপ্তি, ঘোষণাপত্র, circular, সার্কুলার
 এসএমএস, এস এম এস, sms, msg, মেসেজ, message, বার্তা, ম্যাসেজ, মেসেজিং, মাসকিং, masking
 অ্যাপ, এপ, এপস, অ্যাপস, app, apps, এন্ড্রয়েড, অ্যান্ড্রয়েড, android, apk, প্লে স্টোর, play store
@@ -26,12 +25,12 @@ export const builtInSynonyms = `দাম, মূল্য, খরচ, প্য
 হিসাবরক্ষণ, ক্যাশ বই, ক্যাশবই, ক্যাশ খাতা, cash book, cashbook, খতিয়ান, ledger, ভাউচার, voucher
 সনদ, সার্টিফিকেট, certificate, প্রশংসাপত্র, প্রত্যয়নপত্র, প্রত্যয়ন পত্র, testimonial, সার্টিফিকেট, প্রশংসা পত্র, চারিত্রিক
 ছাড়পত্র, টিসি, tc, transfer certificate
-পরিচয়পত্র, আইডি কার্ড, id card
+পরিচয়পত্র, আইডি কার্ড, id card, পরিচয় পত্র, আইডিকার্ড, identity card
 অভিভাবক, গার্ডিয়ান, guardian, parent, parents, গার্জিয়ান, গারজিয়ান, মা বাবা, বাবা মা, মা বাবারা, পিতামাতা
-শিক্ষক, স্যার, টিচার, উস্তাদ, হুজুর, মাওলানা, teacher, teachers, ম্যাডাম, প্রভাষক, কর্মচারী, স্টাফ, staff
-শিক্ষার্থী, ছাত্র, ছাত্রী, student, students, ছাত্রছাত্রী, বাচ্চা, ছেলেমেয়ে, পোলাপান
+শিক্ষক, স্যার, টিচার, উস্তাদ, হুজুর, মাওলানা, teacher, teachers, ম্যাডাম, প্রভাষক, কর্মচারী, স্টাফ, staff, শিক্ষিকা, মাস্টার, employee
+শিক্ষার্থী, ছাত্র, ছাত্রী, student, students, ছাত্রছাত্রী, বাচ্চা, ছেলেমেয়ে, পোলাপান, সন্তান, child, children
 ছুটি, leave, holiday
-নৈমিত্তিক, casual
+নৈমিত্তিক, casual, সিএল, ক্যাজুয়াল
 আবেদন, দরখাস্ত, application, ফরম, ফর্ম, form, apply
 প্রশিক্ষণ, ট্রেনিং, training, শেখাবেন, শেখানো, শিখিয়ে, কর্মশালা, workshop
 প্রতিষ্ঠান, institute, institution
@@ -64,7 +63,7 @@ export const builtInSynonyms = `দাম, মূল্য, খরচ, প্য
 আসন, সিট, সিট প্ল্যান, আসন বিন্যাস, seat, seat plan
 কক্ষ, হল, গার্ড, hall, room
 বাড়ির কাজ, হোমওয়ার্ক, home work, homework
-ছাড়, ডিসকাউন্ট, মওকুফ, discount, waiver, মাফ, বৃত্তি, ফ্রি স্টুডেন্ট, দরিদ্র
+ছাড়, ডিসকাউন্ট, মওকুফ, discount, waiver, মাফ, বৃত্তি, ফ্রি স্টুডেন্ট, দরিদ্র, বিনা বেতন, ফুল ফ্রি, হাফ ফ্রি, half free, scholarship
 বকেয়া, বাকি, due, dues, পাওনা, বাকি টাকা, unpaid, dues list
 জরিমানা, fine
 কিস্তি, installment
@@ -74,27 +73,27 @@ export const builtInSynonyms = `দাম, মূল্য, খরচ, প্য
 শাখা, ক্যাম্পাস, branch, campus
 প্রতিবেদন, রিপোর্ট, report, সারাংশ, summary
 ছাপানো, ছাপা, প্রিন্ট, print
-অনুপস্থিত, গরহাজির, absent
+অনুপস্থিত, গরহাজির, absent, স্কুল কামাই
 রক্তের গ্রুপ, blood group
 এক্সেল, excel
 তথ্য, ডাটা, data
-শ্রেণি বদল, প্রমোশন, promotion
+শ্রেণি বদল, প্রমোশন, promotion, পরের শ্রেণি, উপরের ক্লাস, next class, উত্তীর্ণ
 মেধাতালিকা, merit list, মেধা তালিকা
 লটারি, lottery
 অপেক্ষমাণ, ওয়েটিং, ওয়েটিং লিস্ট, waiting list
 ক্রীড়া, খেলাধুলা, sports, খেলা, স্পোর্টস
-কমিটি, committee, ম্যানেজিং কমিটি, গভর্নিং বডি, governing body, সভাপতি
+কমিটি, committee, ম্যানেজিং কমিটি, গভর্নিং বডি, governing body, সভাপতি, smc, পরিচালনা পর্ষদ
 নিরীক্ষা, নিরীক্ষক, অডিট, audit
 পরিদর্শন, পরিদর্শক, ইনস্পেকশন, inspection
-ভাতা, বোনাস, bonus
+ভাতা, বোনাস, bonus, উৎসব ভাতা, ঈদ বোনাস
 ব্যবহারিক, practical
-বহুনির্বাচনি, এমসিকিউ, mcq
+বহুনির্বাচনি, এমসিকিউ, mcq, নৈর্ব্যক্তিক, objective
 বই, book, books
 তালিকা, list, লিস্ট
 আয়, income
 ব্যয়, expense
 রমজান, রোজা, ramadan
-বদলি ক্লাস, প্রক্সি, প্রক্সি ক্লাস, proxy, proxy class
+বদলি ক্লাস, প্রক্সি, প্রক্সি ক্লাস, proxy, proxy class, substitute, ফাঁকা ক্লাস
 বিশেষ চাহিদা, প্রতিবন্ধী, disabled
 অবস্থান, লোকেশন, location
 শ্রেণি, ক্লাস, class
@@ -107,7 +106,7 @@ export const builtInSynonyms = `দাম, মূল্য, খরচ, প্য
 ভাই বোন, ভাইবোন, sibling, siblings
 বিদ্যুৎ, কারেন্ট, current, load shedding
 সভা, সমাবেশ, মিটিং, meeting
-চট্টগ্রাম, চিটাগাং, chittagong
+চট্টগ্রাম, চিটাগাং, chittagong, ctg
 কুমিল্লা, comilla
 বগুড়া, bogra
 যশোর, jessore
@@ -116,16 +115,44 @@ export const builtInSynonyms = `দাম, মূল্য, খরচ, প্য
 আগের সফটওয়্যার, অন্য সফটওয়্যার, পুরোনো সফটওয়্যার, বর্তমান সফটওয়্যার, ট্রান্সফার, মাইগ্রেশন, migrate, migration, import, switch, old software, other software
 বারকোড, স্ক্যান, স্ক্যানার, barcode, scan, scanner, qr
 ক্যামেরা, camera
-দেরি, লেট, late
+দেরি, লেট, late, পথে দেরি
 ধীর, স্লো, দুর্বল, slow, weak
 রোল, roll
 স্বাস্থ্য, অ্যালার্জি, অসুস্থ, health
 পাঠক, পড়া, reading
-ইস্যু, ধার, ফেরত, issue, return
+ফেরত, return
 প্রতিযোগিতা, competition
 স্কুল পরিবর্তন, বদলি, transfer
 শুরু, চালু, start, setup, সেটআপ
-নিরাপদ, নিরাপত্তা, মালিক, গোপনীয়তা, security, চুরি, হ্যাক, হ্যাকিং, hack, secure, safe`;
+নিরাপদ, নিরাপত্তা, মালিক, গোপনীয়তা, security, চুরি, হ্যাক, হ্যাকিং, hack, secure, safe
+প্রধান শিক্ষক, প্রতিষ্ঠানপ্রধান, অধ্যক্ষ, হেডমাস্টার, headmaster, head teacher, হেড স্যার, principal, মুহতামিম
+সেকশন, section, শাখা, ব্যাচ
+নম্বর তোলা, marks entry, নম্বর এন্ট্রি, নাম্বার এন্ট্রি
+ফি আদায়, fee collection, collection
+ছবি, photo, picture, gallery
+রেকর্ড করা কথা, voice call, ভয়েস কল, voice sms
+ছুটি তালিকা, ক্যালেন্ডার, calendar, বর্ষপঞ্জি
+অসুস্থতা, sick leave, medical leave, মেডিকেল ছুটি
+মাতৃত্বকালীন, maternity, প্রসূতি
+প্রত্যয়ন, অধ্যয়নরত, studentship
+প্রাক্তন, alumni, সাবেক ছাত্র
+নতুন বই, পাঠ্যবই, পাঠ্যপুস্তক, textbook, সরকারি বই, বোর্ড বই
+লেনদেনের খরচ, transaction fee, bkash charge
+টাকা কেটে, payment failed
+মৌখিক, ভাইভা, viva
+কক্ষ পরিদর্শক, invigilator, হল গার্ড, exam duty
+ছক, নমুনা, sample, format
+মাসিক, monthly
+দৈনিক, daily
+বার্ষিক, annual, yearly
+বাজেট, budget
+অগ্রিম, advance
+ঐচ্ছিক, optional, চতুর্থ বিষয়
+অনুমোদন, approval
+সংশোধন, correction, edit
+যাচাই, verify, verification
+খোরাকি, খাবার খরচ, ডাইনিং, dining
+সেশন চার্জ, session fee`;
 
 let last: { text: string; groups: Synonyms } = { text: '', groups: [] };
 
@@ -148,6 +175,6 @@ export function synonymsFault(text: string): string | null {
 function phrasesOf(line: string): Synonyms[number] {
   return line
     .split(/[,;،]/u)
-    .map((phrase) => foldedWords(phrase).map((word) => ({ word, sounds: phoneticKeys(word) })))
+    .map((phrase) => foldedWords(phrase).map((word) => ({ word, sounds: soundsOf(word) })))
     .filter((words) => words.length > 0);
 }
