@@ -73,7 +73,7 @@ function similarTo(word: string, index: WordIndex, slack: number, weight: number
 const unspeakable = /^(?:(.)\1*|[b-df-hj-np-tv-z]+)$/u;
 
 /** The phonetic keys by which words are compared. */
-export function soundsOf(word: string, ...forms: string[]): string[] {
+export function phoneticKeysOf(word: string, ...forms: string[]): string[] {
   return unspeakable.test(word) ? [] : [word, ...forms].flatMap(phoneticKeys);
 }
 
@@ -93,7 +93,7 @@ function expandWord(word: string, index: WordIndex): Term {
 function synonymsAt(words: string[], at: number, groups: Synonyms): { length: number; others: string[][] } {
   const spoken = words.slice(at).map((word) => ({
     word,
-    sounds: soundsOf(word, withoutEnding(word)),
+    sounds: phoneticKeysOf(word, withoutEnding(word)),
   }));
   const longest = (isMeant: (typed: Spoken | undefined, meant: Spoken) => boolean) => {
     const found = groups.map((group) => {
