@@ -7,7 +7,9 @@ import { createTarDecoder, createTarPacker, packTar } from 'modern-tar';
 import { syncFolder } from '#platform/data-folder.server.ts';
 import { CommandError } from '../command.server.ts';
 import type { Progress } from '../progress.server.ts';
-import type { Sums, Table } from './snapshot.server.ts';
+import { programVersion } from '../version.server.ts';
+import { rowsIn, type Snapshot, type Sums, type Table } from './snapshot.server.ts';
+import { fileTables } from './stored-files.server.ts';
 
 /**
  * A backup is a tar. It has, in this order: `about.json`, `secret`, each table's rows as
@@ -30,6 +32,18 @@ export interface BackupInfo {
   migrations: string[];
   tables: Table[];
   files: number;
+}
+
+export function backupInfo(databaseUrl: string | null, snapshot: Snapshot): BackupInfo {
+  return {
+    format,
+    version: programVersion(),
+    made_at: new Date().toISOString(),
+    database: databaseUrl ? 'postgres' : 'sqlite',
+    migrations: snapshot.migrations,
+    files: rowsIn({ tables: fileTables(snapshot) }),
+    tables: snapshot.tables,
+  };
 }
 
 export interface Manifest {
