@@ -40,7 +40,9 @@ export function backupJob({ settings, database, log, http }: AppContext): SweepJ
         stdio: 'ignore',
       });
       // Other cleanups go on meanwhile.
-      child.once('exit', (code, signal) => void onExit(args, code, signal).catch(() => undefined));
+      const end = (code: number | null, signal: string | null) =>
+        void onExit(args, code, signal).catch(() => undefined);
+      child.once('exit', end).once('error', () => end(null, null));
       if (child.pid === undefined) return;
       os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
       void preferOomKill(child.pid);

@@ -128,11 +128,11 @@ async function upkeep(database: Database, settings: Settings): Promise<Finding[]
   const { on, backups, troubles } = await readUpkeep(database, settings);
   const { last, failed, restored, restore_failed } = backups;
   const others = troubles.filter(({ kind }) => ['certificate', 'webhook', 'faults'].includes(kind));
-  const says = on ? `the last is of ${last}, the last trial went well on ${restored}` : 'are switched off';
+  const says = on ? `last ${last ?? 'none yet'}, last restored well ${restored ?? 'none yet'}` : 'are switched off';
   const isOld = on && Date.now() - Date.parse(last ?? '1970') > oldBackup;
   const todo = 'the server makes one each hour while it runs; `prangon backup` makes one now';
   return [
-    isOld ? (last ? broken : warning)('backups', `the last is of ${last}`, todo) : well('backups', says),
+    isOld ? (last ? broken : warning)('backups', says, todo) : well('backups', says),
     ...[failed?.reason, restore_failed].flatMap((reason) => (on && reason ? [broken('backups', reason, todo)] : [])),
     ...others.map(({ kind, detail }) => warning(troubleTexts[kind].what, detail, troubleTexts[kind].todo)),
   ];
