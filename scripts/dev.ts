@@ -23,6 +23,8 @@ const inlinedFiles = /^src\/(site\/sheets\/.*\.css|.*\/(boot|loader|service-work
 
 // A service worker would show copies from before the edit.
 process.env.OFFLINE_PAGES ??= '0';
+// They are made by the built program.
+process.env.BACKUPS ??= '0';
 
 const started = Promise.withResolvers<void>();
 const front = createFront((req, answer) => void started.promise.then(() => reply(req, answer)));

@@ -5,6 +5,7 @@ import { dashboardModule } from '#admin/dashboard/api.server.ts';
 import { onboardingModule } from '#admin/onboarding/api.server.ts';
 import { picturesModule } from '#admin/pictures/api.server.ts';
 import { adminRoutes } from '#admin/routes.server.ts';
+import { upkeepModule } from '#admin/upkeep/module.server.ts';
 import { areas } from '#api/rights.ts';
 import { authModule } from '#auth/api.server.ts';
 import { createFirstAccount, type FirstAccount } from '#auth/first-account.server.ts';
@@ -76,6 +77,7 @@ const modules: Module[] = [
   dashboardModule,
   activityModule,
   onboardingModule,
+  upkeepModule,
   { routes: siteRoutes },
 ];
 

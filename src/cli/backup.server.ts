@@ -3,18 +3,10 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { CommandCall, ExitOutcome } from './command.server.ts';
 import { type OpenStore, withStore } from './open-store.server.ts';
-import {
-  type ArchiveEntry,
-  type BackupInfo,
-  entriesOf,
-  format,
-  type Manifest,
-  writeArchive,
-} from './portable/archive.server.ts';
+import { type ArchiveEntry, backupInfo, entriesOf, type Manifest, writeArchive } from './portable/archive.server.ts';
 import { rowsIn, type Snapshot, sumsOf, withSnapshot } from './portable/snapshot.server.ts';
-import { filesOf, fileTables, openStored, type StoredFile } from './portable/stored-files.server.ts';
+import { filesOf, openStored, type StoredFile } from './portable/stored-files.server.ts';
 import { sizeInWords } from './size-in-words.ts';
-import { programVersion } from './version.server.ts';
 
 /** As of one snapshot, while the server runs. A missing file exits with 1: nobody reads the output of nightly jobs. */
 export async function backup({ env, words: [file = ''], progress }: CommandCall): Promise<ExitOutcome> {
@@ -35,15 +27,7 @@ export async function backup({ env, words: [file = ''], progress }: CommandCall)
 }
 
 async function packStore({ settings, files }: OpenStore, snapshot: Snapshot, { add, progress }: Packing) {
-  const about: BackupInfo = {
-    format,
-    version: programVersion(),
-    made_at: new Date().toISOString(),
-    database: settings.databaseUrl ? 'postgres' : 'sqlite',
-    migrations: snapshot.migrations,
-    files: rowsIn({ tables: fileTables(snapshot) }),
-    tables: snapshot.tables,
-  };
+  const about = backupInfo(settings.databaseUrl, snapshot);
   await add(entryOf('about.json', asJson(about)));
   await add(entryOf('secret', settings.secret));
 

@@ -12,16 +12,25 @@ import { readSettings } from '#platform/settings/settings.server.ts';
 import { type CommandCall, CommandError, type ExitOutcome } from './command.server.ts';
 import { type BackupInfo, entriesOf, format, type Manifest } from './portable/archive.server.ts';
 import { assertEmpty, assertOwnFolder, fillStore } from './portable/fill.server.ts';
-import { differingTables, type Piece, rowsIn, type Snapshot } from './portable/snapshot.server.ts';
+import { assertPacked, type PutFile, Repository } from './portable/repository.server.ts';
+import { type Piece, rowsIn, type Snapshot, sumsOf } from './portable/snapshot.server.ts';
 
 export async function restore(call: CommandCall): Promise<ExitOutcome> {
-  const archive = path.resolve(call.words[0] ?? '');
-  const parts = await readParts(archive, call);
-  const { version, made_at, database } = parts.about;
-  const facts = { file: archive, version, made_at, database, rows: rowsIn(parts.about), files: parts.about.files };
+  const place = call.words[0] ?? '';
+  const isRepository = /^s3:/.test(place) || statSync(place, { throwIfNoEntry: false })?.isDirectory();
+  const backup = await (isRepository ? readMoment : readArchive)(place, call);
+  const { version, made_at, database } = backup.about;
+  const facts = {
+    file: backup.label,
+    version,
+    made_at,
+    database,
+    rows: rowsIn(backup.about),
+    files: backup.about.files,
+  };
   const description = `${facts.rows} rows and ${facts.files} files, made at ${made_at} by version ${version}`;
-  if (call.options.check) return { facts, text: `${archive} is whole: ${description}.` };
-  await restoreInto(call, archive, parts);
+  if (call.options.check) return { facts, text: `${backup.label} is whole: ${description}.` };
+  await restoreInto(call, backup);
   const lines = [
     `Restored: ${description}.`,
     'Everybody signs in again. Sending of mails is paused until somebody decides on the screen Outbox what still goes out.',
@@ -29,14 +38,48 @@ export async function restore(call: CommandCall): Promise<ExitOutcome> {
   return { facts, text: lines.join('\n') };
 }
 
-interface Parts {
+interface Backup {
+  label: string;
   about: BackupInfo;
   secret: string;
   manifest: Manifest;
+  pieces: (putFile: PutFile) => AsyncGenerator<Piece>;
+}
+
+/** The newest backup of a folder or bucket, or the newest that is not later than `--at`. */
+async function readMoment(place: string, { env, options, progress }: CommandCall): Promise<Backup> {
+  const { passphrase } = readSettings(env, false).backups;
+  const isBucket = place.startsWith('s3:');
+  const folder = path.resolve(isBucket ? '' : place);
+  const repository = await Repository.open({ folder, url: isBucket ? place : null, passphrase });
+  const at = String(options.at ?? '9999').replaceAll(':', '-');
+  const names = await repository.moments();
+  const name = names.find((each) => each.slice('moments/'.length, 'moments/'.length + at.length) <= at);
+  if (!name)
+    throw new CommandError(
+      `There is no backup in ${repository.label}${names.length > 0 ? `; the first is ${names.at(-1)}` : ''}.`,
+    );
+  const moment = await repository.readMoment(name);
+  assertRestorable(moment.about);
+  if (options.check) {
+    progress.begin('Checking the backup');
+    assertPacked(await sumsOf({ ...moment.about, pieces: () => repository.pieces(moment) }), moment.manifest);
+  }
+  return {
+    ...moment,
+    label: `${repository.label} ${name}`,
+    pieces: (putFile) => repository.pieces(moment, putFile),
+  };
+}
+
+function assertRestorable({ format: needed, migrations, version }: BackupInfo): void {
+  if (needed > format || ['newer', 'other'].includes(standOfMigrations(migrations)))
+    throw new CommandError(`Version ${version} made this backup. Restore it with that version, or a newer one.`);
 }
 
 /** Reads the whole archive, and with it its hash. */
-async function readParts(archive: string, { progress }: CommandCall): Promise<Parts> {
+async function readArchive(file: string, { progress }: CommandCall): Promise<Backup> {
+  const archive = path.resolve(file);
   progress.begin('Checking the backup, in bytes', statSync(archive, { throwIfNoEntry: false })?.size);
   const parts: Record<string, string> = {};
   for await (const { name, body } of entriesOf(archive, progress))
@@ -44,16 +87,12 @@ async function readParts(archive: string, { progress }: CommandCall): Promise<Pa
   const { 'about.json': about = '', 'manifest.json': manifest = '', secret = '' } = parts;
   if (!about || !manifest) throw new CommandError(`${archive} is no backup of this program.`);
   const info: BackupInfo = JSON.parse(about);
-  if (info.format > format || ['newer', 'other'].includes(standOfMigrations(info.migrations)))
-    throw new CommandError(`Version ${info.version} made this backup. Restore it with that version, or a newer one.`);
-  return { about: info, secret, manifest: JSON.parse(manifest) };
+  assertRestorable(info);
+  const pieces = (putFile: PutFile) => piecesIn(archive, putFile);
+  return { label: archive, about: info, secret, manifest: JSON.parse(manifest), pieces };
 }
 
-async function restoreInto(
-  { env, progress }: CommandCall,
-  archive: string,
-  { about, secret, manifest }: Parts,
-): Promise<void> {
+async function restoreInto({ env, progress }: CommandCall, { about, secret, manifest, pieces }: Backup): Promise<void> {
   // The backup's secret is written later, so none is made here.
   const settings = readSettings(env, false);
   const folder = settings.dataDir;
@@ -66,19 +105,18 @@ async function restoreInto(
   const created: string[] = [];
   let wroteSecret = false;
 
-  const putFile = async (stored: string, body: AsyncIterable<Uint8Array>) => {
+  const putFile: PutFile = async (stored, body) => {
     if (created.length === 0) progress.begin('Files', about.files);
     if ((await files.size(stored)) === null) created.push(stored);
     await files.putStream(body, async () => stored);
     progress.add();
   };
-  const source: Snapshot = { ...about, pieces: () => piecesOf(archive, putFile) };
+  const source: Snapshot = { ...about, pieces: () => pieces(putFile) };
   try {
     await assertEmpty(settings);
     assertSecret(secret, env.SECRET, secretFile);
     await fillStore(settings, source, progress, async (transaction, sums, dataDir) => {
-      const wrong = differingTables(sums, manifest.tables);
-      if (wrong.length > 0) throw new Error(`These tables are not as they were packed: ${wrong.join(', ')}`);
+      assertPacked(sums, manifest);
       await new RestoreDetection(transaction, dataDir, onRestore).markRestored(transaction);
       const after = { made_at: about.made_at, version: about.version };
       await recordChange(transaction, 'command', {
@@ -101,10 +139,7 @@ async function restoreInto(
   }
 }
 
-async function* piecesOf(
-  archive: string,
-  putFile: (stored: string, body: AsyncIterable<Uint8Array>) => Promise<void>,
-): AsyncGenerator<Piece> {
+async function* piecesIn(archive: string, putFile: PutFile): AsyncGenerator<Piece> {
   for await (const { name, body } of entriesOf(archive)) {
     const [, table] = /^database\/([a-z_]+)\/\d{5,}\.jsonl\.gz$/.exec(name) ?? [];
     // Names of another form could lie outside of the folder for files.

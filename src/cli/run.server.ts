@@ -21,28 +21,38 @@ const commands: Record<string, Command> = {
       'Settings, data folder and disk, database and its clock, files or bucket, mail server, and what the names of the',
       'sender say of it (SPF, DKIM, DMARC). It ends with 1 where something is broken. Run it as the user of the server.',
     ],
+    options: { quiet: { type: 'boolean', about: 'prints what is wrong alone, for cron' } },
     run: async (call) => (await import('./doctor/doctor.server.ts')).doctor(call),
   },
   backup: {
-    usage: 'FILE',
-    about: 'everything in one archive, while the server runs',
+    usage: '[FILE]',
+    about: 'everything in one archive, while the server runs; without FILE what the server does each hour',
     more: [
       'The archive is a tar with all rows, all stored files and the secret, as they are at one moment, and the hashes of',
       'all that. It gets its name once it is whole, on the disk, and read once more. Where a stored file is missing, or not',
       'as it was stored, the archive has all others, and the command ends with 1.',
     ],
-    words: [1, 1],
-    run: async (call) => (await import('./backup.server.ts')).backup(call),
+    words: [0, 1],
+    options: { try: { type: 'boolean', about: 'restores the newest hourly backup into a throw-away database' } },
+    run: async (call) => {
+      if (call.words.length > 0) return (await import('./backup.server.ts')).backup(call);
+      const { backupHourly, tryRestore } = await import('./hourly-backup.server.ts');
+      return call.options.try ? tryRestore(call) : backupHourly(call);
+    },
   },
   restore: {
-    usage: 'FILE',
+    usage: 'FILE | DIR | s3://BUCKET',
     about: 'puts a backup into an empty place, all of it or nothing',
     more: [
       'Into DATA_DIR, and into DATABASE_URL and FILES_URL where they are set, whichever database the backup was made of.',
       'Everything is checked first. Sessions and links to choose a password end; sending of mails is paused.',
+      'Of hourly backups it takes the newest, in a folder or bucket; BACKUP_PASSPHRASE decrypts.',
     ],
     words: [1, 1],
-    options: { check: { type: 'boolean', about: 'only checks the backup' } },
+    options: {
+      check: { type: 'boolean', about: 'only checks the backup' },
+      at: { type: 'string', about: 'the last backup until then, in UTC: 2026-11-23T02:30' },
+    },
     run: async (call) => (await import('./restore.server.ts')).restore(call),
   },
   verify: {
@@ -161,10 +171,10 @@ async function runCommand({ name, command, args, json, env, out, err, terminal }
   }
   const [min, max] = command.words ?? [0, 0];
   if (words.length < min || words.length > max) throw new UsageError('');
-  const progress = createProgress(err, terminal);
+  const progress = createProgress(options.quiet ? () => undefined : err, terminal);
   const outcome = await command.run({ env, words, options, progress }).finally(progress.end);
   if (outcome === 'goes on') return outcome;
-  out(`${json ? JSON.stringify(outcome.facts, null, 2) : outcome.text}\n`);
+  if (json || outcome.text) out(`${json ? JSON.stringify(outcome.facts, null, 2) : outcome.text}\n`);
   return outcome.failed ? failed : done;
 }
 

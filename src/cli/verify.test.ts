@@ -3,10 +3,14 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import os from 'node:os';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { adminCalls } from '#paths.ts';
 import { storedName, storeFile } from '#platform/files/stored-files.server.ts';
 import { environment, openTestApp, type TestApp } from '../../test/helpers/app.ts';
 import { prangon, runCommand } from '../../test/helpers/command.ts';
 import { publishNews } from '../../test/helpers/content.ts';
+import { access } from '../../test/helpers/demo-access.ts';
+import { MailServer } from '../../test/helpers/mail-server.ts';
+import { openOffice } from '../../test/helpers/office.ts';
 import { hireStaff } from '../../test/helpers/staff.ts';
 
 let app: TestApp;
@@ -82,4 +86,19 @@ test('doctor: all is well on a store that is, and ends with 1 where something is
   const result = await runCommand(['doctor'], away);
   expect([result.code, result.out]).toEqual([1, expect.stringContaining('BROKEN   PostgreSQL')]);
   expect(existsSync(nowhere)).toBe(false);
+});
+
+test('doctor --quiet prints nothing and ends with 0 where all is well, and what is wrong alone where it is not', async () => {
+  const mailServer = await MailServer.open();
+  const office = await openOffice(app);
+  expect((await office.put(adminCalls.demoAccess, access)).status).toBe(200);
+  // What can't be looked up is not wrong.
+  const servers = dns.getServers();
+  dns.setServers(['127.0.0.1:1']);
+  const env = { SMTP_URL: mailServer.url, MAIL_FROM: 'hello@prangon-doctor.com.bd', SECRET: app.settings.secret };
+  const quiet = async () => prangon(app.store, ['doctor', '--quiet'], env);
+  expect(await quiet()).toEqual({ code: 0, out: '', err: '' });
+  await mailServer.close();
+  const { code, out } = await quiet().finally(() => dns.setServers(servers));
+  expect([code, out]).toEqual([1, expect.stringMatching(/^BROKEN {3}mail server: .+\n +→ .+\n$/)]);
 });

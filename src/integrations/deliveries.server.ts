@@ -1,4 +1,4 @@
-import type { Generated, Insertable } from 'kysely';
+import { type Generated, type Insertable, sql } from 'kysely';
 import { t } from '#i18n/text.ts';
 import type {} from '#leads/lead/table.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
@@ -6,7 +6,7 @@ import { hasRow } from '#platform/database/rows.server.ts';
 import { timestampIn } from '#platform/database/time.server.ts';
 import { HttpError, notFound } from '#platform/errors.server.ts';
 import { errorForReader } from './call.server.ts';
-import type { CallOutcome, Delivery, DeliveryState } from './schema.ts';
+import { type CallOutcome, type Delivery, type DeliveryState, hostOf } from './schema.ts';
 import { newMessageId } from './signing.server.ts';
 
 declare module '#platform/database/tables.server.ts' {
@@ -111,6 +111,17 @@ export async function stopTexts(transaction: Database): Promise<void> {
     .where('event', '=', 'sms')
     .where('state', 'in', ['queued', 'sending'])
     .execute();
+}
+
+/** The hosts of active endpoints that took nothing for a day, though something was sent to them. */
+export async function findFailing(database: Database): Promise<string[]> {
+  const { rows } = await sql<{ url: string; events: string }>`
+    select url, events from webhooks where status = 1 and deleted_at is null and exists (
+      select 1 from deliveries failed where failed.webhook_id = webhooks.id and state <> 'delivered'
+        and last_error is not null and created_at < ${timestampIn(database, -86_400)} and not exists (
+          select 1 from deliveries later where later.webhook_id = webhooks.id and later.state = 'delivered'
+            and later.updated_at > failed.created_at)) order by id`.execute(database);
+  return rows.map(({ url, events }) => (events === 'sms' ? 'SMS' : hostOf(url)));
 }
 
 export async function forgetOldDeliveries(database: Database): Promise<void> {

@@ -59,7 +59,8 @@ export async function tellOfContent(transaction: Database, change: AuditChange):
   await queueEvent(transaction, isPublic ? 'content.published' : 'content.removed', null, data);
 }
 
-async function queueEvent(
+/** `data` has `title` and `path` where it is not about a lead. */
+export async function queueEvent(
   transaction: Database,
   event: EventName,
   request_id: number | null,

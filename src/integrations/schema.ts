@@ -6,7 +6,7 @@ export const leadEvents = ['lead.created', 'lead.stage_changed', 'lead.won'] as 
 export type LeadEventName = (typeof leadEvents)[number];
 
 /** An endpoint of `sms` is the gateway that texts to leads go through; it has no other event. */
-export const endpointEvents = [...leadEvents, 'content.published', 'content.removed', 'sms'] as const;
+export const endpointEvents = [...leadEvents, 'content.published', 'content.removed', 'site.trouble', 'sms'] as const;
 
 export type EventName = Exclude<(typeof endpointEvents)[number], 'sms'>;
 
@@ -16,6 +16,7 @@ export const eventWords: Record<(typeof endpointEvents)[number], string> = t({
   'lead.won': 'A lead was won',
   'content.published': 'A text, picture or price appeared on the site, or was changed there',
   'content.removed': 'Something was taken off the site',
+  'site.trouble': 'Something is wrong with the website, or is right again',
   sms: 'Staff send a text to a lead',
 });
 

@@ -5,8 +5,8 @@ import type { Database } from '#platform/database/open.server.ts';
 import { hasRow } from '#platform/database/rows.server.ts';
 import { databaseNow } from '#platform/database/time.server.ts';
 
-/** State of sending, shared by all instances; stored in `store_facts`. */
-interface SendingFacts {
+/** State that all instances share, stored in `store_facts`; other parts add theirs by module augmentation. */
+export interface StoreFacts {
   /** The mail server can't be used. */
   mail_trouble: { since: string; reason: string };
   /** Nothing is sent until staff confirm it. */
@@ -122,18 +122,18 @@ export class RestoreDetection {
   }
 }
 
-export async function readFact<Name extends keyof SendingFacts>(
+export async function readFact<Name extends keyof StoreFacts>(
   database: Database,
   name: Name,
-): Promise<SendingFacts[Name] | null> {
+): Promise<StoreFacts[Name] | null> {
   const row = await database.selectFrom('store_facts').select('value').where('name', '=', name).executeTakeFirst();
   return row ? JSON.parse(row.value) : null;
 }
 
-export async function setFact<Name extends keyof SendingFacts>(
+export async function setFact<Name extends keyof StoreFacts>(
   database: Database,
   name: Name,
-  value: SendingFacts[Name],
+  value: StoreFacts[Name],
 ): Promise<void> {
   const text = JSON.stringify(value);
   await database
@@ -156,6 +156,6 @@ async function storeTimestamp(database: Database): Promise<string> {
   return now;
 }
 
-export function deleteFact(database: Database, name: keyof SendingFacts): Promise<boolean> {
+export function deleteFact(database: Database, name: keyof StoreFacts): Promise<boolean> {
   return hasRow(database.deleteFrom('store_facts').where('name', '=', name).returning('name'));
 }

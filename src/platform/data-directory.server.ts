@@ -1,8 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, ftruncateSync, openSync, statSync, unlinkSync } from 'node:fs';
-import { open, unlink } from 'node:fs/promises';
+import { open, statfs, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { HttpError, storeFault } from './errors.server.ts';
+
+/** Limits of free disk space, in bytes: make room soon; nothing can be saved. */
+export const lowSpace = { soon: 2 ** 30, now: 64 * 2 ** 20 };
+
+/** In bytes, for this user. */
+export async function freeSpace(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
 
 /** Detects a removed or replaced file or folder: writes to the unlinked one would be lost. */
 export class DataDirectory {

@@ -138,18 +138,18 @@ describe.each(kinds)('a backup of %s while everybody writes', (kind) => {
     const kills = scale(2, 15);
     const began = performance.now();
     const undisturbed = await freshStore(kind, 'empty');
-    await restoring(undisturbed, file()).ended;
+    await running(undisturbed, ['restore', file()]).ended;
     const duration = performance.now() - began;
     const expected = await sums(undisturbed);
     await undisturbed.remove();
     let [done, doneAgain, whole] = [0, 0, 0];
     for (let at = 0; at < kills; at++) {
       const place = await freshStore(kind, 'empty');
-      const { kill, ended } = restoring(place, file());
+      const { kill, ended } = running(place, ['restore', file()]);
       await Promise.race([ended, sleep(random() * duration)]);
       kill();
       await ended;
-      const again = await restoreOnceFree(place, file());
+      const again = await onceFree(() => prangon(place, ['restore', file()]), 'filling this place right now');
       if (again.code === 0) doneAgain++;
       else if (/is there already|is not empty/.test(again.err)) done++;
       const verified = (await prangon(place, ['verify'])).code === 0;
@@ -160,6 +160,25 @@ describe.each(kinds)('a backup of %s while everybody writes', (kind) => {
     const measured = `${kills} kills: ${done} were done, ${doneAgain} done again; ${whole} whole`;
     report(context, { what: `killed restores of ${kind}`, measured, goal: 'all whole' });
     expect([done + doneAgain, whole]).toEqual([kills, kills]);
+  });
+
+  test('an hourly backup that is killed leaves nothing in the way: the next one is whole', async () => {
+    const random = seededRandom(`killed hourly backups of ${kind}`);
+    const env = { BACKUPS: '1', SECRET: secret };
+    const backups = path.join(store.dataDir, 'backups');
+    for (let at = 0; at < scale(3, 30); at++) {
+      rmSync(backups, { recursive: true, force: true });
+      const { kill, ended } = running(store, ['backup'], env);
+      await within(20_000, () => existsSync(path.join(backups, 'rows')));
+      await Promise.race([ended, sleep(random() * 150)]);
+      kill();
+      await ended;
+      const again = await onceFree(() => prangon(store, ['backup'], env), 'backup is under way');
+      expect([again.code, again.err]).toEqual([0, expect.any(String)]);
+      const trial = await prangon(store, ['backup', '--try'], env);
+      expect([trial.code, trial.err]).toEqual([0, expect.any(String)]);
+      expect(readdirSync(path.join(backups, 'unfinished'))).toEqual([]);
+    }
   });
 
   test('a backup that was cut short or changed is refused, and nothing is left half', async (context) => {
@@ -193,21 +212,21 @@ describe.each(kinds)('a backup of %s while everybody writes', (kind) => {
 const sums = (store: Store): Promise<Sums> => withSnapshot(store, {}, (snapshot) => sumsOf(snapshot));
 
 /** The command as a process of its own. */
-function restoring(place: Store, file: string): { kill: () => void; ended: Promise<unknown> } {
+function running(place: Store, args: string[], env = {}): { kill: () => void; ended: Promise<unknown> } {
   const program = path.join(projectRoot, 'dist/server/prangon.js');
-  const child = spawn(process.execPath, [program, 'restore', file], {
-    env: { PATH: process.env.PATH, ...environment(place) },
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { PATH: process.env.PATH, ...environment(place), ...env },
     stdio: 'ignore',
   });
   return { kill: () => child.kill('SIGKILL'), ended: once(child, 'exit') };
 }
 
 /** PostgreSQL may still be ending what was under way for somebody who is gone. */
-async function restoreOnceFree(place: Store, file: string): Promise<Told> {
-  let told = await prangon(place, ['restore', file]);
+async function onceFree(command: () => Promise<Told>, taken: string): Promise<Told> {
+  let told = await command();
   await within(30_000, async () => {
-    if (!told.err.includes('filling this place right now')) return true;
-    told = await prangon(place, ['restore', file]);
+    if (!told.err.includes(taken)) return true;
+    told = await command();
     return false;
   });
   return told;

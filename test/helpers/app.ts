@@ -70,6 +70,7 @@ export function environment(store: Store, more: Record<string, string> = {}): Re
     DATA_DIR: store.dataDir,
     ...(store.databaseUrl ? { DATABASE_URL: store.databaseUrl } : {}),
     SAMPLE_CONTENT: '0',
+    BACKUPS: '0',
     LOG_LEVEL: 'silent',
     VIDEO_THUMBNAILS: '0',
     ...more,

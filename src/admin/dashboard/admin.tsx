@@ -17,6 +17,7 @@ import { MayWriteProvider } from '#ui/admin/may-write.tsx';
 import { NotLoaded } from '#ui/table/body-rows.tsx';
 import { OnboardingCard, useOnboarding } from '../onboarding/card.tsx';
 import { signOutToSite } from '../sign-out-to-site.ts';
+import { Backups, TroubleNotices } from '../upkeep/cards.tsx';
 import { DayChart } from './day-chart.tsx';
 import { FollowUps, Funnel, HeadLink, LatestRequests, Pipeline } from './leads.tsx';
 import type { DashboardFigures, MailFigures } from './schema.ts';
@@ -52,6 +53,7 @@ export default function Dashboard() {
             onRetry={() => refetch()}
           />
         )}
+        {data?.upkeep && <TroubleNotices troubles={data.upkeep.troubles} />}
         {isReady && <OnboardingCard data={firstDay.data} />}
         {data?.filling && (
           <p className="notice notice-draft" role="status">
@@ -83,6 +85,7 @@ function Cards({ data, hasQueue }: { data: DashboardFigures; hasQueue: boolean }
         <div className="stack">
           {leads && <Pipeline stages={leads.pipeline} first={leads.days[0]?.day ?? data.today} />}
           {data.mails && <Mails mails={data.mails} />}
+          {data.upkeep && <Backups upkeep={data.upkeep} />}
           {data.content && <ContentCounts counts={data.content} />}
         </div>
       </div>

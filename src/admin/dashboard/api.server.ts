@@ -9,7 +9,9 @@ import { calls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { countRows } from '#platform/database/rows.server.ts';
 import { dayInDhaka } from '#platform/dhaka.server.ts';
+import type { Settings } from '#platform/settings/settings.server.ts';
 import { sampleWrittenAt } from '../onboarding/sample.server.ts';
+import { readUpkeep } from '../upkeep/data.server.ts';
 import { type DashboardFigures, dashboardSchema } from './schema.ts';
 
 export const dashboardModule = { staffRoutes: { dashboard: dashboardApi } } satisfies Module;
@@ -22,6 +24,7 @@ function dashboardApi({ database, settings }: AppContext, scope: FastifyInstance
       readDashboard(database, new Date(), {
         mailServer: settings.mail.server !== null,
         sampleContent: settings.sampleContent,
+        backups: settings.backups,
         role: staff.user.role,
       }),
   );
@@ -33,19 +36,21 @@ const counted = allKindsOnServer.flatMap((kind) => kind.counted ?? []);
 export async function readDashboard(
   database: Database,
   now: Date,
-  { mailServer, sampleContent, role }: { mailServer: boolean; sampleContent: boolean; role: Role },
+  { mailServer, role, ...settings }: { mailServer: boolean; role: Role } & Pick<Settings, 'sampleContent' | 'backups'>,
 ): Promise<DashboardFigures> {
-  const [leads, mails, content] = await Promise.all([
+  const [leads, mails, content, upkeep] = await Promise.all([
     may(role, 'read', 'leads') ? readOverview(database, now) : {},
     may(role, 'read', 'outbox') ? mailFigures(database, now) : null,
     may(role, 'read', 'content') ? countByStatus(database, counted) : null,
+    may(role, 'read', 'people') ? readUpkeep(database, settings) : null,
   ]);
   const isEmpty = content?.every(({ active, inactive }) => active + inactive === 0);
   return {
     today: dayInDhaka(now),
-    filling: sampleContent && !!isEmpty && (await sampleWrittenAt(database)) === null,
+    filling: settings.sampleContent && !!isEmpty && (await sampleWrittenAt(database)) === null,
     ...leads,
     ...(mails && { mails: { server: mailServer, ...mails } }),
+    ...(upkeep && { upkeep }),
     ...(content && { content }),
   };
 }

@@ -22,7 +22,8 @@ const now = at('11-21T10:00');
 const lead = (time: string, values: Parameters<typeof storeLead>[1] = {}) =>
   storeLead(app, { created_at: at(time).toISOString(), ...values });
 const all = z.required(dashboardSchema);
-const how = { mailServer: true, sampleContent: true, role: 'owner' } as const;
+const backups = { isLocal: true, url: null, passphrase: null };
+const how = { mailServer: true, sampleContent: true, role: 'owner', backups } as const;
 const read = async () => all.parse(await readDashboard(app.database, now, how));
 
 test('says that the sample is still going in while the store is empty and nothing says that it came', async () => {

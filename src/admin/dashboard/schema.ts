@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { overviewSchema } from '#leads/reports/schema.ts';
+import { upkeepSchema } from '../upkeep/schema.ts';
 
 const mails = z.object({
   /** False: no mail server is set, so all mails wait. */
@@ -21,6 +22,7 @@ export const dashboardSchema = z.object({
   filling: z.boolean(),
   ...z.partial(overviewSchema).shape,
   mails: z.optional(mails),
+  upkeep: z.optional(upkeepSchema),
   content: z.optional(z.array(z.object({ table: z.string(), active: z.int(), inactive: z.int() }))),
 });
 

@@ -14,7 +14,8 @@ import { checkMailDomain, checkMailServer } from './mail.server.ts';
 import { checkDatabase, checkDataFolder, checkFileStore, checkRows, checkStoredFiles } from './store.server.ts';
 
 export async function doctor(call: CommandCall): Promise<ExitOutcome> {
-  return report(await examine(call));
+  const findings = await examine(call);
+  return report(call.options.quiet ? findings.filter(({ is }) => is === 'warning' || is === 'broken') : findings);
 }
 
 /** Checks the database, and the stored files that its rows name. */

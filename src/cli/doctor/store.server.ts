@@ -1,12 +1,15 @@
-import { constants, existsSync, statfsSync } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { findPictureUses } from '#admin/pictures/places.server.ts';
+import { readUpkeep } from '#admin/upkeep/data.server.ts';
+import { troubleTexts } from '#admin/upkeep/strings.ts';
 import { selectOwners } from '#auth/data.server.ts';
 import { findAccess } from '#leads/demo-access/demo-access.server.ts';
 import { readFact } from '#mail/sending-state.server.ts';
 import { loadMailServer } from '#mail/server-settings.server.ts';
+import { freeSpace, lowSpace } from '#platform/data-directory.server.ts';
 import { postgresVersion } from '#platform/database/dialect.server.ts';
 import { migrationStatus } from '#platform/database/migrate.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
@@ -23,9 +26,6 @@ import type { Progress } from '../progress.server.ts';
 import { sizeInWords } from '../size-in-words.ts';
 import { broken, type Finding, warning, well } from './finding.server.ts';
 
-/** Limits of free disk space, in bytes. */
-const lowSpace = { soon: 2 ** 30, now: 64 * 2 ** 20 };
-
 export async function checkDataFolder(folder: string): Promise<Finding[]> {
   const what = 'data folder';
   if (!existsSync(folder))
@@ -38,15 +38,15 @@ export async function checkDataFolder(folder: string): Promise<Finding[]> {
     writable
       ? well(what, `${folder} can be written`)
       : broken(what, `${folder} can't be written by this user`, 'run as the user of the server, or give it the folder'),
-    disk(folder),
+    await disk(folder),
   ];
 }
 
-function disk(folder: string): Finding {
-  const { bavail, bsize } = statfsSync(folder);
-  const says = `${sizeInWords(bavail * bsize)} left where ${folder} is`;
-  if (bavail * bsize < lowSpace.now) return broken('disk', says, 'make room: nothing can be saved');
-  return bavail * bsize < lowSpace.soon ? warning('disk', says, 'make room soon') : well('disk', says);
+async function disk(folder: string): Promise<Finding> {
+  const free = await freeSpace(folder);
+  const says = `${sizeInWords(free)} left where ${folder} is`;
+  if (free < lowSpace.now) return broken('disk', says, 'make room: nothing can be saved');
+  return free < lowSpace.soon ? warning('disk', says, 'make room soon') : well('disk', says);
 }
 
 export async function checkDatabase(settings: Settings): Promise<Finding[]> {
@@ -66,6 +66,7 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
       await owners(database),
       await demoAccess(database, settings),
       ...(await mails(database)),
+      ...(await upkeep(database, settings)),
     ];
   };
   return inDatabase(settings, examine).catch((error) => {
@@ -122,6 +123,23 @@ async function mails(database: Database): Promise<Finding[]> {
       : []),
   ];
 }
+
+async function upkeep(database: Database, settings: Settings): Promise<Finding[]> {
+  const { on, backups, troubles } = await readUpkeep(database, settings);
+  const { last, failed, restored, restore_failed } = backups;
+  const others = troubles.filter(({ kind }) => ['certificate', 'webhook', 'faults'].includes(kind));
+  const says = on ? `last ${last ?? 'none yet'}, last restored well ${restored ?? 'none yet'}` : 'are switched off';
+  const isOld = on && Date.now() - Date.parse(last ?? '1970') > oldBackup;
+  const todo = 'the server makes one each hour while it runs; `prangon backup` makes one now';
+  return [
+    isOld ? (last ? broken : warning)('backups', says, todo) : well('backups', says),
+    ...[failed?.reason, restore_failed].flatMap((reason) => (on && reason ? [broken('backups', reason, todo)] : [])),
+    ...others.map(({ kind, detail }) => warning(troubleTexts[kind].what, detail, troubleTexts[kind].todo)),
+  ];
+}
+
+/** Milliseconds. */
+const oldBackup = 3 * 3_600_000;
 
 export async function checkFileStore(settings: Settings): Promise<Finding> {
   const what = settings.filesUrl ? 'bucket' : 'files';

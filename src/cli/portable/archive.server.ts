@@ -7,7 +7,9 @@ import { createTarDecoder, createTarPacker, packTar } from 'modern-tar';
 import { syncFolder } from '#platform/data-folder.server.ts';
 import { CommandError } from '../command.server.ts';
 import type { Progress } from '../progress.server.ts';
-import type { Sums, Table } from './snapshot.server.ts';
+import { programVersion } from '../version.server.ts';
+import { rowsIn, type Snapshot, type Sums, type Table } from './snapshot.server.ts';
+import { fileTables } from './stored-files.server.ts';
 
 /**
  * A backup is a tar. It has, in this order: `about.json`, `secret`, each table's rows as
@@ -30,6 +32,18 @@ export interface BackupInfo {
   migrations: string[];
   tables: Table[];
   files: number;
+}
+
+export function backupInfo(databaseUrl: string | null, snapshot: Snapshot): BackupInfo {
+  return {
+    format,
+    version: programVersion(),
+    made_at: new Date().toISOString(),
+    database: databaseUrl ? 'postgres' : 'sqlite',
+    migrations: snapshot.migrations,
+    files: rowsIn({ tables: fileTables(snapshot) }),
+    tables: snapshot.tables,
+  };
 }
 
 export interface Manifest {
@@ -80,27 +94,38 @@ export async function writeArchive<Answer>(
 export async function* entriesOf(
   file: string,
   progress?: Progress,
-): AsyncGenerator<{ name: string; body: ReadableStream<Uint8Array> }> {
+): AsyncGenerator<{ name: string; body: AsyncIterable<Uint8Array> }> {
   if (!(await stat(file).catch(() => null))?.isFile()) throw new CommandError(`There is no backup ${file}.`);
   const checksumSize = (await checksumEntry('0'.repeat(64))).length;
   const verifyChecksum = async (hash: string, end: Buffer) => {
     if (end.equals(await checksumEntry(hash))) return end;
     throw new Error('These are not the bytes that were written');
   };
+  const readError = (error: unknown) =>
+    (error as NodeJS.ErrnoException).syscall
+      ? error
+      : new CommandError(
+          `${file} is not whole: it is no backup, was cut short, or was changed afterwards. Nothing was done.`,
+        );
+  /** Whoever reads the entry gets the same error as whoever asks for the next one. */
+  const read = async function* (body: ReadableStream<Uint8Array>) {
+    try {
+      yield* body;
+    } catch (error) {
+      throw readError(error);
+    }
+  };
   try {
     const whole = hashed(createReadStream(file), checksumSize, verifyChecksum, progress);
     // `Readable.toWeb` would throw an uncatchable error when the reader stops early.
     const bytes = WebStream.from(whole) as ReadableStream<Uint8Array>;
     for await (const { header, body } of bytes.pipeThrough(createTarDecoder({ strict: true }))) {
-      yield { name: header.name, body };
+      yield { name: header.name, body: read(body) };
       // Drain the entry, or the parser never emits the next one; `cancel` hangs on longer entries.
       for await (const _ of body);
     }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).syscall) throw error;
-    throw new CommandError(
-      `${file} is not whole: it is no backup, was cut short, or was changed afterwards. Nothing was done.`,
-    );
+    throw readError(error);
   }
 }
 

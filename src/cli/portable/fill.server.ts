@@ -102,7 +102,7 @@ async function lockDatabase(transaction: Database, place: Place): Promise<void> 
 
 async function inTemporaryFolder(place: Place, work: (folder: string) => Promise<void>): Promise<void> {
   const folder = path.join(place.dataDir, unfinishedStore);
-  const unlock = lockFolder(`${folder}.lock`);
+  const unlock = lockOrRefuse(`${folder}.lock`, underWay);
   try {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { mode: 0o700 });
@@ -118,7 +118,7 @@ async function inTemporaryFolder(place: Place, work: (folder: string) => Promise
 }
 
 /** Returns the unlock function. SQLite's file lock ends with the process, even after SIGKILL. */
-function lockFolder(file: string): () => void {
+export function lockOrRefuse(file: string, refusal: string): () => void {
   const lock = new DatabaseSync(file, { timeout: 0 });
   try {
     lock.exec('begin exclusive');
@@ -126,7 +126,7 @@ function lockFolder(file: string): () => void {
     if (!existsSync(file)) throw new Error('gone');
   } catch {
     lock.close();
-    throw new CommandError(underWay);
+    throw new CommandError(refusal);
   }
   return () => {
     rmSync(file);

@@ -27,7 +27,7 @@ export function filesOf({ table, lines }: Piece): StoredFile[] {
 }
 
 /** `isWhole` once `body` was read; null if the file is missing. */
-export async function openStored(files: FileStore, { key, stored, name }: StoredFile) {
+export async function openStored(files: Pick<FileStore, 'open'>, { key, stored, name }: StoredFile) {
   const file = await files.open(stored);
   // A file sent without an extension got one from its content after its hash was computed.
   const beginnings = name === null ? [''] : [`${name}\0`, `${name.replace(/\.[^.]+$/, '')}\0`];

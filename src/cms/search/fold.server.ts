@@ -15,7 +15,6 @@ const alike: Record<string, string> = {
 /** Ignored: joiners, nukta (a separate code point in NFC), candrabindu and Latin diacritics. */
 const passedOver = /[\u200B-\u200D\u00AD\u09BC\u0981\u0300-\u036F]/gu;
 
-/** In UTF-16 units. */
 const longestWord = 40;
 
 export function* wordsIn(text: string): Generator<{ word: string; start: number; end: number }> {
@@ -28,8 +27,9 @@ export function* wordsIn(text: string): Generator<{ word: string; start: number;
 export function foldedWords(...texts: string[]): string[] {
   const words = new Set<string>();
   for (const text of texts) {
-    for (const { word } of wordsIn(fold(text.normalize('NFKD')))) {
-      if (/[\p{L}\p{N}]/u.test(word)) words.add(word.slice(0, longestWord));
+    for (const { word } of wordsIn(text.normalize('NFKD'))) {
+      const folded = fold(word);
+      if (/[\p{L}\p{N}]/u.test(folded)) words.add(folded);
     }
   }
   return [...words];
@@ -55,8 +55,9 @@ export function isFormOf(word: string, stem: string): boolean {
 }
 
 /** Folds spelling variants: case, digits, long and short ই and উ, ন and ণ, শ, ষ and স, nukta and joiners. */
-function fold(text: string): string {
-  return latinDigits(text.replace(passedOver, '').normalize('NFC').toLowerCase())
+function fold(word: string): string {
+  const folded = latinDigits(word.replace(passedOver, '').normalize('NFC').toLowerCase())
     .replace(/[ঈীঊূণশষৎঙ]/gu, (letter) => alike[letter] ?? letter)
     .replace(/ং্/gu, 'ং');
+  return [...folded].slice(0, longestWord).join('');
 }

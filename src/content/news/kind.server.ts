@@ -12,10 +12,11 @@ import { plainText } from '#cms/search/plain-text.server.ts';
 import type { Searchable } from '#cms/search/search-index.server.ts';
 import { withPending } from '#cms/versions/pending.server.ts';
 import { adminCalls, calls, pages } from '#paths.ts';
+import type { Database } from '#platform/database/open.server.ts';
 import { cachedJson, sendCached } from '#platform/http/cached-answers.server.ts';
 import { pageNumber, pageToWire } from '#platform/http/paging.server.ts';
 import { publicCallById } from '#platform/http/public-calls.server.ts';
-import { findNews, news, pageOfNews, publishedNews } from './data.server.ts';
+import { findNews, news, pageOfNews } from './data.server.ts';
 import { newsKind } from './kind.ts';
 import { newsPageSchema, newsRecordSchema, newsShapes } from './schema.ts';
 
@@ -24,20 +25,20 @@ const searchable: Searchable = {
   found: { news: { rank: 0, label: 'খবর' } },
   versions: (database) => publishedNews(database).select(['id', 'updated_at as version']).execute(),
   entriesOf: async (database, ids = []) => {
-    const rows = await database
-      .selectFrom('news')
+    const rows = await publishedNews(database)
       .select(['id', 'updated_at as version', 'date', 'short_title', 'title', 'description', 'content'])
-      .select(['status', 'deleted_at'])
       .where('id', 'in', ids)
       .execute();
-    // Not asked of the database, as SQLite would look through the index of all that are published.
-    const published = rows.filter(({ status, deleted_at }) => status === 1 && deleted_at === null);
-    return published.map(({ id, version, date, short_title, title, description, content }) => {
+    return rows.map(({ id, version, date, short_title, title, description, content }) => {
       const text = [short_title, description, plainText(content)].filter(Boolean).join(' ');
       return { kind: 'news', recordId: id, version, date, title, text, url: pages.newsDetails(id) };
     });
   },
 };
+
+function publishedNews(database: Database) {
+  return database.selectFrom('news').where('status', '=', 1).where('deleted_at', 'is', null);
+}
 
 const records = {
   ...news,

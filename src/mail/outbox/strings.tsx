@@ -38,6 +38,7 @@ const kinds: Record<string, string> = t({
   password_reset: 'Password reset',
   retention: 'Retention',
   test: 'Test',
+  trouble: 'Something is wrong',
 });
 
 export function kindWords(kind: string): string {

@@ -9,6 +9,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
@@ -89,6 +90,16 @@ export function bucketBackend(filesUrl: string): FileBackend {
       return opened && buffer(opened.stream);
     },
     open,
+    list: async (folder) => {
+      const names: string[] = [];
+      for (let after: string | undefined; ; ) {
+        const page = { Bucket: bucket, Prefix: `${folder}/`, ContinuationToken: after };
+        const answer = await line.request((silence) => client.send(new ListObjectsV2Command(page), silence));
+        names.push(...(answer.Contents ?? []).map(({ Key = '' }) => Key));
+        after = answer.NextContinuationToken;
+        if (!after) return names;
+      }
+    },
     delete: async (name) => {
       await orNull(
         line.request((silence) => client.send(new DeleteObjectCommand(at(name)), silence)),

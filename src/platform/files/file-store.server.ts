@@ -50,6 +50,11 @@ export class FileStore {
     return null;
   }
 
+  /** The names of all files in a folder, with it in front. */
+  list(folder: string): Promise<string[]> {
+    return this.#backend.list(folder);
+  }
+
   delete(name: string): Promise<void> {
     return this.#backend.delete(name);
   }
@@ -85,15 +90,23 @@ export class FileStore {
 }
 
 /** A folder beside the database, or a bucket. Writes are rejected while the data directory is missing. */
-export async function openFileStore(
+export function openFileStore(
   settings: { dataDir: string; filesUrl: string | null },
   dataDirectory: DataDirectory | null = null,
 ): Promise<FileStore> {
-  const folder = path.join(settings.dataDir, 'files');
-  if (!settings.filesUrl) return new FileStore(folder, folderBackend(folder), dataDirectory);
+  return openFilesIn(path.join(settings.dataDir, 'files'), settings.filesUrl, dataDirectory);
+}
+
+/** With a bucket, `folder` has only what is on its way there. */
+export async function openFilesIn(
+  folder: string,
+  bucketUrl: string | null,
+  dataDirectory: DataDirectory | null = null,
+): Promise<FileStore> {
+  if (!bucketUrl) return new FileStore(folder, folderBackend(folder), dataDirectory);
   // The AWS SDK is large: load it only if needed.
-  const { bucketBackend: bucketKeeper } = await import('./bucket.server.ts');
-  return new FileStore(folder, bucketKeeper(settings.filesUrl), dataDirectory);
+  const { bucketBackend } = await import('./bucket.server.ts');
+  return new FileStore(folder, bucketBackend(bucketUrl), dataDirectory);
 }
 
 function folderBackend(folder: string): FileBackend {
@@ -113,6 +126,7 @@ function folderBackend(folder: string): FileBackend {
       const size = part ? part.end - part.start + 1 : (await file.stat()).size;
       return { size, stream: file.createReadStream(part) };
     },
+    list: async (name) => ((await orNull(readdir(placeOf(name)))) ?? []).map((file) => `${name}/${file}`),
     delete: (name) => rm(placeOf(name), { force: true }),
   };
 }

@@ -19,5 +19,7 @@ export interface FileBackend {
   size: (name: string) => Promise<number | null>;
   bytes: (name: string) => Promise<Buffer | null>;
   open: (name: string, part?: Part) => Promise<OpenFile | null>;
+  /** All names in a folder, with it in front. */
+  list: (folder: string) => Promise<string[]>;
   delete: (name: string) => Promise<void>;
 }

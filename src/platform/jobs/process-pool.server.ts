@@ -121,6 +121,6 @@ class JobProcess<Job extends object, Result> {
 }
 
 /** Linux's OOM killer then chooses this process before the server. Other systems have no such file. */
-async function preferOomKill(pid: number): Promise<void> {
+export async function preferOomKill(pid: number): Promise<void> {
   await writeFile(`/proc/${pid}/oom_score_adj`, '1000').catch(() => undefined);
 }

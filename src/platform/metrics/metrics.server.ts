@@ -1,10 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { statfs } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Counter, Registry } from 'prom-client';
 import { health } from '#paths.ts';
-import type { DataDirectory } from '../data-directory.server.ts';
+import { type DataDirectory, freeSpace } from '../data-directory.server.ts';
 import { connectionsOf, type Database } from '../database/open.server.ts';
 import { HttpError } from '../errors.server.ts';
 import type { Settings } from '../settings/settings.server.ts';
@@ -111,10 +110,7 @@ function ownFigures({ database, settings, dataDirectory }: Watched): MetricFigur
     {
       name: 'prangon_disk_free_bytes',
       help: 'What is left on the disk of DATA_DIR for this user.',
-      read: async () => {
-        const { bavail, bsize } = await statfs(settings.dataDir);
-        return bavail * bsize;
-      },
+      read: () => freeSpace(settings.dataDir),
     },
     {
       name: 'prangon_data_folder_there',

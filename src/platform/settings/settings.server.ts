@@ -23,6 +23,11 @@ const url = (protocols: RegExp, example: string, urlsOf = (text: string) => [tex
       `must look like ${example}`,
     );
 
+const bucketUrl = url(/^s3:$/, 's3://bucket?region=…').regex(
+  /^s3:\/\/[^/?#]/,
+  'must name a bucket, such as s3://bucket?region=…',
+);
+
 const idleMinutes = 'must be a number of minutes, from 1 to 120';
 const idleHours = 'must be a number of hours, from 1 to 336';
 
@@ -41,9 +46,13 @@ const environment = z.object({
   ADMIN_PASSWORD: z.string().min(10, 'must have at least 10 characters').optional(),
   SAMPLE_CONTENT: z.enum(['0', '1'], 'must be 1 or 0').optional(),
   CDN_PURGE_URL: url(/^https?:$/, 'https://:token@api.example.com/purge').optional(),
-  FILES_URL: url(/^s3:$/, 's3://bucket?region=…')
-    .regex(/^s3:\/\/[^/?#]/, 'must name a bucket, such as s3://bucket?region=…')
-    .optional(),
+  FILES_URL: bucketUrl.optional(),
+  BACKUPS: z
+    .enum(['0', '1'], 'must be 1 or 0')
+    .default('1')
+    .transform((text) => text === '1'),
+  BACKUP_URL: bucketUrl.nullable().default(null),
+  BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').nullable().default(null),
   SMTP_URL: z.string().transform(smtpServer).optional(),
   MAIL_FROM: z.string().transform(mailbox).optional(),
   MAIL_RATE: z
@@ -181,6 +190,10 @@ export function readSettings(env: Record<string, string | undefined>, create = t
     local: !production && isThisMachine(new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')),
     sampleContent: (data.SAMPLE_CONTENT ?? (production ? '0' : '1')) === '1',
     filesUrl: data.FILES_URL ?? null,
+    /** `isLocal`: into the folder `backups` in `dataDir`. */
+    backups: { isLocal: data.BACKUPS, url: data.BACKUP_URL, passphrase: data.BACKUP_PASSPHRASE },
+    /** What all this was read from, for child processes. */
+    environment: env,
     mail: {
       /** Null: mails stay queued. Where the environment names none, owners may set one in the office. */
       server: data.SMTP_URL ?? null,

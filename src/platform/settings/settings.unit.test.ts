@@ -121,6 +121,8 @@ test.each([
   [{ ADMIN_PASSWORD: 'long enough it is' }, 'ADMIN_PASSWORD needs ADMIN_EMAIL'],
   [{ SAMPLE_CONTENT: 'yes' }, 'SAMPLE_CONTENT must be 1 or 0'],
   [{ FILES_URL: 'https://bucket' }, 'FILES_URL must look like s3://'],
+  [{ BACKUP_URL: '/backups' }, 'BACKUP_URL must look like s3://'],
+  [{ BACKUP_PASSPHRASE: 'short' }, 'BACKUP_PASSPHRASE must have at least 12 characters'],
   [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must look like smtp://'],
   [{ SMTP_URL: 'smtp:///' }, 'SMTP_URL must look like smtp://'],
   [{ SMTP_URL: 'smtp://mail.example?tls=maybe' }, 'SMTP_URL has tls=maybe; it may be required, optional or none'],

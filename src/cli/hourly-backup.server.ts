@@ -1,0 +1,132 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { changeBackupState } from '#admin/upkeep/data.server.ts';
+import { freeSpace, lowSpace } from '#platform/data-directory.server.ts';
+import type { Settings } from '#platform/settings/settings.server.ts';
+import { type CommandCall, CommandError, type ExitOutcome, errorMessage } from './command.server.ts';
+import { type OpenStore, withStore } from './open-store.server.ts';
+import { backupInfo } from './portable/archive.server.ts';
+import { assertOwnFolder, fillStore, lockOrRefuse } from './portable/fill.server.ts';
+import { assertPacked, type Moment, Repository } from './portable/repository.server.ts';
+import { inDatabase, rowsIn, sumsOf, withSnapshot } from './portable/snapshot.server.ts';
+import { filesOf, type StoredFile } from './portable/stored-files.server.ts';
+import type { Progress } from './progress.server.ts';
+
+type Place = Parameters<typeof Repository.open>[0];
+
+/** To each place that the settings name. The outcome is recorded in the store. */
+export function backupHourly({ env, progress }: CommandCall): Promise<ExitOutcome> {
+  return forEachPlace(env, {
+    run: async (store, place) => {
+      const { about, manifest } = await storeMoment(store, await Repository.open(place, true), progress);
+      return [`The backup of ${about.made_at} is whole.`, ...manifest.missing.map((name) => `Missing: ${name}`)];
+    },
+    onDone: (database, last) => changeBackupState(database, { last, failed: null }),
+    onFailed: (database, since, reason) => changeBackupState(database, { failed: { since, reason } }),
+  });
+}
+
+/** Restores the newest backup of each place into a throw-away database, and compares all of it. */
+export function tryRestore({ env, progress }: CommandCall): Promise<ExitOutcome> {
+  return forEachPlace(env, {
+    run: ({ settings }, place) => restoreForTrial(settings, place, progress),
+    onDone: (database, tried) => changeBackupState(database, { tried, restored: tried, restore_failed: null }),
+    onFailed: (database, tried, restore_failed) => changeBackupState(database, { tried, restore_failed }),
+  });
+}
+
+interface Work {
+  run: (store: OpenStore, place: Place) => Promise<string[]>;
+  onDone: (database: OpenStore['database'], begun: string) => Promise<void>;
+  onFailed: (database: OpenStore['database'], begun: string, reason: string) => Promise<void>;
+}
+
+function forEachPlace(env: CommandCall['env'], { run, onDone, onFailed }: Work): Promise<ExitOutcome> {
+  return withStore(env, (store) =>
+    withLock(store.settings, async () => {
+      const { dataDir, backups } = store.settings;
+      const urls = [...(backups.isLocal ? [null] : []), ...(backups.url ? [backups.url] : [])];
+      if (urls.length === 0) throw new CommandError('BACKUPS is 0, and BACKUP_URL is not set.');
+      const begun = new Date().toISOString();
+      const lines: string[] = [];
+      try {
+        const { passphrase } = backups;
+        for (const url of urls)
+          lines.push(...(await run(store, { folder: path.join(dataDir, 'backups'), url, passphrase })));
+      } catch (error) {
+        await onFailed(store.database, begun, errorMessage(error));
+        throw error;
+      }
+      await onDone(store.database, begun);
+      return { facts: { lines }, text: lines.join('\n') };
+    }),
+  );
+}
+
+const underWay = 'Another backup is under way.';
+
+/** The lock ends with the process, however that ends. @throws {CommandError} if another process has it */
+async function withLock<Answer>(settings: Settings, work: () => Promise<Answer>): Promise<Answer> {
+  assertOwnFolder(settings.dataDir);
+  if (!settings.databaseUrl) return work().finally(lockOrRefuse(path.join(settings.dataDir, 'backups.lock'), underWay));
+  return inDatabase(settings, (database) =>
+    database.connection().execute(async (connection) => {
+      const { rows } = await sql<{ taken: boolean }>`
+        select pg_try_advisory_lock(hashtext('backups')) as taken`.execute(connection);
+      if (!rows[0]?.taken) throw new CommandError(underWay);
+      return work();
+    }),
+  );
+}
+
+async function storeMoment(
+  { settings, files }: OpenStore,
+  repository: Repository,
+  progress: Progress,
+): Promise<Moment> {
+  const stored: StoredFile[] = [];
+  const moment = await withSnapshot(settings, {}, async (snapshot): Promise<Moment> => {
+    const about = backupInfo(settings.databaseUrl, snapshot);
+    const rows: Moment['rows'] = [];
+    let bytes = 0;
+    progress.begin('Rows', rowsIn(snapshot));
+    const tables = await sumsOf(snapshot, async (piece) => {
+      rows.push(await repository.putPiece(piece));
+      stored.push(...filesOf(piece));
+      bytes += piece.lines.join().length;
+      progress.add(piece.lines.length);
+    });
+    return { about, secret: settings.secret, manifest: { tables, missing: [] }, rows, bytes };
+  });
+  // After the rows: a file exists before the row that names it, and never changes.
+  progress.begin('Files', stored.length);
+  for (const file of stored) {
+    if (!(await repository.putFile(files, file))) moment.manifest.missing.push(file.label);
+    progress.add();
+  }
+  await repository.putMoment(moment);
+  await repository.trim(new Date());
+  return moment;
+}
+
+async function restoreForTrial({ dataDir }: Settings, place: Place, progress: Progress): Promise<string[]> {
+  const repository = await Repository.open(place);
+  const [name] = await repository.moments();
+  if (!name) throw new CommandError(`There is no backup in ${repository.label} yet.`);
+  const moment = await repository.readMoment(name);
+  const folder = path.join(dataDir, 'backup-trial');
+  rmSync(folder, { recursive: true, force: true });
+  // The database, its log, and as much for its indexes.
+  if ((await freeSpace(dataDir)) < lowSpace.soon + 3 * moment.bytes)
+    throw new CommandError(`Too little space is left where ${dataDir} is to try a restore.`);
+  mkdirSync(folder, { mode: 0o700 });
+  try {
+    const source = { ...moment.about, pieces: () => repository.pieces(moment) };
+    const trial = { dataDir: folder, databaseUrl: null };
+    await fillStore(trial, source, progress, async (_, sums) => assertPacked(sums, moment.manifest));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return [`Restored and compared: ${repository.label} ${name}`];
+}
