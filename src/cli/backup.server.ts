@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { programVersion } from '#platform/settings/project-root.server.ts';
 import type { CommandCall, ExitOutcome } from './command.server.ts';
 import { type OpenStore, withStore } from './open-store.server.ts';
 import {
@@ -14,7 +15,6 @@ import {
 import { rowsIn, type Snapshot, sumsOf, withSnapshot } from './portable/snapshot.server.ts';
 import { filesOf, fileTables, openStored, type StoredFile } from './portable/stored-files.server.ts';
 import { sizeInWords } from './size-in-words.ts';
-import { programVersion } from './version.server.ts';
 
 /** As of one snapshot, while the server runs. A missing file exits with 1: nobody reads the output of nightly jobs. */
 export async function backup({ env, words: [file = ''], progress }: CommandCall): Promise<ExitOutcome> {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
@@ -140,17 +140,16 @@ const systemdAnalyze = '/usr/bin/systemd-analyze';
 test('systemd finds nothing wrong with the service', ({ skip }) => {
   skip(!existsSync(systemdAnalyze), 'systemd is not installed');
   const folder = mkdtempSync(path.join(os.tmpdir(), 'prangon-unit-'));
-  const file = path.join(folder, 'prangon.service');
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   // It asks for the programs of the machine, where Node may lie elsewhere.
-  writeFileSync(file, read('prangon.service').replace('/usr/local/bin/node', process.execPath));
-  expect(execFileSync(systemdAnalyze, ['verify', file], { encoding: 'utf8', stdio: 'pipe' })).toBe('');
-  // Several instances: the same file under the name of a template, and a drop-in.
-  renameSync(file, path.join(folder, 'prangon@.service'));
-  const beside = path.join(folder, 'prangon@.service.d');
-  mkdirSync(beside);
-  writeFileSync(path.join(beside, 'instances.conf'), read('instances.conf'));
+  const service = read('prangon.service').replace('/usr/local/bin/node', process.execPath);
+  const socket = read('prangon.socket');
+  // Several instances: the same files under the names of templates.
+  for (const [name, port] of [['prangon'], ['prangon@', '%i']] as const) {
+    writeFileSync(path.join(folder, `${name}.service`), service);
+    writeFileSync(path.join(folder, `${name}.socket`), port ? socket.replace('3000', port) : socket);
+  }
   const env = { ...process.env, SYSTEMD_UNIT_PATH: `${folder}:` };
-  const instance = ['verify', 'prangon@3001.service'];
-  expect(execFileSync(systemdAnalyze, instance, { encoding: 'utf8', stdio: 'pipe', env })).toBe('');
-  rmSync(folder, { recursive: true });
+  const units = ['prangon', 'prangon@3001'].flatMap((name) => [`${name}.service`, `${name}.socket`]);
+  expect(execFileSync(systemdAnalyze, ['verify', ...units], { encoding: 'utf8', stdio: 'pipe', env })).toBe('');
 });
