@@ -6,6 +6,7 @@ import { formatFirstAccount } from '#auth/first-account.server.ts';
 import { pages } from '#paths.ts';
 import { findUndecryptable } from '#platform/crypto/encrypter.server.ts';
 import { StoreError } from '#platform/database/migrate.server.ts';
+import { programVersion } from '#platform/settings/project-root.server.ts';
 import {
   misspelt,
   readSettings,
@@ -47,7 +48,7 @@ async function start(): Promise<void> {
   await patient.promise;
   await listen(app, { ...settings, fd });
   await prepared;
-  announceStart(settings.dataDir);
+  announceStart(settings.dataDir, programVersion());
   await reportOtherSecret(app);
   say(`\nThe site is at      ${settings.publicUrl}${pages.home}`);
   say(`The back office at  ${settings.publicUrl}${pages.admin}`);

@@ -2,7 +2,6 @@ import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, r
 import path from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { makeDatabaseFile, syncFolder } from './data-folder.server.ts';
-import { programVersion } from './settings/project-root.server.ts';
 
 /** In DATA_DIR during `prangon update`: what it and the servers that it starts leave for each other. */
 export function updateFiles(dataDir: string) {
@@ -48,9 +47,9 @@ export function putCopyBack(dataDir: string): void {
   syncFolder(folder);
 }
 
-export function announceStart(dataDir: string): void {
+export function announceStart(dataDir: string, version: string): void {
   const { folder, started, copy, servedCopy } = updateFiles(dataDir);
   if (!existsSync(folder)) return;
   if (existsSync(copy)) renameSync(copy, servedCopy);
-  writeFileSync(started, programVersion());
+  writeFileSync(started, version);
 }
