@@ -41,6 +41,11 @@ link() {
   [ "$(readlink -f "$1" || true)" = "$(readlink -f "$(dirname "$1")/$2" || true)" ] || run ln -sfn "$2" "$1"
 }
 
+refuse() {
+  echo "$1" >&2
+  exit 1
+}
+
 take_back() {
   if ! grep -qsF "$marker" "$1"; then
     [ ! -e "$1" ] || echo "$1 stays: it was not written by this command"
@@ -50,6 +55,14 @@ take_back() {
     run rm "$1"
   fi
 }
+
+if [ -n "${DRY_RUN:-}" ]; then
+  echo 'Nothing is done; without --dry-run it would be:'
+else
+  [ "$(id -u)" = 0 ] || refuse 'only root may do that; put `sudo` before it'
+  [ -d /run/systemd/system ] || refuse 'systemd does not run here; docs/docker.md has other ways'
+  case $node in /root/* | /home/*) refuse "the server may not read $node; put Node below /usr/local" ;; esac
+fi
 
 if [ -n "${REMOVE:-}" ]; then
   [ ! -e /etc/systemd/system/prangon.service ] || run systemctl disable --quiet --now $units

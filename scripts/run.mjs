@@ -16,6 +16,7 @@ const operations = [
   'bucket',
   'archive',
   'image',
+  'setup',
 ].map((name) => `/${name}.`);
 
 await ensureInstalled();

@@ -10,6 +10,8 @@ import packageFile from '../../package.json' with { type: 'json' };
 import { projectRoot } from '../../src/platform/settings/project-root.server.ts';
 import { readSettings, settingNames } from '../../src/platform/settings/settings.server.ts';
 import { BuiltServer } from '../helpers/built-server.ts';
+import { freePort } from '../helpers/free-port.ts';
+import { Client } from '../helpers/requests.ts';
 import { freshStore } from '../helpers/store.ts';
 
 /** Of what `deploy/` has, this is what can be said without the programs that read it. */
@@ -133,6 +135,27 @@ test('systemd is told that the server is ready, and not before', async () => {
   await server.ready();
   await expect.poll(() => existsSync(notices) && readFileSync(notices, 'utf8')).toBe('--ready\n');
   expect(read('prangon.service')).toContain('\nType=notify\nNotifyAccess=all\n');
+});
+
+const activate = '/usr/bin/systemd-socket-activate';
+
+test('the server takes the socket that systemd passes on, by itself', async ({ skip }) => {
+  skip(!existsSync(activate), 'systemd is not installed');
+  const store = await freshStore('sqlite');
+  onTestFinished(store.remove);
+  const port = await freePort();
+  const settings = ['DATA_DIR', 'SECRET', 'SAMPLE_CONTENT', 'LOG_LEVEL'].flatMap((name) => ['--setenv', name]);
+  const start = [process.execPath, path.join(projectRoot, 'dist/server/prangon.js'), 'start'];
+  const args = ['--listen', `127.0.0.1:${port}`, ...settings, ...start];
+  const server = await BuiltServer.startProgram({ file: activate, args }, store, {});
+  await server.said('Listening on');
+  // The first connection starts it; PORT names another one, on which nothing listens.
+  const client = new Client(`http://127.0.0.1:${port}`);
+  expect((await client.get('/healthz')).status).toBe(200);
+  await expect(server.get('/healthz')).rejects.toThrow('ECONNREFUSED');
+  client.close();
+  server.process.kill('SIGTERM');
+  expect(await server.exited).toEqual({ code: 0, signal: null });
 });
 
 const systemdAnalyze = '/usr/bin/systemd-analyze';
