@@ -128,7 +128,7 @@ function unpack(archive: string): string {
 }
 
 async function goForward(run: Run, state: State): Promise<ExitOutcome> {
-  const { from, to } = state;
+  const { to } = state;
   const { lines, wait } = run;
   const begun = performance.now();
   if (!(await startVersion(run, to, wait))) {
@@ -149,9 +149,10 @@ async function goBack(run: Run, state: State): Promise<ExitOutcome> {
   if (existsSync(servedCopy)) {
     run.lines.push(
       "It served for a while after it had changed the database, which the version before can't read: what was written since",
-      'would be lost on the way back. Mend the new one (the log of the server says what it lacks), and run this again;',
-      `or go back by hand to ${backup}: docs/update.md says how.`,
+      'would be lost on the way back, so it stays. Mend it (the log of the server says what it lacks), or go back by hand',
+      `to ${backup}: docs/update.md says how.`,
     );
+    clean(run);
     return outcome(run, state, to, true);
   }
   write(run, { ...state, step: 'back' });
