@@ -97,7 +97,7 @@ test('A bare Debian is set up, updated and taken back by one command each, and r
     }, 10);`;
   const visiting = inside(`node --eval "${visitors}"`);
   for (let at = 0; at < 3; at++) expect(await inside('systemctl restart prangon')).toEqual({ code: 0, out: '' });
-  await inside('systemctl kill --signal=KILL prangon');
+  await inside('systemctl kill --signal=KILL prangon; sleep 1; systemctl start prangon');
   const good = await inside('prangon update good.tar.gz');
   expect(good, good.out).toMatchObject({ code: 0 });
   const bad = await inside('prangon update bad.tar.gz --wait 10');
