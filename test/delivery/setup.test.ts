@@ -82,6 +82,11 @@ test('A bare Debian is set up, updated and taken back by one command each, and r
   expect(again.out).not.toMatch(/^(?:write|mv|cp|useradd) /m);
   expect((await inside('prangon doctor')).code).toBe(0);
 
+  // What a killed server had accepted is lost; whoever comes afterwards waits for the next one.
+  const ask = `node --eval "fetch('http://127.0.0.1:3000/healthz').then(({ status }) => console.log(status))"`;
+  expect((await inside(`systemctl kill --signal=KILL prangon; ${ask}`)).out).toBe('200\n');
+  await inside('systemctl start prangon');
+
   // A request every ten milliseconds, each by a connection of its own.
   const visitors = `
     const [all, end] = [[], Date.now() + 60_000];
@@ -97,7 +102,6 @@ test('A bare Debian is set up, updated and taken back by one command each, and r
     }, 10);`;
   const visiting = inside(`node --eval "${visitors}"`);
   for (let at = 0; at < 3; at++) expect(await inside('systemctl restart prangon')).toEqual({ code: 0, out: '' });
-  await inside('systemctl kill --signal=KILL prangon; sleep 1; systemctl start prangon');
   const good = await inside('prangon update good.tar.gz');
   expect(good, good.out).toMatchObject({ code: 0 });
   const bad = await inside('prangon update bad.tar.gz --wait 10');
@@ -105,7 +109,7 @@ test('A bare Debian is set up, updated and taken back by one command each, and r
   expect(bad.out).toContain('9.9.8 was not ready within 10 s.\n9.9.7 runs again');
   await inside('touch over');
   const visits: { sent: number; bad: unknown[] } = JSON.parse((await visiting).out);
-  const measured = `set up in ${took} s; ${visits.bad.length} of ${visits.sent} requests failed in 3 restarts, a kill, 2 updates`;
+  const measured = `set up in ${took} s; ${visits.bad.length} of ${visits.sent} requests failed in 3 restarts, 2 updates`;
   report(context, { what: 'a bare Debian', measured, goal: '0 failed' });
   expect(visits.bad).toEqual([]);
 
