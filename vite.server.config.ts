@@ -23,6 +23,7 @@ export default defineConfig({
       input: {
         start: 'src/start.server.ts',
         prangon: 'src/cli/prangon.server.ts',
+        supervisor: 'src/platform/supervisor.server.ts',
         'picture-worker': 'src/cms/pictures/picture-worker.server.ts',
         'rich-text-worker': 'src/cms/rich-text/rich-text-worker.server.ts',
         'import-worker': 'src/leads/inbox/import-reader/import-worker.server.ts',

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -47,6 +48,11 @@ const entries: TarEntry[] = [
   )),
 ];
 
+// `prangon update` compares all files with it.
+const sums = entries.flatMap(({ header: { name }, body }) =>
+  Buffer.isBuffer(body) ? [`${sha256(body)}  ${path.relative(top, name)}\n`] : [],
+);
+entries.push(await textEntry('SHA256SUMS', sums.join('')));
 const tar = await packTar(entries);
 const packed = await promisify(gzip)(tar);
 const archive = path.join(folder, `${top}.tar.gz`);
@@ -59,6 +65,7 @@ console.log(
 );
 console.log(`  packed    ${megabytes(packed.length)}`);
 console.log(`  unpacked  ${megabytes(unpacked)} in ${entries.length} files`);
+console.log(`  SHA-256   ${sha256(packed)}`);
 
 /** Runs the packed command; a failure aborts the packing. */
 async function assertRuns(): Promise<void> {
@@ -113,6 +120,10 @@ async function fileEntry(file: string): Promise<TarEntry> {
 async function textEntry(file: string, text: string): Promise<TarEntry> {
   const body = Buffer.from(text);
   return { header: { name: `${top}/${file}`, size: body.length, mode: 0o644, mtime }, body };
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 function at(file: string): string {

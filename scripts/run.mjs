@@ -2,7 +2,7 @@
 // test:ops | bench | trace | notices | release; or of any package's tool on Node 24: node scripts/run.mjs vitest/vitest.mjs run
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { become, ensureBuilt, ensureInstalled, root } from './setup.mjs';
+import { become, endWithNpm, ensureBuilt, ensureInstalled, nodeProgram, root } from './setup.mjs';
 
 const [task = '', ...args] = process.argv.slice(2);
 const quiet = '--disable-warning=ExperimentalWarning';
@@ -16,6 +16,7 @@ const operations = [
   'bucket',
   'archive',
   'image',
+  'setup',
 ].map((name) => `/${name}.`);
 
 await ensureInstalled();
@@ -25,7 +26,9 @@ if (task === 'start') {
   // malloc settings: a third less memory, and the memory of large responses is returned, at the same speed.
   const { config } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   process.env = { ...config.serverEnvironment, ...process.env };
-  become(quiet, 'dist/server/start.js');
+  process.chdir(root);
+  const { supervise } = await import(new URL('../dist/server/supervisor.js', import.meta.url).href);
+  endWithNpm(supervise(nodeProgram(), path.join(root, 'dist/server/prangon.js')));
 } else if (task === 'test') become(quiet, path.join(modules, 'vitest/vitest.mjs'), 'run', ...args);
 else if (task === 'test:chaos' || task === 'test:ops') {
   process.env.CHAOS = '1';

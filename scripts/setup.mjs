@@ -58,7 +58,7 @@ export function ensureBuilt() {
 }
 
 /** Node 24 as installed by npm for this platform; elsewhere the machine's own. */
-function nodeProgram() {
+export function nodeProgram() {
   const [system, suffix] = process.platform === 'win32' ? ['win', '.exe'] : [process.platform, ''];
   const names = ['node', 'node-bin'].map((prefix) => `${prefix}-${system}-${process.arch}/bin/node${suffix}`);
   const brought = names.map((name) => path.join(root, 'node_modules', name)).find((file) => existsSync(file));
@@ -76,19 +76,24 @@ export function runTool(file, ...args) {
 
 /**
  * Replaces this process by a program on Node 24: forwards signals and exits with its code. If this process is killed,
- * the program notices by the IPC channel; if npm is killed, this process notices by its parent id.
+ * the program notices by the IPC channel.
  */
 export function become(...args) {
   const child = spawn(nodeProgram(), args, { ...inherit(), stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+  endWithNpm(() => child.kill('SIGTERM'));
+}
+
+/** If npm is killed, this process notices by its parent id. */
+export function endWithNpm(stop) {
   // Without npm the parent may exit first, as with `nohup … &`.
   if (process.env.npm_lifecycle_event === undefined) return;
   const npm = process.ppid;
   const look = setInterval(() => {
     if (process.ppid === npm) return;
     clearInterval(look);
-    child.kill('SIGTERM');
+    stop();
   }, 500);
 }
 

@@ -41,6 +41,7 @@ import { serveMetrics } from '#platform/metrics/metrics.server.ts';
 import { guardScope } from '#platform/session/guard.server.ts';
 import { projectRoot } from '#platform/settings/project-root.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
+import { copyBeforeMigration } from '#platform/update-files.server.ts';
 import { loadClientAssets } from '#site/client-assets.server.ts';
 import { siteRoutes } from '#site/routes.server.tsx';
 
@@ -197,7 +198,9 @@ function createJobs(context: AppContext): Map<JobTable, Job> {
 
 /** Migrations of large tables exceed the statement timeout of the server's connections. */
 async function runMigrations({ settings, database }: AppContext): Promise<void> {
-  if (!settings.databaseUrl || (await migrationStatus(database)) === 'current') return migrate(database);
+  const status = await migrationStatus(database);
+  if (!settings.databaseUrl && status === 'older') await copyBeforeMigration(settings.dataDir);
+  if (!settings.databaseUrl || status === 'current') return migrate(database);
   const unlimited = openDatabase(settings, () => undefined, null, 'unlimited');
   await migrate(unlimited).finally(() => unlimited.destroy());
 }

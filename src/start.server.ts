@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
+import { connect, createServer, type Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formatFirstAccount } from '#auth/first-account.server.ts';
 import { pages } from '#paths.ts';
 import { findUndecryptable } from '#platform/crypto/encrypter.server.ts';
 import { StoreError } from '#platform/database/migrate.server.ts';
+import { programVersion } from '#platform/settings/project-root.server.ts';
 import {
   misspelt,
   readSettings,
@@ -13,6 +14,8 @@ import {
   SettingError,
   type Settings,
 } from '#platform/settings/settings.server.ts';
+import { inheritedSocket } from '#platform/supervisor.server.ts';
+import { announceStart, putCopyBack } from '#platform/update-files.server.ts';
 import { type App, createApp, secrets } from './app.server.ts';
 
 /** Milliseconds that a stopping server gives running requests, after its shutdown delay. */
@@ -20,6 +23,9 @@ const drain = 25_000;
 
 /** Listening opens the port to visitors, so wait for the store, but for probes no longer than this (milliseconds). */
 const startPatience = 10_000;
+
+/** Connections that wait while no server runs; the kernel's own limit is 4,096 too. */
+const backlog = 4_096;
 
 await start();
 
@@ -30,16 +36,19 @@ async function start(): Promise<void> {
     console.error(`Setting: ${name} is none; ${suggestion} is, if that is meant`);
   for (const [given, name] of renamedSettings(process.env))
     console.error(`Setting: ${given} is called ${name} now; the next version does not read the old name`);
+  putCopyBack(settings.dataDir);
   const app = await orExit(() => createApp(settings));
   closeGracefully(app, settings);
-  await assertPortFree(settings);
+  const fd = inheritedSocket(process.env);
+  if (fd === undefined) await assertPortFree(settings);
   const patient = Promise.withResolvers<void>();
   // The timer also keeps the process alive, which waiting for a picture decoder doesn't.
   setTimeout(patient.resolve, startPatience);
   const prepared = prepare(app, patient.resolve).finally(patient.resolve);
   await patient.promise;
-  await listen(app, settings);
+  await listen(app, { ...settings, fd });
   await prepared;
+  announceStart(settings.dataDir, programVersion());
   await reportOtherSecret(app);
   say(`\nThe site is at      ${settings.publicUrl}${pages.home}`);
   say(`The back office at  ${settings.publicUrl}${pages.admin}`);
@@ -89,8 +98,11 @@ async function assertPortFree({ port, host }: Settings): Promise<void> {
   }
 }
 
-async function listen({ http }: App, { port, host }: Settings): Promise<void> {
-  await http.listen({ port, host }).catch((error: unknown) => exitForPort(error, { port, host }));
+async function listen({ http }: App, { port, host, fd }: Settings & { fd: number | undefined }): Promise<void> {
+  const place = { port, host, fd, backlog };
+  await http.listen(place).catch((error: unknown) => exitForPort(error, place));
+  // The supervisor only holds it: a `Server` would accept connections there, its handle doesn't.
+  if (fd === undefined) process.send?.('listening', (http.server as unknown as { _handle: Server })._handle);
 }
 
 function exitForPort(error: unknown, { port, host }: Pick<Settings, 'port' | 'host'>): void {

@@ -1,16 +1,22 @@
 import { parseArgs } from 'node:util';
+import { programVersion } from '#platform/settings/project-root.server.ts';
 import { SettingError } from '#platform/settings/settings.server.ts';
+import { inheritedSocket, supervise } from '#platform/supervisor.server.ts';
 import { type Command, CommandError, errorMessage, UsageError } from './command.server.ts';
 import { createProgress } from './progress.server.ts';
-import { programVersion } from './version.server.ts';
 
 /** Commands import their modules when they run, so that `--help` is fast. */
 const commands: Record<string, Command> = {
   start: {
     usage: '',
     about: 'starts the server, and goes on until it is stopped',
-    run: async () => {
-      await import('#start.server.ts');
+    more: [
+      'Listens on the socket that systemd passes on (prangon.socket), else keeps one while the server is started again: for',
+      'SIGHUP, after a crash, and where the link that it was started by leads to another version.',
+    ],
+    run: async ({ env }) => {
+      if (inheritedSocket(env) === undefined) supervise(process.execPath, process.argv[1] ?? '');
+      else await import('#start.server.ts');
       return 'goes on';
     },
   },
@@ -107,6 +113,32 @@ const commands: Record<string, Command> = {
     words: [1, 1],
     options: { publish: { type: 'boolean', about: 'visitors see it at once' } },
     run: async (call) => (await import('./import-site.server.ts')).importSite(call),
+  },
+  setup: {
+    usage: 'HOST',
+    about: 'sets this server up for the site HOST, by systemd and Caddy or nginx',
+    more: [
+      'For Debian and Ubuntu, as root: user, /opt/prangon, /etc/prangon.env, units, the command, the proxy. It prints what it',
+      'does, and may be run again. A file of somebody else is kept beside, as `….before-prangon`.',
+    ],
+    words: [0, 1],
+    options: {
+      'dry-run': { type: 'boolean', about: 'only prints what it would do' },
+      remove: { type: 'boolean', about: 'takes back what it did, but for data and settings' },
+    },
+    run: async (call) => (await import('./setup.server.ts')).setup(call),
+  },
+  update: {
+    usage: 'ARCHIVE',
+    about: 'goes on to a newer version, and back by itself where that does not become ready',
+    more: [
+      'Checks every file of the archive, makes a backup into DATA_DIR/backups, unpacks beside this version, switches the',
+      'link `prangon`, restarts, and waits until the new version is ready. Run it as root, while the server runs. Where it',
+      'is cut off, run it again: it says how far it came, and goes on.',
+    ],
+    words: [1, 1],
+    options: { wait: { type: 'string', about: 'seconds to wait for the new version; 60, if not given' } },
+    run: async (call) => (await import('./update.server.ts')).update(call),
   },
   version: {
     usage: '',

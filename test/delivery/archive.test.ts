@@ -1,5 +1,7 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
+  appendFileSync,
   chmodSync,
   chownSync,
   copyFileSync,
@@ -9,18 +11,22 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
   symlinkSync,
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adminCalls, calls, pages } from '#paths.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import { CsrfGuard } from '../../src/platform/http/csrf.server.ts';
 import { projectRoot } from '../../src/platform/settings/project-root.server.ts';
+import { editProgram, repack } from '../helpers/archive.ts';
 import { BuiltServer, secret } from '../helpers/built-server.ts';
 import { report } from '../helpers/chaos.ts';
 import { drawnPng } from '../helpers/content.ts';
@@ -219,6 +225,84 @@ describe('The archive', () => {
     const measured = `${started} ms until it is ready, with an empty store; ${stopped} ms to stop${loadNow()}`;
     report(context, { what: 'the program of the archive', measured, goal: 'exit 0' });
     expect((await run(look, { PORT: port })).code).toBe(1);
+  });
+
+  test('updates itself, goes back where the new version is never ready, and goes on where it was killed', async (context) => {
+    const opt = path.join(folder, 'opt');
+    const old = path.join(opt, `prangon-${version}`);
+    cpSync(program, old, { recursive: true, verbatimSymlinks: true });
+    execFileSync('chmod', ['-R', 'u+w', old]);
+    symlinkSync(path.basename(old), path.join(opt, 'prangon'));
+    const command = path.join(opt, 'prangon/prangon');
+    const dataDir = path.join(path.dirname(store.dataDir), 'updated');
+    const start = { file: node, args: [command, 'start'], cwd: '/', ...somebody, detached: true };
+    const server = await BuiltServer.startProgram(start, { ...store, dataDir }, {});
+    await server.ready();
+
+    const env = { DATA_DIR: dataDir, PORT: new URL(server.url).port };
+    const update = (file: string) => spawn(node, [command, 'update', file, '--wait', '15'], { cwd: opt, env });
+    const finish = async (file: string) => {
+      const running = update(file);
+      const [out, err, [code]] = await Promise.all([text(running.stdout), text(running.stderr), once(running, 'exit')]);
+      return { code, out: out + err, runs: readlinkSync(path.join(opt, 'prangon')) };
+    };
+    const after = (place: string) => appendFileSync(path.join(place, 'THIRD-PARTY-NOTICES.txt'), 'x');
+    const damaged = repack(old, '9.9.9', { after });
+    const refused = await finish(damaged);
+    expect(refused).toMatchObject({ code: 1, runs: `prangon-${version}` });
+    expect(refused.out).toContain('is not as it was packed, so nothing was changed: THIRD-PARTY-NOTICES.txt: FAILED');
+
+    let [sent, isOver] = [0, false];
+    const failures: unknown[] = [];
+    const visiting = (async () => {
+      for (; !isOver; sent++) {
+        const lead = { name: 'আব্দুর রহিম', institute_name: `শাপলা ${sent}`, number: `017${10_000_000 + sent}` };
+        const body = { ...lead, email: `sender${sent}@shapla.example` };
+        const from = `127.8.${sent >> 6}.${1 + (sent & 63)}`;
+        const token = new CsrfGuard({ secret, publicUrl: `http://localhost:${env.PORT}` }).token();
+        const asked = server.client.postJson(calls.demoRequest, body, { 'x-csrf-token': token }, from);
+        await asked.then(
+          ({ status, text: said }) => status === 201 || failures.push([status, said]),
+          (error) => failures.push(error),
+        );
+      }
+    })();
+    const before = (place: string) => {
+      editProgram(place, /"[./]*db\/migrations\/001-content\.ts":/, (key) => {
+        const later = '{ up: (db) => db.schema.createTable("later").addColumn("id", "integer").execute() }';
+        return `${key.replace('001-content', '999-later')} ${later},\n${key}`;
+      });
+      editProgram(place, /readiness\.prepared = true;/, () => 'await new Promise(() => {});');
+    };
+    const undone = await finish(repack(old, '9.9.8', { before }));
+    expect(undone, undone.out).toMatchObject({ code: 1, runs: `prangon-${version}` });
+    expect(undone.out).toContain(`9.9.8 was not ready within 15 s.\n${version} runs again, with all that was written`);
+
+    const good = repack(old, '9.9.7');
+    for (const step of ['Checking', 'Backup', 'Waiting']) {
+      const killed = update(good);
+      let said = '';
+      for await (const piece of killed.stderr) {
+        said += piece;
+        if (said.includes(step)) killed.kill('SIGKILL');
+      }
+      expect(said).toContain(step);
+    }
+    const done = await finish(good);
+    expect(done, done.out).toMatchObject({ code: 0, runs: 'prangon-9.9.7' });
+    expect(done.out).toContain(`from ${version} to 9.9.7 was cut off. It goes on with the switch.\n9.9.7 was ready`);
+    isOver = true;
+    await visiting;
+    expect(failures).toEqual([]);
+
+    const database = new DatabaseSync(path.join(dataDir, 'prangon.sqlite'), { readOnly: true });
+    expect(database.prepare('select count(*) as kept from demo_requests').get()).toEqual({ kept: sent });
+    expect(database.prepare("select * from sqlite_master where name = 'later'").all()).toEqual([]);
+    database.close();
+    expect(readdirSync(opt).sort()).toEqual(['prangon', `prangon-${version}`, 'prangon-9.9.7', 'prangon-9.9.8']);
+    expect(readdirSync(dataDir)).not.toContain('update');
+    const measured = `${sent} requests meanwhile, ${failures.length} failed`;
+    report(context, { what: 'an update, one undone, three killed', measured, goal: '0 failed, 0 lost' });
   });
 
   test('does not stay where what was packed does not run', () => {

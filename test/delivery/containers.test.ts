@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
@@ -10,6 +10,8 @@ import packageFile from '../../package.json' with { type: 'json' };
 import { projectRoot } from '../../src/platform/settings/project-root.server.ts';
 import { readSettings, settingNames } from '../../src/platform/settings/settings.server.ts';
 import { BuiltServer } from '../helpers/built-server.ts';
+import { freePort } from '../helpers/free-port.ts';
+import { Client } from '../helpers/requests.ts';
 import { freshStore } from '../helpers/store.ts';
 
 /** Of what `deploy/` has, this is what can be said without the programs that read it. */
@@ -135,22 +137,42 @@ test('systemd is told that the server is ready, and not before', async () => {
   expect(read('prangon.service')).toContain('\nType=notify\nNotifyAccess=all\n');
 });
 
+const activate = '/usr/bin/systemd-socket-activate';
+
+test('the server takes the socket that systemd passes on, by itself', async ({ skip }) => {
+  skip(!existsSync(activate), 'systemd is not installed');
+  const store = await freshStore('sqlite');
+  onTestFinished(store.remove);
+  const port = await freePort();
+  const settings = ['DATA_DIR', 'SECRET', 'SAMPLE_CONTENT', 'LOG_LEVEL'].flatMap((name) => ['--setenv', name]);
+  const start = [process.execPath, path.join(projectRoot, 'dist/server/prangon.js'), 'start'];
+  const args = ['--listen', `127.0.0.1:${port}`, ...settings, ...start];
+  const server = await BuiltServer.startProgram({ file: activate, args }, store, {});
+  await server.said('Listening on');
+  // The first connection starts it; PORT names another one, on which nothing listens.
+  const client = new Client(`http://127.0.0.1:${port}`);
+  expect((await client.get('/healthz')).status).toBe(200);
+  await expect(server.get('/healthz')).rejects.toThrow('ECONNREFUSED');
+  client.close();
+  server.process.kill('SIGTERM');
+  expect(await server.exited).toEqual({ code: 0, signal: null });
+});
+
 const systemdAnalyze = '/usr/bin/systemd-analyze';
 
 test('systemd finds nothing wrong with the service', ({ skip }) => {
   skip(!existsSync(systemdAnalyze), 'systemd is not installed');
   const folder = mkdtempSync(path.join(os.tmpdir(), 'prangon-unit-'));
-  const file = path.join(folder, 'prangon.service');
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   // It asks for the programs of the machine, where Node may lie elsewhere.
-  writeFileSync(file, read('prangon.service').replace('/usr/local/bin/node', process.execPath));
-  expect(execFileSync(systemdAnalyze, ['verify', file], { encoding: 'utf8', stdio: 'pipe' })).toBe('');
-  // Several instances: the same file under the name of a template, and a drop-in.
-  renameSync(file, path.join(folder, 'prangon@.service'));
-  const beside = path.join(folder, 'prangon@.service.d');
-  mkdirSync(beside);
-  writeFileSync(path.join(beside, 'instances.conf'), read('instances.conf'));
+  const service = read('prangon.service').replace('/usr/local/bin/node', process.execPath);
+  const socket = read('prangon.socket');
+  // Several instances: the same files under the names of templates.
+  for (const [name, port] of [['prangon'], ['prangon@', '%i']] as const) {
+    writeFileSync(path.join(folder, `${name}.service`), service);
+    writeFileSync(path.join(folder, `${name}.socket`), port ? socket.replace('3000', port) : socket);
+  }
   const env = { ...process.env, SYSTEMD_UNIT_PATH: `${folder}:` };
-  const instance = ['verify', 'prangon@3001.service'];
-  expect(execFileSync(systemdAnalyze, instance, { encoding: 'utf8', stdio: 'pipe', env })).toBe('');
-  rmSync(folder, { recursive: true });
+  const units = ['prangon', 'prangon@3001'].flatMap((name) => [`${name}.service`, `${name}.socket`]);
+  expect(execFileSync(systemdAnalyze, ['verify', ...units], { encoding: 'utf8', stdio: 'pipe', env })).toBe('');
 });

@@ -57,6 +57,12 @@ export class BuiltServer {
     return BuiltServer.startProgram({ file: process.execPath, args }, store, env);
   }
 
+  /** As servers start it: the command of the archive, which holds the socket. */
+  static startByCommand(store: Store, env: Record<string, string> = {}): Promise<BuiltServer> {
+    const args = [path.join(projectRoot, 'dist/server/prangon.js'), 'start'];
+    return BuiltServer.startProgram({ file: process.execPath, args, detached: true }, store, env);
+  }
+
   /** As people start it: npm, and what it runs. */
   static startByNpm(store: Store, env: Record<string, string> = {}): Promise<BuiltServer> {
     const npm = { file: 'npm', args: ['start'], detached: true };
@@ -102,6 +108,13 @@ export class BuiltServer {
   /** Waits until it can serve. */
   ready(): Promise<void> {
     return this.said('Stop with Ctrl C.');
+  }
+
+  /** Under its supervisor, until it can serve again. */
+  async restart(): Promise<void> {
+    this.output = '';
+    this.process.kill('SIGHUP');
+    await this.ready();
   }
 
   get(path: string): Promise<Answer> {

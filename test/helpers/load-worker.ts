@@ -10,7 +10,7 @@ import { Client } from './requests.ts';
 /** Sends what it is ordered, and answers how each request went. In a thread of its own: see `load.ts`. */
 const order: LoadOrder = workerData;
 const { hostname, port } = new URL(order.url);
-const client = new Client(order.url);
+const client = new Client(order.url, !order.unkept);
 const samples: Record<string, Sample[]> = {};
 const end = performance.now() + order.seconds * 1_000;
 let shots = 0;

@@ -22,6 +22,8 @@ export interface LoadOrder {
   streams: Record<string, number>;
   /** Instead, so many clients that each send the next request as soon as the last one is answered. */
   crowd?: number;
+  /** Each request comes by a connection of its own. */
+  unkept?: boolean;
   csrf: string;
   sessions: string[];
   /** Ids. */

@@ -27,9 +27,9 @@ export class Client {
   readonly #url: string;
   readonly #agent: http.Agent;
 
-  constructor(url: string) {
+  constructor(url: string, keepAlive = true) {
     this.#url = url;
-    this.#agent = agentFor(url, { keepAlive: true });
+    this.#agent = agentFor(url, { keepAlive });
   }
 
   send = async (path: string, call: Call = {}): Promise<Answer> => {

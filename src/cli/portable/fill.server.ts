@@ -102,7 +102,7 @@ async function lockDatabase(transaction: Database, place: Place): Promise<void> 
 
 async function inTemporaryFolder(place: Place, work: (folder: string) => Promise<void>): Promise<void> {
   const folder = path.join(place.dataDir, unfinishedStore);
-  const unlock = lockOrRefuse(`${folder}.lock`, underWay);
+  const unlock = lockFolder(`${folder}.lock`, underWay);
   try {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { mode: 0o700 });
@@ -117,8 +117,11 @@ async function inTemporaryFolder(place: Place, work: (folder: string) => Promise
   syncFolder(place.dataDir);
 }
 
-/** Returns the unlock function. SQLite's file lock ends with the process, even after SIGKILL. */
-export function lockOrRefuse(file: string, refusal: string): () => void {
+/**
+ * Returns the unlock function. SQLite's file lock ends with the process, even after SIGKILL.
+ * @throws {CommandError} with `whenLocked`
+ */
+export function lockFolder(file: string, whenLocked: string): () => void {
   const lock = new DatabaseSync(file, { timeout: 0 });
   try {
     lock.exec('begin exclusive');
@@ -126,7 +129,7 @@ export function lockOrRefuse(file: string, refusal: string): () => void {
     if (!existsSync(file)) throw new Error('gone');
   } catch {
     lock.close();
-    throw new CommandError(refusal);
+    throw new CommandError(whenLocked);
   }
   return () => {
     rmSync(file);

@@ -38,10 +38,6 @@ export class Connections {
     for (const socket of this.#all) if (!this.#isBusy(socket)) socket.destroy();
   }
 
-  endSilent(): void {
-    for (const socket of this.#all) if (socket.bytesRead === 0) socket.destroy();
-  }
-
   #isBusy(socket: Socket): boolean {
     return this.#working.has(socket) || socket.writableLength > 0;
   }

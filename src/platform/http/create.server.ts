@@ -37,7 +37,7 @@ export type Http = FastifyInstance<
 
 type HttpSettings = Pick<
   Settings,
-  'dataDir' | 'logLevel' | 'logRequests' | 'trustProxy' | 'transportSecurity' | 'shutdownDelay' | 'hosts'
+  'dataDir' | 'logLevel' | 'logRequests' | 'trustProxy' | 'transportSecurity' | 'hosts'
 >;
 
 /** In bytes and milliseconds. */
@@ -108,7 +108,7 @@ export function createHttp(settings: HttpSettings, cache: AnswerCache): Http {
   limitWork(http, cache, connections);
   limitBodies(http, settings.dataDir);
   http.decorate('stopping', stopping);
-  stopWithoutWaiting(http, connections, settings.shutdownDelay);
+  stopWithoutWaiting(http, connections);
   answerErrors(http);
   return http;
 }

@@ -1,9 +1,13 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** `import.meta.dirname` is missing in old Nodes, in which `prangon` still has to report that they are too old. */
 export const projectRoot = rootAbove(path.dirname(fileURLToPath(import.meta.url)));
+
+export function programVersion(root = projectRoot): string {
+  return JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).version;
+}
 
 function rootAbove(folder: string): string {
   if (existsSync(path.join(folder, 'package.json'))) return folder;

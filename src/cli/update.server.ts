@@ -1,0 +1,235 @@
+import { execFileSync, type SpawnSyncOptions, spawnSync } from 'node:child_process';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { health } from '#paths.ts';
+import { programVersion, projectRoot } from '#platform/settings/project-root.server.ts';
+import { readSettings, type Settings } from '#platform/settings/settings.server.ts';
+import { updateFiles } from '#platform/update-files.server.ts';
+import { type CommandCall, CommandError, type ExitOutcome, UsageError } from './command.server.ts';
+import { lockFolder } from './portable/fill.server.ts';
+
+/** Written to DATA_DIR. In `prepare` nothing is switched yet. */
+interface State {
+  step: 'prepare' | 'switch' | 'back';
+  from: string;
+  to: string;
+  backup: string;
+}
+
+interface Run {
+  call: CommandCall;
+  settings: Settings;
+  files: ReturnType<typeof updateFiles>;
+  /** Milliseconds for the new version. */
+  wait: number;
+  lines: string[];
+}
+
+/** Milliseconds after which systemd and the supervisor kill a server that does not stop. */
+const killed = 60_000;
+
+/** All versions lie beside each other; the link leads to the one that runs. */
+const place = path.dirname(projectRoot);
+const link = path.join(place, 'prangon');
+const unpacked = path.join(place, '.prangon-unpacked');
+const folderOf = (version: string) => path.join(place, `prangon-${version}`);
+
+/** May be killed at any moment: the next run says how far it came, and goes on from there. */
+export async function update(call: CommandCall): Promise<ExitOutcome> {
+  const settings = readSettings(call.env, false);
+  const { dataDir } = settings;
+  const wait = Number(call.options.wait ?? 60) * 1_000;
+  if (!(wait > 0)) throw new UsageError('--wait is a number of seconds.');
+  if (!existsSync(link) || realpathSync(link) !== projectRoot)
+    throw new CommandError(`${link} is no link to this program, so there is nothing to switch: see docs/update.md.`);
+  process.umask(0o022);
+  const unlock = lockFolder(path.join(dataDir, 'update.lock'), 'Another update is running right now.');
+  return begin({ call, settings, files: updateFiles(dataDir), wait, lines: [] }).finally(unlock);
+}
+
+async function begin(run: Run): Promise<ExitOutcome> {
+  const { state } = run.files;
+  const earlier: State | null = existsSync(state) ? JSON.parse(readFileSync(state, 'utf8')) : null;
+  if (earlier) run.lines.push(`An update from ${earlier.from} to ${earlier.to} was cut off. ${resumed[earlier.step]}`);
+  if (earlier?.step === 'switch') return goForward(run, earlier);
+  if (earlier?.step === 'back') return goBack(run, earlier);
+  const prepared = await prepare(run).catch((error: unknown) => {
+    clean(run);
+    throw error;
+  });
+  return goForward(run, prepared);
+}
+
+const resumed = {
+  prepare: 'Nothing had been switched; it begins anew.',
+  switch: 'It goes on with the switch.',
+  back: 'It goes on with the way back.',
+};
+
+async function prepare(run: Run): Promise<State> {
+  const { call, settings, files, lines } = run;
+  const { dataDir, port } = settings;
+  const archive = path.resolve(call.words[0] ?? '');
+  const from = programVersion();
+  if (!(await isReady(settings, port)))
+    throw new CommandError('The server does not run, or is not ready. Mend that first: `prangon doctor` helps.');
+  call.progress.begin(`Checking ${archive}`);
+  const folder = unpack(archive);
+  const to = programVersion(folder);
+  if (to.localeCompare(from, 'en', { numeric: true }) <= 0)
+    throw new CommandError(`${archive} has version ${to}, and ${from} runs. Nothing was changed.`);
+  lines.push(`${archive} is whole: version ${to}.`);
+
+  const backups = path.join(dataDir, 'backups');
+  const backup = path.join(backups, `before-${to}-${new Date().toISOString().replaceAll(':', '-')}.tar`);
+  const { uid, gid } = statSync(dataDir);
+  for (const made of [files.folder, backups]) {
+    mkdirSync(made, { recursive: true, mode: 0o700 });
+    chownSync(made, uid, gid);
+  }
+  const state: State = { step: 'prepare', from, to, backup };
+  write(run, state);
+  rmSync(folderOf(to), { recursive: true, force: true });
+  renameSync(folder, folderOf(to));
+  spawnSync('sync', ['--file-system', place]);
+  call.progress.begin('Backup');
+  execute('The backup failed', process.execPath, [path.join(link, 'prangon'), 'backup', backup], {
+    cwd: '/',
+    env: { ...call.env, DATA_DIR: dataDir },
+    // As the user of the server, who could not write what root makes.
+    ...(process.getuid?.() === 0 && { uid, gid }),
+  });
+  lines.push(`Backup: ${backup}`);
+  return write(run, { ...state, step: 'switch' });
+}
+
+/** @throws {CommandError} if the archive is not as it was packed, or does not run here */
+function unpack(archive: string): string {
+  rmSync(unpacked, { recursive: true, force: true });
+  mkdirSync(unpacked);
+  execute('The archive can not be unpacked', 'tar', ['--no-same-owner', '-xzf', archive, '-C', unpacked]);
+  const folder = path.join(unpacked, readdirSync(unpacked)[0] ?? '');
+  execute('The archive is not as it was packed', 'sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: folder });
+  execute('The new version does not run here', process.execPath, [path.join(folder, 'prangon'), 'version']);
+  return folder;
+}
+
+async function goForward(run: Run, state: State): Promise<ExitOutcome> {
+  const { to } = state;
+  const { lines, wait } = run;
+  const begun = performance.now();
+  if (!(await startVersion(run, to, wait))) {
+    lines.push(`${to} was not ready within ${wait / 1_000} s.`);
+    return goBack(run, state);
+  }
+  lines.push(
+    `${to} was ready after ${Math.round((performance.now() - begun) / 1_000)} s.`,
+    'The version before stays beside it, for the way back.',
+  );
+  clean(run);
+  return outcome(run, state, to);
+}
+
+async function goBack(run: Run, state: State): Promise<ExitOutcome> {
+  const { from, to, backup } = state;
+  const { copy, servedCopy, putBack } = run.files;
+  if (existsSync(servedCopy)) {
+    run.lines.push(
+      "It served for a while after it had changed the database, which the version before can't read: what was written since",
+      'would be lost on the way back, so it stays. Mend it (the log of the server says what it lacks), or go back by hand',
+      `to ${backup}: docs/update.md says how.`,
+    );
+    clean(run);
+    return outcome(run, state, to, true);
+  }
+  write(run, { ...state, step: 'back' });
+  if (existsSync(copy)) renameSync(copy, putBack);
+  if (await startVersion(run, from, killed + run.wait)) {
+    run.lines.push(
+      `${from} runs again, with all that was written before. The log of the server says what ${to} lacked.`,
+    );
+    clean(run);
+  } else {
+    run.lines.push(
+      `${from} was switched back to, and is not ready either; the log of the server says why.`,
+      `Where a newer Prangon made the store, restore ${backup}: docs/update.md says how.`,
+    );
+  }
+  return outcome(run, state, from, true);
+}
+
+/** Switches the link and restarts what runs it: units of systemd, or a supervisor, which watches the link. */
+async function startVersion({ call, settings, files }: Run, version: string, milliseconds: number): Promise<boolean> {
+  const end = performance.now() + milliseconds;
+  const { started } = files;
+  call.progress.begin(`Waiting for ${version}`);
+  const next = `${link}.next`;
+  rmSync(next, { force: true });
+  symlinkSync(path.basename(folderOf(version)), next);
+  renameSync(next, link);
+  const units = serviceUnits();
+  for (const unit of units.length > 0 ? units : [null]) {
+    if (unit) {
+      rmSync(started, { force: true });
+      spawnSync('systemctl', ['restart', '--no-block', unit]);
+    }
+    const port = Number(/@(\d+)\./.exec(unit ?? '')?.[1] ?? settings.port);
+    while (!existsSync(started) || readFileSync(started, 'utf8') !== version || !(await isReady(settings, port))) {
+      if (performance.now() > end) return false;
+      await sleep(200);
+    }
+  }
+  return true;
+}
+
+/** The units that run this program, one an instance. */
+function serviceUnits(): string[] {
+  if (!existsSync('/run/systemd/system')) return [];
+  const show = ['show', '--property=Id,ExecStart,ActiveState', 'prangon.service', 'prangon@*.service'];
+  const units = execFileSync('systemctl', show, { encoding: 'utf8' }).split('\n\n');
+  const isOurs = (unit: string) => unit.includes(`${link}/`) && !unit.includes('ActiveState=inactive');
+  return units.flatMap((unit) => (isOurs(unit) ? [/^Id=(.*)$/m.exec(unit)?.[1] ?? ''] : []));
+}
+
+async function isReady({ host }: Settings, port: number): Promise<boolean> {
+  const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}${health.ready}`;
+  return fetch(address, { signal: AbortSignal.timeout(2_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+/** @throws {CommandError} with what the program said; for what runs before the switch */
+function execute(failure: string, program: string, args: string[], options: SpawnSyncOptions = {}): void {
+  const { status, stdout, stderr, error } = spawnSync(program, args, options);
+  if (status === 0) return;
+  throw new CommandError(`${failure}, so nothing was changed: ${error?.message ?? `${stdout}${stderr}`.trim()}`);
+}
+
+function write({ files }: Run, state: State): State {
+  const next = `${files.state}.next`;
+  writeFileSync(next, JSON.stringify(state), { flush: true });
+  renameSync(next, files.state);
+  return state;
+}
+
+function clean({ files }: Run): void {
+  for (const folder of [unpacked, files.folder]) rmSync(folder, { recursive: true, force: true });
+}
+
+function outcome({ lines }: Run, { from, to, backup }: State, runs: string, failed = false): ExitOutcome {
+  return { facts: { from, to, backup, runs, lines }, text: lines.join('\n'), failed };
+}
