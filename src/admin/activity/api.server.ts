@@ -17,7 +17,7 @@ import type { Database } from '#platform/database/open.server.ts';
 import { countRows } from '#platform/database/rows.server.ts';
 import { dayAfter, momentInDhaka } from '#platform/dhaka.server.ts';
 import { csvOf } from '#platform/files/csv.server.ts';
-import { beginExport, exportStream, setAttachment } from '#platform/http/exports.server.ts';
+import { beginExport, exportStream, setAttachment, streamLimits } from '#platform/http/exports.server.ts';
 import { type PageOf, pageToWire } from '#platform/http/paging.server.ts';
 import { screens } from '../screens.ts';
 import { auditedKinds, maxListed } from './strings.ts';
@@ -57,6 +57,7 @@ function activityApi({ database }: AppContext, scope: FastifyInstance): void {
   scope.get<Asked>(
     adminCalls.activityExport,
     {
+      ...streamLimits,
       config: { need: 'write' },
       schema: {
         summary: 'Export activity',
@@ -214,8 +215,6 @@ async function* allActivity(database: Database, role: Role, filter: ActivityFilt
     );
     yield events;
     last = events.at(-1);
-    // Lets other requests run between two batches.
-    await new Promise(setImmediate);
   }
 }
 

@@ -9,7 +9,7 @@ import { dayAfter, dayInDhaka } from '#platform/dhaka.server.ts';
 import { invalid } from '#platform/errors.server.ts';
 import { type CsvRows, csvOf } from '#platform/files/csv.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
-import { exportStream, setAttachment } from '#platform/http/exports.server.ts';
+import { beginExport, exportStream, setAttachment, streamLimits } from '#platform/http/exports.server.ts';
 import { funnelEvents } from '../lead/funnel.server.ts';
 import { type Breakdown, breakdowns, defaultPeriod, periods } from './addresses.ts';
 import { cameByDay, daysUpTo, funnelOfDay, readFigures } from './data.server.ts';
@@ -62,6 +62,7 @@ function reportsApi({ database }: AppContext, scope: Http): void {
   scope.get(
     calls.funnelExport,
     {
+      ...streamLimits,
       config: { need: 'write' },
       schema: { summary: 'Export the funnel', describedAnswer: 'text/csv', querystring: z.object(dates) },
     },
@@ -87,7 +88,8 @@ function readPeriod(
 
 type Pieces = Parameters<typeof csvOf>[1];
 
-function sendCsv(reply: FastifyReply, name: string, { first, last }: Period, heads: string[], rows: Pieces) {
+async function sendCsv(reply: FastifyReply, name: string, { first, last }: Period, heads: string[], rows: Pieces) {
+  await beginExport(reply);
   const lines = csvOf(
     heads.map((head) => t(head)),
     rows,

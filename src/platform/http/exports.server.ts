@@ -7,6 +7,9 @@ const slots = new Semaphore({ permits: 2, waiting: 20, wait: 45_000 });
 /** How long a client may take for one piece of an export, in milliseconds. */
 const chunkTimeout = 60_000;
 
+/** For routes that answer with such a stream: Fastify's own limit would cut off a slow client that reads on. */
+export const streamLimits = { handlerTimeout: 6 * 3_600_000 };
+
 /**
  * Waits until an export may begin: two run at once, as each takes of the time and memory that everybody shares. It ends with
  * its answer. @throws {HttpError} 503 where too many wait, or one too long
@@ -28,6 +31,8 @@ export function exportStream(reply: FastifyReply, pieces: AsyncIterable<string |
       const timer = setTimeout(() => reply.raw.destroy(), chunkTimeout);
       yield piece;
       clearTimeout(timer);
+      // Lets other requests run between two pieces.
+      await new Promise(setImmediate);
     }
   }
 }
