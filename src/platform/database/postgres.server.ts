@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { PostgresAdapter, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { Semaphore } from '../jobs/semaphore.server.ts';
+import { Semaphore } from '../semaphore.server.ts';
 import { hostsOf } from './hosts.server.ts';
 
 export const serverName = 'prangon';

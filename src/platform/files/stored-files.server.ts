@@ -5,7 +5,7 @@ import { files as paths } from '#paths.ts';
 import type { Database } from '../database/open.server.ts';
 import { hasRow } from '../database/rows.server.ts';
 import { HttpError, notFound } from '../errors.server.ts';
-import { exportStream, streamLimits } from '../http/exports.server.ts';
+import { answerStream, streamLimits } from './answer-stream.server.ts';
 import type { FileStore } from './file-store.server.ts';
 import { typeOf } from './file-types.server.ts';
 import type { Part } from './keeper.server.ts';
@@ -82,7 +82,7 @@ export function fileRoutes({ http, log, database, files }: FileRoutesContext): v
         .type(typeOf(row.name))
         .header('content-length', String(part.end - part.start + 1))
         .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(row.name)}`)
-        .send(exportStream(reply, stream));
+        .send(answerStream(reply, stream));
     },
   );
 }
