@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { searchText } from '#cms/collections/search.server.ts';
 import { adminCalls, calls, health, leadCalls, pages } from '#paths.ts';
 import { migrate } from '#platform/database/migrate.server.ts';
 import { type Database, openDatabase } from '#platform/database/open.server.ts';
+import { projectRoot } from '#platform/settings/project-root.server.ts';
 import { openTestApp, type TestApp } from '../test/helpers/app.ts';
 import { prangon } from '../test/helpers/command.ts';
 import { salma } from '../test/helpers/content.ts';
@@ -103,6 +106,15 @@ describe.each(releasedVersions)('A store of version %s', (version) => {
     const searches = (await prangon(store, ['verify'])).out.split('\n').filter((line) => line.startsWith('search'));
     expect(searches).toEqual([]);
     await app.close();
+  });
+});
+
+test('docs/scale.md says of every table what bounds it, or why nothing does', async () => {
+  const scale = readFileSync(path.join(projectRoot, 'docs/scale.md'), 'utf8');
+  const [, section = ''] = scale.split('\n## What grows\n');
+  const named = [...section.matchAll(/`([a-z_]+)`(?=[^|\n]*\|[^|\n]+\|$)/gm)].map(([, name]) => name);
+  await onStore(await freshStore(), async (database) => {
+    expect(named.sort()).toEqual(Object.keys(await rowsOf(database)).sort());
   });
 });
 

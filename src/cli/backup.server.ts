@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { programVersion } from '#platform/settings/project-root.server.ts';
 import type { CommandCall, ExitOutcome } from './command.server.ts';
 import { type OpenStore, withStore } from './open-store.server.ts';
 import { type ArchiveEntry, backupInfo, entriesOf, type Manifest, writeArchive } from './portable/archive.server.ts';

@@ -61,6 +61,8 @@ test('doctor: all is well on a store that is, and ends with 1 where something is
   const good = await runAsJson('doctor');
   expect(good.code).toBe(0);
   expect(good.findings.filter((each: { is: string }) => each.is === 'broken')).toEqual([]);
+  const says = expect.stringMatching(/^[\d.]+ [KM]B in \d+ tables; the largest: [a-z_]+ [\d.]+ [KM]B, /);
+  expect(good.findings).toContainEqual({ what: 'size', is: 'well', says });
   expect(good.findings).toContainEqual(expect.objectContaining({ what: 'owners', is: 'well' }));
   expect(good.findings).toContainEqual(expect.objectContaining({ what: 'demo access', is: 'warning' }));
   const misspelt = await prangon(app.store, ['doctor'], { MAIL_FORM: 'a@b.example', PROT: '80', STOP_LEAD: '2' });

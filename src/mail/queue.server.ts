@@ -193,6 +193,7 @@ export async function deleteMailsLinking(transaction: Database, kind: string, li
     .selectFrom('mails')
     .select(['id', 'text'])
     .where('kind', '=', kind)
+    .where('reference_kind', 'is', null)
     .where((eb) => eb.or(links.map((link) => eb('text', 'like', `%${link}%`))))
     .execute();
   // `request=12` must not match `request=123`.
@@ -230,7 +231,9 @@ const retentionDays = 90;
 export async function sweepMails(database: Database): Promise<void> {
   await database
     .deleteFrom('mails')
-    .where('state', 'in', ['sent', 'cancelled'])
+    .where('state', 'in', ['sent', 'cancelled', ...undeliveredStates])
+    // Both columns, to be found by their index.
+    .where('reference_kind', 'is', null)
     .where('reference_id', 'is', null)
     .where('updated_at', '<', timestampIn(database, -retentionDays * 86_400))
     .execute();

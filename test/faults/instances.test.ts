@@ -19,13 +19,14 @@ import { readStore } from '../helpers/whole-store.ts';
 import { Writers } from '../helpers/writers.ts';
 
 const edits = scale(30, 600);
-const cuts = scale(2, 10);
+const cuts = scale(2, 100);
+const instances = scale(3, 4);
 const signOuts = scale(5, 50);
 const pause = scale(1_000, 6_000);
 const requests = scale(60, 900);
 const kills = scale(3, 30);
 
-describe('Three instances on one PostgreSQL', () => {
+describe('Instances on one PostgreSQL', () => {
   let store: Store;
   let sessions: string[];
   let mailServer: MailServer;
@@ -43,7 +44,7 @@ describe('Three instances on one PostgreSQL', () => {
   });
 
   test('what one acknowledged the others show at once, also where the line was cut or one was asleep', async (context) => {
-    const servers = await Promise.all([start(), start(), start()]);
+    const servers = await Promise.all(Array.from({ length: instances }, start));
     const news = new EditedNews(servers);
     await news.make();
     const usual: number[] = [];
@@ -59,14 +60,14 @@ describe('Three instances on one PostgreSQL', () => {
     report(
       context,
       {
-        what: `three instances, ${edits} edits: from the acknowledgement until the two others show it`,
+        what: `${instances} instances, ${edits} edits: from the acknowledgement until the others show it`,
         measured: `p50 ${quantile(usual, 0.5)}, p99 ${quantile(usual, 0.99)}, at most ${quantile(usual, 1)} ms; ${news.backwards} went back${loadNow()}`,
         goal: 'p99 < 250 ms, at most 1 s, 0 went back',
       },
       {
         what: `the same with the connections for notifications cut, ${cuts} times`,
-        measured: `p50 ${quantile(afterCut, 0.5)}, at most ${quantile(afterCut, 1)} ms`,
-        goal: '< 2 s',
+        measured: `p50 ${quantile(afterCut, 0.5)}, p99 ${quantile(afterCut, 0.99)}, at most ${quantile(afterCut, 1)} ms${loadNow()}`,
+        goal: 'p99 < 250 ms, at most 1 s',
       },
       { what: `${signOuts} sessions ended on one instance`, measured: `${alive} live on another one`, goal: '0' },
       {
@@ -80,7 +81,9 @@ describe('Three instances on one PostgreSQL', () => {
     if (!isChaos) return;
     expect(quantile(usual, 0.99)).toBeLessThan(250);
     expect(quantile(usual, 1)).toBeLessThan(1_000);
-    expect(Math.max(afterPause, quantile(afterCut, 1))).toBeLessThan(2_000);
+    expect(quantile(afterCut, 0.99)).toBeLessThan(250);
+    expect(quantile(afterCut, 1)).toBeLessThan(1_000);
+    expect(afterPause).toBeLessThan(2_000);
   });
 
   test('mail each request once, whichever of them is killed', async (context) => {

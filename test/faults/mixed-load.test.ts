@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { leadLimits } from '#leads/lead/limits.ts';
-import { adminCalls, leadCalls } from '#paths.ts';
+import { adminCalls, leadCalls, pages } from '#paths.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import { CsrfGuard } from '../../src/platform/http/csrf.server.ts';
 import { projectRoot } from '../../src/platform/settings/project-root.server.ts';
@@ -47,7 +47,10 @@ describe.each(['sqlite', 'postgres'] as const)('On %s', (kind) => {
       NODE_OPTIONS: `${usualEnvironment.NODE_OPTIONS} --import=${fileURLToPath(delays)}`,
     });
     await server.ready();
-    for (const path of readyPages) await server.client.get(path);
+    // Its first search builds the index.
+    for (const path of [...readyPages, pages.searchFor('ভর্তি')]) await server.client.get(path);
+    // Staff were at work before the crowd came.
+    for (const session of sessions) await server.client.get(adminCalls.news, { authorization: `Bearer ${session}` });
     order = { url: server.url, csrf, sessions, news };
   });
   afterEach(async () => {
@@ -102,7 +105,12 @@ describe.each(['sqlite', 'postgres'] as const)('On %s', (kind) => {
   test('300 who ask for more than it can do: the rest is refused at once, and ready pages go on', async (context) => {
     const watched = watch(server);
     const [seen, done] = await Promise.all([
-      load({ ...order, net: 32, seconds: crowdedSeconds, streams: { 'cached page': 10, healthz: 5, search: 10 } }),
+      load({
+        ...order,
+        net: 32,
+        seconds: crowdedSeconds,
+        streams: { 'cached page': 10, healthz: 5, search: 10, 'staff list': 5 },
+      }),
       load({ ...order, net: 33, seconds: crowdedSeconds, streams: crowded, crowd: 300 }),
     ]);
     const { memory } = watched();
@@ -112,12 +120,13 @@ describe.each(['sqlite', 'postgres'] as const)('On %s', (kind) => {
       what: `${kind}, 300 clients without a pause for ${crowdedSeconds} s`,
       measured:
         `${told(answers)}; cached pages p99 ${quantile(times('cached page'), 0.99)} ms, /healthz at most ${quantile(times('healthz'), 1)} ms, ` +
-        `${refusals.length} refusals, p99 ${quantile(refusals, 0.99)} ms; memory at most ${Math.round(Math.max(...memory))} MiB${loadNow()}`,
-      goal: 'no 5xx but 503; p99 < 250 ms, < 1 s, refusals < 50 ms; < 512 MiB',
+        `${refusals.length} searches refused, p50 ${quantile(refusals, 0.5)}, p99 ${quantile(refusals, 0.99)} ms; staff p99 ${quantile(times('staff list'), 0.99)} ms; memory at most ${Math.round(Math.max(...memory))} MiB${loadNow()}`,
+      goal: 'no 5xx but 503, none for staff; p99 < 250 ms, < 1 s, refusals < 50 ms; < 512 MiB',
     });
     expect(bad(answers)).toEqual([]);
     expect(server.process.exitCode).toBeNull();
     if (!isChaos) return;
+    expect(answers.get('staff list 503') ?? 0).toBe(0);
     expect(quantile(times('cached page'), 0.99)).toBeLessThan(250);
     expect(quantile(times('healthz'), 1)).toBeLessThan(1_000);
     if (refusals.length > 0) expect(quantile(refusals, 0.99)).toBeLessThan(50);

@@ -26,6 +26,10 @@ const streams: Record<string, (n: number) => Promise<number>> = {
   'deep news': (n) => get(n % 5 ? pages.newsDetails(of(order.news, n)) : pages.newsPage(2 + (n % 600))),
   search: (n) => get(pages.searchFor(`${of(words, n)} ${n % 97}`)),
   'uncached read': (n) => get(pages.searchFor(`${of(words, n)} ${n}`)),
+  'staff list': async (n) => {
+    const headers = { authorization: `Bearer ${of(order.sessions, n)}` };
+    return (await client.send(`${adminCalls.news}?page=${1 + (n % 20)}`, { headers })).status;
+  },
   /** Over a connection that nothing else uses, as a supervisor asks. */
   healthz: async () => {
     const alone = new Client(order.url);

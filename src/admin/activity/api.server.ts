@@ -16,8 +16,9 @@ import { adminCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { countRows } from '#platform/database/rows.server.ts';
 import { dayAfter, momentInDhaka } from '#platform/dhaka.server.ts';
+import { answerStream, streamLimits } from '#platform/files/answer-stream.server.ts';
 import { csvOf } from '#platform/files/csv.server.ts';
-import { beginExport, exportStream, setAttachment } from '#platform/http/exports.server.ts';
+import { beginExport, setAttachment } from '#platform/http/exports.server.ts';
 import { type PageOf, pageToWire } from '#platform/http/paging.server.ts';
 import { maskTokens } from '#platform/metrics/redact-path.server.ts';
 import { screens } from '../screens.ts';
@@ -58,6 +59,7 @@ function activityApi({ database }: AppContext, scope: FastifyInstance): void {
   scope.get<Asked>(
     adminCalls.activityExport,
     {
+      ...streamLimits,
       config: { need: 'write' },
       schema: {
         summary: 'Export activity',
@@ -80,7 +82,7 @@ function activityApi({ database }: AppContext, scope: FastifyInstance): void {
         }),
       );
       const rows = rowsOf(allActivity(database, request.staff.user.role, filter));
-      return reply.send(exportStream(reply, csvOf(heads.map(translate), rows)));
+      return reply.send(answerStream(reply, csvOf(heads.map(translate), rows)));
     },
   );
 }
@@ -215,8 +217,6 @@ async function* allActivity(database: Database, role: Role, filter: ActivityFilt
     );
     yield events;
     last = events.at(-1);
-    // Lets other requests run between two batches.
-    await new Promise(setImmediate);
   }
 }
 

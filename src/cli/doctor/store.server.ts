@@ -10,7 +10,7 @@ import { findAccess } from '#leads/demo-access/demo-access.server.ts';
 import { readFact } from '#mail/sending-state.server.ts';
 import { loadMailServer } from '#mail/server-settings.server.ts';
 import { freeSpace, lowSpace } from '#platform/data-directory.server.ts';
-import { postgresVersion } from '#platform/database/dialect.server.ts';
+import { postgresVersion, tableSizes } from '#platform/database/dialect.server.ts';
 import { migrationStatus } from '#platform/database/migrate.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { countRows } from '#platform/database/rows.server.ts';
@@ -62,6 +62,7 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
     await loadMailServer({ database, settings });
     return [
       ...(await checkRows(database, what)),
+      await size(database),
       ...(await clock(database)),
       await owners(database),
       await demoAccess(database, settings),
@@ -85,6 +86,13 @@ export async function checkRows(database: Database, what: string): Promise<Findi
     from pragma_foreign_key_check`.execute(database);
   if (damage.rows.length === 0) return [well(what, 'is whole')];
   return damage.rows.map(({ says }) => broken(what, says, 'restore the last good backup into a new folder'));
+}
+
+async function size(database: Database): Promise<Finding> {
+  const tables = await tableSizes(database);
+  const sum = tables.reduce((bytes, table) => bytes + table.bytes, 0);
+  const largest = tables.slice(0, 3).map(({ name, bytes }) => `${name} ${sizeInWords(bytes)}`);
+  return well('size', `${sizeInWords(sum)} in ${tables.length} tables; the largest: ${largest.join(', ')}`);
 }
 
 /** The clock of SQLite is that of this machine. */

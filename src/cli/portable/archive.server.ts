@@ -5,9 +5,10 @@ import path from 'node:path';
 import { ReadableStream as WebStream } from 'node:stream/web';
 import { createTarDecoder, createTarPacker, packTar } from 'modern-tar';
 import { syncFolder } from '#platform/data-folder.server.ts';
+import { programVersion } from '#platform/settings/project-root.server.ts';
 import { CommandError } from '../command.server.ts';
 import type { Progress } from '../progress.server.ts';
-import { programVersion } from '../version.server.ts';
+
 import { rowsIn, type Snapshot, type Sums, type Table } from './snapshot.server.ts';
 import { fileTables } from './stored-files.server.ts';
 

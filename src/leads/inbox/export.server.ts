@@ -7,10 +7,11 @@ import { t } from '#i18n/text.ts';
 import { leadCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
+import { answerStream, streamLimits } from '#platform/files/answer-stream.server.ts';
 import { csvOf } from '#platform/files/csv.server.ts';
 import { zip } from '#platform/files/zip.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
-import { beginExport, exportStream, setAttachment } from '#platform/http/exports.server.ts';
+import { beginExport, setAttachment } from '#platform/http/exports.server.ts';
 import { auditLead, leadsOf } from '../lead/data.server.ts';
 import { leadLimits } from '../lead/limits.ts';
 import type { Lead } from '../lead/schema.ts';
@@ -77,6 +78,7 @@ export function exportApi({ database }: AppContext, scope: Http): void {
   scope.get(
     leadCalls.export,
     {
+      ...streamLimits,
       config: { need: 'write', confirm: true },
       schema: {
         summary: 'Export leads',
@@ -105,7 +107,7 @@ export function exportApi({ database }: AppContext, scope: Http): void {
             rows,
           )
         : writeWorkbook(headsOfWorkbook(columns), rows);
-      return reply.send(exportStream(reply, file));
+      return reply.send(answerStream(reply, file));
     },
   );
 }
@@ -195,8 +197,6 @@ async function* exportedRows(
     await addEvents(database, exported);
     yield leads.map((lead) => cellsOf(lead, notes.get(lead.id), columns));
     before = ids.at(-1) ?? 0;
-    // Between two pieces other visitors have their turn.
-    await new Promise(setImmediate);
   }
 }
 

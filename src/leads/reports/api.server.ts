@@ -7,9 +7,10 @@ import { calls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { dayAfter, dayInDhaka } from '#platform/dhaka.server.ts';
 import { invalid } from '#platform/errors.server.ts';
+import { answerStream, streamLimits } from '#platform/files/answer-stream.server.ts';
 import { type CsvRows, csvOf } from '#platform/files/csv.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
-import { exportStream, setAttachment } from '#platform/http/exports.server.ts';
+import { beginExport, setAttachment } from '#platform/http/exports.server.ts';
 import { funnelEvents } from '../lead/funnel.server.ts';
 import { type Breakdown, breakdowns, defaultPeriod, periods } from './addresses.ts';
 import { cameByDay, daysUpTo, funnelOfDay, readFigures } from './data.server.ts';
@@ -62,6 +63,7 @@ function reportsApi({ database }: AppContext, scope: Http): void {
   scope.get(
     calls.funnelExport,
     {
+      ...streamLimits,
       config: { need: 'write' },
       schema: { summary: 'Export the funnel', describedAnswer: 'text/csv', querystring: z.object(dates) },
     },
@@ -87,12 +89,13 @@ function readPeriod(
 
 type Pieces = Parameters<typeof csvOf>[1];
 
-function sendCsv(reply: FastifyReply, name: string, { first, last }: Period, heads: string[], rows: Pieces) {
+async function sendCsv(reply: FastifyReply, name: string, { first, last }: Period, heads: string[], rows: Pieces) {
+  await beginExport(reply);
   const lines = csvOf(
     heads.map((head) => t(head)),
     rows,
   );
-  return setAttachment(reply, `${name}-${first}-${last}.csv`).send(exportStream(reply, lines));
+  return setAttachment(reply, `${name}-${first}-${last}.csv`).send(answerStream(reply, lines));
 }
 
 const received = t(['Came', 'Called', 'Minutes to first call (median)']);

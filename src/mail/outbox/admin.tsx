@@ -73,6 +73,7 @@ export default function OutboxAdmin() {
             </button>
           )}
         />
+        <p className="note">Mails about a lead stay as long as the lead; others are kept for 90 days.</p>
       </div>
       {opened && (
         <MailPanel

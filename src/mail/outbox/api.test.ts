@@ -90,15 +90,17 @@ describe('GET /admin/mails/{id}', () => {
   });
 });
 
-test('mails that belong to no record go 90 days after they were sent; the others stay', async () => {
+test('mails that belong to no record go 90 days after they ended; the others stay', async () => {
   const longAgo = { state: 'sent', updated_at: new Date(Date.now() - 91 * 86_400_000).toISOString() };
-  const [notice, about, fresh, waiting] = [
+  const [notice, failed, about, fresh, waiting] = [
+    await queue(),
     await queue(),
     await queue({ reference: { kind: 'demo_request', id: 1 } }),
     await queue(),
     await queue(),
   ];
   await set(notice, longAgo);
+  await set(failed, { ...longAgo, state: 'dead' });
   await set(about, longAgo);
   await set(fresh, { state: 'sent' });
   await set(waiting, { ...longAgo, state: 'queued' });

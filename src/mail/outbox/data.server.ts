@@ -6,6 +6,7 @@ import { keptParameters, readListQuery } from '#cms/collections/list-query.serve
 import { hasWords, searchText } from '#cms/collections/search.server.ts';
 import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
+import { unindexed } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { countRows, hasRow } from '#platform/database/rows.server.ts';
 import type { Tables } from '#platform/database/tables.server.ts';
@@ -44,14 +45,21 @@ export async function readMails(database: Database, query: Record<string, unknow
   const state = mailStates.find((each) => each === query.state);
   const [, kind, id] = /^([a-z_]{1,40}):([1-9]\d{0,8})$/.exec(String(query.reference)) ?? [];
   let mails = database.selectFrom('mails').where(hasWords(database, 'mails', search) ?? sql<boolean>`true`);
-  if (state) mails = mails.where('state', '=', state).where('replaced_by', 'is', null);
+  if (state)
+    mails = mails.where(search ? unindexed(database, 'state') : 'state', '=', state).where('replaced_by', 'is', null);
   if (kind) mails = mails.where('reference_kind', '=', kind).where('reference_id', '=', Number(id));
   const total = await countRows(mails);
-  const items = await mails
-    .select(rowColumns)
+  // Indexes find the ids; wide rows are read for one page only.
+  const ids = mails
+    .select('id')
     .orderBy('id', 'desc')
     .limit(perPage)
-    .offset((page - 1) * perPage)
+    .offset((page - 1) * perPage);
+  const items = await database
+    .selectFrom('mails')
+    .select(rowColumns)
+    .where('id', 'in', ids)
+    .orderBy('id', 'desc')
     .execute();
   return pageToWire({ items: items.map(toRow), page, perPage, total }, adminCalls.mails, keptParameters(query));
 }

@@ -60,8 +60,8 @@ export class ContentChanges {
   }
 
   async follow(): Promise<void> {
-    await this.#listen();
     this.#lastSeen = await lastChange(this.#database);
+    await this.#listen();
     this.#timer = setInterval(() => void this.#poll(), pollInterval).unref();
   }
 
@@ -107,16 +107,29 @@ export class ContentChanges {
   async #listen(): Promise<void> {
     const client = this.#closed ? null : ownConnection(this.#database);
     if (!client) return;
+    // Set before it is connected, so that a poll meanwhile doesn't open another one.
+    this.#listener = client;
+    let isListening = false;
     const onDisconnect = () => {
-      if (this.#listener === client) this.#listener = null;
+      if (this.#listener !== client) return;
+      this.#listener = null;
+      // At once: until then others' changes are seen by polling only.
+      if (isListening && !this.#closed) void this.#poll();
     };
     client.on('error', onDisconnect);
     client.on('end', onDisconnect);
     client.on('notification', () => void this.#poll());
-    await client.connect();
-    await client.query(`listen ${channel}`);
-    if (this.#closed) await client.end();
-    else this.#listener = client;
+    try {
+      await client.connect();
+      await client.query(`listen ${channel}`);
+    } catch (error) {
+      onDisconnect();
+      void client.end().catch(() => undefined);
+      throw error;
+    }
+    isListening = true;
+    // Nobody was notified of what came before.
+    await this.#catchUp();
   }
 }
 

@@ -1,5 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { PostgresAdapter, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { Semaphore } from '../semaphore.server.ts';
 import { hostsOf } from './hosts.server.ts';
 
 export const serverName = 'prangon';
@@ -13,6 +15,15 @@ const serverLimits = {
   idle_in_transaction_session_timeout: 10_000,
   application_name: serverName,
 };
+/** Connections that all requests of a lane hold at most; the others are left to staff and jobs. Waits in milliseconds. */
+const laneLimits = {
+  visitors: { permits: 4, waiting: 1_000, wait: 2_000 },
+  forms: { permits: 4, waiting: 1_000, wait: 2_000 },
+};
+
+/** In which lane the current request is. */
+export const currentLane = new AsyncLocalStorage<'visitors' | 'forms' | 'staff'>();
+
 const commandLimits = { max: 2, lock_timeout: 10_000, application_name: 'prangon command' };
 
 /** SQLSTATE read_only_sql_transaction. */
@@ -36,7 +47,16 @@ export function postgresDialect(
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
   dropStaleConnections(pool);
-  const ofHosts = { options: pool.options, connect: () => connect(pool, hosts), end: () => pool.end() };
+  const lanes = new Map(Object.entries(laneLimits).map(([lane, limits]) => [lane, new Semaphore(limits)]));
+  const connectInLane = async () => {
+    const release = await lanes.get(currentLane.getStore() ?? '')?.acquire(1);
+    const client = await connect(pool, hosts).catch((error: unknown) => {
+      release?.();
+      throw error;
+    });
+    return release ? releasedWith(client, release) : client;
+  };
+  const ofHosts = { options: pool.options, connect: connectInLane, end: () => pool.end() };
   return { dialect: new Dialect({ pool: ofHosts }), pool };
 }
 
@@ -51,6 +71,15 @@ class WithoutLock extends PostgresAdapter {
   override async acquireMigrationLock() {}
 
   override async releaseMigrationLock() {}
+}
+
+function releasedWith(client: pg.PoolClient, release: () => void): pg.PoolClient {
+  const toPool = client.release;
+  client.release = (error) => {
+    release();
+    toPool(error);
+  };
+  return client;
 }
 
 export function connectionBeside({ options }: pg.Pool): pg.Client {

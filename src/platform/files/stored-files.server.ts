@@ -5,6 +5,7 @@ import { files as paths } from '#paths.ts';
 import type { Database } from '../database/open.server.ts';
 import { hasRow } from '../database/rows.server.ts';
 import { HttpError, notFound } from '../errors.server.ts';
+import { answerStream, streamLimits } from './answer-stream.server.ts';
 import type { FileStore } from './file-store.server.ts';
 import { typeOf } from './file-types.server.ts';
 import type { Part } from './keeper.server.ts';
@@ -46,40 +47,44 @@ interface FileRoutesContext {
 
 /** Always as attachments, so that an uploaded file never opens as a page of this site. Supports one `Range`. */
 export function fileRoutes({ http, log, database, files }: FileRoutesContext): void {
-  http.get<{ Params: { key: string; name: string } }>(`${paths.prefix}:key/:name`, async (request, reply) => {
-    const { key, name } = request.params;
-    const row = await findFile(database, key, name);
-    if (!row) throw notFound();
-    // Strong: the bytes of a key never change.
-    const etag = `"${key}"`;
-    const headers = {
-      etag,
-      'accept-ranges': 'bytes',
-      'cache-control': 'public, max-age=31536000, immutable',
-      'cross-origin-resource-policy': 'same-origin',
-    };
-    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).headers(headers).send();
-    const size = await files.size(storedName(key));
-    if (size !== row.size) {
-      log.warn({ event: 'file_broken', key, size, expected: row.size });
-      throw notFound();
-    }
-    const range = parseRange(request, etag, size);
-    if (range === 'none') {
-      reply.header('content-range', `bytes */${size}`);
-      throw new HttpError(416, 'The file has no such part.');
-    }
-    const part = range ?? { start: 0, end: size - 1 };
-    const stream = await bytesFor(request, files, key, part);
-    // Only after the file was opened: an error answer must not be cached for a year.
-    reply.headers(headers);
-    if (range) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`);
-    return reply
-      .type(typeOf(row.name))
-      .header('content-length', String(part.end - part.start + 1))
-      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(row.name)}`)
-      .send(stream);
-  });
+  http.get<{ Params: { key: string; name: string } }>(
+    `${paths.prefix}:key/:name`,
+    streamLimits,
+    async (request, reply) => {
+      const { key, name } = request.params;
+      const row = await findFile(database, key, name);
+      if (!row) throw notFound();
+      // Strong: the bytes of a key never change.
+      const etag = `"${key}"`;
+      const headers = {
+        etag,
+        'accept-ranges': 'bytes',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'cross-origin-resource-policy': 'same-origin',
+      };
+      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).headers(headers).send();
+      const size = await files.size(storedName(key));
+      if (size !== row.size) {
+        log.warn({ event: 'file_broken', key, size, expected: row.size });
+        throw notFound();
+      }
+      const range = parseRange(request, etag, size);
+      if (range === 'none') {
+        reply.header('content-range', `bytes */${size}`);
+        throw new HttpError(416, 'The file has no such part.');
+      }
+      const part = range ?? { start: 0, end: size - 1 };
+      const stream = await bytesFor(request, files, key, part);
+      // Only after the file was opened: an error answer must not be cached for a year.
+      reply.headers(headers);
+      if (range) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`);
+      return reply
+        .type(typeOf(row.name))
+        .header('content-length', String(part.end - part.start + 1))
+        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(row.name)}`)
+        .send(answerStream(reply, stream));
+    },
+  );
 }
 
 /** @throws {HttpError} 404 if the file was deleted meanwhile */

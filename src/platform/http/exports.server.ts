@@ -1,11 +1,7 @@
-import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { Semaphore } from '../jobs/semaphore.server.ts';
+import { Semaphore } from '../semaphore.server.ts';
 
 const slots = new Semaphore({ permits: 2, waiting: 20, wait: 45_000 });
-
-/** How long a client may take for one piece of an export, in milliseconds. */
-const chunkTimeout = 60_000;
 
 /**
  * Waits until an export may begin: two run at once, as each takes of the time and memory that everybody shares. It ends with
@@ -17,19 +13,6 @@ export async function beginExport(reply: FastifyReply): Promise<void> {
   const release = await slots.acquire(1);
   if (reply.raw.closed) release();
   else reply.raw.once('close', release);
-}
-
-/** An export as it is written. Who stops reading it is cut off: others wait. */
-export function exportStream(reply: FastifyReply, pieces: AsyncIterable<string | Buffer>): Readable {
-  return Readable.from(promptly(), { objectMode: false });
-
-  async function* promptly(): AsyncGenerator<string | Buffer> {
-    for await (const piece of pieces) {
-      const timer = setTimeout(() => reply.raw.destroy(), chunkTimeout);
-      yield piece;
-      clearTimeout(timer);
-    }
-  }
 }
 
 export function setAttachment(reply: FastifyReply, name: string, type = 'text/csv; charset=utf-8'): FastifyReply {

@@ -4,6 +4,7 @@ import { bengaliDigits } from '#api/text.ts';
 import { assets, health, media } from '#paths.ts';
 import type { AnswerCache } from '../cache/answer-cache.server.ts';
 import { sendCachedResponse } from '../cache/cached-response.server.ts';
+import { currentLane } from '../database/postgres.server.ts';
 import { busy, HttpError } from '../errors.server.ts';
 import { networkOf } from '../networks.server.ts';
 import { hasBody } from './bodies.server.ts';
@@ -14,7 +15,7 @@ const weight = 0.1;
 
 const mostSkipped = 50;
 
-/** `visitors` is smaller than PostgreSQL's pool, to leave connections to staff and forms; forms wait longer. */
+/** Forms and staff wait longer. */
 const limits = {
   staff: { places: 32, wait: 2_000 },
   forms: { places: 40, wait: 2_000 },
@@ -54,13 +55,24 @@ export function limitWork(http: FastifyInstance, cache: AnswerCache, connections
   http.addHook('preValidation', async (request, reply) => {
     if (hasBody(request.raw)) await acquireSlot(request, reply);
   });
+  const followLane = (request: FastifyRequest, _reply: FastifyReply, done: () => void) =>
+    currentLane.run(isExempt(request) ? 'staff' : laneOf(request), done);
+  http.addHook('onRequest', followLane);
+  // Reading a body leaves the context of the request.
+  http.addHook('preValidation', followLane);
   http.addHook('onSend', async (request) => request.endWork());
 
+  function laneOf({ headers: { authorization = '' }, raw }: FastifyRequest): keyof typeof limits {
+    if (sessions.has(authorization)) return 'staff';
+    // A session that is not known yet may be of staff who begin to work.
+    return authorization !== '' || hasBody(raw) ? 'forms' : 'visitors';
+  }
+
   async function acquireSlot(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const name = laneOf(request);
+    const lane = lanes[name];
     const { authorization = '' } = request.headers;
-    const isStaff = sessions.has(authorization);
-    const lane = isStaff ? lanes.staff : hasBody(request.raw) ? lanes.forms : lanes.visitors;
-    if (!(await lane.acquire(isStaff ? authorization : networkOf(request.ip)))) {
+    if (!(await lane.acquire(name === 'staff' ? authorization : networkOf(request.ip)))) {
       reject(request, reply);
       return;
     }

@@ -1,8 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
-import { adminCalls, health, pages } from '#paths.ts';
+import { adminCalls, calls, health, pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { publishManyNews, rahim } from '../../../test/helpers/content.ts';
+import { withAdmin } from '../../../test/helpers/postgres/databases.ts';
 import { sessionsOf } from '../../../test/helpers/staff.ts';
+import { storeKind } from '../../../test/helpers/store.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -49,4 +51,27 @@ test('a flood of searches shuts out neither staff nor forms, nor the last copy o
     expect(statuses).toEqual([...Array(10).fill(200), 201, 200, 200]);
   });
   expect((await app.get(pages.searchFor('খবর'))).status).toBe(200);
+});
+
+test.runIf(storeKind === 'postgres')('visitors and forms that wait for rows leave connections to staff', async () => {
+  const [token] = await sessionsOf(app, 1);
+  const headers = { authorization: `Bearer ${token}` };
+  await app.get(adminCalls.faq, headers);
+  const others: Promise<unknown>[] = [];
+  const send = (path: string, call: Parameters<typeof app.send>[1]) => others.push(app.send(path, call));
+  await withAdmin(String(app.store.databaseUrl), async (other) => {
+    await other.query('begin; lock table news, demo_requests in access exclusive mode');
+    for (let at = 0; at < 12; at++) {
+      send(pages.newsPage(2 + at), { from: `127.45.0.${1 + at}` });
+      send(calls.demoRequest, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-csrf-token': app.token },
+        body: JSON.stringify({ ...rahim, email: `head${at}@school.example` }),
+        from: `127.46.0.${1 + at}`,
+      });
+    }
+    const waiting = "select 1 from pg_locks where relation = 'news'::regclass and not granted";
+    await expect.poll(async () => (await other.query(waiting)).rowCount).toBeGreaterThan(2);
+    expect((await app.get(adminCalls.faq, headers)).status).toBe(200);
+  }).finally(() => Promise.all(others));
 });

@@ -1,4 +1,4 @@
-import { busy } from '../errors.server.ts';
+import { busy } from './errors.server.ts';
 
 interface Limits {
   /** `permits`: total; `waiting`: queue limit; `wait`: milliseconds. */
