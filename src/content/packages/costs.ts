@@ -4,7 +4,7 @@ import { latinDigits } from '#api/text.ts';
 export const mostStudents = 100_000;
 
 export type Cost =
-  | { status: 'known'; firstYear: number; laterYears: number /** Of the later years. */; monthlyPerStudent: number }
+  | { status: 'known'; firstYear: number; laterYears: number }
   /** A price is text instead of a number: by agreement. */
   | { status: 'open' }
   | { status: 'too-many'; limit: number }
@@ -36,7 +36,6 @@ export function costOf(item: Priced, students: number): Cost {
     status: 'known',
     firstYear: once + 12 * month,
     laterYears: 12 * month,
-    monthlyPerStudent: month / students,
   };
 }
 

@@ -5,7 +5,15 @@ import { money } from './amounts.ts';
 import { chosenPackage } from './chosen-package.ts';
 import { type Cost, costOf, readStudents } from './costs.ts';
 import { LedgerTable } from './ledgers.tsx';
-import { answerAnchor, calculateQuote, type QuoteInput, type QuoteResult, quotePath } from './quote.ts';
+import {
+  answerAnchor,
+  calculateQuote,
+  type Quote,
+  type QuoteInput,
+  type QuoteResult,
+  quoteOf,
+  quotePath,
+} from './quote.ts';
 import { QuotePage } from './quote-page.tsx';
 import type { Package, PackageGroup } from './schema.ts';
 import { calculatorWords as words } from './strings.ts';
@@ -45,12 +53,14 @@ export function PriceCalculator({ groups, query, origin, today }: PriceCalculato
           {quote.group.packages.length > 1 && (
             <details className="quote-others">
               <summary>{words.others}</summary>
-              <CostTable group={quote.group} students={quote.students} />
+              <CostTable group={quote.group} students={quote.students} sms={quote.sms?.count ?? null} />
             </details>
           )}
         </>
       )}
-      {!quote && isAnswered && <CostTables groups={answered.group ? [answered.group] : groups} students={students} />}
+      {!quote && isAnswered && (
+        <CostTables groups={answered.group ? [answered.group] : groups} students={students} sms={answered.sms} />
+      )}
     </>
   );
 }
@@ -130,14 +140,19 @@ function NumberField(props: {
       {wrong && (
         <p id={`${name}-error`} className="field-error">
           <Icon name="error" />
-          {words.wrong}
+          {words.wrong(example)}
         </p>
       )}
     </div>
   );
 }
 
-function CostTables({ groups, students }: { groups: PackageGroup[]; students: number }) {
+interface Asked {
+  students: number;
+  sms: number | null;
+}
+
+function CostTables({ groups, ...asked }: Asked & { groups: PackageGroup[] }) {
   return (
     <>
       <div className="cost-head flow">
@@ -149,34 +164,40 @@ function CostTables({ groups, students }: { groups: PackageGroup[]; students: nu
         {groups
           .filter((group) => group.packages.length > 0)
           .map((group) => (
-            <CostTable key={group.id} group={group} students={students} />
+            <CostTable key={group.id} group={group} {...asked} />
           ))}
       </div>
     </>
   );
 }
 
-function CostTable({ group, students }: { group: PackageGroup; students: number }) {
+function CostTable({ group, ...asked }: Asked & { group: PackageGroup }) {
   const heads = [words.package, words.firstYear, words.laterYears];
   return (
     <LedgerTable id={`costs-${group.id}`} name={group.name} heads={heads} className=" cost-page">
       {group.packages.map((item) => (
-        <CostRow key={item.id} group={group} item={item} students={students} />
+        <CostRow key={item.id} group={group} item={item} {...asked} />
       ))}
     </LedgerTable>
   );
 }
 
-function CostRow({ group, item, students }: { group: PackageGroup; item: Package; students: number }) {
+function CostRow({ group, item, students, sms }: Asked & { group: PackageGroup; item: Package }) {
   const cost = costOf(item, students);
+  const quote = quoteOf(group, item, students, sms);
   const selection = chosenPackage(group, item, students);
-  const query = { kind: String(group.id), students: String(students), package: String(item.id) };
+  const query = {
+    kind: String(group.id),
+    students: String(students),
+    ...(sms && { sms: String(sms) }),
+    package: String(item.id),
+  };
   const demo = pages.packagesFor(query, demoFormAnchor);
   return (
     <tr>
       <th scope="row">
         {item.package_name}
-        {cost.status === 'known' && <small>{words.perStudent(money(cost.monthlyPerStudent))}</small>}
+        {quote && <small>{words.perStudent(money(quote.perStudent))}</small>}
         {(cost.status === 'known' || cost.status === 'open') && (
           <a href={demo}>
             {words.demo}
@@ -185,22 +206,22 @@ function CostRow({ group, item, students }: { group: PackageGroup; item: Package
           </a>
         )}
       </th>
-      <CostCells cost={cost} />
+      <CostCells cost={cost} quote={quote} />
     </tr>
   );
 }
 
-function CostCells({ cost }: { cost: Cost }) {
-  if (cost.status === 'known')
+function CostCells({ cost, quote }: { cost: Cost; quote: Quote | null }) {
+  if (quote)
     return (
       <>
-        <td>{money(cost.firstYear)}</td>
-        <td>{money(cost.laterYears)}</td>
+        <td>{money(quote.firstYear)}</td>
+        <td>{money(quote.laterYear)}</td>
       </>
     );
   return (
     <td colSpan={2} className="cost-words">
-      {cost.status === 'open' ? words.open : words[cost.status](cost.limit)}
+      {'limit' in cost ? words[cost.status](cost.limit) : words.open}
     </td>
   );
 }

@@ -49,17 +49,19 @@ export function quoteInWords({ group, item, students, firstYear, laterYear, mont
   };
 }
 
-/** Finds the selected package, else the one that suits the number of students. */
+/** For the selected package, or the one that suits the number of students. */
 export function calculateQuote(groups: PackageGroup[], input: QuoteInput): QuoteResult {
   const students = readStudents(input.students);
   const count = readStudents(input.sms);
   const group = groups.find(({ id }) => String(id) === input.kind) ?? (groups.length === 1 ? groups[0] : null) ?? null;
   const hasInput = Object.values(input).some((text) => text !== '');
   const wrong = { students: hasInput && students === null, sms: input.sms !== '' && count === null };
-  const isSelected = ({ id }: Package) => String(id) === input.package;
-  const item = group && students && (group.packages.find(isSelected) ?? findSuitable(group, students));
-  const isValid = !wrong.students && !wrong.sms;
-  return { wrong, students, sms: count, group, quote: item && isValid ? quoteOf(group, item, students, count) : null };
+  if (!group || !students || wrong.sms) return { wrong, students, sms: count, group, quote: null };
+  const selected = group.packages.find(({ id }) => String(id) === input.package);
+  const suitable = findSuitable(group, students);
+  const quote =
+    (selected && quoteOf(group, selected, students, count)) ?? (suitable && quoteOf(group, suitable, students, count));
+  return { wrong, students, sms: count, group, quote };
 }
 
 /** Order: packages with an explicit student range, then recommended, then cheapest. */
@@ -79,7 +81,8 @@ function findSuitable(group: PackageGroup, students: number): Package | null {
   return priced[0]?.item ?? null;
 }
 
-function quoteOf(group: PackageGroup, item: Package, students: number, count: number | null): Quote | null {
+/** What one package costs; null where its price is by agreement, or it is for other numbers of students. */
+export function quoteOf(group: PackageGroup, item: Package, students: number, count: number | null): Quote | null {
   const cost = costOf(item, students);
   if (cost.status !== 'known') return null;
   const price = Number(group.sms_price);

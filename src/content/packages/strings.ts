@@ -44,7 +44,7 @@ export const calculatorWords = {
   change: 'বদলান',
   people: (students: number) => `${grouped(students)} জন`,
   smsCount: (count: number) => `মাসে ${grouped(count)}টি এসএমএস`,
-  wrong: '১ থেকে ১,০০,০০০ পর্যন্ত একটি সংখ্যা লিখুন, যেমন ৩৫০।',
+  wrong: (example: string) => `১ থেকে ১,০০,০০০ পর্যন্ত একটি সংখ্যা লিখুন, ${example}।`,
   rule: 'প্রথম বছর: ইনস্টলেশন খরচ ও ১২ মাসের চার্জ। পরের প্রতি বছর: ১২ মাসের চার্জ।',
   suits: 'আপনার জন্য',
   forSize: (students: number) => `${grouped(students)} জন শিক্ষার্থী`,
@@ -53,7 +53,7 @@ export const calculatorWords = {
   how: (once: string, month: string) =>
     `প্রথম বছর: ইনস্টলেশন ${once} আর ১২ মাসের চার্জ, মাসে ${month}। পরের বছরগুলোতে শুধু মাসিক খরচ।`,
   howSms: (count: string, price: string, cost: string) =>
-    `এর মধ্যে মাসে ${count}টি এসএমএস, প্রতিটি ${price}, মোট ${cost}।`,
+    `সব অঙ্কে মাসে ${count}টি এসএমএসের দামও আছে: প্রতিটি ${price}, মাসে ${cost}।`,
   included: 'এতে যা আছে',
   demoOf: 'এই প্যাকেজের ডেমো চাই',
   print: 'কমিটির জন্য ছাপান',
@@ -69,5 +69,5 @@ export const calculatorWords = {
   demo: 'ডেমো চাই',
   open: 'আলোচনা সাপেক্ষে',
   'too-many': (limit: number) => `${grouped(limit)} জন পর্যন্ত`,
-  'too-few': (limit: number) => `${grouped(limit)} জন বা তার বেশি হলে`,
+  'too-few': (limit: number) => `${grouped(limit)} জন থেকে। কম হলে কথা বলে নিন।`,
 } as const;
