@@ -18,6 +18,8 @@ export function stopWithoutWaiting(http: FastifyInstance, connections: Connectio
   });
   http.addHook('preClose', async () => {
     stopping.begun = true;
+    // Commands ask without listening.
+    if (!server.listening) return;
     // Closing them at once would cut off a request that is just being sent.
     server.closeIdleConnections = () => undefined;
     // After the poll phase: what has arrived on a connection until then is a request that runs.
