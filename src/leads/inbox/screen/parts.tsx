@@ -127,8 +127,11 @@ function shortAge(milliseconds: number): string {
 }
 
 /** Segmented by grapheme: a Bengali letter may be several code points. */
+// Making one takes longer than a card of the board.
+const graphemes = new Intl.Segmenter('bn');
+
 function firstLetter(name: string): string {
-  const [first] = new Intl.Segmenter('bn').segment(name.trim());
+  const [first] = graphemes.segment(name.trim());
   return first?.segment.toUpperCase() ?? '?';
 }
 
