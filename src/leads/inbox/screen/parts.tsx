@@ -126,8 +126,7 @@ function shortAge(milliseconds: number): string {
   return inUnit(Math.round(minutes / 1440), 'd');
 }
 
-/** Segmented by grapheme: a Bengali letter may be several code points. */
-// Making one takes longer than a card of the board.
+/** Made once, as that takes longer than a card of the board. A Bengali letter may be several code points. */
 const graphemes = new Intl.Segmenter('bn');
 
 function firstLetter(name: string): string {
