@@ -150,7 +150,8 @@ describe('The price calculator', () => {
       'স্কুল ও কিন্ডারগার্টেন · ৩৫০ জন · মাসে ১,০০০টি এসএমএস · বদলান',
     );
     const quote = page.locator('.quote');
-    for (const words of ['৳ ২৪,০০০', '১,০০০টি এসএমএস, প্রতিটি ৫০ পয়সা']) expect(await quote.innerText()).toContain(words);
+    for (const words of ['৳ ২৪,০০০', '১,০০০টি এসএমএসের দামও আছে: প্রতিটি ৫০ পয়সা'])
+      expect(await quote.innerText()).toContain(words);
     expect(await page.locator('#demo').innerText()).toContain('পল্লব (স্কুল ও কিন্ডারগার্টেন), ৩৫০ শিক্ষার্থী');
     await page.emulateMedia({ media: 'print' });
     await quote.getByRole('heading', { name: 'খরচের হিসাব' }).waitFor();
