@@ -39,7 +39,7 @@ interface Run {
 }
 
 /** Milliseconds after which systemd and the supervisor kill a server that does not stop. */
-const killed = 60_000;
+const killTimeout = 60_000;
 
 /** All versions lie beside each other; the link leads to the one that runs. */
 const place = path.dirname(projectRoot);
@@ -157,7 +157,7 @@ async function goBack(run: Run, state: State): Promise<ExitOutcome> {
   }
   write(run, { ...state, step: 'back' });
   if (existsSync(copy)) renameSync(copy, putBack);
-  if (await startVersion(run, from, killed + run.wait)) {
+  if (await startVersion(run, from, killTimeout + run.wait)) {
     run.lines.push(
       `${from} runs again, with all that was written before. The log of the server says what ${to} lacked.`,
     );

@@ -168,8 +168,8 @@ test('/packages recommends the package for that many students of a kind, with it
   // 1,000 once, 12 times 200 for the package and 50 for its SMS.
   for (const words of ['ছোটদের', '৳ ৪,০০০', '৳ ৩,০০০', '৳ ২৫০', '৳ ৩.১', 'হাজিরা', 'যন্ত্র আলাদা'])
     expect(small).toContain(words);
-  const asked = await html(encodeURI(`${pages.packages}?kind=${id}&students=৮০&sms=১০০`));
-  expect(asked, 'the same sum among the others').toMatch(/<td>৳ ৪,০০০<\/td>/);
+  const withOthers = await html(encodeURI(`${pages.packages}?kind=${id}&students=৮০&sms=১০০`));
+  expect(withOthers, 'the same sum among the others').toMatch(/<td>৳ ৪,০০০<\/td>/);
   expect(await quoteAt('students=101')).toContain('বড়দের');
   const [first] = await idsOf(app, 'packages').then((ids) => ids.slice(-3));
   expect(await quoteAt(`students=101&package=${first}`)).toContain('যে কারও');

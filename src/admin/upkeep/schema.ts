@@ -17,7 +17,7 @@ export type BackupState = z.infer<typeof backupStateSchema>;
 export const troubleKinds = ['mail', 'disk', 'backup', 'restore', 'certificate', 'webhook', 'faults'] as const;
 export type TroubleKind = (typeof troubleKinds)[number];
 
-/** What is wrong now, as owners were told. */
+/** Something that is wrong now, of which owners were mailed. */
 const troubleSchema = z.object({
   kind: z.enum(troubleKinds),
   since: z.string(),

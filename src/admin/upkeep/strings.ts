@@ -13,11 +13,11 @@ export const troubleTexts: Record<TroubleKind, { what: string; todo: string }> =
   },
   backup: {
     what: 'There is no fresh backup',
-    todo: 'Tell whoever runs the server: the command ‘prangon doctor’ says more.',
+    todo: 'Tell the operator of the server: the command ‘prangon doctor’ says more.',
   },
   restore: {
     what: 'A backup could not be restored on trial',
-    todo: 'Tell whoever runs the server: the command ‘prangon doctor’ says more.',
+    todo: 'Tell the operator of the server: the command ‘prangon doctor’ says more.',
   },
   certificate: {
     what: 'The certificate of the website ends soon',
@@ -29,6 +29,6 @@ export const troubleTexts: Record<TroubleKind, { what: string; todo: string }> =
   },
   faults: {
     what: 'The website answered with errors',
-    todo: 'Tell whoever runs the server: its log says more.',
+    todo: 'Tell the operator of the server: its log says more.',
   },
 });

@@ -84,7 +84,7 @@ const soon = (value: () => Promise<unknown>) => expect.poll(value, { timeout: 20
 const dashboard = async () =>
   (await sendAs(app, owner, 'GET', calls.dashboardFigures)).json<{ upkeep: Upkeep }>().upkeep;
 
-test('nothing is said while all is well', async () => {
+test('sends nothing while all is well', async () => {
   await check();
   expect((await dashboard()).troubles).toEqual([]);
   expect(await dashboard()).toMatchObject({ on: true, backups: { failed: null, restored: expect.any(String) } });
@@ -129,8 +129,8 @@ test('a certificate that ends, an endpoint that takes nothing, an answer 500, a 
   const { url } = receiver;
   const webhook = await office.post(adminCalls.webhooks, { url, events: ['lead.created'], status: 1 });
   expect(webhook.status, webhook.text).toBe(201);
-  const told = await new Receiver().listen();
-  const form = { url: told.url, events: ['site.trouble'], status: 1 };
+  const endpoint = await new Receiver().listen();
+  const form = { url: endpoint.url, events: ['site.trouble'], status: 1 };
   expect((await office.post(adminCalls.webhooks, form)).status).toBe(201);
   await askForDemo(app, visitor(1));
   await soon(
@@ -150,14 +150,14 @@ test('a certificate that ends, an endpoint that takes nothing, an answer 500, a 
     ['webhook', new URL(url).host],
     ['faults', '1'],
   ]);
-  await soon(async () => told.calls.length).toBe(4);
-  const events = told.calls.map(({ body }) => JSON.parse(body));
+  await soon(async () => endpoint.calls.length).toBe(4);
+  const events = endpoint.calls.map(({ body }) => JSON.parse(body));
   expect(events.find(({ data }) => data.trouble === 'mail')).toMatchObject({
     type: 'site.trouble',
     data: { title: 'No mail goes out', detail: expect.stringContaining('421') },
   });
   mailServer.plan = () => null;
-  await Promise.all([receiver.close(), told.close()]);
+  await Promise.all([receiver.close(), endpoint.close()]);
 });
 
 test('the server makes a backup in each hour, and tries it out once a month', async () => {

@@ -129,16 +129,16 @@ function Factors(props: { factor: SecondFactor; isOn: boolean; onOpen: (open: Op
   const { app_since: since, passkeys, passkeys_possible: isPossible } = factor;
   return (
     <ul className="factors">
-      <Factor
+      <ProfileRow
         name={t('Authenticator app')}
         note={since ? `Set up ${formatAge(since)}` : 'Its code is asked for after your password.'}
       >
         {since && (
-          <Action words="Remove" of={t('the app')} onClick={() => onOpen({ change: appRemoval })} tone="text" />
+          <RowAction words="Remove" of={t('the app')} onClick={() => onOpen({ change: appRemoval })} tone="text" />
         )}
-        <Action words={since ? 'Set up anew' : 'Set up an app'} onClick={() => onOpen({ isNew: true })} />
-      </Factor>
-      <Factor
+        <RowAction words={since ? 'Set up anew' : 'Set up an app'} onClick={() => onOpen({ isNew: true })} />
+      </ProfileRow>
+      <ProfileRow
         name={t('Passkeys')}
         note={
           isPossible
@@ -147,12 +147,12 @@ function Factors(props: { factor: SecondFactor; isOn: boolean; onOpen: (open: Op
         }
       >
         {isPossible && hasPasskeys() && (
-          <Action words="Add a passkey" onClick={() => onOpen({ isNew: true, change: newPasskey })} />
+          <RowAction words="Add a passkey" onClick={() => onOpen({ isNew: true, change: newPasskey })} />
         )}
         {passkeys.length > 0 && (
           <ul className="factor-passkeys">
             {passkeys.map(({ id, name, created_at, last_used_at: used }) => (
-              <Factor
+              <ProfileRow
                 key={id}
                 name={<span lang="bn">{name}</span>}
                 note={
@@ -161,30 +161,30 @@ function Factors(props: { factor: SecondFactor; isOn: boolean; onOpen: (open: Op
                     : `Added ${formatAge(created_at)}, not used yet`
                 }
               >
-                <Action
+                <RowAction
                   words="Remove"
                   of={name}
                   onClick={() => onOpen({ change: passkeyRemoval(id, name) })}
                   tone="text"
                 />
-              </Factor>
+              </ProfileRow>
             ))}
           </ul>
         )}
-      </Factor>
+      </ProfileRow>
       {isOn && (
-        <Factor
+        <ProfileRow
           name={t('Recovery codes')}
           note={`${factor.recovery_codes_left} left. Each signs in once in place of the app or passkey.`}
         >
-          <Action words="Make new codes" onClick={() => onOpen({ change: newCodes })} />
-        </Factor>
+          <RowAction words="Make new codes" onClick={() => onOpen({ change: newCodes })} />
+        </ProfileRow>
       )}
     </ul>
   );
 }
 
-export function Factor({ name, note, children }: { name: ReactNode; note: string; children: ReactNode }) {
+export function ProfileRow({ name, note, children }: { name: ReactNode; note: string; children: ReactNode }) {
   return (
     <li>
       <div>
@@ -196,7 +196,7 @@ export function Factor({ name, note, children }: { name: ReactNode; note: string
   );
 }
 
-export function Action(props: { words: string; of?: string; onClick: () => void; tone?: 'quiet' | 'text' }) {
+export function RowAction(props: { words: string; of?: string; onClick: () => void; tone?: 'quiet' | 'text' }) {
   const { words, of, onClick, tone = 'quiet' } = props;
   return (
     <button

@@ -14,7 +14,7 @@ import { notifyResult } from '#ui/admin/notify.tsx';
 import { DateField, TextField } from '#ui/form/text-field.tsx';
 import { Failed } from '#ui/table/body-rows.tsx';
 import { DialogForm } from '../second-factor/confirm-dialog.tsx';
-import { Action, Factor } from '../second-factor/profile-card.tsx';
+import { ProfileRow, RowAction } from '../second-factor/profile-card.tsx';
 import { RoleField } from '../users/role-field.tsx';
 import type { ProgramToken } from './schema.ts';
 
@@ -45,7 +45,7 @@ export function TokensCard() {
       title="Tokens for programs"
       head={
         <div className="card-tools">
-          <Action words="New token" onClick={() => setOpen(true)} />
+          <RowAction words="New token" onClick={() => setOpen(true)} />
         </div>
       }
     >
@@ -58,9 +58,9 @@ export function TokensCard() {
         {data?.data.length === 0 && <p>No program has a token yet.</p>}
         <ul className="factors">
           {data?.data.map((token) => (
-            <Factor key={token.id} name={<b lang="bn">{token.name}</b>} note={factsOf(token)}>
-              <Action words="Withdraw" of={token.name} onClick={() => void withdraw(token)} tone="text" />
-            </Factor>
+            <ProfileRow key={token.id} name={<b lang="bn">{token.name}</b>} note={factsOf(token)}>
+              <RowAction words="Withdraw" of={token.name} onClick={() => void withdraw(token)} tone="text" />
+            </ProfileRow>
           ))}
         </ul>
       </div>

@@ -19,7 +19,7 @@ import type { OpenFile } from '#platform/files/keeper.server.ts';
 import { CommandError } from '../command.server.ts';
 import type { BackupInfo, Manifest } from './archive.server.ts';
 import { differingTables, type Piece, type Sums } from './snapshot.server.ts';
-import { filesOf, openStored, type StoredFile } from './stored-files.server.ts';
+import { filesOf, hasFiles, openStored, type StoredFile } from './stored-files.server.ts';
 
 /** A backup in a repository: what an archive has, but for the rows and files, which lie beside it. */
 export interface Moment {
@@ -168,8 +168,8 @@ export class Repository {
       for (const { table, hash } of (await this.readMoment(moment)).rows) {
         if (used.has(`rows/${hash}`)) continue;
         used.add(`rows/${hash}`);
-        const hasFiles = table === 'pictures' || table === 'files';
-        for (const { stored } of hasFiles ? filesOf(await this.#readPiece(table, hash)) : []) used.add(nameOf(stored));
+        for (const { stored } of hasFiles(table) ? filesOf(await this.#readPiece(table, hash)) : [])
+          used.add(nameOf(stored));
       }
     }
     return used;

@@ -13,9 +13,13 @@ export interface StoredFile {
   name: string | null;
 }
 
-/** The tables whose rows each have a file. Scaled pictures are left out: they are made again when missing. */
+/** Whether each row of the table has a file. Scaled pictures are left out: they are made again when missing. */
+export function hasFiles(table: string): boolean {
+  return table === 'pictures' || table === 'files';
+}
+
 export function fileTables({ tables }: Pick<Snapshot, 'tables'>): Table[] {
-  return tables.filter(({ name }) => name === 'pictures' || name === 'files');
+  return tables.filter(({ name }) => hasFiles(name));
 }
 
 export function filesOf({ table, lines }: Piece): StoredFile[] {

@@ -147,12 +147,13 @@ function NumberField(props: {
   );
 }
 
-interface Asked {
+/** What the prices depend on. */
+interface Quantities {
   students: number;
   sms: number | null;
 }
 
-function CostTables({ groups, ...asked }: Asked & { groups: PackageGroup[] }) {
+function CostTables({ groups, ...quantities }: Quantities & { groups: PackageGroup[] }) {
   return (
     <>
       <div className="cost-head flow">
@@ -164,25 +165,25 @@ function CostTables({ groups, ...asked }: Asked & { groups: PackageGroup[] }) {
         {groups
           .filter((group) => group.packages.length > 0)
           .map((group) => (
-            <CostTable key={group.id} group={group} {...asked} />
+            <CostTable key={group.id} group={group} {...quantities} />
           ))}
       </div>
     </>
   );
 }
 
-function CostTable({ group, ...asked }: Asked & { group: PackageGroup }) {
+function CostTable({ group, ...quantities }: Quantities & { group: PackageGroup }) {
   const heads = [words.package, words.firstYear, words.laterYears];
   return (
     <LedgerTable id={`costs-${group.id}`} name={group.name} heads={heads} className=" cost-page">
       {group.packages.map((item) => (
-        <CostRow key={item.id} group={group} item={item} {...asked} />
+        <CostRow key={item.id} group={group} item={item} {...quantities} />
       ))}
     </LedgerTable>
   );
 }
 
-function CostRow({ group, item, students, sms }: Asked & { group: PackageGroup; item: Package }) {
+function CostRow({ group, item, students, sms }: Quantities & { group: PackageGroup; item: Package }) {
   const cost = costOf(item, students);
   const quote = quoteOf(group, item, students, sms);
   const selection = chosenPackage(group, item, students);
