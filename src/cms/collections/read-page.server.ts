@@ -37,10 +37,13 @@ async function pageOfIds(
     .orderBy(trash ? sql`deleted_at desc, id desc` : order)
     .limit(perPage)
     .offset((page - 1) * perPage);
-  const ids = (await found.execute()).map(({ id }) => id);
+  const count = () => countMatches(database, table, query);
+  // PostgreSQL counts beside it.
+  const [rows, counted] = await Promise.all([found.execute(), page > 1 ? count() : null]);
+  const ids = rows.map(({ id }) => id);
   // Rare words were looked for in the whole list already; common ones fill a page soon, and are counted only.
   const isWhole = page === 1 && ids.length < perPage;
-  return { items: ids, page, perPage, total: isWhole ? ids.length : await countMatches(database, table, query) };
+  return { items: ids, page, perPage, total: isWhole ? ids.length : (counted ?? (await count())) };
 }
 
 async function countMatches(database: Database, table: ListTable, query: ListQuery): Promise<number> {

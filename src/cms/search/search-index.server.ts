@@ -55,7 +55,7 @@ const unknownRarity = 1.4;
 const rankWeight = 0.015;
 /** Indexed length of a text in UTF-16 units. */
 const maxText = 20_000;
-/** Records read at once, few enough that others don't notice. */
+/** Records read at once. */
 const batch = 20;
 
 /** All that visitors can search, in memory: built at start, and kept up to date by the change feed. */
@@ -116,8 +116,11 @@ export class SearchIndex {
     for (const { of, recordId } of this.#entries.values()) if (of === searchable) published.delete(recordId);
     const missing = [...published.keys()];
     for (let from = 0; from < missing.length && !this.#closed; from += batch) {
-      this.#add(searchable, await searchable.entriesOf(this.#database, missing.slice(from, from + batch)));
-      await nextTurn();
+      for (const entry of await searchable.entriesOf(this.#database, missing.slice(from, from + batch))) {
+        this.#add(searchable, [entry]);
+        // Between any two, as a request has some ten turns, each of which would wait for the whole batch.
+        await nextTurn();
+      }
     }
   }
 
