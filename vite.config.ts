@@ -18,7 +18,7 @@ const site = [
   ...globSync('src/**/*.island.tsx').sort(),
 ];
 
-/** The mode `bn` builds the back office once more, in Bengali, beside what is there. */
+/** The modes `en` and `bn` build the back office in a language, beside what is there; any other builds the site. */
 export default defineConfig(async ({ mode }) => ({
   plugins: [...(mode === 'bn' ? bengali() : [react()]), favicon('src/ui/site/favicon.svg')],
   publicDir: false as const,
@@ -32,13 +32,13 @@ export default defineConfig(async ({ mode }) => ({
     outDir: 'dist/client',
     emptyOutDir: false,
     assetsDir: 'assets',
-    manifest: mode === 'bn' ? '.vite/manifest.bn.json' : true,
+    manifest: isOffice(mode) ? `.vite/manifest.${mode}.json` : true,
     sourcemap: false,
     modulePreload: { polyfill: false },
     // The content security policy lets no `data:` picture pass, so nothing may be inlined as one.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: mode === 'bn' ? office : [...office, ...site],
+      input: isOffice(mode) ? office : site,
       // The shapes of the wire are built as soon as their module is imported, which would keep all of Zod in an island that
       // only wants the function beside them. Building one has no other effect, so what nobody parses with is dropped.
       treeshake: { manualPureFunctions: ['z'] },
@@ -48,13 +48,19 @@ export default defineConfig(async ({ mode }) => ({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            { name: shared, debugName: 'shared', minShareCount: 2, includeDependenciesRecursively: false },
+            ...(isOffice(mode)
+              ? [{ name: shared, debugName: 'shared', minShareCount: 2, includeDependenciesRecursively: false }]
+              : []),
           ],
         },
       },
     },
   },
 }));
+
+function isOffice(mode: string): boolean {
+  return mode === 'en' || mode === 'bn';
+}
 
 function bengali(): Plugin[] {
   const catalogue = JSON.parse(readFileSync(path.join(import.meta.dirname, 'src/i18n/bn.json'), 'utf8'));
@@ -83,7 +89,6 @@ function bengali(): Plugin[] {
  * of a few KB, which wait for each other on a weak line.
  */
 function shared(id: string, modules: Rolldown.ChunkingContext): string | null {
-  if (comesWith(site, modules).has(id)) return null;
   if (comesWith(office, modules).has(id)) return 'office';
   if (comesWith(dialogs, modules).has(id)) return 'dialog';
   const brought = librariesOf(id, modules);

@@ -13,6 +13,7 @@ const client = { root, configFile: path.join(root, 'vite.config.ts'), logLevel: 
 // By itself, as it makes the fonts that the others find.
 await build(client);
 await Promise.all([
+  build({ ...client, mode: 'en' }),
   build({ ...client, mode: 'bn' }),
   build({ root, configFile: path.join(root, 'vite.server.config.ts'), logLevel: 'warn' }),
 ]);

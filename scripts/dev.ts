@@ -149,7 +149,7 @@ async function writeClientStub(): Promise<void> {
   const sources = globSync('src/**/*.{ts,tsx,css,svg}', { cwd: root }).filter(
     (file) => !/\.(server|test)\./.test(file),
   );
-  for (const name of ['manifest', 'manifest.bn'])
+  for (const name of ['manifest', 'manifest.en', 'manifest.bn'])
     write(`.vite/${name}.json`, JSON.stringify(Object.fromEntries(sources.map((file) => [file, { file }]))));
   for (const file of sources.filter((each) => inlinedFiles.test(each))) write(file, await inPages(file));
   mkdirSync(path.join(clientDir, 'assets'), { recursive: true });

@@ -22,8 +22,8 @@ type Manifest = Record<string, { file: string; imports?: string[]; css?: string[
 export const loginModule = 'auth/login-page.tsx';
 
 export function loadAdminCode(clientDir: string, language: Language): AdminCode {
-  const name = language === 'bn' ? 'manifest.bn.json' : 'manifest.json';
-  const manifest: Manifest = JSON.parse(readFileSync(path.join(clientDir, '.vite', name), 'utf8'));
+  const file = path.join(clientDir, '.vite', `manifest.${language}.json`);
+  const manifest: Manifest = JSON.parse(readFileSync(file, 'utf8'));
   const client = 'src/admin/client.tsx';
   const everywhere = withImports(manifest, client);
   const preloaded: { module: string; next?: string }[] = [{ module: loginModule }, ...screens];
