@@ -1,4 +1,4 @@
-import type { EarlyCalls, PrefetchCall } from '#ui/admin/calls/prefetch.ts';
+import type { EarlyAnswer, EarlyCalls, PrefetchCall } from '#ui/admin/calls/prefetch.ts';
 
 // Inlined in the document; runs before any other script.
 {
@@ -19,10 +19,14 @@ import type { EarlyCalls, PrefetchCall } from '#ui/admin/calls/prefetch.ts';
     const early: EarlyCalls = { token, answers: new Map() };
     for (const { url, media } of preloads) {
       if (media && !matchMedia(media).matches) continue;
-      const answer = fetch(url, { headers });
-      // The consumer of the promise reports its error.
-      answer.catch(() => undefined);
+      const answer: EarlyAnswer = { response: fetch(url, { headers }), value: undefined };
       early.answers.set(url, answer);
+      answer.response
+        .then(async (response) => {
+          if (response.ok) answer.value = await response.clone().json();
+        })
+        // The consumer of the promise reports its error.
+        .catch(() => undefined);
     }
     window.earlyCalls = early;
   }

@@ -26,6 +26,8 @@ export const filterNames = [
 export const roomForBoard = '(min-width: 1100px)';
 
 const perPage = '25';
+/** Two screens of cards; more are long in coming to a weak machine. */
+const perColumn = '6';
 
 export function filterOf(address: URLSearchParams): URLSearchParams {
   return new URLSearchParams(
@@ -48,7 +50,8 @@ export function queueAddress(userId: number): string {
 export function boardAddress(filter: string): string {
   const query = new URLSearchParams(filter);
   for (const name of ['status', 'sort', 'trash']) query.delete(name);
-  return query.size > 0 ? `${leadCalls.board}?${query}` : leadCalls.board;
+  query.set('per_column', perColumn);
+  return `${leadCalls.board}?${query}`;
 }
 
 export function calendarAddress(filter: string, month: string): string {
