@@ -16,12 +16,15 @@ interface Run {
   missing?: string;
   lcp: number;
   tbt: number;
+  /** Milliseconds of tasks above 50 ms each, since the navigation: `tbt` leaves out those before the first paint. */
+  blocking: number;
   cls: number;
 }
 
 /**
- * Lighthouse's mobile run. A figure that misses its target is the median of five runs, as Lighthouse advises. Whatever
- * else the machine does adds to the blocking time, so its least is compared with the least of the page without script.
+ * Lighthouse's mobile run. A figure that misses its target is the median of five runs, as Lighthouse advises. Blocking
+ * time depends on the machine, so it is compared with the same page without script, since the navigation: whether the
+ * long layout of that comes before or after its first paint is chance.
  */
 export async function lighthouseMobile(origin: string, bareOrigin: string, path: string): Promise<Row> {
   const runs = [await runOnce(origin + path)];
@@ -43,17 +46,16 @@ function rowOf(path: string, runs: Run[], bare: Run[]): Row {
     of((result) => result.bestPractices),
     of((result) => result.seo),
   ];
-  const [lcp, cls] = [of((result) => result.lcp), of((result) => result.cls)];
-  const tbt = Math.min(...runs.map((result) => result.tbt));
-  const bareTbt = bare.length > 0 ? Math.min(...bare.map((result) => result.tbt)) : 0;
-  const without = bare.length > 0 ? ` (${Math.round(bareTbt)} without script)` : '';
+  const [lcp, tbt, cls] = [of((result) => result.lcp), of((result) => result.tbt), of((result) => result.cls)];
+  const [blocking, bareBlocking] = bare.length > 0 ? [blockingOf(runs), blockingOf(bare)] : [Infinity, 0];
+  const without = bare.length > 0 ? ` (since the start ${blocking} ms, ${bareBlocking} without script)` : '';
   const good =
     performance >= 99 &&
     access === 100 &&
     practices === 100 &&
     seo === 100 &&
     lcp <= 1_300 &&
-    tbt - bareTbt <= 20 &&
+    (tbt <= 20 || blocking - bareBlocking <= 20) &&
     cls <= 0.01;
   return {
     what: `Lighthouse mobile ${path}${runs.length > 1 ? `, median of ${runs.length}` : ''}: performance, the other three, LCP, TBT, CLS`,
@@ -61,6 +63,10 @@ function rowOf(path: string, runs: Run[], bare: Run[]): Row {
     target: '≥ 99; 100, 100, 100; ≤ 1.3 s, ≤ 20 ms above the page without script, ≤ 0.01',
     good,
   };
+}
+
+function blockingOf(runs: Run[]): number {
+  return Math.round(median(runs.map(({ blocking }) => blocking)));
 }
 
 /** Lighthouse sometimes paints nothing; such a run is logged and repeated once. */

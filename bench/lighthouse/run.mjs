@@ -21,8 +21,14 @@ function runOf({ categories, audits, runtimeError }) {
     missing: runtimeError?.message ?? (missing && (audits[missing]?.errorMessage ?? missing)),
     lcp: number('largest-contentful-paint'),
     tbt: number('total-blocking-time'),
+    blocking: blockingIn(audits['long-tasks']?.details?.items ?? []),
     cls: number('cumulative-layout-shift'),
   };
+}
+
+/** As the total blocking time, but of all tasks since the navigation. */
+function blockingIn(tasks) {
+  return tasks.reduce((sum, { duration }) => sum + duration - 50, 0);
 }
 
 /** Logs the failing audits of each category below 100. */
