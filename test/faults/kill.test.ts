@@ -14,7 +14,7 @@ import { expectWholeStore } from '../helpers/whole-store.ts';
 import { allWell, inWords, Writers } from '../helpers/writers.ts';
 
 /** On each database; all in all 300 in `npm run test:chaos`. */
-const kills = { duringFirstStarts: scale(2, 30), underLoad: scale(4, 120) };
+const kills = { duringFirstStarts: scale(1, 30), underLoad: scale(4, 120) };
 
 describe.each(['sqlite', 'postgres'] as const)('kill -9 on %s', (kind) => {
   test('during first starts: the next one makes the store whole', async (context) => {

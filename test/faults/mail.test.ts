@@ -10,8 +10,8 @@ import { readStore } from '../helpers/whole-store.ts';
 import { Writers } from '../helpers/writers.ts';
 
 /** On each database. `npm run test:chaos` is what the product promises. */
-const requests = scale(240, 5_000);
-const kills = scale(4, 50);
+const requests = scale(120, 5_000);
+const kills = scale(2, 50);
 
 describe.each(['sqlite', 'postgres'] as const)('Mails on %s', (kind) => {
   let store: Store;

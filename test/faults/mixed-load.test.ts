@@ -24,7 +24,7 @@ import { workbookWith } from '../helpers/workbook.ts';
 const seconds = scale(6, 1_200);
 const crowdedSeconds = scale(3, 30);
 const bodies = scale(8, 30);
-const photos = scale(4, 8);
+const photos = scale(2, 8);
 const workbooks = scale(4, 8);
 const exportedLeads = scale(2_000, leadLimits.xlsxRows);
 const usualEnvironment = packageFile.config.serverEnvironment;
