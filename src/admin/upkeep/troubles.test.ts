@@ -12,8 +12,10 @@ import { askForDemo } from '../../../test/helpers/leads.ts';
 import { localhostCertificate } from '../../../test/helpers/localhost-certificate.ts';
 import { MailServer, readMail } from '../../../test/helpers/mail-server.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
+import { noOwnDisk, OwnDisk } from '../../../test/helpers/own-disk.ts';
 import { Receiver } from '../../../test/helpers/receiver.ts';
 import { hireStaff, sendAs, sessionOf } from '../../../test/helpers/staff.ts';
+import { freshStore } from '../../../test/helpers/store.ts';
 import { changeBackupState } from './data.server.ts';
 import { upkeepModule } from './module.server.ts';
 import type { Upkeep } from './schema.ts';
@@ -158,6 +160,20 @@ test('a certificate that ends, an endpoint that takes nothing, an answer 500, a 
   });
   mailServer.plan = () => null;
   await Promise.all([receiver.close(), endpoint.close()]);
+});
+
+test('a disk with little room', async (context) => {
+  context.skip(noOwnDisk !== null, noOwnDisk ?? '');
+  const store = await freshStore();
+  const small = await openTestApp({ store: OwnDisk.make(64).holding(store) });
+  await jobsOf(small)
+    .find(({ name }) => name === 'troubles')
+    ?.run();
+  expect(await readFact(small.database, 'troubles')).toMatchObject([
+    { kind: 'disk', detail: expect.stringMatching(/^\d+ MB$/) },
+  ]);
+  await small.close();
+  await store.remove();
 });
 
 test('the server makes a backup in each hour, and tries it out once a month', async () => {
