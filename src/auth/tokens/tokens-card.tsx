@@ -23,7 +23,6 @@ export function TokensCard() {
   const queries = useQueryClient();
   const { data, isError, refetch } = useAnswer<{ data: ProgramToken[] }>(adminCalls.tokens);
   const [isOpen, setOpen] = useState(false);
-  const [made, setMade] = useState('');
   const reload = () => queries.invalidateQueries({ queryKey: [adminCalls.tokens] });
 
   async function withdraw({ id, name }: ProgramToken): Promise<void> {
@@ -32,11 +31,6 @@ export function TokensCard() {
       `A program that uses ‘${name}’ is refused at once. This can’t be undone: the program then needs a new token.`,
       () => notifyResult(api.delete(adminCalls.token.replace(':id', String(id)))).then(reload),
     );
-  }
-
-  function close(): void {
-    setOpen(false);
-    setMade('');
   }
 
   return (
@@ -64,45 +58,48 @@ export function TokensCard() {
           ))}
         </ul>
       </div>
-      {isOpen && (
-        <Modal title={made ? 'The token is made' : 'New token'} onClose={close}>
-          {made ? (
-            <>
-              <div className="notice notice-good" role="status">
-                <p>
-                  Copy it into the program now: it is shown only this once. Whoever has it may do what its role may do.
-                </p>
-                <CopyField label="Token" value={made} />
-              </div>
-              <div className="dialog-buttons">
-                <button type="button" className="button button-primary" onClick={close}>
-                  Done
-                </button>
-              </div>
-            </>
-          ) : (
-            <DialogForm
-              values={{ name: '', role: 'viewer', expires_at: dayAhead(365) }}
-              idle="Make the token"
-              send={async (values) => {
-                const { token } = await api.post<{ token: string }>(adminCalls.tokens, values);
-                setMade(token);
-                await reload();
-              }}
-              onClose={close}
-            >
-              <TextField name="name" label="Name" required placeholder="Such as: accounting program" />
-              <RoleField />
-              <DateField
-                name="expires_at"
-                label="Last day"
-                hint="Leave it empty, and the token works until you withdraw it."
-              />
-            </DialogForm>
-          )}
-        </Modal>
-      )}
+      {isOpen && <NewToken onMade={reload} onClose={() => setOpen(false)} />}
     </Card>
+  );
+}
+
+function NewToken({ onMade, onClose }: { onMade: () => Promise<void>; onClose: () => void }) {
+  const [made, setMade] = useState('');
+  return (
+    <Modal title={made ? 'The token is made' : 'New token'} onClose={onClose}>
+      {made ? (
+        <>
+          <div className="notice notice-good" role="status">
+            <p>Copy it into the program now: it is shown only this once. Whoever has it may do what its role may do.</p>
+            <CopyField label="Token" value={made} />
+          </div>
+          <div className="dialog-buttons">
+            <button type="button" className="button button-primary" onClick={onClose}>
+              Done
+            </button>
+          </div>
+        </>
+      ) : (
+        <DialogForm
+          values={{ name: '', role: 'viewer', expires_at: dayAhead(365) }}
+          idle="Make the token"
+          send={async (values) => {
+            const { token } = await api.post<{ token: string }>(adminCalls.tokens, values);
+            setMade(token);
+            await onMade();
+          }}
+          onClose={onClose}
+        >
+          <TextField name="name" label="Name" required placeholder="Such as: accounting program" />
+          <RoleField />
+          <DateField
+            name="expires_at"
+            label="Last day"
+            hint="Leave it empty, and the token works until you withdraw it."
+          />
+        </DialogForm>
+      )}
+    </Modal>
   );
 }
 

@@ -28,22 +28,8 @@ const most = { keepAlive: true, maxSockets: 1_000 };
 /** `s3://bucket?region=…&endpoint=…`; credentials come from the AWS SDK's default chain (AWS_ACCESS_KEY_ID …). */
 export function bucketBackend(filesUrl: string): FileBackend {
   const { hostname: bucket, searchParams } = new URL(filesUrl);
-  const endpoint = searchParams.get('endpoint');
   const agents = { httpAgent: new http.Agent(most), httpsAgent: new https.Agent(most) };
-  const client = new S3Client({
-    region: searchParams.get('region') ?? 'us-east-1',
-    // Stores other than Amazon's are mostly addressed by path.
-    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-    // By default the SDK sends chunks with a trailing checksum, which some other stores save as part of the file.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    // The circuit breaker below retries instead, uploads too, which the SDK doesn't.
-    maxAttempts: 1,
-    // Some stores never answer `Expect: 100-continue`.
-    expectContinueHeader: false,
-    requestHandler: agents,
-    logger: quiet,
-  });
+  const client = clientOf(searchParams, agents);
   const line = new CircuitBreaker(bucket, () => {
     for (const agent of Object.values(agents))
       for (const idle of Object.values(agent.freeSockets).flat()) idle?.destroy();
@@ -107,6 +93,24 @@ export function bucketBackend(filesUrl: string): FileBackend {
       );
     },
   };
+}
+
+function clientOf(options: URLSearchParams, agents: { httpAgent: http.Agent; httpsAgent: https.Agent }): S3Client {
+  const endpoint = options.get('endpoint');
+  return new S3Client({
+    region: options.get('region') ?? 'us-east-1',
+    // Stores other than Amazon's are mostly addressed by path.
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    // By default the SDK sends chunks with a trailing checksum, which some other stores save as part of the file.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    // The circuit breaker retries instead, uploads too, which the SDK doesn't.
+    maxAttempts: 1,
+    // Some stores never answer `Expect: 100-continue`.
+    expectContinueHeader: false,
+    requestHandler: agents,
+    logger: quiet,
+  });
 }
 
 function orNull<Answer>(
