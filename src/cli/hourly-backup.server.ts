@@ -75,7 +75,8 @@ async function withLock<Answer>(settings: Settings, work: () => Promise<Answer>)
       const { rows } = await sql<{ taken: boolean }>`
         select pg_try_advisory_lock(hashtext('backups')) as taken`.execute(connection);
       if (!rows[0]?.taken) throw new CommandError(underWay);
-      return work();
+      // It would end with the connection, but a moment after the process: the next command would meet it.
+      return work().finally(() => sql`select pg_advisory_unlock(hashtext('backups'))`.execute(connection));
     }),
   );
 }
