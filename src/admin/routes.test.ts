@@ -100,7 +100,7 @@ describe('pages of the back office', () => {
   );
 
   test('the inbox begins with the board or the list, as the address says, else the window', async () => {
-    const board = { url: leadCalls.board };
+    const board = { url: `${leadCalls.board}?per_column=6` };
     const list = { url: `${leadCalls.list}?per_page=25` };
     const prefetchedCalls = async (query: string) =>
       early((await visit(adminPages.contactRequests + query)).text).slice(1);

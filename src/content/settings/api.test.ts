@@ -22,6 +22,10 @@ const path = adminCalls.siteSettings;
 const asBrowser = { accept: 'text/html' };
 const page = async (address: string) => (await app.get(address, asBrowser)).text;
 const read = async () => (await office.get(path)).json<{ data: SettingsRecord }>().data;
+async function save(body: object): Promise<void> {
+  const answer = await office.put(path, body);
+  expect(answer.status, answer.text).toBe(200);
+}
 const filled = {
   name: 'শিক্ষাঘর',
   phone: '০১৭১২-৩৪৫৬৭৮',
@@ -80,10 +84,10 @@ describe('PUT /admin/site-settings', () => {
   test('tells customers on the sign-in page where their own software is, or nothing', async () => {
     const hint = 'class="gate-customers"';
     expect(await page(pages.login)).not.toContain(hint);
-    await office.put(path, { ...filled, customers_link: 'https://my.example.com/school' });
+    await save({ ...filled, customers_link: 'https://my.example.com/school' });
     expect(await page(pages.login)).toContain(builtInCustomers);
     expect(await page(pages.login)).toContain('href="https://my.example.com/school"');
-    await office.put(path, { ...filled, customers_text: 'আপনার অ্যাপ খুলুন।', customers_link: '' });
+    await save({ ...filled, customers_text: 'আপনার অ্যাপ খুলুন।', customers_link: '' });
     expect(await page(pages.login)).toContain(`<p ${hint}>আপনার অ্যাপ খুলুন।`);
     expect(await page(pages.forgotPassword)).not.toContain('আপনার অ্যাপ খুলুন।');
     expect((await office.put(path, { ...filled, customers_link: 'http://my.example.com' })).status).toBe(422);
@@ -106,7 +110,7 @@ describe('PUT /admin/site-settings', () => {
       '/no-such-page',
     ];
     for (const address of addresses) expect(await page(address), address).not.toContain('tel:');
-    await office.put(path, filled);
+    await save(filled);
     for (const address of addresses) {
       const html = await page(address);
       expect(html, address).toContain('<a href="tel:+8801712345678">');
@@ -115,12 +119,12 @@ describe('PUT /admin/site-settings', () => {
       expect(html, address).toMatch(/<title>[^<]*শিক্ষাঘর[^<]*<\/title>/);
       expect(html, address).toContain('aria-label="শিক্ষাঘর, মূল পাতা"');
     }
-    await office.put(path, { ...filled, phone: '', whatsapp: '', email: '', address: '', facebook: '', instagram: '' });
+    await save({ ...filled, phone: '', whatsapp: '', email: '', address: '', facebook: '', instagram: '' });
     for (const address of addresses) expect(await page(address), address).not.toMatch(/tel:|wa\.me\/8|যোগাযোগ<\/h3>/);
   });
 
   test('shows the words of a page as staff wrote them', async () => {
-    await office.put(path, {
+    await save({
       name: 'ঘর',
       hero_audience: 'মাদ্রাসার সফটওয়্যার',
       hero_statistics: 'মাসে ৳ ৫০০ থেকে',
@@ -144,7 +148,7 @@ describe('PUT /admin/site-settings', () => {
   });
 
   test('also those of the search and of the page without a network', async () => {
-    await office.put(path, {
+    await save({
       name: 'ঘর',
       search_title: 'কোথায় কী',
       offline_title: 'লাইন নেই',
@@ -158,11 +162,11 @@ describe('PUT /admin/site-settings', () => {
   });
 
   test('built-in texts that a form sends along go on to follow the name; empty ones come back', async () => {
-    await office.put(path, { ...(await read()), name: 'নতুন', packages_title: 'দাম' });
+    await save({ ...(await read()), name: 'নতুন', packages_title: 'দাম' });
     const renamed = await read();
     expect(renamed.clients_title).toBe('সম্মানিত গ্রাহক তালিকা | নতুন');
     expect(renamed.packages_title).toBe('দাম');
-    await office.put(path, { ...renamed, name: 'আরেক', packages_title: '', tagline: '', hero_title: '' });
+    await save({ ...renamed, name: 'আরেক', packages_title: '', tagline: '', hero_title: '' });
     expect(await read()).toMatchObject({
       packages_title: 'প্যাকেজ ও খরচ | আরেক',
       tagline: builtInSettings.tagline,
@@ -172,7 +176,7 @@ describe('PUT /admin/site-settings', () => {
   });
 
   test('what a form leaves out stays', async () => {
-    await office.put(path, { ...filled, home_title: 'শিরোনাম' });
+    await save({ ...filled, home_title: 'শিরোনাম' });
     const answer = await office.put(path, { name: 'শিক্ষাঘর', email: 'new@example.com' });
     expect(answer.json()).toMatchObject({
       data: { phone: '+8801712345678', email: 'new@example.com', home_title: 'শিরোনাম', facebook: filled.facebook },
@@ -183,7 +187,7 @@ describe('PUT /admin/site-settings', () => {
     const built = await page(pages.home);
     expect(built).toContain(builtInSettings.scene?.title.normalize('NFC'));
     expect(built.match(/মারুফ হাসান/g)).toHaveLength(3);
-    await office.put(path, {
+    await save({
       name: 'ঘর',
       scene_title: 'ছুঁয়ে <দেখুন>',
       scene_message: '{name}: আজ {name} নেই',
@@ -200,10 +204,10 @@ describe('PUT /admin/site-settings', () => {
     const html = await page(pages.home);
     for (const text of ['ছুঁয়ে &lt;দেখুন&gt;', '&lt;b&gt;$&amp;: আজ &lt;b&gt;$&amp; নেই', '৳ ১,৫০০', '>৪.২৫<', '>A-<'])
       expect(html).toContain(text.normalize('NFC'));
-    await office.put(path, { name: 'ঘর', scene_marks: 'বাংলা ৮০\nগণিত ৩২', scene_title: '' });
+    await save({ name: 'ঘর', scene_marks: 'বাংলা ৮০\nগণিত ৩২', scene_title: '' });
     expect(await read()).toMatchObject({ scene_title: builtInSettings.scene?.title.normalize('NFC') });
     expect(await page(pages.home)).toContain('>০.০০<');
-    await office.put(path, { name: 'ঘর', scene_status: 0 });
+    await save({ name: 'ঘর', scene_status: 0 });
     expect(await page(pages.home)).not.toContain('scene-heading');
     expect(await read()).toMatchObject({ scene_status: 0, scene_marks: 'বাংলা ৮০\nগণিত ৩২' });
   });
@@ -213,7 +217,7 @@ describe('PUT /admin/site-settings', () => {
     const { data } = (await office.put(path, { ...filled, image })).json<{ data: SettingsRecord }>();
     expect(data).toMatchObject({ image_width: 320, image_height: 80, logo_status: 1 });
     expect(await page(pages.home)).toContain(`<img src="${data.image}"`);
-    await office.put(path, { ...filled, image: data.image, logo_status: false });
+    await save({ ...filled, image: data.image, logo_status: false });
     const html = await page(pages.home);
     expect(html).not.toContain(`<img src="${data.image}"`);
     expect((await read()).image).toBe(data.image);
@@ -257,7 +261,7 @@ describe('PUT /admin/site-settings', () => {
     ['image', 'https://example.com/logo.png'],
     ['logo_status', 'on'],
   ])('answers 422 at %s alone for a wrong value, and writes nothing (%#)', async (field, value) => {
-    await office.put(path, filled);
+    await save(filled);
     const before = await read();
     const answer = await office.put(path, { ...before, [field]: value });
     expect(answer.status).toBe(422);
@@ -288,8 +292,8 @@ describe('PUT /admin/site-settings', () => {
   });
 
   test('leaves a line in the audit with what differs', async () => {
-    await office.put(path, filled);
-    await office.put(path, { ...filled, email: 'other@example.com' });
+    await save(filled);
+    await save({ ...filled, email: 'other@example.com' });
     const last = await app.database
       .selectFrom('audit_events')
       .selectAll()
