@@ -75,8 +75,10 @@ async function withLock<Answer>(settings: Settings, work: () => Promise<Answer>)
       const { rows } = await sql<{ taken: boolean }>`
         select pg_try_advisory_lock(hashtext('backups')) as taken`.execute(connection);
       if (!rows[0]?.taken) throw new CommandError(underWay);
-      // It would end with the connection, but a moment after the process: the next command would meet it.
-      return work().finally(() => sql`select pg_advisory_unlock(hashtext('backups'))`.execute(connection));
+      const unlock = sql`select pg_advisory_unlock(hashtext('backups'))`;
+      // It would end with the connection, but a moment after the process: the next command would meet it. Where the
+      // connection is lost, it has ended, and the outcome stands.
+      return work().finally(() => unlock.execute(connection).catch(() => undefined));
     }),
   );
 }
