@@ -26,7 +26,7 @@ export const filterNames = [
 export const roomForBoard = '(min-width: 1100px)';
 
 const perPage = '25';
-/** Two screens of cards; more are long in coming to a weak machine. */
+/** Two screens of cards. A weak machine takes long to lay out more, at each font and dialog. */
 const perColumn = '6';
 
 export function filterOf(address: URLSearchParams): URLSearchParams {
