@@ -1,6 +1,6 @@
 import { cleanLine } from '#api/text.ts';
 import { foldedWords, isFormOf, withoutEnding } from './fold.server.ts';
-import { distance, maxDistance, phoneticKeys, weightOf } from './sound.server.ts';
+import { distance, maxDistance, measuredKeys, type PhoneticKey, phoneticKeys } from './sound.server.ts';
 import { exactTerms, type Term, type WordIndex } from './word-index.server.ts';
 
 export interface SearchQuery {
@@ -17,8 +17,8 @@ export function readSearchQuery(q: unknown): SearchQuery {
   return { text, words: foldedWords(text).slice(0, searchLimits.words) };
 }
 
-/** Groups of phrases with the same meaning; each word with its phonetic keys. */
-export type Synonyms = { word: string; sounds: string[] }[][][];
+/** Groups of phrases with the same meaning; each word with how it sounds. */
+export type Synonyms = { word: string; sounds: PhoneticKey[] }[][][];
 
 /** Words of sentences that say nothing of their subject, and the trade's words that everything here is. */
 const stopWords = foldedWords(
@@ -72,9 +72,9 @@ function similarTo(word: string, index: WordIndex, slack: number, weight: number
 /** One repeated letter or Latin letters without a vowel: their phonetic key matches anything. */
 const unspeakable = /^(?:(.)\1*|[b-df-hj-np-tv-z]+)$/u;
 
-/** The phonetic keys by which words are compared. */
-export function phoneticKeysOf(word: string, ...forms: string[]): string[] {
-  return unspeakable.test(word) ? [] : [word, ...forms].flatMap(phoneticKeys);
+/** The keys by which words are compared. */
+export function comparedKeys(word: string, ...forms: string[]): PhoneticKey[] {
+  return unspeakable.test(word) ? [] : [word, ...forms].flatMap(measuredKeys);
 }
 
 function expandWord(word: string, index: WordIndex): Term {
@@ -93,7 +93,7 @@ function expandWord(word: string, index: WordIndex): Term {
 function synonymsAt(words: string[], at: number, groups: Synonyms): { length: number; others: string[][] } {
   const spoken = words.slice(at).map((word) => ({
     word,
-    sounds: phoneticKeysOf(word, withoutEnding(word)),
+    sounds: comparedKeys(word, withoutEnding(word)),
   }));
   const longest = (isMeant: (typed: Spoken | undefined, meant: Spoken) => boolean) => {
     const found = groups.map((group) => {
@@ -115,12 +115,12 @@ type Spoken = Synonyms[number][number][number];
 function matchesWord(typed: Spoken | undefined, { word, sounds }: Spoken): boolean {
   if (typed === undefined || typed.word === word) return typed !== undefined;
   return typed.sounds.some((sound) => {
-    const weight = weightOf(sound);
+    const { weight } = sound;
     const isShort = weight < 3;
     const most = isShort ? 0.2 : maxDistance(weight) / 2;
     return sounds.some(
       (other) =>
-        weight > 0 && Math.abs(weight - weightOf(other)) <= (isShort ? 0 : 1) && distance(sound, other, most) <= most,
+        weight > 0 && Math.abs(weight - other.weight) <= (isShort ? 0 : 1) && distance(sound, other, most) <= most,
     );
   });
 }

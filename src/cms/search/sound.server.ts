@@ -36,6 +36,23 @@ export function phoneticKeys(folded: string): string[] {
   return [...new Set([single, asEnglish(single)].map((word) => soundOfBengali(spelledInBengali(word))))];
 }
 
+/** A phonetic key, with what tells quickly that another one is far away. */
+export interface PhoneticKey {
+  letters: string;
+  /** The number of its consonants. */
+  weight: number;
+  /** A bit for each consonant that nothing else sounds like. */
+  consonants: number;
+}
+
+export function measuredKeys(folded: string): PhoneticKey[] {
+  return phoneticKeys(folded).map((letters) => {
+    let consonants = 0;
+    for (const one of letters.replace(/[aiueydDrNnjg]/g, '')) consonants |= 1 << (one.charCodeAt(0) & 31);
+    return { letters, weight: [...letters].filter((one) => !isLight(one)).length, consonants };
+  });
+}
+
 function soundOfBengali(word: string): string {
   return [
     ...word
@@ -87,18 +104,17 @@ const alike: Record<string, number> = {
 };
 const isLight = (sound: string | undefined) => sound !== undefined && 'aiuey'.includes(sound);
 
-export function weightOf(sound: string): number {
-  return [...sound].filter((one) => !isLight(one)).length;
-}
-
 export function maxDistance(weight: number): number {
   if (weight < 3) return 0.3;
   if (weight < 4) return 0.7;
   return weight < 6 ? 1 : 2;
 }
 
-/** Weighted edit distance to the other key or its prefix, about 1 a consonant. Stops above `most`. */
-export function distance(typed: string, other: string, most: number): number {
+/** Weighted edit distance to the other key or its prefix, about 1 a consonant. Infinite above `most`. */
+export function distance({ letters: typed, consonants }: PhoneticKey, known: PhoneticKey, most: number): number {
+  // Each consonant that the other one lacks costs as much as the cheapest change.
+  if (bitsIn(consonants & ~known.consonants) * 0.5 > most) return Number.POSITIVE_INFINITY;
+  const other = known.letters;
   let row = [0];
   for (let at = 1; at <= other.length; at++) row[at] = (row[at - 1] ?? 0) + leaving(other, at - 1);
   for (let place = 1; place <= typed.length; place++) {
@@ -118,6 +134,12 @@ export function distance(typed: string, other: string, most: number): number {
   }
   // Letters after the typed ones may be a suffix, or not typed yet.
   return Math.min(...row.map((cost, at) => cost + (other.length - at) * 0.02));
+}
+
+function bitsIn(number: number): number {
+  let count = 0;
+  for (let rest = number; rest !== 0; rest &= rest - 1) count++;
+  return count;
 }
 
 function leaving(sound: string, at: number): number {

@@ -1,5 +1,5 @@
 import { isBeginning, isFormOf } from './fold.server.ts';
-import { distance, maxDistance, phoneticKeys, weightOf } from './sound.server.ts';
+import { distance, maxDistance, measuredKeys, type PhoneticKey } from './sound.server.ts';
 
 /** A phrase whose words must all match. `weight` is 1 as typed, and less for what sounds or means alike. */
 interface Alternative {
@@ -16,9 +16,7 @@ export function exactTerms(words: string[]): Term[] {
 
 interface Word {
   word: string;
-  sound: string;
-  /** A bit for each consonant that nothing else sounds like. */
-  consonants: number;
+  sound: PhoneticKey;
   /** Numbers of the entries that have it. */
   inTitle: number[];
   anywhere: number[];
@@ -33,6 +31,8 @@ const beginningWeight = 0.6;
 const tellingLength = 5;
 
 const maxSimilar = 6;
+
+const noKey: PhoneticKey = { letters: '', weight: 0, consonants: 0 };
 
 /** Which entries have which folded word, in memory. */
 export class WordIndex {
@@ -58,8 +58,8 @@ export class WordIndex {
   #wordOf(text: string): Word {
     const words = getOrInsert(this.#byBeginning, beginningOf(text), () => new Map<string, Word>());
     return getOrInsert(words, text, () => {
-      const [sound = ''] = phoneticKeys(text);
-      const word: Word = { word: text, sound, consonants: consonantsOf(sound), inTitle: [], anywhere: [] };
+      const [sound = noKey] = measuredKeys(text);
+      const word: Word = { word: text, sound, inTitle: [], anywhere: [] };
       if (isSpoken(text)) getOrInsert(this.#bySound, firstOf(sound), () => new Set<Word>()).add(word);
       return word;
     });
@@ -119,7 +119,7 @@ export class WordIndex {
 
   /** The words that sound most like the typed one. `slack` scales the allowed distance. */
   similar(typed: string, slack: number): string[] {
-    const found = phoneticKeys(typed).flatMap((sound) => [
+    const found = measuredKeys(typed).flatMap((sound) => [
       ...this.#near(sound, maxDistanceOf(typed, sound) * slack, /[a-z]/.test(typed)),
     ]);
     const nearest = found.sort((one, other) => one.far - other.far || one.word.length - other.word.length);
@@ -128,16 +128,14 @@ export class WordIndex {
     return [...new Set(words)].slice(0, maxSimilar);
   }
 
-  *#near(sound: string, most: number, isLatin: boolean): Generator<{ word: string; far: number }> {
+  *#near(typed: PhoneticKey, most: number, isLatin: boolean): Generator<{ word: string; far: number }> {
+    const { letters, weight } = typed;
     // Short keys match the beginnings of too many words; Latin ones are allowed more, as nothing else finds them.
-    const weight = weightOf(sound);
-    const consonants = consonantsOf(sound);
-    const longest = weight < 3 ? sound.length + Number(most >= 0.3) : Number.POSITIVE_INFINITY;
-    for (const known of this.#bySound.get(firstOf(sound)) ?? []) {
-      if (bitsIn(consonants & ~known.consonants) * 0.5 > most) continue;
-      if (known.sound.length > longest && (weight < 2 || !isLatin || !known.sound.startsWith(sound))) continue;
-      const far = distance(sound, known.sound, most);
-      if (far <= most) yield { word: known.word, far };
+    const longest = weight < 3 ? letters.length + Number(most >= 0.3) : Number.POSITIVE_INFINITY;
+    for (const { word, sound } of this.#bySound.get(firstOf(typed)) ?? []) {
+      if (sound.letters.length > longest && (weight < 2 || !isLatin || !sound.letters.startsWith(letters))) continue;
+      const far = distance(typed, sound, most);
+      if (far <= most) yield { word, far };
     }
   }
 }
@@ -147,8 +145,8 @@ function raise(best: Float32Array, entry: number, quality: number): void {
 }
 
 /** Short words are mistaken for each other: up to three letters only what sounds the same is similar. */
-function maxDistanceOf(typed: string, sound: string): number {
-  return [...typed].length <= 3 ? 0.1 : maxDistance(weightOf(sound));
+function maxDistanceOf(typed: string, { weight }: PhoneticKey): number {
+  return [...typed].length <= 3 ? 0.1 : maxDistance(weight);
 }
 
 function beginningOf(word: string): string {
@@ -159,24 +157,12 @@ function isSpoken(word: string): boolean {
   return /^[\u0980-\u09FFa-z]{2,32}$/u.test(word) && !/\d/.test(word);
 }
 
-function firstOf(sound: string): string {
-  const [first = ''] = sound.replace(/[aiue]/g, '');
+function firstOf({ letters }: PhoneticKey): string {
+  const [first = ''] = letters.replace(/[aiue]/g, '');
   return classes[first] ?? first;
 }
 
 const classes: Record<string, string> = { g: 'k', s: 'c', y: 'j', d: 't', D: 't', r: 't', p: 'b', N: 'n' };
-
-function consonantsOf(sound: string): number {
-  let bits = 0;
-  for (const one of sound.replace(/[aiueyDrNnjg]/g, '')) bits |= 1 << (one.charCodeAt(0) & 31);
-  return bits;
-}
-
-function bitsIn(number: number): number {
-  let count = 0;
-  for (let rest = number; rest !== 0; rest &= rest - 1) count++;
-  return count;
-}
 
 function getOrInsert<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   const value = map.get(key) ?? make();

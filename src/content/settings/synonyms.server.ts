@@ -1,5 +1,5 @@
 import { foldedWords } from '#cms/search/fold.server.ts';
-import { phoneticKeysOf, type Synonyms } from '#cms/search/query.server.ts';
+import { comparedKeys, type Synonyms } from '#cms/search/query.server.ts';
 import { t } from '#i18n/text.ts';
 
 /** Default synonyms: a comma-separated group per line. */
@@ -175,6 +175,6 @@ export function synonymsFault(text: string): string | null {
 function phrasesOf(line: string): Synonyms[number] {
   return line
     .split(/[,;،]/u)
-    .map((phrase) => foldedWords(phrase).map((word) => ({ word, sounds: phoneticKeysOf(word) })))
+    .map((phrase) => foldedWords(phrase).map((word) => ({ word, sounds: comparedKeys(word) })))
     .filter((words) => words.length > 0);
 }
