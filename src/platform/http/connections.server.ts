@@ -28,10 +28,16 @@ export class Connections {
   }
 
   /** Clients that retry at once are not read for a while, or rejecting them would use all CPU time. */
-  pause(socket: Socket): void {
+  pauseAfter(response: ServerResponse): void {
+    const { socket } = response.req;
     if (this.#isProxy(socket.remoteAddress ?? '')) return;
-    socket.pause();
-    setTimeout(() => socket.resume(), pauseTime).unref();
+    // Before that Node resumes the socket, to discard a body that nobody read.
+    response.once('close', () =>
+      setImmediate(() => {
+        socket.pause();
+        setTimeout(() => socket.resume(), pauseTime).unref();
+      }),
+    );
   }
 
   endIdle(): void {

@@ -87,7 +87,7 @@ export function createHttp(settings: HttpSettings, cache: AnswerCache): Http {
     // Addresses that the router can't decode skip the hooks.
     frameworkErrors: (_error, request, reply) => {
       addHeaders(request, reply);
-      void answerHttpError(http, overNetworkLimit(request) ?? noAddress(), request, reply);
+      void answerHttpError(http, overNetworkLimit(request, reply) ?? noAddress(), request, reply);
     },
   }).withTypeProvider<ZodTypeProvider>();
 
@@ -96,8 +96,8 @@ export function createHttp(settings: HttpSettings, cache: AnswerCache): Http {
   http.removeAllContentTypeParsers();
   http.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson);
   followReaders(http);
-  http.addHook('onRequest', async (request) => {
-    const refusal = overNetworkLimit(request);
+  http.addHook('onRequest', async (request, reply) => {
+    const refusal = overNetworkLimit(request, reply);
     if (refusal) throw refusal;
     assertPlainRequest(request);
     assertOwnHost(settings.hosts, request);

@@ -90,7 +90,7 @@ export function limitWork(http: FastifyInstance, cache: AnswerCache, connections
   function reject(request: FastifyRequest, reply: FastifyReply): void {
     const last = isRead(request) ? cache.getStale(request.url) : null;
     if (!last) {
-      connections.pause(request.raw.socket);
+      connections.pauseAfter(reply.raw);
       throw busy();
     }
     reply.hijack();
@@ -99,13 +99,13 @@ export function limitWork(http: FastifyInstance, cache: AnswerCache, connections
 }
 
 /** Rate limit of uncached requests by network: 50 a second, bursts of 200. Returns null if the request is allowed. */
-export function networkLimit(connections: Connections): (request: FastifyRequest) => HttpError | null {
+export function networkLimit(connections: Connections) {
   const buckets = new TokenBuckets({ perSecond: 50, burst: 200 });
-  return (request) => {
+  return (request: FastifyRequest, reply: FastifyReply): HttpError | null => {
     if (isExempt(request)) return null;
     const wait = buckets.take(networkOf(request.ip));
     if (wait === 0) return null;
-    connections.pause(request.raw.socket);
+    connections.pauseAfter(reply.raw);
     return new HttpError(429, `অনেক বেশি অনুরোধ এসেছে। ${bengaliDigits(String(wait))} সেকেন্ড পরে আবার চেষ্টা করুন।`, {
       retryAfter: wait,
       english: `Too many requests. Try again in ${wait} s.`,

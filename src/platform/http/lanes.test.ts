@@ -3,6 +3,7 @@ import { adminCalls, calls, health, pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { publishManyNews, rahim } from '../../../test/helpers/content.ts';
 import { withAdmin } from '../../../test/helpers/postgres/databases.ts';
+import { Client } from '../../../test/helpers/requests.ts';
 import { sessionsOf } from '../../../test/helpers/staff.ts';
 import { storeKind } from '../../../test/helpers/store.ts';
 
@@ -51,6 +52,20 @@ test('a flood of searches shuts out neither staff nor forms, nor the last copy o
     expect(statuses).toEqual([...Array(10).fill(200), 201, 200, 200]);
   });
   expect((await app.get(pages.searchFor('খবর'))).status).toBe(200);
+});
+
+test.for([
+  { method: 'GET', from: '127.47.0.1' },
+  { method: 'POST', from: '127.47.1.1', body: '{}' },
+])('who is refused by its limit is not read for a second after a $method', async (call) => {
+  const client = new Client(app.url);
+  let sent = 0;
+  while ((await client.send(calls.demoRequest, call)).status !== 429 && sent < 2_000) sent++;
+  const begun = performance.now();
+  await client.send(calls.demoRequest, call);
+  expect(sent).toBeLessThan(2_000);
+  expect(performance.now() - begun).toBeGreaterThan(900);
+  client.close();
 });
 
 test.runIf(storeKind === 'postgres')('visitors and forms that wait for rows leave connections to staff', async () => {
