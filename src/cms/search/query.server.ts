@@ -95,18 +95,20 @@ function synonymsAt(words: string[], at: number, groups: Synonyms): { length: nu
     word,
     sounds: comparedKeys(word, withoutEnding(word)),
   }));
-  const longest = (isMeant: (typed: Spoken | undefined, meant: Spoken) => boolean) => {
+  const longest = (isMeant: (typed: Spoken | undefined, meant: Spoken) => boolean, longerThan: number) => {
     const found = groups.map((group) => {
-      const meant = group.filter((phrase) => phrase.every((word, on) => isMeant(spoken[on], word)));
+      const meant = group.filter(
+        (phrase) => phrase.length > longerThan && phrase.every((word, on) => isMeant(spoken[on], word)),
+      );
       return { length: Math.max(0, ...meant.map(({ length }) => length)), group };
     });
     const length = Math.max(0, ...found.map((one) => one.length));
     const same = length > 0 ? found.filter((one) => one.length === length).flatMap(({ group }) => group) : [];
     return { length, others: same.map((phrase) => phrase.map(({ word }) => word)) };
   };
-  const exact = longest((typed, { word }) => typed !== undefined && isFormOf(typed.word, word));
-  const alike = longest(matchesWord);
-  return alike.length > exact.length ? alike : exact;
+  const exact = longest((typed, { word }) => typed !== undefined && isFormOf(typed.word, word), 0);
+  const alike = longest(matchesWord, exact.length);
+  return alike.length > 0 ? alike : exact;
 }
 
 type Spoken = Synonyms[number][number][number];
