@@ -1,7 +1,8 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { median, type Row } from './table.ts';
 
 const seconds = 1;
@@ -23,8 +24,8 @@ export async function cachedPage(url: string, pid: number): Promise<Row[]> {
   const nginx = await startNginx(`${url}/`);
   const bare = await startBareNode(`${url}/`);
   try {
-    let rows = measureSet(url);
-    for (let set = 1; set < maxSets && rows.some(({ good }) => good === false); set++) rows = measureSet(url);
+    let rows = await measureSet(url);
+    for (let set = 1; set < maxSets && rows.some(({ good }) => good === false); set++) rows = await measureSet(url);
     return rows;
   } finally {
     nginx.stop();
@@ -33,14 +34,14 @@ export async function cachedPage(url: string, pid: number): Promise<Row[]> {
   }
 }
 
-function measureSet(url: string): Row[] {
+async function measureSet(url: string): Promise<Row[]> {
   const ours: number[] = [];
   const theirs: number[] = [];
   const bares: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    ours.push(load(`${url}/`));
-    theirs.push(load(`http://127.0.0.1:${nginxPort}/`));
-    bares.push(load(`http://127.0.0.1:${barePort}/`));
+    ours.push(await load(`${url}/`));
+    theirs.push(await load(`http://127.0.0.1:${nginxPort}/`));
+    bares.push(await load(`http://127.0.0.1:${barePort}/`));
   }
   const [toNginx, toBare] = [quick(ours) / quick(theirs), quick(ours) / quick(bares)];
   return [
@@ -60,10 +61,13 @@ function quick(rates: number[]): number {
   return median(rates.toSorted((one, other) => other - one).slice(0, rounds / 3));
 }
 
-/** Requests per second over 32 connections with a browser's `Accept-Encoding`. */
-function load(url: string): number {
+/**
+ * Requests per second over 32 connections with a browser's `Accept-Encoding`. Does not block: who measures next would send
+ * over connections that the server has closed meanwhile.
+ */
+async function load(url: string): Promise<number> {
   const args = ['-c', '1', 'wrk', '-t1', '-c32', `-d${seconds}s`, '-H', 'Accept-Encoding: gzip, deflate, br', url];
-  const report = execFileSync('taskset', args, { encoding: 'utf8' });
+  const { stdout: report } = await promisify(execFile)('taskset', args);
   if (/Non-2xx/.test(report)) throw new Error(report);
   return Number(/Requests\/sec:\s+([\d.]+)/.exec(report)?.[1]);
 }
