@@ -15,6 +15,7 @@ export function chromiumPath(): string {
 export function machineChromium(): string | null {
   return process.env.CHROMIUM ?? find(['chromium-headless-shell']);
 }
+
 /** The machine's Chromium with all that people have, or null. */
 export function wholeChromiumPath(): string | null {
   return find(['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']);

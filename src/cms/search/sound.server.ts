@@ -112,7 +112,7 @@ export function maxDistance(weight: number): number {
 
 /** Weighted edit distance to the other key or its prefix, about 1 a consonant. Infinite above `most`. */
 export function distance({ letters: typed, consonants }: PhoneticKey, known: PhoneticKey, most: number): number {
-  // Each consonant that the other one lacks costs as much as the cheapest change.
+  // Each consonant that the other one lacks costs at least as much as the cheapest change.
   if (bitsIn(consonants & ~known.consonants) * 0.5 > most) return Number.POSITIVE_INFINITY;
   const other = known.letters;
   let row = [0];
