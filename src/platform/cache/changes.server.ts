@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Client } from 'pg';
 import { lockName, notifyChannel } from '../database/dialect.server.ts';
@@ -5,8 +6,10 @@ import { type Database, ownConnection } from '../database/open.server.ts';
 import type { AnswerCache } from './answer-cache.server.ts';
 
 const channel = 'prangon_content';
-/** Poll interval, in milliseconds. */
-const pollInterval = 500;
+/** Milliseconds between polls where nothing notifies: on SQLite, and while the connection for LISTEN is lost. */
+const pollInterval = 100;
+/** One poll in so many is enough while PostgreSQL notifies. */
+const pollsNotified = 5;
 
 type Listener = (kinds: readonly string[]) => void;
 
@@ -28,8 +31,8 @@ export class ContentChanges {
   readonly #log: FastifyBaseLogger;
   readonly #listeners = new Set<Listener>();
   #lastSeen = 0;
-  #timer: NodeJS.Timeout | null = null;
   #listener: Client | null = null;
+  #isNotified = false;
   #closed = false;
 
   constructor(parts: { database: Database; cache: AnswerCache; log: FastifyBaseLogger }) {
@@ -62,7 +65,7 @@ export class ContentChanges {
   async follow(): Promise<void> {
     this.#lastSeen = await lastChange(this.#database);
     await this.#listen();
-    this.#timer = setInterval(() => void this.#poll(), pollInterval).unref();
+    void this.#keepPolling();
   }
 
   async forgetOld(): Promise<void> {
@@ -77,19 +80,28 @@ export class ContentChanges {
 
   async close(): Promise<void> {
     this.#closed = true;
-    if (this.#timer) clearInterval(this.#timer);
     await this.#listener?.end().catch(() => undefined);
   }
 
   /** LISTEN reports PostgreSQL's changes at once; polling covers SQLite's other processes and lost connections. */
+  async #keepPolling(): Promise<void> {
+    for (let turn = 0; ; turn++) {
+      await sleep(pollInterval, undefined, { ref: false });
+      if (this.#closed) return;
+      if (!this.#isNotified || turn % pollsNotified === 0) await this.#poll();
+    }
+  }
+
   async #poll(): Promise<void> {
+    const onError = (error: Error) => this.#log.debug({ event: 'changes_unknown', reason: error.message });
     try {
       // The query comes first because it selects the primary after a failover.
       await this.#catchUp();
-      if (!this.#listener) await this.#listen();
     } catch (error) {
-      this.#log.debug({ event: 'changes_unknown', reason: (error as Error).message });
+      return onError(error as Error);
     }
+    // Not waited for: a new connection may take longer than the next poll.
+    if (!this.#listener) this.#listen().catch(onError);
   }
 
   async #catchUp(): Promise<void> {
@@ -109,12 +121,10 @@ export class ContentChanges {
     if (!client) return;
     // Set before it is connected, so that a poll meanwhile doesn't open another one.
     this.#listener = client;
-    let isListening = false;
     const onDisconnect = () => {
       if (this.#listener !== client) return;
       this.#listener = null;
-      // At once: until then others' changes are seen by polling only.
-      if (isListening && !this.#closed) void this.#poll();
+      this.#isNotified = false;
     };
     client.on('error', onDisconnect);
     client.on('end', onDisconnect);
@@ -127,7 +137,7 @@ export class ContentChanges {
       void client.end().catch(() => undefined);
       throw error;
     }
-    isListening = true;
+    this.#isNotified = true;
     // Nobody was notified of what came before.
     await this.#catchUp();
   }
