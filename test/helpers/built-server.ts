@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import os from 'node:os';
 import path from 'node:path';
 import { afterEach } from 'vitest';
 import packageFile from '../../package.json' with { type: 'json' };
@@ -79,6 +80,8 @@ export class BuiltServer {
       cwd: projectRoot,
       env: {
         PATH: process.env.PATH,
+        // Hundreds are started: a fifth of what a start takes goes into compiling the same code.
+        NODE_COMPILE_CACHE: path.join(os.tmpdir(), 'prangon-compiled'),
         ...packageFile.config.serverEnvironment,
         ...environment(store),
         SECRET: secret,
