@@ -135,7 +135,7 @@ describe.each(kinds)('a backup of %s while everybody writes', (kind) => {
 
   test('a restore that is killed is done, or can be done again', async (context) => {
     const random = seededRandom(`killed restores of ${kind}`);
-    const kills = scale(2, 15);
+    const kills = scale(1, 15);
     const began = performance.now();
     const undisturbed = await freshStore(kind, 'empty');
     await running(undisturbed, ['restore', file()]).ended;
@@ -166,7 +166,7 @@ describe.each(kinds)('a backup of %s while everybody writes', (kind) => {
     const random = seededRandom(`killed hourly backups of ${kind}`);
     const env = { BACKUPS: '1', SECRET: secret };
     const backups = path.join(store.dataDir, 'backups');
-    for (let at = 0; at < scale(3, 30); at++) {
+    for (let at = 0; at < scale(2, 30); at++) {
       rmSync(backups, { recursive: true, force: true });
       const { kill, ended } = running(store, ['backup'], env);
       await within(20_000, () => existsSync(path.join(backups, 'rows')));
@@ -185,7 +185,7 @@ describe.each(kinds)('a backup of %s while everybody writes', (kind) => {
     const random = seededRandom(`changed backups of ${kind}`);
     const whole = readFileSync(file());
     const changed = path.join(folder, `${kind}-changed.tar`);
-    const tries = scale(10, 100);
+    const tries = scale(4, 100);
     let refused = 0;
     for (let at = 0; at < tries; at++) {
       copyFileSync(file(), changed);

@@ -17,7 +17,7 @@ import { brokenIn } from '../helpers/sound-store.ts';
 import { sessionsOf } from '../helpers/staff.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
 
-const requests = scale(750, Number(process.env.FUZZ ?? 20_000));
+const requests = scale(400, Number(process.env.FUZZ ?? 20_000));
 const atOnce = 8;
 /** Of each list some records stay, so that what names them can be written. */
 const kept = 3;

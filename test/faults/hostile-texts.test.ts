@@ -13,8 +13,8 @@ import { theBrowser } from '../journeys/helpers/browser.ts';
 import { scrollThrough, soon } from '../journeys/helpers/page.ts';
 import { Site, type VisitOptions } from '../journeys/helpers/site.ts';
 
-const count = scale(100, 2_000);
-const inARound = scale(100, 200);
+const count = scale(60, 2_000);
+const inARound = scale(60, 200);
 /** Of every list: as many as there are texts, or the texts share them. */
 const records = scale(10, inARound);
 

@@ -18,13 +18,13 @@ import { emailOf } from '../helpers/stories.ts';
 import { readStore } from '../helpers/whole-store.ts';
 import { Writers } from '../helpers/writers.ts';
 
-const edits = scale(30, 600);
+const edits = scale(12, 600);
 const cuts = scale(2, 100);
 const instances = scale(3, 4);
 const signOuts = scale(5, 50);
 const pause = scale(1_000, 6_000);
-const requests = scale(60, 900);
-const kills = scale(3, 30);
+const requests = scale(40, 900);
+const kills = scale(2, 30);
 
 describe('Instances on one PostgreSQL', () => {
   let store: Store;

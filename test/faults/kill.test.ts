@@ -14,7 +14,7 @@ import { expectWholeStore } from '../helpers/whole-store.ts';
 import { allWell, inWords, Writers } from '../helpers/writers.ts';
 
 /** On each database; all in all 300 in `npm run test:chaos`. */
-const kills = { duringFirstStarts: scale(1, 30), underLoad: scale(4, 120) };
+const kills = { duringFirstStarts: scale(1, 30), underLoad: scale(2, 120) };
 
 describe.each(['sqlite', 'postgres'] as const)('kill -9 on %s', (kind) => {
   test('during first starts: the next one makes the store whole', async (context) => {
@@ -25,7 +25,7 @@ describe.each(['sqlite', 'postgres'] as const)('kill -9 on %s', (kind) => {
     for (let killed = 0; killed < kills.duringFirstStarts; stores++) {
       const store = await freshStore(kind, 'empty');
       const start = () => BuiltServer.start(store, { SAMPLE_CONTENT: '1' });
-      for (const last = killed + scale(3, 1 + random() * 3); killed < last; killed++) {
+      for (const last = killed + scale(2, 1 + random() * 3); killed < last; killed++) {
         const server = await start();
         await sleep(random() * undisturbed);
         await server.kill();

@@ -10,7 +10,7 @@ import { readStore } from '../helpers/whole-store.ts';
 import { Writers } from '../helpers/writers.ts';
 
 /** On each database. `npm run test:chaos` is what the product promises. */
-const requests = scale(120, 5_000);
+const requests = scale(90, 5_000);
 const kills = scale(2, 50);
 
 describe.each(['sqlite', 'postgres'] as const)('Mails on %s', (kind) => {

@@ -21,12 +21,12 @@ import { freshStore, type Store } from '../helpers/store.ts';
 import { workbookWith } from '../helpers/workbook.ts';
 
 /** In the first half of them the caches of the server and of SQLite fill. */
-const seconds = scale(6, 1_200);
+const seconds = scale(4, 1_200);
 const crowdedSeconds = scale(3, 30);
 const bodies = scale(8, 30);
 const photos = scale(2, 8);
-const workbooks = scale(4, 8);
-const exportedLeads = scale(2_000, leadLimits.xlsxRows);
+const workbooks = scale(2, 8);
+const exportedLeads = scale(1_000, leadLimits.xlsxRows);
 const usualEnvironment = packageFile.config.serverEnvironment;
 const csrf = new CsrfGuard({ secret, publicUrl: 'http://localhost:3000' }).token();
 const usual = { edit: 2.5, 'demo request': 1.5, search: 3, 'bad sign-in': 0.5, 'slow client': 1, 'deep news': 40 };

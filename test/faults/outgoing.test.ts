@@ -17,7 +17,7 @@ import { readStore } from '../helpers/whole-store.ts';
 const token = new CsrfGuard({ secret, publicUrl: 'http://localhost:3000' }).token();
 
 /** Each life of the program ends by a kill, around the moment at which something is called. */
-const lives = scale(3, 40);
+const lives = scale(2, 40);
 const leadsOfLife = 2;
 
 describe.each(['sqlite', 'postgres'] as const)('Webhooks and texts on %s', (kind) => {

@@ -11,7 +11,7 @@ import { load, type Sample } from '../helpers/load.ts';
 import { sessionsOf } from '../helpers/staff.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
 
-const seconds = scale(8, 130);
+const seconds = scale(6, 130);
 const csrf = new CsrfGuard({ secret, publicUrl: 'http://localhost:3000' }).token();
 /** A second, as many writes as reads; in `npm run test:chaos` somewhat more than 10,000 in all. */
 const streams = {
