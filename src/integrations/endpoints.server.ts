@@ -5,7 +5,7 @@ import { line } from '#api/fields/texts.ts';
 import { notifyOwners } from '#auth/notice-mail.server.ts';
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
 import { type ListKind, listMessages } from '#cms/collections/list-kind.server.ts';
-import { type ListedColumns, listedOf } from '#cms/collections/listed-table.server.ts';
+import { type ListedColumns, type ListTable, listedOf } from '#cms/collections/listed-table.server.ts';
 import { lockRecord } from '#cms/collections/records.server.ts';
 import { searchText } from '#cms/collections/search.server.ts';
 import { noSuchRecord } from '#cms/collections/writes.server.ts';
@@ -81,7 +81,7 @@ function endpointForm(loopback: boolean) {
 
 export function endpointKind(
   settings: Pick<Settings, 'secret' | 'local'>,
-): ListKind<'webhooks', z.output<ReturnType<typeof endpointForm>>, Endpoint> {
+): ListKind<z.output<ReturnType<typeof endpointForm>>, Endpoint, ListTable> {
   const form = endpointForm(settings.local);
   return {
     table: 'webhooks',

@@ -1,6 +1,6 @@
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
 import { type ListTable, selectListed } from '#cms/collections/listed-table.server.ts';
-import { setDeleted } from '#cms/collections/records.server.ts';
+import { updateRecord } from '#cms/collections/records.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import {
   featuresWithCategory,
@@ -91,7 +91,7 @@ async function putIntoTrash(
     await transaction.updateTable('demo_requests').set({ deleted_at: at }).where('id', '=', id).execute();
     return;
   }
-  await setDeleted(transaction, table, { id, updated_at }, at);
+  await updateRecord(transaction, table, { id, updated_at }, { deleted_at: at });
   await recordChange(transaction, actor, { action: 'delete', kind: table, recordId: id, before: {} });
 }
 
@@ -106,7 +106,7 @@ export async function restoreSample({ changes }: AppContext, actor: Actor, remov
         .where('deleted_at', '=', removedAt)
         .execute();
       for (const row of rows) {
-        await setDeleted(transaction, table, row, null);
+        await updateRecord(transaction, table, row, { deleted_at: null });
         await recordChange(transaction, actor, {
           action: 'restore',
           kind: table,

@@ -41,10 +41,10 @@ const pastOf: Record<BulkAction, string> = t({
 });
 
 /** The list with pages, search, status, trash and order; saved views, bulk actions, single records. */
-export function listApi<Table extends ListTable, Input extends FormInput, Wire extends ListRecord>(
+export function listApi<Input extends FormInput, Wire extends ListRecord>(
   context: AppContext,
   scope: Http,
-  kind: ListKind<Table, Input, Wire>,
+  kind: ListKind<Input, Wire, ListTable>,
 ): void {
   const { path, onWire } = kind;
   const response = { 200: pageSchema(onWire) };
@@ -60,12 +60,12 @@ export function listApi<Table extends ListTable, Input extends FormInput, Wire e
 }
 
 /** Each record has its own result; 409 if all failed. `updated_at` is for a single record. */
-function bulkRoute<Table extends ListTable, Input extends FormInput, Wire extends ListRecord>(
+function bulkRoute<Input extends FormInput, Wire extends ListRecord>(
   context: AppContext,
   scope: Http,
-  kind: ListKind<Table, Input, Wire>,
+  kind: ListKind<Input, Wire>,
 ): void {
-  const writes = new ListWrites(context, kind);
+  const writes = new ListWrites<Input, Wire>(context, kind);
   scope.post(
     `${kind.path}/bulk`,
     {

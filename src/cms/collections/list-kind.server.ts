@@ -6,7 +6,6 @@ import type { Database } from '#platform/database/open.server.ts';
 import type { Actor, AuditChange } from '../audit/audit.server.ts';
 import type { Fields } from '../versions/history.server.ts';
 import type { RecordTable } from './listed-table.server.ts';
-import type { WrittenColumns } from './records.server.ts';
 
 export interface FormInput {
   status?: 0 | 1 | undefined;
@@ -23,13 +22,13 @@ export interface ListRecord {
   image?: string | null;
 }
 
-export interface ListKind<Table extends RecordTable, Input extends FormInput, Wire extends ListRecord> {
+export interface ListKind<Input extends FormInput, Wire extends ListRecord, Table extends RecordTable = RecordTable> {
   table: Table;
   path: string;
   shows: readonly string[];
   messages: ListMessages;
   /** Undefined if staff arrange the records through the order endpoint. */
-  order?: RawBuilder<unknown>;
+  order?: RawBuilder<unknown> | undefined;
   form: { create: z.ZodType<NoInfer<Input>>; update: z.ZodType<Input> };
   /** Form fields by the record's name for them, so that a record is accepted as it was read. */
   asRead?: { [field: string]: string };
@@ -37,7 +36,7 @@ export interface ListKind<Table extends RecordTable, Input extends FormInput, Wi
   /** Includes deleted records, in any order. */
   read: (database: Database, ids: number[]) => Promise<Wire[]>;
   /** Undefined fields are empty in a new record and unchanged in an existing one. Picture and status are added. */
-  columns: (input: Input) => WrittenColumns<Table>;
+  columns: (input: Input) => { [column: string]: unknown };
   pictured: boolean;
   /** Fields of optional pictures beside `image`, each with a `…_key` column; an empty one removes the picture. */
   optionalPictures?: readonly string[];

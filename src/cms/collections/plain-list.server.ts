@@ -1,16 +1,17 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql, type Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { z as mini } from 'zod/mini';
 import { flattenPicture, type Picture } from '#api/picture.ts';
 import type { PicturedShown, Shapes, Shown, TextsOf } from '#api/shapes.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { pictureFacts, pictureOf } from '#platform/database/picture-columns.server.ts';
+import type { Tables } from '#platform/database/tables.server.ts';
 import { keyOfPicture, pictureByKey } from '../pictures/pictures-by-key.server.ts';
 import { safeRichText } from '../rich-text/rich-text.server.ts';
 import type { Fields } from '../versions/history.server.ts';
 import { staffOrder } from './list-query.server.ts';
 import { anyList, type ListTable, listed, listedOf } from './listed-table.server.ts';
-import { insertRecord, type WrittenColumns } from './records.server.ts';
+import { insertRecord } from './records.server.ts';
 import { searchText } from './search.server.ts';
 
 interface PlainShapes extends Shapes {
@@ -25,7 +26,7 @@ export function textList<Table extends ListTable, S extends PlainShapes>(
   shapes: S,
   order?: RawBuilder<unknown>,
 ) {
-  return plainList<Table, S, Shown<S>>(table, shapes, { pictured: false, ...(order && { order }) });
+  return plainList<Table, S, Shown<S>>(table, shapes, false, order);
 }
 
 export function picturedList<Table extends ListTable, S extends PlainShapes>(
@@ -33,17 +34,18 @@ export function picturedList<Table extends ListTable, S extends PlainShapes>(
   shapes: S,
   order?: RawBuilder<unknown>,
 ) {
-  return plainList<Table, S, PicturedShown<S>>(table, shapes, { pictured: true, ...(order && { order }) });
+  return plainList<Table, S, PicturedShown<S>>(table, shapes, true, order);
 }
 
-type More<Table extends ListTable> = WrittenColumns<Table> & { sort_order?: number };
+type More<Table extends ListTable> = Omit<Updateable<Tables[Table]>, 'id' | 'created_at' | 'updated_at' | 'deleted_at'>;
 
 function plainList<Table extends ListTable, S extends PlainShapes, R extends { id: number; picture?: Picture | null }>(
   table: Table,
   shapes: S,
-  traits: { pictured: boolean; order?: RawBuilder<unknown> },
+  pictured: boolean,
+  order?: RawBuilder<unknown>,
 ) {
-  const { pictured, order = staffOrder } = traits;
+  const shownOrder = order ?? staffOrder;
   const { rich, searched, form, onWire, recordSchema: recordOnWire } = shapes;
   const name = listed(table);
   const texts = Object.keys(shapes.texts);
@@ -97,8 +99,9 @@ function plainList<Table extends ListTable, S extends PlainShapes, R extends { i
     shownAs,
     formById: async (database: Database, id: number): Promise<Fields> => formOf((await read(database, [id]))[0] ?? {}),
 
-    ...traits,
     table,
+    pictured,
+    order,
     shows: [table],
     rich,
     searched,
@@ -107,11 +110,11 @@ function plainList<Table extends ListTable, S extends PlainShapes, R extends { i
     publicSchema: onWire as S['onWire'],
 
     all: async (database: Database, condition = sql<boolean>`true`): Promise<R[]> =>
-      Promise.all((await published(database).where(condition).orderBy(order).execute()).map(shownOf)),
+      Promise.all((await published(database).where(condition).orderBy(shownOrder).execute()).map(shownOf)),
 
     async find(database: Database, id?: number): Promise<R | null> {
       const one = published(database).$if(id !== undefined, (query) => query.where(`${name}.id`, '=', id ?? 0));
-      const row = await one.orderBy(order).limit(1).executeTakeFirst();
+      const row = await one.orderBy(shownOrder).limit(1).executeTakeFirst();
       return row ? shownOf(row) : null;
     },
 
@@ -126,9 +129,9 @@ function plainList<Table extends ListTable, S extends PlainShapes, R extends { i
       }),
     },
 
-    columns(input: object): WrittenColumns<Table> {
-      const values = input as Record<string, unknown>;
-      return Object.fromEntries(texts.map((text) => [text, values[text]])) as WrittenColumns<Table>;
+    columns(input: object) {
+      const values: Fields = { ...input };
+      return Object.fromEntries(texts.map((text) => [text, values[text]]));
     },
 
     /** Inserts a published record without the form. Returns its id. */

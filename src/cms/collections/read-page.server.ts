@@ -11,9 +11,9 @@ import { hasWords } from './search.server.ts';
 import { oldestInTrash } from './trash.server.ts';
 
 /** One page of a list. @throws {HttpError} 422 for a search that is too long */
-export async function readPage<Table extends ListTable, Input extends FormInput, Wire extends ListRecord>(
+export async function readPage<Input extends FormInput, Wire extends ListRecord>(
   database: Database,
-  { table, path, order = staffOrder, sorted, read }: ListKind<Table, Input, Wire>,
+  { table, path, order = staffOrder, sorted, read }: ListKind<Input, Wire, ListTable>,
   query: Record<string, unknown>,
 ) {
   const listQuery = readListQuery(query, sorted);

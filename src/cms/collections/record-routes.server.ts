@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { historySchema } from '#api/audit.ts';
-import { notFound } from '#platform/errors.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import { actorOf } from '../audit/audit.server.ts';
@@ -21,11 +20,10 @@ import {
 } from './answers.server.ts';
 import { creationOf } from './create-once.server.ts';
 import type { FormInput, ListKind, ListRecord } from './list-kind.server.ts';
-import type { ListTable, RecordTable } from './listed-table.server.ts';
 import { type Updated, VersionConflict } from './merge.server.ts';
 import { versionCalls } from './version-calls.server.ts';
 import { VersionedWrites } from './versioned-writes.server.ts';
-import { ListWrites, noSuchRecord, withFormNames } from './writes.server.ts';
+import { ListWrites, withFormNames } from './writes.server.ts';
 
 type ById = { Params: { id: string } };
 type DraftQuery = z.infer<typeof draftQuery>;
@@ -42,15 +40,14 @@ const newDraftQuery = draftQuery.pick({ draft: true });
 
 const noQuery = z.object({});
 
-export function recordRoutes<Table extends ListTable, Input extends FormInput, Wire extends ListRecord>(
+export function recordRoutes<Input extends FormInput, Wire extends ListRecord>(
   context: AppContext,
   scope: Http,
-  kind: ListKind<Table, Input, Wire>,
+  kind: ListKind<Input, Wire>,
 ): void {
   const { path, messages, onWire, versioned } = kind;
-  const writes = new ListWrites(context, kind);
+  const writes = editRoutes(context, scope, kind);
   const written = writtenSchema(onWire);
-  editRoutes(context, scope, kind);
 
   scope.post<{ Querystring: DraftQuery }>(
     path,
@@ -98,24 +95,20 @@ export function recordRoutes<Table extends ListTable, Input extends FormInput, W
   );
 }
 
-export function editRoutes<Table extends RecordTable, Input extends FormInput, Wire extends ListRecord>(
+export function editRoutes<Input extends FormInput, Wire extends ListRecord>(
   context: AppContext,
   scope: Http,
-  kind: ListKind<Table, Input, Wire>,
-): void {
+  kind: ListKind<Input, Wire>,
+): ListWrites<Input, Wire> {
   const { database } = context;
   const { path, messages, onWire, versioned } = kind;
-  const writes = new ListWrites(context, kind);
   const drafts = versioned ? new VersionedWrites(context, { ...kind, versioned }) : null;
-  if (versioned && drafts) versionCalls(context, scope, { ...kind, versioned }, drafts);
+  const writes = drafts ?? new ListWrites(context, kind);
+  if (drafts) versionCalls(scope, drafts);
   scope.get<ById>(
     `${path}/:id`,
     { schema: { summary: 'Get a {one}', response: { 200: dataSchema(onWire) } } },
-    async (request) => {
-      const data = await writes.find(database, idOf(request));
-      if (data.deleted_at !== null) throw notFound(noSuchRecord);
-      return { data };
-    },
+    async (request) => ({ data: await writes.findLive(idOf(request)) }),
   );
 
   scope.get<ById>(
@@ -160,6 +153,7 @@ export function editRoutes<Table extends RecordTable, Input extends FormInput, W
       return { data: saved.data, message, ...(await mergeAnswer(database, kind.table, id, saved.merged)) };
     },
   );
+  return writes;
 }
 
 function unmerged<Wire>(saved: Wire | VersionConflict<Wire>): Updated<Wire> | VersionConflict<Wire> {

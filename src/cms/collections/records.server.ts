@@ -1,28 +1,12 @@
-import type { Updateable } from 'kysely';
 import type { Database } from '#platform/database/open.server.ts';
-import type { Tables } from '#platform/database/tables.server.ts';
 import { anyList, listed, type RecordTable, selectListed } from './listed-table.server.ts';
 
-export type WrittenColumns<Table extends RecordTable> = Omit<
-  Updateable<Tables[Table]>,
-  'id' | 'created_at' | 'updated_at' | 'deleted_at' | 'sort_order'
->;
-
-interface Before {
-  id: number;
-  updated_at: string;
-}
-
 /** Inserts a row and returns its id. `sort_order` defaults to 0, which puts it first. */
-export async function insertRecord<Table extends RecordTable>(
-  transaction: Database,
-  table: Table,
-  columns: WrittenColumns<Table>,
-): Promise<number> {
+export async function insertRecord(transaction: Database, table: RecordTable, columns: object): Promise<number> {
   const now = new Date().toISOString();
   const { id } = await anyList(transaction)
     .insertInto(listed(table))
-    // Callers check the type of `columns`; the table is a variable here.
+    // Callers know the columns; the table is a variable here.
     .values({ status: 1, ...columns, created_at: now, updated_at: now } as never)
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -34,28 +18,15 @@ export async function lockRecord(transaction: Database, table: RecordTable, id: 
   await selectListed(transaction, table).select('id').where('id', '=', id).forUpdate().execute();
 }
 
-export async function updateRecord<Table extends RecordTable>(
+export async function updateRecord(
   transaction: Database,
-  table: Table,
-  row: Before,
-  columns: WrittenColumns<Table>,
+  table: RecordTable,
+  row: { id: number; updated_at: string },
+  columns: object,
 ): Promise<void> {
   await anyList(transaction)
     .updateTable(listed(table))
     .set({ ...columns, updated_at: nextTimestamp(row.updated_at) } as never)
-    .where('id', '=', row.id)
-    .execute();
-}
-
-export async function setDeleted(
-  transaction: Database,
-  table: RecordTable,
-  row: Before,
-  deletedAt: string | null,
-): Promise<void> {
-  await anyList(transaction)
-    .updateTable(listed(table))
-    .set({ deleted_at: deletedAt, updated_at: nextTimestamp(row.updated_at) })
     .where('id', '=', row.id)
     .execute();
 }

@@ -9,10 +9,10 @@ import { readPage } from './read-page.server.ts';
 import { recordRoutes } from './record-routes.server.ts';
 
 /** The path returns the newest record or null; `?all=1` a page of all, `?trash=1` one of the deleted. */
-export function singleApi<Table extends ListTable, Input extends FormInput, Wire extends ListRecord>(
+export function singleApi<Input extends FormInput, Wire extends ListRecord>(
   context: AppContext,
   scope: Http,
-  kind: ListKind<Table, Input, Wire>,
+  kind: ListKind<Input, Wire, ListTable>,
 ): void {
   const { path, onWire } = kind;
   const answer = z.union([dataSchema(z.nullable(onWire)), pageSchema(onWire)]);

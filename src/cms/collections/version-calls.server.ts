@@ -8,7 +8,6 @@ import type { Http } from '#platform/http/create.server.ts';
 import { pageToWire } from '#platform/http/paging.server.ts';
 import { idOf, readId } from '#platform/http/public-calls.server.ts';
 import { actorOf } from '../audit/audit.server.ts';
-import type { AppContext } from '../context.server.ts';
 import { pageOfVersions } from '../versions/history.server.ts';
 import { savePreview, shareDraft } from '../versions/previews.server.ts';
 import {
@@ -24,9 +23,8 @@ import {
 } from './answers.server.ts';
 import type { FormInput, ListRecord } from './list-kind.server.ts';
 import { keptParameters, readListQuery } from './list-query.server.ts';
-import type { RecordTable } from './listed-table.server.ts';
 import { VersionConflict } from './merge.server.ts';
-import type { VersionedKind, VersionedWrites } from './versioned-writes.server.ts';
+import type { VersionedWrites } from './versioned-writes.server.ts';
 import { noSuchRecord } from './writes.server.ts';
 
 const moment = z
@@ -45,21 +43,21 @@ const publishForm = z
 type ById = { Params: { id: string } };
 type ByNumber = { Params: { id: string; number: string } };
 
-export function versionCalls<Table extends RecordTable, Input extends FormInput, Wire extends ListRecord>(
-  ...parts: [AppContext, Http, VersionedKind<Table, Input, Wire>, VersionedWrites<Table, Input, Wire>]
+export function versionCalls<Input extends FormInput, Wire extends ListRecord>(
+  scope: Http,
+  writes: VersionedWrites<Input, Wire>,
 ): void {
-  draftCalls(...parts);
-  historyCalls(...parts);
-  previewCalls(...parts);
+  draftCalls(scope, writes);
+  historyCalls(scope, writes);
+  previewCalls(scope, writes);
 }
 
-function draftCalls<Table extends RecordTable, Input extends FormInput, Wire extends ListRecord>(
-  { database }: AppContext,
+function draftCalls<Input extends FormInput, Wire extends ListRecord>(
   scope: Http,
-  kind: VersionedKind<Table, Input, Wire>,
-  writes: VersionedWrites<Table, Input, Wire>,
+  writes: VersionedWrites<Input, Wire>,
 ): void {
-  const { path, onWire, messages, table } = kind;
+  const { database } = writes.context;
+  const { path, onWire, messages, table } = writes.kind;
   const written = writtenSchema(onWire);
 
   scope.get<ById>(
@@ -114,13 +112,11 @@ function draftCalls<Table extends RecordTable, Input extends FormInput, Wire ext
   );
 }
 
-function historyCalls<Table extends RecordTable, Input extends FormInput, Wire extends ListRecord>(
-  { database }: AppContext,
+function historyCalls<Input extends FormInput, Wire extends ListRecord>(
   scope: Http,
-  kind: VersionedKind<Table, Input, Wire>,
-  writes: VersionedWrites<Table, Input, Wire>,
+  writes: VersionedWrites<Input, Wire>,
 ): void {
-  const { path, onWire, table } = kind;
+  const { path, onWire, table } = writes.kind;
   scope.get<ById & { Querystring: { [name: string]: unknown } }>(
     `${path}/:id/versions`,
     {
@@ -131,8 +127,8 @@ function historyCalls<Table extends RecordTable, Input extends FormInput, Wire e
       },
     },
     async (request) => {
-      const { id } = await writes.find(database, idOf(request));
-      const page = await pageOfVersions(database, { kind: table, id }, readListQuery(request.query));
+      const { id } = await writes.findLive(idOf(request));
+      const page = await pageOfVersions(writes.context.database, { kind: table, id }, readListQuery(request.query));
       return pageToWire(page, `${path}/${id}/versions`, keptParameters(request.query));
     },
   );
@@ -146,7 +142,7 @@ function historyCalls<Table extends RecordTable, Input extends FormInput, Wire e
       },
     },
     async (request) => {
-      const { id } = await writes.find(database, idOf(request));
+      const { id } = await writes.findLive(idOf(request));
       return { data: await writes.version(id, readId(request.params.number)) };
     },
   );
@@ -164,23 +160,22 @@ function historyCalls<Table extends RecordTable, Input extends FormInput, Wire e
     },
     async (request) => {
       const number = readId(request.params.number);
-      return { ...(await writes.restore(actorOf(request), idOf(request), number)), message: 'Version restored' };
+      return { ...(await writes.restoreVersion(actorOf(request), idOf(request), number)), message: 'Version restored' };
     },
   );
 }
 
-function previewCalls<Table extends RecordTable, Input extends FormInput, Wire extends ListRecord>(
-  { database }: AppContext,
+function previewCalls<Input extends FormInput, Wire extends ListRecord>(
   scope: Http,
-  kind: VersionedKind<Table, Input, Wire>,
-  writes: VersionedWrites<Table, Input, Wire>,
+  writes: VersionedWrites<Input, Wire>,
 ): void {
-  const { path, table, form, versioned } = kind;
+  const { database } = writes.context;
+  const { path, table, form, versioned } = writes.kind;
   scope.post<ById>(
     `${path}/:id/preview`,
     { schema: { summary: 'Share the draft of a {one}', response: { 200: previewSchema } } },
     async (request) => {
-      const { id } = await writes.find(database, idOf(request));
+      const { id } = await writes.findLive(idOf(request));
       const { token, expires_at } = await shareDraft(database, { kind: table, id }, request.staff.user.id);
       return { url: previews.page(token), expires_at };
     },

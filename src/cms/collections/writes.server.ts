@@ -5,6 +5,7 @@ import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
 import { type Actor, recordChange } from '../audit/audit.server.ts';
 import type { AuditAction } from '../audit/strings.ts';
 import type { AppContext } from '../context.server.ts';
+import { underField } from '../pictures/data-url.server.ts';
 import type { PictureOrigin } from '../pictures/library.server.ts';
 import { notePictures } from '../pictures/pictures-by-key.server.ts';
 import { cleanRichText } from '../rich-text/rich-text.server.ts';
@@ -13,10 +14,9 @@ import { type Author, keepVersion } from '../versions/history.server.ts';
 import { messagesByField, versionConflictMessage } from './answers.server.ts';
 import { type Creation, createOnce, noteCreation } from './create-once.server.ts';
 import type { FormInput, ListKind, ListRecord, RecordChange } from './list-kind.server.ts';
-import type { RecordTable } from './listed-table.server.ts';
 import { saveMerged, type Updated, VersionConflict } from './merge.server.ts';
 import { moveToEnd } from './order.server.ts';
-import { insertRecord, lockRecord, setDeleted, updateRecord, type WrittenColumns } from './records.server.ts';
+import { insertRecord, lockRecord, updateRecord } from './records.server.ts';
 import { searchText } from './search.server.ts';
 import { oldestInTrash } from './trash.server.ts';
 
@@ -45,28 +45,32 @@ export interface Change extends Author {
 }
 
 /** Writes of one collection: each in one transaction with its audit event, followed by cache invalidation. */
-export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire extends ListRecord> {
-  readonly #context: AppContext;
-  readonly #kind: ListKind<Table, Input, Wire>;
+export class ListWrites<
+  Input extends FormInput,
+  Wire extends ListRecord,
+  Kind extends ListKind<Input, Wire> = ListKind<Input, Wire>,
+> {
+  readonly context: AppContext;
+  readonly kind: Kind;
 
-  constructor(context: AppContext, kind: ListKind<Table, Input, Wire>) {
-    this.#context = context;
-    this.#kind = kind;
+  constructor(context: AppContext, kind: Kind) {
+    this.context = context;
+    this.kind = kind;
   }
 
   /** With `creation`, a repeated request returns the record that it created first. */
   async create(actor: Actor, input: Input, creation: Creation | null = null, isDraft = false): Promise<Wire> {
-    const { database } = this.#context;
+    const { database } = this.context;
     const form: Input = isDraft ? { ...input, status: 0 } : input;
     const created = await createOnce(database, creation, () => this.#create(actor, form, creation, isDraft));
     return 'madeBefore' in created ? this.find(database, created.madeBefore) : created;
   }
 
   async #create(actor: Actor, input: Input, creation: Creation | null, isDraft: boolean): Promise<Wire> {
-    const { table, check, shows, newestLast, versioned } = this.#kind;
+    const { table, check, shows, newestLast, versioned } = this.kind;
     const { columns } = await this.prepare(actor, input);
     for (const [column, value] of Object.entries(columns)) if (value === undefined) columns[column] = '';
-    return this.#context.changes.write(shows, async (transaction) => {
+    return this.context.changes.write(shows, async (transaction) => {
       await check?.(transaction, input, null);
       const id = await insertRecord(transaction, table, this.#searchable(columns, null));
       if (newestLast) await moveToEnd(transaction, table, id);
@@ -84,15 +88,15 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
 
   /** @throws {HttpError} 404, 422 */
   async update(actor: Actor, id: number, input: Input): Promise<Updated<Wire> | VersionConflict<Wire>> {
-    const { table, form, asRead } = this.#kind;
+    const { table, form, asRead } = this.kind;
     const parse = (fields: object) => form.update.safeParse(withFormNames(fields, asRead));
     const save = (changed: Input) => this.#update(actor, id, changed);
-    return saveMerged(this.#context.database, { kind: table, id, parse, save }, input);
+    return saveMerged(this.context.database, { kind: table, id, parse, save }, input);
   }
 
   async #update(actor: Actor, id: number, input: Input): Promise<Wire | VersionConflict<Wire>> {
     const prepared = await this.prepare(actor, input);
-    return this.#context.changes.write(this.#kind.shows, async (transaction) => {
+    return this.context.changes.write(this.kind.shows, async (transaction) => {
       const before = await this.lock(transaction, id);
       if (input.updated_at && input.updated_at !== before.updated_at) return new VersionConflict(before);
       return this.change(transaction, { actor, action: 'update', what: 'saved' }, before, prepared);
@@ -109,14 +113,18 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
     return { input, columns };
   }
 
-  /** Locks a live record until the transaction ends. @throws {HttpError} 404 */
-  lock(transaction: Database, id: number): Promise<Wire> {
-    return this.#lock(transaction, id, 'live');
+  /** Locks a record until the transaction ends. @throws {HttpError} 404 */
+  async lock(transaction: Database, id: number, state: 'live' | 'deleted' = 'live'): Promise<Wire> {
+    await lockRecord(transaction, this.kind.table, id);
+    const record = await this.find(transaction, id);
+    const isThere = record.deleted_at === null ? state === 'live' : state === 'deleted';
+    if (!isThere || (record.deleted_at ?? '9') <= oldestInTrash()) throw notFound(noSuchRecord);
+    return record;
   }
 
   /** Publishing a hidden record takes all that a new one takes. @throws {HttpError} 422 with all that is missing */
   assertComplete(before: Wire, form: object): void {
-    const { versioned, form: forms } = this.#kind;
+    const { versioned, form: forms } = this.kind;
     if (!versioned || before.status === 1) return;
     const given = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined));
     const { error } = forms.create.safeParse({ ...before, ...versioned.formOf(before), ...given });
@@ -139,7 +147,7 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
 
   /** As `change`, without a version and an audit event. */
   async overwrite(transaction: Database, before: Wire, { input, columns }: Prepared<Input>): Promise<void> {
-    const { table, check } = this.#kind;
+    const { table, check } = this.kind;
     await check?.(transaction, input, before.id);
     await updateRecord(transaction, table, before, this.#searchable(columns, before));
     await this.#writeParts(transaction, before.id, input, columns);
@@ -147,32 +155,32 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
 
   async setStatus(transaction: Database, change: Change, before: Wire, status: 0 | 1): Promise<Wire> {
     if (status === 1) this.assertComplete(before, {});
-    await updateRecord(transaction, this.#kind.table, before, this.#searchable({ status }, before));
+    await updateRecord(transaction, this.kind.table, before, this.#searchable({ status }, before));
     return this.#written(transaction, change, before.id, before);
   }
 
   /** Moves a record to the trash. @throws {HttpError} 404, or 409 if it is in use */
   async delete(actor: Actor, id: number): Promise<void> {
-    await this.#context.changes.write(this.#kind.shows, (transaction) => this.#delete(transaction, actor, id));
+    await this.context.changes.write(this.kind.shows, (transaction) => this.#delete(transaction, actor, id));
   }
 
   async #delete(transaction: Database, actor: Actor, id: number): Promise<void> {
-    const { table, checkUnused } = this.#kind;
-    const before = await this.#lock(transaction, id, 'live');
+    const { table, checkUnused } = this.kind;
+    const before = await this.lock(transaction, id);
     await checkUnused?.(transaction, id);
-    await setDeleted(transaction, table, before, new Date().toISOString());
+    await updateRecord(transaction, table, before, { deleted_at: new Date().toISOString() });
     await this.#record(transaction, actor, { action: 'delete', kind: table, recordId: id, before, after: null });
   }
 
   /** @throws {HttpError} 404 if the record isn't in the trash */
   async restore(actor: Actor, id: number): Promise<Wire> {
-    return this.#context.changes.write(this.#kind.shows, (transaction) => this.#restore(transaction, actor, id));
+    return this.context.changes.write(this.kind.shows, (transaction) => this.#restore(transaction, actor, id));
   }
 
   async #restore(transaction: Database, actor: Actor, id: number): Promise<Wire> {
-    const row = await this.#lock(transaction, id, 'deleted');
-    await this.#kind.checkRestorable?.(transaction, id);
-    await setDeleted(transaction, this.#kind.table, row, null);
+    const row = await this.lock(transaction, id, 'deleted');
+    await this.kind.checkRestorable?.(transaction, id);
+    await updateRecord(transaction, this.kind.table, row, { deleted_at: null });
     return this.#written(transaction, { actor, action: 'restore', what: 'restored' }, id, null);
   }
 
@@ -185,7 +193,7 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
         results.push(await this.#changeOne(transaction, actor, action, id, version));
       if (!results.some(({ changed }) => changed)) throw new NothingChanged();
     };
-    await this.#context.changes.write(this.#kind.shows, change).catch((error: unknown) => {
+    await this.context.changes.write(this.kind.shows, change).catch((error: unknown) => {
       if (!(error instanceof NothingChanged)) throw error;
     });
     return results;
@@ -214,7 +222,7 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
   }
 
   async #setStatus(transaction: Database, actor: Actor, id: number, status: 0 | 1, version?: string): Promise<boolean> {
-    const before = await this.#lock(transaction, id, 'live');
+    const before = await this.lock(transaction, id);
     if (version && version !== before.updated_at) throw new HttpError(409, versionConflictMessage);
     if (before.status === status) return false;
     await this.setStatus(transaction, { actor, action: 'update', what: 'saved' }, before, status);
@@ -223,73 +231,71 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
 
   /** @throws {HttpError} 404 */
   async find(database: Database, id: number): Promise<Wire> {
-    const [record] = await this.#kind.read(database, [id]);
+    const [record] = await this.kind.read(database, [id]);
     if (!record) throw notFound(noSuchRecord);
     return record;
   }
 
+  /** @throws {HttpError} 404 for a missing or deleted record */
+  async findLive(id: number): Promise<Wire> {
+    const record = await this.find(this.context.database, id);
+    if (record.deleted_at !== null) throw notFound(noSuchRecord);
+    return record;
+  }
+
   async #writeParts(transaction: Database, id: number, input: Input, columns: Columns): Promise<void> {
-    const { table, rich, writeParts } = this.#kind;
+    const { table, rich, writeParts } = this.kind;
     const text = rich && columns[rich];
     if (typeof text === 'string') await notePictures(transaction, table, id, text);
     await writeParts?.(transaction, id, input);
   }
 
-  /** Locks a record until the transaction ends. @throws {HttpError} 404 */
-  async #lock(transaction: Database, id: number, state: 'live' | 'deleted'): Promise<Wire> {
-    await lockRecord(transaction, this.#kind.table, id);
-    const record = await this.find(transaction, id);
-    const isThere = record.deleted_at === null ? state === 'live' : state === 'deleted';
-    if (!isThere || (record.deleted_at ?? '9') <= oldestInTrash()) throw notFound(noSuchRecord);
-    return record;
-  }
-
   async #written(transaction: Database, change: Change, id: number, before: Wire | null): Promise<Wire> {
-    const { table, versioned } = this.#kind;
+    const { table, versioned } = this.kind;
     const { actor, action } = change;
     const after = await this.find(transaction, id);
     await this.#record(transaction, actor, { action, kind: table, recordId: id, before, after });
     if (versioned && action !== 'restore') {
       const found = before && { fields: versioned.formOf(before), at: before.updated_at };
-      const [now, most] = [versioned.formOf(after), this.#context.settings.versionsKept];
+      const [now, most] = [versioned.formOf(after), this.context.settings.versionsKept];
       await keepVersion(transaction, { kind: table, id }, { before: found, now, author: change, most });
     }
     return after;
   }
 
   async #record(transaction: Database, actor: Actor, change: RecordChange<Wire>): Promise<void> {
-    const { audit = recordChange } = this.#kind;
+    const { audit = recordChange } = this.kind;
     await audit(transaction, actor, change);
-    await this.#context.onRecordChange(transaction, change);
+    await this.context.onRecordChange(transaction, change);
   }
 
   async #columns(actor: Actor | null, input: Input): Promise<Columns> {
-    const { rich } = this.#kind;
-    const columns: Columns = { ...this.#kind.columns(input) };
+    const { rich } = this.kind;
+    const columns: Columns = { ...this.kind.columns(input) };
     if (input.status !== undefined) columns.status = input.status;
     const text = rich && columns[rich];
     if (rich && typeof text === 'string') {
       const from = this.#originOf(actor, columns);
-      columns[rich] = await cleanRichText(this.#context.pictures, text, from, rich);
+      columns[rich] = await cleanRichText(this.context.pictures, text, from, rich);
     }
     return columns;
   }
 
   /** Before the transaction, because decoding takes too long for it. */
   async #choosePicture(actor: Actor | null, input: Input, columns: Columns): Promise<void> {
-    const { pictures } = this.#context;
+    const { pictures } = this.context;
     const origin = this.#originOf(actor, columns);
     const key = await pictures.resolveImage(input.image, origin);
     if (key) columns.image_key = key;
     const values = input as Columns;
-    for (const field of this.#kind.optionalPictures ?? []) {
+    for (const field of this.kind.optionalPictures ?? []) {
       if (values[field] === undefined) continue;
       columns[`${field}_key`] = (await pictures.resolveImage(values[field], origin).catch(underField(field))) ?? null;
     }
   }
 
   #originOf(actor: Actor | null, columns: Columns): PictureOrigin {
-    const candidates = ['title', 'name', ...this.#kind.searched].map((name) => columns[name]);
+    const candidates = ['title', 'name', ...this.kind.searched].map((name) => columns[name]);
     return {
       by: actor?.user.id,
       name: candidates.find((text): text is string => typeof text === 'string' && text !== ''),
@@ -297,22 +303,12 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
   }
 
   /** Adds `search_text`, with the current value of columns that the form left out. */
-  #searchable(columns: Columns, before: Wire | null): WrittenColumns<Table> {
+  #searchable(columns: Columns, before: Wire | null): Columns {
     const previous = (before ?? {}) as Columns;
-    const { searched } = this.#kind;
+    const { searched } = this.kind;
     const texts = searched.map((name) => String(columns[name] ?? previous[name] ?? ''));
-    const search = searched.length > 0 ? { search_text: searchText(...texts) } : {};
-    // `ListKind.columns` is type-checked where it is defined; here the table is a variable.
-    return { ...columns, ...search } as unknown as WrittenColumns<Table>;
+    return { ...columns, ...(searched.length > 0 && { search_text: searchText(...texts) }) };
   }
-}
-
-/** Errors of an `image` as those of another field. */
-function underField(field: string) {
-  return (error: unknown): never => {
-    const messages = error instanceof HttpError && error.fields?.image;
-    throw messages ? invalid({ [field]: messages }) : error;
-  };
 }
 
 /** Gives the fields of a record as it was read the names that the form has for them. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { media } from '#paths.ts';
-import { invalid } from '#platform/errors.server.ts';
+import { HttpError, invalid } from '#platform/errors.server.ts';
 
 export const maxBytes = 8 * 2 ** 20;
 
@@ -36,12 +36,20 @@ export function readImageField(value: unknown): 'keep' | { bytes: Uint8Array } |
   return key ? { key } : { bytes: bytesOfDataUrl(value) };
 }
 
-function bytesOfDataUrl(url: string): Uint8Array {
+/** Errors of an `image` as those of another field. */
+export function underField(field: string) {
+  return (error: unknown): never => {
+    const messages = error instanceof HttpError && error.fields?.image;
+    throw messages ? invalid({ [field]: messages }) : error;
+  };
+}
+
+export function bytesOfDataUrl(url: string, field = 'image'): Uint8Array {
   const [head] = start.exec(url.slice(0, 40)) ?? [];
-  if (head === undefined) throw invalid({ image: [refusals.type] });
+  if (head === undefined) throw invalid({ [field]: [refusals.type] });
   const text = url.slice(head.length);
   const bytes = Buffer.from(text, 'base64');
-  if (bytes.length === 0 || !isWholeBase64(text, bytes.length)) throw invalid({ image: [refusals.broken] });
+  if (bytes.length === 0 || !isWholeBase64(text, bytes.length)) throw invalid({ [field]: [refusals.broken] });
   return bytes;
 }
 

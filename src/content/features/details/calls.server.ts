@@ -16,7 +16,7 @@ import { listMessages } from '#cms/collections/list-kind.server.ts';
 import { VersionConflict } from '#cms/collections/merge.server.ts';
 import { editRoutes } from '#cms/collections/record-routes.server.ts';
 import type { VersionedKind } from '#cms/collections/versioned-writes.server.ts';
-import { ListWrites } from '#cms/collections/writes.server.ts';
+import type { ListWrites } from '#cms/collections/writes.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { withPending } from '#cms/versions/pending.server.ts';
 import { adminCalls } from '#paths.ts';
@@ -39,7 +39,7 @@ import {
   storedContentForm,
 } from './schema.ts';
 
-export const contents: VersionedKind<'feature_details', ContentInput, z.infer<typeof featureContentSchema>> = {
+export const contents: VersionedKind<ContentInput, z.infer<typeof featureContentSchema>> = {
   table: 'feature_details',
   path: adminCalls.featureContents,
   shows: ['features'],
@@ -67,8 +67,7 @@ export const contents: VersionedKind<'feature_details', ContentInput, z.infer<ty
 
 export function featureContentCalls(context: AppContext, scope: Http): void {
   const { database } = context;
-  const writes = new ListWrites(context, contents);
-  editRoutes(context, scope, contents);
+  const writes = editRoutes(context, scope, contents);
 
   scope.post(
     adminCalls.storeFeatureContent,
@@ -101,7 +100,7 @@ export function featureContentCalls(context: AppContext, scope: Http): void {
 }
 
 const tags = [adminCalls.features];
-type Writes = ListWrites<'feature_details', ContentInput, z.infer<typeof featureContentSchema>>;
+type Writes = ListWrites<ContentInput, z.infer<typeof featureContentSchema>>;
 
 function readRoutes({ database }: AppContext, scope: Http, writes: Writes): void {
   scope.post(
