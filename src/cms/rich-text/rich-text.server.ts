@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { type Picture, pictureSource } from '#api/picture.ts';
+import { pictureSource } from '#api/picture.ts';
 import { t } from '#i18n/text.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
 import { ProcessPool } from '#platform/jobs/process-pool.server.ts';
-import { readImageField } from '../pictures/data-url.server.ts';
+import { bytesOfDataUrl, underField } from '../pictures/data-url.server.ts';
 import type { PictureOrigin } from '../pictures/library.server.ts';
 import type { PictureStore } from '../pictures/picture-store.server.ts';
 import { type CleanResult, clean } from './clean.server.ts';
@@ -35,8 +35,13 @@ export async function cleanRichText(
   if (Buffer.byteLength(text) > limits.bytes) throw invalid({ [field]: [refusals.size] });
   const result = await cleanHtml(text);
   if ('refused' in result) throw invalid({ [field]: [refusals[result.refused]] });
-  const store = (url: string) => storePicture(pictures, url, from, field);
-  return putInPictures(result.html, found, store);
+  let { html: cleaned } = result;
+  for (const [mark, url] of found) {
+    if (!cleaned.includes(mark)) continue;
+    const picture = await pictures.add(bytesOfDataUrl(url, field), from).catch(underField(field));
+    cleaned = cleaned.replaceAll(`src="${mark}"`, `src="${pictureSource(picture)}"`);
+  }
+  return cleaned;
 }
 
 /** Sanitises on read too, for rows written without the form or under older rules; cached by content. */
@@ -103,30 +108,4 @@ function takeOutPictures(html: string): { text: string; found: Map<string, strin
 /** Text from outside can't contain placeholders. */
 function withoutMarks(html: string): string {
   return html.replaceAll('pending-picture/', 'pending_picture/');
-}
-
-async function putInPictures(
-  html: string,
-  found: Map<string, string>,
-  store: (url: string) => Promise<Picture>,
-): Promise<string> {
-  let result = html;
-  for (const [mark, url] of found) {
-    if (!result.includes(mark)) continue;
-    const picture = await store(url);
-    result = result.replaceAll(`src="${mark}"`, `src="${pictureSource(picture)}"`);
-  }
-  return result;
-}
-
-async function storePicture(store: PictureStore, url: string, from: PictureOrigin, field: string): Promise<Picture> {
-  try {
-    const image = readImageField(url);
-    if (image !== 'keep' && 'bytes' in image) return await store.add(image.bytes, from);
-  } catch (error) {
-    const fields = (error as { fields?: Record<string, string[]> | null }).fields;
-    if (fields?.image) throw invalid({ [field]: fields.image });
-    throw error;
-  }
-  throw invalid({ [field]: ['A pasted picture is empty. Remove it or paste it again.'] });
 }
