@@ -1,5 +1,5 @@
+import { canBeFilm, youtubeId } from '#api/youtube.ts';
 import type { AppContext } from '#cms/context.server.ts';
-import { canBeFilm, youtubeId } from '#content/videos/youtube.ts';
 import { callOut } from '#integrations/call.server.ts';
 
 /** Milliseconds and bytes; YouTube's thumbnails have some 30 KB. */

@@ -1,4 +1,5 @@
 import type { Attributes, IOptions, Tag } from 'sanitize-html';
+import { isSafeHref, isStoredPicture } from './editor/addresses.ts';
 
 /** The HTML that the editor can produce. Styles, ids, handlers, foreign frames and images are removed. */
 
@@ -170,16 +171,13 @@ function youtubeId(value: string): string | null {
   return /^[\w-]{11}$/.test(value) ? value : null;
 }
 
-/** Absolute URLs of four schemes, or paths. Browsers ignore control characters in URLs, so these are rejected. */
 function safeHref(value: string): string | null {
   const href = value.trim();
-  if (href.length > 2_048 || /[\u0000-\u0020\u007f-\u009f]/.test(href)) return null;
-  if (/^https?:\/\//i.test(href)) return URL.canParse(href) ? href : null;
-  return /^(?:mailto:|tel:)[^/]|^\/(?![/\\])/i.test(href) ? href : null;
+  return isSafeHref(href) ? href : null;
 }
 
 function ownPicture(value: string): string | null {
-  return /^\/media\/[0-9a-f]{40}(?:-\d{3,4})?\.(?:webp|avif)$/.test(value) || isPending(value) ? value : null;
+  return isStoredPicture(value) || isPending(value) ? value : null;
 }
 
 /** Placeholder of a pasted picture; see rich-text.server.ts. */

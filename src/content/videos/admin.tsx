@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { FormOf, RecordOf } from '#api/shapes.ts';
+import { youtubeId } from '#api/youtube.ts';
 import { nameColumn } from '#cms/collections/columns.tsx';
 import { fieldsOf } from '#cms/collections/form/fields-of.ts';
 import type { RecordKind } from '#cms/collections/form/record-kind.ts';
@@ -12,7 +13,6 @@ import { FormColumns } from '#ui/form/form-columns.tsx';
 import { StatusSwitch } from '#ui/form/status-switch.tsx';
 import type { Column } from '#ui/table/column.ts';
 import type { videoShapes } from './schema.ts';
-import { youtubeId } from './youtube.ts';
 
 type VideoRow = RecordOf<typeof videoShapes>;
 type Form = FormOf<typeof videoShapes>;

@@ -2,7 +2,7 @@ import * as mini from 'zod/mini';
 import { line } from '#api/fields/texts.ts';
 import { pictureShape } from '#api/records.ts';
 import { type PicturedShown, textShapes } from '#api/shapes.ts';
-import { youtubeId } from './youtube.ts';
+import { youtubeId } from '#api/youtube.ts';
 
 const shapes = textShapes({
   gallery_title: line('title'),

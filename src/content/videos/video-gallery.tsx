@@ -1,8 +1,8 @@
+import { canBeFilm, youtubeId } from '#api/youtube.ts';
 import { Icon } from '#ui/site/icon.tsx';
 import type { Video } from './schema.ts';
 import { videoStrings } from './strings.ts';
 import { VideoFacade } from './video-facade.tsx';
-import { canBeFilm, youtubeId } from './youtube.ts';
 
 export function VideoGallery({ videos }: { videos: Video[] }) {
   return (

@@ -1,12 +1,12 @@
 import type { AboutPage, Article, BreadcrumbList, FAQPage, NewsArticle, VideoObject } from 'schema-dts';
 import { pictureSource } from '#api/picture.ts';
+import { canBeFilm, youtubeId } from '#api/youtube.ts';
 import type { About } from '#content/about/schema.ts';
 import type { ClientWithStory } from '#content/clients/schema.ts';
 import type { Faq } from '#content/faq/schema.ts';
 import type { PublishedNews } from '#content/news/schema.ts';
 import type { SiteSettings } from '#content/settings/schema.ts';
 import type { Video } from '#content/videos/schema.ts';
-import { canBeFilm, youtubeId } from '#content/videos/youtube.ts';
 import { pages } from '#paths.ts';
 import { publishedAt } from '../feeds/moments.ts';
 import { organizationId } from './vendor.ts';

@@ -1,4 +1,9 @@
-/** URLs that the server keeps in links: four schemes, or a path on this site. */
+import { youtubeId } from '#api/youtube.ts';
+
+/**
+ * What a link may lead to: an absolute URL of four schemes, or a path on this site. Browsers ignore control characters
+ * in URLs, so these are rejected.
+ */
 export function isSafeHref(href: string): boolean {
   if (href.length > 2_048 || /[\u0000-\u0020\u007f-\u009f]/.test(href)) return false;
   if (/^https?:\/\//i.test(href)) return URL.canParse(href);
@@ -18,31 +23,21 @@ export function completeHref(text: string): string | null {
 
 /** The server accepts data URLs and stored pictures; it drops all others. */
 export function isOwnPicture(src: string): boolean {
-  return isStored(src) || /^data:image\/(?:png|jpeg|webp|gif|avif);base64,/.test(src.slice(0, 40));
+  return isStoredPicture(src) || /^data:image\/(?:png|jpeg|webp|gif|avif);base64,/.test(src.slice(0, 40));
 }
 
 /** Pages have relative URLs; copied HTML has absolute ones. */
 export function toRelativeUrl(src: string): string {
   const path = src.startsWith(`${location.origin}/`) ? src.slice(location.origin.length) : src;
-  return isStored(path) ? path : src;
+  return isStoredPicture(path) ? path : src;
 }
 
-function isStored(src: string): boolean {
+export function isStoredPicture(src: string): boolean {
   return /^\/media\/[0-9a-f]{40}(?:-\d{3,4})?\.(?:webp|avif)$/.test(src);
 }
 
-const youtubeHosts = /^(?:(?:www\.|m\.)?youtube\.com|youtu\.be|(?:www\.)?youtube-nocookie\.com)$/;
-
+/** Also of an address that was typed without its scheme. */
 export function parseYoutubeId(link: string): string | null {
   const text = link.trim();
-  const full = /^https?:\/\//i.test(text) ? text : `https://${text}`;
-  if (!URL.canParse(full)) return null;
-  const { hostname, pathname, searchParams, port, username } = new URL(full);
-  if (!youtubeHosts.test(hostname) || port || username) return null;
-  if (hostname === 'youtu.be') return idOrNull(pathname.slice(1));
-  return idOrNull(searchParams.get('v') ?? /^\/(?:shorts|embed|live)\/([^/]+)/.exec(pathname)?.[1] ?? '');
-}
-
-function idOrNull(candidate: string): string | null {
-  return /^[\w-]{11}$/.test(candidate) ? candidate : null;
+  return youtubeId(/^https?:\/\//i.test(text) ? text : `https://${text}`);
 }
