@@ -1,30 +1,36 @@
 import { spelledInBengali } from '#api/latin-spelling.ts';
 
-/** Merges consonants that sound alike, drops the inherent vowel and ও. `y` is য inside a word, `D` is ড. */
-const sounds: Record<string, string> = {
-  ...each('ক খ', 'k'),
-  ...each('গ ঘ', 'g'),
-  ...each('ং', 'N'),
-  ...each('চ ছ', 'c'),
-  ...each('জ ঝ', 'j'),
-  ...each('ত থ ট ঠ', 't'),
-  ...each('দ ধ', 'd'),
-  ...each('ড ঢ', 'D'),
-  ...each('ন ণ ঞ', 'n'),
-  ...each('প ফ', 'p'),
-  ...each('ব ভ', 'b'),
-  ...each('ম', 'm'),
-  ...each('য', 'y'),
-  ...each('র', 'r'),
-  ...each('ল', 'l'),
-  ...each('স', 's'),
-  ...each('হ', 'h'),
-  ...each('আ া', 'a'),
-  ...each('ই ি ঐ ৈ', 'i'),
-  ...each('উ ু ঔ ৌ', 'u'),
-  ...each('এ ে', 'e'),
-  ...each('ঋ ৃ', 'ri'),
+/**
+ * The letters that a sound stands for: consonants that sound alike are one, the inherent vowel and ও are none. `y` is য
+ * inside a word, `D` is ড.
+ */
+const lettersOf = {
+  k: 'ক খ',
+  g: 'গ ঘ',
+  N: 'ং',
+  c: 'চ ছ',
+  j: 'জ ঝ',
+  t: 'ত থ ট ঠ',
+  d: 'দ ধ',
+  D: 'ড ঢ',
+  n: 'ন ণ ঞ',
+  p: 'প ফ',
+  b: 'ব ভ',
+  m: 'ম',
+  y: 'য',
+  r: 'র',
+  l: 'ল',
+  s: 'স',
+  h: 'হ',
+  a: 'আ া',
+  i: 'ই ি ঐ ৈ',
+  u: 'উ ু ঔ ৌ',
+  e: 'এ ে',
+  ri: 'ঋ ৃ',
 };
+const sounds = new Map(
+  Object.entries(lettersOf).flatMap(([sound, letters]) => letters.split(' ').map((letter) => [letter, sound] as const)),
+);
 
 /** Latin words may be romanised Bengali (`cabi`) or English (`office`), so both keys are returned. */
 export function phoneticKeys(folded: string): string[] {
@@ -69,7 +75,7 @@ function soundOfBengali(word: string): string {
       .replace(/(?<![মরব])্ব/gu, '')
       .replace(/ং্?গ/gu, 'ং'),
   ]
-    .map((sign) => sounds[sign] ?? (sign === '্' ? sign : /[a-z\d]/.test(sign) ? sign : ''))
+    .map((sign) => sounds.get(sign) ?? (sign === '্' ? sign : /[a-z\d]/.test(sign) ? sign : ''))
     .join('')
     .replace(/(.)্\1/gu, '$1')
     .replaceAll('্', '');
@@ -150,8 +156,4 @@ function changing(one: string, other: string): number {
   if (one === other) return 0;
   if (isLight(one) && isLight(other)) return light;
   return alike[one + other] ?? alike[other + one] ?? 1;
-}
-
-function each(letters: string, sound: string): Record<string, string> {
-  return Object.fromEntries(letters.split(' ').map((letter) => [letter, sound]));
 }

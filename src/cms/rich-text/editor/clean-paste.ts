@@ -28,22 +28,8 @@ export function cleanPaste(html: string): Pasted {
   return { html: body.innerHTML, droppedPictures };
 }
 
-const noise = [
-  'style',
-  'script',
-  'meta',
-  'link',
-  'title',
-  'xml',
-  'template',
-  'svg',
-  'math',
-  'iframe',
-  'object',
-  'form button',
-  'br.Apple-interchange-newline',
-  '[hidden]',
-].join(', ');
+const noise =
+  'style, script, meta, link, title, xml, template, svg, math, iframe, object, form button, br.Apple-interchange-newline, [hidden]';
 
 /** Parsing inline styles and handlers would cause CSP reports, so those attributes are renamed. */
 function withoutInline(html: string): string {
