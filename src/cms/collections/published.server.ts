@@ -8,10 +8,9 @@ export interface Published {
 }
 
 export async function publishedOf(database: Database, table: ListTable): Promise<Published> {
-  const row = await visible(database, table)
+  return visible(database, table)
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('updated_at').as('changedAt')])
     .executeTakeFirstOrThrow();
-  return { count: row.count, changedAt: row.changedAt };
 }
 
 export async function publishedIds(

@@ -54,13 +54,7 @@ export async function saveDraft(transaction: Database, place: RecordRef, draft: 
   await noteDraftPictures(transaction, place, fields);
 }
 
-export async function discardDraft(transaction: Database, place: RecordRef): Promise<boolean> {
-  const row = await transaction
-    .deleteFrom('drafts')
-    .where('kind', '=', place.kind)
-    .where('record_id', '=', place.id)
-    .returning('record_id')
-    .executeTakeFirst();
+export async function discardDraft(transaction: Database, place: RecordRef): Promise<void> {
+  await transaction.deleteFrom('drafts').where('kind', '=', place.kind).where('record_id', '=', place.id).execute();
   await noteDraftPictures(transaction, place, null);
-  return row !== undefined;
 }

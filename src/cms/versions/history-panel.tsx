@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { Version, WholeVersion } from '#api/versions.ts';
@@ -6,11 +6,12 @@ import { t } from '#i18n/text.ts';
 import { versionPaths } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { ListPage, Row, Written } from '#ui/admin/calls/pages.ts';
+import { useAnswer } from '#ui/admin/calls/use-answer.ts';
 import { Panel } from '#ui/admin/dialog/panel.tsx';
 import { notifyDone, notifyError, notifyUndoable } from '#ui/admin/notify.tsx';
 import type { FormValue, FormValues } from '#ui/form/values.ts';
 import { Failed } from '#ui/table/body-rows.tsx';
-import { Pagination } from '#ui/table/pagination.tsx';
+import { Pagination, pageOf } from '#ui/table/pagination.tsx';
 import { ComparedText, labelOf, textOf } from './compare.tsx';
 import { dhakaTime } from './dhaka-time.ts';
 
@@ -32,11 +33,7 @@ export default function HistoryPanel(props: HistoryPanelProps) {
   const queries = useQueryClient();
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<number | null>(null);
-  const url = versionPaths.versions(path, id, page);
-  const list = useQuery({
-    queryKey: [path, url],
-    queryFn: ({ signal }) => api.get<ListPage<Version>>(url, { signal }),
-  });
+  const list = useAnswer<ListPage<Version>>(versionPaths.versions(path, id, page));
 
   async function restore(number: number, undone = false): Promise<void> {
     if (!(await mayLeave())) return;
@@ -93,10 +90,7 @@ export default function HistoryPanel(props: HistoryPanelProps) {
           ))}
         </ol>
         {list.data && list.data.last_page > 1 && (
-          <Pagination
-            page={list.data}
-            onFollow={(link) => setPage(Number(new URL(link, location.origin).searchParams.get('page') ?? 1))}
-          />
+          <Pagination page={list.data} onFollow={(link) => setPage(pageOf(link))} />
         )}
       </div>
     </Panel>
@@ -122,10 +116,7 @@ function Compared(props: {
   onTake: (values: FormValues) => void;
 }) {
   const { url, current: now, onRestore, onTake } = props;
-  const { data, isError, refetch } = useQuery({
-    queryKey: [url],
-    queryFn: ({ signal }) => api.get<{ data: WholeVersion }>(url, { signal }),
-  });
+  const { data, isError, refetch } = useAnswer<{ data: WholeVersion }>(url);
   if (isError) return <Failed what="version" onRetry={() => void refetch()} />;
   if (!data) return <span className="skeleton version-waiting" />;
   const { fields } = data.data;

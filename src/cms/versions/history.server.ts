@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Version, versionReasons, WholeVersion } from '#api/versions.ts';
 import type { Database } from '#platform/database/open.server.ts';
+import { countRows } from '#platform/database/rows.server.ts';
 import type { PageOf } from '#platform/http/paging.server.ts';
 import type { Actor } from '../audit/audit.server.ts';
 import { storedKeysIn } from '../pictures/pictures-by-key.server.ts';
@@ -63,7 +64,8 @@ export async function keepVersion(
   let number = await lastNumber(transaction, place);
   const found = before && JSON.stringify(before.fields);
   if (found && found !== (await lastSaved(transaction, place))?.fields) {
-    await insert(transaction, place, ++number, { at: before.at, user_name: '', what: 'found', fields: found });
+    const nobody = { user_id: null, user_name: '', scheduled: 0 };
+    await insert(transaction, place, ++number, { ...nobody, at: before.at, what: 'found', fields: found });
   }
   const { actor, what, scheduled = false } = author;
   await insert(transaction, place, ++number, {
@@ -82,9 +84,7 @@ export async function pageOfVersions(
   place: RecordRef,
   { page, perPage }: { page: number; perPage: number },
 ): Promise<PageOf<Version>> {
-  const { total } = await versionsOf(database, place)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countRows(versionsOf(database, place));
   const rows = await versionsOf(database, place)
     .select(versionColumns)
     .orderBy('number', 'desc')
@@ -131,8 +131,7 @@ const versionColumns = ['number', 'at', 'user_name', 'what', 'scheduled', public
 function toWire(
   row: Pick<VersionsTable, 'number' | 'at' | 'user_name' | 'what' | 'scheduled'> & { status: number },
 ): Version {
-  const { number, at, user_name, what, scheduled, status } = row;
-  return { number, at, user_name: user_name || null, what, scheduled: scheduled === 1, status };
+  return { ...row, user_name: row.user_name || null, scheduled: row.scheduled === 1 };
 }
 
 function versionsOf(database: Database, { kind, id }: RecordRef) {
@@ -160,12 +159,11 @@ async function insert(
   transaction: Database,
   place: RecordRef,
   number: number,
-  version: Omit<VersionsTable, 'kind' | 'record_id' | 'number' | 'user_id' | 'scheduled'> &
-    Partial<Pick<VersionsTable, 'user_id' | 'scheduled'>>,
+  version: Omit<VersionsTable, 'kind' | 'record_id' | 'number'>,
 ): Promise<void> {
   await transaction
     .insertInto('versions')
-    .values({ kind: place.kind, record_id: place.id, number, user_id: null, scheduled: 0, ...version })
+    .values({ kind: place.kind, record_id: place.id, number, ...version })
     .execute();
   await notePictures(transaction, place, number, version.fields);
 }

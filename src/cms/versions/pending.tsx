@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, PencilLine, TriangleAlert } from 'lucide-react';
 import type { Version } from '#api/versions.ts';
 import { t } from '#i18n/text.ts';
 import { versionPaths } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { ListPage, Row } from '#ui/admin/calls/pages.ts';
+import { useAnswer } from '#ui/admin/calls/use-answer.ts';
 import { dayOf, dhakaTime } from './dhaka-time.ts';
 
 export function PendingBadges({ pending }: { pending: Row['pending'] }) {
@@ -26,11 +26,7 @@ export function publicationOf(record: Row | null) {
 
 /** Says above the form what visitors see of the record now, and what is to come. */
 export function StateLine({ path, record }: { path: string; record: Row }) {
-  const url = versionPaths.allVersions(path, record.id);
-  const { data } = useQuery({
-    queryKey: [path, url],
-    queryFn: ({ signal }) => api.get<ListPage<Version>>(url, { signal }),
-  });
+  const { data } = useAnswer<ListPage<Version>>(versionPaths.allVersions(path, record.id));
   const { publish_at, unpublish_at, failed } = record.pending ?? {};
   const Icon = failed ? TriangleAlert : publish_at || unpublish_at ? CalendarClock : PencilLine;
   return (

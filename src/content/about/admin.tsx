@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod/mini';
@@ -14,16 +14,15 @@ import { useEditing } from '#cms/collections/list/use-editing.ts';
 import { ContentField } from '#cms/rich-text/content-field.tsx';
 import { adminCalls, pages } from '#paths.ts';
 import type { ListPage } from '#ui/admin/calls/pages.ts';
-import { answerAt, useAnswer } from '#ui/admin/calls/use-answer.ts';
+import { useAnswer } from '#ui/admin/calls/use-answer.ts';
 import { Card } from '#ui/admin/card.tsx';
 import { formatDay } from '#ui/admin/dates.ts';
-import { askToLeave } from '#ui/admin/dialog/ask.ts';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { sitePanel } from '#ui/admin/site-panel.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
 import { StatusSwitch } from '#ui/form/status-switch.tsx';
 import type { Column } from '#ui/table/column.ts';
-import { Pagination } from '#ui/table/pagination.tsx';
+import { Pagination, pageOf } from '#ui/table/pagination.tsx';
 import type { aboutRecordSchema, aboutShapes } from './schema.ts';
 
 type AboutRow = z.infer<typeof aboutRecordSchema>;
@@ -60,13 +59,12 @@ const olderColumns: Column<AboutRow>[] = [
 /** Only the newest active text is published here. Older ones stay at their own address. */
 export default function AboutAdmin() {
   const queries = useQueryClient();
-  const { editing, setEditing, edit, onDirty } = useEditing(kind);
+  const { editing, setEditing, edit, mayLeave, onDirty } = useEditing(kind);
   const query = useAnswer<{ data: AboutRow | null }>(kind.path);
   const mayWrite = useMayWrite();
   const { data } = query;
   const newest = data?.data ?? null;
 
-  const dirty = useRef(false);
   // The newest text opens by itself, unless the panel is for another: most visits here edit it.
   const opened = useRef(sitePanel === 'record');
   useEffect(() => {
@@ -76,7 +74,7 @@ export default function AboutAdmin() {
   }, [data, newest, edit, mayWrite]);
 
   async function writeNew() {
-    if (!dirty.current || (await askToLeave(kind.one))) setEditing(null);
+    if (await mayLeave()) setEditing(null);
   }
 
   return (
@@ -90,10 +88,7 @@ export default function AboutAdmin() {
             editing={editing}
             onEdit={setEditing}
             onSaved={() => void queries.invalidateQueries()}
-            onDirty={(is) => {
-              dirty.current = is;
-              onDirty(is);
-            }}
+            onDirty={onDirty}
           >
             <FormColumns
               side={
@@ -164,10 +159,7 @@ function NewestText({ query: { data, isError, refetch }, editingId, edit, onNew 
 }
 
 function useTexts(query: string) {
-  return useQuery({
-    ...answerAt<ListPage<AboutRow>>(`${kind.path}?${query}`),
-    queryKey: [kind.path, query],
-  });
+  return useAnswer<ListPage<AboutRow>>(`${kind.path}?${query}`);
 }
 
 /** Shows which text is published while the newest is inactive. */
@@ -245,10 +237,7 @@ function OlderTexts({ newestId, editingId, onEdit, onDeleted }: OlderTextsProps)
       />
       {data && data.last_page > 1 && (
         <div className="card-foot">
-          <Pagination
-            page={data}
-            onFollow={(link) => setPage(Number(new URL(link, location.origin).searchParams.get('page') ?? 1))}
-          />
+          <Pagination page={data} onFollow={(link) => setPage(pageOf(link))} />
         </div>
       )}
     </Card>

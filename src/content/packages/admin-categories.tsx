@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Check, type LucideIcon, Pencil, Trash2, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { RecordOf } from '#api/shapes.ts';
@@ -7,7 +7,7 @@ import { adminCalls, pages } from '#paths.ts';
 import { announce } from '#ui/admin/announce.tsx';
 import { api } from '#ui/admin/calls/api.ts';
 import type { ListPage, Written } from '#ui/admin/calls/pages.ts';
-import { answerAt } from '#ui/admin/calls/use-answer.ts';
+import { useAnswer } from '#ui/admin/calls/use-answer.ts';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone, notifyError } from '#ui/admin/notify.tsx';
 import { CallForm } from '#ui/form/call-form.tsx';
@@ -25,10 +25,7 @@ const path = adminCalls.packageCategories;
 
 export function CategoriesDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
-  const { data, isError, refetch } = useQuery({
-    ...answerAt<ListPage<CategoryRow>>(`${path}?per_page=100`),
-    queryKey: [path, 'all'],
-  });
+  const { data, isError, refetch } = useAnswer<ListPage<CategoryRow>>(`${path}?per_page=100`);
   const [renaming, setRenaming] = useState<number | null>(null);
   const { remove } = useDeletion(kind, () => undefined);
   const rows = data?.data ?? [];

@@ -63,3 +63,8 @@ function End(props: { link: Pick<PageLink, 'url'>; onFollow: (url: string) => vo
     </button>
   );
 }
+
+/** The number of the page that a paging link leads to. */
+export function pageOf(url: string): number {
+  return Number(new URL(url, location.origin).searchParams.get('page') ?? 1);
+}

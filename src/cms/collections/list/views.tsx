@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Bookmark, Trash2 } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 
 import type { SavedView } from '#api/saved-views.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
+import { useAnswer } from '#ui/admin/calls/use-answer.ts';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
 import { Writers } from '#ui/admin/may-write.tsx';
 import { notifyResult } from '#ui/admin/notify.tsx';
@@ -18,10 +19,7 @@ interface ViewsProps {
 }
 
 export function Views({ path, query, onTake, quiet = false }: ViewsProps) {
-  const { data: views = [] } = useQuery({
-    queryKey: [path],
-    queryFn: ({ signal }) => api.get<SavedView[]>(path, { signal }),
-  });
+  const { data: views = [] } = useAnswer<SavedView[]>(path);
   const [managing, setManaging] = useState(false);
   const now = sorted(query);
   if (quiet && now === '' && views.length === 0) return null;
