@@ -6,17 +6,19 @@ import { ContentField } from '../../rich-text/content-field.tsx';
 
 /** Fields whose names are those of a form's schema, and that show as required what the schema requires. */
 export function fieldsOf<Form>() {
-  return {
-    TextField: TextField as Named<typeof TextField, Form>,
-    TextArea: TextArea as Named<typeof TextArea, Form>,
-    DateField: DateField as Named<typeof DateField, Form>,
-    ImageField: ImageField as Named<typeof ImageField, Form>,
-    ContentField: ContentField as Named<typeof ContentField, Form>,
-    OptionField: OptionField as Named<typeof OptionField, Form>,
-    SelectField: SelectField as Named<typeof SelectField, Form>,
-    MultiSelectField: MultiSelectField as Named<typeof MultiSelectField, Form>,
-  };
+  return fields as { [Field in keyof typeof fields]: Named<(typeof fields)[Field], Form> };
 }
+
+const fields = {
+  TextField,
+  TextArea,
+  DateField,
+  ImageField,
+  ContentField,
+  OptionField,
+  SelectField,
+  MultiSelectField,
+};
 
 type Named<Field extends (props: never) => ReactNode, Form> = (
   props: Omit<Parameters<Field>[0], 'name' | 'required'> & Name<Form>,

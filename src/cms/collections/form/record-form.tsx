@@ -10,15 +10,12 @@ import { DraftOffer, DraftSavedAt } from '#ui/form/drafts/draft-offer.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { UnsavedMark } from '#ui/form/unsaved-mark.tsx';
-import { mergeValues } from '#ui/form/use-call-form.ts';
-import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
-import { useSaveKey } from '#ui/form/use-save-key.ts';
 import type { FormValues } from '#ui/form/values.ts';
 import { HistoryButton } from '../../audit/history-button.tsx';
 import { publicationOf, StateLine } from '../../versions/pending.tsx';
 import { PreviewButton } from '../../versions/preview-button.tsx';
 import type { Editing, RecordKind } from './record-kind.ts';
-import { useRecordForm } from './use-record-form.ts';
+import { type RecordFormState, useRecordForm } from './use-record-form.ts';
 import { VersionTools } from './version-tools.tsx';
 
 const PreviewPane = lazy(() => import('../../versions/preview-pane.tsx'));
@@ -42,8 +39,6 @@ export function RecordForm<R extends Row>(props: RecordFormProps<R>) {
   const { form, dirty, others, submit, offer } = record;
   const [previewing, setPreviewing] = useState(false);
   const edited = editing?.record ?? null;
-  useLeaveGuard(dirty, kind.one);
-  useSaveKey(element);
   useEffect(() => onDirty(dirty), [dirty, onDirty]);
   const fold = useFold(props, dirty || offer !== null);
 
@@ -90,12 +85,12 @@ export function RecordForm<R extends Row>(props: RecordFormProps<R>) {
 }
 
 interface FormFootProps<R extends Row> extends Pick<RecordFormProps<R>, 'kind' | 'editing' | 'onDuplicate'> {
-  record: ReturnType<typeof useRecordForm<R>>;
+  record: RecordFormState<R>;
   onCancel: () => void;
 }
 
 function FormFoot<R extends Row>({ kind, editing, record, onDuplicate, onCancel }: FormFootProps<R>) {
-  const { form, dirty } = record;
+  const { dirty } = record;
   const edited = editing?.record ?? null;
   return (
     <div className="card-foot">
@@ -108,11 +103,7 @@ function FormFoot<R extends Row>({ kind, editing, record, onDuplicate, onCancel 
         <VersionTools
           kind={kind}
           record={edited}
-          saveDraft={record.saveDraft}
-          publish={record.publish}
-          showFailure={record.showFailure}
-          onChanged={record.show}
-          onTake={(values) => mergeValues(form, values)}
+          content={record}
           {...((editing || dirty) && { onCancel })}
           onDuplicate={onDuplicate}
         />

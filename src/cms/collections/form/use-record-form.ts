@@ -11,6 +11,8 @@ import { useDeviceDraft } from '#ui/form/drafts/use-device-draft.ts';
 import { versionIn } from '#ui/form/form-state.ts';
 import { withImage } from '#ui/form/merge.ts';
 import { changedSince, mergeValues, useCallForm, useCreationKey } from '#ui/form/use-call-form.ts';
+import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
+import { useSaveKey } from '#ui/form/use-save-key.ts';
 import type { FormValues } from '#ui/form/values.ts';
 import { withDraft } from '../../versions/pending.tsx';
 import { mergeConflict, notifyMergedSave } from './merge-conflict.ts';
@@ -25,6 +27,8 @@ interface RecordFormOptions<R extends Row> {
   onCopied?: (() => void) | undefined;
   element: RefObject<HTMLFormElement | null>;
 }
+
+export type RecordFormState<R extends Row> = ReturnType<typeof useRecordForm<R>>;
 
 /** Fills and submits the form of a record, and saves drafts. */
 export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
@@ -179,9 +183,12 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
   }
 
   const { savedAt, offer } = draft;
+  const { isDirty: dirty } = form.formState;
+  useLeaveGuard(dirty, kind.one);
+  useSaveKey(element);
   return {
     form,
-    dirty: form.formState.isDirty,
+    dirty,
     others,
     submit,
     saveDraft,

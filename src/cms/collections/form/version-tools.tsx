@@ -12,7 +12,6 @@ import {
   X,
 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useFormState } from 'react-hook-form';
 import { versionPaths } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { Row, Written } from '#ui/admin/calls/pages.ts';
@@ -20,9 +19,10 @@ import { ask, askToLeave } from '#ui/admin/dialog/ask.ts';
 import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
 import { MenuItem } from '#ui/admin/menu/menu-items.tsx';
 import { notifyDone, notifyFailure, notifyResult } from '#ui/admin/notify.tsx';
-import type { FormValues } from '#ui/form/values.ts';
+import { mergeValues } from '#ui/form/use-call-form.ts';
 import { publicationOf, withDraft } from '../../versions/pending.tsx';
 import { type RecordKind, valuesOf } from './record-kind.ts';
+import type { RecordFormState } from './use-record-form.ts';
 
 const HistoryPanel = lazy(() => import('../../versions/history-panel.tsx'));
 const ScheduleDialog = lazy(() => import('../../versions/schedule-dialog.tsx'));
@@ -30,20 +30,16 @@ const ScheduleDialog = lazy(() => import('../../versions/schedule-dialog.tsx'));
 interface VersionToolsProps<R extends Row> {
   kind: RecordKind<R>;
   record: R | null;
-  saveDraft: () => Promise<R | null>;
-  publish: () => Promise<void>;
-  showFailure: (error: unknown) => Promise<void>;
-  /** The record was changed outside the form. */
-  onChanged: (record: R) => void;
-  onTake: (values: FormValues) => void;
+  content: RecordFormState<R>;
   onCancel?: () => void;
   onDuplicate?: ((record: R) => void) | undefined;
 }
 
 /** The button of drafts and times, and the menu of what is done less often. */
 export function VersionTools<R extends Row>(props: VersionToolsProps<R>) {
-  const { kind, record, saveDraft, publish, showFailure, onChanged, onTake, onCancel, onDuplicate } = props;
-  const { isSubmitting, isDirty } = useFormState();
+  const { kind, record, content, onCancel, onDuplicate } = props;
+  const { form, saveDraft, publish, showFailure, show } = content;
+  const { isSubmitting, isDirty } = form.formState;
   const [open, setOpen] = useState<'history' | 'start' | 'end' | null>(null);
   /** A new record, after it was saved for its schedule. */
   const [scheduled, setScheduled] = useState<R | null>(null);
@@ -64,7 +60,7 @@ export function VersionTools<R extends Row>(props: VersionToolsProps<R>) {
   /** Reloads the form with the current record or its draft. */
   async function reopen(): Promise<void> {
     const latest = await notifyFailure(findLatest<R>(kind.path, (record ?? scheduled)?.id));
-    if (latest) onChanged(latest);
+    if (latest) show(latest);
   }
 
   const save = { word: 'Save draft', Icon: FilePenLine, act: keep };
@@ -79,8 +75,7 @@ export function VersionTools<R extends Row>(props: VersionToolsProps<R>) {
     onCancel && { word: record ? 'Cancel' : 'Clear', Icon: X, act: onCancel },
     record && { word: 'History', Icon: History, act: () => setOpen('history') },
     record && onDuplicate && { word: 'Duplicate', Icon: Copy, act: () => onDuplicate(record) },
-    record &&
-      hasDraft && { word: 'Discard draft', Icon: Trash2, act: () => askToDiscard(kind.path, record.id, onChanged) },
+    record && hasDraft && { word: 'Discard draft', Icon: Trash2, act: () => askToDiscard(kind.path, record.id, show) },
   ];
   const style = hasDraft ? 'button-primary' : 'button-quiet';
   return (
@@ -123,7 +118,7 @@ export function VersionTools<R extends Row>(props: VersionToolsProps<R>) {
             current={{ ...valuesOf(kind, record), image: record.image ?? '' }}
             mayLeave={async () => !isDirty || askToLeave(kind.one)}
             onRestored={reopen}
-            onTake={onTake}
+            onTake={(values) => mergeValues(form, values)}
             onClose={() => setOpen(null)}
           />
         )}

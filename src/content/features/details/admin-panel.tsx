@@ -5,7 +5,7 @@ import { FormProvider } from 'react-hook-form';
 import type { z } from 'zod/mini';
 import { HistoryButton } from '#cms/audit/history-button.tsx';
 import type { RecordKind } from '#cms/collections/form/record-kind.ts';
-import { useRecordForm } from '#cms/collections/form/use-record-form.ts';
+import { type RecordFormState, useRecordForm } from '#cms/collections/form/use-record-form.ts';
 import { VersionTools } from '#cms/collections/form/version-tools.tsx';
 import { ContentField } from '#cms/rich-text/content-field.tsx';
 import { publicationOf, StateLine, withDraft } from '#cms/versions/pending.tsx';
@@ -20,9 +20,6 @@ import { DraftOffer, DraftSavedAt } from '#ui/form/drafts/draft-offer.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { UnsavedMark } from '#ui/form/unsaved-mark.tsx';
-import { mergeValues } from '#ui/form/use-call-form.ts';
-import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
-import { useSaveKey } from '#ui/form/use-save-key.ts';
 import { useSubCategoryChoices } from '../categories/use-category-choices.ts';
 import type { contentSummariesSchema, featureContentSchema } from './schema.ts';
 
@@ -56,8 +53,6 @@ export function ContentPanel({ feature, category, onClose }: ContentPanelProps) 
   const { form, dirty } = content;
   const [previewing, setPreviewing] = useState(false);
   const isReady = state === 'ready';
-  useLeaveGuard(dirty, 'text');
-  useSaveKey(element);
 
   const mayLeave = async () => !dirty || askToLeave('text');
   async function close() {
@@ -94,17 +89,7 @@ export function ContentPanel({ feature, category, onClose }: ContentPanelProps) 
               <button type="button" className="button button-text" onClick={close}>
                 Close
               </button>
-              {isReady && (
-                <VersionTools
-                  kind={kind}
-                  record={record}
-                  saveDraft={content.saveDraft}
-                  publish={content.publish}
-                  showFailure={content.showFailure}
-                  onChanged={content.show}
-                  onTake={(values) => mergeValues(form, values)}
-                />
-              )}
+              {isReady && <VersionTools kind={kind} record={record} content={content} />}
               <SubmitButton idle="Submit" busy="Submitting" quiet={publicationOf(record).hasDraft} />
             </footer>
           </form>
@@ -120,7 +105,7 @@ export function ContentPanel({ feature, category, onClose }: ContentPanelProps) 
 }
 
 interface TextFieldsProps {
-  content: ReturnType<typeof useRecordForm<FeatureContentRecord>>;
+  content: RecordFormState<FeatureContentRecord>;
   record: FeatureContentRecord | null;
   state: keyof typeof notes;
   choices: Choices;
