@@ -5,7 +5,6 @@ import { formatAge } from '#ui/admin/dates.ts';
 import { restoreFocus } from '#ui/admin/dialog/focus-back.ts';
 import { useMayWrite } from '#ui/admin/may-write.tsx';
 import type { Column } from '#ui/table/column.ts';
-import { SortChoice, type Sorting } from '#ui/table/sorting.tsx';
 import type { RecordKind } from '../form/record-kind.ts';
 import { ListFrame } from './list-frame.tsx';
 import { ListTools } from './list-tools.tsx';
@@ -38,20 +37,30 @@ export function ListCard<R extends Row>(props: ListCardProps<R>) {
   const { trash } = list;
   const selection = useSelection(list.rows, list.filterKey);
   const sorting = trash ? null : { by: list.sort, onSort: (sort: string) => list.change({ sort }) };
-  const turning = statusToggling(props);
   const title = trash ? `Trash: ${kind.title}` : `List ${kind.title}`;
   const mayWrite = useMayWrite();
   const changing: RowActions<R> = trash ? { onRestore } : { onDelete, onEdit };
   const actions: RowActions<R> = { ...(mayWrite && changing), ...(!trash && { onView }) };
+  // The column shows the rows of this list.
+  const toggling = {
+    editingId,
+    nameOf: (row: Row) => kind.nameOf(row as R),
+    toggle: (row: Row) => void bulk.turn(row as R),
+  };
   return (
-    <StatusToggling value={trash || !mayWrite ? null : turning}>
+    <StatusToggling value={trash || !mayWrite ? null : toggling}>
       <ListFrame
         {...actions}
         title={title}
         label={title}
         list={list}
         note={trash && <span className="note">Deleted records are kept for 30 days.</span>}
-        tools={<Toolbar {...{ kind, list, columns, sorting }} tools={mayWrite ? tools : null} />}
+        tools={
+          <>
+            {sorting && mayWrite && tools}
+            <ListTools {...{ list, columns, sorting }} hasDrafts={kind.versioned === true} />
+          </>
+        }
         views={!trash && <Views quiet path={`${kind.path}/views`} query={list.view} onTake={list.take} />}
         columns={trash ? [...columns, deletedColumn] : columns}
         nameOf={kind.nameOf}
@@ -66,40 +75,6 @@ export function ListCard<R extends Row>(props: ListCardProps<R>) {
       </ListFrame>
     </StatusToggling>
   );
-}
-
-interface ToolbarProps<R extends Row> extends Pick<ListCardProps<R>, 'kind' | 'list' | 'columns' | 'tools'> {
-  /** Null in the trash. */
-  sorting: Sorting | null;
-}
-
-function Toolbar<R extends Row>({ kind, list, columns, tools, sorting }: ToolbarProps<R>) {
-  return (
-    <>
-      {sorting && (
-        <>
-          {tools}
-          <SortChoice {...{ columns, sorting }} />
-        </>
-      )}
-      <ListTools list={list} hasDrafts={kind.versioned === true} />
-    </>
-  );
-}
-
-function statusToggling<R extends Row>({ kind, list, editingId, bulk }: ListCardProps<R>) {
-  const recordOf = (row: Row) => list.page?.data.find(({ id }) => id === row.id);
-  return {
-    editingId,
-    nameOf: (row: Row) => {
-      const record = recordOf(row);
-      return record ? kind.nameOf(record) : '';
-    },
-    toggle: (row: Row) => {
-      const record = recordOf(row);
-      if (record) void bulk.turn(record);
-    },
-  };
 }
 
 const deletedColumn: Column<Row> = {

@@ -1,16 +1,22 @@
 import { ArrowLeft, Trash2 } from 'lucide-react';
 import type { Row } from '#ui/admin/calls/pages.ts';
+import type { Column } from '#ui/table/column.ts';
 import { SearchBox } from '#ui/table/search-box.tsx';
+import { SortChoice, type Sorting } from '#ui/table/sorting.tsx';
 import type { List } from './use-list.ts';
 
 interface ListToolsProps<R extends Row> {
   list: List<R>;
+  columns: Column<R>[];
+  /** Null in the trash. */
+  sorting: Sorting | null;
   hasDrafts: boolean;
 }
 
-export function ListTools<R extends Row>({ list, hasDrafts }: ListToolsProps<R>) {
+export function ListTools<R extends Row>({ list, columns, sorting, hasDrafts }: ListToolsProps<R>) {
   return (
     <>
+      {sorting && <SortChoice {...{ columns, sorting }} />}
       {!list.trash && (
         <select
           className="control filter-status"
