@@ -18,7 +18,7 @@ declare module '#platform/database/tables.server.ts' {
 export const clients = picturedList('clients', clientShapes);
 
 export async function allClients(database: Database): Promise<Client[]> {
-  const rows = await published(database)
+  const rows = await publishedClients(database)
     .leftJoin('pictures', 'pictures.key', 'clients.image_key')
     .select(['clients.id', 'title', 'kind', 'district', ...pictureColumns])
     .select(sql<number>`case when story <> '' then 1 else 0 end`.as('has_story'))
@@ -61,9 +61,13 @@ async function personsOf(database: Database, ids: number[]): Promise<Map<number,
 }
 
 export function storiesOfClients(database: Database): Promise<{ id: number; changedAt: string }[]> {
-  return published(database).select(['id', 'updated_at as changedAt']).where('story', '<>', '').orderBy('id').execute();
+  return publishedClients(database)
+    .select(['id', 'updated_at as changedAt'])
+    .where('story', '<>', '')
+    .orderBy('id')
+    .execute();
 }
 
-function published(database: Database) {
+export function publishedClients(database: Database) {
   return database.selectFrom('clients').where('status', '=', 1).where('deleted_at', 'is', null);
 }

@@ -6,7 +6,7 @@ import { plainText } from '#cms/search/plain-text.server.ts';
 import type { Searchable } from '#cms/search/search-index.server.ts';
 import { adminCalls, calls, pages } from '#paths.ts';
 import { publicList } from '#platform/http/public-calls.server.ts';
-import { allClients, clientRecords, clients } from './data.server.ts';
+import { allClients, clientRecords, clients, publishedClients } from './data.server.ts';
 import { clientsKind } from './kind.ts';
 import { clientForm, clientRecordSchema, clientSchema } from './schema.ts';
 
@@ -14,11 +14,8 @@ const searchable: Searchable = {
   collection: 'clients',
   found: { client: { rank: 1.2, label: 'গ্রাহক' } },
   entriesOf: async (database) => {
-    const rows = await database
-      .selectFrom('clients')
+    const rows = await publishedClients(database)
       .select(['id', 'title', 'kind', 'district', 'story'])
-      .where('status', '=', 1)
-      .where('deleted_at', 'is', null)
       .where('title', '<>', '')
       .execute();
     return rows.map(({ id, title, kind, district, story }) => {

@@ -25,9 +25,9 @@ export const news = picturedList('news', newsShapes, sql`date desc, id desc`);
 const teaserColumns = ['news.id', 'date', 'short_title', 'title', 'description', ...pictureColumns] as const;
 
 export async function pageOfNews(database: Database, page: number): Promise<PageOf<NewsTeaser>> {
-  const total = await cachedCount(database, 'published news', () => countRows(published(database)));
+  const total = await cachedCount(database, 'published news', () => countRows(publishedNews(database)));
   // The inner query reads only the index: skipped rows of late pages are never loaded.
-  const ids = published(database)
+  const ids = publishedNews(database)
     .select('id')
     .orderBy('date', 'desc')
     .orderBy('id', 'desc')
@@ -61,7 +61,7 @@ const maxRelated = 3;
 
 /** The neighbours of a news item, and those whose titles share the most and rarest words with it. */
 export async function newsAround(database: Database, id: number): Promise<NewsAround> {
-  const titles = await published(database)
+  const titles = await publishedNews(database)
     .select(['id', 'short_title', 'title'])
     .orderBy('date', 'desc')
     .orderBy('id', 'desc')
@@ -81,7 +81,7 @@ export async function newsAround(database: Database, id: number): Promise<NewsAr
 async function neighbour(database: Database, id: number, side: 'newer' | 'older'): Promise<number | null> {
   const [compare, direction] = side === 'newer' ? (['>', 'asc'] as const) : (['<', 'desc'] as const);
   const own = database.selectFrom('news').select('date').where('id', '=', id);
-  const row = await published(database)
+  const row = await publishedNews(database)
     .select('id')
     .where((eb) => eb.or([eb('date', compare, own), eb.and([eb('date', '=', own), eb('id', compare, id)])]))
     .orderBy('date', direction)
@@ -118,12 +118,12 @@ async function teasersOf(database: Database, ids: number[]): Promise<Map<number,
   return new Map(rows.map((row) => [row.id, withPicture(row)]));
 }
 
-function published(database: Database) {
+export function publishedNews(database: Database) {
   return database.selectFrom('news').where('status', '=', 1).where('deleted_at', 'is', null);
 }
 
 function whole(database: Database) {
-  return published(database)
+  return publishedNews(database)
     .leftJoin('pictures', 'pictures.key', 'news.image_key')
     .select([...teaserColumns, 'content', 'news.updated_at']);
 }

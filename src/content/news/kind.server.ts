@@ -12,11 +12,10 @@ import { plainText } from '#cms/search/plain-text.server.ts';
 import type { Searchable } from '#cms/search/search-index.server.ts';
 import { withPending } from '#cms/versions/pending.server.ts';
 import { adminCalls, calls, pages } from '#paths.ts';
-import type { Database } from '#platform/database/open.server.ts';
 import { cachedJson, sendCached } from '#platform/http/cached-answers.server.ts';
 import { pageNumber, pageToWire } from '#platform/http/paging.server.ts';
 import { publicCallById } from '#platform/http/public-calls.server.ts';
-import { findNews, news, pageOfNews } from './data.server.ts';
+import { findNews, news, pageOfNews, publishedNews } from './data.server.ts';
 import { newsKind } from './kind.ts';
 import { newsPageSchema, newsRecordSchema, newsShapes } from './schema.ts';
 
@@ -35,10 +34,6 @@ const searchable: Searchable = {
     });
   },
 };
-
-function publishedNews(database: Database) {
-  return database.selectFrom('news').where('status', '=', 1).where('deleted_at', 'is', null);
-}
 
 const records = {
   ...news,

@@ -21,6 +21,15 @@ function decode(text: string): string | null {
   }
 }
 
+/** Without percent-encoding, for display. */
+export function readable(address: string): string {
+  try {
+    return decodeURI(address);
+  } catch {
+    return address;
+  }
+}
+
 /** A local path or an https address, percent-encoded for a `Location` header; null for anything else. */
 export function encodeTarget(text: string): string | null {
   const base = 'https://own.invalid';

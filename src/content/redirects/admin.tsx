@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CornerDownRight, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useController } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import type { z } from 'zod/mini';
 import type { FormOf } from '#api/shapes.ts';
 import { fieldsOf } from '#cms/collections/form/fields-of.ts';
@@ -14,20 +14,20 @@ import { useAnswer } from '#ui/admin/calls/use-answer.ts';
 import { Card } from '#ui/admin/card.tsx';
 import { formatAge } from '#ui/admin/dates.ts';
 import { notifyResult } from '#ui/admin/notify.tsx';
-import { Field, useField } from '#ui/form/field.tsx';
 import { FormColumns } from '#ui/form/form-columns.tsx';
 import { StatusSwitch } from '#ui/form/status-switch.tsx';
 import type { FormValues } from '#ui/form/values.ts';
 import { Failed } from '#ui/table/body-rows.tsx';
 import type { Column } from '#ui/table/column.ts';
 import './admin.css';
+import { readable } from './addresses.ts';
 import type { missedPathSchema, redirectRecordSchema, redirectShapes } from './schema.ts';
 
 type RedirectRow = z.infer<typeof redirectRecordSchema>;
 type MissedPath = z.infer<typeof missedPathSchema>;
 type Form = FormOf<typeof redirectShapes>;
 
-const { TextField } = fieldsOf<Form>();
+const { OptionField, TextField } = fieldsOf<Form>();
 
 const kind: RecordKind<RedirectRow, Form> = {
   path: adminCalls.redirects,
@@ -163,37 +163,20 @@ function Path({ strong = false, children }: { strong?: boolean; children: string
   );
 }
 
-/** Decodes percent-encoding for display. */
-function readable(address: string): string {
-  try {
-    return decodeURI(address);
-  } catch {
-    return address;
-  }
-}
+const durations = [
+  { value: '301', name: 'For good (301)' },
+  { value: '302', name: 'For now (302)' },
+];
 
 function DurationField() {
-  const { id, error, aria, control } = useField('code', true);
-  const { field } = useController({ name: 'code', control });
+  const code = useWatch({ name: 'code' });
   return (
-    <Field
-      id={id}
+    <OptionField
+      name="code"
       label="Kind"
       span={6}
-      error={error}
-      hint={field.value === '302' ? 'The old path may come back.' : 'Search engines take over the new address.'}
-    >
-      <select
-        className="control"
-        {...aria}
-        ref={field.ref}
-        value={String(field.value)}
-        onBlur={field.onBlur}
-        onChange={field.onChange}
-      >
-        <option value="301">For good (301)</option>
-        <option value="302">For now (302)</option>
-      </select>
-    </Field>
+      options={durations}
+      hint={code === '302' ? 'The old path may come back.' : 'Search engines take over the new address.'}
+    />
   );
 }

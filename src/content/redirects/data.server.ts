@@ -5,7 +5,7 @@ import type { ListedColumns } from '#cms/collections/listed-table.server.ts';
 import { textList } from '#cms/collections/plain-list.server.ts';
 import { t } from '#i18n/text.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { normalisePath } from './addresses.ts';
+import { normalisePath, readable } from './addresses.ts';
 import { type missedPathSchema, redirectShapes } from './schema.ts';
 
 declare module '#platform/database/tables.server.ts' {
@@ -74,14 +74,6 @@ export function redirectConflict(
 /** The path of a local target; null for an external one. */
 function ownPath(address: string): string | null {
   return address.startsWith('/') ? normalisePath(address) : null;
-}
-
-function readable(address: string): string {
-  try {
-    return decodeURI(address);
-  } catch {
-    return address;
-  }
 }
 
 export async function countHits(database: Database, hits: Map<number, number>, at: string): Promise<void> {
