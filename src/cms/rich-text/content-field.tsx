@@ -1,4 +1,4 @@
-import { useContext, useEffect, useId, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { timeOfDay } from '#ui/admin/dates.ts';
 import { useLazyComponent } from '#ui/admin/use-lazy-component.ts';
@@ -13,79 +13,60 @@ interface ContentFieldProps {
   loading?: boolean;
 }
 
-export function ContentField({ name = 'content', label = 'Content', ...rest }: ContentFieldProps) {
-  const { error, control } = useField(name);
+/** A rich text field. The editor is loaded when the page is idle, if there is text to show, or the form is touched. */
+export function ContentField(props: ContentFieldProps) {
+  const { name = 'content', label = 'Content', required = false, loading = false } = props;
+  const { id, error, control } = useField(name);
   const { field } = useController({ name, control });
   const savedAt = useContext(DraftSavedAt);
   const box = useRef<HTMLDivElement>(null);
+  const [isTouched, setTouched] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const value = String(field.value ?? '');
+  const isNeeded = !failed && (isTouched || value !== '');
+  const Editor = useLazyComponent(loadEditor, isNeeded, () => setFailed(true));
+
   const { ref } = field;
   // The editor loads later than the form; this ref lets the form focus it on a validation error.
   useEffect(
     () => ref({ focus: () => box.current?.querySelector<HTMLElement>('[contenteditable="true"]')?.focus() }),
     [ref],
   );
-  return (
-    <div className="form-wide" ref={box}>
-      <RichTextField
-        {...{ label, error, ...rest }}
-        value={String(field.value ?? '')}
-        onChange={field.onChange}
-        note={savedAt === null ? undefined : `Autosaved on this device, ${timeOfDay(savedAt)}`}
-      />
-    </div>
-  );
-}
-
-interface RichTextFieldProps extends Omit<ContentFieldProps, 'name'> {
-  label: string;
-  /** Sanitized HTML. */
-  value: string;
-  onChange: (html: string) => void;
-  error?: string | undefined;
-  /** Shown below the text, such as the time of the last draft. */
-  note?: string | undefined;
-}
-
-/** A rich text field. The editor is loaded when the page is idle, if there is text to show, or the form is touched. */
-export function RichTextField(props: RichTextFieldProps) {
-  const { label, value, onChange, error, note, required = false, loading = false } = props;
-  const id = useId();
-  const place = useRef<HTMLDivElement>(null);
-  const [isTouched, setTouched] = useState(false);
-  const [failed, setFailed] = useState(false);
-  const isNeeded = !failed && (isTouched || value !== '');
-  const Editor = useLazyComponent(loadEditor, isNeeded, () => setFailed(true));
 
   useEffect(() => {
     const touched = new AbortController();
     for (const event of ['focusin', 'pointerover'])
-      place.current?.closest('form')?.addEventListener(event, () => setTouched(true), { signal: touched.signal });
+      box.current?.closest('form')?.addEventListener(event, () => setTouched(true), { signal: touched.signal });
     return () => touched.abort();
   }, []);
 
   return (
-    <Field {...{ id, label, required, error }} group>
-      {Editor && !loading ? (
-        <Editor
-          {...{ id, value, onChange, required, note }}
-          invalid={error !== undefined}
-          describedBy={error ? [`${id}-error`] : []}
-        />
-      ) : failed ? (
-        <NotLoaded text="The editor did not load. Your text is kept." onRetry={() => setFailed(false)} />
-      ) : (
-        // As high as the empty editor, to prevent a layout shift.
-        <div className="rich-text-waiting" aria-busy="true" ref={place}>
-          <span className="sr-only" role="status">
-            Loading the editor
-          </span>
-          <span className="skeleton" />
-          <span className="skeleton" />
-          <span className="skeleton" />
-          <span className="skeleton" />
-        </div>
-      )}
-    </Field>
+    <div className="form-wide" ref={box}>
+      <Field {...{ id, label, required, error }} group>
+        {Editor && !loading ? (
+          <Editor
+            {...{ id, value, required }}
+            onChange={field.onChange}
+            invalid={error !== undefined}
+            note={savedAt === null ? undefined : `Autosaved on this device, ${timeOfDay(savedAt)}`}
+            describedBy={error ? [`${id}-error`] : []}
+          />
+        ) : failed ? (
+          <NotLoaded text="The editor did not load. Your text is kept." onRetry={() => setFailed(false)} />
+        ) : (
+          // As high as the empty editor, to prevent a layout shift.
+          <div className="rich-text-waiting" aria-busy="true">
+            <span className="sr-only" role="status">
+              Loading the editor
+            </span>
+            <span className="skeleton" />
+            <span className="skeleton" />
+            <span className="skeleton" />
+            <span className="skeleton" />
+          </div>
+        )}
+      </Field>
+    </div>
   );
 }
 

@@ -1,8 +1,10 @@
 import '../../../src/admin/admin.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RichTextField } from '../../../src/cms/rich-text/content-field.tsx';
+import { FormProvider, useForm } from 'react-hook-form';
+import { ContentField } from '../../../src/cms/rich-text/content-field.tsx';
+import type { FormValues } from '../../../src/ui/form/values.ts';
 
 declare global {
   interface Window {
@@ -22,12 +24,14 @@ window.sent = [];
 
 /** A form with one text in it, as the back office has it. */
 function Form() {
-  const [value, setValue] = useState('');
-  window.fill = setValue;
-  const change = (html: string) => {
-    window.told.push(html);
-    setValue(html);
-  };
+  const form = useForm<FormValues>({ defaultValues: { content: '' } });
+  window.fill = (html) => form.setValue('content', html);
+  useEffect(() => {
+    const { unsubscribe } = form.watch(({ content }, { type }) => {
+      if (type === 'change') window.told.push(String(content));
+    });
+    return unsubscribe;
+  }, [form]);
   return (
     <main>
       <h1>News</h1>
@@ -35,10 +39,12 @@ function Form() {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          window.sent.push(value);
+          window.sent.push(String(form.getValues('content')));
         }}
       >
-        <RichTextField label="Content" required value={value} onChange={change} />
+        <FormProvider {...form}>
+          <ContentField required />
+        </FormProvider>
         <button type="submit">Submit</button>
       </form>
     </main>
