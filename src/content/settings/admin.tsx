@@ -22,7 +22,7 @@ import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
 import { useSaveKey } from '#ui/form/use-save-key.ts';
 import type { FormValues } from '#ui/form/values.ts';
 import { NotLoaded } from '#ui/table/body-rows.tsx';
-import { pageTexts, type SettingsRecord, settingsFields } from './schema.ts';
+import { fillFields, type SettingsRecord, settingsTexts } from './schema.ts';
 import { type Section, sections } from './sections.tsx';
 
 export default function SettingsAdmin() {
@@ -155,9 +155,8 @@ function useSettingsForm(settings: SettingsRecord) {
 }
 
 function valuesOf(settings: SettingsRecord): FormValues {
-  const names = [...settingsFields, ...pageTexts.map(({ field }) => field)];
   return {
-    ...Object.fromEntries(names.map((name) => [name, settings[name]])),
+    ...fillFields(settingsTexts, (name) => settings[name]),
     image: '',
     logo_status: settings.logo_status !== 0,
     scene_status: settings.scene_status !== 0,

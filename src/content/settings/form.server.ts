@@ -9,7 +9,7 @@ import { invalid } from '#platform/errors.server.ts';
 import { builtInHero } from './built-in.ts';
 import { holidaysOf } from './holidays.ts';
 import { numbersOf } from './scene.ts';
-import { networks, pageTexts } from './schema.ts';
+import { fillFields, networks, pageTexts } from './schema.ts';
 import { synonymsFault } from './synonyms.server.ts';
 
 /** Character limits; a search result shows about 60 of a title and 160 of a description. */
@@ -114,7 +114,7 @@ export const settingsForm = z.object({
   whatsapp: phoneField,
   email: emailField,
   address: optionalParagraph('address', 400),
-  ...fieldsOf(networks, () => addressField),
+  ...fillFields(networks, () => addressField),
   customers_text: optionalLine('text', most.customers),
   customers_link: addressField,
   hero_audience: optionalLine('line that says for whom it is', most.heading),
@@ -135,7 +135,7 @@ export const settingsForm = z.object({
   scene_marks: marksField,
   synonyms: synonymsField,
   holidays: holidaysField,
-  ...fieldsOf(
+  ...fillFields(
     pageTexts.map(({ field }) => field),
     (field) => {
       const part = field.slice(field.lastIndexOf('_') + 1) as 'title' | 'description' | 'keywords';
@@ -152,11 +152,4 @@ export function checkEmphasis({ hero_title, hero_emphasis }: SettingsForm): void
   if (hero_title === undefined || !hero_emphasis) return;
   if (!(hero_title || builtInHero.title.normalize('NFC')).includes(hero_emphasis))
     throw invalid({ hero_emphasis: ['Write words that stand in the heading, spelled the same and on one line.'] });
-}
-
-function fieldsOf<Name extends string, Field>(
-  names: readonly Name[],
-  field: (name: Name) => Field,
-): Record<Name, Field> {
-  return Object.fromEntries(names.map((name) => [name, field(name)])) as Record<Name, Field>;
 }

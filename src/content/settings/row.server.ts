@@ -15,6 +15,7 @@ import type { SettingsForm } from './form.server.ts';
 import { builtInHolidays } from './holidays.ts';
 import { sceneOf } from './scene.ts';
 import {
+  fillFields,
   networks,
   type PageName,
   type PageText,
@@ -24,45 +25,28 @@ import {
   type SettingsRecord,
   type SiteSettings,
   sceneTexts,
+  type settingsFields,
 } from './schema.ts';
 import { builtInSynonyms } from './synonyms.server.ts';
 
-/** A single row at most. An empty text means the default, or for a contact: none. */
-export interface SiteSettingsTable {
+type TextColumn = Exclude<(typeof settingsFields)[number], 'name' | `scene_${SceneText}`>;
+
+/**
+ * A single row at most. An empty text means the default, or for a contact: none. Phone numbers are E.164; synonyms and
+ * holidays are written as the built-in ones.
+ */
+export interface SiteSettingsTable extends Record<TextColumn, Generated<string>> {
   id: number;
   name: string;
   image_key: string | null;
   /** 1: the picture is the logo, 0: the default mark is. */
   logo_status: Generated<number>;
-  tagline: Generated<string>;
-  /** Phone numbers are E.164. */
-  phone: Generated<string>;
-  whatsapp: Generated<string>;
-  email: Generated<string>;
-  address: Generated<string>;
-  facebook: Generated<string>;
-  youtube: Generated<string>;
-  linkedin: Generated<string>;
-  x: Generated<string>;
-  instagram: Generated<string>;
-  customers_text: Generated<string>;
-  customers_link: Generated<string>;
-  hero_audience: Generated<string>;
-  hero_title: Generated<string>;
-  hero_emphasis: Generated<string>;
-  hero_lead: Generated<string>;
-  hero_hint: Generated<string>;
-  hero_statistics: Generated<string>;
   /** JSON: texts that differ from the defaults, by page. */
   pages: Generated<string>;
   /** JSON: texts of the scene that differ from the defaults. */
   scene: Generated<string>;
   /** 1: the scene is on the home page. */
   scene_status: Generated<number>;
-  /** Same format as `builtInSynonyms`. */
-  synonyms: Generated<string>;
-  /** Same format as `builtInHolidays`. */
-  holidays: Generated<string>;
   updated_at: string;
 }
 
@@ -99,19 +83,18 @@ export function settingsOfRow(row: SettingsRow): SiteSettings {
   };
 }
 
+/** Texts without a default. */
+const contacts = ['phone', 'whatsapp', 'email', 'address', ...networks, 'customers_text', 'customers_link'] as const;
+
 /** The settings for the admin form; without a row the defaults. */
 export function settingsToWire(row: SettingsRow | undefined): SettingsRecord {
   const { hero, pages, ...settings } = row ? settingsOfRow(row) : builtInSettings;
   const scene = { ...builtInScene, ...(row && ownScene(row)) };
-  const contacts = ['phone', 'whatsapp', 'email', 'address', ...networks, 'customers_text', 'customers_link'] as const;
   return {
     // Activity names the first fields that changed, and another name changes many defaults.
     name: settings.name,
     tagline: settings.tagline,
-    ...(Object.fromEntries(contacts.map((field) => [field, row?.[field] ?? ''])) as Record<
-      (typeof contacts)[number],
-      string
-    >),
+    ...fillFields(contacts, (field) => row?.[field] ?? ''),
     ...(Object.fromEntries(pageTexts.map(({ page, part, field }) => [field, pages[page][part]])) as Record<
       (typeof pageTexts)[number]['field'],
       string
@@ -163,14 +146,12 @@ export function settingsColumns(
   before: SettingsRow,
   imageKey: string | undefined,
 ): Updateable<SiteSettingsTable> {
-  const { name, phone, whatsapp, email, address, customers_text, customers_link, logo_status, scene_status } = form;
-  const texts = { name, phone, whatsapp, email, address, customers_text, customers_link };
   const columns = {
-    ...texts,
-    logo_status,
-    scene_status,
+    ...fillFields(contacts, (field) => form[field]),
+    name: form.name,
+    logo_status: form.logo_status,
+    scene_status: form.scene_status,
     image_key: imageKey,
-    ...Object.fromEntries(networks.map((network) => [network, form[network]])),
     tagline: emptyIfDefault(form.tagline, builtInTagline),
     hero_audience: emptyIfDefault(form.hero_audience, builtInHero.audience),
     ...heroColumns(form, before),

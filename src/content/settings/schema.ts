@@ -157,11 +157,19 @@ export const settingsFields = [
   ...sceneTexts.map((text) => `scene_${text}` as const),
 ] as const;
 
-const texts = [...settingsFields, ...pageTexts.map(({ field }) => field)];
+export const settingsTexts = [...settingsFields, ...pageTexts.map(({ field }) => field)];
+
+/** An object with these fields. */
+export function fillFields<Name extends string, Value>(
+  names: readonly Name[],
+  make: (name: Name) => Value,
+): Record<Name, Value> {
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Value>;
+}
 
 /** Texts as shown, defaults included; contacts may be empty. */
 export const settingsSchema = z.object({
-  ...(Object.fromEntries(texts.map((field) => [field, z.string()])) as Record<(typeof texts)[number], z.ZodMiniString>),
+  ...fillFields(settingsTexts, () => z.string()),
   ...pictureShape,
   /** 1: the picture is the logo, 0: the default mark is. */
   logo_status: z.int(),
