@@ -5,6 +5,7 @@ import type { z } from 'zod/mini';
 import type { FormOf } from '#api/shapes.ts';
 import { imageColumn } from '#cms/collections/columns.tsx';
 import { fieldsOf } from '#cms/collections/form/fields-of.ts';
+import { PictureSide } from '#cms/collections/form/picture-side.tsx';
 import { RecordForm } from '#cms/collections/form/record-form.tsx';
 import type { RecordKind } from '#cms/collections/form/record-kind.ts';
 import { Cut, StatusBadge } from '#cms/collections/list/cells.tsx';
@@ -20,7 +21,6 @@ import { formatDay } from '#ui/admin/dates.ts';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { sitePanel } from '#ui/admin/site-panel.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
-import { StatusSwitch } from '#ui/form/status-switch.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { Pagination, pageOf } from '#ui/table/pagination.tsx';
 import type { aboutRecordSchema, aboutShapes } from './schema.ts';
@@ -28,7 +28,7 @@ import type { aboutRecordSchema, aboutShapes } from './schema.ts';
 type AboutRow = z.infer<typeof aboutRecordSchema>;
 type Form = FormOf<typeof aboutShapes>;
 
-const { DateField, ImageField, TextArea, TextField } = fieldsOf<Form>();
+const { DateField, TextArea, TextField } = fieldsOf<Form>();
 
 const kind: RecordKind<AboutRow, Form> = {
   path: adminCalls.about,
@@ -90,14 +90,7 @@ export default function AboutAdmin() {
             onSaved={() => void queries.invalidateQueries()}
             onDirty={onDirty}
           >
-            <FormColumns
-              side={
-                <>
-                  <ImageField name="image" label="Image" required existing={editing?.record.image} />
-                  <StatusSwitch />
-                </>
-              }
-            >
+            <FormColumns side={<PictureSide existing={editing?.record.image} />}>
               <DateField name="date" label="Date" span={4} hint="Empty: today." />
               <TextField name="title" label="Title" required span={8} />
               <TextArea name="short_description" label="Short description" required rows={4} />

@@ -4,6 +4,7 @@ import type { FormOf } from '#api/shapes.ts';
 import { linesOf, searchWords } from '#api/text.ts';
 import { nameColumn, wholeImageColumn } from '#cms/collections/columns.tsx';
 import { fieldsOf } from '#cms/collections/form/fields-of.ts';
+import { PictureSide } from '#cms/collections/form/picture-side.tsx';
 import type { RecordKind } from '#cms/collections/form/record-kind.ts';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
@@ -14,7 +15,6 @@ import { ChoiceBox } from '#ui/form/choice-box.tsx';
 import { Field, useField } from '#ui/form/field.tsx';
 import { FormColumns } from '#ui/form/form-columns.tsx';
 import { MoreFields } from '#ui/form/more-fields.tsx';
-import { StatusSwitch } from '#ui/form/status-switch.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { useCategoryChoices } from './categories/use-category-choices.ts';
 import { FeatureDetailsAdmin } from './details/admin-details.tsx';
@@ -35,7 +35,7 @@ export default function FeaturesAdmin() {
 
 type Form = FormOf<{ form: typeof featureForm }>;
 
-const { ImageField, MultiSelectField, OptionField, TextField } = fieldsOf<Form>();
+const { MultiSelectField, OptionField, TextField } = fieldsOf<Form>();
 
 const kind: RecordKind<FeatureRow, Form> = {
   path: adminCalls.features,
@@ -88,14 +88,7 @@ function FeatureList({ onView }: { onView: (feature: FeatureRow) => void }) {
       ordered
       onView={onView}
       fields={(editing) => (
-        <FormColumns
-          side={
-            <>
-              <ImageField name="image" label="Image" required existing={editing?.record.image} />
-              <StatusSwitch />
-            </>
-          }
-        >
+        <FormColumns side={<PictureSide existing={editing?.record.image} />}>
           <TextField name="title" label="Title" required />
           <MultiSelectField name="selectedCategory" label="Category" required choices={categories} />
           <PackageLinesField />

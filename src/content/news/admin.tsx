@@ -2,6 +2,7 @@ import type { z } from 'zod/mini';
 import type { FormOf } from '#api/shapes.ts';
 import { imageColumn, nameColumn } from '#cms/collections/columns.tsx';
 import { fieldsOf } from '#cms/collections/form/fields-of.ts';
+import { PictureSide } from '#cms/collections/form/picture-side.tsx';
 import type { RecordKind } from '#cms/collections/form/record-kind.ts';
 import { Cut } from '#cms/collections/list/cells.tsx';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
@@ -10,14 +11,13 @@ import { ContentField } from '#cms/rich-text/content-field.tsx';
 import { adminCalls, pages } from '#paths.ts';
 import { formatDay } from '#ui/admin/dates.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
-import { StatusSwitch } from '#ui/form/status-switch.tsx';
 import type { Column } from '#ui/table/column.ts';
 import type { newsRecordSchema, newsShapes } from './schema.ts';
 
 type NewsRow = z.infer<typeof newsRecordSchema>;
 type Form = FormOf<typeof newsShapes>;
 
-const { DateField, ImageField, TextArea, TextField } = fieldsOf<Form>();
+const { DateField, TextArea, TextField } = fieldsOf<Form>();
 
 const kind: RecordKind<NewsRow, Form> = {
   path: adminCalls.news,
@@ -48,18 +48,7 @@ export default function NewsAdmin() {
       fields={(editing) => (
         <>
           <FormColumns
-            side={
-              <>
-                <ImageField
-                  name="image"
-                  label="Image"
-                  required
-                  existing={editing?.record.image}
-                  hint="JPG, PNG or WebP. Cards crop it to 16:10."
-                />
-                <StatusSwitch />
-              </>
-            }
+            side={<PictureSide existing={editing?.record.image} hint="JPG, PNG or WebP. Cards crop it to 16:10." />}
           >
             <DateField name="date" label="Date" required span={4} />
             <TextField name="short_title" label="Short title" required span={8} />

@@ -1,19 +1,19 @@
 import type { FormOf, RecordOf } from '#api/shapes.ts';
 import { nameColumn, wholeImageColumn } from '#cms/collections/columns.tsx';
 import { fieldsOf } from '#cms/collections/form/fields-of.ts';
+import { PictureSide } from '#cms/collections/form/picture-side.tsx';
 import type { RecordKind } from '#cms/collections/form/record-kind.ts';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
 import { adminCalls, pages } from '#paths.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
-import { StatusSwitch } from '#ui/form/status-switch.tsx';
 import type { Column } from '#ui/table/column.ts';
 import type { statisticShapes } from './schema.ts';
 
 type StatisticRow = RecordOf<typeof statisticShapes>;
 type Form = FormOf<typeof statisticShapes>;
 
-const { ImageField, TextField } = fieldsOf<Form>();
+const { TextField } = fieldsOf<Form>();
 
 const kind: RecordKind<StatisticRow, Form> = {
   path: adminCalls.statistics,
@@ -39,14 +39,7 @@ export default function StatisticsAdmin() {
       columns={columns}
       ordered
       fields={(editing) => (
-        <FormColumns
-          side={
-            <>
-              <ImageField name="image" label="Image" required existing={editing?.record.image} />
-              <StatusSwitch />
-            </>
-          }
-        >
+        <FormColumns side={<PictureSide existing={editing?.record.image} />}>
           <TextField name="statistics_title" label="Statistics title" required />
           <TextField
             name="statistics_count"

@@ -1,20 +1,20 @@
 import type { FormOf, RecordOf } from '#api/shapes.ts';
 import { imageColumn, nameColumn } from '#cms/collections/columns.tsx';
 import { fieldsOf } from '#cms/collections/form/fields-of.ts';
+import { PictureSide } from '#cms/collections/form/picture-side.tsx';
 import type { RecordKind } from '#cms/collections/form/record-kind.ts';
 import { Cut } from '#cms/collections/list/cells.tsx';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
 import { adminCalls, pages } from '#paths.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
-import { StatusSwitch } from '#ui/form/status-switch.tsx';
 import type { Column } from '#ui/table/column.ts';
 import type { testimonialShapes } from './schema.ts';
 
 type TestimonialRow = RecordOf<typeof testimonialShapes>;
 type Form = FormOf<typeof testimonialShapes>;
 
-const { ImageField, TextArea, TextField } = fieldsOf<Form>();
+const { TextArea, TextField } = fieldsOf<Form>();
 
 const kind: RecordKind<TestimonialRow, Form> = {
   path: adminCalls.testimonials,
@@ -42,18 +42,7 @@ export default function TestimonialsAdmin() {
       ordered
       fields={(editing) => (
         <FormColumns
-          side={
-            <>
-              <ImageField
-                name="image"
-                label="Image"
-                required
-                existing={editing?.record.image}
-                hint="A face, as a square: it is shown in a circle."
-              />
-              <StatusSwitch />
-            </>
-          }
+          side={<PictureSide existing={editing?.record.image} hint="A face, as a square: it is shown in a circle." />}
         >
           <TextField name="name" label="Name" required span={6} />
           <TextField name="position" label="Position" required span={6} />

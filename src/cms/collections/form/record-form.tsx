@@ -10,32 +10,24 @@ import { DraftOffer, DraftSavedAt } from '#ui/form/drafts/draft-offer.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { UnsavedMark } from '#ui/form/unsaved-mark.tsx';
-import type { FormValues } from '#ui/form/values.ts';
 import { HistoryButton } from '../../audit/history-button.tsx';
 import { publicationOf, StateLine } from '../../versions/pending.tsx';
 import { PreviewButton } from '../../versions/preview-button.tsx';
-import type { Editing, RecordKind } from './record-kind.ts';
-import { type RecordFormState, useRecordForm } from './use-record-form.ts';
+import { type RecordFormOptions, type RecordFormState, useRecordForm } from './use-record-form.ts';
 import { VersionTools } from './version-tools.tsx';
 
 const PreviewPane = lazy(() => import('../../versions/preview-pane.tsx'));
 
-interface RecordFormProps<R extends Row> {
-  kind: RecordKind<R>;
-  editing: Editing<R> | null;
-  onEdit: (editing: Editing<R> | null) => void;
-  onSaved: () => void;
+interface RecordFormProps<R extends Row> extends Omit<RecordFormOptions<R>, 'element'> {
   onDirty: (dirty: boolean) => void;
-  copy?: FormValues | null;
-  onCopied?: () => void;
   onDuplicate?: ((record: R) => void) | undefined;
   children: ReactNode;
 }
 
 export function RecordForm<R extends Row>(props: RecordFormProps<R>) {
-  const { kind, editing, onEdit, onSaved, onDirty, copy, onCopied, onDuplicate, children } = props;
+  const { kind, editing, onEdit, onDirty, onDuplicate, children } = props;
   const element = useRef<HTMLFormElement>(null);
-  const record = useRecordForm({ kind, editing, onEdit, onSaved, copy, onCopied, element });
+  const record = useRecordForm({ ...props, element });
   const { form, dirty, others, submit, offer } = record;
   const [previewing, setPreviewing] = useState(false);
   const edited = editing?.record ?? null;

@@ -18,7 +18,7 @@ import { withDraft } from '../../versions/pending.tsx';
 import { mergeConflict, notifyMergedSave } from './merge-conflict.ts';
 import { type Editing, publicUrl, type RecordKind, valuesOf } from './record-kind.ts';
 
-interface RecordFormOptions<R extends Row> {
+export interface RecordFormOptions<R extends Row> {
   kind: RecordKind<R>;
   editing: Editing<R> | null;
   onEdit: (editing: Editing<R> | null) => void;

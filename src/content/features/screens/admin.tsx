@@ -2,12 +2,12 @@ import type { z } from 'zod/mini';
 import type { FormOf } from '#api/shapes.ts';
 import { nameColumn, wholeImageColumn } from '#cms/collections/columns.tsx';
 import { fieldsOf } from '#cms/collections/form/fields-of.ts';
+import { PictureSide } from '#cms/collections/form/picture-side.tsx';
 import type { RecordKind } from '#cms/collections/form/record-kind.ts';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
 import { adminCalls, calls, pages } from '#paths.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
-import { StatusSwitch } from '#ui/form/status-switch.tsx';
 import { useChoices } from '#ui/form/use-choices.ts';
 import type { Column } from '#ui/table/column.ts';
 import type { screenForm, screenRecordSchema } from './schema.ts';
@@ -15,7 +15,7 @@ import type { screenForm, screenRecordSchema } from './schema.ts';
 type ScreenRow = z.infer<typeof screenRecordSchema>;
 type Form = FormOf<{ form: typeof screenForm }>;
 
-const { ImageField, OptionField, SelectField, TextField } = fieldsOf<Form>();
+const { OptionField, SelectField, TextField } = fieldsOf<Form>();
 
 const kind: RecordKind<ScreenRow, Form> = {
   path: adminCalls.featureScreens,
@@ -51,16 +51,10 @@ export default function FeatureScreensAdmin() {
       fields={(editing) => (
         <FormColumns
           side={
-            <>
-              <ImageField
-                name="image"
-                label="Image"
-                required
-                existing={editing?.record.image}
-                hint="What the software shows, without the frame of the device: that is drawn around it."
-              />
-              <StatusSwitch />
-            </>
+            <PictureSide
+              existing={editing?.record.image}
+              hint="What the software shows, without the frame of the device: that is drawn around it."
+            />
           }
         >
           <SelectField name="selectedFeature" label="Feature" required span={6} choices={features} />
