@@ -3,7 +3,6 @@ import * as mini from 'zod/mini';
 import { versionField } from '#api/fields/choices.ts';
 import { pageSchema } from '#api/records.ts';
 import { previewSchema, versionSchema, wholeVersionSchema } from '#api/versions.ts';
-import { previews } from '#paths.ts';
 import type { Http } from '#platform/http/create.server.ts';
 import { pageToWire } from '#platform/http/paging.server.ts';
 import { idOf, readId } from '#platform/http/public-calls.server.ts';
@@ -176,8 +175,7 @@ function previewCalls<Input extends FormInput, Wire extends ListRecord>(
     { schema: { summary: 'Share the draft of a {one}', response: { 200: previewSchema } } },
     async (request) => {
       const { id } = await writes.findLive(idOf(request));
-      const { token, expires_at } = await shareDraft(database, { kind: table, id }, request.staff.user.id);
-      return { url: previews.page(token), expires_at };
+      return shareDraft(database, { kind: table, id }, request.staff.user.id);
     },
   );
 
@@ -197,8 +195,7 @@ function previewCalls<Input extends FormInput, Wire extends ListRecord>(
       const { of } = request.query;
       const id = of === undefined ? null : readId(of, noSuchRecord);
       const fields = await writes.formFrom(actorOf(request), draftIn(request, versioned.draftForm), id);
-      const preview = await savePreview(database, { kind: table, id }, request.staff.user.id, fields);
-      return { url: previews.page(preview.token), expires_at: preview.expires_at };
+      return savePreview(database, { kind: table, id }, request.staff.user.id, fields);
     },
   );
 }

@@ -22,33 +22,21 @@ interface ComparedTextProps {
   onlyCurrent?: boolean;
 }
 
-/** A piece of a diff, in one or both versions. */
-interface Piece {
-  text: string;
-  is: 'same' | 'added' | 'removed';
-}
-
 const segmenter = new Intl.Segmenter('bn', { granularity: 'word' });
 
 /** A text with what differs from an older one marked. */
 export function ComparedText({ old, current, onlyCurrent = false }: ComparedTextProps) {
-  const pieces = compareTexts(old, current).filter(({ is }) => !onlyCurrent || is !== 'removed');
+  const pieces = diffWords(old, current, { intlSegmenter: segmenter });
   return (
     <p lang="bn" className="compared-text">
-      {pieces.map(({ text, is }, index) => {
-        const Tag = is === 'added' ? 'ins' : is === 'removed' ? 'del' : 'span';
+      {pieces.map(({ value, added, removed }, index) => {
+        if (removed && onlyCurrent) return null;
+        const Tag = added ? 'ins' : removed ? 'del' : 'span';
         // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other name
-        return <Tag key={index}>{text}</Tag>;
+        return <Tag key={index}>{value}</Tag>;
       })}
     </p>
   );
-}
-
-function compareTexts(old: string, current: string): Piece[] {
-  return diffWords(old, current, { intlSegmenter: segmenter }).map(({ value, added, removed }) => ({
-    text: value,
-    is: added ? 'added' : removed ? 'removed' : 'same',
-  }));
 }
 
 const blocks = 'p,h1,h2,h3,h4,h5,h6,li,blockquote,pre,tr,td,th,hr,figure,div';

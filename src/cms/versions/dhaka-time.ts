@@ -19,11 +19,9 @@ const words = dateFormat({
 export function dhakaTime(moment: string): string {
   const whole = words.format(new Date(moment)).replace('Sept', 'Sep');
   const time = whole.split(', ').at(-1);
-  const now = Date.now();
   const day = fieldTime(moment).slice(0, 10);
-  const dayOf = (ms: number) => fieldTime(new Date(ms).toISOString()).slice(0, 10);
-  if (day === dayOf(now)) return t`today ${time}`;
-  if (day === dayOf(now + 86_400_000)) return t`tomorrow ${time}`;
+  if (day === dayAhead(0)) return t`today ${time}`;
+  if (day === dayAhead(1)) return t`tomorrow ${time}`;
   return whole;
 }
 

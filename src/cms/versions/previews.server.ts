@@ -1,4 +1,6 @@
 import type { Generated } from 'kysely';
+import type { PreviewLink } from '#api/versions.ts';
+import { previews } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { timestampIn } from '#platform/database/time.server.ts';
 import { hashOfToken, newToken } from '#platform/session/token.server.ts';
@@ -37,18 +39,14 @@ export async function savePreview(
   { kind, id }: { kind: string; id: number | null },
   userId: number,
   fields: Fields,
-): Promise<{ token: string; expires_at: string }> {
+): Promise<PreviewLink> {
   return database.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('previews').where('user_id', '=', userId).where('fields', 'is not', null).execute();
     return insert(transaction, { kind, record_id: id, user_id: userId, fields: JSON.stringify(fields) }, lives.beside);
   });
 }
 
-export async function shareDraft(
-  database: Database,
-  { kind, id }: RecordRef,
-  userId: number,
-): Promise<{ token: string; expires_at: string }> {
+export async function shareDraft(database: Database, { kind, id }: RecordRef, userId: number): Promise<PreviewLink> {
   return insert(database, { kind, record_id: id, user_id: userId, fields: null }, lives.colleague);
 }
 
@@ -77,7 +75,7 @@ async function insert(
   database: Database,
   row: Pick<PreviewsTable, 'kind' | 'record_id' | 'user_id' | 'fields'>,
   seconds: number,
-): Promise<{ token: string; expires_at: string }> {
+): Promise<PreviewLink> {
   const token = newToken();
   const { expires_at } = await database
     .insertInto('previews')
@@ -89,5 +87,5 @@ async function insert(
     })
     .returning('expires_at')
     .executeTakeFirstOrThrow();
-  return { token, expires_at };
+  return { url: previews.page(token), expires_at };
 }
