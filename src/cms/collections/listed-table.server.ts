@@ -25,11 +25,11 @@ export interface PictureColumn {
   image_key: string | null;
 }
 
-export type ListTable = { [T in keyof Tables]: Tables[T] extends ListedColumns ? T : never }[keyof Tables];
-export type RecordTable = { [T in keyof Tables]: Tables[T] extends RecordColumns ? T : never }[keyof Tables];
-export type SearchedTable = {
-  [T in keyof Tables]: Tables[T] extends { search_text: unknown } ? T : never;
-}[keyof Tables];
+type TableWith<Columns> = { [T in keyof Tables]: Tables[T] extends Columns ? T : never }[keyof Tables];
+
+export type ListTable = TableWith<ListedColumns>;
+export type RecordTable = TableWith<RecordColumns>;
+export type SearchedTable = TableWith<{ search_text: unknown }>;
 
 /** Kysely can't type a table that is a variable, so any of these tables is called `listed`. */
 export function anyList(

@@ -6,7 +6,6 @@ import { type Actor, recordChange } from '../audit/audit.server.ts';
 import type { AuditAction } from '../audit/strings.ts';
 import type { AppContext } from '../context.server.ts';
 import { underField } from '../pictures/data-url.server.ts';
-import type { PictureOrigin } from '../pictures/library.server.ts';
 import { notePictures } from '../pictures/pictures-by-key.server.ts';
 import { cleanRichText } from '../rich-text/rich-text.server.ts';
 import { saveDraft } from '../versions/drafts.server.ts';
@@ -108,8 +107,22 @@ export class ListWrites<
    * @throws {HttpError} 422
    */
   async prepare(actor: Actor | null, input: Input): Promise<Prepared<Input>> {
-    const columns = await this.#columns(actor, input);
-    await this.#choosePicture(actor, input, columns);
+    const { rich, searched, optionalPictures = [] } = this.kind;
+    const { pictures } = this.context;
+    const columns: Columns = { ...this.kind.columns(input) };
+    if (input.status !== undefined) columns.status = input.status;
+    const names = ['title', 'name', ...searched].map((name) => columns[name]);
+    const name = names.find((text): text is string => typeof text === 'string' && text !== '');
+    const origin = { by: actor?.user.id, name };
+    const text = rich && columns[rich];
+    if (rich && typeof text === 'string') columns[rich] = await cleanRichText(pictures, text, origin, rich);
+    const key = await pictures.resolveImage(input.image, origin);
+    if (key) columns.image_key = key;
+    const values = input as Columns;
+    for (const field of optionalPictures) {
+      if (values[field] === undefined) continue;
+      columns[`${field}_key`] = (await pictures.resolveImage(values[field], origin).catch(underField(field))) ?? null;
+    }
     return { input, columns };
   }
 
@@ -267,39 +280,6 @@ export class ListWrites<
     const { audit = recordChange } = this.kind;
     await audit(transaction, actor, change);
     await this.context.onRecordChange(transaction, change);
-  }
-
-  async #columns(actor: Actor | null, input: Input): Promise<Columns> {
-    const { rich } = this.kind;
-    const columns: Columns = { ...this.kind.columns(input) };
-    if (input.status !== undefined) columns.status = input.status;
-    const text = rich && columns[rich];
-    if (rich && typeof text === 'string') {
-      const from = this.#originOf(actor, columns);
-      columns[rich] = await cleanRichText(this.context.pictures, text, from, rich);
-    }
-    return columns;
-  }
-
-  /** Before the transaction, because decoding takes too long for it. */
-  async #choosePicture(actor: Actor | null, input: Input, columns: Columns): Promise<void> {
-    const { pictures } = this.context;
-    const origin = this.#originOf(actor, columns);
-    const key = await pictures.resolveImage(input.image, origin);
-    if (key) columns.image_key = key;
-    const values = input as Columns;
-    for (const field of this.kind.optionalPictures ?? []) {
-      if (values[field] === undefined) continue;
-      columns[`${field}_key`] = (await pictures.resolveImage(values[field], origin).catch(underField(field))) ?? null;
-    }
-  }
-
-  #originOf(actor: Actor | null, columns: Columns): PictureOrigin {
-    const candidates = ['title', 'name', ...this.kind.searched].map((name) => columns[name]);
-    return {
-      by: actor?.user.id,
-      name: candidates.find((text): text is string => typeof text === 'string' && text !== ''),
-    };
   }
 
   /** Adds `search_text`, with the current value of columns that the form left out. */

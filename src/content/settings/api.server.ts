@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { historySchema } from '#api/audit.ts';
 import { actorOf } from '#cms/audit/audit.server.ts';
 import { historyOfRecord } from '#cms/audit/audit-history.server.ts';
@@ -15,6 +13,7 @@ import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
 import { pictureBody } from '#cms/pictures/data-url.server.ts';
 import { adminCalls, historyOf } from '#paths.ts';
+import type { Http } from '#platform/http/create.server.ts';
 import { editedSettings, updateSettings } from './data.server.ts';
 import { checkEmphasis, type SettingsForm, settingsForm } from './form.server.ts';
 import { settingsSchema, vendorKind } from './schema.ts';
@@ -24,7 +23,7 @@ const path = adminCalls.siteSettings;
 /** The single settings record. */
 export const settingsModule = { staffRoutes: { settings: vendorApi } } satisfies Module;
 
-function vendorApi({ database, pictures, changes }: AppContext, scope: FastifyInstance): void {
+function vendorApi({ database, pictures, changes }: AppContext, scope: Http): void {
   scope.get(
     path,
     {
@@ -48,7 +47,7 @@ function vendorApi({ database, pictures, changes }: AppContext, scope: FastifyIn
     }),
   );
 
-  scope.withTypeProvider<ZodTypeProvider>().put(
+  scope.put(
     path,
     {
       ...pictureBody,
