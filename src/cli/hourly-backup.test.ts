@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { readFact } from '#mail/sending-state.server.ts';
+import { readFact } from '#platform/database/facts.server.ts';
 import { storeFile } from '#platform/files/stored-files.server.ts';
 import { openTestApp, type TestApp } from '../../test/helpers/app.ts';
 import { Bucket, keys } from '../../test/helpers/bucket.ts';

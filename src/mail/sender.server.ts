@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { deleteFact, readFact, setFact } from '#platform/database/facts.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { addJitter, Worker, type WorkerLimits, type WorkerSlot } from '#platform/jobs/worker.server.ts';
-import type { Settings } from '#platform/settings/settings.server.ts';
+import type { Keys, Settings } from '#platform/settings/settings.server.ts';
 import {
   beginMailAttempt,
   endAttempt,
@@ -15,7 +16,7 @@ import {
 import { composeMail } from './compose.server.ts';
 import type { FillMail } from './queue.server.ts';
 import { decryptMail } from './secret-mails.server.ts';
-import { deleteFact, type OnRestore, RestoreDetection, readFact, setFact } from './sending-state.server.ts';
+import { type OnRestore, RestoreDetection } from './sending-state.server.ts';
 import { loadMailServer } from './server-settings.server.ts';
 import { type MailDelivery, type SmtpLimits, SmtpSession } from './smtp-session.server.ts';
 import { isUndelivered } from './states.ts';
@@ -46,7 +47,7 @@ export class MailSender {
   readonly restoreDetection: RestoreDetection;
   readonly #database: Database;
   readonly #settings: Settings['mail'];
-  readonly #keys: Pick<Settings, 'secret'>;
+  readonly #keys: Keys;
   readonly #fill: FillMail;
   readonly #log: FastifyBaseLogger;
   readonly #limits: SenderLimits;

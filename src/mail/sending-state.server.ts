@@ -1,23 +1,24 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { databaseIdentity } from '#platform/database/dialect.server.ts';
+import { deleteFact, readFact, setFact } from '#platform/database/facts.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { hasRow } from '#platform/database/rows.server.ts';
 import { databaseNow } from '#platform/database/time.server.ts';
 
-/** State that all instances share, stored in `store_facts`; other parts add theirs by module augmentation. */
-export interface StoreFacts {
-  /** The mail server can't be used. */
-  mail_trouble: { since: string; reason: string };
-  /** Nothing is sent until staff confirm it. */
-  mail_paused: { since: string; reason: string };
-  /** The mail server that owners entered, encrypted. */
-  mail_server: string;
-  /** Identity of the database from which mails are sent. */
-  mail_store: string;
-  mail_moment: string;
-  /** Identity of the last restored database that was detected. */
-  mail_found: string;
+declare module '#platform/database/facts.server.ts' {
+  interface StoreFacts {
+    /** The mail server can't be used. */
+    mail_trouble: { since: string; reason: string };
+    /** Nothing is sent until staff confirm it. */
+    mail_paused: { since: string; reason: string };
+    /** The mail server that owners entered, encrypted. */
+    mail_server: string;
+    /** Identity of the database from which mails are sent. */
+    mail_store: string;
+    mail_moment: string;
+    /** Identity of the last restored database that was detected. */
+    mail_found: string;
+  }
 }
 
 /** Runs in the transaction that records a restored database. */
@@ -92,12 +93,8 @@ export class RestoreDetection {
   async accept(transaction: Database): Promise<boolean> {
     await setFact(transaction, 'mail_store', await this.#identity());
     await storeTimestamp(transaction);
-    this.#forget();
-    return deleteFact(transaction, 'mail_paused');
-  }
-
-  #forget(): void {
     rmSync(this.#file(), { force: true });
+    return deleteFact(transaction, 'mail_paused');
   }
 
   async #isBehind(): Promise<boolean> {
@@ -122,27 +119,6 @@ export class RestoreDetection {
   }
 }
 
-export async function readFact<Name extends keyof StoreFacts>(
-  database: Database,
-  name: Name,
-): Promise<StoreFacts[Name] | null> {
-  const row = await database.selectFrom('store_facts').select('value').where('name', '=', name).executeTakeFirst();
-  return row ? JSON.parse(row.value) : null;
-}
-
-export async function setFact<Name extends keyof StoreFacts>(
-  database: Database,
-  name: Name,
-  value: StoreFacts[Name],
-): Promise<void> {
-  const text = JSON.stringify(value);
-  await database
-    .insertInto('store_facts')
-    .values({ name, value: text })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: text }))
-    .execute();
-}
-
 /** Stores the database's time unless another instance stored a later one. Returns the stored time. */
 async function storeTimestamp(database: Database): Promise<string> {
   const name = 'mail_moment';
@@ -154,8 +130,4 @@ async function storeTimestamp(database: Database): Promise<string> {
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }).where('store_facts.value', '<', value))
     .execute();
   return now;
-}
-
-export function deleteFact(database: Database, name: keyof StoreFacts): Promise<boolean> {
-  return hasRow(database.deleteFrom('store_facts').where('name', '=', name).returning('name'));
 }

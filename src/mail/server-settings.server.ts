@@ -1,4 +1,3 @@
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { type Actor, actorOf, recordChange } from '#cms/audit/audit.server.ts';
 import { dataSchema, writtenSchema } from '#cms/collections/answers.server.ts';
@@ -6,6 +5,7 @@ import type { AppContext } from '#cms/context.server.ts';
 import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
 import { type EncryptedColumn, Encrypter } from '#platform/crypto/encrypter.server.ts';
+import { deleteFact, readFact, setFact } from '#platform/database/facts.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
@@ -17,9 +17,8 @@ import {
   readSmtpServer,
   type SmtpServer,
 } from '#platform/settings/mail-settings.server.ts';
-import type { Settings } from '#platform/settings/settings.server.ts';
+import type { Keys, Settings } from '#platform/settings/settings.server.ts';
 import { type MailServerOnWire, mailServerSchema } from './outbox/schema.ts';
-import { deleteFact, readFact, setFact } from './sending-state.server.ts';
 import { SmtpSession } from './smtp-session.server.ts';
 
 /** Its name where a write says what it changed. */
@@ -33,7 +32,7 @@ interface StoredServer {
 
 type Parts = { database: Database; settings: Pick<Settings, 'mail' | 'secret'> };
 
-const sealerOf = ({ secret }: Pick<Settings, 'secret'>) => new Encrypter(secret, kind);
+const sealerOf = ({ secret }: Keys) => new Encrypter(secret, kind);
 
 export const mailServerSecret: EncryptedColumn = {
   what: 'the password of the mail server (screen Outbox)',
@@ -87,7 +86,7 @@ export function mailServerApi(context: AppContext, scope: Http, onChange: OnServ
     async () => ({ data: onWire(settings) }),
   );
 
-  scope.withTypeProvider<ZodTypeProvider>().put(
+  scope.put(
     adminCalls.mailServer,
     {
       config: { confirm: true },

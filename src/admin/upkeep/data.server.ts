@@ -1,9 +1,9 @@
-import { readFact, setFact } from '#mail/sending-state.server.ts';
+import { readFact, setFact } from '#platform/database/facts.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 import type { BackupState, Trouble, Upkeep } from './schema.ts';
 
-declare module '#mail/sending-state.server.ts' {
+declare module '#platform/database/facts.server.ts' {
   interface StoreFacts {
     backups: BackupState;
     troubles: Trouble[];

@@ -8,11 +8,12 @@ import { dataSchema, messageSchema, queryParameter, writtenSchema } from '#cms/c
 import type { AppContext } from '#cms/context.server.ts';
 import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
+import { readFact } from '#platform/database/facts.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import { mailboxInWords } from '#platform/settings/mail-settings.server.ts';
 import type { FillMail } from '../queue.server.ts';
-import { RestoreDetection, readFact } from '../sending-state.server.ts';
+import { RestoreDetection } from '../sending-state.server.ts';
 import {
   allowedActions,
   attemptsOf,
