@@ -2,14 +2,13 @@ import tls from 'node:tls';
 import { sql } from 'kysely';
 import { selectOwners } from '#auth/data.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
-import { language, t } from '#i18n/text.ts';
+import { t } from '#i18n/text.ts';
 import { findFailing } from '#integrations/deliveries.server.ts';
 import { queueEvent } from '#integrations/events.server.ts';
-import { mailStaff, readSiteName } from '#leads/notifications/announce.server.ts';
-import { renderMailParts } from '#mail/layout/mail-of-parts.server.tsx';
-import { readFact, setFact } from '#mail/sending-state.server.ts';
+import { mailStaff } from '#leads/notifications/announce.server.ts';
 import { adminPages } from '#paths.ts';
 import { freeSpace, lowSpace } from '#platform/data-directory.server.ts';
+import { readFact, setFact } from '#platform/database/facts.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { SweepJob } from '#platform/jobs/sweep.server.ts';
 import type { Traffic } from '#platform/metrics/traffic.server.ts';
@@ -122,7 +121,6 @@ async function recordTroubles(transaction: Database, found: Found): Promise<Chan
 async function tellOwners(transaction: Database, publicUrl: string, { kind, detail }: Change): Promise<void> {
   const { what: title } = troubleTexts[kind];
   await queueEvent(transaction, 'site.trouble', null, { title, path: adminPages.dashboard, trouble: kind, detail });
-  const brand = await readSiteName(transaction);
   const owners = await selectOwners(transaction).select('email').orderBy('id').execute();
   const recipients = owners.map(({ email }) => email).filter(isOneAddress);
   await mailStaff(transaction, recipients, () => {
@@ -136,7 +134,8 @@ async function tellOwners(transaction: Database, publicUrl: string, { kind, deta
       subject,
       kind: 'trouble',
       usefulSeconds: 3 * 86_400,
-      ...renderMailParts({ lang: language(), brand, reason }, parts),
+      reason,
+      parts,
     };
   });
 }

@@ -5,12 +5,9 @@ import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
 import { dataSchema, writtenSchema } from '#cms/collections/answers.server.ts';
 import { oldestInTrash } from '#cms/collections/trash.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
-import { siteSettings } from '#content/settings/data.server.ts';
-import { inLanguage } from '#i18n/locale.server.ts';
 import { t } from '#i18n/text.ts';
-import { renderMailParts } from '#mail/layout/mail-of-parts.server.tsx';
-import { queueMail } from '#mail/queue.server.ts';
 import { adminPages, leadCalls } from '#paths.ts';
+import { readFact, setFact } from '#platform/database/facts.server.ts';
 import { forgetErased } from '#platform/database/forget.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { countRows } from '#platform/database/rows.server.ts';
@@ -22,7 +19,14 @@ import { auditLead, familyOf } from '../lead/data.server.ts';
 import { eraseWord } from '../lead/limits.ts';
 import { type Retention, retentionSchema } from '../lead/schema.ts';
 import { leadsInWords } from '../lead/strings.ts';
+import { mailStaff } from '../notifications/announce.server.ts';
 import { type ErasureReason, eraseLeads } from './person.server.ts';
+
+declare module '#platform/database/facts.server.ts' {
+  interface StoreFacts {
+    lead_retention: StoredRetention;
+  }
+}
 
 const kinds = t(['won', 'lost', 'spam'] as const);
 type Kind = (typeof kinds)[number];
@@ -77,7 +81,7 @@ export function retentionApi({ database, changes, settings }: AppContext, scope:
         if (isStricter && erased > 0 && confirm !== eraseWord) throw invalid({ confirm: [confirmMessage(erased)] });
         const applies_from = new Date(Date.now() + graceDays * 86_400_000).toISOString();
         const stored: StoredRetention = isStricter ? { ...rules, applies_from, until_then } : rules;
-        await writeRetention(transaction, stored);
+        await setFact(transaction, 'lead_retention', stored);
         const actor = actorOf(request);
         await auditLead(transaction, actor, 'retention', 0, { before, after: stored });
         await mailOwners(transaction, actor, { erased, publicUrl: settings.publicUrl, stored });
@@ -100,21 +104,9 @@ function retentionToWire({ won, lost, spam, applies_from }: StoredRetention): Re
   return { won, lost, spam, applies_from: isComing ? applies_from : null };
 }
 
-const fact = 'lead_retention';
-
 /** As it was last set; it may begin later. */
 export async function readRetention(database: Database): Promise<StoredRetention> {
-  const row = await database.selectFrom('store_facts').select('value').where('name', '=', fact).executeTakeFirst();
-  return row ? JSON.parse(row.value) : { won: null, lost: null, spam: null };
-}
-
-async function writeRetention(transaction: Database, rules: StoredRetention): Promise<void> {
-  const value = JSON.stringify(rules);
-  await transaction
-    .insertInto('store_facts')
-    .values({ name: fact, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
+  return (await readFact(database, 'lead_retention')) ?? { won: null, lost: null, spam: null };
 }
 
 /** During the grace period, the milder of old and new rules. */
@@ -133,30 +125,30 @@ async function mailOwners(
   actor: Actor,
   { erased, publicUrl, stored }: { erased: number; publicUrl: string; stored: StoredRetention },
 ): Promise<void> {
-  const owners = await selectOwners(transaction).select(['email', 'language']).orderBy('id').execute();
-  const { name: brand } = await siteSettings(transaction);
-  for (const { email, language } of owners.filter((owner) => isOneAddress(owner.email))) {
-    const mail = inLanguage(language ?? 'en', () => {
-      const lines = kinds.map((kind) => {
-        const [name, months] = [t(kind), stored[kind]];
-        if (months === null) return t`${name}: kept`;
-        return months === 1 ? t`${name}: erased after 1 month` : t`${name}: erased after ${months} months`;
-      });
-      const begin = stored.applies_from
-        ? t`Today these rules would erase ${erased} leads for good. They begin on ${dayInDhaka(new Date(stored.applies_from))}; until then you can change them.`
-        : t('Nothing is erased earlier than before.');
-      const subject = t('The retention of leads was changed');
-      const parts = renderMailParts({ lang: language ?? 'en', brand }, [
+  const owners = await selectOwners(transaction).select('email').orderBy('id').execute();
+  const recipients = owners.map(({ email }) => email).filter(isOneAddress);
+  await mailStaff(transaction, recipients, () => {
+    const lines = kinds.map((kind) => {
+      const [name, months] = [t(kind), stored[kind]];
+      if (months === null) return t`${name}: kept`;
+      return months === 1 ? t`${name}: erased after 1 month` : t`${name}: erased after ${months} months`;
+    });
+    const begin = stored.applies_from
+      ? t`Today these rules would erase ${erased} leads for good. They begin on ${dayInDhaka(new Date(stored.applies_from))}; until then you can change them.`
+      : t('Nothing is erased earlier than before.');
+    const subject = t('The retention of leads was changed');
+    return {
+      subject,
+      kind: 'retention',
+      parts: [
         {
           heading: subject,
           lines: [t`${actor.user.name} (${actor.user.email}) set:`, ...lines, begin].map((text) => ({ text })),
         },
         { button: { text: t('Look at the leads'), link: publicUrl + adminPages.contactRequests } },
-      ]);
-      return { subject, ...parts };
-    });
-    await queueMail(transaction, { to: email, kind: 'retention', ...mail });
-  }
+      ],
+    };
+  });
 }
 
 /** Erases what the rules say, and what was in the trash for too long. */

@@ -2,9 +2,9 @@ import type { Selectable } from 'kysely';
 import { staffToNotify } from '#auth/data.server.ts';
 import { siteSettings } from '#content/settings/data.server.ts';
 import { inLanguage } from '#i18n/locale.server.ts';
-import { language, t } from '#i18n/text.ts';
+import { t } from '#i18n/text.ts';
 import { tellWebhooks } from '#integrations/events.server.ts';
-import { renderMailParts } from '#mail/layout/mail-of-parts.server.tsx';
+import { type MailPart, renderMailParts } from '#mail/layout/mail-of-parts.server.tsx';
 import { type Mail, queueMail } from '#mail/queue.server.ts';
 import { leadPage } from '#paths.ts';
 import { announceChange } from '#platform/cache/changes.server.ts';
@@ -26,7 +26,7 @@ const hourlyMailLimit = { most: 60, seconds: 3_600 };
  */
 export async function notifyNewRequest(
   transaction: Database,
-  { id }: { id: number },
+  id: number,
   publicUrl: string,
   now = new Date(),
 ): Promise<void> {
@@ -41,8 +41,7 @@ export async function notifyNewRequest(
   await tellWebhooks(transaction, 'lead.created', id);
   const recipients = await recipientsOf(transaction, 'request');
   if (recipients.length > 0 && (await countUse(transaction, 'sales-mails', hourlyMailLimit)) === 0) {
-    const brand = await readSiteName(transaction);
-    await mailStaff(transaction, recipients, () => requestMail(request, publicUrl, brand));
+    await mailStaff(transaction, recipients, () => requestMail(request, publicUrl));
   }
   // Last, because it holds a lock on PostgreSQL until the commit.
   await announceChange(transaction, [notificationsKind]);
@@ -67,7 +66,7 @@ export async function notifyFailedMails(transaction: Database, mailIds: number[]
 type NotifiedRequest = Pick<Selectable<Tables['demo_requests']>, 'id' | 'name' | 'institute_name' | 'number' | 'email'>;
 
 /** The visitor's address is only in Reply-To, never in From. */
-function requestMail(request: NotifiedRequest, publicUrl: string, brand: string): Omit<Mail, 'to'> {
+function requestMail(request: NotifiedRequest, publicUrl: string): StaffMail {
   const { id, name, institute_name: institute, number, email } = request;
   return {
     // No visitor's text in the subject; it is in the body only.
@@ -75,16 +74,13 @@ function requestMail(request: NotifiedRequest, publicUrl: string, brand: string)
     kind: 'new_request',
     reference: { kind: 'demo_request', id },
     ...(isOneAddress(email) && { replyTo: email }),
-    ...renderMailParts({ lang: language(), brand, reason: t(mailReason) }, [
+    reason: t(mailReason),
+    parts: [
       { heading: t('New demo request'), lines: [{ text: name }, { text: institute }] },
       { lines: [{ text: number, link: `tel:${number}` }, { text: email }] },
       { button: { text: t('Open it in the back office'), link: publicUrl + leadPage(id) } },
-    ]),
+    ],
   };
-}
-
-export async function readSiteName(database: Database): Promise<string> {
-  return (await siteSettings(database)).name;
 }
 
 /** The same text for staff and for addresses outside. */
@@ -100,14 +96,19 @@ export async function recipientsOf(transaction: Database, mail: 'request' | 'dig
   return [...new Set([...staff.filter(isOneAddress), ...(isOutside ? settings.sales_addresses : [])])];
 }
 
+interface StaffMail extends Omit<Mail, 'to' | 'text' | 'html'> {
+  /** Why the recipient gets it. */
+  reason?: string;
+  parts: MailPart[];
+}
+
 /** Composes the mail in the language of each recipient. */
-export async function mailStaff(
-  transaction: Database,
-  recipients: string[],
-  compose: () => Omit<Mail, 'to'>,
-): Promise<void> {
+export async function mailStaff(transaction: Database, recipients: string[], compose: () => StaffMail): Promise<void> {
+  const { name: brand } = await siteSettings(transaction);
   for (const to of recipients) {
     const reader = await transaction.selectFrom('users').select('language').where('email', '=', to).executeTakeFirst();
-    await queueMail(transaction, { ...inLanguage(reader?.language ?? 'en', compose), to });
+    const lang = reader?.language ?? 'en';
+    const { reason, parts, ...mail } = inLanguage(lang, compose);
+    await queueMail(transaction, { ...mail, ...renderMailParts({ lang, brand, reason }, parts), to });
   }
 }

@@ -1,6 +1,6 @@
 import type { AppContext } from '#cms/context.server.ts';
-import { inDigits, language, t } from '#i18n/text.ts';
-import { type MailLine, type MailPart, renderMailParts } from '#mail/layout/mail-of-parts.server.tsx';
+import { inDigits, t } from '#i18n/text.ts';
+import type { MailLine, MailPart } from '#mail/layout/mail-of-parts.server.tsx';
 import { leadPage } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { hasRow } from '#platform/database/rows.server.ts';
@@ -8,7 +8,7 @@ import { databaseNow } from '#platform/database/time.server.ts';
 import { dayInDhaka, hourInDhaka } from '#platform/dhaka.server.ts';
 import { dueUpTo } from '../lead/data.server.ts';
 import { selectLiveLeads } from '../lead/table.server.ts';
-import { mailReason, mailStaff, readSiteName, recipientsOf } from './announce.server.ts';
+import { mailReason, mailStaff, recipientsOf } from './announce.server.ts';
 import { notificationSettings } from './settings.server.ts';
 
 declare module '#platform/database/tables.server.ts' {
@@ -80,7 +80,6 @@ async function digestMail(transaction: Database, now: Date, publicUrl: string) {
     link: link(row.id),
   });
   if (due.length + fresh.length === 0) return null;
-  const brand = await readSiteName(transaction);
   return () => {
     const parts = [
       part(t('Overdue'), due.filter((row) => (row.next_step_on ?? '') < today).map(dueLine)),
@@ -96,7 +95,8 @@ async function digestMail(transaction: Database, now: Date, publicUrl: string) {
       kind: 'digest',
       // The next digest replaces it.
       usefulSeconds: 86_400,
-      ...renderMailParts({ lang: language(), brand, reason: t(mailReason) }, parts),
+      reason: t(mailReason),
+      parts,
     };
   };
 }

@@ -1,9 +1,9 @@
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, Fragment, type ReactNode } from 'react';
 import { brand as colours } from '#brand.ts';
 
 interface MailSheetProps {
   brand: string;
-  reason?: string;
+  reason?: string | undefined;
   children: ReactNode;
 }
 
@@ -45,9 +45,10 @@ export function MailParagraph({ lines }: { lines: ReactNode[] }) {
     <p style={mailStyles.paragraph}>
       {lines.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the places are all that tells lines apart
-        <MailLine key={at} isFirst={at === 0}>
+        <Fragment key={at}>
+          {at > 0 && <br />}
           {line}
-        </MailLine>
+        </Fragment>
       ))}
     </p>
   );
@@ -60,15 +61,6 @@ export function MailButton({ link, children }: { link: string; children: ReactNo
         {children}
       </a>
     </p>
-  );
-}
-
-function MailLine({ isFirst, children }: { isFirst: boolean; children: ReactNode }) {
-  return (
-    <>
-      {!isFirst && <br />}
-      {children}
-    </>
   );
 }
 

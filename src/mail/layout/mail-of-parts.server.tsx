@@ -15,12 +15,12 @@ export interface MailLine {
 
 /** Renders a mail to staff as text and HTML. `reason`: why the recipient gets it. */
 export function renderMailParts(
-  { lang, brand, reason }: { lang: 'bn' | 'en'; brand: string; reason?: string },
+  { lang, brand, reason }: { lang: 'bn' | 'en'; brand: string; reason?: string | undefined },
   parts: readonly MailPart[],
 ): { text: string; html: string } {
   const texts = [...parts.map(partAsText), ...(reason ? [`--\n${reason}`] : [])];
   const layout = (
-    <MailLayout brand={brand} {...(reason && { reason })}>
+    <MailLayout brand={brand} reason={reason}>
       {parts.map((part, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the places are all that tells parts apart
         <Part key={at} {...part} />
