@@ -11,7 +11,6 @@ export interface MailClaim extends Claim, OutgoingMail {
   attemptId: number;
   is_secret: number;
   kind: string;
-  reference_id: number | null;
 }
 
 /** Oldest first; nothing is due while sending is paused. */
@@ -41,8 +40,7 @@ export async function beginMailAttempt(transaction: Database, claim: Claim, host
       message_id: sql<string>`case when message_id like '%@%' then message_id else message_id || ${`@${host}`} end`,
     })
     .where('id', '=', claim.id)
-    .returning(['message_id', 'recipient', 'reply_to', 'subject', 'text', 'html', 'is_secret', 'created_at'])
-    .returning(['kind', 'reference_id'])
+    .returning(['message_id', 'recipient', 'reply_to', 'subject', 'text', 'html', 'is_secret', 'created_at', 'kind'])
     .executeTakeFirstOrThrow();
   const attempt = await transaction
     .insertInto('mail_attempts')

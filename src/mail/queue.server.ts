@@ -6,7 +6,7 @@ import type { Database } from '#platform/database/open.server.ts';
 import type { Tables } from '#platform/database/tables.server.ts';
 import { timestampIn } from '#platform/database/time.server.ts';
 import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
-import type { Settings } from '#platform/settings/settings.server.ts';
+import type { Keys } from '#platform/settings/settings.server.ts';
 import type { AttemptOutcome } from './outbox/schema.ts';
 import { encryptMail } from './secret-mails.server.ts';
 import { type MailState, undeliveredStates } from './states.ts';
@@ -58,7 +58,7 @@ interface MailsTable {
  * @throws where it can't
  */
 export type FillMail = (
-  mail: Pick<Selectable<MailsTable>, 'kind' | 'reference_id' | 'subject' | 'text' | 'html'>,
+  mail: Pick<Selectable<MailsTable>, 'kind' | 'subject' | 'text' | 'html'>,
 ) => Promise<Pick<MailsTable, 'subject' | 'text' | 'html'>>;
 
 /** Attempts, oldest first. `ended_at` is null while one runs, or where it was interrupted. */
@@ -91,7 +91,7 @@ export interface Mail {
   /** Seconds from now after which the mail is given up. */
   usefulSeconds?: number;
   /** Encrypts the body with this key and hides it from staff, until the mail is sent. */
-  secret?: Pick<Settings, 'secret'>;
+  secret?: Keys;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { t } from '#i18n/text.ts';
 import { type EncryptedColumn, Encrypter } from '#platform/crypto/encrypter.server.ts';
-import type { Settings } from '#platform/settings/settings.server.ts';
+import type { Keys } from '#platform/settings/settings.server.ts';
 
 export const mailSecret: EncryptedColumn = {
   what: 'waiting mails with a link for their receiver',
@@ -15,17 +15,15 @@ export const mailSecret: EncryptedColumn = {
       .execute(),
 };
 
-/**
- * Mails with a secret for their receiver, such as a password link, are encrypted: otherwise anyone with the database or
- * a backup could use it first.
- */
-type Keys = Pick<Settings, 'secret'>;
-
 interface Bodies {
   text: string;
   html: string;
 }
 
+/**
+ * Mails with a secret for their receiver, such as a password link, are encrypted: otherwise anyone with the database or
+ * a backup could use it first.
+ */
 export function encryptMail(keys: Keys, { text, html }: Bodies): Bodies {
   const sealer = sealerOf(keys);
   return { text: sealer.encrypt(text), html: sealer.encrypt(html) };
