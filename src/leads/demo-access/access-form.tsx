@@ -24,7 +24,7 @@ import { type AccessOnWire, demoAccessLimits as limits } from './schema.ts';
 export function AccessForm({ access, onDirty }: { access: AccessOnWire; onDirty: (dirty: boolean) => void }) {
   const mayWrite = useMayWrite();
   const element = useRef<HTMLFormElement>(null);
-  const { form, submit, others, dirty } = useAccessForm(access);
+  const { form, submit, others, dirty } = useOnlyRecord({ path: adminCalls.demoAccess, record: access, valuesOf });
   useEffect(() => onDirty(dirty), [dirty, onDirty]);
   useSaveKey(element);
 
@@ -99,15 +99,6 @@ function whoWaits(count: number): string {
   return count === 1
     ? t('One of them waits for it, and gets it as soon as this is active.')
     : t`${count} of them wait for it, and get it as soon as this is active.`;
-}
-
-/** The form of the demo access, and what becomes of it when it is saved. */
-function useAccessForm(access: AccessOnWire) {
-  return useOnlyRecord({
-    path: adminCalls.demoAccess,
-    record: access,
-    valuesOf,
-  });
 }
 
 function valuesOf({ demo_link, subject, message, status, updated_at }: AccessOnWire): FormValues {

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { historySchema } from '#api/audit.ts';
 import { confirmPassword } from '#auth/confirm-password.server.ts';
@@ -23,6 +21,7 @@ import { queueMail } from '#mail/queue.server.ts';
 import { adminCalls, historyOf } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid, notFound } from '#platform/errors.server.ts';
+import type { Http } from '#platform/http/create.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 import {
@@ -46,18 +45,15 @@ export const demoAccessModule = {
   secrets: [demoAccessSecret],
 } satisfies Module;
 
-function demoAccessApi(context: AppContext, scope: FastifyInstance): void {
+function demoAccessApi(context: AppContext, scope: Http): void {
   formRoutes(context, scope);
   historyRoutes(context, scope);
   revealRoute(context, scope);
   testRoute(context, scope);
 }
 
-function formRoutes(context: AppContext, scope: FastifyInstance): void {
-  const { database, settings } = context;
-  const calling = scope.withTypeProvider<ZodTypeProvider>();
-
-  calling.get(
+function formRoutes({ database, settings, changes }: AppContext, scope: Http): void {
+  scope.get(
     adminCalls.demoAccess,
     { schema: { summary: 'Get the demo access', response: { 200: dataSchema(demoAccessOnWire) } } },
     async () => ({
@@ -65,7 +61,7 @@ function formRoutes(context: AppContext, scope: FastifyInstance): void {
     }),
   );
 
-  calling.put(
+  scope.put(
     adminCalls.demoAccess,
     {
       bodyLimit,
@@ -76,7 +72,7 @@ function formRoutes(context: AppContext, scope: FastifyInstance): void {
       },
     },
     async (request, reply) => {
-      const { is, access, mailed } = await context.changes.write([demoAccessKind], async (transaction) => {
+      const { is, access, mailed } = await changes.write([demoAccessKind], async (transaction) => {
         const result = await saveAccess(transaction, settings, actorOf(request), request.body);
         return { ...result, mailed: result.is === 'written' ? await mailWaiting(transaction, settings) : 0 };
       });
@@ -94,7 +90,7 @@ function formRoutes(context: AppContext, scope: FastifyInstance): void {
   );
 }
 
-function historyRoutes({ database }: AppContext, scope: FastifyInstance): void {
+function historyRoutes({ database }: AppContext, scope: Http): void {
   scope.get(
     historyOf(adminCalls.demoAccess),
     { schema: { summary: 'Get the history of the demo access', response: { 200: historySchema } } },
@@ -102,10 +98,10 @@ function historyRoutes({ database }: AppContext, scope: FastifyInstance): void {
   );
 }
 
-function revealRoute(context: AppContext, scope: FastifyInstance): void {
+function revealRoute(context: AppContext, scope: Http): void {
   const { database, settings } = context;
-  const revealed = z.object({ data: z.object({ demo_password: z.string() }) });
-  scope.withTypeProvider<ZodTypeProvider>().post(
+  const revealed = dataSchema(z.object({ demo_password: z.string() }));
+  scope.post(
     adminCalls.demoAccessReveal,
     {
       config: { isForPrograms: false },
@@ -125,7 +121,7 @@ function revealRoute(context: AppContext, scope: FastifyInstance): void {
   );
 }
 
-function testRoute({ database, settings }: AppContext, scope: FastifyInstance): void {
+function testRoute({ database, settings }: AppContext, scope: Http): void {
   const sent = writtenSchema(z.object({ to: z.string() }));
   scope.post(
     adminCalls.demoAccessTest,

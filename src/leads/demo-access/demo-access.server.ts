@@ -9,7 +9,7 @@ import { t } from '#i18n/text.ts';
 import { type EncryptedColumn, Encrypter } from '#platform/crypto/encrypter.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
-import type { Settings } from '#platform/settings/settings.server.ts';
+import type { Keys } from '#platform/settings/settings.server.ts';
 import { placeholders, unknownPlaceholders } from './mail-text.ts';
 import {
   type AccessOnWire,
@@ -49,9 +49,6 @@ export const demoAccessSecret: EncryptedColumn = {
   rows: (database) => database.selectFrom('demo_access').select('password_sealed as sealed').execute(),
 };
 
-/** What the password is encrypted with. */
-type Keys = Pick<Settings, 'secret'>;
-
 /** The access as staff see it. */
 export type StoredAccess = Omit<AccessOnWire, 'waiting' | 'brand'>;
 
@@ -64,8 +61,7 @@ export async function findAccess(database: Database, keys: Keys): Promise<Stored
  * no request is left waiting that an edit at the same moment did not see.
  */
 export async function activeAccess(transaction: Database, keys: Keys): Promise<DemoAccess | null> {
-  const query = transaction.selectFrom('demo_access').selectAll().where('id', '=', 1).forShare();
-  const row = await query.executeTakeFirstOrThrow();
+  const row = await selectRow(transaction).forShare().executeTakeFirstOrThrow();
   return row.status === 1 ? accessOf(row, keys) : null;
 }
 
@@ -84,8 +80,7 @@ export async function saveAccess(
   actor: Actor,
   form: DemoAccessForm,
 ): Promise<{ is: 'written' | 'stale'; access: StoredAccess }> {
-  await holdRow(transaction);
-  const before = await readRow(transaction);
+  const before = await selectRow(transaction).forUpdate().executeTakeFirstOrThrow();
   if (form.updated_at && form.updated_at !== before.updated_at) return { is: 'stale', access: storedOf(before, keys) };
   const { demo_link, demo_password, subject, message, status = before.status } = form;
   const known = openPassword(before, keys);
@@ -159,17 +154,12 @@ function sealerOf({ secret }: Keys): Encrypter {
   return new Encrypter(secret, demoAccessSecret.purpose);
 }
 
-async function readRow(database: Database): Promise<Row> {
-  return database.selectFrom('demo_access').selectAll().where('id', '=', 1).executeTakeFirstOrThrow();
+function readRow(database: Database): Promise<Row> {
+  return selectRow(database).executeTakeFirstOrThrow();
 }
 
-/** Makes another edit at the same moment wait. */
-async function holdRow(transaction: Database): Promise<void> {
-  await transaction
-    .updateTable('demo_access')
-    .set((eb) => ({ status: eb.ref('status') }))
-    .where('id', '=', 1)
-    .execute();
+function selectRow(database: Database) {
+  return database.selectFrom('demo_access').selectAll().where('id', '=', 1);
 }
 
 const link = line('demo link', limits.link).refine(isWebAddress, {

@@ -2,18 +2,14 @@ import { siteSettings } from '#content/settings/data.server.ts';
 import { mailDocument } from '#mail/layout/mail-document.server.ts';
 import { type Mail, queueMail, replaceUndelivered } from '#mail/queue.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { notFound } from '#platform/errors.server.ts';
-import type { Settings } from '#platform/settings/settings.server.ts';
+import { countRows } from '#platform/database/rows.server.ts';
+import type { Keys } from '#platform/settings/settings.server.ts';
 import { addEvent } from '../lead/table.server.ts';
-import { notifyNewRequest } from '../notifications/announce.server.ts';
 import { activeAccess } from './demo-access.server.ts';
 import { MailBody } from './mail-body.tsx';
 import { hiddenPassword } from './mail-password.server.ts';
 import { fillMail, mailPlainText } from './mail-text.ts';
 import type { DemoAccess, Recipient } from './schema.ts';
-
-/** What the password of the demo access is encrypted with. */
-type Keys = Pick<Settings, 'secret'>;
 
 /** `waiting`: there is no demo access to mail yet; it goes out as soon as one is saved. */
 export type AccessMail = 'queued' | 'waiting';
@@ -31,43 +27,6 @@ export async function mailAccess(transaction: Database, keys: Keys, request: Mai
   return access ? queueAccess(transaction, access, request) : noteWaiting(transaction, request.id);
 }
 
-/**
- * Mails the access of today once more, in the transaction of the caller, who also notes which of the staff asked for it.
- * @throws {HttpError} 404
- */
-export async function resendDemoMail(transaction: Database, keys: Keys, requestId: number): Promise<AccessMail> {
-  const request = await transaction
-    .selectFrom('demo_requests')
-    .select(['id', 'name', 'institute_name', 'email'])
-    .where('id', '=', requestId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!request) throw notFound('There is no such request. It may have been deleted.');
-  return mailAccess(transaction, keys, request);
-}
-
-/**
- * Takes the mark of spam off a request: staff are told of it as of a new one, and it is mailed what it was promised and
- * did not get. The caller notes in the history who did it. @throws {HttpError} 404
- */
-export async function releaseHeldMail(
-  transaction: Database,
-  settings: Keys & Pick<Settings, 'publicUrl'>,
-  requestId: number,
-): Promise<void> {
-  const marked = await transaction
-    .updateTable('demo_requests')
-    .set({ spam: 0 })
-    .where('id', '=', requestId)
-    .returning('access_mail')
-    .executeTakeFirst();
-  if (!marked) throw notFound('There is no such request. It may have been deleted.');
-  await notifyNewRequest(transaction, { id: requestId }, settings.publicUrl);
-  // Who was added or imported was promised nothing.
-  if (marked.access_mail !== 'queued' && marked.access_mail !== 'none')
-    await resendDemoMail(transaction, settings, requestId);
-}
-
 /** Mails everyone who waits, oldest first, where there is something to mail. Answers how many. */
 export async function mailWaiting(transaction: Database, keys: Keys): Promise<number> {
   const access = await activeAccess(transaction, keys);
@@ -80,11 +39,8 @@ export async function mailWaiting(transaction: Database, keys: Keys): Promise<nu
   return waiting.length;
 }
 
-export async function countWaiting(database: Database): Promise<number> {
-  const { count } = await waitingRequests(database)
-    .select((eb) => eb.fn.countAll().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+export function countWaiting(database: Database): Promise<number> {
+  return countRows(waitingRequests(database));
 }
 
 function waitingRequests(database: Database) {

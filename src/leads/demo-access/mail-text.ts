@@ -25,10 +25,16 @@ export const mailWords = {
  * promised. Texts of before may have a line with the last day of the access, which has none: it is left out.
  */
 export function fillMail(access: DemoAccess, recipient: Recipient, brand: string): FilledMail {
-  const values = { name: harmless(recipient.name), institute: harmless(recipient.institute) };
+  const { link, password } = access;
+  const values: Record<Placeholder, FilledPiece> = {
+    name: harmless(recipient.name),
+    institute: harmless(recipient.institute),
+    link: { link },
+    password: { password },
+    expires: '',
+  };
   const message = readTemplate(access.message);
-  const fill = (piece: Piece): FilledPiece =>
-    typeof piece === 'string' ? piece : filled(piece.placeholder, access, values);
+  const fill = (piece: Piece) => (typeof piece === 'string' ? piece : values[piece.placeholder]);
   const paragraphs = access.message
     .split(/\n{2,}/)
     .map((paragraph) => {
@@ -37,10 +43,10 @@ export function fillMail(access: DemoAccess, recipient: Recipient, brand: string
     })
     .filter((lines) => lines.length > 0);
   const missing: FilledPiece[][] = [];
-  if (!uses(message, 'link')) missing.push([mailWords.link, { link: access.link }]);
-  if (!uses(message, 'password')) missing.push([mailWords.password, { password: access.password }]);
+  if (!uses(message, 'link')) missing.push([mailWords.link, values.link]);
+  if (!uses(message, 'password')) missing.push([mailWords.password, values.password]);
   if (missing.length > 0) paragraphs.push(missing);
-  return { subject: fillSubject(readTemplate(access.subject), fill), paragraphs, link: access.link, brand };
+  return { subject: fillSubject(readTemplate(access.subject), fill), paragraphs, link, brand };
 }
 
 /**
@@ -58,17 +64,6 @@ function fillSubject(pieces: Piece[], fill: (piece: Piece) => FilledPiece): stri
 export function mailPlainText({ paragraphs, brand }: FilledMail): string {
   const blocks = paragraphs.map((lines) => lines.map((line) => line.map(asText).join('')).join('\n'));
   return `${[...blocks, `--\n${mailWords.reason(brand)}`].join('\n\n')}\n`;
-}
-
-function filled(
-  placeholder: Placeholder,
-  { link, password }: DemoAccess,
-  values: Record<'name' | 'institute', string>,
-): FilledPiece {
-  if (placeholder === 'link') return { link };
-  if (placeholder === 'password') return { password };
-  if (placeholder === 'expires') return '';
-  return values[placeholder];
 }
 
 function asText(piece: FilledPiece): string {

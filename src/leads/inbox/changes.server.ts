@@ -6,11 +6,12 @@ import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
 import { countUse, limitKey } from '#platform/http/limits.server.ts';
 import { maskTokens } from '#platform/metrics/redact-path.server.ts';
 import type { Keys, Settings } from '#platform/settings/settings.server.ts';
-import { type AccessMail, releaseHeldMail, resendDemoMail } from '../demo-access/give-access.server.tsx';
+import { type AccessMail, mailAccess } from '../demo-access/give-access.server.tsx';
 import { auditLead, changeLead, checkOwner, type LeadChange } from '../lead/data.server.ts';
-import { countStages } from '../lead/funnel.server.ts';
+import { countStage } from '../lead/funnel.server.ts';
 import { type DetailsOf, resendsADay } from '../lead/schema.ts';
 import type { Outcome, Stage } from '../lead/strings.ts';
+import { notifyNewRequest } from '../notifications/announce.server.ts';
 import type { LeadForm } from './forms.server.ts';
 import { updateSearchText } from './merging.server.ts';
 
@@ -42,7 +43,7 @@ export async function moveToStage(change: LeadChange, stage: Stage, reason?: str
   const since = stage !== lead.stage && { stage_since: new Date().toISOString() };
   const details = { from: lead.stage, to: stage, ...(lost_reason !== null && { reason: lost_reason }) };
   await changeLead(change, { stage, lost_reason, ...since }, { name: 'stage_changed', details });
-  await countStages(transaction, [lead.id]);
+  await countStage(transaction, lead.id);
   if (stage !== 'lost') await recordFirstCall(change, stage);
   if (stage === lead.stage) return;
   const previous = { previous_status: lead.stage };
@@ -88,8 +89,12 @@ export async function markSpam(change: LeadChange): Promise<void> {
 
 /** Sends the mail that was held, and notifies staff as of a new request. */
 export async function markNotSpam(change: LeadChange, settings: Keys & Pick<Settings, 'publicUrl'>): Promise<void> {
-  if (change.lead.spam === 0) return;
-  await releaseHeldMail(change.transaction, settings, change.lead.id);
+  const { transaction, lead } = change;
+  if (lead.spam === 0) return;
+  await transaction.updateTable('demo_requests').set({ spam: 0 }).where('id', '=', lead.id).execute();
+  await notifyNewRequest(transaction, lead.id, settings.publicUrl);
+  // Who was added or imported was promised nothing.
+  if (lead.access_mail === 'waiting' || lead.access_mail === 'held') await mailAccess(transaction, settings, lead);
   await changeLead(change, {}, { name: 'marked_not_spam' });
 }
 
@@ -105,7 +110,7 @@ export async function resendLeadMail(change: LeadChange, keys: Keys, email = cha
   const wait = await countUse(transaction, limitKey(keys, 'lead-resend', String(lead.id)), limit);
   if (wait > 0) throw new HttpError(429, t`This lead was mailed ${resendsADay} times today.`, { retryAfter: wait });
   await correctDetails(change, { email });
-  const mail = await resendDemoMail(transaction, keys, lead.id);
+  const mail = await mailAccess(transaction, keys, { ...lead, email });
   await changeLead(change, {}, { name: 'mail_resent' });
   return mail;
 }

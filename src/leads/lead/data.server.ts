@@ -44,9 +44,7 @@ const maxEvents = 500;
 export async function lockLeads(transaction: Database, ids: number[]) {
   const rows = await transaction
     .selectFrom('demo_requests')
-    .select(['id', 'name', 'institute_name', 'number', 'email', 'stage', 'lost_reason', 'owner_id', 'next_step'])
-    .select(['next_step_on', 'spam', 'merged_into_id', 'deleted_at', 'updated_at'])
-    .select(['origin', 'called_after', 'value', 'created_at'])
+    .selectAll()
     .where('id', 'in', ids)
     .orderBy('id')
     .forUpdate()

@@ -94,29 +94,24 @@ export async function countSent(transaction: Database, requestId: number, visit:
 }
 
 /**
- * Runs in the transaction that moves the requests. Each step counts once; undoing it subtracts it on the day on which
- * it was counted.
+ * Runs in the transaction that moves the request. Each step counts once; undoing it subtracts it on the day on which it
+ * was counted.
  */
-export async function countStages(transaction: Database, ids: readonly number[], now = new Date()): Promise<void> {
-  const rows = await transaction
+export async function countStage(transaction: Database, id: number, now = new Date()): Promise<void> {
+  const row = await transaction
     .selectFrom('funnel_requests')
     .innerJoin('demo_requests', 'demo_requests.id', 'funnel_requests.request_id')
     .selectAll('funnel_requests')
     .select('demo_requests.stage')
-    .where('request_id', 'in', [...ids])
-    .orderBy('request_id')
-    .execute();
-  for (const { request_id, stage, sent_on: _, contacted_on, won_on, ...visit } of rows) {
-    const isContacted = stage === 'lost' ? contacted_on !== null : stage !== 'new';
-    const contacted = await updateStep(transaction, visit, 'contacted', contacted_on, isContacted, now);
-    const won = await updateStep(transaction, visit, 'won', won_on, stage === 'won', now);
-    if (contacted === contacted_on && won === won_on) continue;
-    await transaction
-      .updateTable('funnel_requests')
-      .set({ contacted_on: contacted, won_on: won })
-      .where('request_id', '=', request_id)
-      .execute();
-  }
+    .where('request_id', '=', id)
+    .executeTakeFirst();
+  // A lead that was added or imported has no visit.
+  if (!row) return;
+  const { request_id: _, stage, sent_on: __, contacted_on: contacted, won_on: won, ...visit } = row;
+  const isContacted = stage === 'lost' ? contacted !== null : stage !== 'new';
+  const contacted_on = await updateStep(transaction, visit, 'contacted', contacted, isContacted, now);
+  const won_on = await updateStep(transaction, visit, 'won', won, stage === 'won', now);
+  await transaction.updateTable('funnel_requests').set({ contacted_on, won_on }).where('request_id', '=', id).execute();
 }
 
 /** Returns the day on which the step now counts, or null. */

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { calls } from '#paths.ts';
+import { calls, leadCalls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { rahim } from '../../../test/helpers/content.ts';
+import { callOf } from '../../../test/helpers/leads.ts';
 import { hireStaff, sendAs, signIn } from '../../../test/helpers/staff.ts';
 import { announceLead } from '../../../test/helpers/told-leads.ts';
-import { releaseHeldMail } from '../demo-access/give-access.server.tsx';
 import { notifyNewRequest } from './announce.server.ts';
 import { deleteOldNotifications } from './data.server.ts';
 
@@ -55,14 +55,14 @@ describe('GET /admin/notifications', () => {
     expect((await bellOf(nasrin)).data[0]).toMatchObject({ request_id: id, name: rahim.name });
     const spam = await announceLead(app, { spam: 1 });
     expect((await bellOf(nasrin)).unread).toBe(unread + 1);
-    await app.database.transaction().execute((transaction) => releaseHeldMail(transaction, app.settings, spam));
+    await sendAs(app, nasrin, 'POST', callOf(leadCalls.notSpam, spam));
     expect((await bellOf(nasrin)).data[0]?.request_id).toBe(spam);
   });
 
   test('tells of a request once', async () => {
     const before = await bellOf(nasrin);
     const id = await announceLead(app);
-    await app.database.transaction().execute((transaction) => notifyNewRequest(transaction, { id }, ''));
+    await app.database.transaction().execute((transaction) => notifyNewRequest(transaction, id, ''));
     expect((await bellOf(nasrin)).unread).toBe(before.unread + 1);
   });
 

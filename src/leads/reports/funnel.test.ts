@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { announceLead, storeLead } from '../../../test/helpers/told-leads.ts';
-import { addCounts, countStages, type VisitCount } from '../lead/funnel.server.ts';
+import { addCounts, countStage, type VisitCount } from '../lead/funnel.server.ts';
 import { funnelBy, funnelOfDay } from './data.server.ts';
 import { VisitCounter } from './visits.server.ts';
 
@@ -72,7 +72,7 @@ describe('A request in the funnel', () => {
     await app.database.updateTable('demo_requests').set({ stage }).where('id', '=', id).execute();
     await app.database
       .transaction()
-      .execute((transaction) => countStages(transaction, [id], new Date(`${day}T12:00:00+06:00`)));
+      .execute((transaction) => countStage(transaction, id, new Date(`${day}T12:00:00+06:00`)));
   };
   const noon = new Date('2026-11-20T12:00:00+06:00');
 

@@ -115,7 +115,7 @@ async function insert(
     ...(isHeld ? [eventRow(id, 'mail_held', null, { at })] : []),
   ]);
   if (!isHeld) await mailAccess(transaction, settings, { id, ...input });
-  await notifyNewRequest(transaction, { id }, settings.publicUrl);
+  await notifyNewRequest(transaction, id, settings.publicUrl);
   return id;
 }
 

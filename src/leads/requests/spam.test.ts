@@ -1,16 +1,18 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { leadCalls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { visitor } from '../../../test/helpers/content.ts';
-import { openOffice } from '../../../test/helpers/office.ts';
+import { callOf } from '../../../test/helpers/leads.ts';
+import { type Office, openOffice } from '../../../test/helpers/office.ts';
 import type { Answer } from '../../../test/helpers/requests.ts';
-import { releaseHeldMail, resendDemoMail } from '../demo-access/give-access.server.tsx';
 import { solve } from './proof-of-work.ts';
 import { demoRequestTexts } from './schema.ts';
 
 let app: TestApp;
+let office: Office;
 beforeAll(async () => {
   app = await openTestApp();
-  const office = await openOffice(app);
+  office = await openOffice(app);
   const access = {
     demo_link: 'https://demo.example/',
     demo_password: 'demo-4711',
@@ -75,8 +77,7 @@ describe('Spam', () => {
   test('that was none gets its mail, once', async () => {
     await send(advertisement);
     const id = (await rows())[0]?.id ?? 0;
-    const mark = () =>
-      app.database.transaction().execute((transaction) => releaseHeldMail(transaction, app.settings, id));
+    const mark = () => office.post(callOf(leadCalls.notSpam, id), {});
     await mark();
     expect(await rows()).toMatchObject([{ spam: 0, access_mail: 'queued' }]);
     await mark();
@@ -187,11 +188,8 @@ describe('A shared network', () => {
 test('the mail can be sent again, as it is today', async () => {
   await send(visitor(1));
   const id = (await rows())[0]?.id ?? 0;
-  await app.database.transaction().execute((transaction) => resendDemoMail(transaction, app.settings, id));
+  expect((await office.post(callOf(leadCalls.resend, id), {})).status).toBe(200);
   expect(await mails()).toBe(2);
-  expect(await events()).toEqual(['received', 'mail_queued', 'mail_queued']);
-  const nobody = app.database
-    .transaction()
-    .execute((transaction) => resendDemoMail(transaction, app.settings, 2_000_000));
-  await expect(nobody).rejects.toMatchObject({ status: 404 });
+  expect(await events()).toEqual(['received', 'mail_queued', 'mail_queued', 'mail_resent']);
+  expect((await office.post(callOf(leadCalls.resend, 2_000_000), {})).status).toBe(404);
 });
