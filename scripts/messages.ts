@@ -41,6 +41,7 @@ const says = new Map<string, number[]>([
   ['assertParentExists', [3]],
   ['assertUnused', [0, 1]],
   ['CallError', [1]],
+  ['changeOne', [2]],
   ['Error', [0]],
   ['HttpError', [1]],
   ['optionalChoice', [1]],

@@ -1,13 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import { queueMail } from '#mail/queue.server.ts';
 import { adminCalls, calls, leadCalls } from '#paths.ts';
+import type { Written } from '#ui/admin/calls/pages.ts';
 import { openTestApp, type TestApp } from '../test/helpers/app.ts';
 import { rahim } from '../test/helpers/content.ts';
 import { askForDemo, callOf } from '../test/helpers/leads.ts';
 import { type Office, openOffice } from '../test/helpers/office.ts';
 import type { Answer } from '../test/helpers/requests.ts';
 import { hireStaff, newNetwork, rightPassword, tryLogin } from '../test/helpers/staff.ts';
-import type { ImportAnswer } from './leads/lead/schema.ts';
+import type { ImportResult } from './leads/lead/schema.ts';
 
 let app: TestApp;
 let office: Office;
@@ -58,7 +59,7 @@ test.each(Object.entries(places))('%s takes no address with a character that nob
 
 test('a line of an imported file with such an address is told, not mended', async () => {
   const csv = `Name,Email\nমিনা,mi\u0000na@karnaphuli.example\n`;
-  const answer = (await office.post(leadCalls.import, { csv, dry_run: true })).json<ImportAnswer>();
+  const answer = (await office.post(leadCalls.import, { csv, dry_run: true })).json<Written<ImportResult>>();
   expect(answer.data.rows[0]).toMatchObject({ result: 'invalid', errors: { email: [expect.any(String)] } });
 });
 

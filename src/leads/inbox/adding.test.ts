@@ -108,7 +108,7 @@ test('who may be there already is a 409 that shows them, unless a second lead is
   };
   const answer = await add(same);
   expect(answer.status, answer.text).toBe(409);
-  const { data } = answer.json<Duplicates>();
+  const { data } = answer.json<{ data: Duplicates }>();
   expect(data.map(({ by, lead }) => [by, lead.id])).toEqual([
     ['number', ids[0]],
     ['email', ids[1]],

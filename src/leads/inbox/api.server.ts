@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { todayInDhaka } from '#api/fields/dates.ts';
-import { dataSchema } from '#cms/collections/answers.server.ts';
+import { dataSchema, queryParameter } from '#cms/collections/answers.server.ts';
 import { keptParameters, readListQuery } from '#cms/collections/list-query.server.ts';
 import { viewRoutes } from '#cms/collections/views.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
@@ -12,7 +12,7 @@ import { leadCalls } from '#paths.ts';
 import { invalid } from '#platform/errors.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
 import { pageToWire } from '#platform/http/paging.server.ts';
-import { boardSchema, calendarSchema, chosenLeadsSchema, leadsPage } from '../lead/schema.ts';
+import { boardSchema, calendarSchema, chosenLeadSchema, leadsPage } from '../lead/schema.ts';
 import { stageNames } from '../lead/strings.ts';
 import { filterNames } from './addresses.ts';
 import { bulkApi, reassignApi } from './bulk.server.ts';
@@ -45,10 +45,9 @@ function inboxApi(context: AppContext, scope: Http): void {
   reassignApi(context, scope);
 }
 
-const parameter = z.optional(z.catch(z.string(), ''));
-const filterQuery = Object.fromEntries(filterNames.map((name) => [name, parameter]));
-const listQuery = z.looseObject({ ...filterQuery, page: parameter, per_page: parameter });
-const boardQuery = z.looseObject({ ...filterQuery, per_column: parameter });
+const filterQuery = Object.fromEntries(filterNames.map((name) => [name, queryParameter]));
+const listQuery = z.looseObject({ ...filterQuery, page: queryParameter, per_page: queryParameter });
+const boardQuery = z.looseObject({ ...filterQuery, per_column: queryParameter });
 
 function leadListApi({ database }: AppContext, scope: Http): void {
   scope.get(
@@ -74,7 +73,7 @@ function leadListApi({ database }: AppContext, scope: Http): void {
       schema: {
         summary: 'List what can be selected',
         querystring: z.looseObject(filterQuery),
-        response: { 200: chosenLeadsSchema },
+        response: { 200: dataSchema(z.array(chosenLeadSchema)) },
       },
     },
     async ({ query }) => ({ data: await chosenLeads(database, readLeadFilter(query).filter) }),
@@ -115,7 +114,7 @@ function leadListApi({ database }: AppContext, scope: Http): void {
     {
       schema: {
         summary: 'Get the calendar of leads',
-        querystring: z.looseObject({ ...filterQuery, month: parameter }),
+        querystring: z.looseObject({ ...filterQuery, month: queryParameter }),
         response: { 200: calendarSchema },
       },
     },
@@ -140,15 +139,13 @@ function holidaysApi({ database }: AppContext, scope: Http): void {
   );
 }
 
-function readPerColumn(text: unknown): number {
-  const isNumber = typeof text === 'string' && /^[1-9][0-9]{0,8}$/.test(text);
-  return isNumber ? Math.min(Number(text), 50) : 10;
+function readPerColumn(text = ''): number {
+  return /^[1-9][0-9]{0,8}$/.test(text) ? Math.min(Number(text), 50) : 10;
 }
 
 /** @throws {HttpError} 422 for an invalid month */
-function readMonth(text: unknown): string {
-  if (text === undefined || text === '') return todayInDhaka().slice(0, 7);
-  if (typeof text !== 'string' || !/^(?:19|20|21)\d{2}-(?:0[1-9]|1[0-2])$/.test(text))
-    throw invalid({ month: ['Write the month as 2026-12.'] });
+function readMonth(text = ''): string {
+  if (text === '') return todayInDhaka().slice(0, 7);
+  if (!/^(?:19|20|21)\d{2}-(?:0[1-9]|1[0-2])$/.test(text)) throw invalid({ month: ['Write the month as 2026-12.'] });
   return text;
 }

@@ -4,7 +4,7 @@ import { chosen, someChosen } from '#api/fields/choices.ts';
 import { optionalLine } from '#api/fields/texts.ts';
 import { idSchema } from '#api/records.ts';
 import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
-import { bodyLimits, messageSchema } from '#cms/collections/answers.server.ts';
+import { bodyLimits, dataSchema, writtenSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { t } from '#i18n/text.ts';
 import { adminCalls, leadCalls } from '#paths.ts';
@@ -42,10 +42,7 @@ const bulkSchema = z
 type BulkForm = z.output<typeof bulkSchema>;
 
 const resultSchema = mini.object({ id: idSchema, ok: mini.boolean(), message: mini.string() });
-const answerSchema = mini.object({
-  data: mini.object({ results: mini.array(resultSchema) }),
-  ...messageSchema.shape,
-});
+const answerSchema = writtenSchema(mini.object({ results: mini.array(resultSchema) }));
 
 /** All or nothing: if one lead can't be changed, none is, and each gets its own result. */
 export function bulkApi({ database, settings }: AppContext, scope: Http): void {
@@ -126,8 +123,7 @@ const actionHandlers: Record<BulkForm['action'], (change: LeadChange, form: Bulk
 const reassignForm = z.object({
   owner_id: z.union([z.null(), chosen('person')], { error: 'Choose a person, or null for nobody.' }),
 });
-const countSchema = mini.object({ data: mini.object({ leads: mini.int() }) });
-const reassignedSchema = mini.object({ ...countSchema.shape, message: mini.string() });
+const countSchema = mini.object({ leads: mini.int() });
 
 /** Leads per transaction, so that other writers get their turn. */
 const reassignedAtOnce = 100;
@@ -139,7 +135,7 @@ export function reassignApi({ database }: AppContext, scope: Http): void {
       config: { area: 'people' },
       schema: {
         summary: 'Count leads of a user',
-        response: { 200: countSchema },
+        response: { 200: dataSchema(countSchema) },
       },
     },
     async (request) => ({ data: { leads: await countRows(leadsOwnedBy(database, idOf(request))) } }),
@@ -152,7 +148,7 @@ export function reassignApi({ database }: AppContext, scope: Http): void {
       schema: {
         summary: 'Hand over leads of a user',
         body: reassignForm,
-        response: { 200: reassignedSchema },
+        response: { 200: writtenSchema(countSchema) },
       },
     },
     async (request) => {
@@ -162,11 +158,7 @@ export function reassignApi({ database }: AppContext, scope: Http): void {
       if (to !== null) await checkOwner(database, to);
       const actor = actorOf(request);
       let leads = 0;
-      for (let last = 0; ; ) {
-        const ids = await idsOf(database, from, last);
-        const end = ids.at(-1);
-        if (end === undefined) break;
-        last = end;
+      for (let ids = await idsOf(database, from); ids.length > 0; ids = await idsOf(database, from)) {
         leads += await database.transaction().execute(async (transaction) => {
           const rows = (await lockLeads(transaction, ids)).filter((row) => row.owner_id === from);
           for (const lead of rows) await assignOwner({ transaction, actor, lead }, to);
@@ -182,12 +174,8 @@ function leadsOwnedBy(database: Database, ownerId: number) {
   return selectLiveLeads(database).where('owner_id', '=', ownerId);
 }
 
-async function idsOf(database: Database, ownerId: number, after: number): Promise<number[]> {
-  const rows = await leadsOwnedBy(database, ownerId)
-    .select('id')
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(reassignedAtOnce)
-    .execute();
+/** Of the next batch: what was handed over is no longer of this owner. */
+async function idsOf(database: Database, ownerId: number): Promise<number[]> {
+  const rows = await leadsOwnedBy(database, ownerId).select('id').orderBy('id').limit(reassignedAtOnce).execute();
   return rows.map(({ id }) => id);
 }

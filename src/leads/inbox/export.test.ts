@@ -2,11 +2,12 @@ import { parse } from 'csv-parse/sync';
 import readExcelFile from 'read-excel-file/node';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { leadCalls } from '#paths.ts';
+import type { Written } from '#ui/admin/calls/pages.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { salma, visitor } from '../../../test/helpers/content.ts';
 import { askForDemo, callOf, leadOf, pastOf } from '../../../test/helpers/leads.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
-import type { ImportAnswer } from '../lead/schema.ts';
+import type { ImportResult } from '../lead/schema.ts';
 
 let app: TestApp;
 let office: Office;
@@ -90,7 +91,7 @@ test('XLSX has the same rows: numbers can be summed up, days sorted, a phone num
   ]);
   const imported = await office.post(leadCalls.import, { xlsx: answer.bytes.toString('base64'), dry_run: true });
   expect(imported.status).toBe(200);
-  expect(imported.json<ImportAnswer>().data.rows).toMatchObject([
+  expect(imported.json<Written<ImportResult>>().data.rows).toMatchObject([
     { lead_id: ids[2] },
     { lead_id: ids[1] },
     { lead_id: ids[0] },

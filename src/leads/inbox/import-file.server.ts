@@ -128,14 +128,10 @@ const fieldByName = new Map(
 );
 
 /** The field of each column, or null. If several columns match a field, the first one is used. */
-export function matchColumns(heads: string[], chosen: Record<string, string> = {}): (ImportField | null)[] {
+export function matchColumns(heads: string[], chosen: Map<string, ImportField | ''>): (ImportField | null)[] {
   const taken = new Set<ImportField>();
   return heads.map((head) => {
-    const override = chosen[head];
-    const field =
-      override === undefined
-        ? fieldByName.get(fold(head))
-        : importFields.find((importField) => importField === override);
+    const field = chosen.get(head) ?? fieldByName.get(fold(head));
     if (!field || taken.has(field)) return null;
     taken.add(field);
     return field;
@@ -153,89 +149,68 @@ type Errors = Partial<Record<ImportField, string[]>>;
 
 type Owners = (Owner & { email: string })[];
 
+type Row = Partial<Record<ImportField, string>>;
+export type ImportedLead = ReturnType<typeof readRow>['lead'];
+
 /** Invalid cells are reported by field. Owners are matched by name or email address. */
-export function readRow(cells: Partial<Record<ImportField, string>>, owners: Owners, today: string) {
-  const row = new Cells(cells);
-  const lead = leadIn(row, owners);
-  return { lead, errors: { ...missing(lead, row.errors), ...notYet(lead, today), ...row.errors } };
-}
-
-export type ImportedLead = ReturnType<typeof leadIn>;
-
-function leadIn(row: Cells, owners: Owners) {
+export function readRow(cells: Row, owners: Owners, today: string) {
+  const { errors, textOf, read } = readerOf(cells);
   const dateError = t('Write the date as 2026-12-05.');
-  const name = row.line('name');
-  const institute = row.line('institute_name');
+  const name = textOf('name');
+  const institute = textOf('institute_name');
   const stage =
-    row.read('status', stageOf, t`Write one of ${stages.map((each) => t(stageNames[each])).join(', ')}.`) ?? 'new';
-  const reason = row.line('lost_reason', leadLimits.lostReason);
-  return {
+    read('status', stageOf, t`Write one of ${stages.map((each) => t(stageNames[each])).join(', ')}.`) ?? 'new';
+  const reason = textOf('lost_reason', leadLimits.lostReason);
+  const lead = {
     name: name || institute,
     institute_name: institute || name,
     /** E.164, or empty if the file has none. */
-    number: row.read('number', readNumber, t('This is no phone number.')) ?? '',
-    email: row.read('email', readEmail, t('This is no e-mail address.'), cleanAddress) ?? '',
+    number: read('number', readNumber, t('This is no phone number.')) ?? '',
+    email: read('email', readEmail, t('This is no e-mail address.'), cleanAddress) ?? '',
     stage,
     lost_reason: stage === 'lost' ? reason || t('Not known (imported)') : null,
-    owner_id: row.read('owner', (text) => ownerOf(text, owners), t('Nobody here has this name or address.')),
-    next_step: row.line('next_step', leadLimits.nextStep) || null,
-    next_step_on: row.read('next_step_on', readDay, dateError),
-    note: row.paragraph('note', leadLimits.note),
+    owner_id: read('owner', (text) => ownerOf(text, owners), t('Nobody here has this name or address.')),
+    next_step: textOf('next_step', leadLimits.nextStep) || null,
+    next_step_on: read('next_step_on', readDay, dateError),
+    note: textOf('note', leadLimits.note, cleanParagraph),
     /** YYYY-MM-DD, or null for today. */
-    received: row.read('received', readDay, dateError),
-    students: row.line('students') || null,
-    package_note: row.line('package_note') || null,
-    value: row.read('value', readTaka, t('Write a whole number of taka.')),
+    received: read('received', readDay, dateError),
+    students: textOf('students') || null,
+    package_note: textOf('package_note') || null,
+    value: read('value', readTaka, t('Write a whole number of taka.')),
   };
+  if (lead.name === '') errors.name = [t('Write a name or an institute.')];
+  if (!lead.number && !lead.email && !errors.number && !errors.email)
+    errors.number = [t('Write a phone number or an e-mail address.')];
+  if (lead.received !== null && lead.received > today) errors.received = [t('This day has not come yet.')];
+  return { lead, errors };
 }
 
-class Cells {
-  readonly errors: Errors = {};
-  readonly #cells: Partial<Record<ImportField, string>>;
-
-  constructor(cells: Partial<Record<ImportField, string>>) {
-    this.#cells = cells;
-  }
-
-  line(field: ImportField, most: number = leadLimits.name): string {
-    return this.#within(field, cleanLine(this.#textOf(field)), most);
-  }
-
-  paragraph(field: ImportField, most: number): string {
-    return this.#within(field, cleanText(this.#textOf(field).replace(/\r\n?/g, '\n')).trim(), most);
-  }
-
-  read<T>(field: ImportField, parse: (text: string) => T | null, error: string, clean = cleanLine): T | null {
-    const text = clean(this.#textOf(field));
-    const value = text === '' ? null : parse(text);
-    if (text !== '' && value === null) this.errors[field] = [error];
-    return value;
-  }
-
-  /** Exports prefix cells that look like formulas with an apostrophe. */
-  #textOf(field: ImportField): string {
-    const cell = this.#cells[field] ?? '';
-    return /^'[=+\-@\t\r＝＋－＠]/.test(cell) ? cell.slice(1) : cell;
-  }
-
-  #within(field: ImportField, text: string, most: number): string {
-    if (lengthOf(text) > most) this.errors[field] = [t`At most ${most} characters.`];
-    return text;
-  }
-}
-
-function missing({ name, number, email }: ImportedLead, errors: Errors): Errors {
+function readerOf(cells: Row) {
+  const errors: Errors = {};
   return {
-    ...(name === '' && { name: [t('Write a name or an institute.')] }),
-    ...(number === '' &&
-      email === '' &&
-      !errors.number &&
-      !errors.email && { number: [t('Write a phone number or an e-mail address.')] }),
+    errors,
+    textOf(field: ImportField, most: number = leadLimits.name, clean = cleanLine): string {
+      const text = clean(plain(cells[field]));
+      if (lengthOf(text) > most) errors[field] = [t`At most ${most} characters.`];
+      return text;
+    },
+    read<T>(field: ImportField, parse: (text: string) => T | null, error: string, clean = cleanLine): T | null {
+      const text = clean(plain(cells[field]));
+      const value = text === '' ? null : parse(text);
+      if (text !== '' && value === null) errors[field] = [error];
+      return value;
+    },
   };
 }
 
-function notYet({ received }: ImportedLead, today: string): Errors {
-  return received !== null && received > today ? { received: [t('This day has not come yet.')] } : {};
+/** Exports prefix cells that look like formulas with an apostrophe. */
+function plain(cell = ''): string {
+  return cell.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '');
+}
+
+function cleanParagraph(text: string): string {
+  return cleanText(text.replace(/\r\n?/g, '\n')).trim();
 }
 
 function stageOf(text: string): Stage | null {

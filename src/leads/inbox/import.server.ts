@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { todayInDhaka } from '#api/fields/dates.ts';
 import { actorOf } from '#cms/audit/audit.server.ts';
+import { writtenSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { t } from '#i18n/text.ts';
 import { leadCalls } from '#paths.ts';
@@ -10,7 +11,7 @@ import type { Http } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import { findLeadOwners } from '../lead/data.server.ts';
 import { leadLimits } from '../lead/limits.ts';
-import { type ImportRow, importAnswerSchema, importRemovedSchema } from '../lead/schema.ts';
+import { type ImportRow, importResultSchema } from '../lead/schema.ts';
 import { foldInstitute } from '../lead/texts.server.ts';
 import {
   type FileRow,
@@ -43,6 +44,9 @@ const importSchema = z
     error: 'Choose a CSV file or an Excel workbook.',
   });
 
+/** `kept`: leads that were changed since the import. */
+const removedSchema = z.object({ removed: z.int(), kept: z.int() });
+
 export function importApi({ database }: AppContext, scope: Http): void {
   const reader = new ImportReader();
   scope.addHook('onClose', async () => reader.close());
@@ -54,7 +58,7 @@ export function importApi({ database }: AppContext, scope: Http): void {
       schema: {
         summary: 'Import leads',
         body: importSchema,
-        response: { 200: importAnswerSchema },
+        response: { 200: writtenSchema(importResultSchema) },
       },
     },
     async (request) => {
@@ -62,7 +66,7 @@ export function importApi({ database }: AppContext, scope: Http): void {
       const { heads, rows } = await reader.read(
         xlsx === undefined ? { format: 'csv', text: csv ?? '' } : { format: 'xlsx', text: xlsx },
       );
-      const fields = matchColumns(heads, columns);
+      const fields = matchColumns(heads, new Map(Object.entries(columns)));
       if (!fields.includes('number') && !fields.includes('email')) {
         throw invalid({ columns: ['No column holds a phone number or an e-mail address. Say which one does.'] });
       }
@@ -94,7 +98,7 @@ export function importApi({ database }: AppContext, scope: Http): void {
     {
       schema: {
         summary: 'Take an import back',
-        response: { 200: importRemovedSchema },
+        response: { 200: writtenSchema(removedSchema) },
       },
     },
     async (request) => {

@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
 import { leadCalls } from '#paths.ts';
+import type { Written } from '#ui/admin/calls/pages.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { askForDemo, leadOf, leadsAt } from '../../../test/helpers/leads.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
 import { hireStaff, sessionOf } from '../../../test/helpers/staff.ts';
 import { workbookWith, zipOf } from '../../../test/helpers/workbook.ts';
-import type { ImportAnswer, ImportRow } from '../lead/schema.ts';
+import type { ImportResult, ImportRow } from '../lead/schema.ts';
 
 let app: TestApp;
 let office: Office;
@@ -19,10 +20,10 @@ beforeAll(async () => {
 });
 
 const send = (csv: unknown, more: object = {}) => office.post(leadCalls.import, { csv, dry_run: true, ...more });
-async function imported(csv: string, more: object = {}): Promise<ImportAnswer> {
+async function imported(csv: string, more: object = {}): Promise<Written<ImportResult>> {
   const answer = await send(csv, more);
   expect(answer.status, answer.text).toBe(200);
-  return answer.json<ImportAnswer>();
+  return answer.json<Written<ImportResult>>();
 }
 const only = async (csv: string): Promise<ImportRow> => {
   const { data } = await imported(csv);
@@ -304,7 +305,7 @@ describe('A workbook', () => {
       ]),
     );
     expect(answer.status, answer.text).toBe(200);
-    const { data, message } = answer.json<ImportAnswer>();
+    const { data, message } = answer.json<Written<ImportResult>>();
     expect(message).toBe('Nothing was written yet');
     expect(data.rows.map(({ line, result, number }) => [line, result, number])).toEqual([
       [2, 'new', '+8801719000001'],
@@ -327,9 +328,9 @@ describe('A workbook', () => {
     ]);
     const bytes = await workbook([['Name', 'Number'], ...rows]);
     const before = await countAll();
-    expect((await sendXlsx(bytes)).json<ImportAnswer>().data.counts).toMatchObject({ new: 5_000, invalid: 0 });
+    expect((await sendXlsx(bytes)).json<Written<ImportResult>>().data.counts).toMatchObject({ new: 5_000, invalid: 0 });
     expect(await countAll()).toBe(before);
-    const { data } = (await sendXlsx(bytes, { dry_run: false })).json<ImportAnswer>();
+    const { data } = (await sendXlsx(bytes, { dry_run: false })).json<Written<ImportResult>>();
     expect(data.counts.added).toBe(5_000);
     expect(await countAll()).toBe(before + 5_000);
     expect(await problemOf(await workbook([['Name', 'Number'], ...rows, ['One', 'more']]))).toBe(

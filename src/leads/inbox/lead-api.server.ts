@@ -22,14 +22,7 @@ import type { Keys } from '#platform/settings/settings.server.ts';
 import { type AccessMail, mailAccess } from '../demo-access/give-access.server.tsx';
 import { changeLead, findLeadOwners, findWholeLead, type LeadChange, lockLead } from '../lead/data.server.ts';
 import { leadLimits } from '../lead/limits.ts';
-import {
-  duplicatesSchema,
-  likelyDuplicatesSchema,
-  ownersSchema,
-  staleLead,
-  type WholeLead,
-  wholeLeadSchema,
-} from '../lead/schema.ts';
+import { duplicatesSchema, ownersSchema, staleLead, type WholeLead, wholeLeadSchema } from '../lead/schema.ts';
 import { leadsInWords, outcomes } from '../lead/strings.ts';
 import { foldedTexts } from '../lead/texts.server.ts';
 import { messagesFor, nameOfTemplate } from '../templates/data.server.ts';
@@ -67,20 +60,20 @@ export function leadApi(context: AppContext, scope: Http): void {
   mergeRoutes(context, scope);
 }
 
-type Work = (change: LeadChange) => Promise<void>;
-
-/** Runs in one transaction and returns the changed lead. @throws {HttpError} 404 */
-function changeOne(
+/** Runs in one transaction and answers with the changed lead. @throws {HttpError} 404 */
+async function changeOne(
   database: Database,
   request: FastifyRequest,
-  work: Work,
-  state: 'live' | 'deleted' = 'live',
-): Promise<WholeLead> {
+  message: string,
+  work: (change: LeadChange) => Promise<void>,
+  state?: 'deleted',
+): Promise<{ data: WholeLead; message: string }> {
   const id = idOf(request);
-  return database.transaction().execute(async (transaction) => {
+  const data = await database.transaction().execute(async (transaction) => {
     await work({ transaction, actor: actorOf(request), lead: await lockLead(transaction, id, state) });
     return findWholeLead(transaction, id);
   });
+  return { data, message };
 }
 
 const addedMessages = t({
@@ -98,7 +91,7 @@ function addRoute({ database, settings }: AppContext, scope: Http): void {
       schema: {
         summary: 'Add a lead',
         body: newLeadForm,
-        response: { 201: leadResponse, 409: likelyDuplicatesSchema },
+        response: { 201: leadResponse, 409: writtenSchema(duplicatesSchema) },
       },
     },
     async (request, reply) => {
@@ -170,7 +163,7 @@ function readRoutes({ database }: AppContext, scope: Http): void {
   scope.get(
     leadCalls.duplicates,
     {
-      schema: { summary: 'List duplicates of a lead', response: { 200: duplicatesSchema } },
+      schema: { summary: 'List duplicates of a lead', response: { 200: dataSchema(duplicatesSchema) } },
     },
     async (request) => ({ data: await duplicatesOf(database, idOf(request)) }),
   );
@@ -190,12 +183,11 @@ function changeRoutes({ database }: AppContext, scope: Http): void {
     async (request, reply) => {
       const { updated_at, ...form } = request.body;
       let isStale = false;
-      const data = await changeOne(database, request, async (change) => {
+      const answer = await changeOne(database, request, 'Lead updated successfully', async (change) => {
         isStale = updated_at !== undefined && updated_at !== change.lead.updated_at;
         if (!isStale) await updateLead(change, form);
       });
-      if (isStale) return reply.code(409).send({ data, message: staleLead });
-      return { data, message: 'Lead updated successfully' };
+      return isStale ? reply.code(409).send({ ...answer, message: staleLead }) : answer;
     },
   );
 
@@ -204,9 +196,11 @@ function changeRoutes({ database }: AppContext, scope: Http): void {
     { schema: { summary: 'Delete a lead', response: { 200: deletedSchema } } },
     async (request) => {
       const id = idOf(request);
-      await database.transaction().execute(async (transaction) => {
-        await deleteLead({ transaction, actor: actorOf(request), lead: await lockLead(transaction, id) });
-      });
+      await database
+        .transaction()
+        .execute(async (transaction) =>
+          deleteLead({ transaction, actor: actorOf(request), lead: await lockLead(transaction, id) }),
+        );
       return { data: { id }, message: 'Lead deleted successfully' };
     },
   );
@@ -219,38 +213,27 @@ const resendMessages: Record<AccessMail, string> = t({
 const waitsInOutbox = t('Nothing was sent: mail is not set up here. The mail waits in the Outbox.');
 
 function stateRoutes({ database, settings }: AppContext, scope: Http): void {
-  const ways: { path: string; summary: string; work: Work; message: string; state?: 'deleted' }[] = [
-    {
-      path: leadCalls.restore,
-      summary: 'Restore a lead',
-      work: restoreLead,
-      message: 'Lead restored successfully',
-      state: 'deleted',
-    },
-    { path: leadCalls.spam, summary: 'Mark a lead as spam', work: markSpam, message: 'Marked as spam' },
-    {
-      path: leadCalls.notSpam,
-      summary: 'Mark a lead as no spam',
-      work: (change) => markNotSpam(change, settings),
-      message: 'Marked as not spam',
-    },
-  ];
-  for (const { path, summary, work, message, state } of ways) {
-    scope.post(path, { schema: { summary, response: changed } }, async (request) => {
-      return { data: await changeOne(database, request, work, state), message };
-    });
-  }
+  scope.post(leadCalls.restore, { schema: { summary: 'Restore a lead', response: changed } }, (request) =>
+    changeOne(database, request, 'Lead restored successfully', restoreLead, 'deleted'),
+  );
+
+  scope.post(leadCalls.spam, { schema: { summary: 'Mark a lead as spam', response: changed } }, (request) =>
+    changeOne(database, request, 'Marked as spam', markSpam),
+  );
+
+  scope.post(leadCalls.notSpam, { schema: { summary: 'Mark a lead as no spam', response: changed } }, (request) =>
+    changeOne(database, request, 'Marked as not spam', (change) => markNotSpam(change, settings)),
+  );
 
   scope.post(
     leadCalls.resend,
     { schema: { summary: 'Resend the demo mail', body: resendForm, response: changedOrRefused } },
     async (request) => {
-      let mail: AccessMail | undefined;
-      const data = await changeOne(database, request, async (change) => {
+      let mail: AccessMail = 'waiting';
+      const answer = await changeOne(database, request, waitsInOutbox, async (change) => {
         mail = await resendLeadMail(change, settings, request.body?.email);
       });
-      const isWaiting = mail === 'queued' && !settings.mail.server;
-      return { data, message: isWaiting ? waitsInOutbox : resendMessages[mail ?? 'waiting'] };
+      return settings.mail.server || mail === 'waiting' ? { ...answer, message: resendMessages[mail] } : answer;
     },
   );
 }
@@ -261,9 +244,9 @@ function noteRoutes({ database }: AppContext, scope: Http): void {
   scope.post(
     leadCalls.notes,
     { bodyLimit, schema: { summary: 'Add a note', body: noteForm, response: added } },
-    async (request, reply) => {
-      const data = await changeOne(database, request, (change) => addNote(change, request.body.note));
-      return reply.code(201).send({ data, message: 'Note added' });
+    (request, reply) => {
+      reply.code(201);
+      return changeOne(database, request, 'Note added', (change) => addNote(change, request.body.note));
     },
   );
 
@@ -273,21 +256,19 @@ function noteRoutes({ database }: AppContext, scope: Http): void {
       bodyLimit,
       schema: { summary: 'Update a note', params: noteParams, body: changedNoteForm, response: changedOrRefused },
     },
-    async (request) => {
-      const noteId = readId(request.params.note);
-      const data = await changeOne(database, request, (change) => changeNote(change, noteId, request.body));
-      return { data, message: 'Note updated successfully' };
-    },
+    (request) =>
+      changeOne(database, request, 'Note updated successfully', (change) =>
+        changeNote(change, readId(request.params.note), request.body),
+      ),
   );
 
   scope.delete(
     leadCalls.note,
     { schema: { summary: 'Delete a note', params: noteParams, response: changed } },
-    async (request) => {
-      const noteId = readId(request.params.note);
-      const data = await changeOne(database, request, (change) => deleteNote(change, noteId));
-      return { data, message: 'Note deleted successfully' };
-    },
+    (request) =>
+      changeOne(database, request, 'Note deleted successfully', (change) =>
+        deleteNote(change, readId(request.params.note)),
+      ),
   );
 }
 
@@ -298,38 +279,37 @@ function contactRoutes({ database, settings }: AppContext, scope: Http): void {
   scope.post(
     leadCalls.calls,
     { bodyLimit, schema: { summary: 'Add a call', body: callForm, response: added } },
-    async (request, reply) => {
-      const data = await changeOne(database, request, (change) => addCall(change, request.body.outcome));
-      return reply.code(201).send({ data, message: 'Call added' });
+    (request, reply) => {
+      reply.code(201);
+      return changeOne(database, request, 'Call added', (change) => addCall(change, request.body.outcome));
     },
   );
 
   scope.delete(
     leadCalls.call,
     { schema: { summary: 'Delete a call', params: callParams, response: changed } },
-    async (request) => {
-      const callId = readId(request.params.call, noSuchCall);
-      const data = await changeOne(database, request, (change) => deleteCall(change, callId));
-      return { data, message: 'Call deleted successfully' };
-    },
+    (request) =>
+      changeOne(database, request, 'Call deleted successfully', (change) =>
+        deleteCall(change, readId(request.params.call, noSuchCall)),
+      ),
   );
 
   scope.get(
     leadCalls.messages,
-    { schema: { summary: 'List messages for a lead', response: { 200: messagesSchema } } },
+    { schema: { summary: 'List messages for a lead', response: { 200: dataSchema(messagesSchema) } } },
     async (request) => ({ data: await messagesFor(database, settings, idOf(request)) }),
   );
 
   scope.post(
     leadCalls.messages,
     { bodyLimit, schema: { summary: 'Add a message', body: messageForm, response: added } },
-    async (request, reply) => {
+    (request, reply) => {
       const { way, template_id } = request.body;
-      const data = await changeOne(database, request, async (change) => {
+      reply.code(201);
+      return changeOne(database, request, 'Message added', async (change) => {
         const template = template_id ? await nameOfTemplate(change.transaction, template_id) : null;
         await changeLead(change, {}, { name: 'messaged', details: { way, template }, audit: { way } });
       });
-      return reply.code(201).send({ data, message: 'Message added' });
     },
   );
 }

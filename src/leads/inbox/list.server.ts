@@ -95,36 +95,24 @@ export async function readCalendar(database: Database, filter: LeadFilter, month
   // 31 days after the first day is always in the next month.
   const last = dayAfter(`${dayAfter(first, 31).slice(0, 7)}-01`, -1);
   const planned = { ...filter, status: 'open' as const, next_from: first, next_to: last };
-  const [counts, leads] = await Promise.all([countsByDay(database, planned), firstOfDays(database, planned)]);
-  const byDay = Map.groupBy(leads, ({ next_step_on }) => next_step_on);
-  return {
-    month,
-    today: todayInDhaka(),
-    total: counts.reduce((sum, { count }) => sum + count, 0),
-    days: counts.map(({ day, count }) => ({ day, count, leads: byDay.get(day) ?? [] })),
-  };
+  const byDay = Map.groupBy(await firstOfDays(database, planned), ({ next_step_on }) => next_step_on);
+  const days = [...byDay].map(([day, leads]) => ({ day, count: leads[0]?.count ?? 0, leads }));
+  return { month, today: todayInDhaka(), total: days.reduce((sum, { count }) => sum + count, 0), days };
 }
 
-async function countsByDay(database: Database, filter: LeadFilter) {
-  return selectLeads(database, filter)
-    .select(['next_step_on as day', ({ fn }) => fn.countAll<number>().as('count')])
-    .$narrowType<{ day: string }>()
-    .groupBy('next_step_on')
-    .orderBy('next_step_on')
-    .execute();
-}
-
-async function firstOfDays(database: Database, filter: LeadFilter): Promise<Planned[]> {
+/** Each with the number of all leads of its day. */
+async function firstOfDays(database: Database, filter: LeadFilter): Promise<(Planned & { count: number })[]> {
   const placed = selectLeads(database, filter).select([
     'id',
     sql<number>`row_number() over (partition by next_step_on order by id)`.as('place'),
+    sql<number>`count(*) over (partition by next_step_on)`.as('count'),
   ]);
   const rows = await database
     .selectFrom('demo_requests as lead')
     .innerJoin(placed.as('placed'), 'placed.id', 'lead.id')
     .leftJoin('users', 'users.id', 'lead.owner_id')
     .select(['lead.id', 'lead.name', 'institute_name', 'number', 'stage', 'next_step', 'next_step_on'])
-    .select(['owner_id', 'users.name as owner_name'])
+    .select(['owner_id', 'users.name as owner_name', 'count'])
     .where('place', '<=', mostOfDay)
     .orderBy('next_step_on')
     .orderBy('lead.id')

@@ -23,7 +23,7 @@ const maxDuplicates = 20;
  * Likely duplicates by number, then email address, then institute; each lead once, by the strongest match.
  * @throws {HttpError} 404
  */
-export async function duplicatesOf(database: Database, id: number): Promise<Duplicates['data']> {
+export async function duplicatesOf(database: Database, id: number): Promise<Duplicates> {
   const found = await findDuplicates(database, await findLead(database, id));
   return found.filter(({ lead }) => lead.id !== id);
 }
@@ -31,7 +31,7 @@ export async function duplicatesOf(database: Database, id: number): Promise<Dupl
 export async function findDuplicates(
   database: Database,
   lead: Pick<Lead, 'number' | 'email' | 'institute_name'>,
-): Promise<Duplicates['data']> {
+): Promise<Duplicates> {
   const institute_folded = foldInstitute(lead.institute_name);
   const others = () =>
     selectLiveLeads(database)

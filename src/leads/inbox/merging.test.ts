@@ -24,7 +24,7 @@ const ask = (more: object = {}) => {
   });
 };
 const duplicates = async (id: number) => {
-  const { data } = (await office.get(callOf(leadCalls.duplicates, id))).json<Duplicates>();
+  const { data } = (await office.get(callOf(leadCalls.duplicates, id))).json<{ data: Duplicates }>();
   return data.map(({ by, lead }) => [by, lead.id]);
 };
 const merge = (id: number, ids: number[]) => office.post(callOf(leadCalls.merge, id), { ids });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import * as mini from 'zod/mini';
 import { idSchema } from '#api/records.ts';
 import { actorOf } from '#cms/audit/audit.server.ts';
-import { messageSchema } from '#cms/collections/answers.server.ts';
+import { writtenSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { t } from '#i18n/text.ts';
 import { deleteMailsLinking, deleteMailsOf } from '#mail/queue.server.ts';
@@ -39,10 +39,7 @@ const eraseForm = z.object({
   confirm: z.literal(eraseWord, { error: () => t`Write ${eraseWord} to confirm. This can’t be undone.` }),
 });
 
-const erasedSchema = mini.object({
-  data: mini.object({ id: idSchema, erased: mini.array(idSchema) }),
-  ...messageSchema.shape,
-});
+const erasedSchema = writtenSchema(mini.object({ id: idSchema, erased: mini.array(idSchema) }));
 
 /** What a person may ask for: all their data, or its erasure. */
 export function personApi({ database }: AppContext, scope: Http): void {

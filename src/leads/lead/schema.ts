@@ -167,21 +167,21 @@ export const boardSchema = z.object({
 export type Board = z.infer<typeof boardSchema>;
 
 /** The fields needed to change all leads of a filter together, and to undo it. */
-export const chosenLeadsSchema = z.object({
-  data: z.array(z.pick(leadSchema, { id: true, status: true, lost_reason: true, spam: true })),
-});
-export type ChosenLead = z.infer<typeof chosenLeadsSchema>['data'][number];
+export const chosenLeadSchema = z.pick(leadSchema, { id: true, status: true, lost_reason: true, spam: true });
+export type ChosenLead = z.infer<typeof chosenLeadSchema>;
 
-const plannedSchema = z.object({
-  id: idSchema,
-  name: z.string(),
-  institute_name: z.string(),
-  number: z.string(),
-  status: z.enum(stages),
-  next_step: text,
-  next_step_on: z.string(),
-  owner: z.nullable(personSchema),
-});
+const plannedSchema = z.extend(
+  z.pick(leadSchema, {
+    id: true,
+    name: true,
+    institute_name: true,
+    number: true,
+    status: true,
+    next_step: true,
+    owner: true,
+  }),
+  { next_step_on: z.string() },
+);
 export type Planned = z.infer<typeof plannedSchema>;
 
 /** `month` is YYYY-MM. Each day with next steps has their number and the first leads. */
@@ -196,11 +196,8 @@ export type Calendar = z.infer<typeof calendarSchema>;
 export const ownersSchema = z.array(personSchema);
 export type Owner = z.infer<typeof personSchema>;
 
-const duplicates = z.array(z.object({ by: z.enum(['number', 'email', 'institute']), lead: leadSchema }));
-export const duplicatesSchema = z.object({ data: duplicates });
+export const duplicatesSchema = z.array(z.object({ by: z.enum(['number', 'email', 'institute']), lead: leadSchema }));
 export type Duplicates = z.infer<typeof duplicatesSchema>;
-
-export const likelyDuplicatesSchema = z.object({ message: z.string(), data: duplicates });
 
 const importRowSchema = z.object({
   line: z.number(),
@@ -216,23 +213,13 @@ const importRowSchema = z.object({
 });
 export type ImportRow = z.infer<typeof importRowSchema>;
 
-export const importAnswerSchema = z.object({
-  data: z.object({
-    import_id: number,
-    columns: z.array(z.object({ head: z.string(), field: text })),
-    rows: z.array(importRowSchema),
-    counts: z.object({ new: z.number(), duplicate: z.number(), invalid: z.number(), added: z.number() }),
-  }),
-  message: z.string(),
+export const importResultSchema = z.object({
+  import_id: number,
+  columns: z.array(z.object({ head: z.string(), field: text })),
+  rows: z.array(importRowSchema),
+  counts: z.object({ new: z.number(), duplicate: z.number(), invalid: z.number(), added: z.number() }),
 });
-export type ImportAnswer = z.infer<typeof importAnswerSchema>;
-
-/** `kept`: leads that were changed since the import. */
-export const importRemovedSchema = z.object({
-  data: z.object({ removed: z.int(), kept: z.int() }),
-  message: z.string(),
-});
-export type ImportRemoved = z.infer<typeof importRemovedSchema>;
+export type ImportResult = z.infer<typeof importResultSchema>;
 
 /**
  * Months until leads are erased; null keeps them. Counted from their last change of stage, or for spam from its

@@ -21,18 +21,16 @@ export const templateShapes = textShapes(
   { unsearched: ['after_call'] },
 );
 
-export const messagesSchema = z.object({
-  data: z.array(
-    z.object({
-      template_id: idSchema,
-      name: z.string(),
-      subject: z.string(),
-      message: z.string(),
-      after_call: z.string(),
-    }),
-  ),
-});
-export type Messages = z.infer<typeof messagesSchema>['data'];
+export const messagesSchema = z.array(
+  z.object({
+    template_id: idSchema,
+    name: z.string(),
+    subject: z.string(),
+    message: z.string(),
+    after_call: z.string(),
+  }),
+);
+export type Messages = z.infer<typeof messagesSchema>;
 
 export const messageForm = classic.object({
   way: classic.enum(waysToWrite, { error: () => t`Choose one of ${waysToWrite.join(', ')}.` }),

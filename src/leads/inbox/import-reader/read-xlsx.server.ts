@@ -1,6 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import { t } from '#i18n/text.ts';
 import type { FileRow } from '../import-file.server.ts';
+import { nameOfColumn } from '../name-of-column.ts';
 
 /** With a message for whoever chose the file. */
 export class Unreadable extends Error {}
@@ -144,11 +145,6 @@ function dayOf(serial: number): string {
 
 function numberOfColumn(letters: string): number {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
-}
-
-function nameOfColumn(column: number): string {
-  const before = Math.floor((column - 1) / 26);
-  return (before > 0 ? nameOfColumn(before) : '') + String.fromCharCode(65 + ((column - 1) % 26));
 }
 
 type Attributes = Partial<Record<string, string>>;

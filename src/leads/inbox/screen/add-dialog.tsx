@@ -45,7 +45,7 @@ export default function AddDialog({ onClose, onAdded }: { onClose: () => void; o
   const queries = useQueryClient();
   const element = useRef<HTMLFormElement>(null);
   const creation = useCreationKey();
-  const [duplicates, setDuplicates] = useState<Duplicates['data']>([]);
+  const [duplicates, setDuplicates] = useState<Duplicates>([]);
   const { form, submit, others } = useCallForm({
     values: empty,
     send: async (values) => {
@@ -58,7 +58,7 @@ export default function AddDialog({ onClose, onAdded }: { onClose: () => void; o
       onAdded(data);
     },
     onFailure: (error) => {
-      if (error instanceof CallError && error.status === 409) setDuplicates(error.data as Duplicates['data']);
+      if (error instanceof CallError && error.status === 409) setDuplicates(error.data as Duplicates);
       else notifyError(error);
     },
   });
@@ -110,7 +110,7 @@ function SendMail() {
   );
 }
 
-function AlreadyThere({ duplicates }: { duplicates: Duplicates['data'] }) {
+function AlreadyThere({ duplicates }: { duplicates: Duplicates }) {
   const notice = useRef<HTMLElement>(null);
   useEffect(() => {
     notice.current?.scrollIntoView({ block: 'nearest' });

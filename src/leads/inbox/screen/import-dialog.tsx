@@ -5,19 +5,21 @@ import { language, t } from '#i18n/text.ts';
 import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
+import type { Written } from '#ui/admin/calls/pages.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone, notifyResult, notifyUndoable } from '#ui/admin/notify.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import { useFileInput } from '#ui/form/use-file-input.tsx';
 import { leadLimits } from '../../lead/limits.ts';
-import type { ImportAnswer, ImportRemoved, ImportRow } from '../../lead/schema.ts';
+import type { ImportResult, ImportRow } from '../../lead/schema.ts';
 import { contactOf, phoneInWords } from '../../lead/strings.ts';
+import { nameOfColumn } from '../name-of-column.ts';
 
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const [file, setFile] = useState<{ name: string; content: Content } | null>(null);
   const [duplicates, setDuplicates] = useState(false);
-  const [answer, setAnswer] = useState<ImportAnswer['data'] | null>(null);
+  const [answer, setAnswer] = useState<ImportResult | null>(null);
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
 
@@ -28,15 +30,19 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
     setBusy(false);
   }
 
-  async function send(content: Content, columns: Record<string, string>, dry_run: boolean): Promise<ImportAnswer> {
+  async function send(
+    content: Content,
+    columns: Record<string, string>,
+    dry_run: boolean,
+  ): Promise<Written<ImportResult>> {
     const body = { ...content, columns, dry_run, add_duplicates: duplicates };
-    const given = await api.post<ImportAnswer>(leadCalls.import, body);
+    const given = await api.post<Written<ImportResult>>(leadCalls.import, body);
     setAnswer(given.data);
     return given;
   }
 
   async function undo(id: number): Promise<void> {
-    await notifyResult(api.delete<ImportRemoved>(leadCalls.imported.replace(':id', String(id))));
+    await notifyResult(api.delete(leadCalls.imported.replace(':id', String(id))));
     await queries.invalidateQueries();
   }
 
@@ -140,7 +146,7 @@ const fields: Record<string, string> = t({
 });
 
 interface ImportColumnsProps {
-  columns: ImportAnswer['data']['columns'];
+  columns: ImportResult['columns'];
   onChange: (chosen: Record<string, string>) => void;
 }
 
@@ -220,7 +226,7 @@ const results = t({
 
 const maxShown = 200;
 
-function ImportRows({ answer, asCells }: { answer: ImportAnswer['data']; asCells: boolean }) {
+function ImportRows({ answer, asCells }: { answer: ImportResult; asCells: boolean }) {
   const { rows, counts } = answer;
   const [shown, setShown] = useState<ImportRow['result'] | null>(null);
   const some = rows.filter(({ result }) => shown === null || result === shown);
@@ -268,12 +274,9 @@ function ImportRows({ answer, asCells }: { answer: ImportAnswer['data']; asCells
 }
 
 /** 'C7: ', the reference of the cell in a workbook; empty if no column holds the field. */
-function cellOf({ columns }: ImportAnswer['data'], { line }: ImportRow, field: string): string {
-  let place = columns.findIndex((column) => column.field === field) + 1;
-  let letters = '';
-  for (; place > 0; place = Math.floor((place - 1) / 26))
-    letters = String.fromCharCode(65 + ((place - 1) % 26)) + letters;
-  return letters && `${letters}${line}: `;
+function cellOf({ columns }: ImportResult, { line }: ImportRow, field: string): string {
+  const column = columns.findIndex((each) => each.field === field) + 1;
+  return column > 0 ? `${nameOfColumn(column)}${line}: ` : '';
 }
 
 function Line({ row, placeOf }: { row: ImportRow; placeOf: (field: string) => string }) {

@@ -155,7 +155,7 @@ export function whatsAppOf(number: string): string | null {
   return number ? `https://wa.me/${number.replace(/\D/g, '')}` : null;
 }
 
-export const wayInWords: Record<Duplicates['data'][number]['by'], string> = t({
+export const wayInWords: Record<Duplicates[number]['by'], string> = t({
   number: 'Same number',
   email: 'Same email',
   institute: 'Same institute',

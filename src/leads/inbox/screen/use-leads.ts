@@ -69,16 +69,16 @@ export function keyOfLead(id: number) {
 }
 
 export function useMessages(id: number): Messages {
-  return useAboutLead<{ data: Messages }>(callOf(leadCalls.messages, id))?.data ?? [];
+  return useAboutLead<Messages>(callOf(leadCalls.messages, id)) ?? [];
 }
 
-export function useDuplicates(id: number): Duplicates['data'] {
-  return useAboutLead<Duplicates>(callOf(leadCalls.duplicates, id))?.data ?? [];
+export function useDuplicates(id: number): Duplicates {
+  return useAboutLead<Duplicates>(callOf(leadCalls.duplicates, id)) ?? [];
 }
 
 /** Refetched with the leads. */
 function useAboutLead<T>(url: string): T | undefined {
-  return useQuery({ ...answerAt<T>(url), queryKey: [leadCalls.list, url] }).data;
+  return useQuery({ ...answerAt<{ data: T }>(url), queryKey: [leadCalls.list, url] }).data?.data;
 }
 
 /** Null if no rule erases leads of this kind. The rule does not apply before `appliesFrom`. */
