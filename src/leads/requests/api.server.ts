@@ -12,7 +12,7 @@ import { refuseForeignPages } from '#platform/session/foreign-pages.server.ts';
 import { askForProof, isMailed, storeDemoRequest } from './data.server.ts';
 import { plainDemoForm } from './plain-form.server.ts';
 import { countLeadingZeroBits } from './proof-of-work.ts';
-import { type ContentLookups, readDemoRequest, readOrigin, readRequestContext } from './read-request.server.ts';
+import { type ContentLookups, readDemoRequest, readRequestContext } from './read-request.server.ts';
 import { antiSpamFields, type DemoRequestInput, demoRequestTexts, demoRequestLimits as limits } from './schema.ts';
 import { type Proof, sendingSignals } from './spam-signals.server.ts';
 
@@ -73,11 +73,9 @@ function demoRequestApi(context: AppContext, lookups: ContentLookups): void {
     }
     const read = readDemoRequest(body);
     if (!read.ok) throw invalid(read.errors);
-    const origin = readOrigin(body);
     const id = await storeDemoRequest(database, settings, {
       input: read.input,
-      origin,
-      facts: await readRequestContext(database, body, origin, lookups),
+      context: await readRequestContext(database, body, lookups),
       networks: networksAround(request.ip),
       key: idempotencyKey(request.headers['idempotency-key']),
       signals: sendingSignals(body),

@@ -8,7 +8,7 @@ import { addEvents, eventRow } from '../lead/table.server.ts';
 import { foldedTexts } from '../lead/texts.server.ts';
 import { notifyNewRequest } from '../notifications/announce.server.ts';
 import { countMail, countRequest, lockRateLimit, networkLimitError } from './rate-limits.server.ts';
-import type { Origin, RequestContext } from './read-request.server.ts';
+import type { RequestContext } from './read-request.server.ts';
 import type { DemoRequestInput } from './schema.ts';
 import { contentSignals, judgeScore, type Proof, type SpamSignal } from './spam-signals.server.ts';
 
@@ -17,8 +17,7 @@ const duplicateWindow = 10 * 60_000;
 
 export interface DemoRequest {
   input: DemoRequestInput;
-  origin: Origin;
-  facts: RequestContext;
+  context: RequestContext;
   /** Narrowest network first. */
   networks: Network[];
   /** Hash of the idempotency key; null if the client sent none. */
@@ -87,7 +86,7 @@ function judgeSpam(signals: SpamSignal[], { proof }: DemoRequest, networkWait: n
 async function insert(
   transaction: Database,
   settings: Pick<Settings, 'secret' | 'publicUrl'>,
-  { input, origin, facts, key }: DemoRequest,
+  { input, context, key }: DemoRequest,
   { is: isSpam, score, reasons, isHeld }: SpamResult & { isHeld: boolean },
 ): Promise<number> {
   const at = new Date().toISOString();
@@ -96,8 +95,7 @@ async function insert(
     .values({
       ...input,
       ...foldedTexts(input),
-      ...origin,
-      ...facts,
+      ...context,
       request_key: key,
       spam: isSpam ? 1 : 0,
       spam_score: score,

@@ -8,7 +8,7 @@ import { HttpError, storeFault } from '#platform/errors.server.ts';
 import { networksAround } from '#platform/networks.server.ts';
 import { parseChosenPackage } from '#ui/site/chosen-package.ts';
 import { isMailed, storeDemoRequest } from './data.server.ts';
-import { type ContentLookups, readDemoRequest, readOrigin, readRequestContext } from './read-request.server.ts';
+import { type ContentLookups, readDemoRequest, readRequestContext } from './read-request.server.ts';
 import type { DemoFormState, DemoRequestField, DemoRequestInput } from './schema.ts';
 import { sendingSignals } from './spam-signals.server.ts';
 
@@ -62,11 +62,9 @@ export async function plainDemoForm(context: AppContext, lookups: ContentLookups
       csrf.check(request, body._token);
       const read = readDemoRequest(body);
       if (!read.ok) return { status: 'invalid', ...submission, errors: read.errors };
-      const origin = readOrigin(body);
       await storeDemoRequest(database, settings, {
         input: read.input,
-        origin,
-        facts: await readRequestContext(database, body, origin, lookups),
+        context: await readRequestContext(database, body, lookups),
         networks: networksAround(request.ip),
         key: null,
         signals: sendingSignals(body),

@@ -59,7 +59,7 @@ function line(whenMissing: string, most: number, clean = cleanLine) {
     });
 }
 
-export type Origin = ReturnType<typeof readOrigin>;
+type Origin = ReturnType<typeof readOrigin>;
 
 /**
  * The form needs these from the content: the value of a package in taka, and the current version of the privacy policy.
@@ -69,25 +69,22 @@ export interface ContentLookups {
   privacyVersion: (database: Database) => Promise<string | null>;
 }
 
-export interface RequestContext {
-  value: number | null;
-  consent: string | null;
-}
+export type RequestContext = Awaited<ReturnType<typeof readRequestContext>>;
 
 export async function readRequestContext(
   database: Database,
   body: object,
-  origin: Origin,
   { estimateValue, privacyVersion }: ContentLookups,
-): Promise<RequestContext> {
+) {
+  const origin = readOrigin(body);
   const line = (body as Record<string, unknown>)[consentField];
   const isShown = typeof line === 'string' && /^\d{1,3}$/.test(line);
   const [value, text] = await Promise.all([estimateValue(database, origin), isShown ? privacyVersion(database) : null]);
-  return { value, consent: isShown ? `line ${line}, text ${text ?? 'not written yet'}` : null };
+  return { ...origin, value, consent: isShown ? `line ${line}, text ${text ?? 'not written yet'}` : null };
 }
 
 /** Invalid values are dropped; they never make a request fail. */
-export function readOrigin(body: object) {
+function readOrigin(body: object) {
   const fields = body as Record<string, unknown>;
   const read = (name: string, most: number) => {
     const value = fields[name];
