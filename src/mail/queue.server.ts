@@ -86,8 +86,6 @@ export interface Mail {
   reference?: { kind: string; id: number };
   /** One address. */
   replyTo?: string;
-  /** Earliest time of sending. */
-  notBefore?: Date;
   /** Seconds from now after which the mail is given up. */
   usefulSeconds?: number;
   /** Encrypts the body with this key and hides it from staff, until the mail is sent. */
@@ -111,14 +109,13 @@ export async function queueMail(transaction: Database, mail: Mail): Promise<numb
     reference_kind: mail.reference?.kind ?? null,
     reference_id: mail.reference?.id ?? null,
     is_secret: mail.secret ? 1 : 0,
-    next_attempt_at: mail.notBefore?.toISOString() ?? timestampIn(transaction, 0),
     expires_at: mail.usefulSeconds === undefined ? null : timestampIn(transaction, mail.usefulSeconds),
   });
 }
 
 type NewMail = Omit<
   InsertObject<Tables, 'mails'>,
-  'message_id' | 'state' | 'search_text' | 'created_at' | 'updated_at'
+  'message_id' | 'state' | 'next_attempt_at' | 'search_text' | 'created_at' | 'updated_at'
 >;
 
 export async function insertMail(
@@ -132,6 +129,7 @@ export async function insertMail(
       ...mail,
       message_id: randomUUID(),
       state: 'queued',
+      next_attempt_at: now,
       search_text: searchText(mail.recipient, mail.subject),
       created_at: now,
       updated_at: now,
@@ -185,10 +183,9 @@ export async function expireSecretMails(transaction: Database, ids: number[]): P
 
 /**
  * Deletes mails about many records, such as digests, that link to one of these. `links` are the ends of such links, as
- * in `request=12`.
+ * in `request=12`; there is at least one.
  */
 export async function deleteMailsLinking(transaction: Database, kind: string, links: string[]): Promise<void> {
-  if (links.length === 0) return;
   const mails = await transaction
     .selectFrom('mails')
     .select(['id', 'text'])

@@ -62,19 +62,19 @@ export class MailSender {
       database: Database;
       settings: Pick<Settings, 'mail' | 'dataDir' | 'secret'>;
       log: FastifyBaseLogger;
-      onRestore?: OnRestore;
-      onUndelivered?: OnUndelivered;
-      fill?: FillMail;
+      onRestore: OnRestore;
+      onUndelivered: OnUndelivered;
+      fill: FillMail;
     },
     limits: SenderLimits = defaultLimits,
   ) {
     this.#database = parts.database;
     this.#settings = parts.settings.mail;
     this.#keys = parts.settings;
-    this.#fill = parts.fill ?? (async (mail) => mail);
+    this.#fill = parts.fill;
     this.#log = parts.log;
     this.#limits = limits;
-    const { onUndelivered: onLost = async () => undefined } = parts;
+    const { onUndelivered } = parts;
     this.restoreDetection = new RestoreDetection(parts.database, parts.settings.dataDir, parts.onRestore);
     this.#worker = new Worker(
       parts,
@@ -85,12 +85,12 @@ export class MailSender {
         begin: (transaction, claim) => beginMailAttempt(transaction, claim, this.#host()),
         end: async (transaction, attempt, ending) => {
           const isOwner = await endAttempt(transaction, attempt, ending);
-          if (isOwner && isUndelivered(ending.next.state)) await onLost(transaction, [attempt.id]);
+          if (isOwner && isUndelivered(ending.next.state)) await onUndelivered(transaction, [attempt.id]);
           return isOwner;
         },
         onRequeued: async (transaction, ids) => {
           const dead = await retryInterrupted(transaction, ids, this.#settings.waits.length + 1);
-          if (dead.length > 0) await onLost(transaction, dead);
+          if (dead.length > 0) await onUndelivered(transaction, dead);
         },
         expire: () => expireMails(this.#database),
       },

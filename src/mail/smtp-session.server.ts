@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { t } from '#i18n/text.ts';
 import type { SmtpServer } from '#platform/settings/mail-settings.server.ts';
@@ -67,9 +68,10 @@ export class SmtpSession {
     });
     const session = new SmtpSession(connection, limits);
     try {
-      await session.#within(() => session.#connect());
+      await session.#within(promisify(connection.connect.bind(connection)));
       const { user, password: pass } = server;
-      if (user !== null && connection.allowsAuth) await session.#within(() => session.#signIn({ user, pass }));
+      const signIn = promisify(connection.login.bind(connection));
+      if (user !== null && connection.allowsAuth) await session.#within(() => signIn({ user, pass }));
       return session;
     } catch (error) {
       connection.close();
@@ -105,29 +107,14 @@ export class SmtpSession {
     if (this.isOpen) this.#connection.quit();
   }
 
-  #connect(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#connection.connect((error?: Error | null) => (error ? reject(error) : resolve()));
-    });
-  }
-
-  #signIn(credentials: { user: string; pass: string }): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#connection.login(credentials, (error?: Error | null) => (error ? reject(error) : resolve()));
-    });
-  }
-
-  #offer({ from, to }: Envelope, message: Buffer, handingOver: { done: boolean }): Promise<string> {
+  async #offer({ from, to }: Envelope, message: Buffer, handingOver: { done: boolean }): Promise<string> {
     const content = Readable.from([message], { objectMode: false });
     content.once('end', () => {
       handingOver.done = true;
     });
-    return new Promise((resolve, reject) => {
-      this.#connection.send({ from, to: [to], size: message.length }, content, (error, info) => {
-        if (error) reject(error);
-        else resolve(info?.response ?? '');
-      });
-    });
+    const send = promisify(this.#connection.send.bind(this.#connection));
+    const info = await send({ from, to: [to], size: message.length }, content);
+    return info?.response ?? '';
   }
 
   /** A server that trickles single bytes never hits the per-step timeout, so there is one for the whole attempt. */

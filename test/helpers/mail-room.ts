@@ -33,7 +33,9 @@ export class MailRoom {
         ...env,
       }),
     );
-    const sender = new MailSender({ database, settings, log }, { ...senderLimits, ...other });
+    const nothing = async () => undefined;
+    const hooks = { onRestore: nothing, onUndelivered: nothing, fill: async <T>(mail: T) => mail };
+    const sender = new MailSender({ database, settings, log, ...hooks }, { ...senderLimits, ...other });
     this.#senders.push(sender);
     await sender.prepare();
     await sender.start();

@@ -207,7 +207,6 @@ async function copyMail(transaction: Database, mail: MailRecord, recipient: stri
     reference_kind,
     reference_id,
     expires_at,
-    next_attempt_at: timestampIn(transaction, 0),
     copy_of: mail.id,
   });
 }
