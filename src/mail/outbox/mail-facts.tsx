@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { dateFormat, t } from '#i18n/text.ts';
+import { Fact } from '#ui/admin/fact.tsx';
 import type { MailAttempt, MailDetails } from './schema.ts';
 import { kindWords, outcomeWords } from './strings.tsx';
 
@@ -15,21 +16,13 @@ export function MailFacts({ mail, onOpen }: { mail: MailDetails; onOpen: (id: nu
     <dl className="mail-facts">
       <Fact label="To">{recipient}</Fact>
       <Fact label="From">{from}</Fact>
-      {reply_to && <Fact label="Reply to">{reply_to}</Fact>}
+      <Fact label="Reply to">{reply_to}</Fact>
       <Fact label="About">{about}</Fact>
       <Fact label="Written">{inWords(created_at)}</Fact>
-      {sent_at && <Fact label="Sent">{inWords(sent_at)}</Fact>}
-      {next_attempt_at && <Fact label="Next attempt">{inWords(next_attempt_at)}</Fact>}
-      {copy_of && (
-        <Fact label="Copy of">
-          <OtherMail id={copy_of} onOpen={onOpen} />
-        </Fact>
-      )}
-      {replaced_by && (
-        <Fact label="Sent anew as">
-          <OtherMail id={replaced_by} onOpen={onOpen} />
-        </Fact>
-      )}
+      <Fact label="Sent">{sent_at && inWords(sent_at)}</Fact>
+      <Fact label="Next attempt">{next_attempt_at && inWords(next_attempt_at)}</Fact>
+      <Fact label="Copy of">{copy_of && <OtherMail id={copy_of} onOpen={onOpen} />}</Fact>
+      <Fact label="Sent anew as">{replaced_by && <OtherMail id={replaced_by} onOpen={onOpen} />}</Fact>
       <Fact label="Message-ID">{message_id}</Fact>
     </dl>
   );
@@ -40,15 +33,6 @@ function OtherMail({ id, onOpen }: { id: number; onOpen: (id: number) => void })
     <button type="button" className="mail-link" onClick={() => onOpen(id)}>
       mail {id}
     </button>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -1,17 +1,21 @@
 import { ChevronDown, ChevronUp, Mail, MessageCircle, MessageSquareText, Pencil, Phone } from 'lucide-react';
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import { t } from '#i18n/text.ts';
 import { longestSms, smsLength } from '#integrations/sms-length.ts';
 import { adminPages, leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
+import { messageOf } from '#ui/admin/calls/call-error.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
 import { MenuItem, MenuLine } from '#ui/admin/menu/menu-items.tsx';
 import { notifyDone } from '#ui/admin/notify.tsx';
-import { Spinner } from '#ui/admin/spinner.tsx';
+import { CallForm } from '#ui/form/call-form.tsx';
+import { Field, useField } from '#ui/form/field.tsx';
+import { SubmitButton } from '#ui/form/submit-button.tsx';
+import { useCallForm } from '#ui/form/use-call-form.ts';
 import type { Lead } from '../../lead/schema.ts';
 import { phoneInWords, type WayToWrite, wayNames } from '../../lead/strings.ts';
 import type { Messages } from '../../templates/schema.ts';
@@ -153,67 +157,36 @@ interface SmsProps {
   onClose: () => void;
 }
 
-function SmsDialog({ lead, initialText: begun, onSent, onClose }: SmsProps) {
-  const [text, setText] = useState(begun);
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-
-  async function send(): Promise<void> {
-    if (busy) return;
-    setBusy(true);
-    setError(undefined);
-    try {
-      const { message } = await api.post(callOf(leadCalls.sms, lead.id), { text });
+function SmsDialog({ lead, initialText, onSent, onClose }: SmsProps) {
+  const { form, submit, others } = useCallForm({
+    values: { text: initialText },
+    send: async (values) => {
+      const { message } = await api.post(callOf(leadCalls.sms, lead.id), values);
       notifyDone(message);
       onClose();
       await onSent();
-    } catch (failure) {
-      const fields = failure instanceof CallError ? failure.fields : {};
-      setError(fields.text?.[0] ?? messageOf(failure));
-    }
-    setBusy(false);
-  }
-
+    },
+    onFailure: (error) => form.setError('text', { message: messageOf(error) }),
+  });
   return (
     <Modal title={`SMS to ${phoneInWords(lead.number)}`} onClose={onClose}>
-      <form
-        aria-label="SMS"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
-        <div className="field">
-          <label htmlFor="sms-text">Text</label>
-          <textarea
-            id="sms-text"
-            className="control"
-            lang="bn"
-            rows={4}
-            maxLength={longestSms}
-            value={text}
-            aria-invalid={error !== undefined}
-            aria-describedby={error ? 'sms-text-error sms-text-length' : 'sms-text-length'}
-            onChange={({ target }) => setText(target.value)}
-          />
-          {error && (
-            <p className="field-error" id="sms-text-error">
-              {error}
-            </p>
-          )}
-          <p className="field-foot note" id="sms-text-length" aria-live="polite">
-            {lengthInWords(text)}
-          </p>
-        </div>
+      <CallForm {...{ form, submit, others }} aria-label="SMS">
+        <SmsText />
         <DialogButtons onCancel={onClose}>
-          <button type="submit" className="button button-primary" aria-busy={busy}>
-            {busy && <Spinner />}
-            Send
-          </button>
+          <SubmitButton idle="Send" busy="Send" />
         </DialogButtons>
-      </form>
+      </CallForm>
     </Modal>
+  );
+}
+
+function SmsText() {
+  const { id, error, aria, register } = useField('text', true);
+  const length = lengthInWords(useWatch({ name: 'text' }));
+  return (
+    <Field id={id} label="Text" error={error} hint={<span aria-live="polite">{length}</span>}>
+      <textarea className="control" lang="bn" rows={4} maxLength={longestSms} {...aria} {...register('text')} />
+    </Field>
   );
 }
 

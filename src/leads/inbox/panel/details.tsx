@@ -1,11 +1,12 @@
 import { Hourglass, type LucideIcon, Merge, Pencil, Split } from 'lucide-react';
-import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { takaInWords } from '#api/text.ts';
 import { t } from '#i18n/text.ts';
 import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { formatDay } from '#ui/admin/dates.ts';
 import { DialogButtons } from '#ui/admin/dialog/modal.tsx';
+import { Fact } from '#ui/admin/fact.tsx';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { notifyDone } from '#ui/admin/notify.tsx';
 import { CallForm } from '#ui/form/call-form.tsx';
@@ -95,16 +96,6 @@ const spamReasons: Partial<Record<string, string>> = t({
 function consentInWords(consent: string): string {
   const [, version, at] = consent.match(/text (\d+) (\S+)$/) ?? [];
   return version && at ? t`version ${Number(version)}, of ${momentInWords(at)}` : t('before its page was written');
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  if (!children) return null;
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
 }
 
 function DetailsForm(props: { lead: WholeLead; onDone: () => Promise<void>; onCancel: () => void }) {

@@ -25,10 +25,10 @@ export function useLeadKeys(filter: Filter, sequence: Sequence, work: LeadWork) 
   }
 
   function openFocused(letter: string): void {
-    const lead = Number(leadOf(document.activeElement)?.dataset.lead);
+    const lead = leadOf(document.activeElement);
     if (!lead) return;
     setBegin(letter);
-    filter.open(lead);
+    filter.open(idOf(lead));
   }
 
   useEffect(() => {
@@ -75,7 +75,7 @@ function press(letter: string): void {
 }
 
 function goAlong(step: number): void {
-  const leads = [...document.querySelectorAll<HTMLElement>('[data-lead]')];
+  const leads = leadsOnScreen();
   const now = leadOf(document.activeElement);
   const next = now ? leads[leads.indexOf(now) + step] : leads.at(step > 0 ? 0 : -1);
   next?.querySelector('button')?.focus();
@@ -83,6 +83,10 @@ function goAlong(step: number): void {
 
 function leadOf(element: Element | null): HTMLElement | null {
   return element?.closest<HTMLElement>('[data-lead]') ?? null;
+}
+
+function idOf({ dataset }: HTMLElement): number {
+  return Number(dataset.lead);
 }
 
 export type Sequence = ReturnType<typeof useSequence>;
@@ -100,7 +104,7 @@ export function useSequence({ lead, open, change }: Filter, shown: ListPage<Lead
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown is read where it is drawn
   useEffect(() => {
-    setOrder((now) => (lead === null ? [] : now.includes(lead) ? now : shownLeads()));
+    setOrder((now) => (lead === null ? [] : now.includes(lead) ? now : leadsOnScreen().map(idOf)));
   }, [lead, shown]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: done once, when the page is there
@@ -151,10 +155,6 @@ interface Turning {
   step: 1 | -1;
 }
 
-function shownLeads(): number[] {
-  return [...document.querySelectorAll<HTMLElement>('[data-lead]')].map(({ dataset }) => Number(dataset.lead));
-}
-
 interface FocusPosition {
   element: Element;
   lead: string | undefined;
@@ -176,9 +176,9 @@ export function useRestoreFocus(inbox: RefObject<HTMLElement | null>): void {
 
     function remember({ target }: FocusEvent): void {
       if (!(target instanceof Element)) return;
-      const lead = target.closest<HTMLElement>('[data-lead]');
+      const lead = leadOf(target);
       const control = controls.find((each) => target.matches(each)) ?? '.lead-open';
-      if (lead) last = { element: target, lead: lead.dataset.lead, index: leadsIn(root).indexOf(lead), control };
+      if (lead) last = { element: target, lead: lead.dataset.lead, index: leadsOnScreen().indexOf(lead), control };
       else last = { ...(last ?? { lead: undefined, index: 0, control: '.lead-open' }), element: target };
     }
 
@@ -186,7 +186,7 @@ export function useRestoreFocus(inbox: RefObject<HTMLElement | null>): void {
       const { activeElement } = document;
       const isNowhere = activeElement === document.body || activeElement?.id === 'content';
       if (!isNowhere || !last || last.element.isConnected) return;
-      const leads = leadsIn(root);
+      const leads = leadsOnScreen();
       const same = leads.find(({ dataset }) => dataset.lead === last?.lead);
       focusIn(same ?? leads[Math.min(last.index, leads.length - 1)], last.control);
     }
@@ -221,8 +221,8 @@ export function focusLead(ids: number[]): void {
   focusIn(leads.find((lead) => lead !== null) ?? undefined, '.lead-open');
 }
 
-function leadsIn(root: HTMLElement | null): HTMLElement[] {
-  return root ? [...root.querySelectorAll<HTMLElement>('[data-lead]')] : [];
+function leadsOnScreen(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>('[data-lead]')];
 }
 
 function focusIn(lead: HTMLElement | undefined, control: string): void {

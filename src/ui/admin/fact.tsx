@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+
+/** One entry of a `dl`; nothing without a value. */
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
