@@ -47,10 +47,7 @@ export async function pageOfLeads(
   { sort, page, perPage }: { sort: Sort; page: number; perPage: number },
 ): Promise<PageOf<Lead>> {
   const total = await countLeads(database, filter);
-  const ids =
-    (page - 1) * perPage >= total
-      ? []
-      : await idsOfLeads(database, filter, { sort, limit: perPage, offset: (page - 1) * perPage });
+  const ids = await idsOfLeads(database, filter, { sort, limit: perPage, offset: (page - 1) * perPage });
   return { items: await leadsOf(database, ids), page, perPage, total };
 }
 

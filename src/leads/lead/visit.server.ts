@@ -19,13 +19,9 @@ const other = 'other';
 const unknownVisit: Visit = { route: other, source: '', medium: '', campaign: '', referrer: '' };
 
 /** Untrusted values from the browser. */
-export interface ReportedVisit {
-  page?: string | null | undefined;
-  referrer?: string | null | undefined;
-  utm_source?: string | null | undefined;
-  utm_medium?: string | null | undefined;
-  utm_campaign?: string | null | undefined;
-}
+export type ReportedVisit = Partial<
+  Record<'page' | 'referrer' | 'utm_source' | 'utm_medium' | 'utm_campaign', string | null | undefined>
+>;
 
 /**
  * Reduces reported values to known pages and short words; six digits in a row might identify somebody. Referrers on our

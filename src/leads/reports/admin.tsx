@@ -273,6 +273,9 @@ function waitInWords(minutes: number | null): string {
   if (minutes === null) return '–';
   if (minutes < 60) return t`${minutes} min`;
   const hours = Math.floor(minutes / 60);
-  if (hours < 24) return [inUnit(hours, 'h'), minutes % 60 > 0 && t`${minutes % 60} min`].filter(Boolean).join(' ');
-  return [inUnit(Math.floor(hours / 24), 'd'), hours % 24 > 0 && inUnit(hours % 24, 'h')].filter(Boolean).join(' ');
+  const parts =
+    hours < 24
+      ? [inUnit(hours, 'h'), minutes % 60 > 0 && t`${minutes % 60} min`]
+      : [inUnit(Math.floor(hours / 24), 'd'), hours % 24 > 0 && inUnit(hours % 24, 'h')];
+  return parts.filter(Boolean).join(' ');
 }

@@ -3,7 +3,7 @@ import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { announceLead, storeLead } from '../../../test/helpers/told-leads.ts';
 import { addCounts, countStage, type VisitCount } from '../lead/funnel.server.ts';
 import { funnelBy, funnelOfDay } from './data.server.ts';
-import { VisitCounter } from './visits.server.ts';
+import { createVisitCounter } from './visits.server.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ describe('The counts', () => {
         return typeof value === 'function' ? value.bind(target) : value;
       },
     });
-    const counter = new VisitCounter({ database, log: app.log });
+    const counter = createVisitCounter(database, app.log);
     for (let at = 0; at < 3_000; at++) counter.add(row(`made up ${at}`));
     await counter.write();
     away = false;

@@ -23,8 +23,8 @@ const rateLimit = { perSecond: 5, burst: 120 };
  */
 export function countVisitApi({ http, csrf, database, settings, log }: AppContext): void {
   const buckets = new TokenBuckets(rateLimit);
-  const counter = new VisitCounter({ database, log });
-  http.addHook('onClose', () => counter.close());
+  const counter = createVisitCounter(database, log);
+  http.addHook('onClose', counter.close);
 
   http.post(
     calls.countVisit,
@@ -70,47 +70,39 @@ const writeInterval = 3_000;
 const maxBuffered = 1_000;
 
 /** Buffers counts in memory and writes them in batches. Call `close`, or the last seconds are lost. */
-export class VisitCounter {
-  readonly #database: Database;
-  readonly #log: FastifyBaseLogger;
-  #buffer = new Map<string, VisitCount>();
-  #writing: Promise<void> = Promise.resolve();
-  readonly #timer: NodeJS.Timeout;
+export function createVisitCounter(database: Database, log: FastifyBaseLogger) {
+  let buffer = new Map<string, VisitCount>();
+  let writing = Promise.resolve();
+  const timer = setInterval(() => void write(), writeInterval).unref();
 
-  constructor(parts: { database: Database; log: FastifyBaseLogger }) {
-    this.#database = parts.database;
-    this.#log = parts.log;
-    this.#timer = setInterval(() => void this.write(), writeInterval).unref();
-  }
-
-  add(counted: VisitCount): void {
-    const buffered = this.#buffer.get(countKey(counted));
+  function add(counted: VisitCount): void {
     // The number of folded counts is bounded by pages and events.
-    const entry = buffered || this.#buffer.size < maxBuffered ? counted : { ...counted, ...foldSource(counted) };
+    const isFolded = !buffer.has(countKey(counted)) && buffer.size >= maxBuffered;
+    const entry = isFolded ? { ...counted, ...foldSource(counted) } : counted;
     const key = countKey(entry);
-    this.#buffer.set(key, { ...entry, count: entry.count + (this.#buffer.get(key)?.count ?? 0) });
+    buffer.set(key, { ...entry, count: entry.count + (buffer.get(key)?.count ?? 0) });
   }
 
   /** Never throws; counts that could not be written are retried. */
-  write(): Promise<void> {
-    this.#writing = this.#writing.then(() => this.#write());
-    return this.#writing;
+  function write(): Promise<void> {
+    writing = writing.then(async () => {
+      if (buffer.size === 0) return;
+      const counts = [...buffer.values()];
+      buffer = new Map();
+      try {
+        await addCounts(database, counts);
+      } catch (error) {
+        for (const each of counts) add(each);
+        log.warn({ event: 'visits_unwritten', reason: (error as Error).message });
+      }
+    });
+    return writing;
   }
 
-  async close(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.write();
+  async function close(): Promise<void> {
+    clearInterval(timer);
+    await write();
   }
 
-  async #write(): Promise<void> {
-    if (this.#buffer.size === 0) return;
-    const counts = [...this.#buffer.values()];
-    this.#buffer = new Map();
-    try {
-      await addCounts(this.#database, counts);
-    } catch (error) {
-      for (const each of counts) this.add(each);
-      this.#log.warn({ event: 'visits_unwritten', reason: (error as Error).message });
-    }
-  }
+  return { add, write, close };
 }

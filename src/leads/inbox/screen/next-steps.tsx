@@ -120,22 +120,22 @@ function Step({ lead, isLate, onOpen }: { lead: Planned; isLate: boolean; onOpen
 }
 
 function daysOf(month: string): string[] {
-  const [year, number] = month.split('-').map(Number);
-  const last = new Date(Date.UTC(year ?? 0, number ?? 0, 0)).getUTCDate();
+  const last = new Date(Date.parse(monthAfter(month, 1)) - 86_400_000).getUTCDate();
   return Array.from({ length: last }, (_, index) => `${month}-${String(index + 1).padStart(2, '0')}`);
 }
 
 function weekdayOf(day: string): number {
-  return new Date(`${day}T00:00:00Z`).getUTCDay();
+  return new Date(day).getUTCDay();
 }
 
 function monthAfter(month: string, months: number): string {
-  const [year, number] = month.split('-').map(Number);
-  return new Date(Date.UTC(year ?? 0, (number ?? 1) - 1 + months, 1)).toISOString().slice(0, 7);
+  const first = new Date(month);
+  first.setUTCMonth(first.getUTCMonth() + months);
+  return first.toISOString().slice(0, 7);
 }
 
 const inWords = dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 function monthInWords(month: string): string {
-  return inWords.format(new Date(`${month}-01T00:00:00Z`));
+  return inWords.format(new Date(month));
 }
