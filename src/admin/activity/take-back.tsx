@@ -45,9 +45,7 @@ export function TakeBack({ events }: { events: [ActivityEvent, ...ActivityEvent[
     <button
       type="button"
       className="button button-quiet button-small"
-      onClick={() =>
-        void ask({ title: word, text: way.text, proceed: 'Take back', cancel: 'Cancel', tone: 'danger', act })
-      }
+      onClick={() => void ask({ title: word, text: way.text, proceed: 'Take back', act })}
     >
       {word}
     </button>

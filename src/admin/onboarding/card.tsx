@@ -290,8 +290,6 @@ function askToRemove(count: number, act: () => Promise<void>) {
     title: 'Remove sample content',
     text: `${count} sample records that nobody changed go to the trash, and the invented contact facts are emptied. What you changed or added stays.`,
     proceed: 'Remove them',
-    cancel: 'Cancel',
-    tone: 'danger',
     act,
   });
 }

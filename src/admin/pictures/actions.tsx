@@ -78,7 +78,6 @@ export function ReplaceButton({ picture, onReplaced }: { picture: PictureDetails
               ? `“${file.name}” is shown in its place, in 1 place. Visitors see it at once.`
               : `“${file.name}” is shown in its place, in ${count} places. Visitors see it at once.`,
         proceed: 'Replace',
-        cancel: 'Cancel',
         tone: 'notice',
         act: () => replace(picture, image, file.name),
       });
@@ -126,8 +125,6 @@ export function DeleteButton({ picture, onDeleted }: { picture: LibraryPicture; 
     title: 'Delete this picture?',
     text: 'It can be brought back for 30 days.',
     proceed: 'Delete',
-    cancel: 'Cancel',
-    tone: 'danger' as const,
     act: remove,
   };
   return (

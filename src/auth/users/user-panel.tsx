@@ -117,8 +117,6 @@ function SecondFactorOf({ user }: { user: UserRow }) {
       title: 'Take off the second factor',
       text: `${user.name} is signed out on all devices and signs in with the password alone, until a new one is set up.`,
       proceed: 'Take it off',
-      cancel: 'Cancel',
-      tone: 'danger',
       act: async () => {
         await notifyResult(api.delete(adminCalls.userSecondFactor.replace(':id', String(user.id))));
         await queries.invalidateQueries();
@@ -164,8 +162,6 @@ function Foot({ user, onGone }: { user: UserRow; onGone: () => void }) {
       title: 'Deactivate user',
       text: `${user.name} is signed out on all devices at once and can't sign in any more. You can reactivate the account.`,
       proceed: 'Deactivate',
-      cancel: 'Cancel',
-      tone: 'danger',
       act: async () => void (await setStatus(0)),
     });
   }
@@ -175,8 +171,6 @@ function Foot({ user, onGone }: { user: UserRow; onGone: () => void }) {
       title: 'Delete user',
       text: `You are about to Delete this user. Leads of ${user.name} would be nobody's. What was done stays in the activity.`,
       proceed: 'Yes, proceed',
-      cancel: 'Cancel',
-      tone: 'danger',
       act: async () => {
         if (await tryTo(() => api.delete(path), t('Failed to delete the user'))) onGone();
       },

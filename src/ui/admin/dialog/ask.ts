@@ -4,9 +4,10 @@ export interface Question {
   title: string;
   text: string;
   proceed: string;
-  /** It has the initial focus. Null: only one button. */
-  cancel: string | null;
-  tone: 'danger' | 'unsaved' | 'notice';
+  /** 'Cancel', if it is left out; it has the initial focus. Null: only one button. */
+  cancel?: string | null;
+  /** `danger`, if it is left out. */
+  tone?: 'danger' | 'unsaved' | 'notice';
   /** Runs while the dialog is open and its button busy. */
   act?: () => Promise<void>;
 }
@@ -52,8 +53,6 @@ export function askToDelete(title: string, text: string, act: () => Promise<unkn
     title,
     text,
     proceed: 'Yes, proceed',
-    cancel: 'Cancel',
-    tone: 'danger',
     act: async () => {
       await act();
     },

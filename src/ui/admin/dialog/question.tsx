@@ -10,7 +10,7 @@ const icons = { danger: TriangleAlert, unsaved: Pencil, notice: CircleAlert };
 export default function QuestionBox({ question }: { question: DialogQuestion<Question> }) {
   const [busy, setBusy] = useState(false);
   const proceedButton = useRef<HTMLButtonElement>(null);
-  const { title, text, proceed, cancel, tone, act, answer } = question;
+  const { title, text, proceed, cancel = 'Cancel', tone = 'danger', act, answer } = question;
   const focusBack = useFocusBack();
   const Icon = icons[tone];
 
