@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import type { z } from 'zod/mini';
 import { may } from '#api/rights.ts';
 import type { Language } from '#i18n/text.ts';
@@ -6,6 +5,7 @@ import { calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { CallError } from '#ui/admin/calls/call-error.ts';
 import { readToken, removeToken, storeToken, takeClosedBrowserToken, tokenKeys } from '#ui/admin/calls/token.ts';
+import { createStore, useStore } from '#ui/admin/store.ts';
 import { setDraftOwner } from '#ui/form/drafts/draft-store.ts';
 import { followLanguage } from './language.ts';
 import type { signedInSchema, signedInUser } from './schema.ts';
@@ -14,8 +14,10 @@ import { storeUnendedSession } from './signed-out/unended-session.ts';
 
 export type SignedInUser = z.infer<typeof signedInUser>;
 
-let user: SignedInUser | null = null;
-const listeners = new Set<() => void>();
+const user = createStore<SignedInUser | null>(null);
+
+/** Calls the listener when somebody signs in or out, or changes the own account. */
+export const followUser = user.follow;
 
 /**
  * The signed-in user, loaded from the server if not known yet; null if nobody is signed in.
@@ -24,7 +26,7 @@ const listeners = new Set<() => void>();
 export async function loadUser(): Promise<SignedInUser | null> {
   const closedToken = takeClosedBrowserToken();
   if (closedToken) storeUnendedSession(closedToken);
-  if (user || !readToken()) return user;
+  if (user.get() || !readToken()) return user.get();
   try {
     setUser(await askWho());
   } catch (error) {
@@ -33,7 +35,7 @@ export async function loadUser(): Promise<SignedInUser | null> {
     // The token stays: other tabs treat its removal as a sign-out, and may have unsaved text.
     if (!(error instanceof CallError) || error.status !== 401) throw error;
   }
-  return user;
+  return user.get();
 }
 
 function askWho(): Promise<SignedInUser> {
@@ -46,8 +48,8 @@ addEventListener('storage', ({ key }) => {
 
 /** After another tab signed in or out: the same user continues, anybody else gets a page reload. */
 async function followOtherTab(): Promise<void> {
-  const next = readToken() ? await askWho().catch(() => user) : null;
-  if (next?.id === user?.id) return setUser(next);
+  const next = readToken() ? await askWho().catch(user.get) : null;
+  if (next?.id === user.get()?.id) return setUser(next);
   // Drafts are stored on the device, so the browser's prompt is suppressed.
   addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
   location.reload();
@@ -86,10 +88,11 @@ function secondStepIn(error: unknown): SecondStep {
 
 /** Puts the office into this language, for this user in every browser. */
 export async function chooseLanguage(language: Language): Promise<void> {
-  if (!user) return;
-  const { name, email } = user;
+  const own = user.get();
+  if (!own) return;
+  const { name, email } = own;
   await api.put(calls.account, { name, email, language });
-  setUser({ ...user, language });
+  setUser({ ...own, language });
   await followLanguage(language);
 }
 
@@ -108,18 +111,12 @@ export async function signOut(): Promise<void> {
 }
 
 export function setUser(next: SignedInUser | null): void {
-  user = next;
   if (next) setDraftOwner(next.id);
+  user.set(next);
   // Wakes the pencils of the public site. Who may write content may also write its settings.
   localStorage.setItem('pencils', next && may(next.role, 'write', 'content') ? 'yes' : '');
-  for (const listener of listeners) listener();
 }
 
 export function useUser(): SignedInUser | null {
-  return useSyncExternalStore(followUser, () => user);
-}
-
-export function followUser(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useStore(user);
 }

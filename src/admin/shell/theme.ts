@@ -1,28 +1,22 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '#ui/admin/store.ts';
 
-const listeners = new Set<() => void>();
+const root = document.documentElement;
+const dark = createStore(root.dataset.theme === 'dark');
 
-export function isDark(): boolean {
-  return document.documentElement.dataset.theme === 'dark';
-}
+export const isDark = dark.get;
 
 /** Sets the theme, which the public site shares. */
-export function setDark(dark: boolean): void {
-  const theme = dark ? 'dark' : 'light';
-  document.documentElement.dataset.theme = theme;
+export function setDark(next: boolean): void {
+  const theme = next ? 'dark' : 'light';
+  root.dataset.theme = theme;
   try {
     localStorage.setItem('theme', theme);
   } catch {
     // Storage is disabled: the choice lasts until the page is closed.
   }
-  for (const listener of listeners) listener();
+  dark.set(next);
 }
 
 export function useDark(): boolean {
-  return useSyncExternalStore(follow, isDark);
-}
-
-function follow(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useStore(dark);
 }

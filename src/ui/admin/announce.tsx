@@ -1,24 +1,14 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from './store.ts';
 
-let text = '';
-const listeners = new Set<() => void>();
+const text = createStore('');
 
-export function announce(words: string): void {
-  text = words;
-  for (const listener of listeners) listener();
-}
+export const announce = text.set;
 
 /** The live region, mounted once at the root before the first announcement. */
 export function Announcer() {
-  const message = useSyncExternalStore(follow, () => text);
   return (
     <div role="status" aria-live="polite" className="sr-only">
-      {message}
+      {useStore(text)}
     </div>
   );
-}
-
-function follow(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

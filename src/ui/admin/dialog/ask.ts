@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { createStore } from '../store.ts';
 
 export interface Question {
   title: string;
@@ -21,9 +22,8 @@ type Answer = (proceed: boolean) => void;
 
 export type DialogQuestion<Q = Question | OwnQuestion> = Q & { id: number; answer: Answer };
 
-let openQuestion: DialogQuestion | null = null;
+export const openQuestion = createStore<DialogQuestion | null>(null);
 let lastId = 0;
-const listeners = new Set<() => void>();
 
 /** Opens a confirmation and returns the choice. One that is still open counts as cancelled. */
 export function ask(question: Question): Promise<boolean> {
@@ -36,14 +36,14 @@ export function askIn(dialog: (answer: Answer) => ReactNode): Promise<boolean> {
 }
 
 function open(questionOf: (answer: Answer) => Question | OwnQuestion): Promise<boolean> {
-  openQuestion?.answer(false);
+  openQuestion.get()?.answer(false);
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const id = ++lastId;
   const answer = (proceed: boolean) => {
-    if (openQuestion?.id === id) publish(null);
+    if (openQuestion.get()?.id === id) openQuestion.set(null);
     resolve(proceed);
   };
-  publish({ ...questionOf(answer), id, answer });
+  openQuestion.set({ ...questionOf(answer), id, answer });
   return promise;
 }
 
@@ -61,20 +61,6 @@ export function askToDelete(title: string, text: string, act: () => Promise<unkn
 
 export async function showMessage(title: string, text: string): Promise<void> {
   await ask({ title, text, proceed: 'OK', cancel: null, tone: 'notice' });
-}
-
-export function currentQuestion(): DialogQuestion | null {
-  return openQuestion;
-}
-
-export function followQuestions(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function publish(next: DialogQuestion | null): void {
-  openQuestion = next;
-  for (const listener of listeners) listener();
 }
 
 /** True if the user discards unsaved input. `what` as in 'Your changes to this news'. */

@@ -1,10 +1,10 @@
-import { useSyncExternalStore } from 'react';
 import { notifyFailed } from '../notify.tsx';
+import { useStore } from '../store.ts';
 import { useLazyComponent } from '../use-lazy-component.ts';
-import { currentQuestion, followQuestions } from './ask.ts';
+import { openQuestion } from './ask.ts';
 
 export function QuestionDialog() {
-  const question = useSyncExternalStore(followQuestions, currentQuestion);
+  const question = useStore(openQuestion);
   const Question = useLazyComponent(load, question !== null, () => {
     question?.answer(false);
     notifyFailed('The question could not be loaded. Try again.');
