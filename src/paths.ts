@@ -265,6 +265,9 @@ export const leadCalls = {
   unmerge: `${contactRequests}/:id/unmerge`,
 } as const;
 
+/** A call for the record with this id. */
+export const withId = (call: string, id: number) => call.replace(':id', String(id));
+
 /** The description of all calls, for programs. */
 export const callsDescription = '/api/openapi.json';
 

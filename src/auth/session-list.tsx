@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod/mini';
 import { calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { useAnswer } from '#ui/admin/calls/use-answer.ts';
+import { useAnswer, useReload } from '#ui/admin/calls/use-answer.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import { notifyResult } from '#ui/admin/notify.tsx';
 import { Failed } from '#ui/table/body-rows.tsx';
@@ -10,17 +9,17 @@ import type { sessionsSchema } from './schema.ts';
 import './session-list.css';
 
 export function SessionList({ path }: { path: string }) {
-  const queries = useQueryClient();
+  const reload = useReload();
   const { data, isError, refetch } = useAnswer<z.infer<typeof sessionsSchema>>(path);
 
   async function end(id: number): Promise<void> {
     await notifyResult(api.delete(`${path}/${id}`));
-    await queries.invalidateQueries();
+    await reload();
   }
 
   async function endOthers(): Promise<void> {
     await signOutElsewhere();
-    await queries.invalidateQueries({ queryKey: [path] });
+    await reload(path);
   }
 
   if (isError) return <Failed onRetry={() => void refetch()} />;

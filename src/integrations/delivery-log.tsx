@@ -1,12 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { t } from '#i18n/text.ts';
-import { adminCalls, leadPage } from '#paths.ts';
+import { adminCalls, leadPage, withId } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { ListPage } from '#ui/admin/calls/pages.ts';
-import { answerAt } from '#ui/admin/calls/use-answer.ts';
+import { answerAt, useReload } from '#ui/admin/calls/use-answer.ts';
 import { Card } from '#ui/admin/card.tsx';
 import { formatAge, timeOfDay } from '#ui/admin/dates.ts';
 import { notifyResult } from '#ui/admin/notify.tsx';
@@ -18,7 +18,7 @@ const lookEvery = 5_000;
 
 /** What was brought where, newest first, with every attempt; and once more at a press. */
 export function DeliveryLog() {
-  const queries = useQueryClient();
+  const reload = useReload();
   const [to, setTo] = useState('');
   const { data, isError, refetch } = useQuery({
     ...answerAt<{ data: Delivery[] }>(to ? `${adminCalls.deliveries}?to=${to}` : adminCalls.deliveries),
@@ -32,8 +32,8 @@ export function DeliveryLog() {
   const webhooks = endpoints.data?.data.filter((endpoint) => !isGateway(endpoint));
 
   async function sendAgain({ id }: Delivery): Promise<void> {
-    await notifyResult(api.post(adminCalls.sendDelivery.replace(':id', String(id)), {}));
-    await queries.invalidateQueries({ queryKey: [adminCalls.deliveries] });
+    await notifyResult(api.post(withId(adminCalls.sendDelivery, id), {}));
+    await reload(adminCalls.deliveries);
   }
 
   return (

@@ -1,12 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Eye, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '#i18n/text.ts';
-import { adminCalls } from '#paths.ts';
+import { adminCalls, withId } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
-import { answerAt } from '#ui/admin/calls/use-answer.ts';
+import { answerAt, useReload } from '#ui/admin/calls/use-answer.ts';
 import { timeOfDay } from '#ui/admin/dates.ts';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
 import { HiddenSecret } from '#ui/admin/hidden-secret.tsx';
@@ -29,15 +29,15 @@ export function EndpointDialog({ opened, onClose }: { opened: Endpoint; onClose:
 
 /** What calls are signed with. */
 function Secret({ opened }: { opened: Endpoint }) {
-  const queries = useQueryClient();
+  const reload = useReload();
   const { data } = useQuery({
     ...answerAt<{ data: Endpoint }>(`${adminCalls.webhooks}/${opened.id}`),
     initialData: { data: opened },
   });
   const { old_secret_until: oldUntil } = data.data;
   const askAt = (call: string) => async (values: FormValues) => {
-    const { data } = await api.post<{ data: { secret: string } }>(call.replace(':id', String(opened.id)), values);
-    await queries.invalidateQueries();
+    const { data } = await api.post<{ data: { secret: string } }>(withId(call, opened.id), values);
+    await reload();
     return data.secret;
   };
   return (
@@ -75,7 +75,7 @@ function Test({ endpoint }: { endpoint: Endpoint }) {
   const { form, submit } = useCallForm({
     values: isSms ? { number: '', text: 'প্রাঙ্গণ থেকে পরীক্ষা।' } : {},
     send: async (values) => {
-      const path = adminCalls.webhookTest.replace(':id', String(endpoint.id));
+      const path = withId(adminCalls.webhookTest, endpoint.id);
       const { data, message } = await api.post<Written<Tried>>(path, values);
       setResult({ text: isSms && data.answer ? `${message}: ${data.answer}` : message, isBad: data.error !== null });
     },

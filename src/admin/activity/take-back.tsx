@@ -1,14 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { ActivityEvent } from '#api/audit.ts';
 import { type Area, may } from '#api/rights.ts';
 import { useUser } from '#auth/session.ts';
 import { vendorKind } from '#content/settings/schema.ts';
 import { t } from '#i18n/text.ts';
 import type { Lead } from '#leads/lead/schema.ts';
-import { adminCalls, leadCalls } from '#paths.ts';
+import { adminCalls, leadCalls, withId } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
+import { useReload } from '#ui/admin/calls/use-answer.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import { auditedKinds } from './strings.ts';
@@ -23,7 +23,7 @@ interface WayBack {
 
 /** For what one call did. Nobody's later change is overwritten. */
 export function TakeBack({ events }: { events: [ActivityEvent, ...ActivityEvent[]] }) {
-  const queries = useQueryClient();
+  const reload = useReload();
   const user = useUser();
   const [{ kind, at, action }] = events;
   const area: Area = auditedKinds[kind]?.screen.area ?? 'content';
@@ -39,7 +39,7 @@ export function TakeBack({ events }: { events: [ActivityEvent, ...ActivityEvent[
         : t('Take back');
   const act = async () => {
     await takeBack(ways);
-    await queries.invalidateQueries();
+    await reload();
   };
   return (
     <button
@@ -87,7 +87,7 @@ function callOf(kind: string): string | undefined {
 function importBack(id: number): WayBack {
   return {
     text: 'Its leads go to the trash for 30 days. Those that somebody worked on since stay.',
-    act: () => api.delete(leadCalls.imported.replace(':id', String(id))),
+    act: () => api.delete(withId(leadCalls.imported, id)),
   };
 }
 
@@ -129,7 +129,7 @@ const changedSince = t({
 });
 
 async function changeBack(id: number, field: 'stage' | 'owner', before: object, after: object) {
-  const address = leadCalls.one.replace(':id', String(id));
+  const address = withId(leadCalls.one, id);
   const { data: lead } = await api.get<{ data: Lead }>(address);
   const now = { stage: lead.status, owner_id: lead.owner?.id ?? null };
   const column = field === 'stage' ? 'stage' : 'owner_id';

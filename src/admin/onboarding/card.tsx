@@ -1,5 +1,5 @@
 import { t } from '#i18n/text.ts';
-import { answerAt } from '#ui/admin/calls/use-answer.ts';
+import { answerAt, useReload } from '#ui/admin/calls/use-answer.ts';
 import { Card } from '#ui/admin/card.tsx';
 import './onboarding.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -11,7 +11,7 @@ import { otherLanguage, otherLanguageName } from '#auth/language.ts';
 import { chooseLanguage, type SignedInUser, useUser } from '#auth/session.ts';
 import { kinds } from '#content/kinds.ts';
 import { stateWords } from '#mail/outbox/strings.tsx';
-import { adminPages, calls, leadCalls, leadPage } from '#paths.ts';
+import { adminPages, calls, leadCalls, leadPage, withId } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
@@ -185,7 +185,7 @@ function LanguageButton() {
  * moves under the thumb.
  */
 function StepWork({ step, done, data, onBegin }: StepWorkProps) {
-  const queries = useQueryClient();
+  const reload = useReload();
   const user = useUser();
   const [isBusy, setBusy] = useState(false);
   const [kept, setKept] = useState('');
@@ -199,7 +199,7 @@ function StepWork({ step, done, data, onBegin }: StepWorkProps) {
     onBegin();
     setBusy(true);
     await work();
-    await queries.invalidateQueries();
+    await reload();
     setBusy(false);
   }
 
@@ -220,7 +220,7 @@ function StepWork({ step, done, data, onBegin }: StepWorkProps) {
 
   async function undo(removed_at: string) {
     if (await notifyResult(api.post(calls.restoreSample, { removed_at }))) setKept('');
-    await queries.invalidateQueries();
+    await reload();
   }
 
   return (
@@ -276,7 +276,7 @@ function Arrived({ id, institute_name, created_at, mail, onDelete }: ArrivedProp
         <button
           type="button"
           className="button button-quiet button-small"
-          onClick={() => onDelete(() => notifyResult(api.delete(leadCalls.one.replace(':id', String(id)))))}
+          onClick={() => onDelete(() => notifyResult(api.delete(withId(leadCalls.one, id))))}
         >
           Delete the test
         </button>

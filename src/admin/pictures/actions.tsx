@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { LibraryPicture, PictureDetails } from '#api/library-picture.ts';
 import { pictureTypes, readPicture } from '#cms/pictures/read-picture.ts';
 import { useLibraryChanged } from '#cms/pictures/use-library.ts';
-import { adminCalls } from '#paths.ts';
+import { adminCalls, withId } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
@@ -52,7 +52,7 @@ export function ReplaceButton({ picture, onReplaced }: { picture: PictureDetails
   async function replace(old: LibraryPicture, image: string, name?: string): Promise<void> {
     setBusy(true);
     try {
-      const address = adminCalls.replacePicture.replace(':id', String(old.id));
+      const address = withId(adminCalls.replacePicture, old.id);
       const { data, message } = await api.post<Written<LibraryPicture>>(address, { image, name });
       notifyUndoable(message, () => void replace(data, old.image));
       await changed();
@@ -138,7 +138,7 @@ export function DeleteButton({ picture, onDeleted }: { picture: LibraryPicture; 
 function useRestore({ id }: LibraryPicture): () => Promise<void> {
   const changed = useLibraryChanged();
   return async () => {
-    await notifyResult(api.post(adminCalls.restorePicture.replace(':id', String(id)), {}));
+    await notifyResult(api.post(withId(adminCalls.restorePicture, id), {}));
     await changed();
   };
 }

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
@@ -8,7 +8,7 @@ import { useOnlyRecord } from '#cms/collections/form/use-only-record.ts';
 import { ImageField } from '#cms/pictures/image-field.tsx';
 import { adminPages, calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { answerAt } from '#ui/admin/calls/use-answer.ts';
+import { answerAt, useReload } from '#ui/admin/calls/use-answer.ts';
 import { Card } from '#ui/admin/card.tsx';
 import { notifyDone } from '#ui/admin/notify.tsx';
 import { CallForm } from '#ui/form/call-form.tsx';
@@ -135,7 +135,7 @@ const notifyOptions: { value: Notify; name: string }[] = [
 const emptyPassword = { current_password: '', password: '', password_confirmation: '' };
 
 function PasswordForm() {
-  const queries = useQueryClient();
+  const reload = useReload();
   const user = useUser();
   const navigate = useNavigate();
   const { form, submit } = useCallForm({
@@ -144,7 +144,7 @@ function PasswordForm() {
       const { message } = await api.put(calls.accountPassword, values);
       form.reset(emptyPassword);
       notifyDone(message);
-      await queries.invalidateQueries({ queryKey: [calls.accountSessions] });
+      await reload(calls.accountSessions);
       if (!user?.must_change_password) return;
       const { must_change_password, ...free } = user;
       setUser(free);

@@ -1,11 +1,10 @@
 import { t } from '#i18n/text.ts';
 import './second-factor.css';
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod/mini';
-import { calls } from '#paths.ts';
+import { calls, withId } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { useAnswer } from '#ui/admin/calls/use-answer.ts';
+import { useAnswer, useReload } from '#ui/admin/calls/use-answer.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
 import { notifyDone } from '#ui/admin/notify.tsx';
@@ -58,7 +57,7 @@ function useSecondFactor() {
 
 /** The app, the passkeys and the recovery codes of the account. */
 export function SecondFactorCard() {
-  const queries = useQueryClient();
+  const reload = useReload();
   const { data, isError, refetch } = useSecondFactor();
   const [open, setOpen] = useState<Open | null>(null);
   const factor = data?.data;
@@ -84,7 +83,7 @@ export function SecondFactorCard() {
   async function done({ message, data: { recovery_codes: codes } }: Added): Promise<void> {
     const isNew = open?.isNew === true;
     notifyDone(message);
-    await queries.invalidateQueries({ queryKey: [calls.accountSecondFactor] });
+    await reload(calls.accountSecondFactor);
     setOpen(codes ? { codes, isNew } : null);
     if (!codes && isNew) await offerSignOutElsewhere();
   }
@@ -105,7 +104,7 @@ export function SecondFactorCard() {
       tone: 'notice',
       act: signOutElsewhere,
     });
-    await queries.invalidateQueries({ queryKey: [calls.accountSessions] });
+    await reload(calls.accountSessions);
   }
 
   const isOn = Boolean(factor && (factor.app_since || factor.passkeys.length > 0));
@@ -241,7 +240,7 @@ const passkeyRemoval = (id: number, name: string): Change => ({
   title: 'Remove the passkey',
   why: `‘${name}’ no longer signs in.`,
   proceed: 'Remove',
-  send: (values) => api.post(calls.passkeyRemove.replace(':id', String(id)), values),
+  send: (values) => api.post(withId(calls.passkeyRemove, id), values),
 });
 
 const newCodes: Change = {

@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { roleNames } from '#api/rights.ts';
 import { t } from '#i18n/text.ts';
-import { adminCalls } from '#paths.ts';
+import { adminCalls, withId } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { useAnswer } from '#ui/admin/calls/use-answer.ts';
 import { Card } from '#ui/admin/card.tsx';
@@ -20,16 +19,14 @@ import type { ProgramToken } from './schema.ts';
 
 /** For owners. */
 export function TokensCard() {
-  const queries = useQueryClient();
   const { data, isError, refetch } = useAnswer<{ data: ProgramToken[] }>(adminCalls.tokens);
   const [isOpen, setOpen] = useState(false);
-  const reload = () => queries.invalidateQueries({ queryKey: [adminCalls.tokens] });
 
   async function withdraw({ id, name }: ProgramToken): Promise<void> {
     await askToDelete(
       'Withdraw this token?',
       `A program that uses ‘${name}’ is refused at once. This can’t be undone: the program then needs a new token.`,
-      () => notifyResult(api.delete(adminCalls.token.replace(':id', String(id)))).then(reload),
+      () => notifyResult(api.delete(withId(adminCalls.token, id))).then(() => refetch()),
     );
   }
 
@@ -58,12 +55,12 @@ export function TokensCard() {
           ))}
         </ul>
       </div>
-      {isOpen && <NewToken onMade={reload} onClose={() => setOpen(false)} />}
+      {isOpen && <NewToken onMade={refetch} onClose={() => setOpen(false)} />}
     </Card>
   );
 }
 
-function NewToken({ onMade, onClose }: { onMade: () => Promise<void>; onClose: () => void }) {
+function NewToken({ onMade, onClose }: { onMade: () => Promise<unknown>; onClose: () => void }) {
   const [made, setMade] = useState('');
   return (
     <Modal title={made ? 'The token is made' : 'New token'} onClose={onClose}>

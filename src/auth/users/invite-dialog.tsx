@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { language } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
+import { useReload } from '#ui/admin/calls/use-answer.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone } from '#ui/admin/notify.tsx';
 import { CallForm } from '#ui/form/call-form.tsx';
@@ -16,7 +16,7 @@ import { RoleField } from './role-field.tsx';
 import type { Invited } from './schema.ts';
 
 export default function InviteDialog({ onClose }: { onClose: () => void }) {
-  const queries = useQueryClient();
+  const reload = useReload();
   const [invited, setInvited] = useState<Invited | null>(null);
   const { form, submit, others } = useCallForm({
     values: { name: '', email: '', role: 'editor', language: language() },
@@ -24,7 +24,7 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
       const answer = await api.post<Invited>(adminCalls.users, values);
       notifyDone(answer.message);
       setInvited(answer);
-      await queries.invalidateQueries({ queryKey: [adminCalls.users] });
+      await reload(adminCalls.users);
     },
   });
   if (invited) {

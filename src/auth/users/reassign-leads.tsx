@@ -1,16 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { adminCalls, leadCalls } from '#paths.ts';
+import { adminCalls, leadCalls, withId } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { useAnswer } from '#ui/admin/calls/use-answer.ts';
+import { useAnswer, useReload } from '#ui/admin/calls/use-answer.ts';
 import { notifyResult } from '#ui/admin/notify.tsx';
 import type { UserRow } from './schema.ts';
 
 export function ReassignLeads({ user }: { user: UserRow }) {
-  const queries = useQueryClient();
+  const reload = useReload();
   const id = useId();
   const [to, setTo] = useState('');
-  const path = adminCalls.userLeads.replace(':id', String(user.id));
+  const path = withId(adminCalls.userLeads, user.id);
   const { data } = useAnswer<{ data: { leads: number } }>(path);
   const owners = useAnswer<{ id: number; name: string }[]>(leadCalls.owners);
   const leads = data?.data.leads ?? 0;
@@ -18,7 +17,7 @@ export function ReassignLeads({ user }: { user: UserRow }) {
 
   async function handOver() {
     await notifyResult(api.post(path, { owner_id: Number(to) }));
-    await queries.invalidateQueries();
+    await reload();
   }
 
   return (

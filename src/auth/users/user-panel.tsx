@@ -1,14 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Activity, Trash2, UserCheck, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useOnlyRecord } from '#cms/collections/form/use-only-record.ts';
 import { dateFormat, t } from '#i18n/text.ts';
-import { activityOf, adminCalls } from '#paths.ts';
+import { activityOf, adminCalls, withId } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
-import { useAnswer } from '#ui/admin/calls/use-answer.ts';
+import { useAnswer, useReload } from '#ui/admin/calls/use-answer.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import { ask, showMessage } from '#ui/admin/dialog/ask.ts';
 import { Panel } from '#ui/admin/dialog/panel.tsx';
@@ -26,7 +25,7 @@ import type { Invited, UserRow } from './schema.ts';
 import { UserBadge } from './user-badge.tsx';
 
 export function UserPanel({ id, onClose }: { id: number; onClose: () => void }) {
-  const path = adminCalls.user.replace(':id', String(id));
+  const path = withId(adminCalls.user, id);
   const { data, isError, error, refetch } = useAnswer<{ data: UserRow }>(path);
   const user = data?.data;
   return (
@@ -40,7 +39,7 @@ export function UserPanel({ id, onClose }: { id: number; onClose: () => void }) 
             {user.second_factor_since && <SecondFactorOf user={user} />}
             <section aria-labelledby="user-sessions">
               <h3 id="user-sessions">Signed in</h3>
-              <SessionList path={adminCalls.userSessions.replace(':id', String(user.id))} />
+              <SessionList path={withId(adminCalls.userSessions, user.id)} />
             </section>
             <ReassignLeads user={user} />
           </div>
@@ -52,15 +51,15 @@ export function UserPanel({ id, onClose }: { id: number; onClose: () => void }) 
 }
 
 function UserForm({ user }: { user: UserRow }) {
-  const queries = useQueryClient();
+  const reload = useReload();
   const isOwn = useUser()?.id === user.id;
   const { form, submit, others, dirty } = useOnlyRecord({
-    path: adminCalls.user.replace(':id', String(user.id)),
+    path: withId(adminCalls.user, user.id),
     record: user,
     valuesOf: ({ name, email, role }) => ({ name, email, role }),
     // A disabled field must not be sent.
     bodyOf: ({ name, email, role }) => ({ name, email, ...(!isOwn && { role }) }),
-    onShow: () => void queries.invalidateQueries({ queryKey: [adminCalls.users] }),
+    onShow: () => void reload(adminCalls.users),
   });
   return (
     <CallForm {...{ form, submit, others }} aria-label="User">
@@ -79,12 +78,12 @@ function UserForm({ user }: { user: UserRow }) {
 }
 
 function Invitation({ user }: { user: UserRow }) {
-  const queries = useQueryClient();
+  const reload = useReload();
   const [invited, setInvited] = useState<Invited | null>(null);
 
   async function sendNewLink() {
-    setInvited(await notifyFailure(api.post<Invited>(adminCalls.userInvite.replace(':id', String(user.id)), {})));
-    await queries.invalidateQueries();
+    setInvited(await notifyFailure(api.post<Invited>(withId(adminCalls.userInvite, user.id), {})));
+    await reload();
   }
 
   return (
@@ -109,7 +108,7 @@ function Invitation({ user }: { user: UserRow }) {
 }
 
 function SecondFactorOf({ user }: { user: UserRow }) {
-  const queries = useQueryClient();
+  const reload = useReload();
   const isOwn = useUser()?.id === user.id;
 
   async function takeOff() {
@@ -118,8 +117,8 @@ function SecondFactorOf({ user }: { user: UserRow }) {
       text: `${user.name} is signed out on all devices and signs in with the password alone, until a new one is set up.`,
       proceed: 'Take it off',
       act: async () => {
-        await notifyResult(api.delete(adminCalls.userSecondFactor.replace(':id', String(user.id))));
-        await queries.invalidateQueries();
+        await notifyResult(api.delete(withId(adminCalls.userSecondFactor, user.id)));
+        await reload();
       },
     });
   }
@@ -138,9 +137,9 @@ function SecondFactorOf({ user }: { user: UserRow }) {
 }
 
 function Foot({ user, onGone }: { user: UserRow; onGone: () => void }) {
-  const queries = useQueryClient();
+  const reload = useReload();
   const isOwn = useUser()?.id === user.id;
-  const path = adminCalls.user.replace(':id', String(user.id));
+  const path = withId(adminCalls.user, user.id);
   const isActive = user.status === 1;
 
   async function tryTo(act: () => Promise<Written<unknown>>, failed: string): Promise<boolean> {
@@ -152,7 +151,7 @@ function Foot({ user, onGone }: { user: UserRow; onGone: () => void }) {
       if (error instanceof CallError) await showMessage(failed, error.message);
       return false;
     } finally {
-      await queries.invalidateQueries();
+      await reload();
     }
   }
   const setStatus = (status: 0 | 1) => tryTo(() => api.put(path, { status }), t('The user was not changed'));

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { flattenPicture, type Picture } from '#api/picture.ts';
+import { withId } from '#paths.ts';
 import type { Database } from '../database/open.server.ts';
 import { notFound } from '../errors.server.ts';
 import { cachedJson, sendCached } from './cached-answers.server.ts';
@@ -44,7 +45,7 @@ export function publicCallById<Wire>(context: PlatformContext, call: PublicCall<
   const { path, summary = 'Show a {one}', shows, answer, read } = call;
   context.http.get<{ Params: { id: string } }>(path, { schema: shapeOf(summary, answer) }, async (request, reply) => {
     const id = idOf(request);
-    const key = path.replace(':id', String(id));
+    const key = withId(path, id);
     await sendCached(context, request, reply, { key, shows, make: async () => cachedJson(orNotFound(await read(id))) });
     return reply;
   });

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from './api.ts';
 import { takeArrived } from './prefetch.ts';
 
@@ -13,4 +13,10 @@ export function answerAt<T>(path: string) {
 
 export function useAnswer<T>(path: string) {
   return useQuery(answerAt<T>(path));
+}
+
+/** Asks again for what a call answered, or for all that the screen shows. */
+export function useReload() {
+  const queries = useQueryClient();
+  return (path?: string) => queries.invalidateQueries(path === undefined ? {} : { queryKey: [path] });
 }
