@@ -8,15 +8,21 @@ interface SelectFieldProps extends FieldProps {
   onChoose?: (id: number) => void;
 }
 
-export function SelectField({ choices, onChoose, ...props }: SelectFieldProps) {
-  const { name, label, required, span, hint } = props;
-  const { id, error, aria, control } = useField(name, Boolean(hint), choices.items);
+/** The value of a field that is no input, and the props of the frame around it. */
+function useChosen({ name, label, required, span, hint }: FieldProps, choices: Parameters<typeof useField>[2]) {
+  const { id, error, aria, control } = useField(name, Boolean(hint), choices);
   const { field } = useController({ name, control });
+  return { field, aria, frame: { id, label, required, span, error, hint } };
+}
+
+export function SelectField({ choices, onChoose, ...props }: SelectFieldProps) {
+  const { field, aria, frame } = useChosen(props, choices.items);
   const chosen = typeof field.value === 'number' ? [field.value] : [];
   return (
-    <Field id={id} {...{ label, required, span, error, hint }}>
+    <Field {...frame}>
       <ChoiceBox
-        {...{ label, choices, chosen, aria }}
+        {...{ choices, chosen, aria }}
+        label={props.label}
         inputRef={field.ref}
         onChoose={onChoose ?? field.onChange}
         onBlur={field.onBlur}
@@ -26,23 +32,13 @@ export function SelectField({ choices, onChoose, ...props }: SelectFieldProps) {
 }
 
 export function OptionField({ options, ...props }: FieldProps & { options: { value: string; name: string }[] }) {
-  const { name, label, required, span, hint } = props;
-  const { id, error, aria, control } = useField(
-    name,
-    Boolean(hint),
+  const { field, aria, frame } = useChosen(
+    props,
     options.map((option) => ({ id: option.value, name: option.name })),
   );
-  const { field } = useController({ name, control });
   return (
-    <Field id={id} {...{ label, required, span, error, hint }}>
-      <select
-        className="control"
-        {...aria}
-        ref={field.ref}
-        value={String(field.value ?? '')}
-        onBlur={field.onBlur}
-        onChange={field.onChange}
-      >
+    <Field {...frame}>
+      <select className="control" {...aria} {...field} value={String(field.value ?? '')}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.name}
@@ -54,15 +50,14 @@ export function OptionField({ options, ...props }: FieldProps & { options: { val
 }
 
 export function MultiSelectField({ choices, ...props }: FieldProps & { choices: Choices }) {
-  const { name, label, required, span, hint } = props;
-  const { id, error, aria, control } = useField(name, Boolean(hint), choices.items);
-  const { field } = useController({ name, control });
+  const { field, aria, frame } = useChosen(props, choices.items);
   const chosen = Array.isArray(field.value) ? field.value.map(Number) : [];
   const without = (id: number) => chosen.filter((other) => other !== id);
   return (
-    <Field id={id} {...{ label, required, span, error, hint }}>
+    <Field {...frame}>
       <ChoiceBox
-        {...{ label, choices, chosen, aria }}
+        {...{ choices, chosen, aria }}
+        label={props.label}
         multiple
         inputRef={field.ref}
         onChoose={(choice) => field.onChange(chosen.includes(choice) ? without(choice) : [...chosen, choice])}

@@ -10,49 +10,42 @@ interface TextFieldProps extends FieldProps {
   counted?: boolean;
 }
 
-export function TextField({ name, label, required, span, hint, counted, type = 'text', ...rest }: TextFieldProps) {
-  const { id, error, aria, register } = useField(name, Boolean(hint || counted));
-  const bijoy = useBijoy(name);
-  const { onPaste, onBlur } = type === 'text' ? bijoy : nothing;
+export function TextField({ type = 'text', ...props }: TextFieldProps) {
+  const { bijoy, frame, rest, control } = useText(props, type === 'text');
   return (
-    <Field id={id} {...{ label, required, span, error }} hint={hintWith(hint, counted ? name : null)}>
-      <input
-        className="control"
-        type={type}
-        lang={type === 'text' ? 'bn' : undefined}
-        autoComplete="off"
-        aria-required={required}
-        {...rest}
-        onPaste={onPaste}
-        {...aria}
-        {...register(name, { onBlur })}
-      />
+    <Field {...frame}>
+      <input autoComplete="off" {...rest} type={type} {...control} />
+      <BijoyOffer bijoy={bijoy} />
+    </Field>
+  );
+}
+
+export function TextArea({ rows = 2, ...props }: TextFieldProps & { rows?: number }) {
+  const { bijoy, frame, control } = useText(props, true);
+  return (
+    <Field {...frame}>
+      <textarea rows={rows} {...control} />
       <BijoyOffer bijoy={bijoy} />
     </Field>
   );
 }
 
 /** URLs and numbers are never Bengali. */
-const nothing = { onPaste: () => undefined, onBlur: () => undefined };
-
-export function TextArea({ name, label, required, span, hint, counted, rows = 2 }: TextFieldProps & { rows?: number }) {
+function useText({ name, label, required, span, hint, counted, ...rest }: TextFieldProps, isBengali: boolean) {
   const { id, error, aria, register } = useField(name, Boolean(hint || counted));
   const bijoy = useBijoy(name);
-  const { onPaste, onBlur } = bijoy;
-  return (
-    <Field id={id} {...{ label, required, span, error }} hint={hintWith(hint, counted ? name : null)}>
-      <textarea
-        className="control"
-        lang="bn"
-        rows={rows}
-        aria-required={required}
-        onPaste={onPaste}
-        {...aria}
-        {...register(name, { onBlur })}
-      />
-      <BijoyOffer bijoy={bijoy} />
-    </Field>
-  );
+  return {
+    bijoy,
+    frame: { id, label, required, span, error, hint: hintWith(hint, counted ? name : null) },
+    rest,
+    control: {
+      className: 'control',
+      'aria-required': required,
+      ...(isBengali && { lang: 'bn', onPaste: bijoy.onPaste }),
+      ...aria,
+      ...register(name, isBengali ? { onBlur: bijoy.onBlur } : {}),
+    },
+  };
 }
 
 export function DateField(props: FieldProps) {
