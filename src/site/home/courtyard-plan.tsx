@@ -6,6 +6,7 @@ import { Alpona } from '#ui/site/alpona.tsx';
 import { Icon } from '#ui/site/icon.tsx';
 import type { IconName } from '#ui/site/sprite.tsx';
 import { heroWords } from '../strings.ts';
+import { Needle } from '../torn-thread.tsx';
 
 /** Two Bézier curves from the centre to the tip and back. */
 const petalCurves = [
@@ -95,10 +96,7 @@ export function CourtyardPlan({ features }: { features: Feature[] }) {
           strokeDasharray="9 7"
           vectorEffect="non-scaling-stroke"
         />
-        <g transform="translate(66 135) rotate(163)">
-          <path d="M-6 0C-6-4.5 4-5 14-4L92 0L14 4C4 5-6 4.5-6 0Z" fill="var(--ink-2)" />
-          <ellipse cx="6" rx="7" ry="1.7" fill="var(--bg)" />
-        </g>
+        <Needle place="translate(66 135) rotate(163)" />
       </svg>
       <Canopy />
     </nav>

@@ -10,6 +10,7 @@ import { WaysOn } from '../not-found/ways-on.tsx';
 import { type PageContent, renderUnindexedPage } from '../pages/public-page.server.tsx';
 import type { Site } from '../site.server.ts';
 import { offlineWords, pageWords } from '../strings.ts';
+import { TornThread } from '../torn-thread.tsx';
 
 /** Pages that may be cached for offline use: those that are the same for all visitors. */
 const kept = `^/$|^/(?:about|features|news)(?:/details/\\d+)?$|^/news\\?page=\\d+$|^/clients(?:/\\d+)?$|^(?:${[pages.packages, pages.downloads].join('|')})$`;
@@ -86,34 +87,16 @@ function OfflinePage() {
             <ul id="kept" />
           </nav>
         </div>
-        <CutThread />
+        <TornThread
+          height={220}
+          pieces={[
+            'M12 150C44 60 92 70 104 120C110 148 92 168 78 152C66 136 96 108 128 116',
+            'M172 104C196 110 190 150 216 150C240 150 246 126 262 96',
+          ]}
+        >
+          <path d="M136 117L144 108M164 103L156 112" stroke="var(--flame)" strokeWidth="2.5" strokeLinecap="round" />
+        </TornThread>
       </div>
     </section>
-  );
-}
-
-function CutThread() {
-  return (
-    <svg className="thread" viewBox="0 0 300 220" fill="none" aria-hidden="true">
-      <path
-        d="M12 150C44 60 92 70 104 120C110 148 92 168 78 152C66 136 96 108 128 116"
-        stroke="var(--flame)"
-        strokeWidth="3.5"
-        strokeDasharray="11 8"
-        strokeLinecap="round"
-      />
-      <path
-        d="M172 104C196 110 190 150 216 150C240 150 246 126 262 96"
-        stroke="var(--flame)"
-        strokeWidth="3.5"
-        strokeDasharray="11 8"
-        strokeLinecap="round"
-      />
-      <path d="M136 117L144 108M164 103L156 112" stroke="var(--flame)" strokeWidth="2.5" strokeLinecap="round" />
-      <g transform="translate(262 98) rotate(-72)">
-        <path d="M-6 0C-6-4.5 4-5 14-4L92 0L14 4C4 5-6 4.5-6 0Z" fill="var(--ink-2)" />
-        <ellipse cx="6" rx="7" ry="1.7" fill="var(--bg)" />
-      </g>
-    </svg>
   );
 }

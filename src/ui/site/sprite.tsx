@@ -30,6 +30,7 @@ import {
   WifiOff,
   X,
 } from 'lucide-react';
+import { Dashes } from '../dashes.tsx';
 
 const icons = {
   arrow: ArrowRight,
@@ -99,17 +100,7 @@ export function Sprite() {
         />
       </symbol>
       <symbol id="i-stitches" viewBox="-12 -12 24 24">
-        {twelve.map((index) => (
-          <path
-            key={index}
-            d="M0-11V-6.5"
-            transform={`rotate(${index * 30})`}
-            stroke="currentColor"
-            strokeWidth="2.4"
-            strokeLinecap="round"
-            opacity={0.2 + (index * 0.8) / 11}
-          />
-        ))}
+        <Dashes />
       </symbol>
       <symbol id="i-logo" viewBox="0 0 40 40">
         <path d="M2 6.5H38M8.5 6V34.5H15.5M24.5 34.5H31.5V6" fill="none" stroke="currentColor" strokeWidth="5" />
@@ -137,8 +128,6 @@ export function Sprite() {
     </svg>
   );
 }
-
-const twelve = Array.from({ length: 12 }, (_, index) => index);
 
 const arch =
   'M1 106V50C1 44 4 38 10 35C7 25 14 17 24 18C25 9 36 6 43 9C46 8 48.5 4 50 0C51.5 4 54 8 57 9C64 6 75 9 76 18C86 17 93 25 90 35C96 38 99 44 99 50V106Z';

@@ -9,20 +9,12 @@ export function Toasts() {
   const [toasts, setToasts] = useState<Toast[] | null>(null);
   useEffect(() => followToasts(setToasts), []);
   if (!toasts) return null;
-  const good = toasts.filter((toast) => toast.kind === 'good');
-  const bad = toasts.filter((toast) => toast.kind === 'bad');
+  const cards = (kind: Toast['kind']) =>
+    toasts.filter((toast) => toast.kind === kind).map((toast) => <ToastCard key={toast.id} toast={toast} />);
   return createPortal(
     <section className="toasts" aria-label={sharedStrings.notices}>
-      <div role="status">
-        {good.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} />
-        ))}
-      </div>
-      <div role="alert">
-        {bad.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} />
-        ))}
-      </div>
+      <div role="status">{cards('good')}</div>
+      <div role="alert">{cards('bad')}</div>
     </section>,
     document.body,
   );
