@@ -1,6 +1,7 @@
 import { type LookupAddress, lookup } from 'node:dns';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { isIP, isIPv4, type LookupFunction } from 'node:net';
 import { t } from '#i18n/text.ts';
+import { NetworkList } from '#platform/networks.server.ts';
 
 /**
  * Where calls of other systems may go. Staff choose the address, and the call comes from inside of where the product runs: without
@@ -9,8 +10,7 @@ import { t } from '#i18n/text.ts';
  */
 
 /** Not the public internet, in IPv4. Of IPv6 only `2000::/3` is; what of it is special stands here too. */
-const special = new BlockList();
-const specialNetworks = [
+const special = new NetworkList([
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -29,18 +29,11 @@ const specialNetworks = [
   '2001:db8::/32',
   '2002::/16',
   '3fff::/20',
-];
-for (const network of specialNetworks) {
-  const [address = '', prefix] = network.split('/');
-  special.addSubnet(address, Number(prefix), kindOf(address));
-}
-const globalUnicast = new BlockList();
-globalUnicast.addSubnet('2000::', 3, 'ipv6');
+]);
+const globalUnicast = new NetworkList(['2000::/3']);
 
 export function isPublic(address: string): boolean {
-  const version = isIP(address);
-  if (version === 4) return !special.check(address, 'ipv4');
-  return version === 6 && globalUnicast.check(address, 'ipv6') && !special.check(address, 'ipv6');
+  return isIP(address) !== 0 && (isIPv4(address) || globalUnicast.has(address)) && !special.has(address);
 }
 
 /** Why this can't be an address to call, or null. `loopback`: whether this machine is allowed. */
@@ -57,8 +50,7 @@ export function addressRefusal(text: string, loopback: boolean): string | null {
 /** Looks a name up, and refuses what is inside: the connection then goes to just the addresses that were checked. */
 export function checkedLookup(url: URL, loopback: boolean, resolve: typeof lookup = lookup): LookupFunction {
   const mayBeHere = loopback && isThisMachine(hostOf(url));
-  const isAllowed = ({ address }: LookupAddress) =>
-    mayBeHere ? loopbacks.check(address, kindOf(address)) : isPublic(address);
+  const isAllowed = ({ address }: LookupAddress) => (mayBeHere ? loopbacks.has(address) : isPublic(address));
   return (name, options, answer) => {
     resolve(name, { ...options, all: true }, (error, addresses) => {
       const [first] = addresses ?? [];
@@ -73,17 +65,11 @@ export function checkedLookup(url: URL, loopback: boolean, resolve: typeof looku
 const whole = t('Enter a whole https address, such as https://demo.example.com/prangon.');
 export const inside = t('This address is inside a private network. It must be reachable from the internet.');
 
-const loopbacks = new BlockList();
-loopbacks.addSubnet('127.0.0.0', 8, 'ipv4');
-loopbacks.addAddress('::1', 'ipv6');
-
-function kindOf(address: string): 'ipv4' | 'ipv6' {
-  return isIP(address) === 6 ? 'ipv6' : 'ipv4';
-}
+const loopbacks = new NetworkList(['127.0.0.0/8', '::1']);
 
 /** Whether an address itself says that it is this machine; a name that only resolves to it does not. */
 function isThisMachine(host: string): boolean {
-  return /^(?:.+\.)?localhost$/i.test(host) || (isIP(host) !== 0 && loopbacks.check(host, kindOf(host)));
+  return /^(?:.+\.)?localhost$/i.test(host) || (isIP(host) !== 0 && loopbacks.has(host));
 }
 
 function hostOf(url: URL): string {

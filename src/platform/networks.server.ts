@@ -1,4 +1,4 @@
-import { isIP, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 
 /** The unit of rate limits: an IPv4 address, or the /64 that an IPv6 customer gets. */
 export function networkOf(address: string): string {
@@ -6,6 +6,26 @@ export function networkOf(address: string): string {
   const parts = partsOf(address);
   if (/^0,0,0,0,0,ffff,/.test(parts.join())) return dotted(parts.slice(6));
   return `${parts.slice(0, 4).join(':')}::/64`;
+}
+
+/** Addresses, and networks in CIDR notation. */
+export class NetworkList extends BlockList {
+  constructor(networks: string[]) {
+    super();
+    for (const network of networks) {
+      const [address = '', prefix] = network.split('/');
+      if (prefix === undefined) this.addAddress(address, familyOf(address));
+      else this.addSubnet(address, Number(prefix), familyOf(address));
+    }
+  }
+
+  has(address: string): boolean {
+    return this.check(address, familyOf(address));
+  }
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIPv6(address) ? 'ipv6' : 'ipv4';
 }
 
 export interface Network {

@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
-import { BlockList, isIPv6, type Socket } from 'node:net';
-import { networkOf } from '../networks.server.ts';
+import type { Socket } from 'node:net';
+import { NetworkList, networkOf } from '../networks.server.ts';
 
 const most = { ofNetwork: 256, ofAll: 4_000 };
 
@@ -9,13 +9,13 @@ const pauseTime = 1_000;
 
 /** Limits connections by network, except of trusted proxies. At the limit the oldest idle one is closed. */
 export class Connections {
-  readonly #proxies: BlockList;
+  readonly #proxies: NetworkList;
   readonly #all = new Set<Socket>();
   readonly #ofNetwork = new Map<string, Set<Socket>>();
   readonly #working = new Set<Socket>();
 
   constructor(proxies: string[] | false) {
-    this.#proxies = listOf(proxies || []);
+    this.#proxies = new NetworkList(proxies || []);
   }
 
   watch(server: Server): void {
@@ -30,7 +30,7 @@ export class Connections {
   /** Clients that retry at once are not read for a while, or rejecting them would use all CPU time. */
   pauseAfter(response: ServerResponse): void {
     const { socket } = response.req;
-    if (this.#isProxy(socket.remoteAddress ?? '')) return;
+    if (this.#proxies.has(socket.remoteAddress ?? '')) return;
     // Before that Node resumes the socket, to discard a body that nobody read.
     response.once('close', () =>
       setImmediate(() => {
@@ -48,14 +48,10 @@ export class Connections {
     return this.#working.has(socket) || socket.writableLength > 0;
   }
 
-  #isProxy(address: string): boolean {
-    return this.#proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
-  }
-
   #accept(socket: Socket): void {
     const { remoteAddress: address } = socket;
     if (address === undefined) return;
-    const isProxy = this.#isProxy(address);
+    const isProxy = this.#proxies.has(address);
     const network = networkOf(address);
     const own = isProxy ? new Set<Socket>() : (this.#ofNetwork.get(network) ?? new Set());
     if (!this.#hasRoom(own, most.ofNetwork) || !this.#hasRoom(this.#all, most.ofAll)) {
@@ -82,15 +78,4 @@ export class Connections {
     }
     return false;
   }
-}
-
-function listOf(proxies: string[]): BlockList {
-  const list = new BlockList();
-  for (const proxy of proxies) {
-    const [address = '', prefix] = proxy.split('/');
-    const kind = isIPv6(address) ? 'ipv6' : 'ipv4';
-    if (prefix === undefined) list.addAddress(address, kind);
-    else list.addSubnet(address, Number(prefix), kind);
-  }
-  return list;
 }
