@@ -1,34 +1,27 @@
-/** An error with an answer for the client: `message`, and messages by field. */
+interface HttpErrorDetails {
+  /** Messages by field. */
+  fields?: Record<string, string[]>;
+  /** Seconds for the Retry-After header. */
+  retryAfter?: number;
+  /** The message in English for staff and API clients, if visitors may get it too. */
+  english?: string;
+  /** Answered without a designed page, because rejected clients may repeat the request often. */
+  isBrief?: boolean;
+  /** The ways to confirm the session, after which the same request succeeds. */
+  confirm?: string[];
+}
+
+/** An error with an answer for the client. */
 export class HttpError extends Error {
   readonly status: number;
   readonly fields: Record<string, string[]> | null;
-  /** Seconds for the Retry-After header. */
-  readonly retryAfter: number | null;
-  /** The message in English for staff and API clients, if visitors may get it too. */
-  readonly english: string | null;
-  /** Answered without a designed page, because rejected clients may repeat the request often. */
-  readonly isBrief: boolean;
-  /** The ways to confirm the session, after which the same request succeeds. */
-  readonly confirm: string[] | null;
+  readonly details: HttpErrorDetails;
 
-  constructor(
-    status: number,
-    message: string,
-    more: {
-      fields?: Record<string, string[]>;
-      retryAfter?: number;
-      english?: string;
-      isBrief?: boolean;
-      confirm?: string[];
-    } = {},
-  ) {
+  constructor(status: number, message: string, details: HttpErrorDetails = {}) {
     super(message);
     this.status = status;
-    this.fields = more.fields ?? null;
-    this.retryAfter = more.retryAfter ?? null;
-    this.english = more.english ?? null;
-    this.isBrief = more.isBrief ?? (status === 421 || status === 429);
-    this.confirm = more.confirm ?? null;
+    this.fields = details.fields ?? null;
+    this.details = { isBrief: status === 421 || status === 429, ...details };
   }
 }
 

@@ -100,12 +100,13 @@ export async function answerHttpError(
 ): Promise<FastifyReply> {
   const detour = refusal.status === 404 ? await findRedirect(http, request) : null;
   if (detour) return reply.code(detour.code).header('location', detour.to).send();
+  const { retryAfter, isBrief, confirm } = refusal.details;
   reply.code(refusal.status);
-  if (refusal.retryAfter !== null) reply.header('retry-after', String(refusal.retryAfter));
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   // Fastify would close the connection, and a client or proxy that is still sending would miss the answer.
   if (refusal.status === 413) reply.removeHeader('connection');
   const isPage = wantsPage(request);
-  if (isPage && refusal.isBrief) return reply.type('text/html; charset=utf-8').send(briefPage(refusal));
+  if (isPage && isBrief) return reply.type('text/html; charset=utf-8').send(briefPage(refusal));
   const page = isPage ? await http.errorPage.find(refusal.status, request.url) : null;
   if (page !== null) {
     const { bytes, rawHeaders } = bestBody(page, request.headers['accept-encoding']);
@@ -117,7 +118,7 @@ export async function answerHttpError(
     JSON.stringify({
       message,
       ...(errors && { errors }),
-      ...(refusal.confirm && { confirm: refusal.confirm }),
+      ...(confirm && { confirm }),
       ...(refusal.status === 500 ? { request_id: request.id } : {}),
     }),
   );
@@ -128,7 +129,7 @@ function briefPage({ status, message }: HttpError): string {
 }
 
 /** Staff read their language; visitors Bengali, and programs English. */
-function localizedMessages({ message, english, fields }: HttpError, request: FastifyRequest) {
+function localizedMessages({ message, details: { english }, fields }: HttpError, request: FastifyRequest) {
   const isStaff = Boolean(request.routeOptions.config?.area);
   const language = isStaff ? languageOf(request) : isProgram(request.headers) ? 'en' : 'bn';
   if (language === 'bn' && !isStaff) return { message, errors: fields };
