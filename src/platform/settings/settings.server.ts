@@ -28,14 +28,15 @@ const bucketUrl = url(/^s3:$/, 's3://bucket?region=…').regex(
   'must name a bucket, such as s3://bucket?region=…',
 );
 
+const number = (pattern: RegExp, meaning: string) => z.string().regex(pattern, meaning).transform(Number);
+
+const flag = z.enum(['0', '1'], 'must be 1 or 0').transform((text) => text === '1');
+
 const idleMinutes = 'must be a number of minutes, from 1 to 120';
 const idleHours = 'must be a number of hours, from 1 to 336';
 
 const environment = z.object({
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, 'must be a port number')
-    .transform(Number)
+  PORT: number(/^\d{1,5}$/, 'must be a port number')
     .refine((port) => port < 65536, 'must be a port number')
     .default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -44,22 +45,15 @@ const environment = z.object({
   PUBLIC_URL: url(/^https?:$/, 'https://www.example.com').optional(),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD: z.string().min(10, 'must have at least 10 characters').optional(),
-  SAMPLE_CONTENT: z.enum(['0', '1'], 'must be 1 or 0').optional(),
+  SAMPLE_CONTENT: flag.optional(),
   CDN_PURGE_URL: url(/^https?:$/, 'https://:token@api.example.com/purge').optional(),
   FILES_URL: bucketUrl.optional(),
-  BACKUPS: z
-    .enum(['0', '1'], 'must be 1 or 0')
-    .default('1')
-    .transform((text) => text === '1'),
+  BACKUPS: flag.default(true),
   BACKUP_URL: bucketUrl.nullable().default(null),
   BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').nullable().default(null),
   SMTP_URL: z.string().transform(smtpServer).optional(),
   MAIL_FROM: z.string().transform(mailbox).optional(),
-  MAIL_RATE: z
-    .string()
-    .regex(/^[1-9]\d{0,5}$/, 'must be a number of mails a minute')
-    .transform(Number)
-    .default(600),
+  MAIL_RATE: number(/^[1-9]\d{0,5}$/, 'must be a number of mails a minute').default(600),
   MAIL_RETRY: z
     .string()
     .regex(/^[1-9]\d{0,6}(?:,[1-9]\d{0,6})*$/, 'must be seconds with commas between, such as 60,300,1800')
@@ -73,12 +67,8 @@ const environment = z.object({
       'must look like max-age=63072000; includeSubDomains',
     )
     .default('max-age=63072000'),
-  OFFLINE_PAGES: z.enum(['0', '1'], 'must be 1 or 0').default('1'),
-  VERSIONS_KEPT: z
-    .string()
-    .regex(/^[1-9]\d{0,3}$/, 'must be a number of versions, from 1 to 9999')
-    .transform(Number)
-    .default(50),
+  OFFLINE_PAGES: flag.default(true),
+  VERSIONS_KEPT: number(/^[1-9]\d{0,3}$/, 'must be a number of versions, from 1 to 9999').default(50),
   VIDEO_THUMBNAILS: z
     .string()
     .regex(
@@ -86,24 +76,14 @@ const environment = z.object({
       'must be 0, https://i.ytimg.com or https://img.youtube.com',
     )
     .default('https://i.ytimg.com'),
-  SHUTDOWN_DELAY: z
-    .string()
-    .regex(/^\d{1,3}$/, 'must be a number of seconds')
-    .transform(Number)
-    .default(0),
+  SHUTDOWN_DELAY: number(/^\d{1,3}$/, 'must be a number of seconds').default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SECOND_FACTOR: z.enum(['optional', 'owners', 'all'], 'must be optional, owners or all').default('optional'),
-  SESSION_IDLE: z
-    .string()
-    .regex(/^\d{1,3}$/, idleMinutes)
-    .transform(Number)
+  SESSION_IDLE: number(/^\d{1,3}$/, idleMinutes)
     .refine((minutes) => minutes >= 1 && minutes <= 120, idleMinutes)
     .default(120),
-  SESSION_IDLE_REMEMBERED: z
-    .string()
-    .regex(/^\d{1,3}$/, idleHours)
-    .transform(Number)
+  SESSION_IDLE_REMEMBERED: number(/^\d{1,3}$/, idleHours)
     .refine((hours) => hours >= 1 && hours <= 336, idleHours)
     .default(336),
   METRICS_PORT: z
@@ -113,7 +93,7 @@ const environment = z.object({
     .nullable()
     .default(null),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').nullable().default(null),
-  LOG_REQUESTS: z.enum(['0', '1'], 'must be 1 or 0').default('0'),
+  LOG_REQUESTS: flag.default(false),
   OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?:$/, 'http://localhost:4318')
     .nullable()
     .default(null),
@@ -188,7 +168,7 @@ export function readSettings(env: Record<string, string | undefined>, create = t
     adminPassword: data.ADMIN_PASSWORD ?? null,
     /** A trial on localhost: staff may configure addresses on this machine. */
     local: !production && isThisMachine(new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')),
-    sampleContent: (data.SAMPLE_CONTENT ?? (production ? '0' : '1')) === '1',
+    sampleContent: data.SAMPLE_CONTENT ?? !production,
     filesUrl: data.FILES_URL ?? null,
     /** `isLocal`: into the folder `backups` in `dataDir`. */
     backups: { isLocal: data.BACKUPS, url: data.BACKUP_URL, passphrase: data.BACKUP_PASSPHRASE },
@@ -209,7 +189,7 @@ export function readSettings(env: Record<string, string | undefined>, create = t
     transportSecurity: publicUrl.startsWith('https:') ? data.HSTS : null,
     /** Purge URL of a CDN; null: CDNs may not cache pages. */
     purgeUrl: data.CDN_PURGE_URL ?? null,
-    offlinePages: data.OFFLINE_PAGES === '1',
+    offlinePages: data.OFFLINE_PAGES,
     versionsKept: data.VERSIONS_KEPT,
     /** Origin of the thumbnails of videos; null: none are fetched. */
     videoThumbnails: data.VIDEO_THUMBNAILS === '0' ? null : data.VIDEO_THUMBNAILS,
@@ -218,7 +198,7 @@ export function readSettings(env: Record<string, string | undefined>, create = t
     logLevel: data.LOG_LEVEL,
     secret: data.SECRET ?? loadSecret(dataDir, create),
     metrics: { listen: data.METRICS_PORT, token: data.METRICS_TOKEN },
-    logRequests: data.LOG_REQUESTS === '1',
+    logRequests: data.LOG_REQUESTS,
     tracesUrl: data.OTEL_EXPORTER_OTLP_ENDPOINT,
     secondFactor: data.SECOND_FACTOR,
     /** Idle timeouts in seconds: with 'Remember me', and without. */
