@@ -18,10 +18,7 @@ export async function limitNetwork(
 
 /** Rejects with 429 if the limit asks to wait this many seconds; 0 passes. */
 export function assertNotLimited(request: FastifyRequest, limit: string, seconds: number): void {
-  if (seconds > 0) refuseLimited(request, limit, seconds);
-}
-
-export function refuseLimited(request: FastifyRequest, limit: string, seconds: number): never {
+  if (seconds === 0) return;
   logSecurity(request, 'limited', { limit, seconds });
   throw new HttpError(429, t`Too many attempts. Try again in ${inWords(seconds)}.`, { retryAfter: seconds });
 }

@@ -58,7 +58,7 @@ export function invitationApi(context: AppContext): void {
       if (!accepted) throw notValid();
       const { id } = accepted.user;
       logSecurity(request, 'invitation_accepted', { user: id, session: accepted.sessionId });
-      devices.remember(reply, id, devices.of(request));
+      devices.remember(request, reply, id);
       return { token: accepted.token, user: signedInUserOf(accepted.user) };
     },
   );

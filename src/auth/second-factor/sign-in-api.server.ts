@@ -11,15 +11,13 @@ import { logSecurity } from '#platform/metrics/security-log.server.ts';
 import { networksAround } from '#platform/networks.server.ts';
 import { beginAttempt, clearFailures } from '#platform/session/failed-attempts.server.ts';
 import { refuseForeignPages } from '#platform/session/foreign-pages.server.ts';
-import { bearerOf } from '#platform/session/token.server.ts';
-import type { Settings } from '#platform/settings/settings.server.ts';
 import { findUser, lockUser, type User } from '../data.server.ts';
 import { senderOf } from '../device.server.ts';
 import { notifyOwner } from '../notice-mail.server.ts';
-import { limitNetwork, refuseLimited } from '../rate-limit.server.ts';
+import { assertNotLimited, limitNetwork } from '../rate-limit.server.ts';
 import { signedInSchema } from '../schema.ts';
 import { type KnownDevice, KnownDevices } from '../sign-in/known-device.server.ts';
-import { openSession, type SignedIn, type SignInRequest } from '../sign-in/sign-in.server.ts';
+import { openSession, type SignedIn } from '../sign-in/sign-in.server.ts';
 import { answerSignedIn } from '../sign-in/signed-in.server.ts';
 import { acceptCode } from './code-app.server.ts';
 import { findPasskey, requestOptions, updatePasskeyCounter, verifyAssertion } from './passkeys.server.ts';
@@ -74,28 +72,26 @@ export function secondStepApi(context: AppContext): void {
     calls.loginSecondStep,
     { schema: { summary: 'Finish signing in', body, response: { 200: signedInSchema } }, onRequest },
     async (request, reply) => {
-      const { ticket, code, passkey, remember } = request.body;
-      const knownDevices = devices.of(request);
-      const result = await verifySecondFactor(
-        { database, settings },
-        {
-          ...senderOf(request),
-          networks: networksAround(request.ip),
-          oldToken: bearerOf(request),
-          devices: knownDevices,
-          ticket,
-          code: code ?? '',
-          passkey,
-          remember: remember ?? false,
-        },
+      const { code, passkey, remember } = request.body;
+      const seconds = await countNetworks(
+        database,
+        settings,
+        'second-step-network',
+        networksAround(request.ip),
+        attempts,
       );
-      if (result.is === 'limited') refuseLimited(request, `second step of ${result.limit}`, result.seconds);
-      if (result.is === 'ended') throw new HttpError(410, 'This took too long, or too many attempts. Sign in again.');
+      assertNotLimited(request, 'second step of network', seconds);
+      const ticket = await findTicket(database, request.body.ticket, ['second step', 'passkey alone']);
+      if (!ticket) throw ended();
+      const step = { context, request, ticket, devices: devices.of(request), remember: remember ?? false };
+      const result = await (passkey ? byPasskey(step, passkey) : byCode(step, code ?? ''));
       if (result.is === 'wrong') return refuseWrong(request, reply, result, passkey ? 'passkey' : 'code');
-      return answerSignedIn(database, request, reply, result, { devices, known: knownDevices });
+      return answerSignedIn(database, request, reply, result, devices);
     },
   );
 }
+
+const ended = () => new HttpError(410, 'This took too long, or too many attempts. Sign in again.');
 
 const wrong = {
   code: 'This code is not right, or was used before.',
@@ -117,112 +113,89 @@ function refuseWrong(
     .send(JSON.stringify({ message: [wrong[proof]] }));
 }
 
-interface SecondStepAttempt extends Omit<SignInRequest, 'remember' | 'isNew'> {
-  ticket: string;
-  code: string;
-  /** Instead of a code. */
-  passkey: AuthenticationResponseJSON | null | undefined;
+/** A ticket that comes back with its proof: a code or passkey after the password, or a passkey alone. */
+interface SecondStep {
+  context: AppContext;
+  request: FastifyRequest;
+  ticket: Ticket;
+  devices: KnownDevice[];
   /** Only for a passkey alone; the ticket of a password has its own. */
   remember: boolean;
-  devices: KnownDevice[];
 }
 
-type SecondStepResult =
-  | SignedIn
-  | { is: 'wrong'; userId: number | null; counter?: true }
-  | { is: 'ended' }
-  | { is: 'limited'; limit: 'network' | 'account'; seconds: number };
-
-interface SignInContext {
-  database: Database;
-  settings: Pick<Settings, 'secret' | 'publicUrl'>;
-}
-
-/** Signs in with a ticket and its proof: a code or passkey after the password, or a passkey alone. */
-async function verifySecondFactor(context: SignInContext, attempt: SecondStepAttempt): Promise<SecondStepResult> {
-  const { database, settings } = context;
-  const seconds = await countNetworks(database, settings, 'second-step-network', attempt.networks, attempts);
-  if (seconds > 0) return { is: 'limited', limit: 'network', seconds };
-  const ticket = await findTicket(database, attempt.ticket, ['second step', 'passkey alone']);
-  if (!ticket) return { is: 'ended' };
-  const { passkey } = attempt;
-  return passkey ? byPasskey(context, attempt, ticket, passkey) : byCode(context, attempt, ticket);
-}
+type SecondStepResult = SignedIn | { is: 'wrong'; userId: number | null; counter?: true };
 
 /** Codes can be guessed, so failures count for the ticket and for the account, across all networks. */
-async function byCode(
-  { database, settings }: SignInContext,
-  attempt: SecondStepAttempt,
-  ticket: Ticket,
-): Promise<SecondStepResult> {
+async function byCode(step: SecondStep, code: string): Promise<SecondStepResult> {
+  const { request, ticket, devices } = step;
+  const { database, settings } = step.context;
   const { user_id: userId } = ticket;
-  if (userId === null) return { is: 'wrong', userId: null };
-  const device = attempt.devices.find((known) => known.user === userId)?.device;
+  if (userId === null) return { is: 'wrong', userId };
+  const sender = senderOf(request);
+  const device = devices.find((known) => known.user === userId)?.device;
   const failures =
     device === undefined
       ? limitKey(settings, 'second-step', String(userId))
       : limitKey(settings, 'second-step-device', device);
-  const seconds = await beginAttempt(database, failures);
-  if (seconds > 0) return { is: 'limited', limit: 'account', seconds };
+  assertNotLimited(request, 'second step of account', await beginAttempt(database, failures));
   const left = await countAttempt(database, ticket.id);
-  if (left === null) return { is: 'ended' };
-  return enter(database, ticket, userId, attempt, async (transaction, user) => {
+  if (left === null) throw ended();
+  return enter(step, userId, async (transaction, user) => {
     if (await isRight(transaction, user)) {
       await clearFailures(transaction, failures);
       return null;
     }
-    if (left === 0) await notifyOwner(transaction, user, 'second step failed', attempt);
+    if (left === 0) await notifyOwner(transaction, user, 'second step failed', sender);
     return { is: 'wrong', userId };
   });
 
   /** Six digits, also Bengali or with spaces, are a code of the app; anything else is a recovery code. */
   async function isRight(transaction: Database, user: User): Promise<boolean> {
-    const { code } = attempt;
     const digits = latinDigits(code).replace(/[\s-]/g, '');
     if (/^\d{6}$/.test(digits)) return acceptCode(transaction, settings, user.id, digits);
     if (!(await spendRecoveryCode(transaction, user.id, code))) return false;
-    await notifyOwner(transaction, user, 'recovery code used', attempt);
+    await notifyOwner(transaction, user, 'recovery code used', sender);
     return true;
   }
 }
 
 /** A signature can't be guessed, so failures do not lock the account. */
-async function byPasskey(
-  { database, settings }: SignInContext,
-  attempt: SecondStepAttempt,
-  ticket: Ticket,
-  response: AuthenticationResponseJSON,
-): Promise<SecondStepResult> {
-  if ((await countAttempt(database, ticket.id)) === null) return { is: 'ended' };
+async function byPasskey(step: SecondStep, response: AuthenticationResponseJSON): Promise<SecondStepResult> {
+  const { ticket } = step;
+  const { database, settings } = step.context;
+  if ((await countAttempt(database, ticket.id)) === null) throw ended();
   const passkey = await findPasskey(database, response.id);
   const isOwn = passkey && (ticket.user_id ?? passkey.user_id) === passkey.user_id;
   const counter = isOwn ? await verifyAssertion(settings, ticket, passkey, response) : null;
   if (!passkey || counter === null) return { is: 'wrong', userId: ticket.user_id };
-  return enter(database, ticket, passkey.user_id, attempt, async (transaction) =>
+  return enter(step, passkey.user_id, async (transaction) =>
     (await updatePasskeyCounter(transaction, passkey.id, counter))
       ? null
       : { is: 'wrong', userId: passkey.user_id, counter: true },
   );
 }
 
-/** Consumes the ticket and opens the session if `prove` succeeds. */
+/**
+ * Consumes the ticket and opens the session if `prove` succeeds.
+ * @throws {HttpError} 410 if the ticket was used or the account changed meanwhile
+ */
 function enter(
-  database: Database,
-  ticket: Ticket,
+  { context, request, ticket, devices, ...step }: SecondStep,
   userId: number,
-  attempt: SecondStepAttempt,
   prove: (transaction: Database, user: User) => Promise<SecondStepResult | null>,
 ): Promise<SecondStepResult> {
-  return database.transaction().execute(async (transaction) => {
+  return context.database.transaction().execute(async (transaction) => {
     await lockUser(transaction, userId);
     const user = await findUser(transaction, userId);
-    if (!user || (ticket.password_mark !== null && ticket.password_mark !== passwordMark(user))) return { is: 'ended' };
-    if (!(await lockTicket(transaction, ticket.id))) return { is: 'ended' };
+    if (!user || (ticket.password_mark !== null && ticket.password_mark !== passwordMark(user))) throw ended();
+    if (!(await lockTicket(transaction, ticket.id))) throw ended();
     const objection = await prove(transaction, user);
     if (objection) return objection;
     await endTicket(transaction, ticket.id);
-    const remember = ticket.user_id === null ? attempt.remember : ticket.remember === 1;
-    const isNew = !attempt.devices.some((known) => known.user === userId);
-    return (await openSession(transaction, user, { ...attempt, remember, isNew })) ?? { is: 'ended' };
+    const remember = ticket.user_id === null ? step.remember : ticket.remember === 1;
+    const isNew = !devices.some((known) => known.user === userId);
+    const session = await openSession(transaction, request, user, { remember, isNew });
+    if (!session) throw ended();
+    return session;
   });
 }

@@ -1,19 +1,12 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { messageSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { calls } from '#paths.ts';
-import { HttpError } from '#platform/errors.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
-import { networksAround } from '#platform/networks.server.ts';
 import { refuseForeignPages } from '#platform/session/foreign-pages.server.ts';
 import { endSession } from '#platform/session/sessions.server.ts';
-import { bearerOf } from '#platform/session/token.server.ts';
-import { generatedPasswordDays } from '../data.server.ts';
-import { senderOf } from '../device.server.ts';
 import { signInFields } from '../fields.server.ts';
-import { refuseLimited } from '../rate-limit.server.ts';
 import { signedInSchema, signedInUser, wrongCredentials } from '../schema.ts';
 import { secondStepSchema } from '../second-factor/schema.ts';
 import { KnownDevices } from './known-device.server.ts';
@@ -30,9 +23,6 @@ const wrongCredentialsSchema = z.object({ message: z.array(z.string()) });
 
 /** For API clients that do not know the second step: the password alone does not sign in. */
 const moreIsNeeded = 'The password is right. This account also needs a second step to sign in: a code, or a passkey.';
-
-const tooLate = ({ email }: { email: string }) =>
-  `This password was made for the first sign-in, within ${generatedPasswordDays} days. On the server, ‘prangon account reset ${email}’ makes a new one.`;
 
 export function signInApi(context: AppContext): void {
   const { http, database, settings, log } = context;
@@ -51,42 +41,22 @@ export function signInApi(context: AppContext): void {
     },
     async (request, reply) => {
       const { email, password, remember } = request.body;
-      const known = devices.of(request);
-      const result = await startSession(
-        { database, settings },
-        {
-          ...senderOf(request),
-          networks: networksAround(request.ip),
-          oldToken: bearerOf(request),
-          email,
-          password,
-          remember: remember ?? false,
-          devices: known,
-        },
-      );
-      if (result.is === 'limited') refuseLimited(request, result.limit, result.seconds);
-      if (result.is === 'wrong') return refuseWrong(request, reply, result.userId);
-      if (result.is === 'too late') {
-        logSecurity(request, 'login_failed', { user: result.user.id, reason: 'made password too old' });
-        throw new HttpError(403, tooLate(result.user));
+      const attempt = { email, password, remember: remember ?? false, devices: devices.of(request) };
+      const result = await startSession(context, request, attempt);
+      if (result.is === 'wrong') {
+        logSecurity(request, 'login_failed', { user: result.userId });
+        if (alarm.count()) log.warn({ event: 'many_failed_logins' });
+        reply.code(401);
+        return { message: [wrongCredentials] };
       }
       if (result.is === 'second step') {
         logSecurity(request, 'second_step_opened', { user: result.user.id });
         reply.code(403);
         return { message: moreIsNeeded, data: result.step };
       }
-      return answerSignedIn(database, request, reply, result, { devices, known });
+      return answerSignedIn(database, request, reply, result, devices);
     },
   );
-
-  function refuseWrong(request: FastifyRequest, reply: FastifyReply, user: number | null): FastifyReply {
-    logSecurity(request, 'login_failed', { user });
-    if (alarm.count()) log.warn({ event: 'many_failed_logins' });
-    return reply
-      .code(401)
-      .type('application/json; charset=utf-8')
-      .send(JSON.stringify({ message: [wrongCredentials] }));
-  }
 }
 
 export function ownSessionApi({ database }: AppContext, scope: Http): void {

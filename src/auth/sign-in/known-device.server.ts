@@ -40,7 +40,8 @@ export class KnownDevices {
     return knownDevices.safeParse(this.#sealer.decrypt(cookie.slice(this.#name.length + 1))).data ?? [];
   }
 
-  remember(reply: FastifyReply, user: number, known: KnownDevice[]): void {
+  remember(request: FastifyRequest, reply: FastifyReply, user: number): void {
+    const known = this.of(request);
     const own = known.find((each) => each.user === user) ?? { user, device: randomBytes(12).toString('base64url') };
     const all = [own, ...known.filter((each) => each.user !== user)].slice(0, maxAccounts);
     reply.header('set-cookie', `${this.#name}=${this.#sealer.encrypt(all)}; ${this.#attributes}`);

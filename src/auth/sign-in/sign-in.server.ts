@@ -1,29 +1,34 @@
+import type { FastifyRequest } from 'fastify';
+import type { AppContext } from '#cms/context.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { databaseNow } from '#platform/database/time.server.ts';
+import { HttpError } from '#platform/errors.server.ts';
 import { countNetworks, countUse, type Limit, limitKey } from '#platform/http/limits.server.ts';
-import type { Network } from '#platform/networks.server.ts';
+import { logSecurity } from '#platform/metrics/security-log.server.ts';
+import { networksAround } from '#platform/networks.server.ts';
 import { beginAttempt, clearFailures, secondsToWait } from '#platform/session/failed-attempts.server.ts';
-import { createSession, endSessionOfToken, type NewSession } from '#platform/session/sessions.server.ts';
-import type { Keys, Settings } from '#platform/settings/settings.server.ts';
-import { findUserByEmail, hasSignIns, lockVerifiedUser, recordSignIn, type User } from '../data.server.ts';
+import { createSession, endSessionOfToken } from '#platform/session/sessions.server.ts';
+import { bearerOf } from '#platform/session/token.server.ts';
+import type { Keys } from '#platform/settings/settings.server.ts';
+import {
+  findUserByEmail,
+  generatedPasswordDays,
+  hasSignIns,
+  lockVerifiedUser,
+  recordSignIn,
+  type User,
+} from '../data.server.ts';
+import { senderOf } from '../device.server.ts';
 import { notifyOwner } from '../notice-mail.server.ts';
 import { hashes, verifyPassword } from '../passwords.server.ts';
+import { assertNotLimited } from '../rate-limit.server.ts';
 import { openSecondStep, type SecondFactorChallenge } from '../second-factor/factors.server.ts';
 import type { KnownDevice } from './known-device.server.ts';
 
-/** What a session begins with, however it is begun. */
-export interface SignInRequest extends Omit<NewSession, 'userId'> {
-  /** The previous token of the browser, which a new sign-in ends. */
-  oldToken: string | null;
-  /** The networks around the client's IP address. */
-  networks: Network[];
-  /** The first sign-in to this account from this browser. */
-  isNew: boolean;
-}
-
-export interface SignInAttempt extends Omit<SignInRequest, 'isNew'> {
+interface SignInAttempt {
   email: string;
   password: string;
+  remember: boolean;
   devices: KnownDevice[];
 }
 
@@ -35,52 +40,52 @@ export interface SignedIn {
   ended: number[];
 }
 
-export type SignInResult =
+type SignInResult =
   | SignedIn
   | { is: 'second step'; user: User; step: SecondFactorChallenge }
-  | { is: 'wrong'; userId: number | null }
-  /** The password is right, but it was generated and has expired. */
-  | { is: 'too late'; user: User }
-  | { is: 'limited'; limit: 'network' | 'device' | 'account'; seconds: number };
+  | { is: 'wrong'; userId: number | null };
 
 /** Attempts per network or per known browser, right or wrong. */
 const attempts: Limit = { most: 10, seconds: 60 };
 
+const tooLate = ({ email }: User) =>
+  `This password was made for the first sign-in, within ${generatedPasswordDays} days. On the server, ‘prangon account reset ${email}’ makes a new one.`;
+
 /**
- * Signs in, or returns why not. An unknown address costs the same work as a wrong password; a locked account costs
- * none.
+ * Signs in. An unknown address costs the same work as a wrong password; a locked account costs none.
+ * @throws {HttpError} 429 after too many attempts, 403 for a generated password that has expired
  */
 export async function startSession(
-  { database, settings }: { database: Database; settings: Keys & Pick<Settings, 'publicUrl'> },
-  attempt: SignInAttempt,
+  { database, settings }: AppContext,
+  request: FastifyRequest,
+  { email, password, remember, devices }: SignInAttempt,
 ): Promise<SignInResult> {
-  const user = await findUserByEmail(database, attempt.email);
-  const device = attempt.devices.find((known) => known.user === user?.id)?.device ?? null;
-  const tooMany =
-    device === null
-      ? await countNetworks(database, settings, 'sign-in-network', attempt.networks, attempts)
-      : await countUse(database, limitKey(settings, 'sign-in-device', device), attempts);
-  if (tooMany > 0) return { is: 'limited', limit: device === null ? 'network' : 'device', seconds: tooMany };
-  const failures =
-    device === null ? failuresOfAddress(settings, attempt.email) : limitKey(settings, 'sign-in-device', device);
-  const wait = await secondsToWait(database, failures);
-  if (wait > 0) return { is: 'limited', limit: 'account', seconds: wait };
-  return hashes.run(device === null ? 'stranger' : 'known', failures, async () => {
-    const seconds = await beginAttempt(database, failures);
-    if (seconds > 0) return { is: 'limited', limit: 'account', seconds };
-    const right = await verifyPassword(user?.passwordHash ?? null, attempt.password);
+  const user = await findUserByEmail(database, email);
+  const device = devices.find((known) => known.user === user?.id)?.device;
+  const isKnown = device !== undefined;
+  const failures = isKnown ? limitKey(settings, 'sign-in-device', device) : failuresOfAddress(settings, email);
+  const tooMany = isKnown
+    ? await countUse(database, failures, attempts)
+    : await countNetworks(database, settings, 'sign-in-network', networksAround(request.ip), attempts);
+  assertNotLimited(request, isKnown ? 'device' : 'network', tooMany);
+  assertNotLimited(request, 'account', await secondsToWait(database, failures));
+  return hashes.run(isKnown ? 'known' : 'stranger', failures, async () => {
+    assertNotLimited(request, 'account', await beginAttempt(database, failures));
+    const right = await verifyPassword(user?.passwordHash ?? null, password);
     if (!right || !user) return { is: 'wrong', userId: user?.id ?? null };
-    if (user.madePasswordEndsAt && new Date(user.madePasswordEndsAt) <= (await databaseNow(database)))
-      return { is: 'too late', user };
+    if (user.madePasswordEndsAt && new Date(user.madePasswordEndsAt) <= (await databaseNow(database))) {
+      logSecurity(request, 'login_failed', { user: user.id, reason: 'made password too old' });
+      throw new HttpError(403, tooLate(user));
+    }
     const result = await database.transaction().execute(async (transaction): Promise<SignInResult | null> => {
       if (user.secondFactorSince === null) {
-        const session = await openSession(transaction, user, { ...attempt, isNew: device === null });
+        const session = await openSession(transaction, request, user, { remember, isNew: !isKnown });
         if (session) await clearFailures(transaction, failures);
         return session;
       }
       if (!(await lockVerifiedUser(transaction, user))) return null;
       await clearFailures(transaction, failures);
-      return { is: 'second step', user, step: await openSecondStep(transaction, settings, user, attempt.remember) };
+      return { is: 'second step', user, step: await openSecondStep(transaction, settings, user, remember) };
     });
     return result ?? { is: 'wrong', userId: user.id };
   });
@@ -91,12 +96,22 @@ export function failuresOfAddress(keys: Keys, email: string): string {
   return limitKey(keys, 'sign-in-address', email);
 }
 
-/** Opens a session after verification. Returns null if the account changed meanwhile. */
-export async function openSession(transaction: Database, user: User, entry: SignInRequest): Promise<SignedIn | null> {
+/**
+ * Opens a session after verification. Returns null if the account changed meanwhile. `isNew`: the first sign-in to this
+ * account from this browser.
+ */
+export async function openSession(
+  transaction: Database,
+  request: FastifyRequest,
+  user: User,
+  { remember, isNew }: { remember: boolean; isNew: boolean },
+): Promise<SignedIn | null> {
+  const sender = senderOf(request);
+  const oldToken = bearerOf(request);
   const isFirst = !(await hasSignIns(transaction));
   if (!(await recordSignIn(transaction, user))) return null;
-  if (entry.isNew && !isFirst) await notifyOwner(transaction, user, 'new browser', entry);
-  if (entry.oldToken) await endSessionOfToken(transaction, entry.oldToken);
-  const { id, token, ended } = await createSession(transaction, { ...entry, userId: user.id });
+  if (isNew && !isFirst) await notifyOwner(transaction, user, 'new browser', sender);
+  if (oldToken) await endSessionOfToken(transaction, oldToken);
+  const { id, token, ended } = await createSession(transaction, { ...sender, userId: user.id, remember });
   return { is: 'signed in', user, token, sessionId: id, ended };
 }

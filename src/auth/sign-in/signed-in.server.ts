@@ -6,11 +6,18 @@ import type { Database } from '#platform/database/open.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
 import type { User } from '../data.server.ts';
 import type { signedInSchema, signedInUser } from '../schema.ts';
-import type { KnownDevice, KnownDevices } from './known-device.server.ts';
+import type { KnownDevices } from './known-device.server.ts';
 import type { SignedIn } from './sign-in.server.ts';
 
-export function signedInUserOf(user: User): z.infer<typeof signedInUser> {
-  const { id, name, email, picture, role, language, madePasswordEndsAt } = user;
+export function signedInUserOf({
+  id,
+  name,
+  email,
+  picture,
+  role,
+  language,
+  madePasswordEndsAt,
+}: User): z.infer<typeof signedInUser> {
   const { image } = toPictureFields(picture);
   return {
     id,
@@ -32,13 +39,13 @@ export async function answerSignedIn(
   request: FastifyRequest,
   reply: FastifyReply,
   { user, token, sessionId, ended }: SignedIn,
-  { devices, known }: { devices: KnownDevices; known: KnownDevice[] },
+  devices: KnownDevices,
 ): Promise<z.infer<typeof signedInSchema>> {
   const { id } = user;
   const language = user.language ?? languageInCookie(request);
   if (language !== user.language) await database.updateTable('users').set({ language }).where('id', '=', id).execute();
   logSecurity(request, 'login_ok', { user: id, session: sessionId });
   if (ended.length > 0) logSecurity(request, 'sessions_ended', { user: id, sessions: ended, reason: 'too many' });
-  devices.remember(reply, id, known);
+  devices.remember(request, reply, id);
   return { token, user: signedInUserOf({ ...user, language }) };
 }
