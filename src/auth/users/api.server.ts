@@ -100,7 +100,7 @@ function inviteRoutes(scope: Http, { database, settings }: AppContext): void {
       const actor = actorOf(request);
       const answer = await database.transaction().execute(async (transaction) => {
         const id = await inviteUser(transaction, actor, { ...request.body, status: 1 });
-        return invitationResponse(transaction, await sendInvitation(transaction, settings, id));
+        return invitationResponse(transaction, sendInvitation(transaction, settings, id));
       });
       logSecurity(request, 'user_invited', { user: request.staff.user.id, invited: answer.data.id });
       reply.code(201);
@@ -117,22 +117,19 @@ function inviteRoutes(scope: Http, { database, settings }: AppContext): void {
     async (request) => {
       const id = idOf(request);
       const actor = actorOf(request);
-      const answer = await database.transaction().execute(async (transaction) => {
-        return invitationResponse(transaction, await sendInvitation(transaction, settings, id, actor));
-      });
+      const answer = await database
+        .transaction()
+        .execute((transaction) => invitationResponse(transaction, sendInvitation(transaction, settings, id, actor)));
       logSecurity(request, 'user_invited', { user: request.staff.user.id, invited: id });
       return { ...answer, message: 'A new link was made; the one before works no more' };
     },
   );
 
-  async function invitationResponse(
-    transaction: typeof database,
-    delivery: Awaited<ReturnType<typeof sendInvitation>>,
-  ) {
-    const data = await findAnyUser(transaction, delivery.userId);
+  async function invitationResponse(transaction: typeof database, delivery: ReturnType<typeof sendInvitation>) {
+    const { userId, link, mailed } = await delivery;
+    const data = await findAnyUser(transaction, userId);
     // An owner's link goes to the mailbox only, if that can be reached.
-    const invitation_link = delivery.mailed && data.role === 'owner' ? null : delivery.link;
-    return { data, invitation_link, mailed: delivery.mailed };
+    return { data, invitation_link: mailed && data.role === 'owner' ? null : link, mailed };
   }
 }
 
@@ -151,15 +148,16 @@ function changeRoutes(scope: Http, { database }: AppContext): void {
       const { updated_at: seen = null, ...change } = request.body;
       if (changesAccess(await findAnyUser(database, id), change)) await assertConfirmed(database, request);
       const sender = senderOf(request);
-      const changed = await changeUser(database, actorOf(request), id, { change, seen, sender });
+      const ended = await database
+        .transaction()
+        .execute((transaction) => changeUser(transaction, actorOf(request), id, { change, seen, sender }));
       const data = await findAnyUser(database, id);
-      if (changed === null)
+      if (ended === null)
         return reply
           .code(409)
           .send({ ...(await conflictAnswer(database, 'accounts', id, { record: data })), message: staleMessage });
-      if (changed.ended.length > 0) {
-        logSecurity(request, 'sessions_ended', { user: id, sessions: changed.ended, reason: 'deactivated' });
-      }
+      if (ended.length > 0)
+        logSecurity(request, 'sessions_ended', { user: id, sessions: ended, reason: 'deactivated' });
       return { data, message: 'User updated successfully' };
     },
   );

@@ -31,8 +31,10 @@ export interface UserInput {
 const noUserMessage = 'There is no such user. The account may have been removed.';
 
 /** One page of all users by name, deactivated ones last. */
-export async function pageOfUsers(database: Database, query: ListQuery): Promise<PageOf<UserRow>> {
-  const { page, perPage, search, status } = query;
+export async function pageOfUsers(
+  database: Database,
+  { page, perPage, search, status }: ListQuery,
+): Promise<PageOf<UserRow>> {
   const words = search.toLowerCase().split(' ').filter(Boolean);
   const matching = users(database)
     .$if(status !== null, (rows) => rows.where('users.status', '=', status ?? 1))
@@ -88,62 +90,55 @@ export async function inviteUser(
 /** Undefined stays unchanged. */
 type UserChange = { [Field in keyof UserInput]?: UserInput[Field] | undefined };
 
-/** The ended sessions, or null if somebody else changed the account meanwhile. */
-type Changed = { ended: number[] } | null;
-
 /**
- * Changes an account. Deactivating it ends all its sessions.
+ * Changes an account. Deactivating it ends all its sessions. Returns those, or null if somebody else changed the account
+ * meanwhile.
  * @throws {HttpError} 404; 409 for the last owner and for one's own role; 422 if the address is taken
  */
 export async function changeUser(
-  database: Database,
+  transaction: Database,
   actor: Actor,
   id: number,
   { change, seen, sender }: { change: UserChange; seen: string | null; sender: Sender },
-): Promise<Changed> {
-  return database.transaction().execute(async (transaction) => {
-    await lockOwners(transaction, actor, id);
-    const before = await findAnyUser(transaction, id);
-    if (seen !== null && seen !== before.updated_at) return null;
-    const old = inputOf(before);
-    const now = changed(old, change);
-    if (changesOwner(old, now)) await notifyOwners(transaction, actor, 'owner changed', old.email);
-    await write(transaction, before, now);
-    await assertOwnerLeft(transaction);
-    if (id === actor.user.id) assertNotOwn(old, now);
-    await recordChange(transaction, actor, {
-      action: actionOf(old, now),
-      kind: 'accounts',
-      recordId: id,
-      before: old,
-      after: now,
-    });
-    if (now.email !== old.email) {
-      // A link in the old mailbox must not work any more.
-      await endResetLinks(transaction, id);
-      if (!before.invited) await notifyOwner(transaction, before, 'email changed', sender);
-    }
-    return { ended: now.status === 1 ? [] : await endAccess(transaction, id) };
+): Promise<number[] | null> {
+  await lockOwners(transaction, actor, id);
+  const before = await findAnyUser(transaction, id);
+  if (seen !== null && seen !== before.updated_at) return null;
+  const old = inputOf(before);
+  const now = changed(old, change);
+  if (isOwner(old) !== isOwner(now) || (isOwner(now) && old.email !== now.email))
+    await notifyOwners(transaction, actor, 'owner changed', old.email);
+  await transaction
+    .updateTable('users')
+    .set({ ...now, updated_at: nextTimestamp(before.updated_at) })
+    .where('id', '=', id)
+    .execute()
+    .catch(refuseTaken);
+  await assertOwnerLeft(transaction);
+  if (id === actor.user.id && (now.role !== old.role || now.status !== old.status))
+    throw new HttpError(409, 'Your own role and status are changed by another owner.');
+  await recordChange(transaction, actor, {
+    action: actionOf(old, now),
+    kind: 'accounts',
+    recordId: id,
+    before: old,
+    after: now,
   });
+  const isMoved = now.email !== old.email;
+  // A link in the old mailbox must not work any more.
+  if (isMoved || now.status !== 1) await endResetLinks(transaction, id);
+  if (isMoved && !before.invited) await notifyOwner(transaction, before, 'email changed', sender);
+  return now.status === 1 ? [] : endSessions(transaction, id);
 }
 
 function isOwner({ role, status }: UserInput): boolean {
   return role === 'owner' && status === 1;
 }
 
-function changesOwner(old: UserInput, now: UserInput): boolean {
-  return isOwner(old) !== isOwner(now) || (isOwner(now) && old.email !== now.email);
-}
-
 /** Whether a change affects how somebody signs in, or the role. */
 export function changesAccess(before: UserRow, change: UserChange): boolean {
   const [old, now] = [inputOf(before), changed(inputOf(before), change)];
   return old.email !== now.email || old.role !== now.role || old.status !== now.status;
-}
-
-function assertNotOwn(old: UserInput, now: UserInput): void {
-  if (now.role === old.role && now.status === old.status) return;
-  throw new HttpError(409, 'Your own role and status are changed by another owner.');
 }
 
 function actionOf(old: UserInput, now: UserInput): AuditAction {
@@ -157,11 +152,6 @@ function inputOf({ name, email, role, status }: UserRow): UserInput {
 
 function changed(old: UserInput, { name, email, role, status }: UserChange): UserInput {
   return { name: name ?? old.name, email: email ?? old.email, role: role ?? old.role, status: status ?? old.status };
-}
-
-async function endAccess(transaction: Database, id: number): Promise<number[]> {
-  await endResetLinks(transaction, id);
-  return endSessions(transaction, id);
 }
 
 /**
@@ -224,15 +214,6 @@ async function lockOwners(transaction: Database, actor: Actor, id: number): Prom
 async function assertOwnerLeft(transaction: Database): Promise<void> {
   if (await hasRow(selectOwners(transaction).select('id').limit(1))) return;
   throw new HttpError(409, 'This is the last active owner. Make somebody else an owner first.');
-}
-
-async function write(transaction: Database, before: UserRow, input: UserInput): Promise<void> {
-  await transaction
-    .updateTable('users')
-    .set({ ...input, updated_at: nextTimestamp(before.updated_at) })
-    .where('id', '=', before.id)
-    .execute()
-    .catch(refuseTaken);
 }
 
 function refuseTaken(error: unknown): never {
