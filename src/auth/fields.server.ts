@@ -10,11 +10,15 @@ const { name, email, password } = accountLimits;
 /** A function asks for the language of each reader. */
 type Text = string | (() => string);
 
-export const nameField = z
-  .string({ error: 'Enter a name.' })
-  .transform(cleanLine)
-  .refine((text) => text !== '', { error: 'Enter a name.', abort: true })
-  .refine((text) => lengthOf(text) <= name, { error: () => t`Use at most ${name} characters.` });
+export function nameSchema(missing: string, most: number) {
+  return z
+    .string({ error: missing })
+    .transform(cleanLine)
+    .refine((text) => text !== '', { error: missing, abort: true })
+    .refine((text) => lengthOf(text) <= most, { error: () => t`Use at most ${most} characters.` });
+}
+
+export const nameField = nameSchema(t('Enter a name.'), name);
 
 export const roleField = z.enum(roles, { error: () => t`Choose one of ${roles.join(', ')}.` });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toPictureFields } from '#api/picture.ts';
 import { actorOf } from '#cms/audit/audit.server.ts';
-import { dataSchema, writtenSchema } from '#cms/collections/answers.server.ts';
+import { dataSchema, deletedSchema, writtenSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { pictureBody } from '#cms/pictures/data-url.server.ts';
 import { t } from '#i18n/text.ts';
@@ -152,10 +152,9 @@ function sessionRoutes(scope: Http, { database }: AppContext): void {
     },
   );
 
-  const ended = writtenSchema(z.object({ id: z.int() }));
   scope.delete(
     calls.accountSession,
-    { schema: { summary: 'End an own session', response: { 200: ended } } },
+    { schema: { summary: 'End an own session', response: { 200: deletedSchema } } },
     async (request) => {
       const id = idOf(request);
       if (!(await endOwnSession(database, actorOf(request), id))) throw notFound('This session has already ended.');

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { cleanLine, latinDigits, lengthOf } from '#api/text.ts';
+import { latinDigits } from '#api/text.ts';
 import { actorOf, recordChange } from '#cms/audit/audit.server.ts';
-import { dataSchema, writtenSchema } from '#cms/collections/answers.server.ts';
+import { dataSchema, deletedSchema, writtenSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { siteSettings } from '#content/settings/data.server.ts';
 import { t } from '#i18n/text.ts';
-import { calls } from '#paths.ts';
+import { adminCalls, calls } from '#paths.ts';
 import { isUniqueViolation } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
@@ -14,13 +14,14 @@ import type { Http } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
 import { isMissingSecondFactor } from '#platform/session/second-factor.server.ts';
+import { endSessions } from '#platform/session/sessions.server.ts';
 import { confirmPassword } from '../confirm-password.server.ts';
 import { findUser, lockUser } from '../data.server.ts';
 import { senderOf } from '../device.server.ts';
-import { currentPassword } from '../fields.server.ts';
+import { currentPassword, nameSchema } from '../fields.server.ts';
 import { type Notice, notifyOwner, notifyOwners } from '../notice-mail.server.ts';
 import { deleteApp, findApp, findTimeStep, newSetup, readSetup, setApp, setupSeconds } from './code-app.server.ts';
-import { hasSecondFactor, updateFactors } from './factors.server.ts';
+import { hasSecondFactor, removeSecondFactor, updateFactors } from './factors.server.ts';
 import {
   addPasskey,
   allowsPasskeys,
@@ -40,7 +41,7 @@ import {
 import { createTicket, endTicket, endTickets, findTicket, lockTicket } from './tickets.server.ts';
 import { registrationResponse, ticketField } from './webauthn-schemas.server.ts';
 
-const { passkeys: mostPasskeys, passkeyName: mostName } = secondFactorLimits;
+const { passkeys: mostPasskeys } = secondFactorLimits;
 
 const passwordBody = z.object({ current_password: currentPassword });
 
@@ -54,11 +55,7 @@ const appBody = z.object({
 
 const passkeyBody = z.object({
   ticket: ticketField,
-  name: z
-    .string({ error: 'Name this passkey.' })
-    .transform(cleanLine)
-    .refine((name) => name !== '', { error: 'Name this passkey.', abort: true })
-    .refine((name) => lengthOf(name) <= mostName, { error: () => t`Use at most ${mostName} characters.` }),
+  name: nameSchema(t('Name this passkey.'), secondFactorLimits.passkeyName),
   passkey: registrationResponse,
 });
 
@@ -227,4 +224,29 @@ async function change(
   });
   logSecurity(request, 'second_factor_changed', { user: user.id, what: action });
   return { data: { recovery_codes }, message };
+}
+
+/** For a colleague who lost the device: removes the second factor and ends all sessions. */
+export function removeSecondFactorApi({ database }: AppContext, scope: Http): void {
+  scope.delete(
+    adminCalls.userSecondFactor,
+    { config: { confirm: true }, schema: { summary: 'Take off a second factor', response: { 200: deletedSchema } } },
+    async (request) => {
+      const { user: own } = request.staff;
+      const id = idOf(request);
+      if (id === own.id) throw invalid({ id: ['Remove your own second factor in your profile, with your password.'] });
+      const ended = await database.transaction().execute(async (transaction) => {
+        await lockUser(transaction, id);
+        const user = await findUser(transaction, id);
+        if (!user || !(await removeSecondFactor(transaction, id))) return null;
+        await notifyOwner(transaction, user, 'second factor taken off', senderOf(request));
+        await notifyOwners(transaction, actorOf(request), 'factor changed', user.email, id);
+        await recordChange(transaction, actorOf(request), { action: 'take-off', kind: 'second-factor', recordId: id });
+        return endSessions(transaction, id);
+      });
+      if (!ended) throw notFound('This account has no second factor.');
+      logSecurity(request, 'second_factor_taken_off', { user: id, by: own.id, sessions: ended });
+      return { data: { id }, message: 'The second factor is taken off. They sign in with their password now.' };
+    },
+  );
 }
