@@ -2,7 +2,13 @@ import { z } from 'zod';
 import * as mini from 'zod/mini';
 import { confirmPassword } from '#auth/confirm-password.server.ts';
 import { actorOf } from '#cms/audit/audit.server.ts';
-import { bodyLimits, dataSchema, messageSchema, writtenSchema } from '#cms/collections/answers.server.ts';
+import {
+  bodyLimits,
+  dataSchema,
+  messageSchema,
+  queryParameter,
+  writtenSchema,
+} from '#cms/collections/answers.server.ts';
 import { listApi } from '#cms/collections/list-api.server.ts';
 import { emptyTrash } from '#cms/collections/trash.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
@@ -144,7 +150,7 @@ function deliveryRoutes({ database }: AppContext, scope: Http): void {
       schema: {
         summary: 'List deliveries',
         tags: [adminCalls.webhooks],
-        querystring: mini.looseObject({ to: mini.optional(mini.catch(mini.string(), '')) }),
+        querystring: mini.looseObject({ to: queryParameter }),
         response: { 200: dataSchema(mini.array(deliverySchema)) },
       },
     },

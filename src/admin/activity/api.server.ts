@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { type ActivityEvent, type AuditEvent, activityEventSchema } from '#api/audit.ts';
@@ -7,6 +6,7 @@ import { pageSchema } from '#api/records.ts';
 import { may, type Role } from '#api/rights.ts';
 import { actorOf, recordChange } from '#cms/audit/audit.server.ts';
 import { auditEvents } from '#cms/audit/audit-history.server.ts';
+import { queryParameter as parameter } from '#cms/collections/answers.server.ts';
 import { keptParameters, readListQuery } from '#cms/collections/list-query.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
@@ -18,6 +18,7 @@ import { countRows } from '#platform/database/rows.server.ts';
 import { dayAfter, momentInDhaka } from '#platform/dhaka.server.ts';
 import { answerStream, streamLimits } from '#platform/files/answer-stream.server.ts';
 import { csvOf } from '#platform/files/csv.server.ts';
+import type { Http } from '#platform/http/create.server.ts';
 import { beginExport, setAttachment } from '#platform/http/exports.server.ts';
 import { type PageOf, pageToWire } from '#platform/http/paging.server.ts';
 import { maskTokens } from '#platform/metrics/redact-path.server.ts';
@@ -28,16 +29,14 @@ const atOnce = 100;
 
 const activityPage = pageSchema(activityEventSchema);
 
-const parameter = z.optional(z.catch(z.string(), ''));
 const filterQuery = { actor: parameter, action: parameter, record: parameter, from: parameter, to: parameter };
 const listQuery = z.looseObject({ ...filterQuery, page: parameter, per_page: parameter, until: parameter });
 const exportQuery = z.looseObject(filterQuery);
-type Asked = { Querystring: Record<string, unknown> };
 
 export const activityModule = { staffRoutes: { activity: activityApi } } satisfies Module;
 
-function activityApi({ database }: AppContext, scope: FastifyInstance): void {
-  scope.get<Asked>(
+function activityApi({ database }: AppContext, scope: Http): void {
+  scope.get(
     adminCalls.activity,
     {
       schema: {
@@ -56,7 +55,7 @@ function activityApi({ database }: AppContext, scope: FastifyInstance): void {
     },
   );
 
-  scope.get<Asked>(
+  scope.get(
     adminCalls.activityExport,
     {
       ...streamLimits,

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import { may, type Role } from '#api/rights.ts';
 import { countByStatus } from '#cms/collections/counts.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
@@ -9,6 +8,7 @@ import { calls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { countRows } from '#platform/database/rows.server.ts';
 import { dayInDhaka } from '#platform/dhaka.server.ts';
+import type { Http } from '#platform/http/create.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 import { sampleWrittenAt } from '../onboarding/sample.server.ts';
 import { readUpkeep } from '../upkeep/data.server.ts';
@@ -16,7 +16,7 @@ import { type DashboardFigures, dashboardSchema } from './schema.ts';
 
 export const dashboardModule = { staffRoutes: { dashboard: dashboardApi } } satisfies Module;
 
-function dashboardApi({ database, settings }: AppContext, scope: FastifyInstance): void {
+function dashboardApi({ database, settings }: AppContext, scope: Http): void {
   scope.get(
     calls.dashboardFigures,
     { schema: { summary: 'Get the dashboard', response: { 200: dashboardSchema } } },

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import * as mini from 'zod/mini';
 import { versionField } from '#api/fields/choices.ts';
@@ -13,6 +11,7 @@ import {
   deletedSchema,
   listQuerySchema,
   messageSchema,
+  queryParameter,
   writtenSchema,
 } from '#cms/collections/answers.server.ts';
 import { assertUnused } from '#cms/collections/in-use.server.ts';
@@ -23,6 +22,7 @@ import { pictureBody } from '#cms/pictures/data-url.server.ts';
 import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
 import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
+import type { Http } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import {
   audited,
@@ -76,19 +76,19 @@ export const picturesModule = {
   ],
 } satisfies Module;
 
-function picturesApi(context: AppContext, scope: FastifyInstance): void {
+function picturesApi(context: AppContext, scope: Http): void {
   readRoutes(context, scope);
   writeRoutes(context, scope);
   uploadRoutes(context, scope);
   replaceRoute(context, scope);
 }
 
-function readRoutes({ database }: AppContext, scope: FastifyInstance): void {
+function readRoutes({ database }: AppContext, scope: Http): void {
   const query = mini.extend(listQuerySchema, {
-    only: mini.optional(mini.catch(mini.string(), '')),
-    after: mini.optional(mini.catch(mini.string(), '')),
+    only: queryParameter,
+    after: queryParameter,
   });
-  scope.withTypeProvider<ZodTypeProvider>().get(
+  scope.get(
     path,
     {
       schema: {
@@ -105,7 +105,7 @@ function readRoutes({ database }: AppContext, scope: FastifyInstance): void {
       }),
   );
 
-  scope.get<{ Params: { id: string } }>(
+  scope.get(
     `${path}/:id`,
     {
       schema: {
@@ -120,10 +120,8 @@ function readRoutes({ database }: AppContext, scope: FastifyInstance): void {
   );
 }
 
-function writeRoutes({ changes, database }: AppContext, scope: FastifyInstance): void {
-  const typedScope = scope.withTypeProvider<ZodTypeProvider>();
-
-  typedScope.put(
+function writeRoutes({ changes, database }: AppContext, scope: Http): void {
+  scope.put(
     `${path}/:id`,
     {
       schema: {
@@ -147,7 +145,7 @@ function writeRoutes({ changes, database }: AppContext, scope: FastifyInstance):
     },
   );
 
-  scope.delete<{ Params: { id: string } }>(
+  scope.delete(
     `${path}/:id`,
     { schema: { summary: 'Delete a picture', response: { 200: deletedSchema, 409: messageSchema } } },
     async (request) => {
@@ -171,7 +169,7 @@ function writeRoutes({ changes, database }: AppContext, scope: FastifyInstance):
     },
   );
 
-  scope.post<{ Params: { id: string } }>(
+  scope.post(
     adminCalls.restorePicture,
     { schema: { summary: 'Restore a picture', response: { 200: written } } },
     async (request) => {
@@ -186,11 +184,10 @@ function writeRoutes({ changes, database }: AppContext, scope: FastifyInstance):
   );
 }
 
-function uploadRoutes(context: AppContext, scope: FastifyInstance): void {
+function uploadRoutes(context: AppContext, scope: Http): void {
   const { database, pictures } = context;
-  const typedScope = scope.withTypeProvider<ZodTypeProvider>();
 
-  typedScope.post(
+  scope.post(
     path,
     {
       ...pictureBody,
@@ -210,7 +207,7 @@ function uploadRoutes(context: AppContext, scope: FastifyInstance): void {
     },
   );
 
-  typedScope.post(
+  scope.post(
     adminCalls.cropPicture,
     {
       schema: { summary: 'Crop a picture', body: cropBody, response: { 201: written } },
@@ -231,9 +228,9 @@ function uploadRoutes(context: AppContext, scope: FastifyInstance): void {
   );
 }
 
-function replaceRoute(context: AppContext, scope: FastifyInstance): void {
+function replaceRoute(context: AppContext, scope: Http): void {
   const { database, changes } = context;
-  scope.withTypeProvider<ZodTypeProvider>().post(
+  scope.post(
     adminCalls.replacePicture,
     {
       ...pictureBody,
