@@ -4,7 +4,7 @@ import { Card } from '#ui/admin/card.tsx';
 import './activity.css';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { Fragment, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { ActivityEvent, AuditEvent } from '#api/audit.ts';
 import { may } from '#api/rights.ts';
@@ -244,56 +244,43 @@ function Filters({ onChange }: { onChange: (changes: Record<string, string>) => 
     queryKey: [adminCalls.users, 'all'],
     enabled: knowsPeople,
   });
-  const value = (name: string) => address.get(name) ?? '';
-  // A changed filter starts again at the newest event.
-  const ask = (name: string, text: string) => onChange({ [name]: text, until: '' });
-  const record = value('record');
+  const field = (name: string) => ({
+    value: address.get(name) ?? '',
+    // A changed filter starts again at the newest event.
+    onAsk: (text: string) => onChange({ [name]: text, until: '' }),
+  });
+  const record = field('record');
   return (
     <div className="activity-filters">
       {knowsPeople && (
-        <select
-          className="control"
-          aria-label="Person"
-          value={value('actor')}
-          onChange={(event) => ask('actor', event.target.value)}
-        >
+        <Choice {...field('actor')} label="Person">
           <option value="">Everybody</option>
           {people.data?.data.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>
           ))}
-        </select>
+        </Choice>
       )}
-      <select
-        className="control"
-        aria-label="Action"
-        value={value('action')}
-        onChange={(event) => ask('action', event.target.value)}
-      >
+      <Choice {...field('action')} label="Action">
         <option value="">All actions</option>
         {actionNames.map((action) => (
           <option key={action} value={action}>
             {actionName(action)}
           </option>
         ))}
-      </select>
-      <select
-        className="control"
-        aria-label="What it was done with"
-        value={record}
-        onChange={(event) => ask('record', event.target.value)}
-      >
+      </Choice>
+      <Choice {...record} label="What it was done with">
         <option value="">Everything</option>
-        {record.includes(':') && <option value={record}>{recordInWords(record)}</option>}
+        {record.value.includes(':') && <option value={record.value}>{recordInWords(record.value)}</option>}
         {kindNames.map((kind) => (
           <option key={kind} value={kind}>
             {kindName(kind)}
           </option>
         ))}
-      </select>
-      <Day name="from" label="From" value={value('from')} onChange={ask} />
-      <Day name="to" label="To" value={value('to')} onChange={ask} />
+      </Choice>
+      <Day {...field('from')} label="From" />
+      <Day {...field('to')} label="To" />
     </div>
   );
 }
@@ -312,18 +299,25 @@ function Export() {
   );
 }
 
-interface DayProps {
-  name: string;
+interface FilterProps {
   label: string;
   value: string;
-  onChange: (name: string, text: string) => void;
+  onAsk: (text: string) => void;
 }
 
-function Day({ name, label, value, onChange }: DayProps) {
+function Choice({ label, value, onAsk, children }: FilterProps & { children: ReactNode }) {
+  return (
+    <select className="control" aria-label={label} value={value} onChange={(event) => onAsk(event.target.value)}>
+      {children}
+    </select>
+  );
+}
+
+function Day({ label, value, onAsk }: FilterProps) {
   return (
     <label className="activity-day">
       <span className="note">{label}</span>
-      <input className="control" type="date" value={value} onChange={(event) => onChange(name, event.target.value)} />
+      <input className="control" type="date" value={value} onChange={(event) => onAsk(event.target.value)} />
     </label>
   );
 }

@@ -13,7 +13,7 @@ import {
   SquareUserRound,
 } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { bengaliGuesses } from '#api/latin-spelling.ts';
 import { type Area, may } from '#api/rights.ts';
@@ -52,18 +52,11 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
     ? lists.filter(({ name, keywords, area }) => may(role, 'write', area) && has(addWords, name, keywords))
     : [];
 
-  const open = (path: string) => () => {
-    onClose();
-    void navigate(path);
-  };
-  const visit = (path: string) => () => {
-    onClose();
-    window.open(path, '_blank', 'noopener');
-  };
-  const doNow = (act: () => void) => () => {
+  const doNow = (act: () => unknown) => () => {
     onClose();
     act();
   };
+  const open = (path: string) => doNow(() => navigate(path));
   const actions = [
     ...addable.map(({ path, name }) => ({ id: `add ${path}`, icon: Plus, words: `Add ${name}`, act: open(path) })),
     ...[
@@ -72,7 +65,7 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
         icon: ExternalLink,
         words: 'View site',
         keywords: 'website, public, ওয়েবসাইট, সাইট দেখুন',
-        act: visit(pages.home),
+        act: doNow(() => window.open(pages.home, '_blank', 'noopener')),
       },
       {
         id: 'dark',
@@ -97,6 +90,25 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
       },
     ].filter(({ words, keywords }) => has(words, keywords)),
   ];
+  const entriesOf = (records: FoundRecord[], icon: LucideIcon) =>
+    records.map(({ id, screen: { path, name }, title }) => ({
+      id: `${path} ${id}`,
+      icon,
+      words: title,
+      note: name,
+      act: open(`${path}?edit=${id}`),
+    }));
+  const leads = found.records.filter(({ screen }) => screen.leads);
+  const records = found.records.filter(({ screen }) => screen.call);
+  const groups: { heading: string; entries: Entry[] }[] = [
+    {
+      heading: 'Go to',
+      entries: goTo.map(({ path, name, icon }) => ({ id: path, icon, words: name, act: open(path) })),
+    },
+    { heading: 'Actions', entries: actions },
+    { heading: 'Leads', entries: entriesOf(leads, SquareUserRound) },
+    { heading: 'Records', entries: entriesOf(records, FileText) },
+  ];
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
@@ -111,45 +123,12 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
             </div>
             <Command.List className="palette-list" label="Results">
               <Command.Empty className="options-note">{found.loading ? 'Searching…' : 'No match'}</Command.Empty>
-              {goTo.length > 0 && (
-                <Command.Group heading="Go to">
-                  {goTo.map(({ path, name, icon }) => (
-                    <Item key={path} id={path} icon={icon} onSelect={open(path)}>
-                      {name}
-                    </Item>
-                  ))}
-                </Command.Group>
-              )}
-              {actions.length > 0 && (
-                <Command.Group heading="Actions">
-                  {actions.map(({ id, icon, words, act }) => (
-                    <Item key={id} id={id} icon={icon} onSelect={act}>
-                      {words}
-                    </Item>
-                  ))}
-                </Command.Group>
-              )}
-              {[
-                {
-                  heading: 'Leads',
-                  icon: SquareUserRound,
-                  records: found.records.filter(({ screen }) => screen.leads),
-                },
-                { heading: 'Records', icon: FileText, records: found.records.filter(({ screen }) => screen.call) },
-              ].map(
-                ({ heading, icon, records }) =>
-                  records.length > 0 && (
+              {groups.map(
+                ({ heading, entries }) =>
+                  entries.length > 0 && (
                     <Command.Group key={heading} heading={heading}>
-                      {records.map(({ id, screen, title }) => (
-                        <Item
-                          key={`${screen.path} ${id}`}
-                          id={`${screen.path} ${id}`}
-                          icon={icon}
-                          note={screen.name}
-                          onSelect={open(`${screen.path}?edit=${id}`)}
-                        >
-                          {title}
-                        </Item>
+                      {entries.map((entry) => (
+                        <Item key={entry.id} {...entry} />
                       ))}
                     </Command.Group>
                   ),
@@ -166,19 +145,19 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
   );
 }
 
-interface ItemProps {
+interface Entry {
   id: string;
   icon: LucideIcon;
+  words: string;
   note?: string;
-  onSelect: () => void;
-  children: ReactNode;
+  act: () => void;
 }
 
-function Item({ id, icon: Icon, note, onSelect, children }: ItemProps) {
+function Item({ id, icon: Icon, words, note, act }: Entry) {
   return (
-    <Command.Item value={id} className="palette-item row" onSelect={onSelect}>
+    <Command.Item value={id} className="palette-item row" onSelect={act}>
       <Icon />
-      <span>{children}</span>
+      <span>{words}</span>
       {note && <small className="note">{note}</small>}
       <kbd className="palette-enter">
         <CornerDownLeft />
