@@ -7,7 +7,7 @@ import { listAddress } from '#api/list-address.ts';
 import { pictureSource } from '#api/picture.ts';
 import { escapeHtml } from '#api/text.ts';
 import { CustomerSignInHint } from '#auth/auth-layout.tsx';
-import { earlyLogin } from '#auth/early-login.server.tsx';
+import { earlyLogin, type ShownVendor } from '#auth/early-login.server.tsx';
 import { accountStrings as signInWords } from '#auth/strings.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { CachedSettings } from '#content/settings/cached-settings.server.ts';
@@ -40,25 +40,10 @@ export function adminRoutes(context: AppContext): void {
   const client = path.join(projectRoot, 'dist/client');
   const codes = { en: loadAdminCode(client, 'en'), bn: loadAdminCode(client, 'bn') };
   const { title, lead, keywords } = signInWords;
-  http.get(pages.login, async (request, reply) =>
-    sendShell(request, reply, { title, lead, keywords, early: earlyLogin }),
-  );
-  http.get(pages.forgotPassword, async (request, reply) =>
-    sendShell(request, reply, { title: signInWords.forgotTitle, lead: signInWords.forgotLead }),
-  );
-  // The URL contains a one-time token, which must not reach other sites.
-  http.get(pages.resetPassword, async (request, reply) =>
-    sendShell(request, reply.header('referrer-policy', 'no-referrer'), {
-      title: signInWords.resetTitle,
-      lead: signInWords.resetLead,
-    }),
-  );
-  http.get(pages.acceptInvitation, async (request, reply) =>
-    sendShell(request, reply.header('referrer-policy', 'no-referrer'), {
-      title: signInWords.invitedTitle,
-      lead: signInWords.invitedLead,
-    }),
-  );
+  serveGate(pages.login, { title, lead, keywords, early: earlyLogin });
+  serveGate(pages.forgotPassword, { title: signInWords.forgotTitle, lead: signInWords.forgotLead });
+  serveGate(pages.resetPassword, { title: signInWords.resetTitle, lead: signInWords.resetLead, hasToken: true });
+  serveGate(pages.acceptInvitation, { title: signInWords.invitedTitle, lead: signInWords.invitedLead, hasToken: true });
 
   http.addHook('onRequest', async (request, reply) => {
     const address = adminAddress(request);
@@ -68,6 +53,13 @@ export function adminRoutes(context: AppContext): void {
     const elsewhere = isRoot(address) ? adminPages.dashboard : tidySpellings[address];
     return elsewhere ? reply.redirect(elsewhere, isRoot(address) ? 302 : 301) : sendShell(request, reply, null);
   });
+
+  function serveGate(address: string, gate: AuthPage): void {
+    http.get(address, async (request, reply) => {
+      if (gate.hasToken) reply.header('referrer-policy', 'no-referrer');
+      return sendShell(request, reply, gate);
+    });
+  }
 
   /** Before the back office the server sets the title; inside, each screen does. */
   async function sendShell(request: FastifyRequest, reply: FastifyReply, gate: AuthPage | null): Promise<FastifyReply> {
@@ -114,6 +106,8 @@ interface AuthPage {
   lead: string;
   keywords?: string;
   early?: typeof earlyLogin;
+  /** The URL contains a one-time token, which must not reach other sites. */
+  hasToken?: boolean;
 }
 
 /** The path of a page request to the back office, else null. */
@@ -147,7 +141,7 @@ interface Shell {
   title: string;
   csrfToken: string;
   nonce: string;
-  vendor: { name: string; logo: string | null; customers: Customers | null };
+  vendor: ShownVendor;
   secondFactor: Settings['secondFactor'];
   /** Without a mail server nothing is mailed, and screens must not promise it. */
   mailIsSetUp: boolean;

@@ -1,5 +1,5 @@
 import { KeyRound, Mail } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Customers } from '#content/settings/schema.ts';
 import { pages } from '#paths.ts';
@@ -7,11 +7,18 @@ import { Logo } from '#ui/admin/drawings/logo.tsx';
 import { AuthLayout, BilingualText, CustomerSignInHint } from './auth-layout.tsx';
 import { accountStrings } from './strings.ts';
 
+/** What the pages before the back office show of the vendor. */
+export interface ShownVendor {
+  name: string;
+  logo: string | null;
+  customers: Customers | null;
+}
+
 /**
  * The sign-in form before its JavaScript is loaded. `login-page.tsx` takes over its values, and `boot.ts` delays an
  * early submit.
  */
-export function earlyLogin(vendor: { name: string; logo: string | null; customers: Customers | null }): string {
+export function earlyLogin(vendor: ShownVendor): string {
   const mark = vendor.logo ? (
     <span className="vendor-logo">
       <img src={vendor.logo} alt="" />
@@ -22,12 +29,13 @@ export function earlyLogin(vendor: { name: string; logo: string | null; customer
   return renderToStaticMarkup(
     <AuthLayout vendor={vendor.name} mark={mark} title={accountStrings.title} lead={accountStrings.lead}>
       <form className="gate-form" method="post" action={pages.login} noValidate data-early>
-        <EarlyField label={accountStrings.email} icon={<Mail />}>
-          <input className="control" id="email" name="email" type="email" autoComplete="username" />
-        </EarlyField>
-        <EarlyField label={accountStrings.password} icon={<KeyRound />}>
-          <input className="control" id="password" name="password" type="password" autoComplete="current-password" />
-        </EarlyField>
+        <EarlyField label={accountStrings.email} icon={<Mail />} type="email" autoComplete="username" />
+        <EarlyField
+          label={accountStrings.password}
+          icon={<KeyRound />}
+          type="password"
+          autoComplete="current-password"
+        />
         <div className="gate-row">
           <label className="check-row inline-row">
             <input type="checkbox" name="remember" />
@@ -46,14 +54,20 @@ export function earlyLogin(vendor: { name: string; logo: string | null; customer
   );
 }
 
-function EarlyField(props: { label: string; icon: ReactNode; children: ReactElement<{ id: string }> }) {
-  const { label, icon, children } = props;
+interface EarlyFieldProps {
+  label: string;
+  icon: ReactNode;
+  type: 'email' | 'password';
+  autoComplete: string;
+}
+
+function EarlyField({ label, icon, type, autoComplete }: EarlyFieldProps) {
   return (
     <div className="field">
-      <label htmlFor={children.props.id}>{label}</label>
+      <label htmlFor={type}>{label}</label>
       <div className="gate-control">
         {icon}
-        {children}
+        <input className="control" id={type} name={type} {...{ type, autoComplete }} />
       </div>
     </div>
   );
