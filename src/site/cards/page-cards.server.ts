@@ -35,20 +35,21 @@ export function cardOfPage(page: (typeof pagesWithCard)[number], vendor: SiteSet
 
 export function cardOfNews({ id, title, date, picture }: NewsTeaser): NamedCard {
   const kicker = `${newsWords.heading} · ${bengaliDate(date)}`;
-  return { name: `news-${id}`, card: { title, kicker, ...(picture && { picture: { picture, place: 'beside' } }) } };
+  return { name: `news-${id}`, card: { title, kicker, ...placed(picture, 'beside') } };
 }
 
 export function cardOfAbout({ id, title, short_description, picture }: About): NamedCard {
-  const beside = picture && { picture: { picture, place: 'beside' as const } };
-  return { name: `about-${id}`, card: { title, kicker: aboutWords.label, lead: short_description, ...beside } };
+  return {
+    name: `about-${id}`,
+    card: { title, kicker: aboutWords.label, lead: short_description, ...placed(picture, 'beside') },
+  };
 }
 
 export function cardOfFeature(feature: FeatureDetails): NamedCard {
   const { id, title, picture } = feature;
-  const niche = picture && { picture: { picture, place: 'niche' as const } };
   return {
     name: `features-${id}`,
-    card: { title, kicker: featureWords.heading, lead: describeFeature(feature), ...niche },
+    card: { title, kicker: featureWords.heading, lead: describeFeature(feature), ...placed(picture, 'niche') },
   };
 }
 
@@ -56,9 +57,15 @@ export function cardOfClient(client: ClientWithStory): NamedCard {
   const { id, title, kind, district, picture } = client;
   const [figure] = figuresOf(client);
   const lead = figure ? figureInWords(figure) : firstParagraph(client.story);
-  const niche = picture && { picture: { picture, place: 'niche' as const } };
   const kicker = [clientWords.storyOf, kind, district].filter(Boolean).join(' · ');
-  return { name: `clients-${id}`, card: { title: title || clientWords.nameless, kicker, lead, ...niche } };
+  return {
+    name: `clients-${id}`,
+    card: { title: title || clientWords.nameless, kicker, lead, ...placed(picture, 'niche') },
+  };
+}
+
+function placed(picture: Picture | null, place: 'beside' | 'niche') {
+  return picture && { picture: { picture, place } };
 }
 
 /** Of privacy and terms. */

@@ -32,7 +32,7 @@ import { pages } from '#paths.ts';
 import { Icon } from '#ui/site/icon.tsx';
 import { Island } from '#ui/site/island.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
-import { sharedStrings as shared, sharedStrings } from '#ui/site/strings.ts';
+import { sharedStrings as shared } from '#ui/site/strings.ts';
 import { homeWords } from '../strings.ts';
 import { SceneSection } from './scene.tsx';
 
@@ -115,7 +115,7 @@ function EmptySection({ name, title }: { name: string; title: string }) {
       <div className="shell">
         <h2 id={heading}>{title}</h2>
         <p>
-          <b lang="en">{sharedStrings.empty}</b> <span>{sharedStrings.emptyLine}</span>
+          <b lang="en">{shared.empty}</b> <span>{shared.emptyLine}</span>
         </p>
       </div>
     </section>

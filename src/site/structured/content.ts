@@ -13,7 +13,6 @@ import { organizationId } from './vendor.ts';
 
 /** `card` is the path of the social card. */
 export function newsArticle(origin: string, vendor: SiteSettings, news: PublishedNews, card: string): NewsArticle {
-  const publisher = { '@type': 'Organization', '@id': organizationId(origin), name: vendor.name, url: origin } as const;
   const own = news.picture ? [origin + pictureSource(news.picture)] : [];
   const address = origin + pages.newsDetails(news.id);
   return {
@@ -28,13 +27,11 @@ export function newsArticle(origin: string, vendor: SiteSettings, news: Publishe
     datePublished: publishedAt(news.date),
     dateModified: news.updated_at,
     inLanguage: 'bn',
-    author: publisher,
-    publisher,
+    ...writtenBy(origin, vendor),
   };
 }
 
 export function clientArticle(origin: string, vendor: SiteSettings, client: ClientWithStory, card: string): Article {
-  const publisher = { '@type': 'Organization', '@id': organizationId(origin), name: vendor.name, url: origin } as const;
   const address = origin + pages.clientStory(client.id);
   return {
     '@type': 'Article',
@@ -44,8 +41,7 @@ export function clientArticle(origin: string, vendor: SiteSettings, client: Clie
     mainEntityOfPage: address,
     image: [origin + card],
     inLanguage: 'bn',
-    author: publisher,
-    publisher,
+    ...writtenBy(origin, vendor),
     ...(client.title && {
       about: {
         '@type': 'EducationalOrganization',
@@ -57,6 +53,11 @@ export function clientArticle(origin: string, vendor: SiteSettings, client: Clie
       },
     }),
   };
+}
+
+function writtenBy(origin: string, { name }: SiteSettings) {
+  const publisher = { '@type': 'Organization', '@id': organizationId(origin), name, url: origin } as const;
+  return { author: publisher, publisher };
 }
 
 export function aboutPage(origin: string, about: About): AboutPage {

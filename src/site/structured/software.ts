@@ -30,38 +30,14 @@ function offer(origin: string, group: PackageGroup, item: Package): Offer[] {
   const installation = plainAmount(item.installation_cost);
   const price = monthly ?? installation;
   if (price === null) return [];
-  return [
-    {
-      '@type': 'Offer',
-      name: `${group.name}: ${item.package_name}`,
-      url: origin + pages.packages,
-      price,
-      priceCurrency,
-      priceSpecification: [
-        ...(monthly === null
-          ? []
-          : [
-              {
-                '@type': 'UnitPriceSpecification' as const,
-                name: packageStrings.monthly,
-                price: monthly,
-                priceCurrency,
-                unitCode: 'MON',
-                billingIncrement: 1,
-              },
-            ]),
-        ...(installation === null
-          ? []
-          : [
-              {
-                '@type': 'UnitPriceSpecification' as const,
-                name: packageStrings.installation,
-                price: installation,
-                priceCurrency,
-                priceType: 'https://schema.org/DownPayment' as const,
-              },
-            ]),
-      ],
-    },
+  const priceSpecification = [
+    ...priced(packageStrings.monthly, monthly, { unitCode: 'MON', billingIncrement: 1 }),
+    ...priced(packageStrings.installation, installation, { priceType: 'https://schema.org/DownPayment' }),
   ];
+  const name = `${group.name}: ${item.package_name}`;
+  return [{ '@type': 'Offer', name, url: origin + pages.packages, price, priceCurrency, priceSpecification }];
+}
+
+function priced<Terms extends object>(name: string, price: string | null, terms: Terms) {
+  return price === null ? [] : [{ '@type': 'UnitPriceSpecification' as const, name, price, priceCurrency, ...terms }];
 }
