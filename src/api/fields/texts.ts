@@ -7,26 +7,30 @@ const textLimits = { line: 255, text: 5_000 } as const;
 
 /** A required line. `what` names it in messages, as in 'Write the title.' */
 export function line(what: string, most: number = textLimits.line) {
-  return text(what, cleanLine)
-    .refine((value) => value !== '', { error: missing(what), abort: true })
-    .refine((value) => lengthOf(value) <= most, { error: tooLong(what, most) });
+  return required(what, most, cleanLine);
 }
 
 export function optionalLine(what: string, most: number = textLimits.line) {
-  return z
-    .nullish(text(what, cleanLine).refine((value) => lengthOf(value) <= most, { error: tooLong(what, most) }))
-    .transform((value) => value ?? undefined);
+  return optional(what, most, cleanLine);
 }
 
 export function paragraph(what: string, most: number = textLimits.text) {
-  return text(what, cleanLines)
+  return required(what, most, cleanLines);
+}
+
+export function optionalParagraph(what: string, most: number = textLimits.text) {
+  return optional(what, most, cleanLines);
+}
+
+function required(what: string, most: number, clean: typeof cleanLine) {
+  return text(what, clean)
     .refine((value) => value !== '', { error: missing(what), abort: true })
     .refine((value) => lengthOf(value) <= most, { error: tooLong(what, most) });
 }
 
-export function optionalParagraph(what: string, most: number = textLimits.text) {
+function optional(what: string, most: number, clean: typeof cleanLine) {
   return z
-    .nullish(text(what, cleanLines).refine((value) => lengthOf(value) <= most, { error: tooLong(what, most) }))
+    .nullish(text(what, clean).refine((value) => lengthOf(value) <= most, { error: tooLong(what, most) }))
     .transform((value) => value ?? undefined);
 }
 
@@ -48,7 +52,7 @@ export function requiredRichText(what: string) {
   );
 }
 
-function text(what: string, clean: (value: string) => string) {
+function text(what: string, clean: typeof cleanLine) {
   return z
     .string({
       error: ({ input }) => (input === undefined || input === null ? missing(what)() : t`The ${t(what)} must be text.`),
