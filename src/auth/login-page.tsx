@@ -43,7 +43,7 @@ export default function LoginPage() {
       <SecondStepForm
         {...step}
         words={accountStrings}
-        onDone={() => void enter()}
+        onDone={enter}
         onWrongCode={failWith(accountStrings.codeWrong)}
         onWrongPasskey={failWith(accountStrings.passkeyWrong)}
       >

@@ -52,7 +52,7 @@ export function SessionList({ path }: { path: string }) {
         ))}
       </ul>
       {isOwn && data && data.data.length > 1 && (
-        <button type="button" className="button button-quiet button-small" onClick={() => void endOthers()}>
+        <button type="button" className="button button-quiet button-small" onClick={endOthers}>
           Sign out everywhere else
         </button>
       )}

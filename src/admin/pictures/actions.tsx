@@ -101,7 +101,7 @@ export function ReplaceButton({ picture, onReplaced }: { picture: PictureDetails
 export function RestoreButton({ picture }: { picture: LibraryPicture }) {
   const restore = useRestore(picture);
   return (
-    <button type="button" className="button button-quiet" onClick={() => void restore()}>
+    <button type="button" className="button button-quiet" onClick={restore}>
       <RotateCcw />
       Restore
     </button>
@@ -115,7 +115,7 @@ export function DeleteButton({ picture, onDeleted }: { picture: LibraryPicture; 
   async function remove() {
     const answer = await notifyFailure(api.delete(`${adminCalls.pictures}/${picture.id}`));
     if (answer) {
-      notifyUndoable(answer.message, () => void restore());
+      notifyUndoable(answer.message, restore);
       onDeleted();
     }
     await changed();

@@ -41,7 +41,7 @@ export function PicturePanel({ id, onOpen, onClose }: PicturePanelProps) {
   }
 
   return (
-    <Panel title={picture ? pictureName(picture) : 'Picture'} named onClose={() => void close()}>
+    <Panel title={picture ? pictureName(picture) : 'Picture'} named onClose={close}>
       {picture ? (
         <PictureForm
           key={picture.updated_at}

@@ -30,7 +30,7 @@ export function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () =
       </ol>
       <div className="recovery-ways flow">
         {'clipboard' in navigator && (
-          <button type="button" className="button button-quiet button-small" onClick={() => void copy()}>
+          <button type="button" className="button button-quiet button-small" onClick={copy}>
             <Copy />
             Copy
           </button>

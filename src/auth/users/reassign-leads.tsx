@@ -37,7 +37,7 @@ export function ReassignLeads({ user }: { user: UserRow }) {
               </option>
             ))}
         </select>
-        <button type="button" className="button button-quiet" disabled={!to} onClick={() => void handOver()}>
+        <button type="button" className="button button-quiet" disabled={!to} onClick={handOver}>
           Hand over
         </button>
       </div>

@@ -98,7 +98,7 @@ function Invitation({ user }: { user: UserRow }) {
               ? `${user.name} has set no password yet. The link works until ${whenOf(user.invited_until)}.`
               : 'The link works no more.'}
           </p>
-          <button type="button" className="button button-quiet new-link" onClick={() => void sendNewLink()}>
+          <button type="button" className="button button-quiet new-link" onClick={sendNewLink}>
             Make a new link
           </button>
         </>
@@ -128,7 +128,7 @@ function SecondFactorOf({ user }: { user: UserRow }) {
       <h3 id="user-second-factor">Second factor</h3>
       <p className="note">Set up {formatAge(user.second_factor_since ?? '')}.</p>
       {!isOwn && (
-        <button type="button" className="button button-quiet new-link" onClick={() => void takeOff()}>
+        <button type="button" className="button button-quiet new-link" onClick={takeOff}>
           Take it off
         </button>
       )}
@@ -192,7 +192,7 @@ function Foot({ user, onGone }: { user: UserRow; onGone: () => void }) {
             {isActive ? <UserX /> : <UserCheck />}
             {isActive ? 'Deactivate' : 'Reactivate'}
           </button>
-          <button type="button" className="button button-quiet" onClick={() => void remove()}>
+          <button type="button" className="button button-quiet" onClick={remove}>
             <Trash2 />
             Delete
           </button>

@@ -32,7 +32,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
           value={value}
           onFocus={(event) => event.target.select()}
         />
-        <button type="button" className="button button-quiet" onClick={() => void copy()}>
+        <button type="button" className="button button-quiet" onClick={copy}>
           <Copy />
           Copy
         </button>

@@ -73,7 +73,7 @@ function Offer({ bijoy, found: { text, converted } }: { bijoy: Bijoy; found: Bij
       {converted === null ? (
         <>
           <span>This looks like Bijoy text. Convert to Unicode?</span>
-          <button type="button" className="button button-quiet button-small" onClick={() => void convert()}>
+          <button type="button" className="button button-quiet button-small" onClick={convert}>
             Convert
           </button>
           <button
