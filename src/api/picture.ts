@@ -75,8 +75,13 @@ export function flattenPicture<T extends { id: number; picture?: Picture | null 
     (T extends { picture: Picture | null } ? PictureFields : object);
 }
 
-export function fromPictureFields(wire: PictureFields): Picture | null {
-  const { image, image_width: width, image_height: height, image_alt: alt, image_focus: focus } = wire;
+export function fromPictureFields({
+  image,
+  image_width: width,
+  image_height: height,
+  image_alt: alt,
+  image_focus: focus,
+}: PictureFields): Picture | null {
   const key = image?.match(/\/media\/([0-9a-z]+)\.webp$/)?.[1];
   if (!key || !width || !height) return null;
   return { key, width, height, ...(alt && { alt }), ...(focus && { focus }) };

@@ -7,14 +7,19 @@ import { Flowers } from '#ui/admin/drawings/flowers.tsx';
 import { otherLanguage, otherLanguageName } from './language.ts';
 import { accountStrings } from './strings.ts';
 
-export function AuthLayout(props: {
+export function AuthLayout({
+  vendor,
+  mark,
+  title,
+  lead,
+  children,
+}: {
   vendor: string;
   mark: ReactNode;
   title: string;
   lead: string;
   children?: ReactNode;
 }) {
-  const { vendor, mark, title, lead, children } = props;
   return (
     <div className="gate" lang="bn">
       <header>

@@ -66,11 +66,13 @@ export default function LoginPage() {
 type FailWith = (wrong: string) => (error: unknown) => void;
 
 /** Signs in with a password, or with a passkey where this browser has used one. */
-function PasswordLogin(props: {
+function PasswordLogin({
+  onPassed,
+  failWith,
+}: {
   onPassed: (step: SecondStep | null, remember: boolean) => Promise<void> | void;
   failWith: FailWith;
 }) {
-  const { onPassed, failWith } = props;
   const onFailure = failWith(accountStrings.wrong);
   const [early] = useState(takeEarlyForm);
   const { form, submit } = useCallForm({

@@ -50,13 +50,17 @@ export default function SignInForm({ onDone }: { onDone: (signedIn: boolean) => 
   );
 }
 
-function PasswordForm(props: {
+function PasswordForm({
+  email,
+  onDone,
+  onPassed,
+  onFailure,
+}: {
   email: string;
   onDone: (signedIn: boolean) => void;
   onPassed: (step: SecondStep | null) => void;
   onFailure: (error: unknown) => void;
 }) {
-  const { email, onDone, onPassed, onFailure } = props;
   const { form, submit } = useCallForm({
     values: { password: '' },
     send: async ({ password }): Promise<void> => {

@@ -71,8 +71,15 @@ export function EmailField() {
   );
 }
 
-export function SignInPassword(props: { name?: string; label: string; isNew?: boolean }) {
-  const { name = 'password', label, isNew = false } = props;
+export function SignInPassword({
+  name = 'password',
+  label,
+  isNew = false,
+}: {
+  name?: string;
+  label: string;
+  isNew?: boolean;
+}) {
   return (
     <div className="gate-control">
       <PasswordField

@@ -152,8 +152,11 @@ const unreadable: Called = {
   error: 'It was changed or removed meanwhile, or what is encrypted can’t be read with the secret of this server.',
 };
 
-async function endDelivery(transaction: Database, job: DeliveryJob, attempt: Attempt): Promise<boolean> {
-  const { status, ms, error, inSeconds } = attempt;
+async function endDelivery(
+  transaction: Database,
+  job: DeliveryJob,
+  { status, ms, error, inSeconds }: Attempt,
+): Promise<boolean> {
   const isDelivered = error === null;
   await transaction
     .updateTable('outgoing_calls')

@@ -219,8 +219,7 @@ async function* allActivity(database: Database, role: Role, filter: ActivityFilt
   }
 }
 
-function matching(database: Database, role: Role, filter: ActivityFilter) {
-  const { actor, action, kind, recordId, from, to, until } = filter;
+function matching(database: Database, role: Role, { actor, action, kind, recordId, from, to, until }: ActivityFilter) {
   const readable = readableKinds(role);
   return database
     .selectFrom('audit_events')

@@ -146,8 +146,19 @@ function Figures({ figures, today }: { figures: Overview['figures']; today: stri
   );
 }
 
-function Figure(props: { label: string; value: number; note: string; to?: string; urgent?: boolean }) {
-  const { label, value, note, to, urgent } = props;
+function Figure({
+  label,
+  value,
+  note,
+  to,
+  urgent,
+}: {
+  label: string;
+  value: number;
+  note: string;
+  to?: string;
+  urgent?: boolean;
+}) {
   return (
     <div className="figure">
       <p className="figure-label">{to ? <Link to={to}>{label}</Link> : label}</p>

@@ -26,8 +26,7 @@ const perPage = 48;
 /** A search can also be the key from a picture's URL, which record forms show. */
 const isKey = /^[0-9a-f]{40}$/;
 
-export async function pageOfPictures(database: Database, query: LibraryQuery): Promise<LibraryPage> {
-  const { search, only, after } = query;
+export async function pageOfPictures(database: Database, { search, only, after }: LibraryQuery): Promise<LibraryPage> {
   const rows = await pictures(database)
     .where('library_pictures.deleted_at', only === 'deleted' ? '>' : 'is', only === 'deleted' ? oldestInTrash() : null)
     .where(
@@ -145,8 +144,11 @@ interface Description {
 }
 
 /** Missing fields stay unchanged; a focus of null is the middle. */
-export async function describePicture(transaction: Database, before: FoundPicture, form: Description): Promise<void> {
-  const { name = before.name, alt = before.alt, focus = before.focus } = form;
+export async function describePicture(
+  transaction: Database,
+  before: FoundPicture,
+  { name = before.name, alt = before.alt, focus = before.focus }: Description,
+): Promise<void> {
   const percent = (part: number | undefined) => (part === undefined ? null : Math.round(part * 100));
   await transaction
     .updateTable('pictures')

@@ -61,9 +61,8 @@ export async function sendInvitation(
 export async function acceptInvitation(
   database: Database,
   link: ResetLink,
-  accept: { passwordHash: string; sender: Sender; requestId: string },
+  { passwordHash, sender, requestId }: { passwordHash: string; sender: Sender; requestId: string },
 ): Promise<{ token: string; sessionId: number; user: User } | null> {
-  const { passwordHash, sender, requestId } = accept;
   return database.transaction().execute(async (transaction) => {
     const { id, email } = link.user;
     await lockUser(transaction, id);

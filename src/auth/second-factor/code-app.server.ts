@@ -41,9 +41,13 @@ const setupInside = z.object({ secret: z.string(), user: z.int(), session: z.int
  */
 export function newSetup(
   keys: Keys,
-  setup: { user: { id: number; email: string }; session: number; ticket: string; issuer: string },
+  {
+    user,
+    session,
+    ticket,
+    issuer,
+  }: { user: { id: number; email: string }; session: number; ticket: string; issuer: string },
 ): { secret: string; uri: string; setup: string } {
-  const { user, session, ticket, issuer } = setup;
   const secret = generateSecret();
   return {
     secret,

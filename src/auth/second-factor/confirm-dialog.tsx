@@ -30,14 +30,19 @@ export function ConfirmDialog({ title, why, proceed, fields, send, onClose }: Co
 }
 
 /** A form in a dialog; errors that belong to no field are shown above it. */
-export function DialogForm(props: {
+export function DialogForm({
+  values,
+  idle,
+  send,
+  onClose,
+  children,
+}: {
   values: FormValues;
   idle: string;
   send: (values: FormValues) => Promise<void>;
   onClose: () => void;
   children: ReactNode;
 }) {
-  const { values, idle, send, onClose, children } = props;
   const [failure, setFailure] = useState('');
   const { form, submit, others } = useCallForm({
     values,

@@ -44,8 +44,7 @@ export async function createPasskey(options: z.infer<typeof newPasskeySchema>['p
   return rememberUse(await startRegistration({ optionsJSON: options }).catch(inPlainWords));
 }
 
-async function sign(options: NonNullable<SecondStep['passkey']>): Promise<object> {
-  const { allowCredentials, ...rest } = options;
+async function sign({ allowCredentials, ...rest }: NonNullable<SecondStep['passkey']>): Promise<object> {
   const optionsJSON = { ...rest, ...(allowCredentials && { allowCredentials }) };
   return rememberUse(await startAuthentication({ optionsJSON }).catch(inPlainWords));
 }

@@ -123,8 +123,7 @@ export function SecondFactorCard() {
   );
 }
 
-function Factors(props: { factor: SecondFactor; isOn: boolean; onOpen: (open: Open) => void }) {
-  const { factor, isOn, onOpen } = props;
+function Factors({ factor, isOn, onOpen }: { factor: SecondFactor; isOn: boolean; onOpen: (open: Open) => void }) {
   const { app_since: since, passkeys, passkeys_possible: isPossible } = factor;
   return (
     <ul className="factors">
@@ -195,8 +194,17 @@ export function ProfileRow({ name, note, children }: { name: ReactNode; note: st
   );
 }
 
-export function RowAction(props: { words: string; of?: string; onClick: () => void; tone?: 'quiet' | 'text' }) {
-  const { words, of, onClick, tone = 'quiet' } = props;
+export function RowAction({
+  words,
+  of,
+  onClick,
+  tone = 'quiet',
+}: {
+  words: string;
+  of?: string;
+  onClick: () => void;
+  tone?: 'quiet' | 'text';
+}) {
   return (
     <button
       type="button"
@@ -209,8 +217,15 @@ export function RowAction(props: { words: string; of?: string; onClick: () => vo
   );
 }
 
-function Dialog(props: { open: Open; onClose: () => void; onDone: (written: Added) => Promise<void> }) {
-  const { open, onClose, onDone } = props;
+function Dialog({
+  open,
+  onClose,
+  onDone,
+}: {
+  open: Open;
+  onClose: () => void;
+  onDone: (written: Added) => Promise<void>;
+}) {
   const { codes, change } = open;
   if (codes) return <CodesDialog codes={codes} onClose={onClose} />;
   if (!change) return <AppDialog onAdded={(added) => void onDone(added)} onClose={onClose} />;

@@ -20,7 +20,15 @@ export interface StepWords {
 }
 
 /** The second step with the factors that this browser supports: a code or a passkey. */
-export function SecondStepForm(props: {
+export function SecondStepForm({
+  step,
+  remember,
+  words,
+  children,
+  onDone,
+  onWrongCode,
+  onWrongPasskey,
+}: {
   step: SecondStep;
   remember: boolean;
   words: StepWords;
@@ -30,7 +38,6 @@ export function SecondStepForm(props: {
   onWrongCode: (error: unknown) => void;
   onWrongPasskey: (error: unknown) => void;
 }) {
-  const { step, remember, words, children, onDone, onWrongCode, onWrongPasskey } = props;
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => element.current?.querySelector<HTMLElement>('.passkey-button, .control')?.focus(), []);
   const [recovering, setRecovering] = useState(!step.proofs.includes('app'));
@@ -87,13 +94,17 @@ export function SecondStepForm(props: {
 }
 
 /** Asks the browser for a passkey and waits for the user. */
-export function PasskeyButton(props: {
+export function PasskeyButton({
+  idle,
+  busy,
+  act,
+  onFailure,
+}: {
   idle: string;
   busy: string;
   act: () => Promise<void>;
   onFailure: (error: unknown) => void;
 }) {
-  const { idle, busy, act, onFailure } = props;
   const [waiting, setWaiting] = useState(false);
 
   async function use(): Promise<void> {

@@ -46,9 +46,14 @@ const mostOfStrangers = 10_000;
 /** Creates a ticket with its challenge; only this call returns the token. */
 export async function createTicket(
   transaction: Database,
-  ticket: { purpose: Purpose; user: User | null; challenge?: string | null; remember?: boolean; seconds?: number },
+  {
+    purpose,
+    user,
+    challenge = null,
+    remember = false,
+    seconds = ticketSeconds,
+  }: { purpose: Purpose; user: User | null; challenge?: string | null; remember?: boolean; seconds?: number },
 ): Promise<string> {
-  const { purpose, user, challenge = null, remember = false, seconds = ticketSeconds } = ticket;
   const token = newToken();
   const { id } = await transaction
     .insertInto('tickets')

@@ -16,8 +16,10 @@ interface PublicCall<Wire, Input extends unknown[]> {
 }
 
 /** Registers a cached public endpoint without parameters; 404 if `read` returns null. */
-export function publicCall<Wire>(context: PlatformContext, call: PublicCall<Wire, []>): void {
-  const { path, summary = 'Show {many}', shows, answer, read } = call;
+export function publicCall<Wire>(
+  context: PlatformContext,
+  { path, summary = 'Show {many}', shows, answer, read }: PublicCall<Wire, []>,
+): void {
   context.http.get(path, { schema: shapeOf(summary, answer) }, async (request, reply) => {
     await sendCached(context, request, reply, {
       key: path,
@@ -41,8 +43,10 @@ export function publicList<R extends { id: number; picture?: Picture | null }>(
   });
 }
 
-export function publicCallById<Wire>(context: PlatformContext, call: PublicCall<Wire, [number]>): void {
-  const { path, summary = 'Show a {one}', shows, answer, read } = call;
+export function publicCallById<Wire>(
+  context: PlatformContext,
+  { path, summary = 'Show a {one}', shows, answer, read }: PublicCall<Wire, [number]>,
+): void {
   context.http.get<{ Params: { id: string } }>(path, { schema: shapeOf(summary, answer) }, async (request, reply) => {
     const id = idOf(request);
     const key = withId(path, id);

@@ -53,8 +53,7 @@ export function sitemap(site: Site): void {
   }
 }
 
-async function fewAddresses(site: Site): Promise<Address[]> {
-  const { database } = site;
+async function fewAddresses({ database }: Site): Promise<Address[]> {
   const few = { from: 0, count: perFile };
   const of = (table: Parameters<typeof publishedOf>[1]) => publishedOf(database, table);
   const written = await Promise.all(

@@ -148,8 +148,10 @@ function ClientsPage({ clients, query }: { clients: Client[]; query: ClientQuery
 }
 
 /** The person of a story with what they say; another one's testimonial follows. */
-function quotesOf(client: ClientWithStory, testimonial: Testimonial | undefined): QuotedTestimonial[] {
-  const { id, person_name: name, person_role: position, person: picture } = client;
+function quotesOf(
+  { id, person_name: name, person_role: position, person: picture }: ClientWithStory,
+  testimonial: Testimonial | undefined,
+): QuotedTestimonial[] {
   const quote = testimonial && { ...testimonial, story: null };
   if (!name) return quote ? [quote] : [];
   const person = { id, name, position, picture, description: '', story: null };

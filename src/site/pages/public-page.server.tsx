@@ -60,8 +60,10 @@ interface PublicPage<Name extends string> {
 }
 
 /** Registers a page that is the same for all visitors, or nearly all, and cached as bytes. */
-export function publicPage<Name extends string = never>(site: Site, page: PublicPage<Name>): void {
-  const { path: address, shows, hasForm = false, parameters = [], read } = page;
+export function publicPage<Name extends string = never>(
+  site: Site,
+  { path: address, shows, hasForm = false, parameters = [], read }: PublicPage<Name>,
+): void {
   const pathOf = typeof address === 'string' ? () => address : address;
   const route = typeof address === 'string' ? address : address(0).replace('0', ':id');
   site.http.get(route, { schema: { querystring: anyQuery } }, async (request, reply) => {

@@ -40,8 +40,11 @@ export async function readResults(
   return { query: query.text, total: found.hits.length, more: found.more, results };
 }
 
-function resultOf(entry: SearchEntry, part: SearchEntry | undefined, words: string[]): SearchResult {
-  const { kind, url, within, title, text } = entry;
+function resultOf(
+  { kind, url, within, title, text }: SearchEntry,
+  part: SearchEntry | undefined,
+  words: string[],
+): SearchResult {
   const name = within ? `${within}: ${title}` : title;
   return {
     kind,

@@ -4,8 +4,11 @@ import type { SiteSettings } from '#content/settings/schema.ts';
 import { pages } from '#paths.ts';
 
 /** The publisher, referenced by `@id` from other objects. */
-export function organization(origin: string, vendor: SiteSettings, icon: string): Organization {
-  const { name, tagline, logo, phone, email, address, social } = vendor;
+export function organization(
+  origin: string,
+  { name, tagline, logo, phone, email, address, social }: SiteSettings,
+  icon: string,
+): Organization {
   return {
     '@type': 'Organization',
     '@id': organizationId(origin),

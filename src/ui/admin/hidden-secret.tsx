@@ -65,13 +65,17 @@ export function HiddenSecret({ label, ways }: { label?: string; ways: Way[] }) {
   );
 }
 
-function AskOwnPassword(props: {
+function AskOwnPassword({
+  title,
+  why,
+  ask,
+  onClose,
+}: {
   title: string;
   why: string;
   ask: (values: FormValues) => Promise<void>;
   onClose: () => void;
 }) {
-  const { title, why, ask, onClose } = props;
   const { form, submit } = useCallForm({
     values: { current_password: '' },
     send: async (values) => {

@@ -153,8 +153,7 @@ interface OptionsProps extends Pick<ChoiceBoxProps, 'label' | 'choices' | 'chose
   onActive: (index: number) => void;
 }
 
-function Options(props: OptionsProps) {
-  const { listId, label, choices, shown, chosen, multiple, open, current, onActive, onChoose } = props;
+function Options({ listId, label, choices, shown, chosen, multiple, open, current, onActive, onChoose }: OptionsProps) {
   const active = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (open) active.current?.scrollIntoView({ block: 'nearest' });

@@ -52,7 +52,16 @@ export function useField(name: string, hasHint = false, choices: Choice[] = []) 
   };
 }
 
-export function Field(props: {
+export function Field({
+  id,
+  label,
+  required,
+  span,
+  error,
+  hint,
+  group,
+  children,
+}: {
   id: string;
   label: string;
   required?: boolean | undefined;
@@ -63,7 +72,6 @@ export function Field(props: {
   group?: boolean;
   children: ReactNode;
 }) {
-  const { id, label, required, span, error, hint, group, children } = props;
   const words = (
     <>
       {label}

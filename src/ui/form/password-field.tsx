@@ -3,7 +3,14 @@ import { type ReactNode, useState } from 'react';
 import { t } from '#i18n/text.ts';
 import { Field, useField } from './field.tsx';
 
-export function PasswordField(props: {
+export function PasswordField({
+  name,
+  label,
+  autoComplete,
+  hint,
+  words = english,
+  icon,
+}: {
   name: string;
   label: string;
   autoComplete: 'current-password' | 'new-password';
@@ -11,7 +18,6 @@ export function PasswordField(props: {
   words?: { show: string; hide: string };
   icon?: ReactNode;
 }) {
-  const { name, label, autoComplete, hint, words = english, icon } = props;
   const { id, error, aria, register } = useField(name, Boolean(hint));
   const [shown, setShown] = useState(false);
   return (

@@ -2,13 +2,17 @@ import { useController } from 'react-hook-form';
 import { t } from '#i18n/text.ts';
 import { Field, type FieldProps, useField } from './field.tsx';
 
-export function StatusSwitch(props: { name?: string; label?: string; active?: string; inactive?: string }) {
-  const {
-    name = 'status',
-    label = t('Status'),
-    active = t('Shown on the site'),
-    inactive = t('Hidden from the site'),
-  } = props;
+export function StatusSwitch({
+  name = 'status',
+  label = t('Status'),
+  active = t('Shown on the site'),
+  inactive = t('Hidden from the site'),
+}: {
+  name?: string;
+  label?: string;
+  active?: string;
+  inactive?: string;
+}) {
   return (
     <Switch {...{ name, label }} on={{ word: 'Active', note: active }} off={{ word: 'Inactive', note: inactive }} />
   );

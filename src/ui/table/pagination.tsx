@@ -50,8 +50,15 @@ export function Pagination({ page, onFollow }: { page: ListPage<unknown>; onFoll
   );
 }
 
-function End(props: { link: Pick<PageLink, 'url'>; onFollow: (url: string) => void; children: React.ReactNode }) {
-  const { link, onFollow, children } = props;
+function End({
+  link,
+  onFollow,
+  children,
+}: {
+  link: Pick<PageLink, 'url'>;
+  onFollow: (url: string) => void;
+  children: React.ReactNode;
+}) {
   return (
     <button
       type="button"

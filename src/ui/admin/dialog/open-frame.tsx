@@ -15,8 +15,17 @@ export interface FrameProps extends Omit<ComponentProps<typeof Dialog.Content>, 
 }
 
 /** A `Frame` while it is open. */
-export default function OpenFrame(props: FrameProps) {
-  const { kind, title, named = false, under, tools, onClose, className, children, ...content } = props;
+export default function OpenFrame({
+  kind,
+  title,
+  named = false,
+  under,
+  tools,
+  onClose,
+  className,
+  children,
+  ...content
+}: FrameProps) {
   const focusBack = useFocusBack();
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
