@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -348,6 +348,24 @@ function omit(row: object, names: string[]): object {
 }
 
 /** Everything that makes the tables what they are, in any order. */
+test.runIf(storeKind === 'sqlite')(
+  'A database that is gone from beside its files is missed, not made anew',
+  async () => {
+    const store = await freshStore();
+    const file = path.join(store.dataDir, 'prangon.sqlite');
+    rmSync(file);
+    mkdirSync(path.join(store.dataDir, 'files/pictures'), { recursive: true });
+    writeFileSync(path.join(store.dataDir, 'files/pictures/a.webp'), 'a picture');
+    await expect(openTestApp({ store })).rejects.toThrow('its database prangon.sqlite is gone');
+    expect(existsSync(file)).toBe(false);
+    expect(await prangon(store, ['doctor'])).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('database: is gone'),
+    });
+    await store.remove();
+  },
+);
+
 async function schemaOf(database: Database): Promise<string[]> {
   const queries =
     storeKind === 'postgres' ? schemaOnPostgres : [sql`select type, name, tbl_name, sql from sqlite_master`];

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 const database = 'prangon.sqlite';
@@ -45,8 +45,17 @@ function restrictAccess(place: string, mode: number): void {
 
 /** Whether a restore or move is running or was interrupted: starting would create a new store instead. */
 export function isHalfFilled(folder: string): boolean {
-  const file = statSync(path.join(folder, database), { throwIfNoEntry: false });
-  return isFolder(path.join(folder, unfinishedStore)) && !file?.size;
+  return isFolder(path.join(folder, unfinishedStore)) && !hasDatabase(folder);
+}
+
+/** Whether a site was here whose database is gone: starting would create an empty one, and back that up. */
+export function hasLostDatabase(folder: string): boolean {
+  const left = ['files/pictures', 'files/downloads', 'backups/moments'].map((name) => path.join(folder, name));
+  return !hasDatabase(folder) && left.some((place) => existsSync(place) && readdirSync(place).length > 0);
+}
+
+function hasDatabase(folder: string): boolean {
+  return Boolean(statSync(path.join(folder, database), { throwIfNoEntry: false })?.size);
 }
 
 export function syncFolder(folder: string): void {

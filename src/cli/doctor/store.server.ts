@@ -9,6 +9,7 @@ import { selectOwners } from '#auth/data.server.ts';
 import { findAccess } from '#leads/demo-access/demo-access.server.ts';
 import { loadMailServer } from '#mail/server-settings.server.ts';
 import { freeSpace, lowSpace } from '#platform/data-directory.server.ts';
+import { hasLostDatabase } from '#platform/data-folder.server.ts';
 import { postgresVersion, tableSizes } from '#platform/database/dialect.server.ts';
 import { readFact } from '#platform/database/facts.server.ts';
 import { migrationStatus } from '#platform/database/migrate.server.ts';
@@ -51,6 +52,14 @@ async function disk(folder: string): Promise<Finding> {
 
 export async function checkDatabase(settings: Settings): Promise<Finding[]> {
   const what = settings.databaseUrl ? 'PostgreSQL' : 'database';
+  if (!settings.databaseUrl && hasLostDatabase(settings.dataDir))
+    return [
+      broken(
+        what,
+        'is gone, but files or backups of the site are there',
+        'put it back, or restore the last good backup',
+      ),
+    ];
   if (!settings.databaseUrl && !existsSync(path.join(settings.dataDir, 'prangon.sqlite')))
     return [warning(what, 'is not there yet', 'the first start makes it; if there was one, check DATA_DIR')];
   const examine = async (database: Database) => {
