@@ -86,6 +86,7 @@ async function prepare(run: Run): Promise<State> {
   const from = programVersion();
   if (!(await isReady(settings, port)))
     throw new CommandError('The server does not run, or is not ready. Mend that first: `prangon doctor` helps.');
+  if (!existsSync(archive)) throw new CommandError(`${archive} is not there.`);
   call.progress.begin(`Checking ${archive}`);
   const folder = unpack(archive);
   const to = programVersion(folder);
@@ -159,7 +160,7 @@ async function goBack(run: Run, state: State): Promise<ExitOutcome> {
   if (existsSync(copy)) renameSync(copy, putBack);
   if (await startVersion(run, from, killTimeout + run.wait)) {
     run.lines.push(
-      `${from} runs again, with all that was written before. The log of the server says what ${to} lacked.`,
+      `${from} runs again, with all that was written before. The log of the server has what ${to} said: journalctl --unit prangon`,
     );
     clean(run);
   } else {

@@ -40,7 +40,8 @@ async function examine({ env, progress }: CommandCall): Promise<Finding[]> {
   try {
     // A diagnosis creates nothing: the folder would belong to the wrong user, and a new secret would be in use.
     const settings = readSettings(env, false);
-    const findings = [well('settings', 'each makes sense'), ...checkCombinations(env, settings)];
+    const findings = checkCombinations(env, settings);
+    if (findings.length === 0) findings.push(well('settings', 'each makes sense'));
     progress.begin('Data folder');
     findings.push(...(await checkDataFolder(folder)));
     progress.begin('Database');

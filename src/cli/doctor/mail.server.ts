@@ -31,7 +31,9 @@ const queryTimeout = 4_000;
 export async function checkMailDomain({ mail: { from } }: Settings): Promise<Finding[]> {
   const domain = from.address.split('@')[1] ?? '';
   if (!domain.includes('.') || isIP(domain) !== 0 || /(^|\.)(localhost|local|test|invalid|example)$/.test(domain))
-    return [warning('sender of mails', `${from.address} is no address on the internet`, 'set MAIL_FROM')];
+    return [
+      warning('sender of mails', `${from.address} is no address on the internet`, 'set another one as MAIL_FROM'),
+    ];
   const texts = await lookUpTxt(domain);
   if (texts === null)
     return [

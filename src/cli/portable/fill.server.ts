@@ -82,7 +82,7 @@ export async function assertEmpty(place: Place): Promise<void> {
   if (place.databaseUrl) return inDatabase(place, (database) => assertNoTables(database, place));
   const file = databaseFile(place.dataDir);
   if (statSync(file, { throwIfNoEntry: false })?.size)
-    throw new CommandError(`${file} is there already. Move it away first, and leave DATA_DIR and what else is in it.`);
+    throw new CommandError(`${file} is there already. Move it away first: docs/backup.md tells how.`);
 }
 
 async function assertNoTables(database: Database, { databaseUrl }: Place): Promise<void> {
