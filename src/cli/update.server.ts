@@ -187,7 +187,7 @@ async function startVersion({ call, settings, files }: Run, version: string, mil
       rmSync(started, { force: true });
       spawnSync('systemctl', ['restart', '--no-block', unit]);
     }
-    const port = Number(/@(\d+)\./.exec(unit ?? '')?.[1] ?? settings.port);
+    const port = portOf(unit, settings);
     while (!existsSync(started) || readFileSync(started, 'utf8') !== version || !(await isReady(settings, port))) {
       if (performance.now() > end) return false;
       await sleep(200);
@@ -203,6 +203,18 @@ function serviceUnits(): string[] {
   const units = execFileSync('systemctl', show, { encoding: 'utf8' }).split('\n\n');
   const isOurs = (unit: string) => unit.includes(`${link}/`) && !unit.includes('ActiveState=inactive');
   return units.flatMap((unit) => (isOurs(unit) ? [/^Id=(.*)$/m.exec(unit)?.[1] ?? ''] : []));
+}
+
+function portOf(unit: string | null, { port }: Settings): number {
+  return Number(/@(\d+)\./.exec(unit ?? '')?.[1] ?? port);
+}
+
+/** The ports of this machine's instances that do not answer, or are not ready. */
+export async function portsNotReady(settings: Settings): Promise<number[]> {
+  const units = serviceUnits();
+  const ports = units.length > 0 ? units.map((unit) => portOf(unit, settings)) : [settings.port];
+  const answers = await Promise.all(ports.map((port) => isReady(settings, port)));
+  return ports.filter((_, at) => !answers[at]);
 }
 
 async function isReady({ host }: Settings, port: number): Promise<boolean> {

@@ -97,9 +97,16 @@ test('doctor --quiet prints nothing and ends with 0 where all is well, and what 
   // What can't be looked up is not wrong.
   const servers = dns.getServers();
   dns.setServers(['127.0.0.1:1']);
-  const env = { SMTP_URL: mailServer.url, MAIL_FROM: 'hello@prangon-doctor.com.bd', SECRET: app.settings.secret };
-  const quiet = async () => prangon(app.store, ['doctor', '--quiet'], env);
+  const { port } = new URL(app.url);
+  const env = {
+    SMTP_URL: mailServer.url,
+    MAIL_FROM: 'hello@prangon-doctor.com.bd',
+    SECRET: app.settings.secret,
+    PORT: port,
+  };
+  const quiet = async (more = {}) => prangon(app.store, ['doctor', '--quiet'], { ...env, ...more });
   expect(await quiet()).toEqual({ code: 0, out: '', err: '' });
+  expect((await quiet({ PORT: '1' })).out).toMatch(/^WARNING {2}server: does not run, or is not ready, at port 1\n/);
   await mailServer.close();
   const { code, out } = await quiet().finally(() => dns.setServers(servers));
   expect([code, out]).toEqual([1, expect.stringMatching(/^BROKEN {3}mail server: .+\n +→ .+\n$/)]);

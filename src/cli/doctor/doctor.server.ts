@@ -9,6 +9,7 @@ import {
 } from '#platform/settings/settings.server.ts';
 import type { CommandCall, ExitOutcome } from '../command.server.ts';
 import { withStore } from '../open-store.server.ts';
+import { portsNotReady } from '../update.server.ts';
 import { broken, type Finding, warning, well } from './finding.server.ts';
 import { checkMailDomain, checkMailServer } from './mail.server.ts';
 import { checkDatabase, checkDataFolder, checkFileStore, checkRows, checkStoredFiles } from './store.server.ts';
@@ -35,6 +36,13 @@ function report(findings: Finding[]): ExitOutcome {
   return { facts: { findings }, text: lines.join('\n'), failed: findings.some(({ is }) => is === 'broken') };
 }
 
+async function checkServer(settings: Settings): Promise<Finding> {
+  const ports = await portsNotReady(settings);
+  if (ports.length === 0) return well('server', 'runs, and is ready');
+  const says = `does not run, or is not ready, at port ${ports.join(', ')}`;
+  return warning('server', says, 'start it; its log says what it lacks');
+}
+
 async function examine({ env, progress }: CommandCall): Promise<Finding[]> {
   const folder = path.resolve(env.DATA_DIR || './data');
   try {
@@ -42,6 +50,8 @@ async function examine({ env, progress }: CommandCall): Promise<Finding[]> {
     const settings = readSettings(env, false);
     const findings = checkCombinations(env, settings);
     if (findings.length === 0) findings.push(well('settings', 'each makes sense'));
+    progress.begin('Server');
+    findings.push(await checkServer(settings));
     progress.begin('Data folder');
     findings.push(...(await checkDataFolder(folder)));
     progress.begin('Database');
