@@ -9,7 +9,7 @@ node=${NODE:-$(command -v node)}
 installed=/opt/$(basename "$program")
 units='prangon.socket prangon.service'
 marker='# Written by `prangon setup`, which may replace it.'
-kept='# Written by `prangon setup` once; it is yours now, and stays.'
+env_note='# Written by `prangon setup` once; it is yours now, and stays.'
 
 run() {
   echo "$*"
@@ -94,7 +94,7 @@ link /opt/prangon "$(basename "$installed")"
 if [ -e /etc/prangon.env ]; then
   echo '/etc/prangon.env stays as it is'
 else
-  shipped prangon.env www.example.com "$host" | sed "1s|.*|$kept|" | put /etc/prangon.env 640
+  shipped prangon.env www.example.com "$host" | sed "1s|.*|$env_note|" | put /etc/prangon.env 640
 fi
 run chgrp prangon /etc/prangon.env
 shipped prangon.service /usr/local/bin/node "$node" | put /etc/systemd/system/prangon.service 644

@@ -160,7 +160,7 @@ async function goBack(run: Run, state: State): Promise<ExitOutcome> {
   if (existsSync(copy)) renameSync(copy, putBack);
   if (await startVersion(run, from, killTimeout + run.wait)) {
     run.lines.push(
-      `${from} runs again, with all that was written before. The log of the server has what ${to} said: journalctl --unit prangon`,
+      `${from} runs again, with all that was written before. The errors of ${to} are in the log of the server: journalctl --unit prangon`,
     );
     clean(run);
   } else {

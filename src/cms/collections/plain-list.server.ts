@@ -10,7 +10,7 @@ import { keyOfPicture, pictureByKey } from '../pictures/pictures-by-key.server.t
 import { safeRichText } from '../rich-text/rich-text.server.ts';
 import type { Fields } from '../versions/history.server.ts';
 import { staffOrder } from './list-query.server.ts';
-import { anyList, type ListTable, listed, listedOf } from './listed-table.server.ts';
+import { anyList, type ListTable, listed, listedOf, type RecordTable } from './listed-table.server.ts';
 import { insertRecord } from './records.server.ts';
 import { searchText } from './search.server.ts';
 
@@ -37,7 +37,11 @@ export function picturedList<Table extends ListTable, S extends PlainShapes>(
   return plainList<Table, S, PicturedShown<S>>(table, shapes, true, order);
 }
 
-type More<Table extends ListTable> = Omit<Updateable<Tables[Table]>, 'id' | 'created_at' | 'updated_at' | 'deleted_at'>;
+/** `columns` of a `ListKind` says `satisfies` this: there the table is a variable. */
+export type WrittenColumns<Table extends RecordTable> = Omit<
+  Updateable<Tables[Table]>,
+  'id' | 'created_at' | 'updated_at' | 'deleted_at'
+>;
 
 function plainList<Table extends ListTable, S extends PlainShapes, R extends { id: number; picture?: Picture | null }>(
   table: Table,
@@ -135,7 +139,7 @@ function plainList<Table extends ListTable, S extends PlainShapes, R extends { i
     },
 
     /** Inserts a published record without the form. Returns its id. */
-    add(database: Database, record: TextsOf<S> & More<Table>): Promise<number> {
+    add(database: Database, record: TextsOf<S> & WrittenColumns<Table>): Promise<number> {
       const searchedTexts = searched.map((text) => String(record[text]));
       return insertRecord(database, table, { ...record, search_text: searchText(...searchedTexts) });
     },

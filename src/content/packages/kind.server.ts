@@ -3,6 +3,7 @@ import { assertExists, assertParentExists, assertUnused } from '#cms/collections
 import { listApi } from '#cms/collections/list-api.server.ts';
 import { listMessages } from '#cms/collections/list-kind.server.ts';
 import { orderRoute } from '#cms/collections/order-route.server.ts';
+import type { WrittenColumns } from '#cms/collections/plain-list.server.ts';
 import { assertUniqueName, isNamed, nameTakenMessage } from '#cms/collections/same-name.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import type { KindOnServer } from '#cms/kind.server.ts';
@@ -87,14 +88,15 @@ function packageCalls(context: AppContext, scope: Http): void {
     asRead: { selectedCategory: 'package_category_id', intstilation_cost: 'installation_cost' },
     onWire: packageRecordSchema,
     read: packageRecords,
-    columns: ({ selectedCategory, intstilation_cost, students_from, students_to, recommended, ...form }) => ({
-      ...packages.columns(form),
-      category_id: selectedCategory,
-      installation_cost: intstilation_cost,
-      students_from,
-      students_to,
-      recommended,
-    }),
+    columns: ({ selectedCategory, intstilation_cost, students_from, students_to, recommended, ...form }) =>
+      ({
+        ...packages.columns(form),
+        category_id: selectedCategory,
+        installation_cost: intstilation_cost,
+        students_from,
+        students_to,
+        recommended,
+      }) satisfies WrittenColumns<'packages'>,
     check: (transaction, { selectedCategory: id }) =>
       assertExists(transaction, 'package_categories', id, 'category', 'selectedCategory'),
     checkRestorable: async (transaction, id) => {

@@ -4,6 +4,7 @@ import { dataSchema, messageSchema } from '#cms/collections/answers.server.ts';
 import { listApi } from '#cms/collections/list-api.server.ts';
 import { listMessages } from '#cms/collections/list-kind.server.ts';
 import { lockOrder } from '#cms/collections/order.server.ts';
+import type { WrittenColumns } from '#cms/collections/plain-list.server.ts';
 import { emptyTrash } from '#cms/collections/trash.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
@@ -89,7 +90,11 @@ function redirectCalls(context: AppContext, scope: Http): void {
     onWire: redirectRecordSchema,
     form: redirectShapes.form,
     read: redirectRecords,
-    columns: (input) => ({ ...redirects.columns(input), to_address: toLocalTarget(input.to_address) }),
+    columns: (input) =>
+      ({
+        ...redirects.columns(input),
+        to_address: toLocalTarget(input.to_address),
+      }) satisfies WrittenColumns<'redirects'>,
     check: async (transaction, { from_path, to_address }, id) => {
       const fault = await findConflict(transaction, { from_path, to_address: toLocalTarget(to_address) }, id);
       if (fault) throw invalid({ [fault.field]: [fault.message] });

@@ -1,6 +1,7 @@
 import { assertExists, assertParentExists, assertUnused } from '#cms/collections/in-use.server.ts';
 import { listApi } from '#cms/collections/list-api.server.ts';
 import { listMessages } from '#cms/collections/list-kind.server.ts';
+import type { WrittenColumns } from '#cms/collections/plain-list.server.ts';
 import { assertUniqueName, isNamed, nameTakenMessage } from '#cms/collections/same-name.server.ts';
 import { noSuchRecord } from '#cms/collections/writes.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
@@ -57,7 +58,11 @@ function subCategoryCalls(context: AppContext, scope: Http): void {
     asRead: { selectedCategory: 'category_id' },
     onWire: subCategoryRecordSchema,
     read: subCategoryRecords,
-    columns: (form) => ({ ...subCategories.columns(form), category_id: form.selectedCategory }),
+    columns: (form) =>
+      ({
+        ...subCategories.columns(form),
+        category_id: form.selectedCategory,
+      }) satisfies WrittenColumns<'feature_sub_categories'>,
     check: async (transaction, { selectedCategory: category_id, sub_category_name }, id) => {
       await assertExists(transaction, 'feature_categories', category_id, 'category', 'selectedCategory');
       if (await isNamed(transaction, 'feature_sub_categories', sub_category_name, id, { category_id }))

@@ -14,6 +14,7 @@ import {
 import { assertExists } from '#cms/collections/in-use.server.ts';
 import { listMessages } from '#cms/collections/list-kind.server.ts';
 import { VersionConflict } from '#cms/collections/merge.server.ts';
+import type { WrittenColumns } from '#cms/collections/plain-list.server.ts';
 import { editRoutes } from '#cms/collections/record-routes.server.ts';
 import type { VersionedKind } from '#cms/collections/versioned-writes.server.ts';
 import type { ListWrites } from '#cms/collections/writes.server.ts';
@@ -47,11 +48,12 @@ export const contents: VersionedKind<ContentInput, z.infer<typeof featureContent
   form: contentForm,
   onWire: featureContentSchema,
   read: withPending('feature_details', contentRecords),
-  columns: ({ SingleFeature, selectedSubCategory, content }) => ({
-    feature_id: SingleFeature,
-    sub_category_id: selectedSubCategory,
-    content,
-  }),
+  columns: ({ SingleFeature, selectedSubCategory, content }) =>
+    ({
+      feature_id: SingleFeature,
+      sub_category_id: selectedSubCategory,
+      content,
+    }) satisfies WrittenColumns<'feature_details'>,
   pictured: false,
   rich: 'content',
   searched: [],

@@ -1,6 +1,7 @@
 import { assertExists, assertParentExists } from '#cms/collections/in-use.server.ts';
 import { listApi } from '#cms/collections/list-api.server.ts';
 import { listMessages } from '#cms/collections/list-kind.server.ts';
+import type { WrittenColumns } from '#cms/collections/plain-list.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { adminCalls } from '#paths.ts';
 import type { Http } from '#platform/http/create.server.ts';
@@ -19,7 +20,11 @@ export function featureScreenCalls(context: AppContext, scope: Http): void {
     asRead: { selectedFeature: 'feature_id' },
     onWire: screenRecordSchema,
     read: screenRecords,
-    columns: (form) => ({ ...featureScreens.columns(form), feature_id: form.selectedFeature }),
+    columns: (form) =>
+      ({
+        ...featureScreens.columns(form),
+        feature_id: form.selectedFeature,
+      }) satisfies WrittenColumns<'feature_screens'>,
     check: (transaction, { selectedFeature: id }) =>
       assertExists(transaction, 'features', id, 'feature', 'selectedFeature'),
     checkRestorable: async (transaction, id) => {
