@@ -6,7 +6,9 @@ import { afterEach } from 'vitest';
 import packageFile from '../../package.json' with { type: 'json' };
 import { projectRoot } from '../../src/platform/settings/project-root.server.ts';
 import { environment } from './app.ts';
+import { isChaos } from './chaos.ts';
 import { freePort } from './free-port.ts';
+import { makeMemoryGroup } from './memory-group.ts';
 import { type Answer, Client } from './requests.ts';
 import type { Store } from './store.ts';
 
@@ -55,13 +57,21 @@ export class BuiltServer {
 
   static start(store: Store, env: Record<string, string> = {}): Promise<BuiltServer> {
     const args = [path.join(projectRoot, 'dist/server/start.js')];
-    return BuiltServer.startProgram({ file: process.execPath, args }, store, env);
+    return BuiltServer.#startLimited({ file: process.execPath, args }, store, env);
   }
 
   /** As servers start it: the command of the archive, which holds the socket. */
   static startByCommand(store: Store, env: Record<string, string> = {}): Promise<BuiltServer> {
     const args = [path.join(projectRoot, 'dist/server/prangon.js'), 'start'];
-    return BuiltServer.startProgram({ file: process.execPath, args, detached: true }, store, env);
+    return BuiltServer.#startLimited({ file: process.execPath, args, detached: true }, store, env);
+  }
+
+  /** In `npm run test:chaos` each has the memory of a small machine, and the kernel ends what takes more. */
+  static async #startLimited(program: Program, store: Store, env: Record<string, string>): Promise<BuiltServer> {
+    const group = isChaos ? makeMemoryGroup(512 * 2 ** 20) : null;
+    const server = await BuiltServer.startProgram({ ...program, ...group?.program(program) }, store, env);
+    void server.exited.then(() => group?.remove());
+    return server;
   }
 
   /** As people start it: npm, and what it runs. */

@@ -65,10 +65,14 @@ export async function sessionOf(app: Pick<TestApp, 'database'>, { id }: Staff, r
 }
 
 /** So many sessions, ten of each of the staff: a session may send 20 calls a second only. */
-export async function sessionsOf(app: TestApp, count: number, remember = false): Promise<string[]> {
+export async function sessionsOf(
+  app: TestApp,
+  count: number,
+  { remember = false, role = 'owner' }: { remember?: boolean; role?: Role } = {},
+): Promise<string[]> {
   const tokens: string[] = [];
   while (tokens.length < count) {
-    const staff = await hireStaff(app);
+    const staff = await hireStaff(app, undefined, role);
     for (let of = 0; of < 10 && tokens.length < count; of++) tokens.push(await sessionOf(app, staff, remember));
   }
   return tokens;

@@ -62,7 +62,7 @@ export class Writers {
     try {
       const answer = await (await openOffice(app)).put(adminCalls.demoAccess, access);
       if (answer.status !== 200) throw new Error(answer.text);
-      return new Writers(await sessionsOf(app, 20, true), kinds);
+      return new Writers(await sessionsOf(app, 20, { remember: true }), kinds);
     } finally {
       await app.close();
     }
