@@ -5,7 +5,7 @@ import { health } from '#paths.ts';
 import { DataDirectory } from '../../src/platform/data-directory.server.ts';
 import { BuiltServer } from '../helpers/built-server.ts';
 import { isChaos, report, scale, within } from '../helpers/chaos.ts';
-import { noOwnDisk, OwnDisk } from '../helpers/own-disk.ts';
+import { needOwnDisk, OwnDisk } from '../helpers/own-disk.ts';
 import { Readers } from '../helpers/readers.ts';
 import { unfinishedIn } from '../helpers/sound-store.ts';
 import { freshStore, type StoreKind } from '../helpers/store.ts';
@@ -23,7 +23,7 @@ describe.each(kinds)('The disk below %s', (kind) => {
   const concerned = kind === 'sqlite' ? storyKinds : (['news', 'upload'] as const);
 
   test('full: writes are a 507 that leaves nothing, pages go on, and afterwards it works', async (context) => {
-    context.skip(noOwnDisk !== null, noOwnDisk ?? '');
+    needOwnDisk(context);
     const { store, writers, server } = await open(kind, OwnDisk.make(scale(48, 200)));
     const readers = await Readers.of(server.url);
     const writing = writers.write(server);
@@ -66,7 +66,7 @@ describe.each(kinds)('The disk below %s', (kind) => {
   });
 
   test('only to be read after an error: writes are a 503, pages go on, and after a repair it works', async (context) => {
-    context.skip(noOwnDisk !== null, noOwnDisk ?? '');
+    needOwnDisk(context);
     const disk = OwnDisk.make(64);
     const { store, writers, server } = await open(kind, disk);
     const readers = await Readers.of(server.url);
@@ -102,7 +102,7 @@ describe.each(kinds)('The disk below %s', (kind) => {
 });
 
 test('A disk that failed is noticed by whoever asks it before a write is acknowledged', (context) => {
-  context.skip(noOwnDisk !== null, noOwnDisk ?? '');
+  needOwnDisk(context);
   const disk = OwnDisk.make(8);
   const place = new DataDirectory(disk.folder, () => undefined);
   onTestFinished(() => place.close());

@@ -11,34 +11,45 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach } from 'vitest';
+import { afterEach, type TestContext } from 'vitest';
 import type { Store } from './store.ts';
 
-/**
- * A small disk with ext4 for one test. It forgives nothing: a file that is renamed before it is synced may be empty after
- * a power cut. Only root may have one.
- */
+export type FileSystem = keyof typeof fileSystems;
+
+/** ext4 forgives nothing so: a file that is renamed before it is synced may be empty after a power cut. */
+const fileSystems = {
+  ext4: { make: ['mkfs.ext4', '-q', '-m', '0'], options: 'noauto_da_alloc,errors=remount-ro', megabytes: 4 },
+  // A copy has the same id as what it was copied from; smaller ones are not made.
+  xfs: { make: ['mkfs.xfs', '-q'], options: 'nouuid', megabytes: 300 },
+};
+
+/** A small disk for one test. Only root may have one. */
 export class OwnDisk {
   readonly folder: string;
   readonly #image: string;
+  readonly #fileSystem: FileSystem;
 
   static readonly #all = new Set<OwnDisk>();
 
   /** Mounts an image, which is then this disk's own. */
-  private constructor(image: string) {
+  private constructor(image: string, fileSystem: FileSystem) {
     this.#image = image;
+    this.#fileSystem = fileSystem;
     this.folder = path.join(path.dirname(image), 'disk');
     mkdirSync(this.folder);
     OwnDisk.#all.add(this);
     this.#mount();
   }
 
-  static make(megabytes: number): OwnDisk {
+  /** Of so many megabytes, or the fewest that the file system allows. */
+  static make(megabytes: number, fileSystem: FileSystem = 'ext4'): OwnDisk {
     const image = OwnDisk.#newImage();
     writeFileSync(image, '');
-    truncateSync(image, megabytes * 2 ** 20);
-    execFileSync('mkfs.ext4', ['-q', '-m', '0', image]);
-    return new OwnDisk(image);
+    const { make, megabytes: fewest } = fileSystems[fileSystem];
+    truncateSync(image, Math.max(megabytes, fewest) * 2 ** 20);
+    const [command = '', ...args] = make;
+    execFileSync(command, [...args, image]);
+    return new OwnDisk(image, fileSystem);
   }
 
   /** The same store with its folder on this disk. */
@@ -54,7 +65,7 @@ export class OwnDisk {
     copyFileSync(this.#image, image);
     // A write that came to the disk meanwhile may be in the copy without the one before it.
     while (!readFileSync(this.#image).equals(readFileSync(image))) copyFileSync(this.#image, image);
-    return new OwnDisk(image);
+    return new OwnDisk(image, this.#fileSystem);
   }
 
   /** From now on it can only be read, as after an error of its own. */
@@ -86,24 +97,20 @@ export class OwnDisk {
   }
 
   #mount(): void {
-    execFileSync('mount', ['-o', 'loop,noauto_da_alloc,errors=remount-ro', this.#image, this.folder], {
-      stdio: 'pipe',
-    });
+    const options = `loop,${fileSystems[this.#fileSystem].options}`;
+    execFileSync('mount', ['-o', options, this.#image, this.folder], { stdio: 'pipe' });
   }
 }
 
-/** Why there can't be one here; null where there can. */
-export const noOwnDisk: string | null = whyNot();
-
-function whyNot(): string | null {
-  if (process.getuid?.() !== 0) return 'a disk of its own needs root';
+/** Skips the test where there can't be one, and says why. */
+export function needOwnDisk(context: TestContext, fileSystem: FileSystem = 'ext4'): void {
+  context.skip(process.getuid?.() !== 0, 'a disk of its own needs root');
   try {
-    OwnDisk.make(4).remove();
-    return null;
+    OwnDisk.make(0, fileSystem).remove();
   } catch (error) {
     // Below what was run stands what it said.
     const [run, said = run] = (error as Error).message.split('\n');
-    return `no disk of its own here: ${said}`;
+    context.skip(`no disk of its own here: ${said}`);
   }
 }
 

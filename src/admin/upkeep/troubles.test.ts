@@ -12,7 +12,7 @@ import { askForDemo } from '../../../test/helpers/leads.ts';
 import { localhostCertificate } from '../../../test/helpers/localhost-certificate.ts';
 import { MailServer, readMail } from '../../../test/helpers/mail-server.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
-import { noOwnDisk, OwnDisk } from '../../../test/helpers/own-disk.ts';
+import { needOwnDisk, OwnDisk } from '../../../test/helpers/own-disk.ts';
 import { Receiver } from '../../../test/helpers/receiver.ts';
 import { hireStaff, sendAs, sessionOf } from '../../../test/helpers/staff.ts';
 import { freshStore } from '../../../test/helpers/store.ts';
@@ -163,7 +163,7 @@ test('a certificate that ends, an endpoint that takes nothing, an answer 500, a 
 });
 
 test('a disk with little room', async (context) => {
-  context.skip(noOwnDisk !== null, noOwnDisk ?? '');
+  needOwnDisk(context);
   const store = await freshStore();
   const small = await openTestApp({ store: OwnDisk.make(64).holding(store) });
   await jobsOf(small)
