@@ -4,8 +4,8 @@ import { NetworkList, networkOf } from '../networks.server.ts';
 
 const most = { ofNetwork: 256, ofAll: 4_000 };
 
-/** Milliseconds for which the socket of a rejected client is paused. */
-const pauseTime = 1_000;
+/** Milliseconds for which the socket of a rejected client is paused: each another time, or all would come back at once. */
+const pauseTime = { least: 500, spread: 1_000 };
 
 /** Limits connections by network, except of trusted proxies. At the limit the oldest idle one is closed. */
 export class Connections {
@@ -35,7 +35,7 @@ export class Connections {
     response.once('close', () =>
       setImmediate(() => {
         socket.pause();
-        setTimeout(() => socket.resume(), pauseTime).unref();
+        setTimeout(() => socket.resume(), pauseTime.least + Math.random() * pauseTime.spread).unref();
       }),
     );
   }
