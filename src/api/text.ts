@@ -1,10 +1,10 @@
 import { language } from '#i18n/text.ts';
 
-/** NFC without control characters and direction overrides (spoofing). Bengali needs the joiners U+200C/D. */
+/** NFC without control characters, halves of a character, and direction overrides (spoofing). Bengali needs the joiners U+200C/D. */
 export function cleanText(text: string): string {
   return text
     .normalize('NFC')
-    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFEFF]/gu, '')
+    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFEFF\p{Cs}]/gu, '')
     .replace(/(\p{M}{8})\p{M}+/gu, '$1');
 }
 

@@ -91,6 +91,7 @@ describe('A redirect', () => {
     ['to_address', '/old', 'http://plain.example'],
     ['to_address', '/old', 'https://user:pass@evil.example'],
     ['to_address', '/old', 'news'],
+    ['from_path', '\ud800', '/news'],
   ])('answers 422 at %s for %s to %s', async (field, from, to) => {
     expect(await refused(from, to)).toEqual({ [field]: [expect.any(String)] });
   });

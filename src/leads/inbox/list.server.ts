@@ -280,7 +280,7 @@ const filterSchema = z.object({
   next_from: day,
   next_to: day,
   origin: oneOf(origins),
-  source: optional(z.string().max(200, { error: 'At most 200 characters.' })),
+  source: optional(z.string().max(200, { error: 'At most 200 characters.' }).transform(cleanLine)),
   called: optional(bit),
   valued: flag,
   overdue: flag,

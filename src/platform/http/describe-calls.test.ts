@@ -4,6 +4,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { type Description, operationsOf, type Schema } from '#api/openapi.ts';
 import { adminCalls, calls, callsDescription, leadCalls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
+import { describedCalls } from '../../../test/helpers/described-calls.ts';
+import { openOffice } from '../../../test/helpers/office.ts';
 
 let app: TestApp;
 let description: Description;
@@ -67,6 +69,23 @@ test('what a call can be asked is described', () => {
   expect(parametersOf(calls.news)).toEqual(['page']);
   expect(parametersOf(calls.search)).toEqual(['q']);
   expect(parametersOf(leadCalls.export)).toEqual(expect.arrayContaining(['format', 'columns', 'status', 'date_from']));
+});
+
+test('whatever a call is asked by its query is no fault', async () => {
+  const office = await openOffice(app);
+  const reading = (await describedCalls(app.get)).filter(
+    ({ method, path, query }) => method === 'GET' && query.length > 0 && !path.includes('{'),
+  );
+  expect(reading.length).toBeGreaterThan(20);
+  const faults: string[] = [];
+  for (const { path, query } of reading) {
+    for (const name of query) {
+      const address = `${path}?${name}=${encodeURIComponent('ক\0খ')}`;
+      const { status } = await office.get(address);
+      if (status >= 500) faults.push(`${address}: ${status}`);
+    }
+  }
+  expect(faults).toEqual([]);
 });
 
 test('it says which calls are for staff', () => {
