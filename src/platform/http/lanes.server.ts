@@ -136,11 +136,8 @@ export class FairScheduler {
   #free: number;
   readonly #connectionCount: () => number;
   #isScheduled = false;
-  /**
-   * Moving average of milliseconds between two completions, and the time of the last one. It begins high: whom a crowd finds
-   * waiting for longer than expected is refused late.
-   */
-  #pace = 20;
+  /** Moving average of milliseconds between two completions, and the time of the last one. */
+  #pace = 1;
   #lastEnd = 0;
 
   /**
