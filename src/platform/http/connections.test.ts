@@ -36,6 +36,17 @@ async function halfRequests(count: number, localAddress: string): Promise<Socket
 
 const closed = (sockets: Socket[]) => sockets.filter((socket) => socket.closed).length;
 
+test('requests that the program sends itself are refused without ending it', async () => {
+  const faults: unknown[] = [];
+  const onFault = (fault: unknown) => faults.push(fault);
+  process.prependListener('uncaughtException', onFault);
+  const asked = Array.from({ length: 300 }, (_, at) => app.http.inject({ url: pages.searchFor(`news ${at}`) }));
+  expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toContain(429);
+  await new Promise(setImmediate);
+  process.off('uncaughtException', onFault);
+  expect(faults).toEqual([]);
+});
+
 describe('Connections of one network', () => {
   test('are 256 at most: the oldest with nothing to do make room, for it and for others', async () => {
     const sockets = await halfRequests(300, '127.0.12.1');
