@@ -12,6 +12,7 @@ import { sessionsOf } from '../helpers/staff.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
 
 const seconds = scale(6, 130);
+const restarts = scale(2, 6);
 const csrf = new CsrfGuard({ secret, publicUrl: 'http://localhost:3000' }).token();
 /** A second, as many writes as reads; in `npm run test:chaos` somewhat more than 10,000 in all. */
 const streams = {
@@ -49,13 +50,8 @@ describe.each(balancers)('Behind %s', (name) => {
       await Promise.all(servers.map((server) => server.ready()));
       balancer = await Balancer.before(name, servers);
 
-      let over = false;
-      const order = { url: balancer.url, net: 40, seconds, streams, csrf, sessions, news };
-      const loaded = load(order).finally(() => {
-        over = true;
-      });
-      let restarts = 0;
-      for (; !over; restarts++) await servers[restarts % servers.length]?.restart();
+      const loaded = load({ url: balancer.url, net: 40, seconds, streams, csrf, sessions, news });
+      await restartInTurn(servers);
       reportLoad(context, await loaded, `${name}, three instances, ${restarts} restarts`, balancer);
     },
   );
@@ -84,17 +80,21 @@ describe.each(['nothing', 'nginx', 'caddy'] as const)('One instance behind %s', 
       // A kept connection that rests may be ended just when it is used again: browsers and proxies then send anew.
       const order = { net: 41, seconds, streams: withoutStaff, unkept: true, csrf, sessions: [], news: [] };
       const loaded = load({ url: balancer?.url ?? server.url, ...order });
-      const restarts = scale(2, 6);
-      for (let at = 0; at < restarts; at++) {
-        await sleep((seconds * 1_000) / restarts / 2);
-        await server.restart();
-      }
+      await restartInTurn([server]);
       reportLoad(context, await loaded, `${name}, one instance, ${restarts} restarts`, balancer);
       server.process.kill('SIGTERM');
       expect(await server.exited).toEqual({ code: 0, signal: null });
     },
   );
 });
+
+/** One after the other while the load goes on, with a pause before each. */
+async function restartInTurn(servers: BuiltServer[]): Promise<void> {
+  for (let at = 0; at < restarts; at++) {
+    await sleep((seconds * 1_000) / restarts / 2);
+    await servers[at % servers.length]?.restart();
+  }
+}
 
 function reportLoad(
   context: TestContext,
