@@ -16,7 +16,7 @@ import type { Store } from './store.ts';
 
 export type FileSystem = keyof typeof fileSystems;
 
-/** ext4 forgives nothing so: a file that is renamed before it is synced may be empty after a power cut. */
+/** `noauto_da_alloc`: ext4 then forgives nothing, a file that is renamed before it is synced may be empty after a power cut. */
 const fileSystems = {
   ext4: { make: ['mkfs.ext4', '-q', '-m', '0'], options: 'noauto_da_alloc,errors=remount-ro', megabytes: 4 },
   // A copy has the same id as what it was copied from; smaller ones are not made.

@@ -30,7 +30,7 @@ export class Connections {
   /** Clients that retry at once are not read for a while, or rejecting them would use all CPU time. */
   pauseAfter(response: ServerResponse): void {
     const { socket } = response.req;
-    // The program's own requests come by none.
+    // Requests that the program sends itself (inject) have no real socket.
     if (!this.#all.has(socket)) return;
     if (this.#proxies.has(socket.remoteAddress ?? '')) return;
     // Before that Node resumes the socket, to discard a body that nobody read.

@@ -71,7 +71,7 @@ test('what a call can be asked is described', () => {
   expect(parametersOf(leadCalls.export)).toEqual(expect.arrayContaining(['format', 'columns', 'status', 'date_from']));
 });
 
-test('whatever a call is asked by its query is no fault', async () => {
+test('no parameter of a query causes a fault', async () => {
   const office = await openOffice(app);
   const reading = (await describedCalls(app.get)).filter(
     ({ method, path, query }) => method === 'GET' && query.length > 0 && !path.includes('{'),
