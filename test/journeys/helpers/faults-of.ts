@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import axe from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
 
 /** What axe finds wrong with the page as it stands, or with these parts of it, each with where it is. */
@@ -16,13 +16,22 @@ export async function faultsInBothThemes(page: Page, ...parts: string[]): Promis
 }
 
 async function look(page: Page, parts: string[], rules?: string[]): Promise<string[]> {
-  // The legacy mode spares a second page for each look; frames of other sites are not ours to mend, and may answer never.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ iframes: false, resultTypes: ['violations'] });
-  for (const part of parts) axe.include(part);
-  if (rules) axe.withRules(rules);
-  const { violations } = await axe.analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.html.slice(0, 160)} (${node.failureSummary ?? ''})`),
+  const isThere = await page.evaluate(() => 'axe' in window);
+  if (!isThere) await page.evaluate(`${axe.source};0`);
+  return page.evaluate(
+    async ({ parts, rules }) => {
+      const brought = (window as unknown as { axe: typeof axe }).axe;
+      const { violations } = await brought.run(parts.length > 0 ? { include: parts.map((part) => [part]) } : document, {
+        // Frames of other sites are not ours to mend, and may answer never.
+        iframes: false,
+        resultTypes: ['violations'],
+        ...(rules && { runOnly: rules }),
+      });
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map((node) => `${id}: ${node.html.slice(0, 160)} (${node.failureSummary ?? ''})`),
+      );
+    },
+    { parts, rules },
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Disposable, Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
 import { type Office, openOffice } from '../../../helpers/office.ts';
 import { hireStaff, type Staff, signIn } from '../../../helpers/staff.ts';
@@ -16,16 +16,22 @@ export class BackOffice {
   }
 
   /** Opens a screen as somebody who has been signed in for a while. */
-  async enter(path: string, { token = this.token, ...options }: VisitOptions & { token?: string } = {}): Promise<Page> {
+  async enter(
+    path: string,
+    { token = this.token, before, ...options }: VisitOptions & { token?: string } = {},
+  ): Promise<Page> {
+    let signIn: Disposable | undefined;
     const page = await this.site.visit(path, {
       locale: 'en-GB',
       reducedMotion: 'reduce',
-      storageState: {
-        cookies: [],
-        origins: [{ origin: options.baseURL ?? this.site.app.url, localStorage: [{ name: 'token', value: token }] }],
+      // A storage state would take a page and a process of its own.
+      before: async (page) => {
+        signIn = await page.addInitScript((kept) => localStorage.setItem('token', kept), token);
+        await before?.(page);
       },
       ...options,
     });
+    await signIn?.dispose();
     // Shorter than a test may take, so that a failure says where it waited.
     page.setDefaultTimeout(15_000);
     await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
