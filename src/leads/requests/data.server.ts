@@ -7,7 +7,7 @@ import { mailAccess } from '../demo-access/give-access.server.tsx';
 import { addEvents, eventRow } from '../lead/table.server.ts';
 import { foldedTexts } from '../lead/texts.server.ts';
 import { notifyNewRequest } from '../notifications/announce.server.ts';
-import { countMail, countRequest, lockRateLimit, networkLimitError } from './rate-limits.server.ts';
+import { countForEveryone, countMail, countRequest, lockRateLimit, networkLimitError } from './rate-limits.server.ts';
 import type { RequestContext } from './read-request.server.ts';
 import type { DemoRequestInput } from './schema.ts';
 import { contentSignals, judgeScore, type Proof, type SpamSignal } from './spam-signals.server.ts';
@@ -50,7 +50,9 @@ export async function storeDemoRequest(
       const spam = judgeSpam([...request.signals, ...contentSignals(input), ...signals], request, networkWait);
       const mail = spam.is ? 'hold' : await countMail(transaction, settings, request);
       if (mail === 'prove') throw new ProofRequired();
-      return insert(transaction, settings, request, { ...spam, isHeld: mail === 'hold' });
+      const id = await insert(transaction, settings, request, { ...spam, isHeld: mail === 'hold' });
+      if (mail === 'send') await countForEveryone(transaction, request.proof);
+      return id;
     })
     .catch((error: unknown) => {
       if (error instanceof ProofRequired) return askForProof;

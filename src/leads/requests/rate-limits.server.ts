@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError } from '#platform/errors.server.ts';
 import { inBothLanguages, inEnglish } from '#platform/http/languages.server.ts';
-import { countNetworks, countUse, type Limit, limitKey } from '#platform/http/limits.server.ts';
+import { countNetworks, countUse, isUsedUp, type Limit, limitKey } from '#platform/http/limits.server.ts';
 import type { Network } from '#platform/networks.server.ts';
 import type { Keys } from '#platform/settings/settings.server.ts';
 import type { DemoRequestInput } from './schema.ts';
@@ -114,14 +114,20 @@ export async function countMail(
   if (proof !== 'done') {
     const isOver =
       (await countPerNetwork(transaction, keys, 'unprovedMails', networks)) > 0 ||
-      (await countUse(transaction, 'demo-everyone-unproved', globalLimits.unproved)) > 0;
+      (await isUsedUp(transaction, 'demo-everyone-unproved', globalLimits.unproved));
     if (isOver) return proof === 'can' ? 'prove' : 'hold';
   }
   const isOver =
     (await countPerNetwork(transaction, keys, 'mails', networks)) > 0 ||
-    (await countUse(transaction, 'demo-everyone', globalLimits.all)) > 0 ||
+    (await isUsedUp(transaction, 'demo-everyone', globalLimits.all)) ||
     (!large.has(domainOf(email)) && (await countPerson(transaction, keys, 'domain', domainOf(email))) > 0);
   return isOver ? 'hold' : 'send';
+}
+
+/** Counts a mail that is sent. Last in its transaction: every other request waits for these rows until it ends. */
+export async function countForEveryone(transaction: Database, proof: Proof): Promise<void> {
+  if (proof !== 'done') await countUse(transaction, 'demo-everyone-unproved', globalLimits.unproved);
+  await countUse(transaction, 'demo-everyone', globalLimits.all);
 }
 
 function countPerNetwork(

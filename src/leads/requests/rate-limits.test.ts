@@ -6,8 +6,9 @@ import { access } from '../../../test/helpers/demo-access.ts';
 import { inBengali, storedRequests } from '../../../test/helpers/demo-requests.ts';
 import { callOf, eventsOf, leadOf } from '../../../test/helpers/leads.ts';
 import { openOffice } from '../../../test/helpers/office.ts';
+import { withAdmin } from '../../../test/helpers/postgres/databases.ts';
 import type { Answer } from '../../../test/helpers/requests.ts';
-import { freshStore } from '../../../test/helpers/store.ts';
+import { freshStore, storeKind } from '../../../test/helpers/store.ts';
 import { solve } from './proof-of-work.ts';
 
 const minute = 60_000;
@@ -172,6 +173,22 @@ describe('More mails than usual are held, and nobody is refused', () => {
     await app.database.insertInto('rate_limits').values({ key, window_start, count }).execute();
   }
 });
+
+test.runIf(storeKind === 'postgres')(
+  'nobody waits for what another request counts until that one is stored',
+  async () => {
+    const others: Promise<unknown>[] = [];
+    await withAdmin(String(app.store.databaseUrl), async (other) => {
+      await other.query('begin; lock table demo_requests in share mode');
+      for (let at = 0; at < 4; at++) {
+        const email = `head${at}@gmail.com`;
+        others.push(app.requestDemo({ ...visitor(++next), email }, {}, `127.0.6.${at + 1}`));
+      }
+      const waiting = "select 1 from pg_locks where relation = 'demo_requests'::regclass and not granted";
+      await expect.poll(async () => (await other.query(waiting)).rowCount).toBeGreaterThan(1);
+    }).finally(() => Promise.all(others));
+  },
+);
 
 test('the same request again after ten minutes is a new one', async () => {
   const first = await app.requestDemo(rahim);

@@ -13,8 +13,7 @@ export interface Limit {
  * transaction of the limited action: a rollback then counts nothing. Returns 0, or the seconds until the window ends.
  */
 export async function countUse(database: Database, key: string, limit: Limit): Promise<number> {
-  const now = Math.floor(Date.now() / 1000);
-  const windowStart = now - (now % limit.seconds);
+  const { now, windowStart } = windowOf(limit);
   const { count } = await database
     .insertInto('rate_limits')
     .values({ key, window_start: windowStart, count: 1 })
@@ -24,6 +23,22 @@ export async function countUse(database: Database, key: string, limit: Limit): P
     .returning('count')
     .executeTakeFirstOrThrow();
   return count > limit.most ? windowStart + limit.seconds - now : 0;
+}
+
+/** Whether another use would be over the limit. Counts nothing, so that nobody waits for others to commit. */
+export async function isUsedUp(database: Database, key: string, limit: Limit): Promise<boolean> {
+  const used = await database
+    .selectFrom('rate_limits')
+    .select('count')
+    .where('key', '=', key)
+    .where('window_start', '=', windowOf(limit).windowStart)
+    .executeTakeFirst();
+  return (used?.count ?? 0) >= limit.most;
+}
+
+function windowOf({ seconds }: Limit): { now: number; windowStart: number } {
+  const now = Math.floor(Date.now() / 1000);
+  return { now, windowStart: now - (now % seconds) };
 }
 
 export async function countNetworks(
