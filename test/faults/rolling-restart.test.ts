@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, type TestContext, test } from 'vitest';
+import { pages } from '#paths.ts';
 import { CsrfGuard } from '../../src/platform/http/csrf.server.ts';
 import { openTestApp } from '../helpers/app.ts';
 import { Balancer, type BalancerName, hasBalancer } from '../helpers/balancer.ts';
@@ -86,6 +87,25 @@ describe.each(['nothing', 'nginx', 'caddy'] as const)('One instance behind %s', 
       expect(await server.exited).toEqual({ code: 0, signal: null });
     },
   );
+});
+
+test('who comes while an instance starts again waits for it, and is served', async () => {
+  const store = await freshStore('sqlite');
+  const app = await openTestApp({ store });
+  await publishManyNews(app, 300);
+  await app.close();
+  const server = await BuiltServer.startByCommand(store);
+  await server.ready();
+  const restarted = server.restart();
+  await sleep(300);
+  const searches = Array.from({ length: 280 }, (_, at) =>
+    server.client.send(pages.searchFor(`খবর ${at}`), { from: `127.42.${at >> 6}.${1 + (at & 63)}` }),
+  );
+  const answers = await Promise.all(searches);
+  await restarted;
+  expect(answers.map(({ status }) => status)).toEqual(Array(280).fill(200));
+  await server.kill();
+  await store.remove();
 });
 
 /** One after the other while the load goes on, with a pause before each. */

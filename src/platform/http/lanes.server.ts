@@ -22,6 +22,9 @@ const limits = {
   visitors: { places: 8, wait: 300 },
 };
 
+/** Milliseconds: what came while the server started again may wait so long, for so long after the start. */
+const patience = { wait: 5_000, lasts: 5_000 };
+
 /** `ttl`: milliseconds for which a session counts as staff after its last valid request. */
 const knownSessions = { max: 1_000, ttl: 600_000 };
 
@@ -29,6 +32,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** `authorization` headers that were valid; their requests use the staff lane. */
     knownSessions: LRUCache<string, true>;
+    /** Makes requests wait longer for a while instead of refusing them: at a start for which some have waited already. */
+    bePatient: () => void;
   }
   interface FastifyRequest {
     /** Releases the slot. Handlers that hijack the reply call it themselves. */
@@ -44,6 +49,9 @@ export function limitWork(http: FastifyInstance, cache: AnswerCache, connections
   const lanes = { staff: openLane('staff'), forms: openLane('forms'), visitors: openLane('visitors') };
   const sessions = new LRUCache<string, true>(knownSessions);
   http.decorate('knownSessions', sessions);
+  http.decorate('bePatient', () => {
+    for (const lane of Object.values(lanes)) lane.bePatient();
+  });
   http.decorateRequest('endWork', () => undefined);
   http.addHook('onRequest', async (request, reply) => {
     if (!isExempt(request)) await acquireSlot(request, reply);
@@ -131,7 +139,7 @@ interface Waiting {
 
 /** Limits concurrent requests of one class. Waiting ones are queued by network or session, served round-robin. */
 export class FairScheduler {
-  readonly #longestWait: number;
+  #longestWait: number;
   readonly #queues = new Map<string, Waiting[]>();
   #free: number;
   readonly #connectionCount: () => number;
@@ -148,6 +156,14 @@ export class FairScheduler {
     this.#free = limits.places;
     this.#longestWait = limits.wait;
     this.#connectionCount = connectionCount;
+  }
+
+  bePatient(): void {
+    const usual = this.#longestWait;
+    this.#longestWait = Math.max(usual, patience.wait);
+    setTimeout(() => {
+      this.#longestWait = usual;
+    }, patience.lasts).unref();
   }
 
   /** Waits for a slot. Resolves to false on timeout. */
