@@ -38,6 +38,8 @@ async function look(page: Page, parts: string[], rules?: string[]): Promise<stri
 export async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.evaluate((name) => {
     document.documentElement.dataset.theme = name;
+    // What fades to its new colour is looked at as it will be.
+    for (const fading of document.getAnimations()) if (fading instanceof CSSTransition) fading.finish();
   }, theme);
 }
 
