@@ -10,7 +10,7 @@ import { leadPage } from '#paths.ts';
 import { announceChange } from '#platform/cache/changes.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { Tables } from '#platform/database/tables.server.ts';
-import { countUse } from '#platform/http/limits.server.ts';
+import { countUse, isUsedUp } from '#platform/http/limits.server.ts';
 import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
 import { countSent } from '../lead/funnel.server.ts';
 import { foldVisit } from '../lead/visit.server.ts';
@@ -37,13 +37,13 @@ export async function notifyNewRequest(
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   if (request.spam === 1 || !(await addNotification(transaction, id, now))) return;
-  await countSent(transaction, id, foldVisit(request, [publicUrl]), now);
   await tellWebhooks(transaction, 'lead.created', id);
   const recipients = await recipientsOf(transaction, 'request');
-  if (recipients.length > 0 && (await countUse(transaction, 'sales-mails', hourlyMailLimit)) === 0) {
-    await mailStaff(transaction, recipients, () => requestMail(request, publicUrl));
-  }
-  // Last, because it holds a lock on PostgreSQL until the commit.
+  const isMailed = recipients.length > 0 && !(await isUsedUp(transaction, 'sales-mails', hourlyMailLimit));
+  if (isMailed) await mailStaff(transaction, recipients, () => requestMail(request, publicUrl));
+  // Last, because on PostgreSQL others wait for these rows, and for the lock of the change, until the commit.
+  if (isMailed) await countUse(transaction, 'sales-mails', hourlyMailLimit);
+  await countSent(transaction, id, foldVisit(request, [publicUrl]), now);
   await announceChange(transaction, [notificationsKind]);
 }
 

@@ -8,6 +8,7 @@ import { callOf, eventsOf, leadOf } from '../../../test/helpers/leads.ts';
 import { openOffice } from '../../../test/helpers/office.ts';
 import { withAdmin } from '../../../test/helpers/postgres/databases.ts';
 import type { Answer } from '../../../test/helpers/requests.ts';
+import { hireStaff } from '../../../test/helpers/staff.ts';
 import { freshStore, storeKind } from '../../../test/helpers/store.ts';
 import { solve } from './proof-of-work.ts';
 
@@ -174,17 +175,18 @@ describe('More mails than usual are held, and nobody is refused', () => {
   }
 });
 
-test.runIf(storeKind === 'postgres')(
-  'nobody waits for what another request counts until that one is stored',
-  async () => {
+test.runIf(storeKind === 'postgres').each(['demo_requests', 'mails'])(
+  'nobody waits for what a request counts while that one waits to write its %s',
+  async (table) => {
+    await hireStaff(app);
     const others: Promise<unknown>[] = [];
     await withAdmin(String(app.store.databaseUrl), async (other) => {
-      await other.query('begin; lock table demo_requests in share mode');
+      await other.query(`begin; lock table ${table} in share mode`);
       for (let at = 0; at < 4; at++) {
         const email = `head${at}@gmail.com`;
         others.push(app.requestDemo({ ...visitor(++next), email }, {}, `127.0.6.${at + 1}`));
       }
-      const waiting = "select 1 from pg_locks where relation = 'demo_requests'::regclass and not granted";
+      const waiting = `select 1 from pg_locks where relation = '${table}'::regclass and not granted`;
       await expect.poll(async () => (await other.query(waiting)).rowCount).toBeGreaterThan(1);
     }).finally(() => Promise.all(others));
   },
