@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { TextsOf } from '#api/shapes.ts';
 import { cachedCount } from '#cms/collections/cached-lists.server.ts';
 import type { ListedColumns, PictureColumn } from '#cms/collections/listed-table.server.ts';
@@ -91,11 +92,15 @@ async function neighbour(database: Database, id: number, side: 'newer' | 'older'
   return row?.id ?? null;
 }
 
+/** The first letters of the words in a title; each page of a news compares hundreds. */
+const beginnings = new LRUCache<string, ReadonlySet<string>>({
+  max: 2 * maxCompared,
+  memoMethod: (title) => new Set(foldedWords(title).flatMap((word) => (word.length > 3 ? word.slice(0, 5) : []))),
+});
+
 /** Ids of related news. Words count as equal when their first letters match, because Bengali adds suffixes. */
 function nearest(titles: { id: number; short_title: string; title: string }[], id: number): number[] {
-  const beginnings = ({ short_title, title }: { short_title: string; title: string }) =>
-    new Set(foldedWords(short_title, title).flatMap((word) => (word.length > 3 ? word.slice(0, 5) : [])));
-  const words = new Map(titles.map((each) => [each.id, beginnings(each)]));
+  const words = new Map(titles.map((each) => [each.id, beginnings.memo(`${each.short_title} ${each.title}`)]));
   const own = words.get(id) ?? new Set<string>();
   const uses = (word: string) => [...words.values()].filter((some) => some.has(word)).length;
   const weights = new Map([...own].map((word) => [word, 1 / uses(word)]));
