@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { cleanLine } from '#api/text.ts';
 import { foldedWords, isFormOf, withoutEnding } from './fold.server.ts';
 import { distance, maxDistance, measuredKeys, type PhoneticKey, phoneticKeys } from './sound.server.ts';
@@ -52,8 +53,9 @@ const weights = { alike: 0.9, similar: 0.5 } as const;
 /** Expands words by sound, endings and synonyms, and those that no entry has by similar words. */
 export function termsOf(words: string[], index: WordIndex, groups: Synonyms): Term[] {
   const terms: Term[] = [];
+  const known = meantWords(words, groups);
   for (let at = 0; at < words.length; ) {
-    const { length, others } = synonymsAt(words, at, groups);
+    const { length, others } = synonymsAt(known.slice(at), groups);
     const phrase = words.slice(at, at + Math.max(1, length));
     const [word = ''] = phrase;
     const typed = { words: phrase, weight: 1 };
@@ -90,32 +92,52 @@ function expandWord(word: string, index: WordIndex): Term {
 }
 
 /** The longest phrase there that has synonyms. Words of a group go before words that only sound like some of one. */
-function synonymsAt(words: string[], at: number, groups: Synonyms): { length: number; others: string[][] } {
-  const spoken = words.slice(at).map((word) => ({
-    word,
-    sounds: comparedKeys(word, withoutEnding(word)),
-  }));
-  const longest = (isMeant: (typed: Spoken | undefined, meant: Spoken) => boolean, longerThan: number) => {
+function synonymsAt(meant: Meant[], groups: Synonyms): { length: number; others: string[][] } {
+  const longest = (how: keyof Meant, longerThan: number) => {
     const found = groups.map((group) => {
-      const meant = group.filter(
-        (phrase) => phrase.length > longerThan && phrase.every((word, on) => isMeant(spoken[on], word)),
+      const phrases = group.filter(
+        (phrase) => phrase.length > longerThan && phrase.every(({ word }, on) => meant[on]?.[how].has(word)),
       );
-      return { length: Math.max(0, ...meant.map(({ length }) => length)), group };
+      return { length: Math.max(0, ...phrases.map(({ length }) => length)), group };
     });
     const length = Math.max(0, ...found.map((one) => one.length));
     const same = length > 0 ? found.filter((one) => one.length === length).flatMap(({ group }) => group) : [];
     return { length, others: same.map((phrase) => phrase.map(({ word }) => word)) };
   };
-  const exact = longest((typed, { word }) => typed !== undefined && isFormOf(typed.word, word), 0);
-  const alike = longest(matchesWord, exact.length);
+  const exact = longest('forms', 0);
+  const alike = longest('alike', exact.length);
   return alike.length > 0 ? alike : exact;
+}
+
+/** The words of synonyms that a typed word is a form of, and those that it sounds like. */
+interface Meant {
+  forms: ReadonlySet<string>;
+  alike: ReadonlySet<string>;
+}
+
+/** By what was typed, as comparing a word with all synonyms takes milliseconds, and people type the same words. */
+const meantBy = new WeakMap<Synonyms, LRUCache<string, Meant>>();
+
+function meantWords(typed: string[], groups: Synonyms): Meant[] {
+  const known = meantBy.get(groups) ?? new LRUCache<string, Meant>({ max: 2_000, memoMethod: comparedWith(groups) });
+  meantBy.set(groups, known);
+  return typed.map((word) => known.memo(word));
+}
+
+function comparedWith(groups: Synonyms): (word: string) => Meant {
+  const all = [...new Map(groups.flat(2).map((one) => [one.word, one])).values()];
+  const those = (isMeant: (one: Spoken) => boolean) => new Set(all.filter(isMeant).map(({ word }) => word));
+  return (word) => {
+    const typed = { word, sounds: comparedKeys(word, withoutEnding(word)) };
+    return { forms: those((one) => isFormOf(word, one.word)), alike: those((one) => matchesWord(typed, one)) };
+  };
 }
 
 type Spoken = Synonyms[number][number][number];
 
 /** Whether the typed word matches: with an ending, in other letters, or if it is long, with a typing error. */
-function matchesWord(typed: Spoken | undefined, { word, sounds }: Spoken): boolean {
-  if (typed === undefined || typed.word === word) return typed !== undefined;
+function matchesWord(typed: Spoken, { word, sounds }: Spoken): boolean {
+  if (typed.word === word) return true;
   return typed.sounds.some((sound) => {
     const { weight } = sound;
     const isShort = weight < 3;
