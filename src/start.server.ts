@@ -100,7 +100,7 @@ async function assertPortFree({ port, host }: Settings): Promise<void> {
 
 async function listen({ http }: App, { port, host, fd }: Settings & { fd: number | undefined }): Promise<void> {
   const place = { port, host, fd, backlog };
-  if (fd !== undefined) http.bePatient();
+  if (fd !== undefined) http.beginWarmUp();
   await http.listen(place).catch((error: unknown) => exitForPort(error, place));
   // The supervisor only holds it: a `Server` would accept connections there, its handle doesn't.
   if (fd === undefined) process.send?.('listening', (http.server as unknown as { _handle: Server })._handle);

@@ -53,14 +53,14 @@ const weights = { alike: 0.9, similar: 0.5 } as const;
 /** Expands words by sound, endings and synonyms, and those that no entry has by similar words. */
 export function termsOf(words: string[], index: WordIndex, groups: Synonyms): Term[] {
   const terms: Term[] = [];
-  const known = meantWords(words, groups);
+  const meant = meantWords(words, groups);
   for (let at = 0; at < words.length; ) {
-    const { length, others } = synonymsAt(known.slice(at), groups);
+    const { length, others } = synonymsAt(meant.slice(at), groups);
     const phrase = words.slice(at, at + Math.max(1, length));
     const [word = ''] = phrase;
     const typed = { words: phrase, weight: 1 };
-    const meant = others.map((other) => ({ words: other, weight: weights.alike }));
-    if (length > 0) terms.push([typed, ...meant, ...(length === 1 ? similarTo(word, index, 0, weights.alike) : [])]);
+    const synonyms = others.map((other) => ({ words: other, weight: weights.alike }));
+    if (length > 0) terms.push([typed, ...synonyms, ...(length === 1 ? similarTo(word, index, 0, weights.alike) : [])]);
     else if (!isStopWord(word)) terms.push([typed, ...expandWord(word, index)]);
     at += phrase.length;
   }

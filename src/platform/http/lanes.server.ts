@@ -23,7 +23,7 @@ const limits = {
 };
 
 /** Milliseconds: what came while the server started again may wait so long, for so long after the start. */
-const patience = { wait: 5_000, lasts: 5_000 };
+const warmUp = { wait: 5_000, lasts: 5_000 };
 
 /** `ttl`: milliseconds for which a session counts as staff after its last valid request. */
 const knownSessions = { max: 1_000, ttl: 600_000 };
@@ -33,7 +33,7 @@ declare module 'fastify' {
     /** `authorization` headers that were valid; their requests use the staff lane. */
     knownSessions: LRUCache<string, true>;
     /** Makes requests wait longer for a while instead of refusing them: at a start for which some have waited already. */
-    bePatient: () => void;
+    beginWarmUp: () => void;
   }
   interface FastifyRequest {
     /** Releases the slot. Handlers that hijack the reply call it themselves. */
@@ -49,8 +49,8 @@ export function limitWork(http: FastifyInstance, cache: AnswerCache, connections
   const lanes = { staff: openLane('staff'), forms: openLane('forms'), visitors: openLane('visitors') };
   const sessions = new LRUCache<string, true>(knownSessions);
   http.decorate('knownSessions', sessions);
-  http.decorate('bePatient', () => {
-    for (const lane of Object.values(lanes)) lane.bePatient();
+  http.decorate('beginWarmUp', () => {
+    for (const lane of Object.values(lanes)) lane.beginWarmUp();
   });
   http.decorateRequest('endWork', () => undefined);
   http.addHook('onRequest', async (request, reply) => {
@@ -158,12 +158,12 @@ export class FairScheduler {
     this.#connectionCount = connectionCount;
   }
 
-  bePatient(): void {
+  beginWarmUp(): void {
     const usual = this.#longestWait;
-    this.#longestWait = Math.max(usual, patience.wait);
+    this.#longestWait = Math.max(usual, warmUp.wait);
     setTimeout(() => {
       this.#longestWait = usual;
-    }, patience.lasts).unref();
+    }, warmUp.lasts).unref();
   }
 
   /** Waits for a slot. Resolves to false on timeout. */

@@ -25,7 +25,7 @@ export async function countUse(database: Database, key: string, limit: Limit): P
   return count > limit.most ? windowStart + limit.seconds - now : 0;
 }
 
-/** Whether another use would be over the limit. Counts nothing, so that nobody waits for others to commit. */
+/** Whether another use would be over the limit. Locks nothing, so several at once may find room for one. */
 export async function isUsedUp(database: Database, key: string, limit: Limit): Promise<boolean> {
   const used = await database
     .selectFrom('rate_limits')
