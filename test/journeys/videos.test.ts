@@ -18,7 +18,7 @@ test('nothing is asked of YouTube before a video is pressed', async () => {
   await wake(page, 'videos');
   await laidOut(page);
   await page.waitForLoadState('networkidle');
-  expect(site.outside.asked).toEqual([]);
+  expect(site.outside).toEqual([]);
   expect(await page.locator('iframe').count()).toBe(0);
 });
 
@@ -83,7 +83,7 @@ test.each(['mouse', 'keyboard'])('a video is played in its place when asked for 
   expect(await frame.getAttribute('title')).toBe(title);
   expect(await frame.getAttribute('sandbox')).toBe('allow-scripts allow-same-origin allow-presentation');
   expect(await frame.getAttribute('referrerpolicy')).toBe('strict-origin-when-cross-origin');
-  await soon(() => site.outside.asked).toContain(player);
+  await soon(() => site.outside).toContain(player);
   await soon(() => frame.evaluate((node) => node === document.activeElement)).toBe(true);
   expect(await gallery.locator('iframe').count()).toBe(1);
   expect(new URL(page.url()).pathname).toBe('/');
@@ -99,7 +99,7 @@ test('a tap before the code came is not lost', async () => {
   await soon(code.count).toBe(1);
   code.release();
   await page.locator('.facade iframe').waitFor();
-  expect(site.outside.asked).toContain(player);
+  expect(site.outside).toContain(player);
 });
 
 test('an address that is no YouTube video shows its title, with a link only where it leads to the web', async () => {

@@ -115,7 +115,7 @@ test('videos are links to YouTube but for those of the sample, and nothing is as
   expect(await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))).toEqual([film]);
   const slates = page.locator('.video-card').filter({ hasText: 'নমুনা' });
   expect(await slates.count()).toBe(sampleContent.kinds.videos.length);
-  expect(site.outside.asked).toEqual([]);
+  expect(site.outside).toEqual([]);
 });
 
 test('on a phone the links of the menu are in reach at the foot', async () => {

@@ -53,7 +53,7 @@ async function expectWorkedThrough(): Promise<void> {
     const { details } = lead.history.find(({ event }) => event === 'messaged') ?? {};
     expect(details).toEqual({ way: 'whatsapp', template });
   }
-  const chats = office.site.outside.asked.filter((url) => url.startsWith('https://wa.me/880151'));
+  const chats = office.site.outside.filter((url) => url.startsWith('https://wa.me/880151'));
   expect(chats).toHaveLength(5);
   for (const chat of chats) expect(new URL(chat).searchParams.get('text')).toContain('আসসালামু আলাইকুম');
 }

@@ -1,5 +1,6 @@
 import { type Browser, chromium } from 'playwright-core';
 import { chromiumPath } from '../../helpers/chromium.ts';
+import { outsideWorld } from './outside-world.ts';
 
 let shared: Promise<Browser> | null = null;
 
@@ -10,6 +11,12 @@ let shared: Promise<Browser> | null = null;
 export async function theBrowser(): Promise<Browser> {
   const browser = await shared?.catch(() => null);
   if (browser?.isConnected()) return browser;
-  shared = chromium.launch({ executablePath: chromiumPath() });
+  shared = launch();
   return shared;
+}
+
+async function launch(): Promise<Browser> {
+  // Pages live for seconds: compiling their code once more for speed takes longer than it saves.
+  const args = ['--js-flags=--no-opt', ...(await outsideWorld())];
+  return chromium.launch({ executablePath: chromiumPath(), args });
 }

@@ -2,7 +2,6 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { afterEach, beforeAll, expect } from 'vitest';
 import { openTestApp, type TestApp } from '../../helpers/app.ts';
 import { theBrowser } from './browser.ts';
-import { OutsideWorld } from './outside-world.ts';
 import { sampleStore } from './sample-store.ts';
 
 /** The widths of the mock-ups. */
@@ -19,7 +18,8 @@ export interface VisitOptions extends BrowserContextOptions {
 export class Site {
   app!: TestApp;
   browser!: Browser;
-  outside = new OutsideWorld();
+  /** Every address of another host that a page asked for. */
+  outside: string[] = [];
   readonly #contexts: BrowserContext[] = [];
   #troubles: string[] = [];
   #expected: RegExp[] = [];
@@ -38,7 +38,10 @@ export class Site {
       ...options,
     });
     this.#contexts.push(context);
-    await this.outside.surround(context);
+    const { outside } = this;
+    context.on('request', (request) => {
+      if (request.url().startsWith('https:')) outside.push(request.url());
+    });
     const page = await context.newPage();
     await this.#watch(page);
     await before?.(page);
@@ -65,7 +68,7 @@ export class Site {
     const { troubles } = this;
     this.#troubles = [];
     this.#expected = [];
-    this.outside = new OutsideWorld();
+    this.outside = [];
     expect(troubles, 'what the console said').toEqual([]);
   }
 
