@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pages } from '#paths.ts';
-import { idsOf, linkVideosToFilms, visitor } from '../helpers/content.ts';
+import { clientWithStory, idsOf, linkVideosToFilms, visitor } from '../helpers/content.ts';
 import { openForm } from './helpers/demo-form.ts';
 import { faultsInBothThemes, faultsOf } from './helpers/faults-of.ts';
 import { scrollThrough, sidewaysScroll, soon, wake } from './helpers/page.ts';
@@ -94,6 +94,8 @@ async function everyPage(): Promise<string[]> {
     pages.features,
     pages.packages,
     pages.clients,
+    `${pages.clients}?district=ভোলা`,
+    pages.clientStory(await clientWithStory(site.app)),
     pages.news,
     pages.downloads,
     ...furtherPages,

@@ -103,75 +103,6 @@ describe.each(kinds)('The %s carousel', (kind) => {
     expect([...(await carousel.told())].sort()).toEqual([...(await carousel.shown())].sort());
   });
 
-  test('stops for its pause button, until play is pressed', async () => {
-    const carousel = await openStill(kind);
-    await carousel.pause.click();
-    await soon(() => carousel.pause.getAttribute('aria-label')).toBe('চালান');
-    await carousel.page.mouse.move(0, 0);
-    await carousel.pause.blur();
-    await expectStill(carousel);
-    await carousel.pause.click();
-    expect(await carousel.pause.getAttribute('aria-label')).toBe('থামান');
-    await expectMoves(carousel);
-  });
-
-  test('stops while it is pointed at or has the focus', async () => {
-    const carousel = await openStill(kind);
-    await carousel.row.hover();
-    await soon(() => carousel.runs()).toBe(false);
-    await expectStill(carousel);
-    await carousel.leaveAlone();
-    await expectMoves(carousel);
-    await carousel.next.focus();
-    await soon(() => carousel.runs()).toBe(false);
-    await carousel.pass(1_000, 500);
-    await expectStill(carousel);
-    await carousel.leaveAlone();
-    await expectMoves(carousel);
-  });
-
-  test('stays where it is after a key in it, until play is pressed', async () => {
-    const carousel = await openStill(kind);
-    await carousel.next.focus();
-    await carousel.page.keyboard.press('Enter');
-    await carousel.next.blur();
-    await soon(() => carousel.pause.getAttribute('aria-label')).toBe('চালান');
-    await carousel.pass(1_000);
-    await expectStill(carousel);
-    await carousel.pause.focus();
-    await carousel.page.keyboard.press('Enter');
-    await expectMoves(carousel);
-    await carousel.page.keyboard.press('Enter');
-    await carousel.pass(1_000);
-    await expectStill(carousel);
-  });
-
-  test('stays where it is after a touch in it', async () => {
-    const carousel = await openStill(kind, phone);
-    await swipe(carousel.page, carousel, -1);
-    await soon(() => carousel.pause.getAttribute('aria-label')).toBe('চালান');
-    await carousel.pass(2_000);
-    await expectStill(carousel);
-    await carousel.pause.tap();
-    await expectMoves(carousel);
-  });
-
-  test('stops out of the window and in a hidden tab', async () => {
-    const carousel = await openStill(kind);
-    const { page } = carousel;
-    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-    await soon(() => carousel.runs()).toBe(false);
-    await expectStill(carousel);
-    await carousel.row.evaluate((row) => row.scrollIntoView({ block: 'center', behavior: 'instant' }));
-    await soon(() => carousel.runs()).toBe(true);
-    await setHidden(page, true);
-    await soon(() => carousel.runs()).toBe(false);
-    await expectStill(carousel);
-    await setHidden(page, false);
-    await soon(() => carousel.runs()).toBe(true);
-    await expectMoves(carousel);
-  });
-
   test('goes forth and back by its buttons, round its ends, also by keyboard', async () => {
     const page = await site.visit('/', { reducedMotion: 'reduce' });
     const carousel = await Carousel.of(page, kind);
@@ -190,20 +121,6 @@ describe.each(kinds)('The %s carousel', (kind) => {
     expect([...(await carousel.told())].sort()).toEqual([...(await carousel.shown())].sort());
   });
 
-  test('with less motion it stands, and jumps when it is asked to', async () => {
-    const page = await site.visit('/', { reducedMotion: 'reduce', before: (page) => page.clock.install() });
-    const carousel = await Carousel.of(page, kind);
-    await soon(() => carousel.pause.getAttribute('aria-label')).toBe('চালান');
-    await page.clock.pauseAt(new Date(Date.now() + 60_000));
-    await expectStill(carousel);
-    await carousel.next.click();
-    await carousel.pass(60, 20);
-    const jumped = await carousel.position();
-    expect((await carousel.shown())[0]).toBe(1);
-    await carousel.pass(1_000);
-    expect(await carousel.position()).toBe(jumped);
-  });
-
   test('follows a finger', async () => {
     const page = await site.visit('/', { width: phone, reducedMotion: 'reduce' });
     const carousel = await Carousel.of(page, kind);
@@ -213,6 +130,91 @@ describe.each(kinds)('The %s carousel', (kind) => {
     await carousel.comesToRest();
     await swipe(page, carousel, 1);
     await soon(async () => (await carousel.shown())[0]).toBeLessThan(there);
+  });
+});
+
+describe('Either carousel, as the one of clients', () => {
+  test('stops for its pause button, until play is pressed', async () => {
+    const carousel = await openStill('client');
+    await carousel.pause.click();
+    await soon(() => carousel.pause.getAttribute('aria-label')).toBe('চালান');
+    await carousel.page.mouse.move(0, 0);
+    await carousel.pause.blur();
+    await expectStill(carousel);
+    await carousel.pause.click();
+    expect(await carousel.pause.getAttribute('aria-label')).toBe('থামান');
+    await expectMoves(carousel);
+  });
+
+  test('stops while it is pointed at or has the focus', async () => {
+    const carousel = await openStill('client');
+    await carousel.row.hover();
+    await soon(() => carousel.runs()).toBe(false);
+    await expectStill(carousel);
+    await carousel.leaveAlone();
+    await expectMoves(carousel);
+    await carousel.next.focus();
+    await soon(() => carousel.runs()).toBe(false);
+    await carousel.pass(1_000, 500);
+    await expectStill(carousel);
+    await carousel.leaveAlone();
+    await expectMoves(carousel);
+  });
+
+  test('stays where it is after a key in it, until play is pressed', async () => {
+    const carousel = await openStill('client');
+    await carousel.next.focus();
+    await carousel.page.keyboard.press('Enter');
+    await carousel.next.blur();
+    await soon(() => carousel.pause.getAttribute('aria-label')).toBe('চালান');
+    await carousel.pass(1_000);
+    await expectStill(carousel);
+    await carousel.pause.focus();
+    await carousel.page.keyboard.press('Enter');
+    await expectMoves(carousel);
+    await carousel.page.keyboard.press('Enter');
+    await carousel.pass(1_000);
+    await expectStill(carousel);
+  });
+
+  test('stays where it is after a touch in it', async () => {
+    const carousel = await openStill('client', phone);
+    await swipe(carousel.page, carousel, -1);
+    await soon(() => carousel.pause.getAttribute('aria-label')).toBe('চালান');
+    await carousel.pass(2_000);
+    await expectStill(carousel);
+    await carousel.pause.tap();
+    await expectMoves(carousel);
+  });
+
+  test('stops out of the window and in a hidden tab', async () => {
+    const carousel = await openStill('client');
+    const { page } = carousel;
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    await soon(() => carousel.runs()).toBe(false);
+    await expectStill(carousel);
+    await carousel.row.evaluate((row) => row.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    await soon(() => carousel.runs()).toBe(true);
+    await setHidden(page, true);
+    await soon(() => carousel.runs()).toBe(false);
+    await expectStill(carousel);
+    await setHidden(page, false);
+    await soon(() => carousel.runs()).toBe(true);
+    await expectMoves(carousel);
+  });
+
+  test('with less motion it stands, and jumps when it is asked to', async () => {
+    const page = await site.visit('/', { reducedMotion: 'reduce', before: (page) => page.clock.install() });
+    const carousel = await Carousel.of(page, 'client');
+    await soon(() => carousel.pause.getAttribute('aria-label')).toBe('চালান');
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
+    await expectStill(carousel);
+    await carousel.next.click();
+    await carousel.pass(60, 20);
+    const jumped = await carousel.position();
+    expect((await carousel.shown())[0]).toBe(1);
+    await carousel.pass(1_000);
+    expect(await carousel.position()).toBe(jumped);
   });
 });
 

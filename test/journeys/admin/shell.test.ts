@@ -29,29 +29,6 @@ describe('Addresses', () => {
     await page.getByRole('main').getByRole('link', { name: 'To the dashboard' }).click();
     await page.waitForURL(`**${adminPages.dashboard}`);
   });
-
-  test('each screen has its own title, description and keywords', async () => {
-    const page = await office.enter(adminPages.dashboard);
-    const rows = page.getByRole('navigation', { name: menu }).locator('.menu-row[href]');
-    const tabs = page.locator('.screen-tabs a');
-    const seen = new Map<string, string>();
-    for (const row of await rows.all()) {
-      await row.click();
-      await page.locator('.menu-row[aria-current="page"]').and(row).waitFor();
-      const names = await tabs.allInnerTexts();
-      for (const name of names.length > 0 ? names : [await row.innerText()]) {
-        if (names.length > 0) await tabs.and(page.getByText(name, { exact: true })).click();
-        await soon(() => page.title()).toBe(`${name} | Dashboard`);
-        expect(await row.getAttribute('aria-current'), name).not.toBe(null);
-        const texts = await page
-          .locator('meta[name=description], meta[name=keywords]')
-          .evaluateAll((all) => all.map((meta) => (meta as HTMLMetaElement).content));
-        expect(texts.every((text) => text.length > 8)).toBe(true);
-        seen.set(name, texts.join());
-      }
-    }
-    expect(new Set(seen.values()).size).toBe(Object.keys(adminPages).length);
-  });
 });
 
 test('the fonts of the house come once the screen shows what it was opened for', async () => {
