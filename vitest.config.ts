@@ -1,8 +1,20 @@
+import os from 'node:os';
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 const units = 'src/**/*.unit.test.ts';
 const calls = { include: ['src/**/*.test.ts'], exclude: [units] };
+/** For these it makes no difference in which database the rows are; they run on SQLite alone. */
+const sameOnBoth = [
+  'src/{access,roles}.test.ts',
+  'src/admin/routes.test.ts',
+  'src/cms/pictures/{drawings,refused-pictures}.test.ts',
+  'src/content/downloads/uploads.test.ts',
+  'src/platform/cache/cdn-purge.test.ts',
+  'src/platform/http/{answers,bodies,client,connections,describe-calls,error-pages,languages}.test.ts',
+  'src/site/{app-manifest,cards,feeds,offline,structured}/*.test.ts',
+];
 /** Journeys of staff, beside those of visitors. */
 const office = 'test/journeys/admin/**/*.test.ts';
 /** Looks at what a page does while it comes: alone on the machine. */
@@ -35,6 +47,8 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     slowTestThreshold: 3_000,
     passWithNoTests: true,
+    // Tests start hundreds of processes: a fifth to a half of what a start takes goes into compiling the same code.
+    env: { NODE_COMPILE_CACHE: path.join(os.tmpdir(), 'prangon-compiled') },
     projects: [
       { extends: true, test: { name: 'units', include: [units], ...first, ...shared } },
       { extends: true, test: { name: 'sqlite', ...calls, env: { TEST_STORE: 'sqlite' }, ...first, ...shared } },
@@ -43,6 +57,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           ...calls,
+          exclude: [units, ...sameOnBoth],
           env: { TEST_STORE: 'postgres' },
           globalSetup: postgres,
           ...first,
@@ -57,7 +72,9 @@ export default defineConfig({
           testTimeout: isChaos ? 4 * hour : 300_000,
           hookTimeout: isChaos ? 4 * hour : 120_000,
           globalSetup: [postgres, browser],
+          setupFiles: './test/helpers/end-after-each.ts',
           ...first,
+          ...shared,
           ...(isChaos && { maxWorkers: 1 }),
         },
       },

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { calls, health, pages } from '#paths.ts';
 import { BuiltServer } from '../helpers/built-server.ts';
-import { isChaos, report, within } from '../helpers/chaos.ts';
+import { databases, isChaos, report, within } from '../helpers/chaos.ts';
 import { MailServer } from '../helpers/mail-server.ts';
-import { freshStore, type StoreKind } from '../helpers/store.ts';
+import { freshStore } from '../helpers/store.ts';
 import { allWell, inWords, Writers } from '../helpers/writers.ts';
 
 /** Gives one process a clock that a file sets. */
@@ -17,9 +17,8 @@ const hour = 3_600;
 const steps = isChaos
   ? [hour, 0, -24 * hour, 0, 48 * hour, 0, ...[1, -1, 3, -2, 5, 0, -4, 2].map((times) => times * 300), -hour, 0]
   : [hour, 0];
-const kinds: StoreKind[] = isChaos ? ['sqlite', 'postgres'] : ['sqlite'];
 
-describe.each(kinds)('The clock steps, with %s', (kind) => {
+describe.each(databases('sqlite'))('The clock steps, with %s', (kind) => {
   test('back and forth: pages, writes and mails go on', async (context) => {
     context.skip(!faketime, notHere);
     const store = await freshStore(kind);

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { health } from '#paths.ts';
 import { DataDirectory } from '../../src/platform/data-directory.server.ts';
 import { BuiltServer } from '../helpers/built-server.ts';
-import { isChaos, report, scale, within } from '../helpers/chaos.ts';
+import { databases, report, scale, within } from '../helpers/chaos.ts';
 import { needOwnDisk, OwnDisk } from '../helpers/own-disk.ts';
 import { Readers } from '../helpers/readers.ts';
 import { unfinishedIn } from '../helpers/sound-store.ts';
@@ -16,9 +16,8 @@ const goal = '0 of each, 0 failed, p99 < 250 and 750 ms, /healthz < 1 s';
 /** Milliseconds within which each kind of write is tried. */
 const patience = 30_000;
 const metricsToken = 'a token of 16 letters or more';
-const kinds: StoreKind[] = isChaos ? ['sqlite', 'postgres'] : ['sqlite'];
 
-describe.each(kinds)('The disk below %s', (kind) => {
+describe.each(databases('sqlite'))('The disk below %s', (kind) => {
   /** What writes into it: PostgreSQL has a place of its own. */
   const concerned = kind === 'sqlite' ? storyKinds : (['news', 'upload'] as const);
 

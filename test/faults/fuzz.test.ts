@@ -20,7 +20,7 @@ import { freshStore, type Store } from '../helpers/store.ts';
 
 /** Each round begins with a new store: otherwise its lists would grow beyond those of any office. */
 const rounds = scale(1, Number(process.env.FUZZ_ROUNDS ?? 50));
-const requests = scale(400, 10_000);
+const requests = scale(250, 10_000);
 const atOnce = 8;
 /** Of each list some records stay, so that what names them can be written. */
 const kept = 3;

@@ -16,7 +16,7 @@ import { Site, type VisitOptions } from '../journeys/helpers/site.ts';
 const count = scale(60, 2_000);
 const inARound = scale(60, 200);
 /** Of every list: as many as there are texts, or the texts share them. */
-const records = scale(10, inARound);
+const records = scale(5, inARound);
 
 test('no text of anybody runs, calls others, or becomes markup, on any page or screen', async (context) => {
   const texts = hostileTexts(count);

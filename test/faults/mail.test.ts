@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BuiltServer } from '../helpers/built-server.ts';
-import { report, scale } from '../helpers/chaos.ts';
+import { databases, report, scale } from '../helpers/chaos.ts';
 import { MailServer } from '../helpers/mail-server.ts';
 import { seededRandom } from '../helpers/seeded-random.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
@@ -13,7 +13,7 @@ import { Writers } from '../helpers/writers.ts';
 const requests = scale(90, 5_000);
 const kills = scale(2, 50);
 
-describe.each(['sqlite', 'postgres'] as const)('Mails on %s', (kind) => {
+describe.each(databases('postgres'))('Mails on %s', (kind) => {
   let store: Store;
   let mailServer: MailServer;
   beforeAll(async () => {

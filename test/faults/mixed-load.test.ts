@@ -10,7 +10,7 @@ import { CsrfGuard } from '../../src/platform/http/csrf.server.ts';
 import { projectRoot } from '../../src/platform/settings/project-root.server.ts';
 import { openTestApp } from '../helpers/app.ts';
 import { BuiltServer, secret } from '../helpers/built-server.ts';
-import { isChaos, report, scale } from '../helpers/chaos.ts';
+import { databases, isChaos, report, scale } from '../helpers/chaos.ts';
 import { admissionNews, publishManyNews } from '../helpers/content.ts';
 import { loadNow, openFilesOf, quantile } from '../helpers/figures.ts';
 import { type LoadOrder, load, readyPages, type Sample } from '../helpers/load.ts';
@@ -21,8 +21,8 @@ import { freshStore, type Store } from '../helpers/store.ts';
 import { workbookWith } from '../helpers/workbook.ts';
 
 /** In the first half of them the caches of the server and of SQLite fill. */
-const seconds = scale(4, 1_200);
-const crowdedSeconds = scale(3, 30);
+const seconds = scale(2, 1_200);
+const crowdedSeconds = scale(2, 30);
 /** Milliseconds in which a server that was just started meets the crowd: none of the code that refuses is compiled yet. */
 const comesIn = 3_000;
 const bodies = scale(8, 30);
@@ -34,7 +34,7 @@ const csrf = new CsrfGuard({ secret, publicUrl: 'http://localhost:3000' }).token
 const usual = { edit: 2.5, 'demo request': 1.5, search: 3, 'bad sign-in': 0.5, 'slow client': 1, 'deep news': 40 };
 const crowded = { 'uncached read': 1, 'deep news': 1, 'demo request': 1, 'bad sign-in': 1 };
 
-describe.each(['sqlite', 'postgres'] as const)('On %s', (kind) => {
+describe.each(databases('sqlite'))('On %s', (kind) => {
   let store: Store;
   let server: BuiltServer;
   let order: Omit<LoadOrder, 'streams' | 'seconds' | 'net'>;

@@ -4,7 +4,7 @@ import { adminCalls, calls, leadCalls } from '#paths.ts';
 import { CsrfGuard } from '../../src/platform/http/csrf.server.ts';
 import { openTestApp } from '../helpers/app.ts';
 import { BuiltServer, secret } from '../helpers/built-server.ts';
-import { report, scale } from '../helpers/chaos.ts';
+import { databases, report, scale } from '../helpers/chaos.ts';
 import { visitor } from '../helpers/content.ts';
 import { callOf } from '../helpers/leads.ts';
 import { openOffice } from '../helpers/office.ts';
@@ -20,7 +20,7 @@ const token = new CsrfGuard({ secret, publicUrl: 'http://localhost:3000' }).toke
 const lives = scale(2, 40);
 const leadsOfLife = 2;
 
-describe.each(['sqlite', 'postgres'] as const)('Webhooks and texts on %s', (kind) => {
+describe.each(databases('sqlite'))('Webhooks and texts on %s', (kind) => {
   let store: Store;
   let webhook: Receiver;
   let gateway: Receiver;

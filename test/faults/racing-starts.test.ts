@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { BuiltServer } from '../helpers/built-server.ts';
-import { scale } from '../helpers/chaos.ts';
+import { databases, scale } from '../helpers/chaos.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
 import { expectWholeStore, readStore } from '../helpers/whole-store.ts';
 
 const racing = scale(2, 3);
 
-describe.each(['sqlite', 'postgres'] as const)('Starts that race on %s', (kind) => {
+describe.each(databases('postgres'))('Starts that race on %s', (kind) => {
   let store: Store;
   afterEach(async () => {
     await BuiltServer.killAll();

@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import os from 'node:os';
 import path from 'node:path';
-import { afterEach } from 'vitest';
 import packageFile from '../../package.json' with { type: 'json' };
 import { projectRoot } from '../../src/platform/settings/project-root.server.ts';
 import { environment } from './app.ts';
@@ -90,8 +88,7 @@ export class BuiltServer {
       cwd: projectRoot,
       env: {
         PATH: process.env.PATH,
-        // Hundreds are started: a fifth of what a start takes goes into compiling the same code.
-        NODE_COMPILE_CACHE: path.join(os.tmpdir(), 'prangon-compiled'),
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         ...packageFile.config.serverEnvironment,
         ...environment(store),
         SECRET: secret,
@@ -159,5 +156,3 @@ export class BuiltServer {
     }
   }
 }
-
-afterEach(BuiltServer.killAll);

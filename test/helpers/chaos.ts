@@ -20,6 +20,9 @@ export const isChaos = process.env.CHAOS !== undefined;
 /** How much of it: a small part in every run of the tests, all of it in `npm run test:chaos`. */
 export const scale = (inTests: number, inChaos: number): number => (isChaos ? inChaos : inTests);
 
+/** On which databases: in every run of the tests on the one that is likelier to fail, in `npm run test:chaos` on both. */
+export const databases = (inTests: 'sqlite' | 'postgres') => (isChaos ? (['sqlite', 'postgres'] as const) : [inTests]);
+
 /** Puts what a test measured into the table. Call it before the expectations, so that a broken promise shows its figures. */
 export function report({ task }: TestContext, ...rows: ChaosRow[]): void {
   task.meta.rows = [...(task.meta.rows ?? []), ...rows];

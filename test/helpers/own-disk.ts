@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, type TestContext } from 'vitest';
+import type { TestContext } from 'vitest';
 import type { Store } from './store.ts';
 
 export type FileSystem = keyof typeof fileSystems;
@@ -113,5 +113,3 @@ export function needOwnDisk(context: TestContext, fileSystem: FileSystem = 'ext4
     context.skip(`no disk of its own here: ${said}`);
   }
 }
-
-afterEach(OwnDisk.removeAll);
