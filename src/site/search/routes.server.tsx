@@ -5,6 +5,7 @@ import type { SiteSettings } from '#content/settings/schema.ts';
 import { calls, pages } from '#paths.ts';
 import { sendOnce } from '#platform/http/cached-answers.server.ts';
 import { pageNumber } from '#platform/http/paging.server.ts';
+import { ownTurn } from '#platform/own-turn.server.ts';
 import { policyOf } from '../document.server.tsx';
 import { renderUnindexedPage, sendPage } from '../pages/public-page.server.tsx';
 import type { Sheet } from '../sheets/names.ts';
@@ -46,6 +47,7 @@ export function searchRoutes(site: Site): void {
     const answer = await readResults(site, query, vendor.synonyms, { page, perPage });
     const suggestions = answer.total === 0 ? await popular(vendor) : [];
     const body = <SearchPage answer={answer} popular={suggestions} page={page} perPage={perPage} />;
+    await ownTurn();
     const html = renderUnindexedPage(site, pages.search, vendor, { text: vendor.pages.search, sheet, body });
     return sendOnce(request, reply, html, policyOf(sheet));
   });
