@@ -55,6 +55,8 @@ describe.each(kinds)('$name', (kind) => {
     await screen.button('Undo').click();
     await screen.toast(kind.restored).waitFor();
     await soon(() => focused(screen.page)).not.toBe('nothing');
+    // What is the same in every list, and says nothing of the kind, is tried in one.
+    if (kind !== kinds[0]) return;
     await screen.button(`Delete: ${renamed}`).click();
     await screen.button('Yes, proceed').click();
     await screen.row(renamed).waitFor({ state: 'detached' });
