@@ -72,7 +72,7 @@ export default defineConfig({
           testTimeout: isChaos ? 4 * hour : 300_000,
           hookTimeout: isChaos ? 4 * hour : 120_000,
           globalSetup: [postgres, browser],
-          setupFiles: './test/helpers/end-after-each.ts',
+          setupFiles: './test/helpers/faults-setup.ts',
           ...first,
           ...shared,
           ...(isChaos && { maxWorkers: 1 }),

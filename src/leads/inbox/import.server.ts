@@ -7,6 +7,7 @@ import { t } from '#i18n/text.ts';
 import { leadCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid, notFound } from '#platform/errors.server.ts';
+import { yieldToEventLoop } from '#platform/event-loop.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import { findLeadOwners } from '../lead/data.server.ts';
@@ -22,7 +23,7 @@ import {
   matchColumns,
   readRow,
 } from './import-file.server.ts';
-import { addImported, type ExistingLeads, findExistingLeads, undoImport, yieldToEventLoop } from './imported.server.ts';
+import { addImported, type ExistingLeads, findExistingLeads, undoImport } from './imported.server.ts';
 
 const importSchema = z
   .object({

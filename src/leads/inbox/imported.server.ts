@@ -4,6 +4,7 @@ import type { Actor } from '#cms/audit/audit.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { countRows } from '#platform/database/rows.server.ts';
 import { dayAfter, momentInDhaka } from '#platform/dhaka.server.ts';
+import { yieldToEventLoop } from '#platform/event-loop.server.ts';
 import { auditLead } from '../lead/data.server.ts';
 import type { Stage } from '../lead/strings.ts';
 import { addEvents, eventRow, selectLiveLeads } from '../lead/table.server.ts';
@@ -200,9 +201,4 @@ function unique(texts: string[]): string[] {
 
 function* pieces<T>(items: T[]): Generator<T[]> {
   for (let at = 0; at < items.length; at += batchSize) yield items.slice(at, at + batchSize);
-}
-
-/** Yields to other requests. */
-export function yieldToEventLoop(): Promise<void> {
-  return new Promise(setImmediate);
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { storeFault } from '../errors.server.ts';
-import { ownTurn } from '../own-turn.server.ts';
+import { yieldToEventLoop } from '../event-loop.server.ts';
 import { type CachedResponse, compress, forSharedCaches } from './cached-response.server.ts';
 
 /** Milliseconds that a visitor waits for a new answer if there is a stale one. */
@@ -89,7 +89,7 @@ export class AnswerCache {
       const previous = answer.missing && storeFault(answer.missing) ? this.#entries.get(key) : undefined;
       if (previous) return previous.answer;
       if (this.#isShared) answer = forSharedCaches(answer);
-      await ownTurn();
+      await yieldToEventLoop();
       compress(answer);
       const elapsed = performance.now() - start;
       if (elapsed < slowAfter) this.#isSlow = false;

@@ -9,9 +9,9 @@ import { activeAccess, demoAccessKind } from '#leads/demo-access/demo-access.ser
 import type { DemoFormState } from '#leads/requests/schema.ts';
 import { demoFormAnchor, pages } from '#paths.ts';
 import { notFound } from '#platform/errors.server.ts';
+import { yieldToEventLoop } from '#platform/event-loop.server.ts';
 import { cachedHtml, sendCached, sendOnce } from '#platform/http/cached-answers.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
-import { ownTurn } from '#platform/own-turn.server.ts';
 import { iconPath } from '../app-manifest/icon-address.server.ts';
 import { cardFrame, cardOfPage, cardPath, type NamedCard } from '../cards/page-cards.server.ts';
 import type { PageForm } from '../demo/demo-section.tsx';
@@ -82,7 +82,7 @@ export function publicPage<Name extends string = never>(
     const vendor = await site.vendor.current();
     const content = await read({ id, vendor, query, form: await formOf(state ?? empty) });
     if (!content) throw notFound();
-    await ownTurn();
+    await yieldToEventLoop();
     const cached = content.formSection ? site.cache.get(path) : null;
     const html = cached
       ? withSection(cached.bodies.identity.bytes, renderPart(vendor, content.formSection))
@@ -136,7 +136,7 @@ async function drawPage(site: Site, path: string, read: ReadContent) {
   const vendor = await site.vendor.current();
   const content = await read(vendor);
   if (!content) throw notFound();
-  await ownTurn();
+  await yieldToEventLoop();
   const { sheet, missing = null } = content;
   return { html: renderPage(site, path, vendor, content), policy: policyOf(sheet), missing };
 }
