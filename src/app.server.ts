@@ -176,13 +176,15 @@ async function platformRoutes(context: AppContext): Promise<void> {
   fileRoutes(context);
   await context.http.register(fastifyStatic, {
     root: path.join(clientDir, 'assets'),
-    prefix: assets,
+    // Its own route reads the whole folder at each request, for disks that take `A.js` for `a.js`.
+    serve: false,
     immutable: true,
     maxAge: '365d',
     preCompressed: true,
     index: false,
     dotfiles: 'ignore',
   });
+  context.http.get<{ Params: { name: string } }>(`${assets}:name`, ({ params }, reply) => reply.sendFile(params.name));
 }
 
 function createJobs(context: AppContext): Map<JobTable, Job> {
