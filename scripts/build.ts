@@ -21,12 +21,14 @@ await chmod(path.join(root, 'dist/server/prangon.js'), 0o755);
 await compressBelow(path.join(root, 'dist/client/assets'));
 
 async function compressBelow(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    if (!/\.(js|css|svg)$/.test(name)) continue;
-    const file = path.join(folder, name);
-    const bytes = await readFile(file);
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
-    await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }));
-    await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
-  }
+  const names = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name));
+  await Promise.all(
+    names.map(async (name) => {
+      const file = path.join(folder, name);
+      const bytes = await readFile(file);
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
+      await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }));
+      await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+    }),
+  );
 }
