@@ -29,13 +29,14 @@ const browser = './test/helpers/bring-browser.ts';
 
 /** Files follow each other in processes that have read the modules already; each file has an app of its own. */
 const shared = { isolate: false } as const;
-/** For two cores: some of these files wait more than they work. */
-const first = { maxWorkers: 3, sequence: { groupOrder: 0 } };
+/** For two cores: tests wait more than they work. */
+const maxWorkers = 3;
+const first = { maxWorkers, sequence: { groupOrder: 0 } };
 /**
  * A browser works with several processes: on a busy machine a click may come before what it was meant for. Such a test has
  * a second try, and the reporter names it: it wants mending all the same.
  */
-const browsing = { maxWorkers: 2, retry: 1, sequence: { groupOrder: 1 } };
+const browsing = { maxWorkers, retry: 1, sequence: { groupOrder: 1 } };
 
 export default defineConfig({
   plugins: [react()],

@@ -26,10 +26,13 @@ const failing = (call: string) => (page: Page) =>
   page.route(`**${call}`, (route) => route.fulfill({ status: 400, json: { message: 'No' } }));
 
 /** `bengali.test.ts` looks at every screen, in light colours. */
-const lists: Look[] = [{ what: 'a list', path: adminPages.features, act: rowsCome }];
-
 const looks: Look[] = [
-  ...lists,
+  {
+    what: 'a list, a choice that is open, and the panel of a category',
+    path: adminPages.features,
+    act: rowsCome,
+    acts: [openChoice, openPanel],
+  },
   {
     what: 'rows that are ticked, and the views of a list',
     path: `${adminPages.clients}?sort=title`,
@@ -67,38 +70,28 @@ const looks: Look[] = [
     act: ({ page }) => page.getByText(said.noData).waitFor(),
   },
   {
-    what: 'the staff, and somebody of them',
+    what: 'the staff, somebody of them, and an invitation in a narrow window',
     path: adminPages.users,
     act: rowsCome,
-    acts: [({ page }) => firstEdit(page).click()],
-  },
-  {
-    what: 'an invitation on a phone',
-    path: adminPages.users,
-    width: phone,
-    act: ({ page }) => page.getByRole('button', { name: 'Invite' }).click(),
+    acts: [({ page }) => firstEdit(page).click(), openInvitation],
   },
   { what: 'the activity with what was before', path: adminPages.activity, before: doSomething, act: openEvent },
   { what: 'the menu of a row, and a question', path: adminPages.clients, act: openRowMenu, acts: [askToDelete] },
-  { what: 'a choice that is open', path: adminPages.features, act: openChoice },
   { what: 'a list, and its categories', path: adminPages.packages, act: rowsCome, acts: [openCategories] },
-  { what: 'the panel of a category', path: adminPages.features, act: openPanel },
   {
-    what: 'the palette, the sheet of keys, and a notice',
+    what: 'the palette, the sheet of keys, a notice, and the drawer',
     path: adminPages.statistics,
     act: openPalette,
-    acts: [openShortcuts, seeNotice],
+    acts: [openShortcuts, seeNotice, openDrawer],
   },
+  { what: 'the account menu, and the rail', path: adminPages.profile, act: openAccount, acts: [seeRail] },
   {
-    what: 'the drawer',
-    path: adminPages.statistics,
+    what: 'the library of pictures, and one that is cropped on a phone',
+    path: adminPages.pictures,
     width: phone,
-    act: ({ page }) => page.getByRole('button', { name: 'Open the menu' }).click(),
+    act: openPicture,
+    acts: [cropPicture],
   },
-  { what: 'the account menu', path: adminPages.profile, act: openAccount },
-  { what: 'the rail', path: adminPages.profile, width: 900 },
-  { what: 'the library of pictures', path: adminPages.pictures, act: openPicture },
-  { what: 'a picture that is cropped, on a phone', path: adminPages.pictures, width: phone, act: cropPicture },
   { what: 'the fallback page', path: '/admin/nothing' },
 ];
 
@@ -220,8 +213,7 @@ async function openEvent({ page }: Screen): Promise<void> {
 }
 
 async function openShortcuts({ page }: Screen): Promise<void> {
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await closeDialog(page);
   await page.keyboard.press('?');
   await page.getByRole('dialog').waitFor();
 }
@@ -275,6 +267,7 @@ async function openCategories(screen: Screen): Promise<void> {
 }
 
 async function openPanel({ page }: Screen): Promise<void> {
+  await page.keyboard.press('Escape');
   await page
     .getByRole('button', { name: /^View details: / })
     .first()
@@ -297,6 +290,29 @@ async function openPalette({ page }: Screen): Promise<void> {
   await page.getByRole('dialog').getByText('Records').waitFor();
 }
 
+async function openInvitation({ page }: Screen): Promise<void> {
+  await closeDialog(page);
+  await narrow(page, phone);
+  await page.getByRole('button', { name: 'Invite' }).click();
+}
+
+async function openDrawer({ page }: Screen): Promise<void> {
+  await narrow(page, phone);
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+}
+
+async function seeRail({ page }: Screen): Promise<void> {
+  await page.keyboard.press('Escape');
+  await narrow(page, 900);
+}
+
+async function closeDialog(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+const narrow = (page: Page, width: number) => page.setViewportSize({ width, height: 844 });
+
 async function openAccount({ page }: Screen): Promise<void> {
   await page.getByRole('button', { name: /^Account of / }).click();
   await page.getByRole('menu').waitFor();
@@ -316,7 +332,6 @@ async function openPicture({ page }: Screen): Promise<void> {
 }
 
 async function cropPicture(screen: Screen): Promise<void> {
-  await openPicture(screen);
   await screen.button('Crop…').click();
   await screen.page.getByRole('group', { name: 'Use the arrow keys to move the crop selection area' }).waitFor();
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { adminCalls, adminPages, pages } from '#paths.ts';
+import { tokenKeys } from '#ui/admin/calls/token.ts';
 import type { LibraryPage } from '../../../src/api/library-picture.ts';
 import { freePort } from '../../helpers/free-port.ts';
 import { focused, sidewaysScroll, soon } from '../helpers/page.ts';
@@ -24,47 +25,45 @@ const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-describe.each([
-  { way: 'by keyboard alone', hand: keyboard, width: desktop, name: 'Rasheda Begum' },
-  { way: 'by touch', hand: touch, width: phone, name: 'Farhan Kabir' },
-])('A team works $way at $width px', ({ hand, width, name }) => {
-  test('from an invitation to news that appear by themselves, and to the end of the sessions', {
-    timeout: 120_000,
-  }, async () => {
-    const { site } = office;
-    site.expectTrouble(/status of 40[13]/);
-    // In the frame of a preview nothing runs.
-    site.expectTrouble(/frame is sandboxed/);
-    const owner = await office.enter(adminPages.users, { width, baseURL });
-    const invitation = await invite(owner, hand, name);
+/** The owner has a phone; the editor begins at a desk, where nothing is pointed at, and goes on by phone. */
+test('a team works by keyboard alone and by touch: from an invitation to news that appear by themselves, and to the end of the sessions', async () => {
+  const { site } = office;
+  const name = 'Rasheda Begum';
+  site.expectTrouble(/status of 40[13]/);
+  // In the frame of a preview nothing runs.
+  site.expectTrouble(/frame is sandboxed/);
+  const owner = await office.enter(adminPages.users, { width: phone, baseURL });
+  const invitation = await invite(owner, touch, name);
 
-    const editor = await site.visit(invitation, { width, baseURL, locale: 'en-GB', reducedMotion: 'reduce' });
-    editor.setDefaultTimeout(15_000);
-    await addAuthenticator(editor);
-    await beginWithPasskey(editor, hand);
+  const desk = await site.visit(invitation, { width: desktop, baseURL, locale: 'en-GB', reducedMotion: 'reduce' });
+  desk.setDefaultTimeout(15_000);
+  await addAuthenticator(desk);
+  await beginWithPasskey(desk, keyboard);
 
-    const title = `আগামীকালের খবর ${width}`;
-    const id = await prepareNews(editor, hand, title);
-    await showAndPublish(editor, hand, id, title);
-    await describePicture(editor, hand, width);
-    await restoreOldText(editor, hand, title);
+  const title = 'আগামীকালের খবর';
+  const id = await prepareNews(desk, keyboard, title);
+  await showAndPublish(desk, keyboard, id, title);
 
-    await hand.open(owner, 'Activity');
-    const line = owner.getByRole('row').filter({ hasText: `${name} added the news ${title}` });
-    await hand.press(line.getByRole('button', { name: 'Details' }));
-    await owner.getByRole('definition').filter({ hasText: title }).first().waitFor();
-    expect(await sidewaysScroll(owner)).toBe(0);
+  const token = await desk.evaluate((key) => localStorage.getItem(key) ?? '', tokenKeys.untilClosed);
+  const editor = await office.enter(await partOfLibrary(), { width: phone, baseURL, token });
+  await describePicture(editor, touch);
+  await restoreOldText(editor, touch, title);
 
-    await hand.open(owner, 'Users');
-    await hand.press(button(owner, `Edit: ${name}`));
-    await hand.press(button(owner, 'Deactivate'));
-    await hand.press(owner.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }));
-    await dialog(owner).getByText('Deactivated').waitFor();
-    await dialog(owner).getByText('Nowhere at the moment.').waitFor();
-    // The screen that is still open learns it with the next call.
-    await hand.press(button(editor, 'Save draft'));
-    await dialog(editor).getByLabel('Password', { exact: true }).waitFor();
-  });
+  await touch.open(owner, 'Activity');
+  const line = owner.getByRole('row').filter({ hasText: `${name} added the news ${title}` });
+  await touch.press(line.getByRole('button', { name: 'Details' }));
+  await owner.getByRole('definition').filter({ hasText: title }).first().waitFor();
+  expect(await sidewaysScroll(owner)).toBe(0);
+
+  await touch.open(owner, 'Users');
+  await touch.press(button(owner, `Edit: ${name}`));
+  await touch.press(button(owner, 'Deactivate'));
+  await touch.press(owner.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }));
+  await dialog(owner).getByText('Deactivated').waitFor();
+  await dialog(owner).getByText('Nowhere at the moment.').waitFor();
+  // The screen that is still open learns it with the next call.
+  await touch.press(button(editor, 'Save draft'));
+  await dialog(editor).getByLabel('Password', { exact: true }).waitFor();
 });
 
 /** Answers where the link of the invitation leads. */
@@ -178,20 +177,25 @@ async function showAndPublish(page: Page, hand: Hand, id: number, title: string)
   expect((await read()).text).toContain('কাল দশটায়।');
 }
 
-/** The part that was cut out: what it shows, and what of it must be seen. */
-async function describePicture(page: Page, hand: Hand, width: number): Promise<void> {
+/** Where the part that was cut out stands in the library. */
+async function partOfLibrary(): Promise<string> {
   const { data } = (await office.colleague.get(`${adminCalls.pictures}?only=`)).json<LibraryPage>();
   const [part] = data;
   expect(part).toMatchObject({ used: true, cropped_from: expect.any(Number) });
-  await page.goto(`${adminPages.pictures}?picture=${part?.id}`);
-  const alt = `স্কুলের নতুন খেলার মাঠ ${width}`;
+  return `${adminPages.pictures}?picture=${part?.id}`;
+}
+
+/** What it shows, and what of it must be seen. */
+async function describePicture(page: Page, hand: Hand): Promise<void> {
+  const alt = 'স্কুলের নতুন খেলার মাঠ';
   await hand.write(dialog(page).getByLabel('What it shows'), alt);
   await hand.focusOnTop(dialog(page));
   await hand.press(dialog(page).getByRole('button', { name: 'Save' }));
   await toast(page, 'Picture updated successfully').waitFor();
-  const saved = await office.colleague.get(`${adminCalls.pictures}/${part?.id}`);
+  const id = new URL(page.url()).searchParams.get('picture');
+  const saved = await office.colleague.get(`${adminCalls.pictures}/${id}`);
   expect(saved.json()).toMatchObject({ data: { focus: { x: 0.5, y: 0 } } });
-  const visitor = await office.site.visit(pages.news, { width });
+  const visitor = await office.site.visit(pages.news, { width: phone });
   expect(await visitor.getByRole('img', { name: alt }).count()).toBe(1);
 }
 
