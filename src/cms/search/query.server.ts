@@ -94,19 +94,33 @@ function expandWord(word: string, index: WordIndex): Term {
 /** The longest phrase there that has synonyms. Words of a group go before words that only sound like some of one. */
 function synonymsAt(meant: Meant[], groups: Synonyms): { length: number; others: string[][] } {
   const longest = (how: keyof Meant, longerThan: number) => {
-    const found = groups.map((group) => {
-      const phrases = group.filter(
-        (phrase) => phrase.length > longerThan && phrase.every(({ word }, on) => meant[on]?.[how].has(word)),
-      );
-      return { length: Math.max(0, ...phrases.map(({ length }) => length)), group };
-    });
-    const length = Math.max(0, ...found.map((one) => one.length));
-    const same = length > 0 ? found.filter((one) => one.length === length).flatMap(({ group }) => group) : [];
-    return { length, others: same.map((phrase) => phrase.map(({ word }) => word)) };
+    const found = [...(meant[0]?.[how] ?? [])]
+      .flatMap((first) => beginningsOf(groups).get(first) ?? [])
+      .filter(({ phrase }) => phrase.length > longerThan && phrase.every(({ word }, on) => meant[on]?.[how].has(word)));
+    const length = Math.max(0, ...found.map(({ phrase }) => phrase.length));
+    const same = new Set(found.filter(({ phrase }) => phrase.length === length).map(({ group }) => group));
+    const others = groups.filter((group) => same.has(group)).flat();
+    return { length, others: others.map((phrase) => phrase.map(({ word }) => word)) };
   };
   const exact = longest('forms', 0);
   const alike = longest('alike', exact.length);
   return alike.length > 0 ? alike : exact;
+}
+
+type Group = Synonyms[number];
+
+const beginnings = new WeakMap<Synonyms, Map<string, { phrase: Group[number]; group: Group }[]>>();
+
+/** All phrases with their groups, by their first words: comparing each with what was typed takes a millisecond. */
+function beginningsOf(groups: Synonyms) {
+  const known =
+    beginnings.get(groups) ??
+    Map.groupBy(
+      groups.flatMap((group) => group.map((phrase) => ({ phrase, group }))),
+      ({ phrase }) => phrase[0]?.word ?? '',
+    );
+  beginnings.set(groups, known);
+  return known;
 }
 
 /** The words of synonyms that a typed word is a form of, and those that it sounds like. */
@@ -133,7 +147,7 @@ function comparedWith(groups: Synonyms): (word: string) => Meant {
   };
 }
 
-type Spoken = Synonyms[number][number][number];
+type Spoken = Group[number][number];
 
 /** Whether the typed word matches: with an ending, in other letters, or if it is long, with a typing error. */
 function matchesWord(typed: Spoken, { word, sounds }: Spoken): boolean {

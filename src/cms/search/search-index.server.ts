@@ -86,12 +86,18 @@ export class SearchIndex {
     await this.#reading?.catch(() => undefined);
   }
 
+  /** Whether all that was written is in it. */
+  get isCurrent(): boolean {
+    return this.#reading === null && this.#stale.size === 0;
+  }
+
   /** Reads what was written since. */
-  refresh(): Promise<void> {
+  async refresh(): Promise<void> {
+    if (this.isCurrent) return;
     this.#reading ??= this.#readStale().finally(() => {
       this.#reading = null;
     });
-    return this.#reading;
+    await this.#reading;
   }
 
   async #readStale(): Promise<void> {

@@ -30,11 +30,12 @@ const querySchema = z.object({ q: queryParameter, page: queryParameter });
 export function searchRoutes(site: Site): void {
   const { http, search } = site;
   search.follow(searchableContent);
+  const shows = searchableContent.map(({ collection }) => collection);
+  let known: { version: string; queries: string[] } = { version: '', queries: [] };
 
   http.get(pages.search, { schema: { querystring: querySchema } }, async (request, reply) => {
     const query = readSearchQuery(request.query.q);
     if (query.text === '') {
-      const shows = searchableContent.map(({ collection }) => collection);
       const read = async (vendor: SiteSettings) => {
         const body = <SearchPage answer={null} popular={await popular(vendor)} page={1} perPage={perPage} />;
         const breadcrumb = [{ name: searchStrings.heading, path: pages.search }];
@@ -67,10 +68,14 @@ export function searchRoutes(site: Site): void {
     },
   );
 
-  /** What people ask, as far as the site has an answer. */
+  /** What people ask, as far as the site has an answer. Looked for anew only after a change: it is eight searches. */
   async function popular({ synonyms }: SiteSettings): Promise<string[]> {
+    const version = [synonyms, ...shows.map((kind) => site.cache.version(kind))].join();
+    if (known.version === version) return known.queries;
     const ask = (text: string) => readResults(site, readSearchQuery(text), synonyms, { perPage: 1 });
     const answers = await Promise.all(searchStrings.examples.map(ask));
-    return answers.flatMap(({ query, total }) => (total > 0 ? query : []));
+    const queries = answers.flatMap(({ query, total }) => (total > 0 ? query : []));
+    if (search.isCurrent) known = { version, queries };
+    return queries;
   }
 }
