@@ -111,7 +111,7 @@ describe.each(databases('sqlite'))('On %s', (kind) => {
         ...order,
         net: 32,
         seconds: crowdedSeconds,
-        streams: { 'cached page': 10, healthz: 5, search: 10, 'staff list': 5 },
+        streams: { 'cached page': scale(10, 40), healthz: 5, search: scale(10, 40), 'staff list': 5 },
       }),
       load({ ...order, net: 33, seconds: crowdedSeconds, streams: crowded, crowd: 300 }),
     ]);
@@ -122,18 +122,20 @@ describe.each(databases('sqlite'))('On %s', (kind) => {
     const isEarly = ({ at }: Sample) => at < begun + comesIn;
     const early = refused.filter(isEarly).map(({ ms }) => ms);
     const refusals = refused.filter((sample) => !isEarly(sample)).map(({ ms }) => ms);
+    const ready = (seen['cached page'] ?? []).filter((sample) => !isEarly(sample)).map(({ ms }) => ms);
     report(context, {
       what: `${kind}, 300 clients without a pause for ${crowdedSeconds} s`,
       measured:
-        `${told(answers)}; cached pages p99 ${quantile(times('cached page'), 0.99)} ms, /healthz at most ${quantile(times('healthz'), 1)} ms, ` +
+        `${told(answers)}; cached pages at most ${quantile(times('cached page'), 1)} ms while the crowd came in, then p99 ${quantile(ready, 0.99)} ms, /healthz at most ${quantile(times('healthz'), 1)} ms, ` +
         `searches refused: ${early.length} while the crowd came in, at most ${quantile(early, 1)} ms; then ${refusals.length}, p50 ${quantile(refusals, 0.5)}, p99 ${quantile(refusals, 0.99)} ms; staff p99 ${quantile(times('staff list'), 0.99)} ms; memory at most ${Math.round(Math.max(...memory))} MiB${loadNow()}`,
-      goal: 'no 5xx but 503, none for staff; p99 < 250 ms, < 1 s, refusals < 1 s, then < 50 ms; < 512 MiB',
+      goal: 'no 5xx but 503, none for staff; cached < 1 s, then p99 < 250 ms; < 1 s; refusals < 1 s, then p99 < 50 ms; < 512 MiB',
     });
     expect(bad(answers)).toEqual([]);
     expect(server.process.exitCode).toBeNull();
     if (!isChaos) return;
     expect(answers.get('staff list 503') ?? 0).toBe(0);
-    expect(quantile(times('cached page'), 0.99)).toBeLessThan(250);
+    expect(quantile(times('cached page'), 1)).toBeLessThan(1_000);
+    expect(quantile(ready, 0.99)).toBeLessThan(250);
     expect(quantile(times('healthz'), 1)).toBeLessThan(1_000);
     expect(quantile(early, 1)).toBeLessThan(1_000);
     expect(quantile(refusals, 0.99)).toBeLessThan(50);
