@@ -7,7 +7,7 @@ import { mailAccess } from '../demo-access/give-access.server.tsx';
 import { addEvents, eventRow } from '../lead/table.server.ts';
 import { foldedTexts } from '../lead/texts.server.ts';
 import { notifyNewRequest } from '../notifications/announce.server.ts';
-import { countForEveryone, countMail, countRequest, lockRateLimit, networkLimitError } from './rate-limits.server.ts';
+import { countMail, countRequest, countSentMail, lockRateLimit, networkLimitError } from './rate-limits.server.ts';
 import type { RequestContext } from './read-request.server.ts';
 import type { DemoRequestInput } from './schema.ts';
 import { contentSignals, judgeScore, type Proof, type SpamSignal } from './spam-signals.server.ts';
@@ -51,7 +51,7 @@ export async function storeDemoRequest(
       const mail = spam.is ? 'hold' : await countMail(transaction, settings, request);
       if (mail === 'prove') throw new ProofRequired();
       const id = await insert(transaction, settings, request, { ...spam, isHeld: mail === 'hold' });
-      if (mail === 'send') await countForEveryone(transaction, request.proof);
+      if (mail === 'send') await countSentMail(transaction, settings, request);
       return id;
     })
     .catch((error: unknown) => {

@@ -120,12 +120,21 @@ export async function countMail(
   const isOver =
     (await countPerNetwork(transaction, keys, 'mails', networks)) > 0 ||
     (await isUsedUp(transaction, 'demo-everyone', globalLimits.all)) ||
-    (!large.has(domainOf(email)) && (await countPerson(transaction, keys, 'domain', domainOf(email))) > 0);
+    (await isUsedUp(transaction, limitKey(keys, 'demo-domain', domainOf(email)), personLimits.domain));
   return isOver ? 'hold' : 'send';
 }
 
-/** Counts a mail that is sent. Last in its transaction: every other request waits for these rows until it ends. */
-export async function countForEveryone(transaction: Database, proof: Proof): Promise<void> {
+/**
+ * Counts a mail that is sent by what it shares with others'. Last in its transaction: every other request waits for
+ * these rows until it ends.
+ */
+export async function countSentMail(
+  transaction: Database,
+  keys: Keys,
+  { input: { email }, proof }: Sender,
+): Promise<void> {
+  const domain = domainOf(email);
+  if (!large.has(domain)) await countPerson(transaction, keys, 'domain', domain);
   if (proof !== 'done') await countUse(transaction, 'demo-everyone-unproved', globalLimits.unproved);
   await countUse(transaction, 'demo-everyone', globalLimits.all);
 }

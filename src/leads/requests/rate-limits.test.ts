@@ -183,7 +183,7 @@ test.runIf(storeKind === 'postgres').each(['demo_requests', 'mails'])(
     await withAdmin(String(app.store.databaseUrl), async (other) => {
       await other.query(`begin; lock table ${table} in share mode`);
       for (let at = 0; at < 4; at++) {
-        const email = `head${at}@gmail.com`;
+        const email = `head${at}@shapla.example`;
         others.push(app.requestDemo({ ...visitor(++next), email }, {}, `127.0.6.${at + 1}`));
       }
       const waiting = `select 1 from pg_locks where relation = '${table}'::regclass and not granted`;
