@@ -144,6 +144,7 @@ const forEveryone: Record<string, string[]> = {
   '/*': ['GET'],
   '/about': ['GET'],
   '/about/details/:id': ['GET'],
+  '/assets/:name': ['GET'],
   '/clients': ['GET'],
   '/clients/:id': ['GET'],
   '/features': ['GET'],

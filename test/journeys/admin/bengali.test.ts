@@ -91,7 +91,8 @@ test('dialogs, menus, panels and what else opens are Bengali', { timeout: 180_00
   const { page, read } = await visit(adminPages.dashboard, false);
   const wrong: string[] = [];
   for (const { path, press } of openers) {
-    await follow(page, path);
+    await page.goto(path);
+    await shown(page);
     for (const english of press) {
       await page
         .getByRole('button', { name: named(english) })
@@ -200,17 +201,6 @@ async function visit(path: string, english: boolean) {
   const page = await office.enter(path, { token: english ? inEnglish : office.token, width: desktop, before });
   await shown(page);
   return { page, read };
-}
-
-/** Closes what is open, and goes on as by a link: a page that is loaded anew costs more than all that is read on it. */
-async function follow(page: Page, path: string): Promise<void> {
-  for (let open = 3; open > 0; open--) await page.keyboard.press('Escape');
-  await page.evaluate((to) => {
-    // As the router keeps it: where in its history this is.
-    history.pushState({ idx: history.state.idx + 1 }, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-  await shown(page);
 }
 
 async function shown(page: Page): Promise<void> {
