@@ -29,7 +29,7 @@ const browser = './test/helpers/bring-browser.ts';
 
 /** Files follow each other in processes that have read the modules already; each file has an app of its own. */
 const shared = { isolate: false } as const;
-/** For two cores: tests wait more than they work. */
+/** One more than there are cores on a small machine, as tests also wait. */
 const maxWorkers = 3;
 const first = { maxWorkers, sequence: { groupOrder: 0 } };
 /**

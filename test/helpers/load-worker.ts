@@ -16,8 +16,8 @@ const end = performance.now() + order.seconds * 1_000;
 let shots = 0;
 
 /**
- * Limits count by network: 64 of them in turn for the reads of a crowd, 2,048 for what is limited by the minute. Who is
- * refused is not read from for a second or so: others come meanwhile from networks of their own.
+ * Limits count by network: 64 of them in turn for the reads of a crowd, 2,048 for what is limited by the minute. The
+ * server does not read from a refused client for a second or so, so what is measured comes from 256.
  */
 const network = (n: number, most: number) => `127.${order.net}.${(n % most) >> 6}.${1 + (n & 63)}`;
 const words = ['ভর্তি', 'ফলাফল', 'notice', 'খবর', 'শিক্ষক', 'মোবাইল'];

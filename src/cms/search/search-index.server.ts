@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ContentChanges } from '#platform/cache/changes.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
+import { yieldToEventLoop } from '#platform/event-loop.server.ts';
 import { foldedWords } from './fold.server.ts';
 import { type Term, WordIndex } from './word-index.server.ts';
 
@@ -124,8 +124,8 @@ export class SearchIndex {
     for (let from = 0; from < missing.length && !this.#closed; from += batch) {
       for (const entry of await searchable.entriesOf(this.#database, missing.slice(from, from + batch))) {
         this.#add(searchable, [entry]);
-        // Between any two, as a request has some ten turns, each of which would wait for the whole batch.
-        await nextTurn();
+        // Between any two: each step of a request would wait for the whole batch.
+        await yieldToEventLoop();
       }
     }
   }
