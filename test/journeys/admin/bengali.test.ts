@@ -204,7 +204,7 @@ async function visit(path: string, english: boolean) {
 }
 
 async function shown(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
+  await page.locator('h1').waitFor({ state: 'attached' });
   await soon(() => page.locator('.skeleton, .page-spinner').count()).toBe(0);
 }
 
