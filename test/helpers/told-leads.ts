@@ -37,6 +37,6 @@ export async function announceLead(
   const id = await storeLead(app, values);
   await app.database
     .transaction()
-    .execute((transaction) => notifyNewRequest(transaction, id, 'https://prangon.example', now));
+    .execute((transaction) => notifyNewRequest(transaction, id, 'https://prangon.example', undefined, now));
   return id;
 }

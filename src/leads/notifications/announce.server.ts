@@ -10,7 +10,7 @@ import { leadPage } from '#paths.ts';
 import { announceChange } from '#platform/cache/changes.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { Tables } from '#platform/database/tables.server.ts';
-import { countUse, isUsedUp } from '#platform/http/limits.server.ts';
+import { countUses, isUsedUp, type Limit } from '#platform/http/limits.server.ts';
 import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
 import { countSent } from '../lead/funnel.server.ts';
 import { foldVisit } from '../lead/visit.server.ts';
@@ -22,12 +22,13 @@ const hourlyMailLimit = { most: 60, seconds: 3_600 };
 
 /**
  * Notifies staff of a new request by bell and mail, and counts it in the funnel, in the transaction that stores it or
- * marks it as not spam. Does so once per request, and never for spam.
+ * marks it as not spam. Does so once per request, and never for spam. Counts a use of each of the `limits`, too.
  */
 export async function notifyNewRequest(
   transaction: Database,
   id: number,
   publicUrl: string,
+  limits = new Map<string, Limit>(),
   now = new Date(),
 ): Promise<void> {
   const request = await transaction
@@ -42,7 +43,7 @@ export async function notifyNewRequest(
   const isMailed = recipients.length > 0 && !(await isUsedUp(transaction, 'sales-mails', hourlyMailLimit));
   if (isMailed) await mailStaff(transaction, recipients, () => requestMail(request, publicUrl));
   // Last, because on PostgreSQL others wait for these rows, and for the lock of the change, until the commit.
-  if (isMailed) await countUse(transaction, 'sales-mails', hourlyMailLimit);
+  await countUses(transaction, isMailed ? new Map([...limits, ['sales-mails', hourlyMailLimit]]) : limits);
   await countSent(transaction, id, foldVisit(request, [publicUrl]), now);
   await announceChange(transaction, [notificationsKind]);
 }

@@ -7,7 +7,7 @@ import { mailAccess } from '../demo-access/give-access.server.tsx';
 import { addEvents, eventRow } from '../lead/table.server.ts';
 import { foldedTexts } from '../lead/texts.server.ts';
 import { notifyNewRequest } from '../notifications/announce.server.ts';
-import { countMail, countRequest, countSentMail, lockRateLimit, networkLimitError } from './rate-limits.server.ts';
+import { countMail, countRequest, lockRateLimit, networkLimitError, sharedLimits } from './rate-limits.server.ts';
 import type { RequestContext } from './read-request.server.ts';
 import type { DemoRequestInput } from './schema.ts';
 import { contentSignals, judgeScore, type Proof, type SpamSignal } from './spam-signals.server.ts';
@@ -50,9 +50,7 @@ export async function storeDemoRequest(
       const spam = judgeSpam([...request.signals, ...contentSignals(input), ...signals], request, networkWait);
       const mail = spam.is ? 'hold' : await countMail(transaction, settings, request);
       if (mail === 'prove') throw new ProofRequired();
-      const id = await insert(transaction, settings, request, { ...spam, isHeld: mail === 'hold' });
-      if (mail === 'send') await countSentMail(transaction, settings, request);
-      return id;
+      return insert(transaction, settings, request, { ...spam, isHeld: mail === 'hold' });
     })
     .catch((error: unknown) => {
       if (error instanceof ProofRequired) return askForProof;
@@ -88,9 +86,10 @@ function judgeSpam(signals: SpamSignal[], { proof }: DemoRequest, networkWait: n
 async function insert(
   transaction: Database,
   settings: Pick<Settings, 'secret' | 'publicUrl'>,
-  { input, context, key }: DemoRequest,
+  request: DemoRequest,
   { is: isSpam, score, reasons, isHeld }: SpamResult & { isHeld: boolean },
 ): Promise<number> {
+  const { input, context, key } = request;
   const at = new Date().toISOString();
   const { id } = await transaction
     .insertInto('demo_requests')
@@ -115,7 +114,7 @@ async function insert(
     ...(isHeld ? [eventRow(id, 'mail_held', null, { at })] : []),
   ]);
   if (!isHeld) await mailAccess(transaction, settings, { id, ...input });
-  await notifyNewRequest(transaction, id, settings.publicUrl);
+  await notifyNewRequest(transaction, id, settings.publicUrl, isHeld ? new Map() : sharedLimits(settings, request));
   return id;
 }
 

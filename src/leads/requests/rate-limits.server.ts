@@ -124,19 +124,13 @@ export async function countMail(
   return isOver ? 'hold' : 'send';
 }
 
-/**
- * Counts a mail that is sent by what it shares with others'. Last in its transaction: every other request waits for
- * these rows until it ends.
- */
-export async function countSentMail(
-  transaction: Database,
-  keys: Keys,
-  { input: { email }, proof }: Sender,
-): Promise<void> {
+/** Limits that a mail shares with others' mails. Counted at the end, because others wait for these rows until the commit. */
+export function sharedLimits(keys: Keys, { input: { email }, proof }: Sender): Map<string, Limit> {
+  const limits = new Map<string, Limit>([['demo-everyone', globalLimits.all]]);
   const domain = domainOf(email);
-  if (!large.has(domain)) await countPerson(transaction, keys, 'domain', domain);
-  if (proof !== 'done') await countUse(transaction, 'demo-everyone-unproved', globalLimits.unproved);
-  await countUse(transaction, 'demo-everyone', globalLimits.all);
+  if (!large.has(domain)) limits.set(limitKey(keys, 'demo-domain', domain), personLimits.domain);
+  if (proof !== 'done') limits.set('demo-everyone-unproved', globalLimits.unproved);
+  return limits;
 }
 
 function countPerNetwork(

@@ -15,9 +15,9 @@ type Listener = (kinds: readonly string[]) => void;
 
 /** For writes outside of `ContentChanges.write`; every instance, this one too, sees the change after the commit. */
 export async function announceChange(transaction: Database, kinds: readonly string[]): Promise<number[]> {
+  await notifyChannel(transaction, channel);
   // The lock makes numbers visible in order, or an instance could skip the smaller of two.
   await lockName(transaction, channel);
-  await notifyChannel(transaction, channel);
   const now = new Date().toISOString();
   const rows = kinds.map((kind) => ({ kind, created_at: now }));
   const inserted = await transaction.insertInto('content_changes').values(rows).returning('seq').execute();

@@ -18,7 +18,8 @@ const serverLimits = {
 /** Connections that all requests of a lane hold at most; the others are left to staff and jobs. Waits in milliseconds. */
 const laneLimits = {
   visitors: { permits: 4, waiting: 1_000, wait: 2_000 },
-  forms: { permits: 4, waiting: 1_000, wait: 2_000 },
+  /** As long as `admission` lets them wait after a restart, when all instances are slow. */
+  forms: { permits: 4, waiting: 1_000, wait: 5_000 },
 };
 
 /** In which lane the current request is. */

@@ -14,15 +14,26 @@ export interface Limit {
  */
 export async function countUse(database: Database, key: string, limit: Limit): Promise<number> {
   const { now, windowStart } = windowOf(limit);
-  const { count } = await database
-    .insertInto('rate_limits')
-    .values({ key, window_start: windowStart, count: 1 })
-    .onConflict((conflict) =>
-      conflict.columns(['key', 'window_start']).doUpdateSet((eb) => ({ count: eb('rate_limits.count', '+', 1) })),
-    )
+  const { count } = await insertUses(database, new Map([[key, limit]]))
     .returning('count')
     .executeTakeFirstOrThrow();
   return count > limit.most ? windowStart + limit.seconds - now : 0;
+}
+
+/** Counts a use of each key in one statement. */
+export async function countUses(database: Database, limits: Map<string, Limit>): Promise<void> {
+  if (limits.size > 0) await insertUses(database, limits).execute();
+}
+
+/** Sorted by key, so that two of them can't deadlock. */
+function insertUses(database: Database, limits: Map<string, Limit>) {
+  const rows = [...limits].map(([key, limit]) => ({ key, window_start: windowOf(limit).windowStart, count: 1 }));
+  return database
+    .insertInto('rate_limits')
+    .values(rows.sort((a, b) => (a.key < b.key ? -1 : 1)))
+    .onConflict((conflict) =>
+      conflict.columns(['key', 'window_start']).doUpdateSet((eb) => ({ count: eb('rate_limits.count', '+', 1) })),
+    );
 }
 
 /** Whether another use would be over the limit. Locks nothing, so several at once may find room for one. */
