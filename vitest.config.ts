@@ -2,6 +2,7 @@ import os from 'node:os';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const units = 'src/**/*.unit.test.ts';
 const calls = { include: ['src/**/*.test.ts'], exclude: [units] };
@@ -15,8 +16,6 @@ const sameOnBoth = [
   'src/platform/http/{answers,bodies,client,connections,describe-calls,error-pages,languages}.test.ts',
   'src/site/{app-manifest,cards,feeds,offline,structured}/*.test.ts',
 ];
-/** Journeys of staff, beside those of visitors. */
-const office = 'test/journeys/admin/**/*.test.ts';
 /** Looks at what a page does while it comes: alone on the machine. */
 const measured = 'test/journeys/first-load.test.ts';
 const plainReporter = './test/helpers/plain-reporter.ts';
@@ -38,6 +37,17 @@ const first = { maxWorkers, sequence: { groupOrder: 0 } };
  */
 const browsing = { maxWorkers, retry: 1, sequence: { groupOrder: 1 } };
 
+/** Of little text, so they would begin last, and then run alone. */
+const long = /journeys\/admin\/lists\.|smtp-session\./;
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ project, moduleId }: TestSpecification) =>
+      2 * project.config.sequence.groupOrder + (long.test(moduleId) ? 0 : 1);
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+  }
+}
+
 export default defineConfig({
   plugins: [react()],
   test: {
@@ -47,6 +57,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     slowTestThreshold: 3_000,
+    sequence: { sequencer: LongFirst },
     passWithNoTests: true,
     // Tests start hundreds of processes: a fifth to a half of what a start takes goes into compiling the same code.
     env: { NODE_COMPILE_CACHE: path.join(os.tmpdir(), 'prangon-compiled') },
@@ -84,13 +95,12 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['test/journeys/**/*.test.ts'],
-          exclude: [office, measured],
+          exclude: [measured],
           globalSetup: browser,
           ...browsing,
           ...shared,
         },
       },
-      { extends: true, test: { name: 'office', include: [office], globalSetup: browser, ...browsing, ...shared } },
       {
         extends: true,
         test: {
