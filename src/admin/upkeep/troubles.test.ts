@@ -142,11 +142,11 @@ test('a certificate that ends, an endpoint that takes nothing, an answer 500, a 
   await sql`alter table faq rename to faq_away`.execute(app.database);
   expect((await office.get(adminCalls.faq)).status).toBe(500);
   await sql`alter table faq_away rename to faq`.execute(app.database);
-  await soon(() => readFact(app.database, 'mail_trouble')).not.toBeNull();
+  await soon(async () => (await readFact(app.database, 'mail_trouble'))?.reason).toContain('421');
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2126-10-20T00:00:00Z') });
   await check();
   vi.useRealTimers();
-  // On a machine that does much else the greeting may come too late to be read.
+  // The client of SMTP measures its deadline by the clock: a session that is open when it steps is too late.
   expect((await dashboard()).troubles.map(({ kind, detail }) => [kind, detail])).toEqual([
     ['mail', expect.stringMatching(/421|Greeting/)],
     ['certificate', '2126-10-28'],
