@@ -1,6 +1,7 @@
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
 import type { Language } from '#i18n/text.ts';
 import type { Database } from '#platform/database/open.server.ts';
+import { notFound } from '#platform/errors.server.ts';
 import { endSession, endSessions } from '#platform/session/sessions.server.ts';
 import { findUser, lockUser, setPassword, type User } from '../data.server.ts';
 import type { Sender } from '../device.server.ts';
@@ -111,10 +112,10 @@ export async function endOtherSessions(database: Database, actor: Actor, current
   });
 }
 
-/** The guard has just loaded this user. */
+/** Who was let in may be removed before the account is locked. */
 async function existing(transaction: Database, id: number): Promise<User> {
   const user = await findUser(transaction, id);
-  if (!user) throw new Error('The account was closed meanwhile');
+  if (!user) throw notFound('This account was closed.');
   return user;
 }
 

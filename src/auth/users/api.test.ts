@@ -170,24 +170,31 @@ describe('A change of somebody', () => {
   });
 });
 
-test('Who is removed while a request of theirs is on its way is nobody any more, and that is no fault', async () => {
-  const leaving = await hireStaff(app);
-  const last = await sessionOf(app, leaving);
-  const [begun, removed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const removing = app.database.transaction().execute(async (transaction) => {
-    await transaction.deleteFrom('users').where('id', '=', leaving.id).execute();
-    begun.resolve();
-    // The request is let in meanwhile, and waits with what it writes.
-    await removed.promise;
-  });
-  await begun.promise;
-  const saving = sendAs(app, last, 'POST', `${adminCalls.news}/views`, { name: 'খসড়া', query: 'status=0' });
-  await Promise.race([saving, new Promise((resolve) => setTimeout(resolve, 150))]);
-  removed.resolve();
-  await removing;
-  const answer = await saving;
-  expect([answer.status, answer.json()]).toEqual([401, { message: 'Unauthenticated.' }]);
-});
+const whatLeaversSave = [
+  ['POST', `${adminCalls.news}/views`, { name: 'খসড়া', query: 'status=0' }, 401, 'Unauthenticated.'],
+  ['PUT', calls.account, { name: 'মিতু', email: 'left@prangon.example' }, 404, 'This account was closed.'],
+] as const;
+test.each(whatLeaversSave)(
+  'Who is removed during %s %s is nobody any more, and that is no fault',
+  async (method, path, body, status, message) => {
+    const leaving = await hireStaff(app);
+    const last = await sessionOf(app, leaving);
+    const [begun, removed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const removing = app.database.transaction().execute(async (transaction) => {
+      await transaction.deleteFrom('users').where('id', '=', leaving.id).execute();
+      begun.resolve();
+      // The request is let in meanwhile, and waits with what it writes.
+      await removed.promise;
+    });
+    await begun.promise;
+    const saving = sendAs(app, last, method, path, body);
+    await Promise.race([saving, new Promise((resolve) => setTimeout(resolve, 150))]);
+    removed.resolve();
+    await removing;
+    const answer = await saving;
+    expect([answer.status, answer.json()]).toEqual([status, { message }]);
+  },
+);
 
 describe('The last owner', () => {
   test('can be neither removed, nor deactivated, nor given another role; who was only invited is none', async () => {
