@@ -244,7 +244,7 @@ function isBusy(error: unknown): boolean {
  */
 class WriteAheadLog {
   readonly #file: string;
-  #handle: Promise<FileHandle> | null = null;
+  #handle: FileHandle | null = null;
   #running: Promise<void> | null = null;
   #next: Promise<void> | null = null;
 
@@ -259,16 +259,16 @@ class WriteAheadLog {
   }
 
   async close() {
-    await (await this.#handle)?.close();
+    await this.#handle?.close();
   }
 
   async #syncAfter(running: Promise<void> | null) {
-    // The one that runs may have begun before the commit; whether it fails is told to who waits for it.
+    // The one that runs may have begun before the commit. Its failure reaches its own callers.
     await running?.catch(() => undefined);
     this.#running = this.#next;
     this.#next = null;
-    this.#handle ??= open(this.#file);
-    await (await this.#handle).datasync();
+    this.#handle ??= await open(this.#file);
+    await this.#handle.datasync();
   }
 }
 
