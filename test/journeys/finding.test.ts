@@ -13,7 +13,8 @@ describe('The search', () => {
     await page.getByRole('link', { name: 'খুঁজুন' }).first().click();
     await page.waitForURL(`**${pages.search}`);
     const field = page.getByLabel('কী খুঁজছেন?');
-    // The cursor is in the field.
+    // By itself, but not before the page is drawn.
+    await soon(() => focused(page)).toBe('search-field');
     await page.keyboard.type('ভর্তী');
     const offers = page.getByRole('option');
     await soon(() => offers.count()).toBeGreaterThan(2);
