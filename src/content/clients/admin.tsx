@@ -60,7 +60,6 @@ export default function ClientsAdmin() {
   const kinds = items.map(({ name }) => name);
   return (
     <ListScreen
-      title="Client"
       kind={kind}
       columns={columns}
       ordered

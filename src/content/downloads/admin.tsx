@@ -48,7 +48,6 @@ const columns: Column<DownloadRow>[] = [
 export default function DownloadsAdmin() {
   return (
     <ListScreen
-      title="Download info"
       kind={kind}
       columns={columns}
       ordered

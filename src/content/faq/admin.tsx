@@ -29,7 +29,6 @@ const columns: Column<FaqRow>[] = [nameColumn('Question', 'question'), statusCol
 export default function FaqAdmin() {
   return (
     <ListScreen
-      title="FAQ"
       kind={kind}
       columns={columns}
       ordered

@@ -82,7 +82,6 @@ function FeatureList({ onView }: { onView: (feature: FeatureRow) => void }) {
   const categories = useCategoryChoices();
   return (
     <ListScreen
-      title="Features"
       kind={kind}
       columns={columns}
       ordered

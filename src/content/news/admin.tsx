@@ -42,7 +42,6 @@ const columns: Column<NewsRow>[] = [
 export default function NewsAdmin() {
   return (
     <ListScreen
-      title="Institutional News"
       kind={kind}
       columns={columns}
       fields={(editing) => (

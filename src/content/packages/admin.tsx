@@ -77,7 +77,6 @@ export default function PackagesAdmin() {
   return (
     <>
       <ListScreen
-        title="Price packages"
         kind={kind}
         columns={columns}
         ordered

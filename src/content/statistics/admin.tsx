@@ -34,7 +34,6 @@ const columns: Column<StatisticRow>[] = [
 export default function StatisticsAdmin() {
   return (
     <ListScreen
-      title="Statistics"
       kind={kind}
       columns={columns}
       ordered

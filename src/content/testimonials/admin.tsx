@@ -36,7 +36,6 @@ const columns: Column<TestimonialRow>[] = [
 export default function TestimonialsAdmin() {
   return (
     <ListScreen
-      title="Testimonial"
       kind={kind}
       columns={columns}
       ordered

@@ -38,7 +38,6 @@ const columns: Column<VideoRow>[] = [
 export default function VideosAdmin() {
   return (
     <ListScreen
-      title="Video Gallery"
       kind={kind}
       columns={columns}
       ordered

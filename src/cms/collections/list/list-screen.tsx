@@ -16,8 +16,9 @@ import { useEditing } from './use-editing.ts';
 import { useList } from './use-list.ts';
 
 interface ListScreenProps<R extends Row> {
-  title: string;
   kind: RecordKind<R>;
+  /** The heading, if it is not the title of the kind. */
+  title?: string;
   columns: Column<R>[];
   fields: (editing: Editing<R> | null) => ReactNode;
   ordered?: boolean;
@@ -30,7 +31,7 @@ interface ListScreenProps<R extends Row> {
 
 /** The standard screen of a collection: a form card above the list. */
 export function ListScreen<R extends Row>(props: ListScreenProps<R>) {
-  const { title, kind, columns, fields, ordered = false, groupOf, onView, tools, start } = props;
+  const { kind, title = kind.title, columns, fields, ordered = false, groupOf, onView, tools, start } = props;
   const queries = useQueryClient();
   const list = useList<R>(kind.path);
   const { editing, setEditing, edit, mayLeave, onDirty } = useEditing(kind);

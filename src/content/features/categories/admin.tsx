@@ -29,7 +29,6 @@ const columns: Column<CategoryRow>[] = [nameColumn('Category', 'category_name'),
 export default function FeatureCategoriesAdmin() {
   return (
     <ListScreen
-      title="Features Category"
       kind={kind}
       columns={columns}
       ordered

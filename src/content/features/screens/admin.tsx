@@ -44,7 +44,6 @@ export default function FeatureScreensAdmin() {
   const features = useChoices<{ id: number; title: string }>(calls.features, ({ title }) => title);
   return (
     <ListScreen
-      title="Feature screens"
       kind={kind}
       columns={columns}
       ordered

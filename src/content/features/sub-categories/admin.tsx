@@ -37,7 +37,6 @@ export default function FeatureSubCategoriesAdmin() {
   const categories = useCategoryChoices();
   return (
     <ListScreen
-      title="Features sub Category"
       kind={kind}
       columns={columns}
       ordered
