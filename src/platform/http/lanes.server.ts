@@ -22,6 +22,9 @@ const limits = {
   visitors: { places: 8, wait: 300 },
 };
 
+/** Milliseconds: who waits already is soon the next, even if it takes much longer than expected. */
+const leastPatience = 1_000;
+
 /** Milliseconds: what came while the server started again may wait so long, for so long after the start. */
 const warmUp = { wait: 5_000, lasts: 5_000 };
 
@@ -181,7 +184,7 @@ export class FairScheduler {
       timer: setTimeout(() => {
         this.#remove(key, waiting);
         resolve(false);
-      }, 2 * this.#longestWait),
+      }, 2 * Math.max(this.#longestWait, leastPatience)),
     };
     const queue = this.#queues.get(key);
     if (queue) queue.push(waiting);
