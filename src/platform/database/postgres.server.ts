@@ -133,7 +133,7 @@ function dropStaleConnections(pool: pg.Pool): void {
     }) as typeof client.query;
   });
 
-  function dropIfStale(error: Error & { code?: string }): void {
+  function dropIfStale(error: Error & { code?: string }) {
     if (error.message !== 'Query read timeout' && error.code !== readOnly) return;
     for (const client of clients) client.connection.stream.destroy();
   }

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
@@ -16,6 +16,8 @@ import type { DataDirectory } from '../data-directory.server.ts';
 
 /** Milliseconds to wait for the writer before, and for another process that locks the file. */
 const limits = { turn: 2_000, lock: 2_000 };
+/** Commits after which the write-ahead log is copied into the file: about a thousand pages. */
+const commitsPerCopy = 200;
 
 /** Kysely on `node:sqlite`. Writes are rejected while the data directory is missing. */
 export function sqliteDialect(file: string, dataDirectory: DataDirectory | null): Dialect {
@@ -49,7 +51,7 @@ class TransactionalAdapter extends SqliteAdapter {
 class SqliteDriver implements Driver {
   readonly #file: string;
   readonly #dataDirectory: DataDirectory | null;
-  #handles: Handles | null = null;
+  #handles: Opened | null = null;
 
   constructor(file: string, dataDirectory: DataDirectory | null) {
     this.#file = file;
@@ -58,13 +60,10 @@ class SqliteDriver implements Driver {
 
   async init() {
     const writer = new Handle(this.#file);
-    this.#handles = {
-      writer,
-      reader: new Handle(this.#file, 'read only'),
-      writeLock: new WriteLock(),
-      log: new WriteAheadLog(this.#file),
-      dataDirectory: this.#dataDirectory,
-    };
+    const reader = new Handle(this.#file, 'read only');
+    const writeLock = new WriteLock();
+    const log = new WriteAheadLog(this.#file, { writer, reader, writeLock });
+    this.#handles = { writer, reader, writeLock, log, dataDirectory: this.#dataDirectory };
   }
 
   async acquireConnection() {
@@ -87,8 +86,6 @@ class SqliteDriver implements Driver {
   }
 
   async destroy() {
-    this.#handles?.reader.close();
-    this.#handles?.writer.close();
     await this.#handles?.log.close();
     this.#handles = null;
   }
@@ -99,15 +96,18 @@ interface Handles {
   writer: Handle;
   reader: Handle;
   writeLock: WriteLock;
+}
+
+interface Opened extends Handles {
   log: WriteAheadLog;
   dataDirectory: DataDirectory | null;
 }
 
 class SqliteConnection implements DatabaseConnection {
-  readonly #handles: Handles;
+  readonly #handles: Opened;
   #inTransaction = false;
 
-  constructor(handles: Handles) {
+  constructor(handles: Opened) {
     this.#handles = handles;
   }
 
@@ -130,7 +130,7 @@ class SqliteConnection implements DatabaseConnection {
     await writeLock.acquire();
     try {
       // 'immediate' takes the write lock at once: a transaction that read first could fail to get it later.
-      await retryWhileBusy(() => writer.run(CompiledQuery.raw('begin immediate')));
+      await retryWhileBusy(() => writer.execute('begin immediate'));
       this.#inTransaction = true;
     } catch (error) {
       writeLock.release();
@@ -142,7 +142,7 @@ class SqliteConnection implements DatabaseConnection {
     const { writer, log, dataDirectory } = this.#handles;
     // Kysely rolls back if `commit` throws.
     dataDirectory?.check();
-    writer.run(CompiledQuery.raw('commit'));
+    writer.execute('commit');
     this.#end();
     await log.sync();
     dataDirectory?.confirm();
@@ -153,8 +153,7 @@ class SqliteConnection implements DatabaseConnection {
     // It was committed, and then not synced: the writer may already be in somebody else's transaction.
     if (!this.#inTransaction) return;
     try {
-      // SQLite rolls back by itself when the disk is full.
-      if (writer.isTransaction) writer.run(CompiledQuery.raw('rollback'));
+      writer.rollback();
     } finally {
       this.#end();
     }
@@ -177,15 +176,21 @@ class Handle {
 
   constructor(file: string, use?: 'read only') {
     this.#database = new DatabaseSync(file, { timeout: limits.lock });
-    // NORMAL keeps the order of commits; `WriteAheadLog` syncs them. `secure_delete` overwrites the rows of erased people.
-    this.#database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on');
-    this.#database.exec('pragma secure_delete = on');
+    // NORMAL keeps the order of commits; `WriteAheadLog` syncs and copies them, and SQLite itself if that was not possible.
+    this.#database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma wal_autocheckpoint = 16000');
+    // `secure_delete` overwrites the rows of erased people.
+    this.#database.exec('pragma foreign_keys = on; pragma secure_delete = on');
     this.#database.exec('pragma temp_store = memory; pragma cache_size = -16000; pragma busy_timeout = 0');
     if (use === 'read only') this.#database.exec('pragma query_only = on');
   }
 
-  get isTransaction() {
-    return this.#database.isTransaction;
+  execute(statements: string) {
+    this.#database.exec(statements);
+  }
+
+  rollback() {
+    // SQLite rolls back by itself when the disk is full.
+    if (this.#database.isTransaction) this.#database.exec('rollback');
   }
 
   run<Row>(query: CompiledQuery): QueryResult<Row> {
@@ -239,36 +244,70 @@ function isBusy(error: unknown): boolean {
 }
 
 /**
- * Syncs commits before they are acknowledged, beside the event loop: SQLite's own sync would hold up everybody while a
- * slow disk takes its time. Commits of the same moment share a sync.
+ * Syncs commits before they are acknowledged, and copies them into the file, beside the event loop: SQLite's own syncs
+ * would hold up everybody while a slow disk takes its time. Commits of the same moment share a sync.
  */
 class WriteAheadLog {
   readonly #file: string;
-  #handle: FileHandle | null = null;
-  #running: Promise<void> | null = null;
-  #next: Promise<void> | null = null;
+  readonly #handles: Handles;
+  #files: { log: FileHandle; file: FileHandle } | undefined;
+  #latest = Promise.resolve();
+  #next: Promise<void> | undefined;
+  #copying: Promise<void> | undefined;
+  #commits = 0;
 
-  constructor(file: string) {
-    this.#file = `${file}-wal`;
+  constructor(file: string, handles: Handles) {
+    this.#file = file;
+    this.#handles = handles;
   }
 
   /** Resolves when all that was committed before the call is on the disk. */
   sync(): Promise<void> {
-    this.#next ??= this.#syncAfter(this.#running);
+    this.#commits += 1;
+    // The one that runs may have begun before the commit. Its failure reaches its own callers.
+    this.#next ??= this.#latest.catch(() => {}).then(() => this.#syncNow());
+    this.#latest = this.#next;
     return this.#next;
   }
 
+  /** Closes the database first, as closing its file takes away SQLite's locks. */
   async close() {
-    await this.#handle?.close();
+    await this.#copying;
+    this.#handles.reader.close();
+    this.#handles.writer.close();
+    await this.#files?.log.close();
+    await this.#files?.file.close();
   }
 
-  async #syncAfter(running: Promise<void> | null) {
-    // The one that runs may have begun before the commit. Its failure reaches its own callers.
-    await running?.catch(() => undefined);
-    this.#running = this.#next;
-    this.#next = null;
-    this.#handle ??= await open(this.#file);
-    await this.#handle.datasync();
+  async #syncNow() {
+    this.#next = undefined;
+    this.#files ??= { log: await open(`${this.#file}-wal`), file: await open(this.#file) };
+    const { log, file } = this.#files;
+    await log.datasync();
+    if (this.#commits < commitsPerCopy) return;
+    this.#commits = 0;
+    // SQLite copies a long log by itself.
+    this.#copying = this.#copy(log, file).catch(() => {});
+  }
+
+  /** The power may fail after each step: the log is synced before it is copied, and the copy before the log begins anew. */
+  async #copy(log: FileHandle, file: FileHandle) {
+    const { writer, reader, writeLock } = this.#handles;
+    await writeLock.acquire();
+    try {
+      // Other processes may not write either.
+      writer.execute('begin immediate');
+      await log.datasync();
+      reader.execute('pragma synchronous = off; pragma wal_checkpoint(passive)');
+      await file.datasync();
+      writer.rollback();
+      // SQLite syncs a new beginning before it writes more. Here that is one page, without which the old rest is not read.
+      writer.execute('pragma synchronous = off; pragma user_version = 0; pragma synchronous = normal');
+      await log.datasync();
+    } finally {
+      writer.rollback();
+      writeLock.release();
+    }
   }
 }
 
