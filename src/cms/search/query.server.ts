@@ -53,7 +53,8 @@ const weights = { alike: 0.9, similar: 0.5 } as const;
 /** Expands words by sound, endings and synonyms, and those that no entry has by similar words. */
 export function termsOf(words: string[], index: WordIndex, groups: Synonyms): Term[] {
   const terms: Term[] = [];
-  const meant = meantWords(words, groups);
+  const known = readOnce(groups);
+  const meant = words.map((word) => known.meant.memo(word));
   for (let at = 0; at < words.length; ) {
     const { length, others } = synonymsAt(meant.slice(at), groups);
     const phrase = words.slice(at, at + Math.max(1, length));
@@ -95,7 +96,7 @@ function expandWord(word: string, index: WordIndex): Term {
 function synonymsAt(meant: Meant[], groups: Synonyms): { length: number; others: string[][] } {
   const longest = (how: keyof Meant, longerThan: number) => {
     const found = [...(meant[0]?.[how] ?? [])]
-      .flatMap((first) => beginningsOf(groups).get(first) ?? [])
+      .flatMap((first) => readOnce(groups).beginnings.get(first) ?? [])
       .filter(({ phrase }) => phrase.length > longerThan && phrase.every(({ word }, on) => meant[on]?.[how].has(word)));
     const length = Math.max(0, ...found.map(({ phrase }) => phrase.length));
     const same = new Set(found.filter(({ phrase }) => phrase.length === length).map(({ group }) => group));
@@ -109,17 +110,25 @@ function synonymsAt(meant: Meant[], groups: Synonyms): { length: number; others:
 
 type Group = Synonyms[number];
 
-const beginnings = new WeakMap<Synonyms, Map<string, { phrase: Group[number]; group: Group }[]>>();
+/** What was read once of synonyms, as each takes milliseconds. */
+interface Known {
+  /** All phrases with their groups, by their first words. */
+  beginnings: Map<string, { phrase: Group[number]; group: Group }[]>;
+  /** By what was typed: people type the same words. */
+  meant: LRUCache<string, Meant>;
+}
 
-/** All phrases with their groups, by their first words: comparing each with what was typed takes a millisecond. */
-function beginningsOf(groups: Synonyms) {
-  const known =
-    beginnings.get(groups) ??
-    Map.groupBy(
+const knownOf = new WeakMap<Synonyms, Known>();
+
+function readOnce(groups: Synonyms): Known {
+  const known = knownOf.get(groups) ?? {
+    beginnings: Map.groupBy(
       groups.flatMap((group) => group.map((phrase) => ({ phrase, group }))),
       ({ phrase }) => phrase[0]?.word ?? '',
-    );
-  beginnings.set(groups, known);
+    ),
+    meant: new LRUCache<string, Meant>({ max: 2_000, memoMethod: comparedWith(groups) }),
+  };
+  knownOf.set(groups, known);
   return known;
 }
 
@@ -127,15 +136,6 @@ function beginningsOf(groups: Synonyms) {
 interface Meant {
   forms: ReadonlySet<string>;
   alike: ReadonlySet<string>;
-}
-
-/** By what was typed, as comparing a word with all synonyms takes milliseconds, and people type the same words. */
-const meantBy = new WeakMap<Synonyms, LRUCache<string, Meant>>();
-
-function meantWords(typed: string[], groups: Synonyms): Meant[] {
-  const known = meantBy.get(groups) ?? new LRUCache<string, Meant>({ max: 2_000, memoMethod: comparedWith(groups) });
-  meantBy.set(groups, known);
-  return typed.map((word) => known.memo(word));
 }
 
 function comparedWith(groups: Synonyms): (word: string) => Meant {
