@@ -82,7 +82,7 @@ function BrokenScreen() {
       <h1 className="screen-title">This screen could not be shown</h1>
       <p>The connection may be lost, or the back office was renewed. What you typed is kept on this device.</p>
       <button type="button" className="button button-primary" onClick={() => location.reload()}>
-        <RefreshCw aria-hidden="true" />
+        <RefreshCw />
         Load again
       </button>
     </main>

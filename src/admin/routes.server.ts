@@ -54,7 +54,7 @@ export function adminRoutes(context: AppContext): void {
     return elsewhere ? reply.redirect(elsewhere, isRoot(address) ? 302 : 301) : sendShell(request, reply, null);
   });
 
-  function serveGate(address: string, gate: AuthPage): void {
+  function serveGate(address: string, gate: AuthPage) {
     http.get(address, async (request, reply) => {
       if (gate.hasToken) reply.header('referrer-policy', 'no-referrer');
       return sendShell(request, reply, gate);
@@ -62,7 +62,7 @@ export function adminRoutes(context: AppContext): void {
   }
 
   /** Before the back office the server sets the title; inside, each screen does. */
-  async function sendShell(request: FastifyRequest, reply: FastifyReply, gate: AuthPage | null): Promise<FastifyReply> {
+  async function sendShell(request: FastifyRequest, reply: FastifyReply, gate: AuthPage | null) {
     const { url } = request;
     const language = languageOfPage(request, reply);
     const code = codes[language];

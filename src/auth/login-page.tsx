@@ -24,7 +24,7 @@ export default function LoginPage() {
 
   useEffect(() => void endStoredSession(), []);
 
-  async function enter(): Promise<void> {
+  async function enter() {
     notifySignedIn();
     await navigate(safeReturnPath(address.get('to')), { replace: true });
   }

@@ -12,12 +12,12 @@ export function SessionList({ path }: { path: string }) {
   const reload = useReload();
   const { data, isError, refetch } = useAnswer<z.infer<typeof sessionsSchema>>(path);
 
-  async function end(id: number): Promise<void> {
+  async function end(id: number) {
     await notifyResult(api.delete(`${path}/${id}`));
     await reload();
   }
 
-  async function endOthers(): Promise<void> {
+  async function endOthers() {
     await signOutElsewhere();
     await reload(path);
   }

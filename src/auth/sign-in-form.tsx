@@ -15,7 +15,7 @@ export default function SignInForm({ onDone }: { onDone: (signedIn: boolean) => 
   const [failure, setFailure] = useState('');
   const [step, setStep] = useState<SecondStep | null>(null);
 
-  function fail(error: unknown): void {
+  function fail(error: unknown) {
     if (error instanceof CallError && error.status === 410) setStep(null);
     const message = error === null ? '' : messageOf(error);
     setFailure(failures[message] ?? message);

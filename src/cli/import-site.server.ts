@@ -200,7 +200,7 @@ async function openOffice(context: AppContext, base: URL) {
   }
 
   /** Returns the id, also of what was imported before. A hidden record is a draft where there are drafts. */
-  async function create(url: string, address: string, formOf: () => Promise<Row>): Promise<number> {
+  async function create(url: string, address: string, formOf: () => Promise<Row>) {
     const source = encodeURI(address);
     const known = imported.get(source);
     if (known) return known;
@@ -212,7 +212,7 @@ async function openOffice(context: AppContext, base: URL) {
   }
 
   /** What groups records, and is seen with public ones only: one that is called the same, or a new one. */
-  async function named(url: string, choices: string, form: Row): Promise<number> {
+  async function named(url: string, choices: string, form: Row) {
     const [field = ''] = Object.keys(form);
     const same = (await call(choices)).find((choice: Row) => choice[field] === form[field]);
     return same?.id ?? create(url, `${base}#${url}/${form[field]}`, async () => ({ ...form, status: 1 }));

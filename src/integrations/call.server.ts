@@ -64,7 +64,7 @@ export async function callOut(call: Call, limits: CallLimits = usualCallLimits):
     return done({ status, answer: null, error: reason(error as Error) });
   }
 
-  function reason(error: Error): string {
+  function reason(error: Error) {
     if (signal.aborted) return t('The program was stopped meanwhile.');
     return late.aborted ? t`It did not answer within ${limits.time / 1_000} s.` : inWords(error);
   }

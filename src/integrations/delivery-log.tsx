@@ -31,7 +31,7 @@ export function DeliveryLog() {
   });
   const webhooks = endpoints.data?.data.filter((endpoint) => !isGateway(endpoint));
 
-  async function sendAgain({ id }: Delivery): Promise<void> {
+  async function sendAgain({ id }: Delivery) {
     await notifyResult(api.post(withId(adminCalls.sendDelivery, id), {}));
     await reload(adminCalls.deliveries);
   }

@@ -49,7 +49,7 @@ export function ReplaceButton({ picture, onReplaced }: { picture: PictureDetails
   const [busy, setBusy] = useState(false);
   const changed = useLibraryChanged();
 
-  async function replace(old: LibraryPicture, image: string, name?: string): Promise<void> {
+  async function replace(old: LibraryPicture, image: string, name?: string) {
     setBusy(true);
     try {
       const address = withId(adminCalls.replacePicture, old.id);
@@ -64,7 +64,7 @@ export function ReplaceButton({ picture, onReplaced }: { picture: PictureDetails
     }
   }
 
-  async function take([file]: File[]): Promise<void> {
+  async function take([file]: File[]) {
     if (!file) return;
     try {
       const image = await readPicture(file);

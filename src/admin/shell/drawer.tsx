@@ -12,7 +12,7 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
         <Dialog.Content className="drawer on-dark" aria-describedby={undefined} onCloseAutoFocus={focusBack}>
           <Dialog.Title className="sr-only">Main menu</Dialog.Title>
           <Dialog.Close className="icon-button" aria-label="Close the menu">
-            <X aria-hidden="true" />
+            <X />
           </Dialog.Close>
           <Menu onChoose={onClose} />
         </Dialog.Content>

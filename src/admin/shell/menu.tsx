@@ -46,7 +46,7 @@ export function Menu({ onChoose }: { onChoose?: () => void }) {
                   onClick={() => toggle(group)}
                 >
                   {group}
-                  <ChevronDown aria-hidden="true" />
+                  <ChevronDown />
                 </button>
               )}
               <Rows entries={rows} label={group} onChoose={onChoose} />
@@ -56,7 +56,7 @@ export function Menu({ onChoose }: { onChoose?: () => void }) {
       <div className="menu-foot">
         <Rows entries={entries.filter(({ group }) => group === null)} label="Your account" onChoose={onChoose} />
         <button type="button" className="menu-row row" title="Sign out" onClick={signOutToSite}>
-          <LogOut aria-hidden="true" />
+          <LogOut />
           <span className="menu-label-text">Sign out</span>
         </button>
       </div>
@@ -78,7 +78,7 @@ function Rows(props: { entries: MenuEntry[]; label: string; onChoose: (() => voi
             aria-current={here?.path === path ? 'page' : screens.some((screen) => screen === here) || undefined}
             onClick={props.onChoose}
           >
-            <Icon aria-hidden="true" />
+            <Icon />
             <span className="menu-label-text">{name}</span>
           </Link>
         </li>
@@ -91,7 +91,7 @@ function Rows(props: { entries: MenuEntry[]; label: string; onChoose: (() => voi
 function useFoldedGroups() {
   const [folded, setFolded] = useState(readFolded);
 
-  function toggle(group: string): void {
+  function toggle(group: string) {
     const next = folded.includes(group) ? folded.filter((each) => each !== group) : [...folded, group];
     setFolded(next);
     try {

@@ -51,26 +51,26 @@ export function Topbar({ onSearch }: { onSearch: () => void }) {
         aria-expanded={menu}
         onClick={() => setMenu(true)}
       >
-        <MenuIcon aria-hidden="true" />
+        <MenuIcon />
       </button>
       {menu && Drawer && <Drawer onClose={() => setMenu(false)} />}
       <div className="trail">
         {breadcrumb.slice(0, -1).map((name) => (
           <Fragment key={name}>
             <span>{name}</span>
-            <ChevronRight aria-hidden="true" />
+            <ChevronRight />
           </Fragment>
         ))}
         <b>{here}</b>
       </div>
       {screen && <ScreenHelp key={screen.path} text={screen.help} />}
       <button type="button" className="search-opener row" aria-keyshortcuts="Control+K" onClick={onSearch}>
-        <Search aria-hidden="true" />
+        <Search />
         <span className="sr-only-on-phone">Search or jump to</span>
         <kbd>Ctrl K</kbd>
       </button>
       <a href={screen?.onSite ?? pages.home} target="_blank" rel="noopener" className="button button-quiet view-site">
-        <ExternalLink aria-hidden="true" />
+        <ExternalLink />
         View site
       </a>
       {user && may(user.role, 'read', 'leads') && <Bell />}
@@ -119,7 +119,7 @@ function ThemeButton() {
       aria-pressed={dark}
       onClick={() => setDark(!dark)}
     >
-      {dark ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
+      {dark ? <Sun /> : <Moon />}
     </button>
   );
 }
@@ -139,19 +139,19 @@ function AccountMenu() {
             <div className="note">{user.email}</div>
           </MenuLabel>
           <MenuItem onSelect={() => navigate(adminPages.profile)}>
-            <CircleUserRound aria-hidden="true" />
+            <CircleUserRound />
             Profile
           </MenuItem>
           <MenuItem onSelect={() => window.open(pages.home, '_blank', 'noopener')}>
-            <ExternalLink aria-hidden="true" />
+            <ExternalLink />
             View site
           </MenuItem>
           <MenuItem onSelect={() => void notifyFailure(chooseLanguage(otherLanguage()))}>
-            <Languages aria-hidden="true" />
+            <Languages />
             <span lang={otherLanguage()}>{otherLanguageName()}</span>
           </MenuItem>
           <MenuItem onSelect={signOutToSite}>
-            <LogOut aria-hidden="true" />
+            <LogOut />
             Sign out
           </MenuItem>
         </>

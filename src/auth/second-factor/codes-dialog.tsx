@@ -5,7 +5,7 @@ import { notifyDone, notifyError } from '#ui/admin/notify.tsx';
 export function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const text = `${location.host}\n\n${codes.join('\n')}\n`;
 
-  async function copy(): Promise<void> {
+  async function copy() {
     try {
       await navigator.clipboard.writeText(text);
       notifyDone('Copied');

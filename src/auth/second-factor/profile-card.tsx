@@ -75,12 +75,12 @@ export function SecondFactorCard() {
     trigger.current = null;
   }, [open]);
 
-  function show(next: Open): void {
+  function show(next: Open) {
     trigger.current = document.activeElement;
     setOpen(next);
   }
 
-  async function done({ message, data: { recovery_codes: codes } }: Added): Promise<void> {
+  async function done({ message, data: { recovery_codes: codes } }: Added) {
     const isNew = open?.isNew === true;
     notifyDone(message);
     await reload(calls.accountSecondFactor);
@@ -88,12 +88,12 @@ export function SecondFactorCard() {
     if (!codes && isNew) await offerSignOutElsewhere();
   }
 
-  function close(): void {
+  function close() {
     setOpen(null);
     if (open?.codes && open.isNew) void offerSignOutElsewhere();
   }
 
-  async function offerSignOutElsewhere(): Promise<void> {
+  async function offerSignOutElsewhere() {
     const sessions = await api.get<z.infer<typeof sessionsSchema>>(calls.accountSessions).catch(() => null);
     if (!sessions || sessions.data.length < 2) return;
     await ask({

@@ -107,7 +107,7 @@ export function PasskeyButton({
 }) {
   const [waiting, setWaiting] = useState(false);
 
-  async function use(): Promise<void> {
+  async function use() {
     setWaiting(true);
     onFailure(null);
     await act().catch(onFailure);

@@ -150,7 +150,7 @@ async function byCode(step: SecondStep, code: string): Promise<SecondStepResult>
   });
 
   /** Six digits, also Bengali or with spaces, are a code of the app; anything else is a recovery code. */
-  async function isRight(transaction: Database, user: User): Promise<boolean> {
+  async function isRight(transaction: Database, user: User) {
     const digits = latinDigits(code).replace(/[\s-]/g, '');
     if (/^\d{6}$/.test(digits)) return acceptCode(transaction, settings, user.id, digits);
     if (!(await spendRecoveryCode(transaction, user.id, code))) return false;

@@ -22,7 +22,7 @@ export function TokensCard() {
   const { data, isError, refetch } = useAnswer<{ data: ProgramToken[] }>(adminCalls.tokens);
   const [isOpen, setOpen] = useState(false);
 
-  async function withdraw({ id, name }: ProgramToken): Promise<void> {
+  async function withdraw({ id, name }: ProgramToken) {
     await askToDelete(
       'Withdraw this token?',
       `A program that uses ‘${name}’ is refused at once. This can’t be undone: the program then needs a new token.`,

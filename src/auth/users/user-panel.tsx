@@ -142,7 +142,7 @@ function Foot({ user, onGone }: { user: UserRow; onGone: () => void }) {
   const path = withId(adminCalls.user, user.id);
   const isActive = user.status === 1;
 
-  async function tryTo(act: () => Promise<Written<unknown>>, failed: string): Promise<boolean> {
+  async function tryTo(act: () => Promise<Written<unknown>>, failed: string) {
     try {
       notifyDone((await act()).message);
       return true;

@@ -68,12 +68,12 @@ function plainList<Table extends ListTable, S extends PlainShapes, R extends { i
   const published = (database: Database) =>
     rows(database).where(`${name}.status`, '=', 1).where(`${name}.deleted_at`, 'is', null);
 
-  async function shownOf(row: Row): Promise<R> {
+  async function shownOf(row: Row) {
     // The table is a variable, so the types don't know its text columns.
     return shown(row.id, row as unknown as Record<string, string>, pictureOf(row));
   }
 
-  async function shown(id: number, columns: Record<string, unknown>, picture: Picture | null): Promise<R> {
+  async function shown(id: number, columns: Record<string, unknown>, picture: Picture | null) {
     const result: Record<string, unknown> = { id };
     for (const text of texts) result[text] = columns[text];
     if (rich) result[rich] = await safeRichText(String(columns[rich] ?? ''));

@@ -35,7 +35,7 @@ export default function HistoryPanel(props: HistoryPanelProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const list = useAnswer<ListPage<Version>>(versionPaths.versions(path, id, page));
 
-  async function restore(number: number, undone = false): Promise<void> {
+  async function restore(number: number, undone = false) {
     if (!(await mayLeave())) return;
     try {
       const call = versionPaths.restoreVersion(path, id, number);
@@ -73,7 +73,7 @@ export default function HistoryPanel(props: HistoryPanelProps) {
               >
                 <b>{sentenceOf(version)}</b>
                 <span>{dhakaTime(version.at)}</span>
-                <ChevronDown aria-hidden="true" />
+                <ChevronDown />
               </button>
               {chosen === version.number && (
                 <Compared

@@ -31,7 +31,7 @@ export function StateLine({ path, record }: { path: string; record: Row }) {
   const Icon = failed ? TriangleAlert : publish_at || unpublish_at ? CalendarClock : PencilLine;
   return (
     <p className="pending-line" role="status">
-      <Icon aria-hidden="true" />
+      <Icon />
       <span>
         {sentenceOf(record, data?.data)}
         {failed && <b> It can’t be published: {failed} Correct it, then set the time again.</b>}

@@ -30,7 +30,7 @@ export default function PreviewPane({ path, id, dirty, part = '' }: PreviewPaneP
   const box = useRef<HTMLDivElement>(null);
   const scale = Math.min(1, useWidth(box) / widths[width]);
 
-  async function share(): Promise<void> {
+  async function share() {
     if (id === null) return;
     try {
       const link = await api.post<PreviewLink>(versionPaths.share(path, id));
@@ -56,12 +56,12 @@ export default function PreviewPane({ path, id, dirty, part = '' }: PreviewPaneP
               aria-pressed={width === device}
               onClick={() => setWidth(device)}
             >
-              <Icon aria-hidden="true" />
+              <Icon />
             </button>
           ))}
           {id !== null && (
             <button type="button" className="button button-quiet button-small" onClick={() => void share()}>
-              <Link2 aria-hidden="true" />
+              <Link2 />
               Link for a colleague
             </button>
           )}
@@ -130,7 +130,7 @@ function usePreview(path: string, id: number | null) {
       leaving.abort();
     };
 
-    async function draw(): Promise<void> {
+    async function draw() {
       drawn.current = true;
       try {
         const link = await api.post<PreviewLink>(versionPaths.preview(path, id), values, { signal: leaving.signal });

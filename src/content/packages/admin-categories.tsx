@@ -30,7 +30,7 @@ export function CategoriesDialog({ onClose }: { onClose: () => void }) {
   const { remove } = useDeletion(kind, () => undefined);
   const rows = data?.data ?? [];
 
-  async function save(texts: FormValues, row: CategoryRow | null): Promise<void> {
+  async function save(texts: FormValues, row: CategoryRow | null) {
     const { status = 1, updated_at } = row ?? {};
     const { message } = row
       ? await api.put<Written<CategoryRow>>(`${path}/${row.id}`, { ...texts, status, updated_at })
@@ -40,7 +40,7 @@ export function CategoriesDialog({ onClose }: { onClose: () => void }) {
     await queries.invalidateQueries();
   }
 
-  async function move(index: number, by: 1 | -1): Promise<void> {
+  async function move(index: number, by: 1 | -1) {
     const row = rows[index];
     if (!row) return;
     try {

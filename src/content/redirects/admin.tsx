@@ -101,7 +101,7 @@ function UnknownAddresses({ onMake }: { onMake: (missed: MissedPath) => void }) 
   const { data, isError, refetch } = useAnswer<{ data: MissedPath[] }>(path);
   const rows = data?.data ?? [];
 
-  async function clear(): Promise<void> {
+  async function clear() {
     await notifyResult(api.delete(path));
     await queries.invalidateQueries({ queryKey: [path] });
   }

@@ -50,7 +50,7 @@ function SettingsForm({ settings }: { settings: SettingsRecord }) {
   useSaveKey(element);
 
   /** The button of a section saves that section; Enter and Ctrl S save all that was changed. */
-  function save(event: SubmitEvent<HTMLFormElement>): void {
+  function save(event: SubmitEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent;
     const section = sections.find(({ id }) => submitter instanceof HTMLButtonElement && submitter.value === id);
     event.preventDefault();

@@ -110,7 +110,7 @@ function valuesOf({ demo_link, subject, message, status, updated_at }: AccessOnW
 function PlaceholderButtons() {
   const { setValue } = useFormContext<FormValues>();
 
-  function write(text: string): void {
+  function write(text: string) {
     const area = document.querySelector<HTMLTextAreaElement>('.demo-access textarea[name=message]');
     if (!area) return;
     area.setRangeText(text, area.selectionStart, area.selectionEnd, 'end');
@@ -139,7 +139,7 @@ function PlaceholderButtons() {
 function TestMail({ disabled }: { disabled: boolean }) {
   const [busy, setBusy] = useState(false);
 
-  async function send(): Promise<void> {
+  async function send() {
     if (busy || disabled) return;
     setBusy(true);
     await notifyResult(api.post(adminCalls.demoAccessTest, {}));

@@ -118,7 +118,7 @@ export function startDigestClock({ http, database, settings, log }: AppContext):
   }, pollInterval).unref();
   http.addHook('onClose', async () => clearInterval(timer));
 
-  async function poll(): Promise<void> {
+  async function poll() {
     const mails = await sendDigest(database, await databaseNow(database), settings.publicUrl);
     if (mails > 0) log.info({ event: 'digest_queued', mails });
   }

@@ -44,7 +44,7 @@ export function notificationStream({ http, database, changes }: AppContext, scop
     streams.clear();
   });
 
-  async function send(textFor: (stream: Stream) => string | null): Promise<void> {
+  async function send(textFor: (stream: Stream) => string | null) {
     const chosen = [...streams]
       .map((stream) => ({ ...stream, text: textFor(stream) }))
       .filter(({ text }) => text !== null);
@@ -60,7 +60,7 @@ export function notificationStream({ http, database, changes }: AppContext, scop
     }
   }
 
-  function add(stream: Stream): void {
+  function add(stream: Stream) {
     streams.add(stream);
     const remove = () => streams.delete(stream);
     stream.response.on('close', remove);

@@ -75,7 +75,7 @@ export function createVisitCounter(database: Database, log: FastifyBaseLogger) {
   let writing = Promise.resolve();
   const timer = setInterval(() => void write(), writeInterval).unref();
 
-  function add(counted: VisitCount): void {
+  function add(counted: VisitCount) {
     // The number of folded counts is bounded by pages and events.
     const isFolded = !buffer.has(countKey(counted)) && buffer.size >= maxBuffered;
     const entry = isFolded ? { ...counted, ...foldSource(counted) } : counted;
@@ -84,7 +84,7 @@ export function createVisitCounter(database: Database, log: FastifyBaseLogger) {
   }
 
   /** Never throws; counts that could not be written are retried. */
-  function write(): Promise<void> {
+  function write() {
     writing = writing.then(async () => {
       if (buffer.size === 0) return;
       const counts = [...buffer.values()];
@@ -99,7 +99,7 @@ export function createVisitCounter(database: Database, log: FastifyBaseLogger) {
     return writing;
   }
 
-  async function close(): Promise<void> {
+  async function close() {
     clearInterval(timer);
     await write();
   }

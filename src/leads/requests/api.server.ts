@@ -93,7 +93,7 @@ function demoRequestApi(context: AppContext, lookups: ContentLookups): void {
     return proofs.verify(proof, input) ? 'done' : 'can';
   }
 
-  function sendChallenge(reply: FastifyReply, input: DemoRequestInput): FastifyReply {
+  function sendChallenge(reply: FastifyReply, input: DemoRequestInput) {
     const message = 'পাঠানোর আগে একটু যাচাই দরকার। পাতাটি নিজেই তা করে নেবে।';
     return reply.code(428).send({ message, challenge: proofs.challenge(input) });
   }

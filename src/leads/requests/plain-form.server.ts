@@ -48,7 +48,7 @@ export async function plainDemoForm(context: AppContext, lookups: ContentLookups
     });
   });
 
-  function encryptState(state: DemoFormState): string {
+  function encryptState(state: DemoFormState) {
     const whole = sealer.encrypt(state);
     if (whole.length <= maxCookieLength || !('chosen' in state)) return whole;
     const { chosen: _, ...rest } = state;

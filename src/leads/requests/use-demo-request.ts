@@ -74,7 +74,7 @@ export function useDemoRequest(form: RefObject<HTMLFormElement | null>, first: D
   const waiting = state.status === 'waiting';
   useRetry(waiting, send);
 
-  function onInput({ target }: { target: EventTarget }): void {
+  function onInput({ target }: { target: EventTarget }) {
     if (state.status === 'invalid') setCorrected(new Set([...corrected, (target as HTMLInputElement).name]));
     if (!form.current || sending.current) return;
     draft.current = storeFormDraft(valuesOf(form.current), false, draft.current);
@@ -82,7 +82,7 @@ export function useDemoRequest(form: RefObject<HTMLFormElement | null>, first: D
     if (waiting) setState({ status: 'empty' });
   }
 
-  function submit(): void {
+  function submit() {
     if (!form.current || sending.current) return;
     draft.current = storeFormDraft(valuesOf(form.current), true, draft.current);
     void send();
@@ -108,7 +108,7 @@ function useRetry(waiting: boolean, send: () => Promise<void>): void {
       removeEventListener('storage', elsewhere);
     };
 
-    function again(): void {
+    function again() {
       pause = Math.min(pause * 2, backoff.most);
       timer = setTimeout(again, pause);
       if (document.visibilityState === 'visible') void send();
@@ -230,7 +230,7 @@ function collectVisitFields(): Record<string, string> {
   add('package', chosen?.package);
   return facts;
 
-  function add(name: string, value: string | null | undefined): void {
+  function add(name: string, value: string | null | undefined) {
     if (value) facts[name] = value.slice(0, 500);
   }
 }

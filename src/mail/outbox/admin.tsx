@@ -36,7 +36,7 @@ export default function OutboxAdmin() {
     if (counts) void refetch();
   }, [counts, refetch]);
 
-  function changed(): void {
+  function changed() {
     void sender.refetch();
     void refetch();
   }

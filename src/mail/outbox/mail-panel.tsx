@@ -33,13 +33,13 @@ export function MailPanel({ id, onOpen, onClose, onChanged }: MailPanelProps) {
   const mail = data?.data;
   const mayWrite = useMayWrite();
 
-  async function changed(now: MailRow): Promise<void> {
+  async function changed(now: MailRow) {
     onChanged();
     if (now.id !== id) onOpen(now.id);
     else await queries.invalidateQueries({ queryKey: [adminCalls.mails, id] });
   }
 
-  async function cancel(): Promise<void> {
+  async function cancel() {
     await ask({
       title: 'Cancel this mail?',
       text: 'It is not sent any more. It stays readable here, and can be sent again later.',

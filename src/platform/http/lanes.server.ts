@@ -79,7 +79,7 @@ export function limitWork(http: FastifyInstance, cache: AnswerCache, connections
     return authorization !== '' || hasBody(raw) ? 'forms' : 'visitors';
   }
 
-  async function acquireSlot(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async function acquireSlot(request: FastifyRequest, reply: FastifyReply) {
     const name = laneOf(request);
     const lane = lanes[name];
     const { authorization = '' } = request.headers;
@@ -98,7 +98,7 @@ export function limitWork(http: FastifyInstance, cache: AnswerCache, connections
     reply.hijack();
   }
 
-  function reject(request: FastifyRequest, reply: FastifyReply): void {
+  function reject(request: FastifyRequest, reply: FastifyReply) {
     const last = isRead(request) ? cache.getStale(request.url) : null;
     if (!last) {
       connections.pauseAfter(reply.raw);

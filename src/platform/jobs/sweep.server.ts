@@ -20,7 +20,7 @@ export function sweepNowAndThen(
   }, sweepEvery).unref();
   http.addHook('onClose', async () => clearInterval(timer));
 
-  async function sweep(): Promise<void> {
+  async function sweep() {
     for (const { name, run } of jobs) {
       await run().catch((error: Error) => log.warn({ event: 'sweep_failed', job: name, reason: error.message }));
     }

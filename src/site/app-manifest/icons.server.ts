@@ -26,7 +26,7 @@ export function iconRoutes(site: Site): void {
   plainIcon(wellKnown.appleIcon, 'apple-180', 'image/png', (png) => png);
   plainIcon(wellKnown.favicon, 'favicon-48', 'image/x-icon', inIco);
 
-  function plainIcon(path: string, name: AppIconName, type: string, wrap: (png: Buffer, side: number) => Buffer): void {
+  function plainIcon(path: string, name: AppIconName, type: string, wrap: (png: Buffer, side: number) => Buffer) {
     site.http.get(path, async (request, reply) => {
       const make = async () => {
         const png = await site.pictures.draw(drawIcon(name, await site.vendor.current()));

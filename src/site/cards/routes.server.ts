@@ -76,7 +76,7 @@ export function cardRoutes(site: Site): void {
     }
   });
 
-  async function drawSaved(): Promise<void> {
+  async function drawSaved() {
     const last = database.selectFrom('audit_events').select(['kind', 'record_id']).orderBy('id', 'desc');
     const frame = cardFrame(await site.vendor.current(), settings.publicUrl);
     for (const { kind, record_id } of await last.limit(afterSave.most).execute()) {
@@ -106,7 +106,7 @@ export function cardRoutes(site: Site): void {
     return mine;
   }
 
-  async function drawNow({ card }: NamedCard, frame: CardFrame): Promise<CachedResponse> {
+  async function drawNow({ card }: NamedCard, frame: CardFrame) {
     return cachedFile(await pictures.draw(drawCard(card, frame)), 'image/jpeg', immutableCacheControl);
   }
 }

@@ -44,7 +44,7 @@ export function sitemap(site: Site): void {
     return urlset(addresses);
   });
 
-  function urlset(addresses: Address[]): string {
+  function urlset(addresses: Address[]) {
     const urls = addresses.map(({ path, changedAt }) => {
       const changed = changedAt && `<lastmod>${changedAt}</lastmod>`;
       return `<url><loc>${xmlText(settings.publicUrl + path)}</loc>${changed ?? ''}</url>`;

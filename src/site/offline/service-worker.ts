@@ -56,14 +56,14 @@ export {};
     event.respondWith(answer(event));
   });
 
-  async function install(): Promise<void> {
+  async function install() {
     const cache = await caches.open(ownPages);
     await cache.add(new Request(site.offline, { cache: 'reload' }));
     // Safe to activate at once: pages come from the network first, so an open page and a new worker never conflict.
     await worker.skipWaiting();
   }
 
-  async function activate(): Promise<void> {
+  async function activate() {
     for (const name of await caches.keys()) if (name !== ownPages && name !== visited) await caches.delete(name);
     await worker.registration.navigationPreload?.enable();
     await worker.clients.claim();
@@ -81,7 +81,7 @@ export {};
     }
   }
 
-  async function remember({ url }: Request, fresh: Response): Promise<void> {
+  async function remember({ url }: Request, fresh: Response) {
     const { pathname, search } = new URL(url);
     if (!kept.test(pathname + search)) return;
     const cache = await caches.open(visited);
@@ -93,7 +93,7 @@ export {};
     for (const page of pages.slice(0, Math.max(0, pages.length - most))) await cache.delete(page);
   }
 
-  async function asCopy(copy: Response): Promise<Response> {
+  async function asCopy(copy: Response) {
     const html = await copy.text();
     return page(html.replace('<html ', '<html data-offline '), copy, 200);
   }
@@ -106,7 +106,7 @@ export {};
   }
 
   /** Titles come from our own HTML, where they are already escaped. */
-  async function linkTo(request: Request): Promise<string> {
+  async function linkTo(request: Request) {
     const html = await (await (await caches.open(visited)).match(request))?.text();
     const { pathname, search } = new URL(request.url);
     const title = /<title>(.*?)<\/title>/.exec(html ?? '')?.[1] ?? pathname;

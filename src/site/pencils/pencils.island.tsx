@@ -83,7 +83,7 @@ function openPanel(form: string, title: string): void {
   const dialog = document.createElement('dialog');
 
   /** A form with unsaved text asks first; a frame without a form does not answer to the key. */
-  function leave(event: Event): void {
+  function leave(event: Event) {
     event.preventDefault();
     const key = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
     if (frame.contentDocument?.dispatchEvent(key) !== false) dialog.close();

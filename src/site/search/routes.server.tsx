@@ -69,7 +69,7 @@ export function searchRoutes(site: Site): void {
   );
 
   /** What people ask, as far as the site has an answer. Looked for anew only after a change: it is eight searches. */
-  async function popular({ synonyms }: SiteSettings): Promise<string[]> {
+  async function popular({ synonyms }: SiteSettings) {
     const version = [synonyms, ...shows.map((kind) => site.cache.version(kind))].join();
     if (known.version === version) return known.queries;
     const ask = (text: string) => readResults(site, readSearchQuery(text), synonyms, { perPage: 1 });

@@ -46,7 +46,7 @@ export const hydrate: Hydrate = async (element) => {
     asking?.abort();
   });
 
-  async function ask(): Promise<void> {
+  async function ask() {
     const query = input?.value.trim() ?? '';
     asking?.abort();
     if (query === '') {
@@ -80,12 +80,12 @@ export const hydrate: Hydrate = async (element) => {
   }
 
   /** Announces to screen readers; with a class name, shows the message to everybody. */
-  function say(text: string, className = 'sr-only'): void {
+  function say(text: string, className = 'sr-only') {
     status.className = className;
     status.textContent = text;
   }
 
-  function onKey(event: KeyboardEvent): void {
+  function onKey(event: KeyboardEvent) {
     if (event.isComposing) return;
     const whatToDo = list.hidden ? closedKeys[event.key] : openKeys[event.key];
     if (whatToDo?.() !== undefined) event.preventDefault();

@@ -36,7 +36,7 @@ export function useCallForm(options: CallForm) {
   }
 
   /** Does nothing while a call is running, so that a form is not submitted twice. */
-  async function submitTo(send: (values: FormValues) => Promise<void>): Promise<void> {
+  async function submitTo(send: (values: FormValues) => Promise<void>) {
     if (state.current.phase !== 'idle') return;
     dispatch({ type: 'save' });
     clearErrors();
@@ -67,12 +67,12 @@ export function useCallForm(options: CallForm) {
     }
   }
 
-  function clearErrors(): void {
+  function clearErrors() {
     form.clearErrors();
     setOthers([]);
   }
 
-  async function showFailure(error: unknown): Promise<void> {
+  async function showFailure(error: unknown) {
     const unplaced = showServerErrors(form, error);
     if (unplaced) setOthers(unplaced);
     else await onFailure(error);

@@ -11,7 +11,7 @@ export function useFileInput(onFiles: (files: File[]) => void, { accept, multipl
   const element = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
 
-  function take(list: FileList | null): void {
+  function take(list: FileList | null) {
     const files = [...(list ?? [])];
     if (files.length > 0) onFiles(files);
   }

@@ -32,7 +32,7 @@ export function useOnlyRecord<T extends RecordVersion>(options: OnlyRecord<T>) {
     onConflict: (conflict) => mergeConflict({ form, state, dispatch }, conflict, { valuesOf }),
   });
 
-  async function send(values: FormValues): Promise<void> {
+  async function send(values: FormValues) {
     const body = { ...bodyOf(values), updated_at: state.current.version };
     const written = await api.put<Written<T>>(path, body);
     show(written.data, changedSince(form, values));
@@ -41,14 +41,14 @@ export function useOnlyRecord<T extends RecordVersion>(options: OnlyRecord<T>) {
   }
 
   /** Saves these fields alone; what was typed in others stays in the form. */
-  function submitOnly(names: readonly string[]): void {
+  function submitOnly(names: readonly string[]) {
     void submitTo((values) => {
       const saved = { ...state.current.base, ...('image' in values && { image: '' }) };
       return send({ ...saved, ...Object.fromEntries(names.map((name) => [name, values[name] ?? null])) });
     });
   }
 
-  function show(data: T, pendingInput: FormValues): void {
+  function show(data: T, pendingInput: FormValues) {
     dispatch({ type: 'fill', record: data, base: baseOf(data) });
     queries.setQueryData([path], { data });
     onShow?.(data);

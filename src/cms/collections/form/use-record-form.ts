@@ -84,7 +84,7 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
     onCopied?.();
   }, [copy]);
 
-  async function save(values: FormValues, sent: FormValues = values): Promise<void> {
+  async function save(values: FormValues, sent: FormValues = values) {
     const { generation, version, draftAt } = state.current;
     isPublicSave.current = true;
     const address = (id: number) =>
@@ -105,7 +105,7 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
   }
 
   /** Saves the form as public, whatever its status says. */
-  function publish(): Promise<void> {
+  function publish() {
     return submitTo((values) => save(values, { ...values, status: true }));
   }
 
@@ -142,7 +142,7 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
   }
 
   /** False if the form shows another record by the time of the answer. */
-  function accepts(generation: number, sent: FormValues): boolean {
+  function accepts(generation: number, sent: FormValues) {
     if (generation !== state.current.generation) {
       void discardDeviceDraft(device.path, device.recordId);
       onSaved();
@@ -154,18 +154,18 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
   }
 
   /** Continues with the saved record. */
-  function show(record: R): void {
+  function show(record: R) {
     onEdit({ record, number: editing?.number ?? null });
     onSaved();
   }
 
-  function forget(): void {
+  function forget() {
     dispatch({ type: 'fill', record: null, base: null });
     creation.forget();
     draft.discard();
   }
 
-  async function takeDraft(taken: DeviceDraft): Promise<void> {
+  async function takeDraft(taken: DeviceDraft) {
     if (kind.device || taken.recordId === null) return fillFrom(taken);
     try {
       const { data } = await api.get<{ data: R }>(`${kind.path}/${taken.recordId}`);
@@ -177,7 +177,7 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
     }
   }
 
-  function fillFrom({ values, version, draftAt, base = null }: DeviceDraft): void {
+  function fillFrom({ values, version, draftAt, base = null }: DeviceDraft) {
     dispatch({ type: 'restore', version, draftAt, base });
     mergeValues(form, values);
   }

@@ -45,12 +45,12 @@ export function VersionTools<R extends Row>(props: VersionToolsProps<R>) {
   const [scheduled, setScheduled] = useState<R | null>(null);
   const { isPublic, hasDraft } = publicationOf(record);
 
-  async function keep(): Promise<void> {
+  async function keep() {
     const saved = await saveDraft();
     if (saved) notifyDone(record ? 'Draft saved' : 'Saved as a draft: visitors don’t see it yet');
   }
 
-  async function schedule(field: 'start' | 'end'): Promise<void> {
+  async function schedule(field: 'start' | 'end') {
     const saved = record && (field === 'end' || !isDirty) ? record : await saveDraft();
     if (!saved) return;
     setScheduled(saved);
@@ -58,7 +58,7 @@ export function VersionTools<R extends Row>(props: VersionToolsProps<R>) {
   }
 
   /** Reloads the form with the current record or its draft. */
-  async function reopen(): Promise<void> {
+  async function reopen() {
     const latest = await notifyFailure(findLatest<R>(kind.path, (record ?? scheduled)?.id));
     if (latest) show(latest);
   }

@@ -104,7 +104,7 @@ function BulkBar<R extends Row>({ selection, trash, onChange, onDelete, onCopy }
   if (records.length === 0) return null;
   const [only] = records.length === 1 ? records : [];
   const change = (action: BulkActionChoice) => void onChange(action, records).then(end);
-  function end(): void {
+  function end() {
     selection.clear();
     setTimeout(restoreFocus, 50, null);
   }

@@ -85,7 +85,7 @@ export function ListScreen<R extends Row>(props: ListScreenProps<R>) {
 function useCopying<R extends Row>(kind: RecordKind<R>, mayFill: () => Promise<boolean>) {
   const [copy, setCopy] = useState<FormValues | null>(null);
 
-  async function startCopy(record: R): Promise<void> {
+  async function startCopy(record: R) {
     const values = { ...valuesOf(kind, record), ...('status' in kind.empty && { status: false }) };
     if (!(await mayFill())) return;
     try {

@@ -25,7 +25,7 @@ export function useBulk<R extends Row>(
   const call = (action: BulkActionChoice, ids: number[], updated_at?: string) =>
     api.post<Written<Results>>(`${kind.path}/bulk`, { action, ids, updated_at });
 
-  async function change(action: BulkActionChoice, records: R[], version?: string): Promise<void> {
+  async function change(action: BulkActionChoice, records: R[], version?: string) {
     const ids = records.map(({ id }) => id);
     try {
       const { data, message } = await call(action, ids, version);
@@ -39,13 +39,13 @@ export function useBulk<R extends Row>(
     await queries.invalidateQueries();
   }
 
-  async function undo(action: BulkActionChoice, ids: number[]): Promise<void> {
+  async function undo(action: BulkActionChoice, ids: number[]) {
     await notifyResult(call(action, ids));
     await queries.invalidateQueries();
   }
 
   /** Shows which records were rejected and why, in a dialog that has to be confirmed. */
-  async function tellRefused(title: string, { results }: Results, records: R[]): Promise<void> {
+  async function tellRefused(title: string, { results }: Results, records: R[]) {
     const refused = results.filter(({ ok }) => !ok);
     if (refused.length === 0) return;
     const nameOf = (recordId: number) => {
@@ -56,14 +56,14 @@ export function useBulk<R extends Row>(
     await showMessage(title, lines.join(' '));
   }
 
-  async function tellFailure(error: unknown, records: R[]): Promise<void> {
+  async function tellFailure(error: unknown, records: R[]) {
     const { status, data } = error instanceof CallError ? error : { status: 0, data: null };
     if (status === 409 && data) await tellRefused(nothingMessage, data as Results, records);
     else notifyError(error);
   }
 
   /** Optimistic update, corrected by the response. */
-  async function toggleStatus(record: R): Promise<void> {
+  async function toggleStatus(record: R) {
     const status = record.status === 1 ? 0 : 1;
     queries.setQueriesData<ListPage<Row>>({ queryKey: [kind.path] }, (page) =>
       page && Array.isArray(page.data)
@@ -74,7 +74,7 @@ export function useBulk<R extends Row>(
   }
 
   /** Moves records to the trash after one confirmation. Returns whether it was done. */
-  async function remove(records: R[]): Promise<boolean> {
+  async function remove(records: R[]) {
     const several = records.length > 1;
     return askToDelete(
       several ? `Delete ${records.length} records` : (kind.deleteTitle ?? `Delete ${kind.one}`),

@@ -11,7 +11,7 @@ export function useDeletion<R extends Row>(kind: RecordKind<R>, onDeleted: (reco
   const queries = useQueryClient();
   const failedMessage = kind.deleteFailed ?? `Failed to delete the ${kind.one}`;
 
-  async function remove(record: R): Promise<void> {
+  async function remove(record: R) {
     const dialog = document.querySelector<HTMLElement>('[role="dialog"]');
     await askToDelete(kind.deleteTitle ?? `Delete ${kind.one}`, `You are about to Delete this ${kind.one}.`, () =>
       removeNow(record),
@@ -19,7 +19,7 @@ export function useDeletion<R extends Row>(kind: RecordKind<R>, onDeleted: (reco
     setTimeout(restoreFocus, 50, dialog);
   }
 
-  async function removeNow(record: R): Promise<void> {
+  async function removeNow(record: R) {
     try {
       const { message } = await api.delete<Written<{ id: number }>>(`${kind.path}/${record.id}`);
       onDeleted(record);
@@ -32,7 +32,7 @@ export function useDeletion<R extends Row>(kind: RecordKind<R>, onDeleted: (reco
     }
   }
 
-  async function restore(record: R): Promise<void> {
+  async function restore(record: R) {
     try {
       const { message } = await api.post<Written<R>>(`${kind.path}/${record.id}/restore`);
       notifyDone(message, publicUrl(kind, record));

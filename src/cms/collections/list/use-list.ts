@@ -28,7 +28,7 @@ export function useList<R extends Pick<Row, 'id'>>(path: string) {
   }, [address]);
 
   /** Updates the query; an empty value removes a parameter. Any change but that of the page starts at page 1. */
-  function change(changes: Record<string, string>, replace = false): void {
+  function change(changes: Record<string, string>, replace = false) {
     const next = new URLSearchParams(latest.current);
     if (!('page' in changes)) next.delete('page');
     for (const [name, value] of Object.entries(changes)) {

@@ -16,13 +16,13 @@ export function useSelection<R extends { id: number }>(rows: R[], filterKey: str
   const records = chosen.filterKey === filterKey ? chosen.records : new Map<number, R>();
   const onPage = rows.filter(({ id }) => records.has(id)).length;
 
-  function select(next: Iterable<[number, R]>): void {
+  function select(next: Iterable<[number, R]>) {
     const limitedRecords = new Map([...next].slice(0, most));
     setChosen({ filterKey, records: limitedRecords });
     announce(limitedRecords.size === 0 ? 'Nothing is selected' : `${limitedRecords.size} selected`);
   }
 
-  function set(some: R[], isChosen: boolean): void {
+  function set(some: R[], isChosen: boolean) {
     const next = new Map(records);
     for (const record of some) {
       if (isChosen) next.set(record.id, record);

@@ -59,7 +59,7 @@ function ManageViews({ path, views, query, onClose }: ManageViewsProps) {
   const queries = useQueryClient();
   const [name, setName] = useState('');
 
-  async function attempt(call: Promise<Written<unknown>>): Promise<boolean> {
+  async function attempt(call: Promise<Written<unknown>>) {
     const answer = await notifyResult(call);
     if (answer) await queries.invalidateQueries({ queryKey: [path] });
     return answer !== null;

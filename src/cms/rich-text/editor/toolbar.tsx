@@ -252,15 +252,11 @@ function AlignMenu({ editor, side }: { editor: Editor; side: Side }) {
   }
   const [, Face] = sides.find(([name]) => name === side) ?? sides[0];
   return (
-    <ToolMenu
-      name={`${editorStrings.align}: ${editorStrings[side]}`}
-      face={<Face aria-hidden="true" />}
-      pressed={side !== 'left'}
-    >
+    <ToolMenu name={`${editorStrings.align}: ${editorStrings[side]}`} face={<Face />} pressed={side !== 'left'}>
       <DropdownMenu.RadioGroup value={side}>
         {sides.map(([name, Icon]) => (
           <DropdownMenu.RadioItem key={name} className="menu-item" value={name} onSelect={() => set(name)}>
-            <Icon aria-hidden="true" />
+            <Icon />
             {editorStrings[name]}
           </DropdownMenu.RadioItem>
         ))}
@@ -277,7 +273,7 @@ function TableMenu({ editor, onCaption }: { editor: Editor; onCaption: () => voi
       <ToolItem key={name} name={editorStrings[name]} icon={icon} onUse={() => then()[command]().run()} />
     ));
   return (
-    <ToolMenu name={editorStrings.table} face={<Table aria-hidden="true" />} pressed>
+    <ToolMenu name={editorStrings.table} face={<Table />} pressed>
       {itemsOf(rowActions)}
       <ItemSeparator />
       {itemsOf(columnActions)}
@@ -302,7 +298,7 @@ function MoreMenu({ editor, active, onVideo }: { editor: Editor; active: Active;
   return (
     <ToolMenu
       name={editorStrings.more}
-      face={<Ellipsis aria-hidden="true" />}
+      face={<Ellipsis />}
       pressed={active.codeBlock || rareMarks.some(([name]) => active[name])}
     >
       {rareMarks.map(([name, icon]) => (
@@ -355,7 +351,7 @@ function Tool({ name, icon: Icon, onUse, pressed, resting = false }: ToolProps) 
       aria-disabled={resting || undefined}
       onClick={() => !resting && onUse()}
     >
-      <Icon aria-hidden="true" />
+      <Icon />
     </RadixToolbar.Button>
   );
 }
@@ -386,7 +382,7 @@ function ToolMenu({ name, face, wide = false, pressed = false, children }: ToolM
           data-pressed={pressed || undefined}
         >
           {face}
-          <ChevronDown className="tool-arrow" aria-hidden="true" />
+          <ChevronDown className="tool-arrow" />
         </DropdownMenu.Trigger>
       </RadixToolbar.Button>
       <DropdownMenu.Portal>
@@ -413,7 +409,7 @@ type ItemProps = Omit<ToolProps, 'pressed' | 'resting'> & { checked?: boolean };
 function ToolItem({ name, icon: Icon, onUse, checked }: ItemProps) {
   const inside = (
     <>
-      <Icon aria-hidden="true" />
+      <Icon />
       {name}
     </>
   );

@@ -203,7 +203,7 @@ function useChosenText(featureId: number) {
   const [record, setRecord] = useState<FeatureContentRecord | null>(null);
   const latest = useRef<number | null>(null);
 
-  async function load(id: number): Promise<void> {
+  async function load(id: number) {
     latest.current = id;
     setChosen(id);
     setRecord(null);

@@ -74,12 +74,12 @@ function tabsOf(element: HTMLElement): Tabs {
   });
   return list;
 
-  function choose(index: number): void {
+  function choose(index: number) {
     show(index);
     list.onSelect(index);
   }
 
-  function show(activeIndex: number): void {
+  function show(activeIndex: number) {
     for (const [index, link] of links.entries()) {
       const selected = index === activeIndex;
       link.setAttribute('aria-selected', String(selected));

@@ -49,7 +49,7 @@ function OwnerChoice({ lead, work }: StepsProps) {
   const owners = hasLeft ? [...active, owner] : active;
   const mine = owners.find((each) => each.id === me?.id);
 
-  function give(ownerId: number | null): void {
+  function give(ownerId: number | null) {
     const name = owners.find((each) => each.id === ownerId)?.name;
     void work.quickEdit(lead, { owner_id: ownerId }, t(name ? `Owner: ${name}` : 'Nobody’s any more'));
   }
@@ -102,7 +102,7 @@ export function NextStepForm({ lead, work }: StepsProps) {
   });
   useEffect(() => () => void onLeave.current(), []);
 
-  async function save(more: LeadEdit = {}): Promise<void> {
+  async function save(more: LeadEdit = {}) {
     const before = lastSent.current;
     const { next_step, next_step_on } = { ...form.getValues(), ...more };
     const typed = { next_step: String(next_step ?? '').trim(), next_step_on: String(next_step_on ?? '') };
@@ -218,7 +218,7 @@ export function CallOutcomeForm({ lead, work, onAccept }: CallOutcomeProps) {
   const proposed = outcome && proposalFor(lead, outcome, me, workingDay(next[outcome].days));
   const message = useMessages(lead.id).find(({ after_call }) => after_call === outcome);
 
-  async function choose(chosen: Outcome): Promise<void> {
+  async function choose(chosen: Outcome) {
     setOutcome(chosen);
     const now = await work.log(api.post(callOf(leadCalls.calls, lead.id), { outcome: chosen }));
     const call = now?.history.findLast(({ event }) => event === 'called');

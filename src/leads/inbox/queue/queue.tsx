@@ -28,7 +28,7 @@ export default function Queue() {
   const list = useFocusOnNext(open?.id);
 
   /** Goes on to the next lead at once. What could not be saved comes back. */
-  function follow(lead: Lead, saving: Promise<unknown>): void {
+  function follow(lead: Lead, saving: Promise<unknown>) {
     setChosen(leads[leads.indexOf(lead) + 1]?.id);
     setLeaving([...leaving, lead.id]);
     void saving.finally(() => setLeaving((now) => now.filter((id) => id !== lead.id)));

@@ -23,7 +23,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
 
-  async function attempt(act: () => Promise<void>): Promise<void> {
+  async function attempt(act: () => Promise<void>) {
     setBusy(true);
     setProblem('');
     await act().catch((error: unknown) => setProblem(messageOf(error)));
@@ -41,7 +41,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
     return given;
   }
 
-  async function undo(id: number): Promise<void> {
+  async function undo(id: number) {
     await notifyResult(api.delete(leadCalls.imported.replace(':id', String(id))));
     await queries.invalidateQueries();
   }

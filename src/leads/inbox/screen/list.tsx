@@ -204,7 +204,7 @@ function BulkBar({ work, selection, filter, total }: BulkBarProps) {
   const { records: leads, clear } = selection;
   const [isBusy, setBusy] = useState(false);
   const allSpam = leads.every(({ spam }) => spam);
-  async function bulk(action: string, more?: object): Promise<void> {
+  async function bulk(action: string, more?: object) {
     setBusy(true);
     announce(`Changing ${leads.length}…`);
     await work.bulk(leads, action, more);
@@ -263,7 +263,7 @@ function BulkBar({ work, selection, filter, total }: BulkBarProps) {
 function SelectAll({ selection, filter, total }: Omit<BulkBarProps, 'work'>) {
   const most = Math.min(total, leadLimits.selected);
   if (most <= selection.records.length) return null;
-  async function selectAll(): Promise<void> {
+  async function selectAll() {
     try {
       selection.replace((await api.get<{ data: ChosenLead[] }>(`${leadCalls.ids}?${filter.query}`)).data);
     } catch (error) {

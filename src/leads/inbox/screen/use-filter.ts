@@ -19,7 +19,7 @@ export function useFilter() {
   const lead = /^[1-9][0-9]{0,9}$/.test(leadParam) ? Number(leadParam) : null;
 
   /** An empty value removes a parameter. Any other filter starts at page 1. */
-  function change(changes: Record<string, string>, replace = false): void {
+  function change(changes: Record<string, string>, replace = false) {
     setAddress(
       (now) => {
         const next = new URLSearchParams(now);
@@ -34,13 +34,13 @@ export function useFilter() {
     );
   }
 
-  function take(query: string): void {
+  function take(query: string) {
     const nothing = Object.fromEntries([...filterNames, 'page', 'view', 'month'].map((name) => [name, '']));
     change({ ...nothing, ...Object.fromEntries(new URLSearchParams(query)) });
   }
 
   /** Null closes the lead. Moving between leads replaces the history entry, so that back leads to the list. */
-  function open(id: number | null): void {
+  function open(id: number | null) {
     const others = Object.fromEntries(leadNames.map((name) => [name, '']));
     change({ ...others, add: '', lead: id === null ? '' : String(id) }, lead !== null && id !== null);
   }

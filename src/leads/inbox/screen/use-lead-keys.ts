@@ -24,7 +24,7 @@ export function useLeadKeys(filter: Filter, sequence: Sequence, work: LeadWork) 
     return undefined;
   }
 
-  function openFocused(letter: string): void {
+  function openFocused(letter: string) {
     const lead = leadOf(document.activeElement);
     if (!lead) return;
     setBegin(letter);
@@ -174,7 +174,7 @@ export function useRestoreFocus(inbox: RefObject<HTMLElement | null>): void {
     if (!root) return;
     let last: FocusPosition | null = null;
 
-    function remember({ target }: FocusEvent): void {
+    function remember({ target }: FocusEvent) {
       if (!(target instanceof Element)) return;
       const lead = leadOf(target);
       const control = controls.find((each) => target.matches(each)) ?? '.lead-open';
@@ -182,7 +182,7 @@ export function useRestoreFocus(inbox: RefObject<HTMLElement | null>): void {
       else last = { ...(last ?? { lead: undefined, index: 0, control: '.lead-open' }), element: target };
     }
 
-    function restoreFocus(): void {
+    function restoreFocus() {
       const { activeElement } = document;
       const isNowhere = activeElement === document.body || activeElement?.id === 'content';
       if (!isNowhere || !last || last.element.isConnected) return;
@@ -195,7 +195,7 @@ export function useRestoreFocus(inbox: RefObject<HTMLElement | null>): void {
      * A click on the background drops the focus on purpose. A click on a control is remembered by `focusin` right
      * after.
      */
-    function forgetFocus({ target }: PointerEvent): void {
+    function forgetFocus({ target }: PointerEvent) {
       const inFront = '[role="menu"], [role="dialog"], [role="alertdialog"], .toast';
       if (!(target instanceof Element && target.closest(inFront))) last = null;
     }

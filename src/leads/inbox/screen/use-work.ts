@@ -54,7 +54,7 @@ function useLeadCalls() {
   }
 
   /** Shows the message of the answer unless `quiet`, and refetches everything. False if the call failed. */
-  async function change(call: Promise<Written<unknown>>, quiet = false): Promise<boolean> {
+  async function change(call: Promise<Written<unknown>>, quiet = false) {
     const answer = await attempt(call);
     if (answer && !quiet) notifyDone(answer.message);
     await refresh();
@@ -131,13 +131,13 @@ function useMoves(calls: LeadCalls, { undoable }: Undo, quickEdit: ReturnType<ty
     else go({});
   }
 
-  function moveOne(lead: WholeLead, status: Stage): void {
+  function moveOne(lead: WholeLead, status: Stage) {
     // Choosing Lost again corrects the reason.
     if (lead.status === status && status !== 'lost') return;
     withReason([lead], status, (lost) => quickEdit(lead, { status, ...lost }, t`Moved to ${stageNames[status]}`));
   }
 
-  function move(leads: SomeLead[], status: Stage): void {
+  function move(leads: SomeLead[], status: Stage) {
     const others = leads.filter((lead) => lead.status !== status);
     if (others.length === 0) return;
     withReason(others, status, async (lost) => {
@@ -147,7 +147,7 @@ function useMoves(calls: LeadCalls, { undoable }: Undo, quickEdit: ReturnType<ty
     });
   }
 
-  async function moveBack(leads: SomeLead[]): Promise<void> {
+  async function moveBack(leads: SomeLead[]) {
     for (const some of Map.groupBy(leads, ({ status, lost_reason }) => `${status} ${lost_reason}`).values()) {
       const { status = 'new', lost_reason = null } = some[0] ?? {};
       await send(some, { status, lost_reason });

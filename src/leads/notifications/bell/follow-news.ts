@@ -29,7 +29,7 @@ export function subscribeToChanges(onNews: () => void): () => void {
     timer = window.setTimeout(act, milliseconds);
   };
 
-  function begin(): void {
+  function begin() {
     clearTimeout(timer);
     stream?.abort();
     if (end.signal.aborted) return;
@@ -55,7 +55,7 @@ export function subscribeToChanges(onNews: () => void): () => void {
     });
   }
 
-  function onEvent(what: 'open' | 'change'): void {
+  function onEvent(what: 'open' | 'change') {
     if (what === 'open') failures = 0;
     // The data was just loaded; changes in between may wait until the first render is done.
     if (opened) news();
@@ -63,7 +63,7 @@ export function subscribeToChanges(onNews: () => void): () => void {
     opened = true;
   }
 
-  function news(): void {
+  function news() {
     if (readToken()) onNews();
   }
 

@@ -31,7 +31,7 @@ export function useNotifications() {
   }, [queries, isCalm]);
   useAnnounced(data);
 
-  async function markRead(which: { ids: number[] } | { up_to: number }): Promise<void> {
+  async function markRead(which: { ids: number[] } | { up_to: number }) {
     try {
       queries.setQueryData([calls.notifications], await api.put<Notifications>(calls.notificationsRead, which));
     } catch {

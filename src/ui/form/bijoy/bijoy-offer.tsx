@@ -23,7 +23,7 @@ export function useBijoy(name: string) {
   const [found, setFound] = useState<BijoyMatch | null>(null);
   const dismissedText = useRef('');
 
-  function detect(): void {
+  function detect() {
     const text = String(getValues(name) ?? '');
     if (text === dismissedText.current || !looksLikeBijoy(text)) return;
     setFound({ text, converted: null });
@@ -52,12 +52,12 @@ function Offer({ bijoy, found: { text, converted } }: { bijoy: Bijoy; found: Bij
   const value = useWatch<FormValues>({ name });
   if (value !== (converted ?? text)) return null;
 
-  function setText(next: string): void {
+  function setText(next: string) {
     setValue(name, next, { shouldDirty: true });
     setFocus(name);
   }
 
-  async function convert(): Promise<void> {
+  async function convert() {
     try {
       const { bijoyToUnicode } = await import('./convert.ts');
       const unicode = bijoyToUnicode(text);

@@ -34,7 +34,7 @@ export function useDeviceDraft(
     void loadDrafts(path).then(([latest]) => setOffered(latest ?? null));
   }, [path]);
 
-  function drop(id: number | null): void {
+  function drop(id: number | null) {
     if (offered?.recordId === id) setOffered(null);
     void discardDeviceDraft(path, id);
   }

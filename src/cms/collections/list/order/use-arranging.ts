@@ -43,7 +43,7 @@ export function useArranging<R extends Row>({ path, list, nameOf, groupOf = () =
   });
 
   /** Positions are counted from 1 across all pages. */
-  async function moveTo(record: R, place: number): Promise<void> {
+  async function moveTo(record: R, place: number) {
     const now = positionOf(record);
     const target = Math.min(Math.max(1, place), total);
     if (target === now) return;
@@ -65,7 +65,7 @@ export function useArranging<R extends Row>({ path, list, nameOf, groupOf = () =
     return data[0] ?? null;
   }
 
-  function drop(id: number, { id: over, side }: DropPlace): void {
+  function drop(id: number, { id: over, side }: DropPlace) {
     const [moving, beside] = [recordOf(id), recordOf(over)];
     if (!moving || !beside) return;
     const place = positionOf(beside) + (side === 'after' ? 1 : 0);
@@ -105,7 +105,7 @@ function useDragging({ canDrop, onDrop }: DraggingOptions) {
   const press = useRef<{ x: number; y: number; moved: boolean; place: DropPlace | null } | null>(null);
   const wasDrag = useRef(false);
 
-  function end(): void {
+  function end() {
     press.current = null;
     setDragged(null);
     setPlace(null);
