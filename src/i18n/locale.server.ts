@@ -29,8 +29,11 @@ setLocale({ language: readersLanguage, translate });
 /** From here on `t` follows the reader of each request: the chosen language, else what the client asks for. */
 export function followReaders(http: FastifyInstance): void {
   http.decorateRequest('language', null);
-  const follow = (request: FastifyRequest, _reply: unknown, done: () => void) =>
-    languages.run(() => languageOf(request), done);
+  const follow = (request: FastifyRequest, _reply: unknown, done: () => void) => {
+    // An open connection remembers this after the answer, and must not keep the body in memory.
+    const asking = new WeakRef(request);
+    languages.run(() => languageOf(asking.deref()), done);
+  };
   http.addHook('onRequest', follow);
   // Reading a body leaves the context of the request.
   http.addHook('preValidation', follow);
@@ -42,8 +45,8 @@ export function languageInCookie({ headers }: FastifyRequest): Language | null {
   return chosen === 'bn' || chosen === 'en' ? chosen : null;
 }
 
-export function languageOf({ language, headers }: FastifyRequest): Language {
-  return language ?? (/^\s*bn\b/i.test(headers['accept-language'] ?? '') ? 'bn' : 'en');
+export function languageOf(request: FastifyRequest | undefined): Language {
+  return request?.language ?? (/^\s*bn\b/i.test(request?.headers['accept-language'] ?? '') ? 'bn' : 'en');
 }
 
 function readersLanguage(): Language {

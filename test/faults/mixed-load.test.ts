@@ -25,7 +25,8 @@ const seconds = scale(2, 1_200);
 const crowdedSeconds = scale(2, 30);
 /** Milliseconds in which a server that was just started meets the crowd: none of the code that refuses is compiled yet. */
 const comesIn = 3_000;
-const bodies = scale(8, 30);
+/** As many as a heap that keeps each has no room for. */
+const bodies = 30;
 const photos = scale(2, 8);
 const workbooks = scale(2, 8);
 const exportedLeads = scale(1_000, leadLimits.xlsxRows);
