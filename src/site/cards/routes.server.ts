@@ -98,7 +98,7 @@ export function cardRoutes(site: Site): void {
   }
 
   /** One at a time: a popular page must not delay the processing of uploaded pictures. */
-  async function draw(card: NamedCard, frame: CardFrame): Promise<CachedResponse> {
+  async function draw(card: NamedCard, frame: CardFrame) {
     if (waiting >= mostWaiting) throw new HttpError(503, 'Cards are being drawn. Please try again.', { retryAfter: 5 });
     waiting++;
     const mine = lastDrawing.then(() => drawNow(card, frame)).finally(() => waiting--);

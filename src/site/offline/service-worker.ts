@@ -98,7 +98,7 @@ export {};
     return page(html.replace('<html ', '<html data-offline '), copy, 200);
   }
 
-  async function offlinePage(): Promise<Response> {
+  async function offlinePage() {
     const own = await (await caches.open(ownPages)).match(site.offline);
     if (!own) return Response.error();
     const links = await Promise.all((await (await caches.open(visited)).keys()).toReversed().map(linkTo));
@@ -114,7 +114,7 @@ export {};
   }
 
   /** Keeps the cached headers, because they contain the CSP for inline scripts. */
-  function page(html: string, { headers }: Response, status: number): Response {
+  function page(html: string, { headers }: Response, status: number) {
     const own = new Headers(headers);
     own.delete('content-encoding');
     own.delete('content-length');
