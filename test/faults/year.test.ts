@@ -31,6 +31,7 @@ describe.each(['sqlite', 'postgres'] as const)('After a year on %s', (kind) => {
   let server: BuiltServer;
   let paths: string[];
   let headers: () => Record<string, string>;
+  let turn = 0;
   let started: number;
   let megabytes: number;
   beforeAll(async () => {
@@ -46,7 +47,6 @@ describe.each(['sqlite', 'postgres'] as const)('After a year on %s', (kind) => {
     await app.close();
     // Autovacuum would have come many times.
     if (store.databaseUrl) await withAdmin(store.databaseUrl, (client) => client.query('vacuum analyze'));
-    let turn = 0;
     headers = () => ({ authorization: `Bearer ${sessions[turn++ % sessions.length]}` });
     const begun = performance.now();
     server = await BuiltServer.start(store);
@@ -65,7 +65,11 @@ describe.each(['sqlite', 'postgres'] as const)('After a year on %s', (kind) => {
       const all: number[] = [];
       for (let round = 0; round < rounds; round++) {
         const asked = performance.now();
-        const { status, text } = await server.client.get(path, headers());
+        // From 40 networks, as each may ask for 50 a second.
+        const { status, text } = await server.client.send(path, {
+          headers: headers(),
+          from: `127.36.0.${1 + (turn % 40)}`,
+        });
         all.push(performance.now() - asked);
         // A list may want a filter; a record that exists once may not be there.
         expect(status, `${path}: ${text}`).toBeLessThan(screens.includes(path) ? 300 : 500);

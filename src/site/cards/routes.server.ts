@@ -6,7 +6,6 @@ import { allPackageGroups } from '#content/packages/data.server.ts';
 import { calculateQuote, type QuoteInput } from '#content/packages/quote.ts';
 import { writtenPages } from '#content/pages/data.server.ts';
 import { vendorKind } from '#content/settings/schema.ts';
-import type { CachedResponse } from '#platform/cache/cached-response.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError, notFound } from '#platform/errors.server.ts';
 import { cachedFile, immutableCacheControl, sendCached } from '#platform/http/cached-answers.server.ts';
