@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync, readlinkSync } from 'node:fs';
 import { connect } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { adminCalls, calls, health, pages } from '#paths.ts';
@@ -58,6 +61,10 @@ const streams: Record<string, (n: number) => Promise<number>> = {
     send(n, 'POST', calls.login, null, { email: `nobody${n % 50}@prangon.example`, password: 'wrong words' }),
   'slow client': slowly,
 };
+
+// Elsewhere a crowd has processors of its own: here it must not take those of the server, and of who measures.
+const thread = '/proc/thread-self';
+if (order.crowd && existsSync(thread)) os.setPriority(Number(path.basename(readlinkSync(thread))), 10);
 
 if (order.crowd) await Promise.all(Array.from({ length: order.crowd }, crowd));
 else await Promise.all(Object.entries(order.streams).map(([name, perSecond]) => steadily(name, perSecond)));
