@@ -302,10 +302,11 @@ class WriteAheadLog {
       await file.datasync();
       writer.rollback();
       // SQLite syncs a new beginning before it writes more. Here that is one page, without which the old rest is not read.
-      writer.execute('pragma synchronous = off; pragma user_version = 0; pragma synchronous = normal');
+      writer.execute('pragma synchronous = off; pragma user_version = 0');
       await log.datasync();
     } finally {
       writer.rollback();
+      writer.execute('pragma synchronous = normal');
       writeLock.release();
     }
   }
