@@ -53,8 +53,7 @@ const weights = { alike: 0.9, similar: 0.5 } as const;
 /** Expands words by sound, endings and synonyms, and those that no entry has by similar words. */
 export function termsOf(words: string[], index: WordIndex, groups: Synonyms): Term[] {
   const terms: Term[] = [];
-  const known = readOnce(groups);
-  const meant = words.map((word) => known.meant.memo(word));
+  const meant = words.map((word) => indexOf(groups).meant.memo(word));
   for (let at = 0; at < words.length; ) {
     const { length, others } = synonymsAt(meant.slice(at), groups);
     const phrase = words.slice(at, at + Math.max(1, length));
@@ -96,7 +95,7 @@ function expandWord(word: string, index: WordIndex): Term {
 function synonymsAt(meant: Meant[], groups: Synonyms): { length: number; others: string[][] } {
   const longest = (how: keyof Meant, longerThan: number) => {
     const found = [...(meant[0]?.[how] ?? [])]
-      .flatMap((first) => readOnce(groups).beginnings.get(first) ?? [])
+      .flatMap((first) => indexOf(groups).beginnings.get(first) ?? [])
       .filter(({ phrase }) => phrase.length > longerThan && phrase.every(({ word }, on) => meant[on]?.[how].has(word)));
     const length = Math.max(0, ...found.map(({ phrase }) => phrase.length));
     const same = new Set(found.filter(({ phrase }) => phrase.length === length).map(({ group }) => group));
@@ -110,26 +109,26 @@ function synonymsAt(meant: Meant[], groups: Synonyms): { length: number; others:
 
 type Group = Synonyms[number];
 
-/** What was read once of synonyms, as each takes milliseconds. */
-interface Known {
+/** Built once for the synonyms of a setting, as each part takes milliseconds. */
+interface SynonymIndex {
   /** All phrases with their groups, by their first words. */
   beginnings: Map<string, { phrase: Group[number]; group: Group }[]>;
   /** By what was typed: people type the same words. */
   meant: LRUCache<string, Meant>;
 }
 
-const knownOf = new WeakMap<Synonyms, Known>();
+const indexes = new WeakMap<Synonyms, SynonymIndex>();
 
-function readOnce(groups: Synonyms): Known {
-  const known = knownOf.get(groups) ?? {
+function indexOf(groups: Synonyms): SynonymIndex {
+  const index = indexes.get(groups) ?? {
     beginnings: Map.groupBy(
       groups.flatMap((group) => group.map((phrase) => ({ phrase, group }))),
       ({ phrase }) => phrase[0]?.word ?? '',
     ),
     meant: new LRUCache<string, Meant>({ max: 2_000, memoMethod: comparedWith(groups) }),
   };
-  knownOf.set(groups, known);
-  return known;
+  indexes.set(groups, index);
+  return index;
 }
 
 /** The words of synonyms that a typed word is a form of, and those that it sounds like. */

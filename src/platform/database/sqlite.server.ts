@@ -286,7 +286,7 @@ class WriteAheadLog {
     await log.datasync();
     if (this.#commits < commitsPerCopy) return;
     this.#commits = 0;
-    // SQLite copies a long log by itself.
+    // A failure loses nothing: SQLite copies a long log by itself.
     this.#copying = this.#copy(log, file).catch(() => {});
   }
 
@@ -301,7 +301,7 @@ class WriteAheadLog {
       reader.execute('pragma synchronous = off; pragma wal_checkpoint(passive)');
       await file.datasync();
       writer.rollback();
-      // SQLite syncs a new beginning before it writes more. Here that is one page, without which the old rest is not read.
+      // With this page the log begins anew. SQLite would sync its new header on the event loop, before the next commit.
       writer.execute('pragma synchronous = off; pragma user_version = 0');
       await log.datasync();
     } finally {

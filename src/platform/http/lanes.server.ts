@@ -22,8 +22,8 @@ const limits = {
   visitors: { places: 8, wait: 300 },
 };
 
-/** Milliseconds: who waits already is soon the next, even if it takes much longer than expected. */
-const leastPatience = 1_000;
+/** Milliseconds before a waiting request is rejected, at least: if the server gets slower, it is near the front by then. */
+const leastTimeout = 2_000;
 
 /** Milliseconds: what came while the server started again may wait so long, for so long after the start. */
 const warmUp = { wait: 5_000, lasts: 5_000 };
@@ -181,10 +181,13 @@ export class FairScheduler {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const waiting = {
       begin: () => resolve(true),
-      timer: setTimeout(() => {
-        this.#remove(key, waiting);
-        resolve(false);
-      }, 2 * Math.max(this.#longestWait, leastPatience)),
+      timer: setTimeout(
+        () => {
+          this.#remove(key, waiting);
+          resolve(false);
+        },
+        Math.max(2 * this.#longestWait, leastTimeout),
+      ),
     };
     const queue = this.#queues.get(key);
     if (queue) queue.push(waiting);
