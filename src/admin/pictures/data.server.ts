@@ -131,7 +131,7 @@ export async function lockPicture(
   id: number,
   state?: 'living' | 'deleted',
 ): Promise<FoundPicture> {
-  await transaction.selectFrom('library_pictures').select('id').where('id', '=', id).forUpdate().execute();
+  await transaction.selectFrom('library_pictures').select('id').where('id', '=', id).forNoKeyUpdate().execute();
   const picture = await getPicture(transaction, id);
   if (state && (picture.deleted_at === null) !== (state === 'living')) throw notFound(noPictureMessage);
   return picture;

@@ -103,5 +103,5 @@ function replaceInText(html: string, { before, after }: Change): string {
 
 function lockedRows(transaction: Database, table: PicturePlace['table']) {
   const rows = sql<{ id: number; updated_at: string; image_key: string }>`${sql.table(table)}`;
-  return transaction.selectFrom(rows.as('place')).select(['id', 'updated_at']).forUpdate();
+  return transaction.selectFrom(rows.as('place')).select(['id', 'updated_at']).forNoKeyUpdate();
 }

@@ -204,7 +204,7 @@ async function lockOwners(transaction: Database, actor: Actor, id: number): Prom
     .select('id')
     .where((eb) => eb.or([eb('role', '=', 'owner'), eb('id', '=', id)]))
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   const self = selectOwners(transaction).select('id').where('id', '=', actor.user.id);
   if (!(await hasRow(self))) throw new HttpError(403, 'You are no owner any more. Nothing was changed.');

@@ -13,9 +13,9 @@ export async function insertRecord(transaction: Database, table: RecordTable, co
   return id;
 }
 
-/** Locks a row until the transaction ends. */
+/** Locks a row until the transaction ends. Others may still refer to it by its id, which no update changes. */
 export async function lockRecord(transaction: Database, table: RecordTable, id: number): Promise<void> {
-  await selectListed(transaction, table).select('id').where('id', '=', id).forUpdate().execute();
+  await selectListed(transaction, table).select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
 export async function updateRecord(

@@ -68,7 +68,7 @@ async function settingsRow(database: Database): Promise<SettingsRow | undefined>
 /** Reads the row and locks it until the transaction ends. */
 async function lockRow(transaction: Database): Promise<SettingsRow> {
   await insertRow(transaction);
-  return withPicture(transaction).forUpdate('site_settings').executeTakeFirstOrThrow();
+  return withPicture(transaction).forNoKeyUpdate('site_settings').executeTakeFirstOrThrow();
 }
 
 /** Inserts the row unless it exists; a concurrent first write waits here. */

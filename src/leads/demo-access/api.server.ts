@@ -34,7 +34,7 @@ import {
   saveAccess,
   wholeAccess,
 } from './demo-access.server.ts';
-import { countWaiting, demoMail, mailWaiting } from './give-access.server.tsx';
+import { countWaiting, demoMail, lockWaiting, mailWaiting } from './give-access.server.tsx';
 import { type AccessOnWire, demoAccessOnWire, sampleRecipient } from './schema.ts';
 
 const bodyLimit = bodyLimits.text;
@@ -73,6 +73,7 @@ function formRoutes({ database, settings, changes }: AppContext, scope: Http): v
     },
     async (request, reply) => {
       const { is, access, mailed } = await changes.write([demoAccessKind], async (transaction) => {
+        await lockWaiting(transaction);
         const result = await saveAccess(transaction, settings, actorOf(request), request.body);
         return { ...result, mailed: result.is === 'written' ? await mailWaiting(transaction, settings) : 0 };
       });

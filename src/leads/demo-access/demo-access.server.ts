@@ -80,7 +80,7 @@ export async function saveAccess(
   actor: Actor,
   form: DemoAccessForm,
 ): Promise<{ is: 'written' | 'stale'; access: StoredAccess }> {
-  const before = await selectRow(transaction).forUpdate().executeTakeFirstOrThrow();
+  const before = await selectRow(transaction).forNoKeyUpdate().executeTakeFirstOrThrow();
   if (form.updated_at && form.updated_at !== before.updated_at) return { is: 'stale', access: storedOf(before, keys) };
   const { demo_link, demo_password, subject, message, status = before.status } = form;
   const known = openPassword(before, keys);

@@ -27,6 +27,11 @@ export async function mailAccess(transaction: Database, keys: Keys, request: Mai
   return access ? queueAccess(transaction, access, request) : noteWaiting(transaction, request.id);
 }
 
+/** Call before saving the access: all others who change a lead and need the access lock the lead first. */
+export async function lockWaiting(transaction: Database): Promise<void> {
+  await waitingRequests(transaction).select('id').orderBy('id').forNoKeyUpdate().execute();
+}
+
 /** Mails everyone who waits, oldest first, where there is something to mail. Answers how many. */
 export async function mailWaiting(transaction: Database, keys: Keys): Promise<number> {
   const access = await activeAccess(transaction, keys);

@@ -1,9 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { adminCalls } from '#paths.ts';
+import { adminCalls, leadCalls } from '#paths.ts';
 import { up as hidePasswords } from '../../../db/migrations/039-no-passwords-in-mails.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { visitor } from '../../../test/helpers/content.ts';
 import { access, clearDemoAccess, secret } from '../../../test/helpers/demo-access.ts';
+import { callOf } from '../../../test/helpers/leads.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
 import { hiddenPassword, passwordFiller } from './mail-password.server.ts';
 import { builtInSubject } from './schema.ts';
@@ -101,6 +102,17 @@ describe('A request', () => {
     const all = await Promise.all([...[1, 2, 3, 4].map((index) => requestDemo(index)), save()]);
     expect(all).toHaveLength(5);
     expect(await mails()).toHaveLength(4);
+  });
+
+  test('that is mailed again while the access is saved gets its mail', async () => {
+    for (let round = 0; round < 4; round++) {
+      const ids = await Promise.all([1, 2, 3, 4].map((index) => requestDemo(10 * round + index)));
+      const again = ids.map((id) => office.post(callOf(leadCalls.resend, id), {}));
+      const answers = await Promise.all([save(), ...again]);
+      expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
+      expect(await waiting()).toBe(0);
+      await save({ status: 0 });
+    }
   });
 
   test('keeps its mail as it was promised when the texts change', async () => {

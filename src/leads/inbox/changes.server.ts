@@ -196,7 +196,7 @@ async function lockNote({ transaction, lead }: LeadChange, noteId: number) {
     .where('id', '=', noteId)
     .where('request_id', '=', lead.id)
     .where('event', 'in', ['noted', 'note_deleted'])
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row) throw notFound(noSuchNote);
   const details: DetailsOf<'noted'> = JSON.parse(row.details ?? '{}');

@@ -47,7 +47,7 @@ export async function lockLeads(transaction: Database, ids: number[]) {
     .selectAll()
     .where('id', 'in', ids)
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   return rows.filter((row) => row.deleted_at === null || row.deleted_at > oldestInTrash());
 }

@@ -84,7 +84,7 @@ export async function findMail(database: Database, id: number, { lock = false } 
     .selectFrom('mails')
     .selectAll()
     .where('id', '=', id)
-    .$if(lock, (mails) => mails.forUpdate())
+    .$if(lock, (mails) => mails.forNoKeyUpdate())
     .executeTakeFirst();
   if (!mail) throw notFound(noSuchMail);
   return mail;

@@ -57,7 +57,7 @@ export class JobQueue<Table extends JobTable = JobTable> {
       .due(transaction)
       .limit(1)
       // `skip locked` leaves rows to the instance that is claiming them.
-      .forUpdate()
+      .forNoKeyUpdate()
       .skipLocked();
     const row = await this.#jobs(transaction)
       .set({
