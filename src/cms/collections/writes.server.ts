@@ -177,7 +177,7 @@ export class ListWrites<
     await this.context.changes.write(this.kind.shows, (transaction) => this.#delete(transaction, actor, id));
   }
 
-  async #delete(transaction: Database, actor: Actor, id: number): Promise<void> {
+  async #delete(transaction: Database, actor: Actor, id: number) {
     const { table, checkUnused } = this.kind;
     const before = await this.lock(transaction, id);
     await checkUnused?.(transaction, id);
@@ -256,7 +256,7 @@ export class ListWrites<
     return record;
   }
 
-  async #writeParts(transaction: Database, id: number, input: Input, columns: Columns): Promise<void> {
+  async #writeParts(transaction: Database, id: number, input: Input, columns: Columns) {
     const { table, rich, writeParts } = this.kind;
     const text = rich && columns[rich];
     if (typeof text === 'string') await notePictures(transaction, table, id, text);
@@ -276,7 +276,7 @@ export class ListWrites<
     return after;
   }
 
-  async #record(transaction: Database, actor: Actor, change: RecordChange<Wire>): Promise<void> {
+  async #record(transaction: Database, actor: Actor, change: RecordChange<Wire>) {
     const { audit = recordChange } = this.kind;
     await audit(transaction, actor, change);
     await this.context.onRecordChange(transaction, change);

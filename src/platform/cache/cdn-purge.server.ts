@@ -31,7 +31,7 @@ export class CdnPurge {
   }
 
   /** A new change cancels the backoff of an earlier purge. */
-  #purgeSoon(): void {
+  #purgeSoon() {
     if (this.#failures > 0 && this.#timer) {
       clearTimeout(this.#timer);
       this.#timer = null;
@@ -40,14 +40,14 @@ export class CdnPurge {
     this.#purgeIn(limits.gather);
   }
 
-  #purgeIn(milliseconds: number): void {
+  #purgeIn(milliseconds: number) {
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
       void this.#purge();
     }, milliseconds).unref();
   }
 
-  async #purge(): Promise<void> {
+  async #purge() {
     try {
       const { ok, status, body } = await fetch(this.#address, {
         method: 'POST',

@@ -57,7 +57,7 @@ export class ContentChanges {
     return () => this.#listeners.delete(listener);
   }
 
-  #notify(kinds: readonly string[]): void {
+  #notify(kinds: readonly string[]) {
     this.#cache.invalidate(kinds);
     for (const listener of this.#listeners) listener(kinds);
   }
@@ -84,7 +84,7 @@ export class ContentChanges {
   }
 
   /** LISTEN reports PostgreSQL's changes at once; polling covers SQLite's other processes and lost connections. */
-  async #keepPolling(): Promise<void> {
+  async #keepPolling() {
     for (let turn = 0; ; turn++) {
       await sleep(pollInterval, undefined, { ref: false });
       if (this.#closed) return;
@@ -92,7 +92,7 @@ export class ContentChanges {
     }
   }
 
-  async #poll(): Promise<void> {
+  async #poll() {
     const onError = (error: Error) => this.#log.debug({ event: 'changes_unknown', reason: error.message });
     try {
       // The query comes first because it selects the primary after a failover.
@@ -104,7 +104,7 @@ export class ContentChanges {
     if (!this.#listener) this.#listen().catch(onError);
   }
 
-  async #catchUp(): Promise<void> {
+  async #catchUp() {
     const rows = await this.#database
       .selectFrom('content_changes')
       .select(['seq', 'kind'])
@@ -116,7 +116,7 @@ export class ContentChanges {
     this.#notify([...new Set(rows.map((row) => row.kind))]);
   }
 
-  async #listen(): Promise<void> {
+  async #listen() {
     const client = this.#closed ? null : ownConnection(this.#database);
     if (!client) return;
     // Set before it is connected, so that a poll meanwhile doesn't open another one.

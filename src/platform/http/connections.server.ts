@@ -50,7 +50,7 @@ export class Connections {
     return this.#working.has(socket) || socket.writableLength > 0;
   }
 
-  #accept(socket: Socket): void {
+  #accept(socket: Socket) {
     const { remoteAddress: address } = socket;
     if (address === undefined) return;
     const isProxy = this.#proxies.has(address);

@@ -205,7 +205,7 @@ export class FairScheduler {
   }
 
   /** Node accepts one connection per event-loop iteration: skip those, or new visitors wait for all queued work. */
-  #schedule(skipped = 0): void {
+  #schedule(skipped = 0) {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
     const count = this.#connectionCount();
@@ -218,7 +218,7 @@ export class FairScheduler {
     });
   }
 
-  #beginNext(): void {
+  #beginNext() {
     const [first] = this.#queues;
     if (!first) return;
     const [key, [next, ...others]] = first;
@@ -238,7 +238,7 @@ export class FairScheduler {
     return before * Math.max(this.#pace, performance.now() - this.#lastEnd - this.#longestWait);
   }
 
-  #remove(key: string, waiting: Waiting): void {
+  #remove(key: string, waiting: Waiting) {
     const left = this.#queues.get(key)?.filter((other) => other !== waiting) ?? [];
     if (left.length > 0) this.#queues.set(key, left);
     else this.#queues.delete(key);

@@ -48,7 +48,7 @@ export class ProcessPool<Job extends object, Result> {
     for (const process of this.#processes) process.stop();
   }
 
-  #next(): void {
+  #next() {
     for (const process of this.#processes.filter(({ isFree }) => isFree)) {
       const next = this.#waiting.shift();
       if (!next) return;
@@ -115,7 +115,7 @@ class JobProcess<Job extends object, Result> {
     return child;
   }
 
-  #forget(child: ChildProcess): void {
+  #forget(child: ChildProcess) {
     if (this.#child === child) this.#child = null;
   }
 }

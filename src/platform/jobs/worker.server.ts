@@ -90,7 +90,7 @@ export class Worker<Job extends Claim, Result> {
     await finished;
   }
 
-  #poll(): void {
+  #poll() {
     if (this.#polling || this.stopping.aborted || this.#slots.size >= mostLanes) return;
     this.#polling = true;
     void this.#requeueUnknown()
@@ -102,7 +102,7 @@ export class Worker<Job extends Claim, Result> {
       });
   }
 
-  #openSlot(): void {
+  #openSlot() {
     if (this.stopping.aborted) return;
     const lane = this.#drain(this.#work.openSlot())
       .catch((error: Error) => {
@@ -113,7 +113,7 @@ export class Worker<Job extends Claim, Result> {
     this.#slots.add(lane);
   }
 
-  async #drain(lane: WorkerSlot<Job, Result>): Promise<void> {
+  async #drain(lane: WorkerSlot<Job, Result>) {
     try {
       while ((await lane.ready?.()) !== false && !this.stopping.aborted) {
         const job = await this.#claim();
@@ -148,7 +148,7 @@ export class Worker<Job extends Claim, Result> {
     }
   }
 
-  async #requeueUnknown(): Promise<void> {
+  async #requeueUnknown() {
     if (!this.#isUnsure) return;
     const { queue } = this.#work;
     const claims = await queue.claimsOf(this.#database, this.#name);
@@ -164,7 +164,7 @@ export class Worker<Job extends Claim, Result> {
   }
 
   /** Retries while the database is unavailable, because a lost result would mean doing the job again. */
-  async #end(job: Job, result: Result): Promise<void> {
+  async #end(job: Job, result: Result) {
     for (let tries = 1; ; tries++) {
       try {
         const isOurs = await this.#database
@@ -179,7 +179,7 @@ export class Worker<Job extends Claim, Result> {
     }
   }
 
-  async #heartbeat(): Promise<void> {
+  async #heartbeat() {
     const { name, queue, expire: giveUp } = this.#work;
     try {
       await queue.keep(this.#database, this.#name, [...this.#held]);
@@ -190,7 +190,7 @@ export class Worker<Job extends Claim, Result> {
     }
   }
 
-  async #requeue(find: (transaction: Database) => Promise<number[]>): Promise<void> {
+  async #requeue(find: (transaction: Database) => Promise<number[]>) {
     const { name, onRequeued: noteLost } = this.#work;
     const requeued = await this.#database.transaction().execute(async (transaction) => {
       const ids = await find(transaction);
