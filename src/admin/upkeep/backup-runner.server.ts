@@ -44,7 +44,8 @@ export function backupJob({ settings, database, log, http }: AppContext): SweepJ
         void onExit(args, code, signal).catch(() => undefined);
       child.once('exit', end).once('error', () => end(null, null));
       if (child.pid === undefined) return;
-      os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
+      // Where the server's own is lower already, the system refuses to raise it.
+      os.setPriority(child.pid, Math.max(os.getPriority(), os.constants.priority.PRIORITY_BELOW_NORMAL));
       void preferOomKill(child.pid);
     },
   };
