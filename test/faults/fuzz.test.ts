@@ -31,11 +31,11 @@ test.for(['sqlite', 'postgres'] as const)(
   async (kind, context) => {
     const seen = new Seen();
     for (let round = 1; round <= rounds; round++) await shootAt(kind, round, seen);
-    const { statuses, faults, open, writes, cut } = seen;
+    const { statuses, faults, reasons, open, writes, cut } = seen;
     report(context, {
       what: `${rounds * requests} odd requests on ${kind}`,
       measured:
-        `${told(statuses)}, ${cut} cut off; ${writes} writes of staff got through; ${faults.length} faults, ` +
+        `${told(statuses)}${reasons.length > 0 ? ` (${reasons.join(', ')})` : ''}, ${cut} cut off; ${writes} writes of staff got through; ${faults.length} faults, ` +
         `${open.length} answers to strangers; memory at most ${Math.round(seen.memory)} MiB`,
       goal: '0 faults, 0 answers to strangers, memory < 512 MiB',
     });
@@ -66,7 +66,9 @@ async function shootAt(kind: Store['kind'], round: number, seen: Seen): Promise<
   await Promise.all(Array.from({ length: atOnce }, shoot));
 
   // Who went away before the answer brings about no fault either.
-  seen.faults.push(...faultsSaid(server.output));
+  const { faults, reasons } = readLog(server.output);
+  seen.faults.push(...faults);
+  seen.reasons.push(...reasons);
   seen.memory = Math.max(seen.memory, memoryOf(server.process.pid, 'ever'));
   expect((await server.get('/readyz')).status).toBe(200);
   expect(server.process.exitCode).toBeNull();
@@ -80,6 +82,8 @@ class Seen {
   readonly statuses = new Map<number, number>();
   /** Answers that no client may bring about, each with what was sent, and what the log says of faults. */
   readonly faults: string[] = [];
+  /** Why a machine in need refused. */
+  readonly reasons: string[] = [];
   /** Calls for staff that answered a stranger. */
   readonly open: string[] = [];
   /** Of staff, that were done. */
@@ -321,15 +325,23 @@ function safe(path: string): string {
   return `/${path.slice(1)}`.toWellFormed().replace(/[^\x21-\xff]/gu, encodeURIComponent);
 }
 
-/** The lines of a log that tell of a fault which was not answered by 'not now'. */
-function faultsSaid(output: string): string[] {
+interface LogLine {
+  event: string;
+  status?: number;
+  id?: string;
+  reason?: string;
+}
+
+/** What a log tells of faults, and the reasons of what was answered by 'not now' instead. */
+function readLog(output: string): { faults: string[]; reasons: string[] } {
   const lines = output.split('\n').filter((line) => line.startsWith('{'));
-  const said = lines.map((line) => ({
-    line,
-    ...(JSON.parse(line) as { event: string; status?: number; id?: string }),
-  }));
-  const planned = new Set(said.filter(({ status }) => status === 503 || status === 507).map(({ id }) => id));
-  return said.filter(({ event, id }) => event === 'fault' && !planned.has(id)).map(({ line }) => line);
+  const said = lines.map((line) => ({ line, ...(JSON.parse(line) as LogLine) }));
+  const refused = said.filter(({ status }) => status === 503 || status === 507);
+  const planned = new Set(refused.map(({ id }) => id));
+  return {
+    faults: said.filter(({ event, id }) => event === 'fault' && !planned.has(id)).map(({ line }) => line),
+    reasons: refused.flatMap(({ reason }) => reason ?? []),
+  };
 }
 
 function told(statuses: Map<number, number>): string {
