@@ -337,9 +337,10 @@ function readLog(output: string): { faults: string[]; reasons: string[] } {
   const lines = output.split('\n').filter((line) => line.startsWith('{'));
   const said = lines.map((line) => ({ line, ...(JSON.parse(line) as LogLine) }));
   const refused = said.filter(({ status }) => status === 503 || status === 507);
-  const planned = new Set(refused.map(({ id }) => id));
+  // Lines that sum up several have no id, and neither have faults of jobs.
+  const planned = new Set(refused.flatMap(({ id }) => id ?? []));
   return {
-    faults: said.filter(({ event, id }) => event === 'fault' && !planned.has(id)).map(({ line }) => line),
+    faults: said.filter(({ event, id }) => event === 'fault' && !planned.has(id ?? '')).map(({ line }) => line),
     reasons: refused.flatMap(({ reason }) => reason ?? []),
   };
 }
