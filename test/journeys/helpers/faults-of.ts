@@ -16,6 +16,8 @@ export async function faultsInBothThemes(page: Page, ...parts: string[]): Promis
 }
 
 async function look(page: Page, parts: string[], rules?: string[]): Promise<string[]> {
+  // A list whose next page is on its way is faded.
+  await page.locator(':root:not(:has([data-stale]))').waitFor();
   const isThere = await page.evaluate(() => 'axe' in window);
   if (!isThere) await page.evaluate(`${axe.source};0`);
   return page.evaluate(
