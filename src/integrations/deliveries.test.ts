@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { onRestore } from '#app.server.ts';
-import { lockRecord } from '#cms/collections/records.server.ts';
 import { adminCalls, leadCalls, pages } from '#paths.ts';
 import { up as mergeGateway } from '../../db/migrations/050-endpoints.ts';
 import { openTestApp, type TestApp } from '../../test/helpers/app.ts';
@@ -11,7 +10,6 @@ import { askForDemo, callOf, leadOf } from '../../test/helpers/leads.ts';
 import { dataUrl, type Office, openOffice, placeForText } from '../../test/helpers/office.ts';
 import { isSigned, Receiver } from '../../test/helpers/receiver.ts';
 import { rightPassword } from '../../test/helpers/staff.ts';
-import { storeKind } from '../../test/helpers/store.ts';
 import { type DeliveryLimits, DeliverySender } from './delivery-sender.server.ts';
 import type { Delivery, Endpoint } from './schema.ts';
 
@@ -224,16 +222,6 @@ describe('A webhook', () => {
       { title: '', path: pages.featurePart(place.SingleFeature, place.selectedSubCategory) },
       { title: expect.any(String), path: pages.featureDetails(place.SingleFeature) },
     ]);
-  });
-
-  // On SQLite a change has the whole file to itself.
-  test.runIf(storeKind === 'postgres')('keeps nobody from publishing while it is being changed', async () => {
-    const { id } = await addWebhook({ events: ['content.published'] });
-    await app.database.transaction().execute(async (transaction) => {
-      await lockRecord(transaction, 'webhooks', id);
-      await office.made(adminCalls.faq, { question: 'কত?', answer: '<p>এক</p>', status: 1 });
-    });
-    expect(await log(String(id))).toHaveLength(1);
   });
 
   test('of several instances one brings it', async () => {

@@ -155,6 +155,23 @@ describe('Categories', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 422]);
   });
 
+  test('several people rename, arrange, hide and restore them at once', async () => {
+    const ids: number[] = [];
+    for (const name of ['এক', 'দুই', 'তিন', 'চার']) ids.push((await office.made(packageCategories, { name })).id);
+    const backwards = ids.toReversed();
+    for (let round = 1; round <= 5; round++) {
+      await bulk(packageCategories, { action: 'delete', ids: ids.slice(0, 2) });
+      const answers = await Promise.all([
+        bulk(packageCategories, { action: 'restore', ids: ids.slice(0, 2) }),
+        bulk(packageCategories, { action: 'deactivate', ids: backwards.slice(0, 2) }),
+        ...ids.slice(2).map((id) => office.put(`${packageCategories}/${id}`, { name: `${id} ${round}` })),
+        ...[ids, backwards].map(([, , one, two]) => office.put(`${packageCategories}/order`, { ids: [two, one] })),
+      ]);
+      const failed = answers.filter(({ status }) => status >= 500);
+      expect(failed.map(({ text }) => text)).toEqual([]);
+    }
+  });
+
   test('a sub-category shares its name with those of other categories only', async () => {
     const [one, other] = [
       await office.made(featureCategories, { category_name: 'ভর্তি' }),

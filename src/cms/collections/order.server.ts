@@ -1,27 +1,22 @@
 import { sql } from 'kysely';
-import { lockName } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
 import { type Actor, recordChange } from '../audit/audit.server.ts';
 import { anyList, type ListTable, listed, type RecordTable, selectListed } from './listed-table.server.ts';
+import { lockContent } from './records.server.ts';
 
 /** Either these records in order, in the positions that they have now; or one moved before another. */
 export type Move = { ids: number[] } | { id: number; before: number | null };
 
 /** @throws {HttpError} 422 for missing records */
 export async function arrange(transaction: Database, actor: Actor, table: ListTable, move: Move): Promise<void> {
-  await lockOrder(transaction, table);
+  await lockContent(transaction);
   await assignSortOrder(transaction, table);
   const before = await moveBack(transaction, table, move);
   if ('ids' in move) await swapPlaces(transaction, table, move.ids);
   else await moveBefore(transaction, table, move.id, move.before);
   const id = 'ids' in move ? (move.ids[0] ?? 0) : move.id;
   await recordChange(transaction, actor, { action: 'order', kind: table, recordId: id, before, after: move });
-}
-
-/** Concurrent writes could assign the same position or name. */
-export async function lockOrder(transaction: Database, table: RecordTable): Promise<void> {
-  await lockName(transaction, `order ${table}`);
 }
 
 /** Records that were never arranged share a position: number them in their current order. */
@@ -89,7 +84,6 @@ async function placesOf(transaction: Database, table: ListTable, ids: number[]):
 }
 
 export async function moveToEnd(transaction: Database, table: RecordTable, id: number): Promise<void> {
-  await lockOrder(transaction, table);
   await setPlace(transaction, table, id, await placeAfterAll(transaction, table));
 }
 

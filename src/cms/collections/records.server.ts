@@ -1,5 +1,6 @@
+import { lockName } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { anyList, listed, type RecordTable, selectListed } from './listed-table.server.ts';
+import { anyList, listed, type RecordTable } from './listed-table.server.ts';
 
 /** Inserts a row and returns its id. `sort_order` defaults to 0, which puts it first. */
 export async function insertRecord(transaction: Database, table: RecordTable, columns: object): Promise<number> {
@@ -13,9 +14,12 @@ export async function insertRecord(transaction: Database, table: RecordTable, co
   return id;
 }
 
-/** Locks a row until the transaction ends. Others may still refer to it by its id, which no update changes. */
-export async function lockRecord(transaction: Database, table: RecordTable, id: number): Promise<void> {
-  await selectListed(transaction, table).select('id').where('id', '=', id).forNoKeyUpdate().execute();
+/**
+ * Locks the records of all lists until the transaction ends. Concurrent writes could assign the same position or name, and
+ * those of several records could wait for each other.
+ */
+export async function lockContent(transaction: Database): Promise<void> {
+  await lockName(transaction, 'content');
 }
 
 export async function updateRecord(

@@ -3,13 +3,12 @@ import type { Database } from '#platform/database/open.server.ts';
 import { hasRow } from '#platform/database/rows.server.ts';
 import { HttpError } from '#platform/errors.server.ts';
 import { type ListTable, selectListed } from './listed-table.server.ts';
-import { lockOrder } from './order.server.ts';
 import { searchText } from './search.server.ts';
 
 export const nameTakenMessage = 'There is one of this name already. Choose another name.';
 
 /**
- * Whether another record has this name, ignoring case and digits' script; locks the names until the transaction ends.
+ * Whether another record has this name, ignoring case and digits' script.
  * For tables whose `search_text` is the name alone.
  */
 export async function isNamed(
@@ -19,7 +18,6 @@ export async function isNamed(
   id: number | null,
   among: Record<string, number> = {},
 ): Promise<boolean> {
-  await lockOrder(transaction, table);
   return hasOther(transaction, table, searchText(name), id, among);
 }
 
@@ -30,7 +28,6 @@ export async function assertUniqueName(
   id: number,
   among?: string,
 ): Promise<void> {
-  await lockOrder(transaction, table);
   const row = await selectListed(transaction, table).selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const group = among ? { [among]: Number(Object.entries(row).find(([column]) => column === among)?.[1]) } : {};
   if (await hasOther(transaction, table, row.search_text, id, group))

@@ -15,7 +15,7 @@ import { type Creation, createOnce, noteCreation } from './create-once.server.ts
 import type { FormInput, ListKind, ListRecord, RecordChange } from './list-kind.server.ts';
 import { saveMerged, type Updated, VersionConflict } from './merge.server.ts';
 import { moveToEnd } from './order.server.ts';
-import { insertRecord, lockRecord, updateRecord } from './records.server.ts';
+import { insertRecord, lockContent, updateRecord } from './records.server.ts';
 import { searchText } from './search.server.ts';
 import { oldestInTrash } from './trash.server.ts';
 
@@ -70,6 +70,7 @@ export class ListWrites<
     const { columns } = await this.prepare(actor, input);
     for (const [column, value] of Object.entries(columns)) if (value === undefined) columns[column] = '';
     return this.context.changes.write(shows, async (transaction) => {
+      await lockContent(transaction);
       await check?.(transaction, input, null);
       const id = await insertRecord(transaction, table, this.#searchable(columns, null));
       if (newestLast) await moveToEnd(transaction, table, id);
@@ -126,9 +127,9 @@ export class ListWrites<
     return { input, columns };
   }
 
-  /** Locks a record until the transaction ends. @throws {HttpError} 404 */
+  /** Locks all records until the transaction ends. @throws {HttpError} 404 */
   async lock(transaction: Database, id: number, state: 'live' | 'deleted' = 'live'): Promise<Wire> {
-    await lockRecord(transaction, this.kind.table, id);
+    await lockContent(transaction);
     const record = await this.find(transaction, id);
     const isThere = record.deleted_at === null ? state === 'live' : state === 'deleted';
     if (!isThere || (record.deleted_at ?? '9') <= oldestInTrash()) throw notFound(noSuchRecord);
@@ -201,9 +202,7 @@ export class ListWrites<
   async bulkUpdate(actor: Actor, action: BulkAction, ids: number[], version?: string): Promise<BulkResult[]> {
     const results: BulkResult[] = [];
     const change = async (transaction: Database) => {
-      // Sorted, so that two bulk writes can't deadlock.
-      for (const id of ids.toSorted((one, other) => one - other))
-        results.push(await this.#changeOne(transaction, actor, action, id, version));
+      for (const id of ids) results.push(await this.#changeOne(transaction, actor, action, id, version));
       if (!results.some(({ changed }) => changed)) throw new NothingChanged();
     };
     await this.context.changes.write(this.kind.shows, change).catch((error: unknown) => {

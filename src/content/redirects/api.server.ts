@@ -3,7 +3,6 @@ import { actorOf, recordChange } from '#cms/audit/audit.server.ts';
 import { dataSchema, messageSchema } from '#cms/collections/answers.server.ts';
 import { listApi } from '#cms/collections/list-api.server.ts';
 import { listMessages } from '#cms/collections/list-kind.server.ts';
-import { lockOrder } from '#cms/collections/order.server.ts';
 import type { WrittenColumns } from '#cms/collections/plain-list.server.ts';
 import { emptyTrash } from '#cms/collections/trash.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
@@ -75,10 +74,7 @@ function redirectCalls(context: AppContext, scope: Http): void {
     transaction: Database,
     input: Parameters<typeof redirectConflict>[0],
     id: number | null,
-  ) => {
-    await lockOrder(transaction, 'redirects');
-    return redirectConflict(input, id, await allRedirects(transaction));
-  };
+  ) => redirectConflict(input, id, await allRedirects(transaction));
   const toLocalTarget = (address: string) =>
     address.startsWith(`${ownOrigin}/`) ? (encodeTarget(address.slice(ownOrigin.length)) ?? address) : address;
   listApi(context, scope, {
