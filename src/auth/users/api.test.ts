@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AuditEvent } from '#api/audit.ts';
 import type { Role } from '#api/rights.ts';
@@ -14,7 +15,10 @@ import {
   signIn,
   tryLogin,
 } from '../../../test/helpers/staff.ts';
+import { storeKind } from '../../../test/helpers/store.ts';
 import { storeLead } from '../../../test/helpers/told-leads.ts';
+import { lockLeads } from '../../leads/lead/data.server.ts';
+import { addEvent } from '../../leads/lead/table.server.ts';
 import type { Invited, UserRow } from './schema.ts';
 
 let app: TestApp;
@@ -236,6 +240,22 @@ describe('The last owner', () => {
 });
 
 describe('The leads of somebody', () => {
+  // On SQLite a writer has the whole file to itself.
+  test.runIf(storeKind === 'postgres')('do not stop a removal while that person writes to one', async () => {
+    const { id } = await hireStaff(app, 'রফিক', 'sales');
+    const lead = await storeLead(app, { owner_id: id });
+    const removal = await app.database.transaction().execute(async (transaction) => {
+      await lockLeads(transaction, [lead]);
+      const answer = send('DELETE', user(id));
+      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await waiting.execute(app.database)).rows.length).toBe(1);
+      const actor = { user: { id, email: '' }, network: '', requestId: '' };
+      await addEvent(transaction, lead, 'noted', actor, { note: 'শেষ কথা' });
+      return { answer };
+    });
+    expect((await removal.answer).status).toBe(200);
+  });
+
   test('are handed over, and only who works with leads may have them', async () => {
     const [from, to, editor] = [
       await hireStaff(app, 'রফিক', 'sales'),

@@ -164,6 +164,9 @@ export async function removeUser(database: Database, actor: Actor, id: number): 
     const before = inputOf(await findAnyUser(transaction, id));
     if (isOwner(before)) await notifyOwners(transaction, actor, 'owner changed', before.email);
     await endResetLinks(transaction, id);
+    // They lose their owner. Who writes to one of them locks it before referring to this user.
+    const leads = transaction.selectFrom('demo_requests').select('id').where('owner_id', '=', id);
+    await leads.orderBy('id').forNoKeyUpdate().execute();
     await transaction.deleteFrom('users').where('id', '=', id).execute();
     await assertOwnerLeft(transaction);
     if (id === actor.user.id) throw new HttpError(409, 'Your own account is removed by another owner.');

@@ -9,6 +9,8 @@ import { askForDemo, callOf, leadOf, pastOf } from '../../../test/helpers/leads.
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
 import { hireStaff } from '../../../test/helpers/staff.ts';
 import { storeKind } from '../../../test/helpers/store.ts';
+import { storeLead } from '../../../test/helpers/told-leads.ts';
+import { lockLeads } from '../lead/data.server.ts';
 import { eraseOutdated } from './retention.server.ts';
 
 let app: TestApp;
@@ -269,3 +271,23 @@ async function queueDigest(text: string): Promise<void> {
     })
     .execute();
 }
+
+// On SQLite a writer has the whole file to itself.
+test.runIf(storeKind === 'postgres')(
+  'erasing several requests waits for who changes them, and he not for it',
+  async () => {
+    const email = 'twice@rupsa.example';
+    const [first, second] = [await storeLead(app, { email }), await storeLead(app, { email })];
+    // The last one to be changed lies behind the others on the disk.
+    await app.database.updateTable('demo_requests').set({ name: 'কামাল' }).where('id', '=', first).execute();
+    const erasing = await app.database.transaction().execute(async (transaction) => {
+      await lockLeads(transaction, [first]);
+      const answer = erase(first);
+      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await waiting.execute(app.database)).rows.length).toBe(1);
+      await lockLeads(transaction, [second]);
+      return { answer };
+    });
+    expect((await erasing.answer).json()).toMatchObject({ data: { erased: expect.arrayContaining([first, second]) } });
+  },
+);

@@ -98,6 +98,8 @@ export async function eraseLeads(transaction: Database, ids: number[], reason: E
     .selectFrom('demo_requests')
     .select(['stage', 'created_at', 'email'])
     .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
     .execute();
   await transaction.deleteFrom('demo_requests').where('id', 'in', ids).execute();
   await deleteMailsOf(transaction, { kind: 'demo_request', ids, addresses: await unusedAddresses(transaction, rows) });
