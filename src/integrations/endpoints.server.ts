@@ -6,7 +6,7 @@ import { notifyOwners } from '#auth/notice-mail.server.ts';
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
 import { type ListKind, listMessages } from '#cms/collections/list-kind.server.ts';
 import { type ListedColumns, type ListTable, listedOf } from '#cms/collections/listed-table.server.ts';
-import { lockContent } from '#cms/collections/records.server.ts';
+import { lockList } from '#cms/collections/records.server.ts';
 import { searchText } from '#cms/collections/search.server.ts';
 import { noSuchRecord } from '#cms/collections/writes.server.ts';
 import { t } from '#i18n/text.ts';
@@ -148,7 +148,7 @@ export async function readSecret(
   id: number,
   rotate: boolean,
 ): Promise<string> {
-  await lockContent(transaction);
+  await lockList(transaction, 'webhooks');
   const { secret_sealed } = await findRow(transaction, id);
   const current = decryptSecret(secret_sealed, keys);
   const secret = rotate ? newSecret() : current;

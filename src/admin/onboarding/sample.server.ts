@@ -1,6 +1,6 @@
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
 import { type ListTable, selectListed } from '#cms/collections/listed-table.server.ts';
-import { lockContent, updateRecord } from '#cms/collections/records.server.ts';
+import { lockLists, updateRecord } from '#cms/collections/records.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import {
   featuresWithCategory,
@@ -60,7 +60,7 @@ export async function countSample(database: Database): Promise<Record<string, nu
 export async function removeSample({ changes }: AppContext, actor: Actor, sections = sampleSections) {
   const removedAt = new Date().toISOString();
   return changes.write(kinds, async (transaction) => {
-    await lockContent(transaction);
+    await lockLists(transaction);
     const all = await sampleRecords(transaction);
     const records = all.filter(({ section }) => sections.includes(section));
     const kept: KeptSample[] = [];
@@ -99,7 +99,7 @@ async function putIntoTrash(
 /** Restores what was removed at that timestamp. */
 export async function restoreSample({ changes }: AppContext, actor: Actor, removedAt: string): Promise<number> {
   return changes.write(kinds, async (transaction) => {
-    await lockContent(transaction);
+    await lockLists(transaction);
     await restoreContacts(transaction, actor, removedAt);
     let restored = 0;
     for (const table of allKindsOnServer.flatMap(({ tables }) => tables)) {

@@ -16,7 +16,7 @@ import {
 } from '#cms/collections/answers.server.ts';
 import { assertUnused } from '#cms/collections/in-use.server.ts';
 import { readListQuery } from '#cms/collections/list-query.server.ts';
-import { lockContent } from '#cms/collections/records.server.ts';
+import { lockLists } from '#cms/collections/records.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
 import { pictureBody } from '#cms/pictures/data-url.server.ts';
@@ -247,7 +247,7 @@ function replaceRoute(context: AppContext, scope: Http): void {
       const replacement = await storeOrRestore(context, request.staff.user.id, image, { name, alt: old.alt });
       if (replacement.id === old.id) throw invalid({ image: ['This is the same picture. Choose another one.'] });
       const { data, count } = await changes.write(pictureTags, async (transaction) => {
-        await lockContent(transaction);
+        await lockLists(transaction);
         const [before, after] = [
           await lockPicture(transaction, old.id),
           await lockPicture(transaction, replacement.id),

@@ -3,6 +3,7 @@ import { t } from '#i18n/text.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
 import { type ListTable, selectListed } from './listed-table.server.ts';
+import { lockList } from './records.server.ts';
 
 /**
  * Prevents deleting records that others refer to. `users` are the names of up to four of them.
@@ -34,15 +35,16 @@ export async function namesWhere(
   return rows.map((row) => row.name);
 }
 
-/** The existing ones of these ids. */
-export async function existingOf(transaction: Database, table: ListTable, ids: number[]): Promise<number[]> {
+/** The existing ones of these ids; their list is locked until the transaction ends. */
+export async function lockExisting(transaction: Database, table: ListTable, ids: number[]): Promise<number[]> {
+  await lockList(transaction, table);
   const rows = await live(transaction, table).select('id').where('id', 'in', ids).execute();
   return rows.map(({ id }) => id);
 }
 
 /** @throws {HttpError} 422 under `field` where the record that the form refers to does not exist */
 export async function assertExists(transaction: Database, table: ListTable, id: number, what: string, field: string) {
-  if ((await existingOf(transaction, table, [id])).length === 0)
+  if ((await lockExisting(transaction, table, [id])).length === 0)
     throw invalid({ [field]: [t`This ${t(what)} is not there any more. Choose another one.`] });
 }
 
@@ -53,7 +55,7 @@ export async function assertParentExists(
   id: number | undefined,
   [parent, child]: [string, string],
 ): Promise<void> {
-  if (id === undefined || (await existingOf(transaction, table, [id])).length === 0)
+  if (id === undefined || (await lockExisting(transaction, table, [id])).length === 0)
     throw new HttpError(409, t`The ${t(parent)} of this ${t(child)} is deleted. Restore the ${t(parent)} first.`);
 }
 

@@ -3,14 +3,14 @@ import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
 import { type Actor, recordChange } from '../audit/audit.server.ts';
 import { anyList, type ListTable, listed, type RecordTable, selectListed } from './listed-table.server.ts';
-import { lockContent } from './records.server.ts';
+import { lockList } from './records.server.ts';
 
 /** Either these records in order, in the positions that they have now; or one moved before another. */
 export type Move = { ids: number[] } | { id: number; before: number | null };
 
 /** @throws {HttpError} 422 for missing records */
 export async function arrange(transaction: Database, actor: Actor, table: ListTable, move: Move): Promise<void> {
-  await lockContent(transaction);
+  await lockList(transaction, table);
   await assignSortOrder(transaction, table);
   const before = await moveBack(transaction, table, move);
   if ('ids' in move) await swapPlaces(transaction, table, move.ids);

@@ -15,11 +15,16 @@ export async function insertRecord(transaction: Database, table: RecordTable, co
 }
 
 /**
- * Locks the records of all lists until the transaction ends. Concurrent writes could assign the same position or name, and
- * those of several records could wait for each other.
+ * Locks the records of a list until the transaction ends. Concurrent writes could assign the same position or name, and
+ * those of several records could wait for each other. The list of what refers to others is locked before theirs.
  */
-export async function lockContent(transaction: Database): Promise<void> {
-  await lockName(transaction, 'content');
+export async function lockList(transaction: Database, table: RecordTable): Promise<void> {
+  await lockName(transaction, table, 'lists');
+}
+
+/** For what writes to several lists, in any order. */
+export async function lockLists(transaction: Database): Promise<void> {
+  await lockName(transaction, 'lists');
 }
 
 export async function updateRecord(

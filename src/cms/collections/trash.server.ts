@@ -1,7 +1,6 @@
 import type { Database } from '#platform/database/open.server.ts';
 import { deleteVersions } from '../versions/history.server.ts';
 import { anyList, type ListTable, listed } from './listed-table.server.ts';
-import { lockContent } from './records.server.ts';
 
 export const daysInTrash = 30;
 
@@ -12,7 +11,6 @@ export function oldestInTrash(): string {
 
 export async function emptyTrash(database: Database, table: ListTable, referredTo: number[] = []): Promise<void> {
   await database.transaction().execute(async (transaction) => {
-    await lockContent(transaction);
     const gone = await anyList(transaction)
       .deleteFrom(listed(table))
       .where('deleted_at', '<=', oldestInTrash())

@@ -15,7 +15,7 @@ import { type Creation, createOnce, noteCreation } from './create-once.server.ts
 import type { FormInput, ListKind, ListRecord, RecordChange } from './list-kind.server.ts';
 import { saveMerged, type Updated, VersionConflict } from './merge.server.ts';
 import { moveToEnd } from './order.server.ts';
-import { insertRecord, lockContent, updateRecord } from './records.server.ts';
+import { insertRecord, lockList, updateRecord } from './records.server.ts';
 import { searchText } from './search.server.ts';
 import { oldestInTrash } from './trash.server.ts';
 
@@ -70,7 +70,7 @@ export class ListWrites<
     const { columns } = await this.prepare(actor, input);
     for (const [column, value] of Object.entries(columns)) if (value === undefined) columns[column] = '';
     return this.context.changes.write(shows, async (transaction) => {
-      await lockContent(transaction);
+      await lockList(transaction, table);
       await check?.(transaction, input, null);
       const id = await insertRecord(transaction, table, this.#searchable(columns, null));
       if (newestLast) await moveToEnd(transaction, table, id);
@@ -127,9 +127,9 @@ export class ListWrites<
     return { input, columns };
   }
 
-  /** Locks all records until the transaction ends. @throws {HttpError} 404 */
+  /** Reads a record, and locks its list until the transaction ends. @throws {HttpError} 404 */
   async lock(transaction: Database, id: number, state: 'live' | 'deleted' = 'live'): Promise<Wire> {
-    await lockContent(transaction);
+    await lockList(transaction, this.kind.table);
     const record = await this.find(transaction, id);
     const isThere = record.deleted_at === null ? state === 'live' : state === 'deleted';
     if (!isThere || (record.deleted_at ?? '9') <= oldestInTrash()) throw notFound(noSuchRecord);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { flattenPicture } from '#api/picture.ts';
 import { draftOf } from '#api/shapes.ts';
-import { existingOf } from '#cms/collections/in-use.server.ts';
+import { lockExisting } from '#cms/collections/in-use.server.ts';
 import { listApi } from '#cms/collections/list-api.server.ts';
 import { listMessages } from '#cms/collections/list-kind.server.ts';
 import { VersionedWrites } from '#cms/collections/versioned-writes.server.ts';
@@ -54,7 +54,7 @@ const records = {
   read: withPending('features', featureRecords),
   check: async (transaction: Database, { selectedCategory }: Form) => {
     if (!selectedCategory?.length) return;
-    const there = await existingOf(transaction, 'feature_categories', selectedCategory);
+    const there = await lockExisting(transaction, 'feature_categories', selectedCategory);
     if (there.length === selectedCategory.length) return;
     throw invalid({ selectedCategory: ['One of these categories is not there any more. Choose again.'] });
   },

@@ -4,9 +4,15 @@ import { type RawBuilder, sql } from 'kysely';
 import { isPostgres } from './is-postgres.server.ts';
 import type { Database } from './open.server.ts';
 
-/** Waits for the holder of this name; released when the transaction ends. SQLite has one writer anyway. */
-export async function lockName(transaction: Database, name: string): Promise<void> {
-  if (isPostgres(transaction)) await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(transaction);
+/**
+ * Waits for the holder of this name, and of the name of all that it belongs to; released when the transaction ends. SQLite
+ * has one writer anyway.
+ */
+export async function lockName(transaction: Database, name: string, all = `all ${name}`): Promise<void> {
+  if (isPostgres(transaction))
+    await sql`select pg_advisory_xact_lock_shared(hashtext(${all})), pg_advisory_xact_lock(hashtext(${name}))`.execute(
+      transaction,
+    );
 }
 
 /** Wakes those who LISTEN, after the commit; on SQLite they poll. */
