@@ -35,16 +35,16 @@ export async function namesWhere(
   return rows.map((row) => row.name);
 }
 
-/** The existing ones of these ids; their list is locked until the transaction ends. */
-export async function lockExisting(transaction: Database, table: ListTable, ids: number[]): Promise<number[]> {
-  await lockList(transaction, table);
-  const rows = await live(transaction, table).select('id').where('id', 'in', ids).execute();
+/** The existing ones of these ids; a transaction locks their list until it ends. */
+export async function lockExisting(database: Database, table: ListTable, ids: number[]): Promise<number[]> {
+  if (database.isTransaction) await lockList(database, table);
+  const rows = await live(database, table).select('id').where('id', 'in', ids).execute();
   return rows.map(({ id }) => id);
 }
 
 /** @throws {HttpError} 422 under `field` where the record that the form refers to does not exist */
-export async function assertExists(transaction: Database, table: ListTable, id: number, what: string, field: string) {
-  if ((await lockExisting(transaction, table, [id])).length === 0)
+export async function assertExists(database: Database, table: ListTable, id: number, what: string, field: string) {
+  if ((await lockExisting(database, table, [id])).length === 0)
     throw invalid({ [field]: [t`This ${t(what)} is not there any more. Choose another one.`] });
 }
 
