@@ -1,9 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { sql } from 'kysely';
 import { inject } from 'vitest';
 import { migrate } from '../../src/platform/database/migrate.server.ts';
-import { openDatabase } from '../../src/platform/database/open.server.ts';
+import { type Database, openDatabase } from '../../src/platform/database/open.server.ts';
 import { projectRoot } from '../../src/platform/settings/project-root.server.ts';
 import { createDatabase, dropDatabase, withAdmin } from './postgres/databases.ts';
 import { quickFolder } from './quick-folder.ts';
@@ -71,4 +72,10 @@ async function makeMigratedFile(): Promise<Buffer> {
 /** Made by the program of that version, when it was released; nobody can make them anew. */
 function keptStore(version: string, name: string): Buffer {
   return gunzipSync(readFileSync(path.join(projectRoot, 'test/stores', version, name)));
+}
+
+/** How many of PostgreSQL's transactions wait for another one. */
+export async function lockWaits(database: Database): Promise<number> {
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return (await waiting.execute(database)).rows.length;
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AuditEvent } from '#api/audit.ts';
 import type { Role } from '#api/rights.ts';
@@ -15,7 +14,7 @@ import {
   signIn,
   tryLogin,
 } from '../../../test/helpers/staff.ts';
-import { storeKind } from '../../../test/helpers/store.ts';
+import { lockWaits, storeKind } from '../../../test/helpers/store.ts';
 import { storeLead } from '../../../test/helpers/told-leads.ts';
 import { lockLeads } from '../../leads/lead/data.server.ts';
 import { addEvent } from '../../leads/lead/table.server.ts';
@@ -247,8 +246,7 @@ describe('The leads of somebody', () => {
     const removal = await app.database.transaction().execute(async (transaction) => {
       await lockLeads(transaction, [lead]);
       const answer = send('DELETE', user(id));
-      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(async () => (await waiting.execute(app.database)).rows.length).toBe(1);
+      await expect.poll(() => lockWaits(app.database)).toBe(1);
       const actor = { user: { id, email: '' }, network: '', requestId: '' };
       await addEvent(transaction, lead, 'noted', actor, { note: 'শেষ কথা' });
       return { answer };

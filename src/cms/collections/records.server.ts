@@ -18,7 +18,7 @@ export async function insertRecord(transaction: Database, table: RecordTable, co
  * Locks the records of a list until the transaction ends. Concurrent writes could assign the same position or name, and
  * those of several records could wait for each other. The list of what refers to others is locked before theirs.
  */
-export async function lockList(transaction: Database, table: RecordTable): Promise<void> {
+export async function lockList(transaction: Database, table: string): Promise<void> {
   await lockName(transaction, table, 'lists');
 }
 

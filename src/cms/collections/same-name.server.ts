@@ -3,23 +3,8 @@ import type { Database } from '#platform/database/open.server.ts';
 import { hasRow } from '#platform/database/rows.server.ts';
 import { HttpError } from '#platform/errors.server.ts';
 import { type ListTable, selectListed } from './listed-table.server.ts';
-import { searchText } from './search.server.ts';
 
 export const nameTakenMessage = 'There is one of this name already. Choose another name.';
-
-/**
- * Whether another record has this name, ignoring case and digits' script.
- * For tables whose `search_text` is the name alone.
- */
-export async function isNamed(
-  transaction: Database,
-  table: ListTable,
-  name: string,
-  id: number | null,
-  among: Record<string, number> = {},
-): Promise<boolean> {
-  return hasOther(transaction, table, searchText(name), id, among);
-}
 
 /** @throws {HttpError} 409 if a restored record would have the same name as another */
 export async function assertUniqueName(
@@ -30,16 +15,17 @@ export async function assertUniqueName(
 ): Promise<void> {
   const row = await selectListed(transaction, table).selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const group = among ? { [among]: Number(Object.entries(row).find(([column]) => column === among)?.[1]) } : {};
-  if (await hasOther(transaction, table, row.search_text, id, group))
+  if (await isNamed(transaction, table, row.search_text, id, group))
     throw new HttpError(409, 'There is another one of this name by now. Rename that one first.');
 }
 
-function hasOther(
+/** Whether another record has this `search_text`, for tables where that is the name alone. */
+export function isNamed(
   transaction: Database,
   table: ListTable,
   words: string,
   id: number | null,
-  among: Record<string, number>,
+  among: Record<string, number> = {},
 ): Promise<boolean> {
   let others = selectListed(transaction, table)
     .select('id')

@@ -7,6 +7,7 @@ import { HttpError } from '#platform/errors.server.ts';
 import type { Claim } from '#platform/jobs/queue.server.ts';
 import { Worker, type WorkerLimits } from '#platform/jobs/worker.server.ts';
 import type { Actor } from '../audit/audit.server.ts';
+import { lockList } from '../collections/records.server.ts';
 import type { RecordRef } from './history.server.ts';
 import { schedules } from './schedules.server.ts';
 
@@ -74,6 +75,8 @@ export class Publisher extends Worker<Due, Ready> {
         }),
         begin: readDue,
         end: async (transaction, due, result) => {
+          // As staff do, who then change the time.
+          await lockList(transaction, due.kind);
           // Ends the claim first, so that no other instance does it too.
           if (!(await schedules.end(transaction, due, { state: 'queued' }))) return false;
           const publish = () => publishDue(transaction, byTable.get(due.kind), due, result);

@@ -2,6 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { adminCalls, calls, pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { dataUrl, type Office, openOffice, placeForText, type Record } from '../../../test/helpers/office.ts';
+import { lockWaits, storeKind } from '../../../test/helpers/store.ts';
+import { lockList } from '../collections/records.server.ts';
 
 let app: TestApp;
 let second: TestApp;
@@ -50,6 +52,18 @@ test('what is due appears on every instance, once, in the name of who wanted it 
     .where('action', '=', 'publish')
     .execute();
   expect(events).toEqual([{ action: 'publish', user_id: office.userId }]);
+});
+
+// On SQLite a writer has the whole file to itself.
+test.runIf(storeKind === 'postgres')('what is due waits for who changes its time, and he not for it', async () => {
+  const { id } = await createRecord({ status: 0 });
+  await office.post(`${path}/${id}/publish`, { publish_at: inMs(300) });
+  await app.database.transaction().execute(async (transaction) => {
+    await lockList(transaction, 'news');
+    await soon(() => lockWaits(app.database)).toBe(1);
+    await transaction.selectFrom('schedules').select('id').forUpdate().noWait().execute();
+  });
+  await soon(() => statusOn(app, id)).toBe(200);
 });
 
 test('what was overdue while nothing ran is done in its order, and what is deleted or put off is not', async () => {

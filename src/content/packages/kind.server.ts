@@ -5,6 +5,7 @@ import { listMessages } from '#cms/collections/list-kind.server.ts';
 import { orderRoute } from '#cms/collections/order-route.server.ts';
 import type { WrittenColumns } from '#cms/collections/plain-list.server.ts';
 import { assertUniqueName, isNamed, nameTakenMessage } from '#cms/collections/same-name.server.ts';
+import { searchText } from '#cms/collections/search.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import type { KindOnServer } from '#cms/kind.server.ts';
 import type { Searchable } from '#cms/search/search-index.server.ts';
@@ -115,7 +116,8 @@ function categoryCalls(context: AppContext, scope: Http): void {
     shows: packages.shows,
     messages: listMessages('Package category'),
     check: async (transaction, { name }, id) => {
-      if (await isNamed(transaction, 'package_categories', name, id)) throw invalid({ name: [nameTakenMessage] });
+      if (await isNamed(transaction, 'package_categories', searchText(name), id))
+        throw invalid({ name: [nameTakenMessage] });
     },
     checkRestorable: (transaction, id) => assertUniqueName(transaction, 'package_categories', id),
     checkUnused: async (transaction, id) => {

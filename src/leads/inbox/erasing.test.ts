@@ -8,7 +8,7 @@ import { visitor } from '../../../test/helpers/content.ts';
 import { askForDemo, callOf, leadOf, pastOf } from '../../../test/helpers/leads.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
 import { hireStaff } from '../../../test/helpers/staff.ts';
-import { storeKind } from '../../../test/helpers/store.ts';
+import { lockWaits, storeKind } from '../../../test/helpers/store.ts';
 import { storeLead } from '../../../test/helpers/told-leads.ts';
 import { lockLeads } from '../lead/data.server.ts';
 import { eraseOutdated } from './retention.server.ts';
@@ -283,8 +283,7 @@ test.runIf(storeKind === 'postgres')(
     const erasing = await app.database.transaction().execute(async (transaction) => {
       await lockLeads(transaction, [first]);
       const answer = erase(first);
-      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(async () => (await waiting.execute(app.database)).rows.length).toBe(1);
+      await expect.poll(() => lockWaits(app.database)).toBe(1);
       await lockLeads(transaction, [second]);
       return { answer };
     });

@@ -3,6 +3,7 @@ import { listApi } from '#cms/collections/list-api.server.ts';
 import { listMessages } from '#cms/collections/list-kind.server.ts';
 import type { WrittenColumns } from '#cms/collections/plain-list.server.ts';
 import { assertUniqueName, isNamed, nameTakenMessage } from '#cms/collections/same-name.server.ts';
+import { searchText } from '#cms/collections/search.server.ts';
 import { noSuchRecord } from '#cms/collections/writes.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { adminCalls } from '#paths.ts';
@@ -35,7 +36,7 @@ function categoryCalls(context: AppContext, scope: Http): void {
     shows: ['features'],
     messages: listMessages('Features category'),
     check: async (transaction, { category_name }, id) => {
-      if (await isNamed(transaction, 'feature_categories', category_name, id))
+      if (await isNamed(transaction, 'feature_categories', searchText(category_name), id))
         throw invalid({ category_name: [nameTakenMessage] });
     },
     checkRestorable: (transaction, id) => assertUniqueName(transaction, 'feature_categories', id),
@@ -65,7 +66,7 @@ function subCategoryCalls(context: AppContext, scope: Http): void {
       }) satisfies WrittenColumns<'feature_sub_categories'>,
     check: async (transaction, { selectedCategory: category_id, sub_category_name }, id) => {
       await assertExists(transaction, 'feature_categories', category_id, 'category', 'selectedCategory');
-      if (await isNamed(transaction, 'feature_sub_categories', sub_category_name, id, { category_id }))
+      if (await isNamed(transaction, 'feature_sub_categories', searchText(sub_category_name), id, { category_id }))
         throw invalid({ sub_category_name: ['This category has a sub-category of this name. Choose another name.'] });
     },
     checkUnused: async (transaction, id) => {
