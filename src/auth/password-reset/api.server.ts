@@ -8,6 +8,7 @@ import { HttpError } from '#platform/errors.server.ts';
 import { countUse, type Limit, limitKey } from '#platform/http/limits.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
 import { refuseForeignPages } from '#platform/session/foreign-pages.server.ts';
+import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
 import { findUserByEmail } from '../data.server.ts';
 import { senderOf } from '../device.server.ts';
 import { signInFields } from '../fields.server.ts';
@@ -83,7 +84,7 @@ export function passwordResetApi(context: AppContext): void {
     return database.transaction().execute(async (transaction) => {
       const wait = await countUse(transaction, limitKey(settings, 'reset-mail', email), limits.mails);
       const user = await findUserByEmail(transaction, email);
-      if (!user || wait > 0) return null;
+      if (!user || wait > 0 || !isOneAddress(email)) return null;
       const { id, token } = await createResetLink(transaction, user.id);
       await mailLink(transaction, id, user, resetMail(resetLink(user, token, settings), settings));
       return user.id;

@@ -95,7 +95,7 @@ export function readTaka(text: string): number | null {
 export function readEmail(text: string): string | null {
   const address = cleanAddress(text);
   const isOne = lengthOf(address) <= leadLimits.email && z.email().safeParse(address).success;
-  return isOne && !/^.{65,}@/.test(address) ? lowerHost(address) : null;
+  return isOne && !/^.{65,}@|-\.[^@]*$/.test(address) ? lowerHost(address) : null;
 }
 
 /** Only host names are case-insensitive; the local part may not be. */

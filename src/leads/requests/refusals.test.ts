@@ -87,6 +87,7 @@ test.each([
   '.a@c.example',
   'a.@c.example',
   'a@-b.example',
+  'a@b-.example',
   'a@b..example',
   'a@[127.0.0.1]',
   'a@b.example%0aBcc:x',
