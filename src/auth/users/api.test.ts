@@ -249,6 +249,7 @@ describe('The leads of somebody', () => {
       await expect.poll(() => lockWaits(app.database)).toBe(1);
       const actor = { user: { id, email: '' }, network: '', requestId: '' };
       await addEvent(transaction, lead, 'noted', actor, { note: 'শেষ কথা' });
+      // In an object, as the transaction would wait for a promise.
       return { answer };
     });
     expect((await removal.answer).status).toBe(200);

@@ -75,7 +75,7 @@ export class Publisher extends Worker<Due, Ready> {
         }),
         begin: readDue,
         end: async (transaction, due, result) => {
-          // As staff do, who then change the time.
+          // Whoever changes the time locks the list first: in another order each could wait for the other.
           await lockList(transaction, due.kind);
           // Ends the claim first, so that no other instance does it too.
           if (!(await schedules.end(transaction, due, { state: 'queued' }))) return false;

@@ -285,6 +285,7 @@ test.runIf(storeKind === 'postgres')(
       const answer = erase(first);
       await expect.poll(() => lockWaits(app.database)).toBe(1);
       await lockLeads(transaction, [second]);
+      // In an object, as the transaction would wait for a promise.
       return { answer };
     });
     expect((await erasing.answer).json()).toMatchObject({ data: { erased: expect.arrayContaining([first, second]) } });

@@ -91,7 +91,7 @@ export function readTaka(text: string): number | null {
   return value !== null && value <= leadLimits.value ? value : null;
 }
 
-/** A single address, or null. */
+/** A single address, or null, also where no mail server can have it: RFC 5321, 4.5.3.1.1, and RFC 1123, 2.1. */
 export function readEmail(text: string): string | null {
   const address = cleanAddress(text);
   const isOne = lengthOf(address) <= leadLimits.email && z.email().safeParse(address).success;
