@@ -141,16 +141,19 @@ async function reportOtherSecret({ database, settings, log }: App): Promise<void
   say('Start with the right one, or give these anew in the back office.');
 }
 
-/** Stops the listener, finishes requests, exits with 0. A second signal after more than a second exits at once. */
-function closeGracefully({ http }: App, { shutdownDelay }: Settings): void {
+/**
+ * Stops the listener, finishes requests, exits with 0, or with 1 after a failed sync. A second signal after more than a
+ * second exits at once.
+ */
+function closeGracefully({ http, dataDirectory }: App, { shutdownDelay }: Settings): void {
   let begun: number | null = null;
   const close = async () => {
     if (begun !== null) return;
     begun = performance.now();
     http.stopping.begun = true;
-    setTimeout(() => process.exit(0), shutdownDelay + drain).unref();
+    setTimeout(() => process.exit(), shutdownDelay + drain).unref();
     await sleep(shutdownDelay);
-    await http.close().finally(() => process.exit(0));
+    await http.close().finally(() => process.exit());
   };
   const onSignal = () => {
     if (begun !== null && performance.now() - begun > 1_000) process.exit(1);
@@ -159,6 +162,10 @@ function closeGracefully({ http }: App, { shutdownDelay }: Settings): void {
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
   process.on('disconnect', close);
+  void dataDirectory.needsRestart().then(() => {
+    process.exitCode = 1;
+    return close();
+  });
   process.on('SIGHUP', () => undefined);
   process.on('unhandledRejection', (reason) => {
     console.error(reason);

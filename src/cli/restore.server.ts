@@ -126,8 +126,8 @@ async function restoreInto({ env, progress }: CommandCall, { about, secret, mani
         after,
       });
       if (env.SECRET || existsSync(secretFile)) return;
-      writeFileSync(secretFile, secret, { flag: 'wx', mode: 0o600, flush: true });
       wroteSecret = true;
+      writeFileSync(secretFile, secret, { flag: 'wx', mode: 0o600, flush: true });
       syncFolder(folder);
     });
   } catch (error) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, ftruncateSync, openSync, statSync, unlinkSync } from 'node:fs';
 import { open, statfs, unlink } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { HttpError, storeFault } from './errors.server.ts';
 
 /** Limits of free disk space, in bytes: make room soon; nothing can be saved. */
@@ -13,37 +14,56 @@ export async function freeSpace(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Detects a removed or replaced file or folder: writes to the unlinked one would be lost. */
+/** Detects a removed or replaced file or folder, as writes to the unlinked one would be lost, and remembers a failed sync. */
 export class DataDirectory {
   readonly #place: string;
   readonly #identity: string | null;
-  readonly #onLost: (reason: string) => void;
+  readonly #report: (event: 'data_folder_lost' | 'disk_failed', reason: string) => void;
+  readonly #failure = Promise.withResolvers<void>();
   #isLost = false;
+  #hasFailed = false;
   /** An unlinked file on the same disk, and its length. */
   #probe: number | null = null;
   #length = 0;
 
-  constructor(place: string, onLost: (reason: string) => void) {
+  constructor(place: string, report: (event: 'data_folder_lost' | 'disk_failed', reason: string) => void) {
     this.#place = place;
     this.#identity = identityOf(place);
-    this.#onLost = onLost;
+    this.#report = report;
   }
 
   isThere(): boolean {
     const wasLost = this.#isLost;
     this.#isLost = identityOf(this.#place) !== this.#identity;
     if (this.#isLost && !wasLost)
-      this.#onLost(`${this.#place} was removed or replaced: put it back, or start again with what is there`);
+      this.#report(
+        'data_folder_lost',
+        `${this.#place} was removed or replaced: put it back, or start again with what is there`,
+      );
     return !this.#isLost;
   }
 
-  /** @throws {HttpError} 503 if the place is missing or replaced */
+  /** @throws {HttpError} 503 if the place is missing or replaced, or a sync failed */
   check(): void {
-    if (this.isThere()) return;
+    if (this.isThere() && !this.#hasFailed) return;
     throw new HttpError(503, 'এই মুহূর্তে কিছু রাখা যাচ্ছে না। একটু পরে আবার চেষ্টা করুন।', {
       retryAfter: 5,
-      english: 'The data folder of the server was removed or replaced, so nothing can be saved right now.',
+      english: 'The data folder of the server was removed, or its disk failed, so nothing can be saved right now.',
     });
+  }
+
+  /** Refuses all writes from now on: nobody knows any more what the disk has of what the cache shows. */
+  fail({ message }: Error): void {
+    if (this.#hasFailed) return;
+    this.#hasFailed = true;
+    this.#report('disk_failed', `a sync of the database failed (${message}): nothing is saved until the next start`);
+    this.#failure.resolve();
+  }
+
+  /** Resolves after a failed sync, once the disk keeps what is written. Until then pages are served better than none. */
+  async needsRestart(): Promise<void> {
+    await this.#failure.promise;
+    while ((await this.#testWrite()) !== null) await sleep(1_000);
   }
 
   /**
@@ -57,23 +77,28 @@ export class DataDirectory {
     ftruncateSync(this.#probe, this.#length);
   }
 
-  /** Test-writes one block: `full` if there is no space, `disk` for any other error. */
+  /** Test-writes one block: `full` if there is no space, `disk` for any other error, and after a failed sync. */
   async writeFault(): Promise<'full' | 'disk' | null> {
-    try {
-      const name = namelessIn(this.#place);
-      const file = await open(name, 'wx', 0o600);
-      await unlink(name)
-        .then(() => file.writeFile(block))
-        .finally(() => file.close());
-      return null;
-    } catch (error) {
-      return storeFault(error)?.status === 507 ? 'full' : 'disk';
-    }
+    return this.#hasFailed ? 'disk' : this.#testWrite();
   }
 
   close(): void {
     if (this.#probe !== null) closeSync(this.#probe);
     this.#probe = null;
+  }
+
+  async #testWrite(): Promise<'full' | 'disk' | null> {
+    try {
+      const name = namelessIn(this.#place);
+      const file = await open(name, 'wx', 0o600);
+      await unlink(name)
+        .then(() => file.writeFile(block))
+        .then(() => (this.#hasFailed ? file.sync() : undefined))
+        .finally(() => file.close());
+      return null;
+    } catch (error) {
+      return storeFault(error)?.status === 507 ? 'full' : 'disk';
+    }
   }
 }
 

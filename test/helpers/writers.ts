@@ -45,6 +45,8 @@ export class Writers {
   readonly faults: string[] = [];
   acknowledged = 0;
   unanswered = 0;
+  /** Called before a step is sent, and after it was acknowledged. */
+  onProgress: (story: Story) => void = () => undefined;
   readonly #again: Story[] = [];
   readonly #sessions: string[];
   readonly #kinds: StoryKind[];
@@ -141,10 +143,12 @@ export class Writers {
         return;
       }
       story.sent = story.done + 1;
+      this.onProgress(story);
       const begun = performance.now();
       try {
         await story.steps[story.done]?.(this.#sendFor(story, server, token));
         story.done++;
+        this.onProgress(story);
         this.acknowledged++;
       } catch (error) {
         await this.#note(story, error as Error, performance.now() - begun);

@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -13,13 +13,11 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import type { DataDirectory } from '../data-directory.server.ts';
+import { Semaphore } from '../semaphore.server.ts';
 
 /** Milliseconds to wait for the writer before, and for another process that locks the file. */
 const limits = { turn: 2_000, lock: 2_000 };
-/** Commits after which the write-ahead log is copied into the file: about a thousand pages. */
-const commitsPerCopy = 200;
-
-/** Kysely on `node:sqlite`. Writes are rejected while the data directory is missing. */
+/** Kysely on `node:sqlite`. Writes are rejected while the data directory is missing, and after a failed sync. */
 export function sqliteDialect(file: string, dataDirectory: DataDirectory | null): Dialect {
   return {
     createAdapter: () => new TransactionalAdapter(),
@@ -51,7 +49,8 @@ class TransactionalAdapter extends SqliteAdapter {
 class SqliteDriver implements Driver {
   readonly #file: string;
   readonly #dataDirectory: DataDirectory | null;
-  #handles: Opened | null = null;
+  #writer: Handle | null = null;
+  #handles: Handles | null = null;
 
   constructor(file: string, dataDirectory: DataDirectory | null) {
     this.#file = file;
@@ -59,11 +58,12 @@ class SqliteDriver implements Driver {
   }
 
   async init() {
-    const writer = new Handle(this.#file);
+    // Kept for the next try, as closing it would copy the log into the file.
+    this.#writer ??= new Handle(this.#file);
+    rewriteLog(this.#file, this.#writer);
     const reader = new Handle(this.#file, 'read only');
-    const writeLock = new WriteLock();
-    const log = new WriteAheadLog(this.#file, { writer, reader, writeLock });
-    this.#handles = { writer, reader, writeLock, log, dataDirectory: this.#dataDirectory };
+    const writeLock = new Semaphore({ permits: 1, waiting: Number.POSITIVE_INFINITY, wait: limits.turn });
+    this.#handles = { writer: this.#writer, reader, writeLock, dataDirectory: this.#dataDirectory };
   }
 
   async acquireConnection() {
@@ -86,7 +86,8 @@ class SqliteDriver implements Driver {
   }
 
   async destroy() {
-    await this.#handles?.log.close();
+    this.#handles?.reader.close();
+    this.#writer?.close();
     this.#handles = null;
   }
 }
@@ -95,65 +96,49 @@ class SqliteDriver implements Driver {
 interface Handles {
   writer: Handle;
   reader: Handle;
-  writeLock: WriteLock;
-}
-
-interface Opened extends Handles {
-  log: WriteAheadLog;
+  writeLock: Semaphore;
   dataDirectory: DataDirectory | null;
 }
 
 class SqliteConnection implements DatabaseConnection {
-  readonly #handles: Opened;
-  #inTransaction = false;
+  readonly #handles: Handles;
+  /** Set during a transaction. */
+  #release: (() => void) | null = null;
 
-  constructor(handles: Opened) {
+  constructor(handles: Handles) {
     this.#handles = handles;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { writer, reader, writeLock, log, dataDirectory } = this.#handles;
-    if (this.#inTransaction) return writer.run(query);
+    const { writer, reader, writeLock } = this.#handles;
+    if (this.#release) return writer.run(query);
     if (/^\s*select\b/i.test(query.sql)) return retryWhileBusy(() => reader.run(query));
-    await writeLock.acquire();
-    const result = await retryWhileBusy(() => {
-      dataDirectory?.check();
-      return writer.run<Row>(query);
-    }).finally(() => writeLock.release());
-    await log.sync();
-    dataDirectory?.confirm();
-    return result;
+    const release = await writeLock.acquire(1);
+    return retryWhileBusy(() => this.#save(() => writer.run<Row>(query))).finally(release);
   }
 
   async begin() {
     const { writer, writeLock } = this.#handles;
-    await writeLock.acquire();
+    const release = await writeLock.acquire(1);
     try {
       // 'immediate' takes the write lock at once: a transaction that read first could fail to get it later.
       await retryWhileBusy(() => writer.execute('begin immediate'));
-      this.#inTransaction = true;
+      this.#release = release;
     } catch (error) {
-      writeLock.release();
+      release();
       throw error;
     }
   }
 
   async commit() {
-    const { writer, log, dataDirectory } = this.#handles;
     // Kysely rolls back if `commit` throws.
-    dataDirectory?.check();
-    writer.execute('commit');
+    this.#save(() => this.#handles.writer.execute('commit'));
     this.#end();
-    await log.sync();
-    dataDirectory?.confirm();
   }
 
   async rollback() {
-    const { writer } = this.#handles;
-    // It was committed, and then not synced: the writer may already be in somebody else's transaction.
-    if (!this.#inTransaction) return;
     try {
-      writer.rollback();
+      this.#handles.writer.rollback();
     } finally {
       this.#end();
     }
@@ -164,9 +149,23 @@ class SqliteConnection implements DatabaseConnection {
     throw new Error('Streaming is not supported on SQLite; read in pages');
   }
 
+  /** Returns once the commit is on the disk. */
+  #save<Result>(commit: () => Result): Result {
+    const { dataDirectory } = this.#handles;
+    dataDirectory?.check();
+    try {
+      const result = commit();
+      dataDirectory?.confirm();
+      return result;
+    } catch (error) {
+      if ((error as { errcode?: number }).errcode === syncFailed) dataDirectory?.fail(error as Error);
+      throw error;
+    }
+  }
+
   #end() {
-    this.#inTransaction = false;
-    this.#handles.writeLock.release();
+    this.#release?.();
+    this.#release = null;
   }
 }
 
@@ -176,8 +175,7 @@ class Handle {
 
   constructor(file: string, use?: 'read only') {
     this.#database = new DatabaseSync(file, { timeout: limits.lock });
-    // NORMAL keeps the order of commits; `WriteAheadLog` syncs and copies them, and SQLite itself if that was not possible.
-    this.#database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma wal_autocheckpoint = 16000');
+    this.#database.exec('pragma journal_mode = wal; pragma synchronous = full');
     // `secure_delete` overwrites the rows of erased people.
     this.#database.exec('pragma foreign_keys = on; pragma secure_delete = on');
     this.#database.exec('pragma temp_store = memory; pragma cache_size = -16000; pragma busy_timeout = 0');
@@ -223,6 +221,25 @@ interface Prepared {
   answersRows: boolean;
 }
 
+/**
+ * After a failed sync Linux takes its cached pages for written, though the disk lacks them. SQLite would append to such a
+ * log, or copy it into the file, so it is written to the disk once more.
+ */
+function rewriteLog(file: string, writer: Handle): void {
+  try {
+    writer.execute('begin immediate');
+  } catch {
+    // Another process writes, and did this before; or nothing can be written here.
+    return;
+  }
+  try {
+    const log = `${file}-wal`;
+    writeFileSync(log, readFileSync(log), { flag: 'r+', flush: true });
+  } finally {
+    writer.rollback();
+  }
+}
+
 /** SQLite's own busy timeout would block the event loop, so the query is retried instead. */
 async function retryWhileBusy<Result>(run: () => Result): Promise<Result> {
   for (const deadline = performance.now() + limits.lock; ; ) {
@@ -237,108 +254,10 @@ async function retryWhileBusy<Result>(run: () => Result): Promise<Result> {
 
 const busy = 5;
 const locked = 6;
+/** SQLITE_IOERR_FSYNC. A write that fails is rolled back without harm. */
+const syncFailed = 1034;
 
 function isBusy(error: unknown): boolean {
   const code = (error as { errcode?: number }).errcode;
   return code !== undefined && [busy, locked].includes(code & 0xff);
-}
-
-/**
- * Syncs commits before they are acknowledged, and copies them into the file, beside the event loop: SQLite's own syncs
- * would hold up everybody while a slow disk takes its time. Commits of the same moment share a sync.
- */
-class WriteAheadLog {
-  readonly #file: string;
-  readonly #handles: Handles;
-  #files: { log: FileHandle; file: FileHandle } | undefined;
-  #latest = Promise.resolve();
-  #next: Promise<void> | undefined;
-  #copying: Promise<void> | undefined;
-  #commits = 0;
-
-  constructor(file: string, handles: Handles) {
-    this.#file = file;
-    this.#handles = handles;
-  }
-
-  /** Resolves when all that was committed before the call is on the disk. */
-  sync(): Promise<void> {
-    this.#commits += 1;
-    // The one that runs may have begun before the commit. Its failure reaches its own callers.
-    this.#next ??= this.#latest.catch(() => {}).then(() => this.#syncNow());
-    this.#latest = this.#next;
-    return this.#next;
-  }
-
-  /** Closes the database first, as closing its file takes away SQLite's locks. */
-  async close() {
-    await this.#copying;
-    this.#handles.reader.close();
-    this.#handles.writer.close();
-    await this.#files?.log.close();
-    await this.#files?.file.close();
-  }
-
-  async #syncNow() {
-    this.#next = undefined;
-    this.#files ??= { log: await open(`${this.#file}-wal`), file: await open(this.#file) };
-    const { log, file } = this.#files;
-    await log.datasync();
-    if (this.#commits < commitsPerCopy) return;
-    this.#commits = 0;
-    // A failure loses nothing: SQLite copies a long log by itself.
-    this.#copying = this.#copy(log, file).catch(() => {});
-  }
-
-  /** The power may fail after each step: the log is synced before it is copied, and the copy before the log begins anew. */
-  async #copy(log: FileHandle, file: FileHandle) {
-    const { writer, reader, writeLock } = this.#handles;
-    await writeLock.acquire();
-    try {
-      // Other processes may not write either.
-      writer.execute('begin immediate');
-      await log.datasync();
-      reader.execute('pragma synchronous = off; pragma wal_checkpoint(passive)');
-      await file.datasync();
-      writer.rollback();
-      // With this page the log begins anew. SQLite would sync its new header on the event loop, before the next commit.
-      writer.execute('pragma synchronous = off; pragma user_version = 0');
-      await log.datasync();
-    } finally {
-      writer.rollback();
-      writer.execute('pragma synchronous = normal');
-      writeLock.release();
-    }
-  }
-}
-
-/** A FIFO lock for writers; waiting too long throws SQLITE_BUSY. */
-class WriteLock {
-  #taken = false;
-  readonly #waiting: { enter: () => void; timer: NodeJS.Timeout }[] = [];
-
-  async acquire(): Promise<void> {
-    if (!this.#taken) {
-      this.#taken = true;
-      return;
-    }
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const timer = setTimeout(() => {
-      const place = this.#waiting.findIndex((waiting) => waiting.timer === timer);
-      this.#waiting.splice(place, 1);
-      reject(Object.assign(new Error('Too many writes are waiting'), { errcode: busy }));
-    }, limits.turn);
-    this.#waiting.push({ enter: resolve, timer });
-    await promise;
-  }
-
-  release() {
-    const next = this.#waiting.shift();
-    if (!next) {
-      this.#taken = false;
-      return;
-    }
-    clearTimeout(next.timer);
-    next.enter();
-  }
 }

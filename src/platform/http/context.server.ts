@@ -39,7 +39,7 @@ export async function createPlatform(settings: Settings): Promise<PlatformContex
   const http = createHttp(settings, cache);
   const { log } = http;
   const place = settings.databaseUrl ? settings.dataDir : makeDatabaseFile(settings.dataDir);
-  const dataDirectory = new DataDirectory(place, (reason) => log.error({ event: 'data_folder_lost', reason }));
+  const dataDirectory = new DataDirectory(place, (event, reason) => log.error({ event, reason }));
   const lost = ({ message }: Error) => http.sampledLog.write('warn', { event: 'database_lost' }, { reason: message });
   // OpenTelemetry is large: load it only if needed.
   const traces = settings.tracesUrl

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
@@ -279,6 +279,8 @@ function loadSecret(dataDir: string, create: boolean): string {
     writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600, flush: true });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+      // One that could not be synced would be used, and be gone after a power cut.
+      rmSync(file, { force: true });
       throw new SettingError(`DATA_DIR ${dataDir} can't be written: ${(error as Error).message}`);
     }
   }

@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { expect, onTestFinished, type TestContext, test } from 'vitest';
+import { calls, health, pages } from '#paths.ts';
+import { BuiltServer } from '../helpers/built-server.ts';
+import { report, scale, within } from '../helpers/chaos.ts';
+import { DiskRecorder } from '../helpers/disk-recorder.ts';
+import { quickFolder } from '../helpers/quick-folder.ts';
+import { powerCuts } from '../helpers/recorded-disk.ts';
+import { seededRandom } from '../helpers/seeded-random.ts';
+import { freshStore } from '../helpers/store.ts';
+import { allWell, inWords, Writers } from '../helpers/writers.ts';
+
+const points = scale(4, 200);
+const acknowledgedBetween = scale(30, 250);
+/** Milliseconds until something is noticed. */
+const patience = 120_000;
+const goal = '0 of each, 0 malformed';
+
+test('W01: a sync of the log fails once: writes stop, the server starts again, a power cut loses nothing', async (context) => {
+  const { recorder, server, writers, writing } = await open(context);
+  const failure = recorder.failNext('wal');
+  expect(await within(patience, () => !failure.isDue())).toBe(true);
+  expect(await within(patience, () => server.output.includes('disk_failed'))).toBe(true);
+  await writers.acknowledgedMore(acknowledgedBetween);
+  expect(server.output.match(/disk_failed/g)).toHaveLength(1);
+  writers.rest();
+  await writing;
+  await server.kill();
+  await expectNothingLost(context, 'the log');
+});
+
+test('W01: a sync of the database file fails once: a power cut loses nothing', async (context) => {
+  const { recorder, server, writers, writing } = await open(context);
+  const failure = recorder.failNext('database');
+  expect(await within(patience, () => !failure.isDue())).toBe(true);
+  await writers.acknowledgedMore(acknowledgedBetween);
+  writers.rest();
+  await writing;
+  await server.kill();
+  await expectNothingLost(context, 'the database file');
+});
+
+test('While all syncs fail writes are a 503, /readyz says `disk`, pages go on; then the server starts again', async (context) => {
+  const { recorder, server, writers, writing } = await open(context);
+  const mend = recorder.failAll();
+  const noticed = await within(patience, async () => {
+    const { status, text } = await server.get(health.ready);
+    return status === 503 && text.includes('"disk"');
+  });
+  writers.refusals.length = 0;
+  expect(await within(patience, () => writers.wereRefused(['request', 'news', 'leads', 'list']))).toBe(true);
+  const statuses = [...new Set(writers.refusals.map(({ status }) => status))];
+  const read = [(await server.get(pages.home)).status, (await server.get(calls.news)).status];
+  expect({ noticed, statuses, read }).toEqual({ noticed: true, statuses: [503], read: [200, 200] });
+  mend();
+  await writers.acknowledgedMore(acknowledgedBetween);
+  expect(server.output.match(/disk_failed/g)).toHaveLength(1);
+  writers.rest();
+  await writing;
+  await server.kill();
+  await expectNothingLost(context, 'everything, for a while');
+});
+
+interface Recorded {
+  recorder: DiskRecorder;
+  writers: Writers;
+  server: BuiltServer;
+  writing: Promise<void>;
+  store: Awaited<ReturnType<typeof freshStore>>;
+}
+
+let recorded: Recorded;
+
+/** A recorded server under its supervisor, and writers who have begun. */
+async function open(context: TestContext): Promise<Recorded> {
+  const store = await freshStore('sqlite');
+  onTestFinished(store.remove);
+  const writers = await Writers.on(store, ['request', 'news', 'leads', 'list']);
+  const recorder = new DiskRecorder(context, store.dataDir);
+  onTestFinished(() => recorder.remove());
+  writers.onProgress = ({ name, sent, done }) => recorder.note(JSON.stringify({ name, sent, done }));
+  const server = await BuiltServer.startByCommand(store, recorder.env);
+  await server.ready();
+  const writing = writers.write(server);
+  await writers.acknowledgedMore(acknowledgedBetween);
+  recorded = { recorder, writers, server, writing, store };
+  return recorded;
+}
+
+/** Cuts the power at many points, most of them beside a sync, and looks into what is left. */
+async function expectNothingLost(context: TestContext, what: string): Promise<void> {
+  const { recorder, writers, store } = recorded;
+  const random = seededRandom(`cuts after a failed sync of ${what}`);
+  const records = recorder.records();
+  const begun = records.findIndex(({ kind }) => kind === 'note');
+  const failures = records.flatMap(({ kind }, at) => (kind === 'failed' ? [at] : []));
+  const between = (from: number, to: number) => Math.floor(from + random() * (to - from));
+  const cuts = Array.from({ length: points }, (_, at) => {
+    if (at === 0) return records.length;
+    const near = failures[between(0, failures.length)] ?? begun;
+    return at % 4 === 1 ? Math.min(records.length, near + between(1, 400)) : between(near, records.length);
+  });
+  const steps = new Map<string, { sent: number; done: number }>();
+  const verdict = structuredClone({ ...allWell, malformed: [] as string[] });
+  let applied = 0;
+  for (const cut of cuts.sort((a, b) => a - b)) {
+    for (; applied < cut; applied++) {
+      const record = records[applied];
+      if (!record) break;
+      recorder.before.apply(record);
+      if (record.kind !== 'note') continue;
+      const { name, ...step } = JSON.parse(record.path);
+      steps.set(name, step);
+    }
+    const stories = writers.stories.map((story) => ({ ...story, sent: 0, done: 0, ...steps.get(story.name) }));
+    for (const way of powerCuts) {
+      const dataDir = mkdtempSync(path.join(quickFolder, 'prangon-cut-'));
+      recorder.before.write(store.dataDir, dataDir, way, random);
+      const found = await writers.verdict({ ...store, dataDir }, stories).catch((error: Error) => error.message);
+      if (typeof found === 'string') verdict.malformed.push(`${cut}, ${way}: ${found}`);
+      else for (const each of ['lost', 'half', 'twice'] as const) verdict[each].push(...found[each]);
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  }
+  verdict.faults.push(...writers.faults);
+  report(context, {
+    what: `power cut after a failed sync of ${what}`,
+    measured: `${cuts.length} points, ${cuts.length * powerCuts.length} images, ${writers.acknowledged} acknowledged: ${verdict.malformed.length} malformed, ${inWords(verdict)}`,
+    goal,
+  });
+  expect(failures.length).toBeGreaterThan(0);
+  expect(verdict).toEqual({ ...allWell, malformed: [] });
+}
