@@ -3,15 +3,17 @@ import path from 'node:path';
 import { expect, onTestFinished, type TestContext, test } from 'vitest';
 import { calls, health, pages } from '#paths.ts';
 import { BuiltServer } from '../helpers/built-server.ts';
-import { report, scale, within } from '../helpers/chaos.ts';
+import { isChaos, report, scale, within } from '../helpers/chaos.ts';
 import { DiskRecorder } from '../helpers/disk-recorder.ts';
 import { quickFolder } from '../helpers/quick-folder.ts';
 import { powerCuts } from '../helpers/recorded-disk.ts';
 import { seededRandom } from '../helpers/seeded-random.ts';
-import { freshStore } from '../helpers/store.ts';
+import { freshStore, type Store } from '../helpers/store.ts';
+import type { StoryKind } from '../helpers/stories.ts';
 import { allWell, inWords, Writers } from '../helpers/writers.ts';
 
-const points = scale(4, 200);
+const points = Number(process.env.POINTS ?? scale(4, 200));
+const kinds: StoryKind[] = ['request', 'news', 'leads', 'list'];
 const acknowledgedBetween = scale(30, 250);
 /** Milliseconds until something is noticed. */
 const patience = 120_000;
@@ -21,7 +23,7 @@ test('W01: a sync of the log fails once: writes stop, the server starts again, a
   const { recorder, server, writers, writing } = await open(context);
   const failure = recorder.failNext('wal');
   expect(await within(patience, () => !failure.isDue())).toBe(true);
-  expect(await within(patience, () => server.output.includes('disk_failed'))).toBe(true);
+  await server.said('disk_failed');
   await writers.acknowledgedMore(acknowledgedBetween);
   expect(server.output.match(/disk_failed/g)).toHaveLength(1);
   writers.rest();
@@ -30,7 +32,8 @@ test('W01: a sync of the log fails once: writes stop, the server starts again, a
   await expectNothingLost(context, 'the log');
 });
 
-test('W01: a sync of the database file fails once: a power cut loses nothing', async (context) => {
+// SQLite tells nobody, and copies the log once more the next time.
+test.runIf(isChaos || process.env.POINTS)('W01: a sync of the database file fails once: a power cut loses nothing', async (context) => {
   const { recorder, server, writers, writing } = await open(context);
   const failure = recorder.failNext('database');
   expect(await within(patience, () => !failure.isDue())).toBe(true);
@@ -41,24 +44,30 @@ test('W01: a sync of the database file fails once: a power cut loses nothing', a
   await expectNothingLost(context, 'the database file');
 });
 
-test('While all syncs fail writes are a 503, /readyz says `disk`, pages go on; then the server starts again', async (context) => {
-  const { recorder, server, writers, writing } = await open(context);
-  const mend = recorder.failAll();
-  const noticed = await within(patience, async () => {
-    const { status, text } = await server.get(health.ready);
-    return status === 503 && text.includes('"disk"');
-  });
-  writers.refusals.length = 0;
-  expect(await within(patience, () => writers.wereRefused(['request', 'news', 'leads', 'list']))).toBe(true);
-  const statuses = [...new Set(writers.refusals.map(({ status }) => status))];
-  const read = [(await server.get(pages.home)).status, (await server.get(calls.news)).status];
-  expect({ noticed, statuses, read }).toEqual({ noticed: true, statuses: [503], read: [200, 200] });
+test('While all syncs fail writes are a 503, /readyz says `disk`, pages go on; then it starts again, also after a kill', async (context) => {
+  const { recorder, store, server, writers, writing } = await open(context);
+  const refuse = async () => {
+    const mend = recorder.failAll();
+    writers.refusals.length = 0;
+    const refused = await within(patience, () => writers.wereRefused(kinds));
+    const ready = await server.get(health.ready);
+    const read = [(await server.get(pages.home)).status, (await server.get(calls.news)).status];
+    const statuses = [...new Set(writers.refusals.map(({ status }) => status))];
+    const found = { refused, statuses, ready: `${ready.status} ${ready.json<{ status: string }>().status}`, read };
+    expect(found).toEqual({ refused: true, statuses: [503], ready: '503 disk', read: [200, 200] });
+    return mend;
+  };
+  const mend = await refuse();
   mend();
   await writers.acknowledgedMore(acknowledgedBetween);
   expect(server.output.match(/disk_failed/g)).toHaveLength(1);
-  writers.rest();
-  await writing;
+  const mendAgain = await refuse();
   await server.kill();
+  await writing;
+  mendAgain();
+  const again = await start({ store, recorder });
+  await writers.write(again, writers.stories.length + acknowledgedBetween);
+  await again.kill();
   await expectNothingLost(context, 'everything, for a while');
 });
 
@@ -67,7 +76,7 @@ interface Recorded {
   writers: Writers;
   server: BuiltServer;
   writing: Promise<void>;
-  store: Awaited<ReturnType<typeof freshStore>>;
+  store: Store;
 }
 
 let recorded: Recorded;
@@ -76,16 +85,21 @@ let recorded: Recorded;
 async function open(context: TestContext): Promise<Recorded> {
   const store = await freshStore('sqlite');
   onTestFinished(store.remove);
-  const writers = await Writers.on(store, ['request', 'news', 'leads', 'list']);
+  const writers = await Writers.on(store, kinds);
   const recorder = new DiskRecorder(context, store.dataDir);
   onTestFinished(() => recorder.remove());
   writers.onProgress = ({ name, sent, done }) => recorder.note(JSON.stringify({ name, sent, done }));
-  const server = await BuiltServer.startByCommand(store, recorder.env);
-  await server.ready();
+  const server = await start({ store, recorder });
   const writing = writers.write(server);
   await writers.acknowledgedMore(acknowledgedBetween);
   recorded = { recorder, writers, server, writing, store };
   return recorded;
+}
+
+async function start({ store, recorder }: Pick<Recorded, 'store' | 'recorder'>): Promise<BuiltServer> {
+  const server = await BuiltServer.startByCommand(store, { ...recorder.env, LOG_LEVEL: 'error' });
+  await server.ready();
+  return server;
 }
 
 /** Cuts the power at many points, most of them beside a sync, and looks into what is left. */

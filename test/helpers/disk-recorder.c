@@ -33,13 +33,17 @@ static pthread_mutex_t order = PTHREAD_MUTEX_INITIALIZER;
 static uint64_t inodes[MAX_FD];
 static char kinds[MAX_FD];
 static int output = -1;
+static dev_t device;
 static uint64_t syncs;
 static const char *folder;
 
 __attribute__((constructor)) static void begin(void) {
   folder = getenv("RECORD_FOLDER");
   const char *to = getenv("RECORD_TO");
-  if (folder && to) output = syscall(SYS_openat, AT_FDCWD, to, O_WRONLY | O_APPEND | O_CLOEXEC);
+  struct stat status;
+  if (!folder || !to || stat(folder, &status)) return;
+  device = status.st_dev;
+  output = syscall(SYS_openat, AT_FDCWD, to, O_WRONLY | O_APPEND | O_CLOEXEC);
 }
 
 static int is_recorded(const char *path) {
@@ -92,12 +96,14 @@ int openat(int base, const char *path, int flags, ...) {
   return path[0] == '/' ? open(path, flags, mode) : NEXT(openat)(base, path, flags, mode);
 }
 
-int close(int fd) {
-  if (fd >= 0 && fd < MAX_FD) inodes[fd] = 0;
-  return NEXT(close)(fd);
+/* libuv closes by a bare system call, so a number may belong to another file by now. */
+static int is_open(int fd) {
+  struct stat status;
+  if (output < 0 || fd < 0 || fd >= MAX_FD || !inodes[fd] || fstat(fd, &status)) return 0;
+  if (status.st_ino == inodes[fd] && status.st_dev == device) return 1;
+  inodes[fd] = 0;
+  return 0;
 }
-
-static int is_open(int fd) { return output >= 0 && fd >= 0 && fd < MAX_FD && inodes[fd]; }
 
 static ssize_t wrote(int fd, ssize_t length, off64_t offset, const void *data) {
   if (length > 0) record('w', inodes[fd], offset < 0 ? lseek(fd, 0, SEEK_CUR) - length : offset, 0, data, length);
