@@ -52,6 +52,27 @@ export class OwnDisk {
     return new OwnDisk(image, fileSystem);
   }
 
+  /** With space for its own tables and its journal; what else is written takes space that may run out. */
+  static makeThin(): OwnDisk {
+    const image = OwnDisk.#newImage();
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'prangon-thin', path.dirname(image)]);
+    writeFileSync(image, Buffer.alloc(96 * 2 ** 20));
+    const [command = '', ...args] = fileSystems.ext4.make;
+    execFileSync(command, [...args, '-E', 'nodiscard,lazy_itable_init=0,lazy_journal_init=0', image]);
+    // Zeros take space only when they are written.
+    writeFileSync(image, readFileSync(image));
+    const disk = new OwnDisk(image, 'ext4');
+    execFileSync('fstrim', [disk.folder]);
+    return disk;
+  }
+
+  /** The space below a thin disk is used up; answers how to give it back. */
+  runOut(): () => void {
+    const ballast = path.join(path.dirname(this.#image), 'ballast');
+    spawnSync('dd', ['if=/dev/zero', `of=${ballast}`, 'bs=64k']);
+    return () => rmSync(ballast);
+  }
+
   /** The same store with its folder on this disk. */
   holding(store: Store): Store {
     cpSync(store.dataDir, this.folder, { recursive: true });
@@ -85,6 +106,8 @@ export class OwnDisk {
   remove(): void {
     OwnDisk.#all.delete(this);
     spawnSync('umount', ['--lazy', this.folder]);
+    // The memory below a thin one.
+    spawnSync('umount', ['--lazy', path.dirname(this.#image)], { stdio: 'ignore' });
     rmSync(path.dirname(this.#image), { recursive: true, force: true });
   }
 
