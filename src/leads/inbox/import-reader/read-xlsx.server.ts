@@ -106,13 +106,21 @@ function readSheet(xml: string, most: Most, shared: Shared): FileRows {
       if (characters > most.characters) throw new Unreadable(tooLarge);
       cells[column - 1] = text;
     }
-    // Rows out of their order, or two of one number, are no rows of a sheet.
-    if (!(line > last)) throw new Unreadable(broken);
     last = line;
     if (!isBlank(cells)) rows.push({ line, cells: Array.from(cells, (cell) => cell ?? '') });
   }
-  const [first, end] = [rows[0]?.line ?? 0, rows.at(-1)?.line ?? 0];
-  return { rows, blank: end - first - Math.max(rows.length - 1, 0) };
+  return { rows, blank: countBlank(rows) };
+}
+
+/** How many rows are left out between these. @throws {Unreadable} for two rows of one number, or out of their order */
+function countBlank(rows: FileRow[]): number {
+  let [blank, next] = [0, rows[0]?.line ?? 0];
+  for (const { line } of rows) {
+    if (line < next) throw new Unreadable(broken);
+    blank += line - next;
+    next = line + 1;
+  }
+  return blank;
 }
 
 export function isBlank(cells: string[]): boolean {
