@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { t } from '#i18n/text.ts';
+import { deleteInBatches } from '#platform/database/batches.server.ts';
 import { isUniqueViolation } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError } from '#platform/errors.server.ts';
@@ -100,5 +101,5 @@ async function findCreated(database: Database, { userId, key, bodyHash }: Creati
 
 export async function sweepCreations(database: Database): Promise<void> {
   const oldest = new Date(Date.now() - keyLifetime).toISOString();
-  await database.deleteFrom('creations').where('created_at', '<', oldest).execute();
+  await deleteInBatches(database, 'creations', database.selectFrom('creations').where('created_at', '<', oldest));
 }
