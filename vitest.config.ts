@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const units = 'src/**/*.unit.test.ts';
-const calls = { include: ['src/**/*.test.ts'], exclude: [units] };
+const calls = { include: ['src/**/*.test.ts', 'test/field/import/*.test.ts'], exclude: [units] };
 /** For these it makes no difference in which database the rows are; they run on SQLite alone. */
 const sameOnBoth = [
   'src/{access,roles}.test.ts',
@@ -15,6 +15,7 @@ const sameOnBoth = [
   'src/platform/cache/cdn-purge.test.ts',
   'src/platform/http/{answers,bodies,client,connections,describe-calls,error-pages,languages}.test.ts',
   'src/site/{app-manifest,cards,feeds,offline,structured}/*.test.ts',
+  'test/field/import/*.test.ts',
 ];
 /** Looks at what a page does while it comes: alone on the machine. */
 const measured = 'test/journeys/first-load.test.ts';

@@ -1,6 +1,7 @@
 import { type Generated, type Insertable, sql } from 'kysely';
 import { t } from '#i18n/text.ts';
 import type {} from '#leads/lead/table.server.ts';
+import { deleteInBatches } from '#platform/database/batches.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { hasRow } from '#platform/database/rows.server.ts';
 import { timestampIn } from '#platform/database/time.server.ts';
@@ -125,11 +126,11 @@ export async function findFailing(database: Database): Promise<string[]> {
 }
 
 export async function forgetOldDeliveries(database: Database): Promise<void> {
-  await database
-    .deleteFrom('deliveries')
+  const old = database
+    .selectFrom('deliveries')
     .where('state', 'in', ['delivered', 'dead'])
-    .where('updated_at', '<', timestampIn(database, -keptDays * 86_400))
-    .execute();
+    .where('updated_at', '<', timestampIn(database, -keptDays * 86_400));
+  await deleteInBatches(database, 'deliveries', old);
 }
 
 const noSuchDelivery = t('There is no such delivery. It may have been removed.');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Generated, type InsertObject, type Selectable, sql } from 'kysely';
 import { cleanLine } from '#api/text.ts';
 import { searchText } from '#cms/collections/search.server.ts';
+import { deleteInBatches } from '#platform/database/batches.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { Tables } from '#platform/database/tables.server.ts';
 import { timestampIn } from '#platform/database/time.server.ts';
@@ -226,12 +227,12 @@ const retentionDays = 90;
 
 /** Deletes old mails without a record, such as staff notices; others are deleted with their record. */
 export async function sweepMails(database: Database): Promise<void> {
-  await database
-    .deleteFrom('mails')
+  const old = database
+    .selectFrom('mails')
     .where('state', 'in', ['sent', 'cancelled', ...undeliveredStates])
     // Both columns, to be found by their index.
     .where('reference_kind', 'is', null)
     .where('reference_id', 'is', null)
-    .where('updated_at', '<', timestampIn(database, -retentionDays * 86_400))
-    .execute();
+    .where('updated_at', '<', timestampIn(database, -retentionDays * 86_400));
+  await deleteInBatches(database, 'mails', old);
 }

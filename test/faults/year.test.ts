@@ -1,7 +1,9 @@
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { searchText } from '#cms/collections/search.server.ts';
+import { allKindsOnServer } from '#content/kinds.server.ts';
 import { adminCalls, calls, health, leadCalls, pages } from '#paths.ts';
 import { tableSizes } from '../../src/platform/database/dialect.server.ts';
 import type { Database } from '../../src/platform/database/open.server.ts';
@@ -23,6 +25,8 @@ const year = {
   mails: scale(500, 100_000),
 };
 const rounds = scale(1, 5);
+/** In milliseconds: the dashboard asks for them every five seconds. */
+const maxFirstDay = 20;
 /** More would wait for these. */
 const downloads = 2;
 
@@ -36,13 +40,14 @@ describe.each(['sqlite', 'postgres'] as const)('After a year on %s', (kind) => {
   let megabytes: number;
   beforeAll(async () => {
     store = await freshStore(kind);
-    const app = await openTestApp({ store, env: { SECRET: secret } });
+    const app = await openTestApp({ store, env: { SECRET: secret, SAMPLE_CONTENT: '1' } });
     const sessions = await sessionsOf(app, 40);
     const lists = (await describedCalls(app.get)).filter(
       ({ method, path }) => method === 'GET' && !/[{]|export|stream/.test(path),
     );
     paths = [...lists.map(({ path }) => path), ...screens];
     await fill(app.database);
+    await dateSampleBack(app.database);
     megabytes = (await tableSizes(app.database)).reduce((sum, { bytes }) => sum + bytes, 0) / 2 ** 20;
     await app.close();
     // Autovacuum would have come many times.
@@ -81,10 +86,12 @@ describe.each(['sqlite', 'postgres'] as const)('After a year on %s', (kind) => {
     report(context, {
       what: `${kind}, a year of ${rows.join(', ')}: ${paths.length} calls of screens`,
       measured: `${Math.round(megabytes)} MB; ready after ${Math.round(started)} ms; the slowest ${slowest.map(([path, ms]) => `${decodeURI(path)} ${ms}`).join(', ')} ms${loadNow()}`,
-      goal: 'below 1 GB; each < 100 ms',
+      goal: `below 1 GB; each < 100 ms, the first steps < ${maxFirstDay} ms`,
     });
     expect(megabytes).toBeLessThan(1_024);
-    if (isChaos) expect(slowest.filter(([, ms]) => ms >= 100)).toEqual([]);
+    if (!isChaos) return;
+    expect(slowest.filter(([, ms]) => ms >= 100)).toEqual([]);
+    expect(new Map(times).get(calls.firstDay)).toBeLessThan(maxFirstDay);
   });
 
   test('exports of the whole activity leave time and memory to others', async (context) => {
@@ -179,8 +186,8 @@ async function fill(database: Database): Promise<void> {
           user_email: `staff${at % 4}@prangon.example`,
           user_name: 'নাসরিন আক্তার',
           action: at % 3 ? 'update' : 'stage',
-          kind: at % 3 ? 'news' : 'demo_requests',
-          record_id: 1 + (at % year.leads),
+          kind: activityKinds[at % activityKinds.length] ?? '',
+          record_id: 1 + (at % 777),
           before: JSON.stringify({ content: text.repeat(5), updated_at: at }),
           after: JSON.stringify({ content: text.repeat(5), updated_at: at + 1 }),
           network: '203.0.113.0',
@@ -230,6 +237,16 @@ async function fill(database: Database): Promise<void> {
       )
       .execute(),
   );
+}
+
+const activityKinds = ['news', 'demo_requests', 'features', 'feature_details', 'clients', 'accounts', 'faqs'];
+
+/** As if it had been there for the whole year. */
+async function dateSampleBack(database: Database): Promise<void> {
+  const at = day(-1, 365).toISOString();
+  await database.updateTable('store_facts').set({ value: at }).where('name', '=', 'sample_content').execute();
+  for (const table of allKindsOnServer.flatMap(({ tables }) => tables))
+    await sql`update ${sql.table(table)} set created_at = ${at}`.execute(database);
 }
 
 function leadOf(at: number, createdAt: string) {

@@ -124,34 +124,26 @@ function onboardingApi(context: AppContext, scope: Http): void {
 const inventedHost = '@example.com';
 
 async function readOnboarding(database: Database, settings: Settings, { user }: Actor): Promise<Onboarding> {
-  const [people, events, sample, isHidden, contactsMissing, isMailed, access, notified, latest] = await Promise.all([
-    database.selectFrom('users').select('id').orderBy('id').limit(2).execute(),
-    database
-      .selectFrom('audit_events')
-      .select(['kind', 'record_id'])
-      .distinct()
-      .where(({ and, eb, or }) =>
-        or([
-          and([eb('kind', '=', 'accounts'), eb('action', 'in', ['change-password', 'reset-password'])]),
-          and([eb('kind', '=', vendorKind), eb('action', '=', 'update')]),
-        ]),
-      )
-      .execute(),
-    countSample(database),
-    database.selectFrom('store_facts').select('value').where('name', '=', factOf(user.id)).executeTakeFirst(),
-    missingContacts(database),
-    hasSentMail(database),
-    activeAccess(database, settings),
-    recipientsOf(database, 'digest'),
-    latestRequest(database),
-  ]);
+  const [people, hasOwnPassword, hasOwnBrand, sample, isHidden, contactsMissing, isMailed, access, notified, latest] =
+    await Promise.all([
+      database.selectFrom('users').select('id').orderBy('id').limit(2).execute(),
+      hasEvent(database, { kind: 'accounts', id: user.id, actions: ['change-password', 'reset-password'] }),
+      hasEvent(database, { kind: vendorKind, id: 1, actions: ['update'] }),
+      countSample(database),
+      database.selectFrom('store_facts').select('value').where('name', '=', factOf(user.id)).executeTakeFirst(),
+      missingContacts(database),
+      hasSentMail(database),
+      activeAccess(database, settings),
+      recipientsOf(database, 'digest'),
+      latestRequest(database),
+    ]);
   // Whoever was invited chose the password; the first one's was made, or stands in the settings.
   const isFirst = people[0]?.id === user.id;
   const sampleLeft = Object.values(sample).reduce((sum, count) => sum + count, 0);
   const hasServer = settings.mail.server !== null;
   const done = {
-    password: !isFirst || events.some(({ kind, record_id }) => kind === 'accounts' && record_id === user.id),
-    brand: events.some(({ kind }) => kind === vendorKind),
+    password: !isFirst || hasOwnPassword,
+    brand: hasOwnBrand,
     contact: contactsMissing.length === 0,
     mail: hasServer && isMailed,
     demo_access: access !== null,
@@ -170,6 +162,11 @@ async function readOnboarding(database: Database, settings: Settings, { user }: 
     latest_request: latest?.deleted_at === null ? latest : null,
     notified,
   };
+}
+
+function hasEvent(database: Database, { kind, id, actions }: { kind: string; id: number; actions: string[] }) {
+  const events = database.selectFrom('audit_events').select('id').where('kind', '=', kind).where('record_id', '=', id);
+  return hasRow(events.where('action', 'in', actions).limit(1));
 }
 
 /** Whether a mail went to somebody who can read it: the digest and notices go to the invented address from the start. */

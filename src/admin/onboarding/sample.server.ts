@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
 import { type ListTable, selectListed } from '#cms/collections/listed-table.server.ts';
 import { lockLists, updateRecord } from '#cms/collections/records.server.ts';
@@ -156,41 +157,36 @@ async function sampleRecords(database: Database): Promise<SampleRecord[]> {
 }
 
 async function ofTable(database: Database, table: ListTable, until: string) {
+  const id = sql.ref(`${table}.id`);
   const rows = await selectListed(database, table)
     .selectAll()
+    .select(table === 'features' ? isFeatureEdited(id).as('is_edited') : isEdited(table, id).as('is_edited'))
     .where('deleted_at', 'is', null)
     .where('created_at', '<=', until)
+    // A record's first event says whether somebody created it; there may be thousands of others.
+    .where(sql<boolean>`coalesce((select action ${eventsOf(table, id)} order by at, id limit 1), '') <> 'create'`)
     .execute();
-  if (rows.length === 0) return [];
-  const events = await database
-    .selectFrom('audit_events')
-    .select(['record_id', 'action'])
-    .where('kind', '=', table)
-    .where('action', 'in', ['create', 'update'])
-    .execute();
-  const editedFeatures = table === 'features' ? await findEditedFeatures(database) : [];
-  const hasEvent = (id: number, action: string) =>
-    events.some((event) => event.record_id === id && event.action === action);
-  return rows
-    .filter(({ id }) => !hasEvent(id, 'create'))
-    .map((row) => ({
-      table,
-      id: row.id,
-      name: recordTitle(row),
-      updated_at: row.updated_at,
-      isChanged: hasEvent(row.id, 'update') || editedFeatures.includes(row.id),
-    }));
+  return rows.map((row) => ({
+    table,
+    id: row.id,
+    name: recordTitle(row),
+    updated_at: row.updated_at,
+    isChanged: Boolean(row.is_edited),
+  }));
 }
 
-/** Features with edited details, which have audit events of their own. */
-async function findEditedFeatures(database: Database): Promise<number[]> {
-  const rows = await database
-    .selectFrom('feature_details')
-    .innerJoin('audit_events', 'audit_events.record_id', 'feature_details.id')
-    .select('feature_details.feature_id')
-    .where('audit_events.kind', '=', 'feature_details')
-    .execute();
-  return rows.map(({ feature_id }) => feature_id);
+function eventsOf(kind: string, id: RawBuilder<unknown>) {
+  return sql`from audit_events where kind = ${kind} and record_id = ${id}`;
+}
+
+function isEdited(kind: string, id: RawBuilder<unknown>) {
+  return sql<number | boolean>`exists (select 1 ${eventsOf(kind, id)} and action = 'update')`;
+}
+
+/** Its texts have audit events of their own. */
+function isFeatureEdited(id: RawBuilder<unknown>) {
+  return sql<number | boolean>`(${isEdited('features', id)} or exists (select 1 from feature_details
+    where feature_id = ${id} and exists (select 1 ${eventsOf('feature_details', sql.ref('feature_details.id'))})))`;
 }
 
 async function sampleLeads(database: Database, begun: string, until: string): Promise<SampleRecord[]> {

@@ -3,6 +3,7 @@ import { variantWidths } from '#api/picture.ts';
 import { daysInTrash } from '#cms/collections/trash.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import type { PicturePlace } from '#cms/pictures/picture-place.server.ts';
+import { deleteInBatches } from '#platform/database/batches.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { Tables } from '#platform/database/tables.server.ts';
 
@@ -72,11 +73,11 @@ async function unusedPictures(
 
 async function purgeOrphans(database: Database, tables: (keyof Tables)[]): Promise<void> {
   for (const kind of tables) {
-    await database
-      .deleteFrom('pictures_in_texts')
+    const orphans = database
+      .selectFrom('pictures_in_texts')
       .where('kind', '=', kind)
-      .where('record_id', 'not in', (texts) => texts.selectFrom(kind as 'news').select('id'))
-      .execute();
+      .where('record_id', 'not in', (texts) => texts.selectFrom(kind as 'news').select('id'));
+    await deleteInBatches(database, 'pictures_in_texts', orphans);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import { recordChange } from '#cms/audit/audit.server.ts';
 import { expireSecretMails } from '#mail/queue.server.ts';
+import { deleteInBatches } from '#platform/database/batches.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { timestampIn } from '#platform/database/time.server.ts';
 import { clearFailures } from '#platform/session/failed-attempts.server.ts';
@@ -115,7 +116,8 @@ export async function endAllResetLinks(transaction: Database): Promise<void> {
 }
 
 export async function sweepResetLinks(database: Database): Promise<void> {
-  await database.deleteFrom('password_resets').where('expires_at', '<=', timestampIn(database, 0)).execute();
+  const ended = database.selectFrom('password_resets').where('expires_at', '<=', timestampIn(database, 0));
+  await deleteInBatches(database, 'password_resets', ended);
 }
 
 /** Of two concurrent uses, one succeeds. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Generated, Selectable } from 'kysely';
+import { deleteInBatches } from '#platform/database/batches.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { hasRow } from '#platform/database/rows.server.ts';
 import { timestampIn } from '#platform/database/time.server.ts';
@@ -132,5 +133,6 @@ export async function endAllTickets(transaction: Database): Promise<void> {
 }
 
 export async function sweepTickets(database: Database): Promise<void> {
-  await database.deleteFrom('tickets').where('expires_at', '<=', timestampIn(database, 0)).execute();
+  const ended = database.selectFrom('tickets').where('expires_at', '<=', timestampIn(database, 0));
+  await deleteInBatches(database, 'tickets', ended);
 }

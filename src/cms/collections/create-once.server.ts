@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { t } from '#i18n/text.ts';
+import { deleteInBatches } from '#platform/database/batches.server.ts';
 import { isUniqueViolation } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError } from '#platform/errors.server.ts';
@@ -29,38 +31,48 @@ export interface Creation {
 const keyLifetime = 86_400_000;
 
 /**
- * Reads the header `Idempotency-Key`; null without it.
+ * Reads the header `Idempotency-Key`; null without it, and of a route that does not take it.
  * @throws {HttpError} 400 for a key that is too short or not plain ASCII
  */
 export function creationOf(request: FastifyRequest): Creation | null {
   const key = request.headers['idempotency-key'];
-  if (key === undefined) return null;
+  if (key === undefined || !request.routeOptions.config.idempotencyKey) return null;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{8,100}$/.test(key))
     throw new HttpError(400, 'An Idempotency-Key has 8 to 100 plain characters.');
   const bodyHash = createHash('sha256').update(request.url).update('\0').update(JSON.stringify(request.body));
   return { userId: request.staff.user.id, key, bodyHash: bodyHash.digest('base64url') };
 }
 
+/** Of this instance; on several, the second one waits for the row of the first in `creations`. */
+const inFlight = new Set<string>();
+
 /**
  * Creates a record, or returns the id that an earlier request with the same key created. `create` calls `noteCreation`
  * in its transaction.
- * @throws {HttpError} 422 if the key was used with another body
+ * @throws {HttpError} 422 if the key was used with another body, 409 while the earlier request runs
  */
 export async function createOnce<Created>(
   database: Database,
   creation: Creation | null,
   create: () => Promise<Created>,
 ): Promise<Created | { madeBefore: number }> {
-  const before = creation && (await findCreated(database, creation));
-  if (before) return { madeBefore: before };
+  if (!creation) return create();
+  const name = `${creation.userId} ${creation.key}`;
+  if (inFlight.has(name)) throw new HttpError(409, stillRunning, { retryAfter: 1 });
+  inFlight.add(name);
   try {
-    return await create();
+    const before = await findCreated(database, creation);
+    return before === null ? await create() : { madeBefore: before };
   } catch (error) {
-    const meanwhile = creation && isUniqueViolation(error) ? await findCreated(database, creation) : null;
+    const meanwhile = isUniqueViolation(error) ? await findCreated(database, creation) : null;
     if (meanwhile === null) throw error;
     return { madeBefore: meanwhile };
+  } finally {
+    inFlight.delete(name);
   }
 }
+
+const stillRunning = t('The same request is still being worked on. Try again in a second.');
 
 export async function noteCreation(transaction: Database, creation: Creation, recordId: number): Promise<void> {
   await transaction
@@ -89,5 +101,5 @@ async function findCreated(database: Database, { userId, key, bodyHash }: Creati
 
 export async function sweepCreations(database: Database): Promise<void> {
   const oldest = new Date(Date.now() - keyLifetime).toISOString();
-  await database.deleteFrom('creations').where('created_at', '<', oldest).execute();
+  await deleteInBatches(database, 'creations', database.selectFrom('creations').where('created_at', '<', oldest));
 }

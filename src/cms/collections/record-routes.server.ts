@@ -54,6 +54,7 @@ export function recordRoutes<Input extends FormInput, Wire extends ListRecord>(
     {
       attachValidation: versioned !== undefined,
       bodyLimit: bodyLimitOf(kind),
+      config: { idempotencyKey: true },
       schema: {
         summary: 'Create a {one}',
         body: kind.form.create,

@@ -1,6 +1,7 @@
+import { inBatches } from '#platform/database/batches.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { deleteVersions } from '../versions/history.server.ts';
-import { anyList, type ListTable, listed } from './listed-table.server.ts';
+import { anyList, type ListTable, listed, selectListed } from './listed-table.server.ts';
 
 export const daysInTrash = 30;
 
@@ -10,14 +11,22 @@ export function oldestInTrash(): string {
 }
 
 export async function emptyTrash(database: Database, table: ListTable, referredTo: number[] = []): Promise<void> {
-  await database.transaction().execute(async (transaction) => {
-    const gone = await anyList(transaction)
-      .deleteFrom(listed(table))
-      .where('deleted_at', '<=', oldestInTrash())
-      .$if(referredTo.length > 0, (rows) => rows.where('id', 'not in', referredTo))
-      .returning('id')
-      .execute();
-    const ids = gone.map(({ id }) => id);
-    await deleteVersions(transaction, table, ids);
-  });
+  const empty = (most: number) =>
+    database.transaction().execute(async (transaction) => {
+      const old = selectListed(transaction, table)
+        .select('id')
+        .where('deleted_at', '<=', oldestInTrash())
+        .$if(referredTo.length > 0, (rows) => rows.where('id', 'not in', referredTo))
+        .limit(most);
+      const gone = await anyList(transaction)
+        .deleteFrom(listed(table))
+        .where('id', 'in', old)
+        .returning('id')
+        .execute();
+      const ids = gone.map(({ id }) => id);
+      await deleteVersions(transaction, table, ids);
+      return ids.length;
+    });
+  // Each may have dozens of versions.
+  await inBatches(empty, 10);
 }

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { PreviewLink } from '#api/versions.ts';
 import { previews } from '#paths.ts';
+import { deleteInBatches } from '#platform/database/batches.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { timestampIn } from '#platform/database/time.server.ts';
 import { hashOfToken, newToken } from '#platform/session/token.server.ts';
@@ -68,7 +69,8 @@ export async function endAllPreviews(transaction: Database): Promise<void> {
 }
 
 export async function sweepPreviews(database: Database): Promise<void> {
-  await database.deleteFrom('previews').where('expires_at', '<=', timestampIn(database, 0)).execute();
+  const ended = database.selectFrom('previews').where('expires_at', '<=', timestampIn(database, 0));
+  await deleteInBatches(database, 'previews', ended);
 }
 
 async function insert(

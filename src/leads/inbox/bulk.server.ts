@@ -8,6 +8,7 @@ import { bodyLimits, dataSchema, writtenSchema } from '#cms/collections/answers.
 import type { AppContext } from '#cms/context.server.ts';
 import { t } from '#i18n/text.ts';
 import { adminCalls, leadCalls } from '#paths.ts';
+import { inBatches } from '#platform/database/batches.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { countRows } from '#platform/database/rows.server.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
@@ -125,7 +126,7 @@ const reassignForm = z.object({
 });
 const countSchema = mini.object({ leads: mini.int() });
 
-/** Leads per transaction, so that other writers get their turn. */
+/** Each is written with its history. */
 const reassignedAtOnce = 100;
 
 export function reassignApi({ database }: AppContext, scope: Http): void {
@@ -158,13 +159,16 @@ export function reassignApi({ database }: AppContext, scope: Http): void {
       if (to !== null) await checkOwner(database, to);
       const actor = actorOf(request);
       let leads = 0;
-      for (let ids = await idsOf(database, from); ids.length > 0; ids = await idsOf(database, from)) {
+      await inBatches(async (most) => {
+        const ids = await idsOf(database, from, most);
+        if (ids.length === 0) return 0;
         leads += await database.transaction().execute(async (transaction) => {
           const rows = (await lockLeads(transaction, ids)).filter((row) => row.owner_id === from);
           for (const lead of rows) await assignOwner({ transaction, actor, lead }, to);
           return rows.length;
         });
-      }
+        return ids.length;
+      }, reassignedAtOnce);
       return { data: { leads }, message: leads === 1 ? '1 lead was handed over' : t`${leads} leads were handed over` };
     },
   );
@@ -175,7 +179,7 @@ function leadsOwnedBy(database: Database, ownerId: number) {
 }
 
 /** Of the next batch: what was handed over is no longer of this owner. */
-async function idsOf(database: Database, ownerId: number): Promise<number[]> {
-  const rows = await leadsOwnedBy(database, ownerId).select('id').orderBy('id').limit(reassignedAtOnce).execute();
+async function idsOf(database: Database, ownerId: number, most: number): Promise<number[]> {
+  const rows = await leadsOwnedBy(database, ownerId).select('id').orderBy('id').limit(most).execute();
   return rows.map(({ id }) => id);
 }

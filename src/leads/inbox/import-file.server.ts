@@ -13,9 +13,15 @@ export interface FileRow {
   cells: string[];
 }
 
-interface Table {
-  heads: string[];
+export interface FileRows {
+  /** Those with text, the heads first. */
   rows: FileRow[];
+  /** Empty ones below the heads. */
+  blank: number;
+}
+
+interface Table extends FileRows {
+  heads: string[];
 }
 
 export interface ImportFile {
@@ -25,7 +31,7 @@ export interface ImportFile {
   text: string;
 }
 
-export type ReadFile = { rows: FileRow[] } | { problem: string };
+export type ReadFile = FileRows | { problem: string };
 
 const tooMuch = t({ problem: 'The file is too large to be read. Split it into smaller ones.' });
 
@@ -51,13 +57,13 @@ export class ImportReader {
     if (size > leadLimits.importBytes) throw refused(t('The file is too large. Split it into smaller ones.'));
     const answer = await this.#process.run({ ...file, reader: language() });
     if ('problem' in answer) throw refused(answer.problem);
-    const [first, ...rest] = answer.rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+    const [first, ...rest] = answer.rows;
     if (!first) throw refused(t('The file is empty.'));
     if (rest.length > leadLimits.importRows) {
       throw refused(t`The file has more than ${leadLimits.importRows} rows. Split it into smaller ones.`);
     }
     if (rest.length === 0) throw refused(t('Below its heads the file has no rows.'));
-    return { heads: first.cells.map((cell) => cell.trim()), rows: rest };
+    return { heads: first.cells.map((cell) => cell.trim()), rows: rest, blank: answer.blank };
   }
 
   close(): void {

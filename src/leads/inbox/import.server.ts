@@ -12,7 +12,7 @@ import type { Http } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import { findLeadOwners } from '../lead/data.server.ts';
 import { leadLimits } from '../lead/limits.ts';
-import { type ImportRow, importResultSchema } from '../lead/schema.ts';
+import { type ImportResult, type ImportRow, importResultSchema } from '../lead/schema.ts';
 import { foldInstitute } from '../lead/texts.server.ts';
 import {
   type FileRow,
@@ -64,7 +64,7 @@ export function importApi({ database }: AppContext, scope: Http): void {
     },
     async (request) => {
       const { csv, xlsx, dry_run, columns = {}, add_duplicates = false } = request.body;
-      const { heads, rows } = await reader.read(
+      const { heads, rows, blank } = await reader.read(
         xlsx === undefined ? { format: 'csv', text: csv ?? '' } : { format: 'xlsx', text: xlsx },
       );
       const fields = matchColumns(heads, new Map(Object.entries(columns)));
@@ -82,14 +82,22 @@ export function importApi({ database }: AppContext, scope: Http): void {
           : await database.transaction().execute((transaction) => addImported(transaction, actorOf(request), leads));
       const results = checked.map(({ result }) => result);
       const count = (kind: string) => results.filter(({ result }) => result === kind).length;
+      const counts = {
+        rows: rows.length + blank,
+        new: count('new'),
+        duplicate: count('duplicate'),
+        invalid: count('invalid'),
+        blank,
+        added: added.length,
+      };
       return {
         data: {
           import_id,
           columns: heads.map((head, index) => ({ head, field: fields[index] ?? null })),
           rows: results,
-          counts: { new: count('new'), duplicate: count('duplicate'), invalid: count('invalid'), added: added.length },
+          counts,
         },
-        message: dry_run ? 'Nothing was written yet' : t`${added.length} of ${rows.length} rows imported`,
+        message: dry_run ? 'Nothing was written yet' : messageOf(counts),
       };
     },
   );
@@ -113,6 +121,11 @@ export function importApi({ database }: AppContext, scope: Http): void {
       return { data, message: removed + kept === 0 ? none : kept > 0 ? `${moved} ${rest}` : moved };
     },
   );
+}
+
+function messageOf({ rows, duplicate, invalid, blank, added }: ImportResult['counts']): string {
+  if (added === rows) return t`${added} of ${rows} rows imported`;
+  return t`${added} of ${rows} rows imported. The file has ${duplicate} that are there already, ${invalid} that can’t be taken, ${blank} blank.`;
 }
 
 const noSuchImport = t('There is no such import.');

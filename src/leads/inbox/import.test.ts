@@ -47,7 +47,7 @@ test('a dry run tells what would become of each row, and writes nothing', async 
   const before = await countAll();
   const { data, message } = await imported(file);
   expect(message).toBe('Nothing was written yet');
-  expect(data.counts).toEqual({ new: 1, duplicate: 2, invalid: 1, added: 1 });
+  expect(data.counts).toEqual({ rows: 4, new: 1, duplicate: 2, invalid: 1, blank: 0, added: 1 });
   expect(data.columns.map(({ field }) => field)).toEqual([
     'name',
     'institute_name',
@@ -75,7 +75,7 @@ test('a dry run tells what would become of each row, and writes nothing', async 
 test('for good it adds the new ones with their history, mails nobody, and twice adds nothing twice', async () => {
   const mails = await app.database.selectFrom('mails').select('id').execute();
   const { data, message } = await imported(file, { dry_run: false });
-  expect(message).toBe('1 of 4 rows imported');
+  expect(message).toMatch(/^1 of 4 rows imported\./);
   expect(data.counts.added).toBe(1);
   const [found] = await leadsAt(office, { search: '01730445566' });
   const lead = await leadOf(office, found?.id ?? 0);
@@ -264,7 +264,7 @@ describe('Hostile rows', () => {
   test('5,000 rows are taken', async () => {
     const rows = Array.from({ length: 5_000 }, (_, index) => `Row ${index},${`0181${String(index).padStart(7, '0')}`}`);
     const { data } = await imported(`Name,Number\n${rows.join('\n')}`, { dry_run: false });
-    expect(data.counts).toEqual({ new: 5_000, duplicate: 0, invalid: 0, added: 5_000 });
+    expect(data.counts).toMatchObject({ rows: 5_000, new: 5_000, added: 5_000 });
     expect((await leadsAt(office, { search: '01810004999' })).map(({ name }) => name)).toEqual(['Row 4999']);
   });
 });

@@ -98,10 +98,10 @@ export async function undoImport(
     .executeTakeFirst();
   if (!batch) return null;
   const at = new Date().toISOString();
-  const removed = await transaction
+  const imported = transaction.selectFrom('demo_requests').where('import_id', '=', importId);
+  const untouched = transaction
     .updateTable('demo_requests')
     .set({ deleted_at: at, updated_at: at })
-    .where('import_id', '=', importId)
     .where('updated_at', '=', batch.created_at)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -116,20 +116,17 @@ export async function undoImport(
         ),
       ),
     )
-    .returning('id')
-    .execute();
-  for (const some of pieces(removed)) {
-    await addEvents(
-      transaction,
-      some.map(({ id }) => eventRow(id, 'deleted', null, { actor, at })),
-    );
+    .returning('id');
+  let removed = 0;
+  const ids = (await imported.select('id').orderBy('id').execute()).map(({ id }) => id);
+  for (const some of pieces(ids)) {
+    const gone = await untouched.where('id', 'in', some).execute();
+    const events = gone.map(({ id }) => eventRow(id, 'deleted', null, { actor, at }));
+    if (events.length > 0) await addEvents(transaction, events);
+    removed += gone.length;
     await yieldToEventLoop();
   }
-  const rest = transaction
-    .selectFrom('demo_requests')
-    .where('import_id', '=', importId)
-    .where('deleted_at', 'is', null);
-  const counts = { removed: removed.length, kept: await countRows(rest) };
+  const counts = { removed, kept: await countRows(imported.where('deleted_at', 'is', null)) };
   await auditLead(transaction, actor, 'take-back-import', 0, { after: { import_id: importId, ...counts } });
   return counts;
 }

@@ -69,11 +69,15 @@ async function changeOne(
   state?: 'deleted',
 ): Promise<{ data: WholeLead; message: string }> {
   const id = idOf(request);
-  const data = await database.transaction().execute(async (transaction) => {
-    await work({ transaction, actor: actorOf(request), lead: await lockLead(transaction, id, state) });
-    return findWholeLead(transaction, id);
-  });
-  return { data, message };
+  const creation = creationOf(request);
+  const done = await createOnce(database, creation, () =>
+    database.transaction().execute(async (transaction) => {
+      await work({ transaction, actor: actorOf(request), lead: await lockLead(transaction, id, state) });
+      if (creation) await noteCreation(transaction, creation, id);
+      return findWholeLead(transaction, id);
+    }),
+  );
+  return { data: 'madeBefore' in done ? await findWholeLead(database, id) : done, message };
 }
 
 const addedMessages = t({
@@ -88,6 +92,7 @@ function addRoute({ database, settings }: AppContext, scope: Http): void {
     leadCalls.list,
     {
       bodyLimit,
+      config: { idempotencyKey: true },
       schema: {
         summary: 'Add a lead',
         body: newLeadForm,
@@ -243,7 +248,11 @@ const noteParams = z.object({ id: z.string(), note: z.string() });
 function noteRoutes({ database }: AppContext, scope: Http): void {
   scope.post(
     leadCalls.notes,
-    { bodyLimit, schema: { summary: 'Add a note', body: noteForm, response: added } },
+    {
+      bodyLimit,
+      config: { idempotencyKey: true },
+      schema: { summary: 'Add a note', body: noteForm, response: added },
+    },
     (request, reply) => {
       reply.code(201);
       return changeOne(database, request, 'Note added', (change) => addNote(change, request.body.note));
@@ -278,7 +287,11 @@ const callParams = z.object({ id: z.string(), call: z.string() });
 function contactRoutes({ database, settings }: AppContext, scope: Http): void {
   scope.post(
     leadCalls.calls,
-    { bodyLimit, schema: { summary: 'Add a call', body: callForm, response: added } },
+    {
+      bodyLimit,
+      config: { idempotencyKey: true },
+      schema: { summary: 'Add a call', body: callForm, response: added },
+    },
     (request, reply) => {
       reply.code(201);
       return changeOne(database, request, 'Call added', (change) => addCall(change, request.body.outcome));
@@ -302,7 +315,11 @@ function contactRoutes({ database, settings }: AppContext, scope: Http): void {
 
   scope.post(
     leadCalls.messages,
-    { bodyLimit, schema: { summary: 'Add a message', body: messageForm, response: added } },
+    {
+      bodyLimit,
+      config: { idempotencyKey: true },
+      schema: { summary: 'Add a message', body: messageForm, response: added },
+    },
     (request, reply) => {
       const { way, template_id } = request.body;
       reply.code(201);

@@ -7,6 +7,7 @@ import { oldestInTrash } from '#cms/collections/trash.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { t } from '#i18n/text.ts';
 import { adminPages, leadCalls } from '#paths.ts';
+import { inBatches } from '#platform/database/batches.server.ts';
 import { readFact, setFact } from '#platform/database/facts.server.ts';
 import { forgetErased } from '#platform/database/forget.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
@@ -162,7 +163,8 @@ export async function eraseOutdated(database: Database): Promise<void> {
   if (erased > 0) await forgetErased(database);
 }
 
-const batchSize = 100;
+/** Each has a history and mails. */
+const leadsAtOnce = 50;
 
 /** Returns the number of erased leads, not counting those merged into them. */
 async function eraseBatches(
@@ -170,16 +172,14 @@ async function eraseBatches(
   reason: ErasureReason,
   select: (transaction: Database) => ReturnType<typeof unmerged>,
 ): Promise<number> {
-  for (let erasedInAll = 0; ; ) {
-    const erased = await database.transaction().execute(async (transaction) => {
-      const rows = await select(transaction).select('id').orderBy('id').limit(batchSize).execute();
+  const erase = (most: number) =>
+    database.transaction().execute(async (transaction) => {
+      const rows = await select(transaction).select('id').orderBy('id').limit(most).execute();
       const ids = rows.map(({ id }) => id);
       await eraseLeads(transaction, await familyOf(transaction, ids), reason);
       return ids.length;
     });
-    erasedInAll += erased;
-    if (erased < batchSize) return erasedInAll;
-  }
+  return inBatches(erase, leadsAtOnce);
 }
 
 async function countOutdated(database: Database, rules: Rules): Promise<number> {

@@ -217,7 +217,15 @@ export const importResultSchema = z.object({
   import_id: number,
   columns: z.array(z.object({ head: z.string(), field: text })),
   rows: z.array(importRowSchema),
-  counts: z.object({ new: z.number(), duplicate: z.number(), invalid: z.number(), added: z.number() }),
+  /** `rows`, below the heads, are `new`, `duplicate`, `invalid` and `blank` together. */
+  counts: z.object({
+    rows: z.number(),
+    new: z.number(),
+    duplicate: z.number(),
+    invalid: z.number(),
+    blank: z.number(),
+    added: z.number(),
+  }),
 });
 export type ImportResult = z.infer<typeof importResultSchema>;
 

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type {} from '#mail/queue.server.ts';
 import { undeliveredStates } from '#mail/states.ts';
 import { announceChange } from '#platform/cache/changes.server.ts';
+import { deleteInBatches } from '#platform/database/batches.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { countRows, hasRow } from '#platform/database/rows.server.ts';
 
@@ -106,7 +107,8 @@ export async function markRead(
 
 export async function deleteOldNotifications(database: Database, now = new Date()): Promise<void> {
   const before = new Date(now.getTime() - maxAge).toISOString();
-  await database.deleteFrom('notifications').where('created_at', '<', before).execute();
+  const old = database.selectFrom('notifications').where('created_at', '<', before);
+  await deleteInBatches(database, 'notifications', old);
 }
 
 /** Excludes hidden leads, and mails that arrived after all or were replaced. */

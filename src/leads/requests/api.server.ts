@@ -60,7 +60,8 @@ function demoRequestApi(context: AppContext, lookups: ContentLookups): void {
     describedBody: demoRequestDescription,
     response: { 201: stored, 428: challenged },
   };
-  http.post(calls.demoRequest, { schema, preHandler: refuseForeignPages(context) }, async (request, reply) => {
+  const config = { idempotencyKey: true };
+  http.post(calls.demoRequest, { config, schema, preHandler: refuseForeignPages(context) }, async (request, reply) => {
     const wait = buckets.take(networkOf(request.ip));
     if (wait > 0)
       throw new HttpError(429, `অনেকবার চেষ্টা হয়েছে। ${bengaliDigits(String(wait))} সেকেন্ড পরে আবার চেষ্টা করুন।`, {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Client } from 'pg';
+import { deleteInBatches } from '../database/batches.server.ts';
 import { lockName, notifyChannel } from '../database/dialect.server.ts';
 import { type Database, ownConnection } from '../database/open.server.ts';
 import type { AnswerCache } from './answer-cache.server.ts';
@@ -70,12 +71,12 @@ export class ContentChanges {
 
   async forgetOld(): Promise<void> {
     const weekAgo = new Date(Date.now() - 7 * 86_400_000).toISOString();
-    await this.#database
-      .deleteFrom('content_changes')
+    const old = this.#database
+      .selectFrom('content_changes')
       .where('created_at', '<', weekAgo)
       // Keep the last number: cached ids are compared with it.
-      .where('seq', '<', (rows) => rows.selectFrom('content_changes').select(({ fn }) => fn.max('seq').as('seq')))
-      .execute();
+      .where('seq', '<', (rows) => rows.selectFrom('content_changes').select(({ fn }) => fn.max('seq').as('seq')));
+    await deleteInBatches(this.#database, 'content_changes', old);
   }
 
   async close(): Promise<void> {

@@ -16,6 +16,10 @@ declare module 'fastify' {
     describedBody?: z.ZodType;
     describedAnswer?: string;
   }
+  interface FastifyContextConfig {
+    /** Takes an `Idempotency-Key`, and says so in its description: with the same one it makes one record. */
+    idempotencyKey?: boolean;
+  }
 }
 
 /** Of the calls whose last path segment is no name of their records. */
@@ -56,6 +60,7 @@ export async function describeCalls(context: PlatformContext, recordNames: Recor
         ...described,
         ...(describedBody && { body: z.toJSONSchema(describedBody, { io: 'input' }) }),
         ...(url === adminCalls.uploads && { body: fileBody }),
+        ...(route.route.config?.idempotencyKey && { headers: idempotencyKey }),
         ...(describedAnswer && { response: { ...fileAnswer(describedAnswer), ...answersOf(described) } }),
         summary,
         operationId: operationId(summary),
@@ -150,19 +155,16 @@ function answersOf(schema: unknown): object {
   return (schema as { response?: object }).response ?? {};
 }
 
-/** Adds what all operations of a sort share: the CSRF token, the idempotency key, error answers. */
+/** Adds what all operations of a sort share: the CSRF token, error answers. */
 function addSharedRules(description: Description): Description {
   const all = operationsOf(description);
   for (const { path, method, operation } of all) {
     const { parameters = [], responses } = operation;
-    const isMadeOnce =
-      method === 'post' && responses['201'] !== undefined && path !== adminCalls.uploads && path !== adminCalls.tokens;
     const withToken = needsToken(path, method, operation);
     const statuses = errorStatuses(path, method, operation);
     operation.parameters = [
       ...parameters.map((parameter) => (parameter.in === 'path' ? { ...parameter, schema: id } : parameter)),
       ...(withToken ? [csrfToken] : []),
-      ...(isMadeOnce ? [idempotencyKey] : []),
     ];
     for (const [status, answer] of Object.entries(responses)) answer.description = meanings[status] ?? 'Done.';
     for (const status of statuses) responses[status] ??= { $ref: `#/components/responses/Error${status}` };
@@ -187,6 +189,7 @@ function errorStatuses(path: string, method: string, operation: Operation): stri
     needsToken(path, method, operation) ? ['403', '419'] : [],
     path.includes('{') ? ['404'] : [],
     requestBody ? ['408', '413', '415', '422'] : [],
+    parameters.some(({ name }) => name === 'Idempotency-Key') ? ['409'] : [],
     isForStaff && parameters.some((parameter) => parameter.in === 'query') ? ['422'] : [],
     method === 'get' ? [] : ['507'],
   ].flat();
@@ -203,10 +206,16 @@ const csrfToken = {
 };
 
 const idempotencyKey = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  description: 'The same word with the same body makes one record, however often it is sent.',
-  schema: { type: 'string', minLength: 8, maxLength: 100 },
+  type: 'object',
+  properties: {
+    'Idempotency-Key': {
+      description:
+        'The same word with the same body makes one record, however often it is sent within a day. Answers 409 while the first one runs, 422 with another body.',
+      type: 'string',
+      minLength: 8,
+      maxLength: 100,
+    },
+  },
 };
 
 const meanings: Record<string, string> = {
@@ -232,7 +241,7 @@ function errorResponses(): Record<string, Response> {
   const errors: Schema = { type: 'object', additionalProperties: { type: 'array', items: text } };
   const more: Record<string, Record<string, Schema>> = { 422: { errors }, 500: { request_id: text } };
   const retryAfter = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } };
-  const shared = Object.entries(meanings).filter(([status]) => status !== '409' && status !== '428');
+  const shared = Object.entries(meanings).filter(([status]) => status !== '428');
   const entries = shared.map(([status, description]) => {
     const properties = { message: text, ...more[status] };
     const schema: Schema = { type: 'object', properties, required: Object.keys(properties) };

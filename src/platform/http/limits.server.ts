@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { deleteInBatches } from '../database/batches.server.ts';
 import type { Database } from '../database/open.server.ts';
 import type { Network } from '../networks.server.ts';
 import type { Keys } from '../settings/settings.server.ts';
@@ -74,5 +75,6 @@ export function limitKey({ secret }: Keys, limit: string, who: string): string {
 
 export async function sweepLimits(database: Database): Promise<void> {
   const yesterday = Math.floor(Date.now() / 1000) - 2 * 86_400;
-  await database.deleteFrom('rate_limits').where('window_start', '<', yesterday).execute();
+  const old = database.selectFrom('rate_limits').where('window_start', '<', yesterday);
+  await deleteInBatches(database, 'rate_limits', old);
 }

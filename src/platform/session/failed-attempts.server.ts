@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { deleteInBatches } from '../database/batches.server.ts';
 import type { Database } from '../database/open.server.ts';
 import { secondsNow } from '../database/time.server.ts';
 
@@ -65,8 +66,8 @@ export async function clearFailures(database: Database, key: string): Promise<vo
 }
 
 export async function sweepFailures(database: Database): Promise<void> {
-  await database
-    .deleteFrom('failed_attempts')
-    .where(sql<boolean>`last_at + ${delay} + ${sql.lit(forgetAfter)} <= ${secondsNow(database)}`)
-    .execute();
+  const old = database
+    .selectFrom('failed_attempts')
+    .where(sql<boolean>`last_at + ${delay} + ${sql.lit(forgetAfter)} <= ${secondsNow(database)}`);
+  await deleteInBatches(database, 'failed_attempts', old);
 }

@@ -3,6 +3,7 @@ import { type PictureFields, toPictureFields } from '#api/picture.ts';
 import { type Area, may, type Role, roles } from '#api/rights.ts';
 import { cleanLine } from '#api/text.ts';
 import type { Language } from '#i18n/text.ts';
+import { deleteInBatches } from '../database/batches.server.ts';
 import type { Database } from '../database/open.server.ts';
 import { type PictureRow, pictureColumns, pictureOf } from '../database/picture-columns.server.ts';
 import { hasRow } from '../database/rows.server.ts';
@@ -259,15 +260,15 @@ export async function endSessions(
 }
 
 export async function sweepSessions(database: Database, settings: Pick<Settings, 'sessionIdle'>): Promise<void> {
-  await database
-    .deleteFrom('sessions')
+  const ended = database
+    .selectFrom('sessions')
     .where((eb) =>
       eb.or([
         eb('expires_at', '<=', timestampIn(database, 0)),
         eb('last_used_at', '<=', idleSince(database, settings)),
       ]),
-    )
-    .execute();
+    );
+  await deleteInBatches(database, 'sessions', ended);
 }
 
 function idleSince(database: Database, { sessionIdle: { remembered, other } }: Pick<Settings, 'sessionIdle'>) {

@@ -109,6 +109,7 @@ test('a view is saved and used again; a file is tried, then imported', async () 
   const csv = 'নাম,প্রতিষ্ঠান,মোবাইল নম্বর\nমিতা,কপোতাক্ষ স্কুল,০১৫১২-০০০০০১\nকেউ,,12\n';
   await page.getByLabel('CSV file').setInputFiles({ name: 'fair.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await page.getByRole('cell', { name: /This is no phone number/ }).waitFor();
+  await page.getByText('Rows below the heads: 2, of them blank: 0').waitFor();
   await page.getByRole('button', { name: 'Import 1 lead' }).click();
   await toast(page, '1 of 2 rows imported').waitFor();
   await page.getByRole('button', { name: 'All', exact: true }).click();

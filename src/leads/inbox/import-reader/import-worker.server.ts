@@ -2,8 +2,8 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { inLanguage } from '#i18n/locale.server.ts';
 import { t } from '#i18n/text.ts';
 import { leadLimits } from '../../lead/limits.ts';
-import type { FileRow, ImportFile, ReadFile } from '../import-file.server.ts';
-import { maxColumns, readXlsx, Unreadable } from './read-xlsx.server.ts';
+import type { FileRow, FileRows, ImportFile, ReadFile } from '../import-file.server.ts';
+import { isBlank, maxColumns, readXlsx, Unreadable } from './read-xlsx.server.ts';
 
 /** Parses untrusted files in a child process, one after the other. The parent ends it if one takes too long. */
 process.on('message', (file: ImportFile) => process.send?.(inLanguage(file.reader, () => read(file))));
@@ -14,7 +14,7 @@ const unreadable = t({ csv: 'The file can’t be read as CSV.', xlsx: 'The workb
 function read({ format, text }: ImportFile): ReadFile {
   const most = { rows: leadLimits.importRows, characters: leadLimits.importBytes };
   try {
-    return { rows: format === 'csv' ? readCsv(text, most.rows) : readXlsx(Buffer.from(text, 'base64'), most) };
+    return format === 'csv' ? readCsv(text, most.rows) : readXlsx(Buffer.from(text, 'base64'), most);
   } catch (error) {
     return { problem: error instanceof Unreadable ? error.message : unreadable[format] };
   }
@@ -24,31 +24,56 @@ function read({ format, text }: ImportFile): ReadFile {
  * Returns at most one row more than allowed below the heads, so that the caller can detect the excess.
  * @throws {Unreadable}
  */
-function readCsv(csv: string, mostRows: number): FileRow[] {
-  const text = csv.replace(/^\uFEFF/, '');
+function readCsv(csv: string, mostRows: number): FileRows {
+  // A file may mix the ends of lines of several programs, of which the parser takes the first for all.
+  const text = csv.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const lines = text.replace(/\n$/, '').split('\n');
+  const delimiter = delimiterOf(text);
   const rows: FileRow[] = [];
+  let [blank, last] = [0, 0];
   try {
     parse(text, {
-      delimiter: delimiterOf(text),
+      delimiter,
+      record_delimiter: '\n',
       relax_column_count: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
       max_record_size: 100_000,
-      on_record: (cells: string[], { lines }) => {
-        if (rows.length < mostRows + 2) rows.push({ line: lines, cells: limitColumns(cells, lines) });
+      on_record: (cells: string[], { lines: end }) => {
+        const line = last + 1;
+        const heads = rows[0]?.cells.length ?? cells.length;
+        if (end > line) assertOneRow(lines.slice(last, end), { line, delimiter, cells: cells.length, heads });
+        last = end;
+        if (isBlank(cells)) blank += rows.length > 0 ? 1 : 0;
+        else if (rows.length < mostRows + 2) rows.push({ line, cells: limitColumns(cells, line) });
         return null;
       },
     });
-    return rows;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const { lines: line } = error;
-    throw new Unreadable(
-      typeof line === 'number'
-        ? t`The file can’t be read as CSV. Look at line ${line}: a quotation mark may be missing.`
-        : t('The file can’t be read as CSV. a quotation mark may be missing.'),
-    );
+    throw notCsv(last + 1);
   }
+  if (text !== '' && last !== lines.length) throw notCsv(last + 1);
+  return { rows, blank };
+}
+
+function notCsv(line: number): Unreadable {
+  return new Unreadable(t`The file can’t be read as CSV. Look at line ${line}: a quotation mark may be missing.`);
+}
+
+/**
+ * A quotation mark that is too many hides the rows up to the next one in a cell: there each line has cells and a contact.
+ * @throws {Unreadable}
+ */
+function assertOneRow(
+  lines: string[],
+  { line, delimiter, cells, heads }: { line: number; delimiter: string; cells: number; heads: number },
+): void {
+  const withContact = lines.filter((each) => each.includes('@') || (each.match(/\p{Nd}/gu)?.length ?? 0) >= 6);
+  const like = withContact.filter((each) => cells < heads || each.split(delimiter).length === heads);
+  if (like.length < 2) return;
+  const end = line + lines.length - 1;
+  throw new Unreadable(
+    t`Lines ${line} to ${end} are one row because of the quotation marks in them, but look like several. Mend or remove the marks.`,
+  );
 }
 
 /** Spreadsheet programs may write empty cells far to the right. */
@@ -61,7 +86,7 @@ function limitColumns(cells: string[], line: number): string[] {
 
 /** Spreadsheet programs write a comma, a semicolon or a tab, depending on their locale. */
 function delimiterOf(text: string): string {
-  const heads = text.slice(0, 10_000).split(/\r?\n/, 1)[0] ?? '';
+  const heads = text.slice(0, 10_000).split('\n', 1)[0] ?? '';
   const count = (delimiter: string) => heads.split(delimiter).length;
   return [',', ';', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best));
 }

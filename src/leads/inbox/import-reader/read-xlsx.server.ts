@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { t } from '#i18n/text.ts';
-import type { FileRow } from '../import-file.server.ts';
+import type { FileRow, FileRows } from '../import-file.server.ts';
 import { nameOfColumn } from '../name-of-column.ts';
 
 /** With a message for whoever chose the file. */
@@ -20,7 +20,7 @@ interface Most {
 }
 
 /** The rows of the first sheet. @throws {Unreadable} */
-export function readXlsx(bytes: Buffer, most: Most): FileRow[] {
+export function readXlsx(bytes: Buffer, most: Most): FileRows {
   if (!startsWith(bytes, signatures.file)) {
     throw new Unreadable(
       startsWith(bytes, signatures.protected)
@@ -35,7 +35,7 @@ export function readXlsx(bytes: Buffer, most: Most): FileRow[] {
   }
 }
 
-function readWorkbook(archive: Archive, most: Most): FileRow[] {
+function readWorkbook(archive: Archive, most: Most): FileRows {
   const path = relationsOf(archive, '').find(({ type }) => type === 'officeDocument')?.path ?? '';
   const parts = relationsOf(archive, path);
   const partOf = (wanted: string) => parts.find(({ type }) => type === wanted)?.path;
@@ -88,11 +88,13 @@ interface Shared {
   is1904: boolean;
 }
 
-function readSheet(xml: string, most: Most, shared: Shared): FileRow[] {
+function readSheet(xml: string, most: Most, shared: Shared): FileRows {
   const rows: FileRow[] = [];
-  let characters = 0;
-  for (const { attributes, inner } of elements(xml, 'row')) {
-    let [line, column] = [Number(attributes.r ?? (rows.at(-1)?.line ?? 0) + 1), 0];
+  const found = elements(xml, 'row');
+  if (found.length !== (xml.match(/<row[\s/>]/g) ?? []).length) throw new Unreadable(broken);
+  let [characters, last] = [0, 0];
+  for (const { attributes, inner } of found) {
+    let [line, column] = [Number(attributes.r ?? last + 1), 0];
     const cells: string[] = [];
     for (const cell of elements(inner, 'c')) {
       [line, column] = placeOf(cell.attributes.r, line, column);
@@ -104,9 +106,25 @@ function readSheet(xml: string, most: Most, shared: Shared): FileRow[] {
       if (characters > most.characters) throw new Unreadable(tooLarge);
       cells[column - 1] = text;
     }
-    rows.push({ line, cells: Array.from(cells, (cell) => cell ?? '') });
+    last = line;
+    if (!isBlank(cells)) rows.push({ line, cells: Array.from(cells, (cell) => cell ?? '') });
   }
-  return rows;
+  return { rows, blank: countBlank(rows) };
+}
+
+/** How many rows are left out between these. @throws {Unreadable} for two rows of one number, or out of their order */
+function countBlank(rows: FileRow[]): number {
+  let [blank, next] = [0, rows[0]?.line ?? 0];
+  for (const { line } of rows) {
+    if (line < next) throw new Unreadable(broken);
+    blank += line - next;
+    next = line + 1;
+  }
+  return blank;
+}
+
+export function isBlank(cells: string[]): boolean {
+  return cells.every((cell) => cell.trim() === '');
 }
 
 /** From a reference such as 'C7', else one column after the cell before. */

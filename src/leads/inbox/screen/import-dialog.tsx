@@ -232,6 +232,9 @@ function ImportRows({ answer, asCells }: { answer: ImportResult; asCells: boolea
   const some = rows.filter(({ result }) => shown === null || result === shown);
   return (
     <>
+      <p>
+        Rows below the heads: {counts.rows}, of them blank: {counts.blank}
+      </p>
       <fieldset className="import-counts">
         <legend className="sr-only">Show lines</legend>
         {(['new', 'duplicate', 'invalid'] as const).map((result) => (

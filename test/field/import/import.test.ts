@@ -1,0 +1,139 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { leadCalls } from '#paths.ts';
+import type { Written } from '#ui/admin/calls/pages.ts';
+import type { ImportResult } from '../../../src/leads/lead/schema.ts';
+import { openTestApp, type TestApp } from '../../helpers/app.ts';
+import { type Office, openOffice } from '../../helpers/office.ts';
+import { workbookWith } from '../../helpers/workbook.ts';
+
+let app: TestApp;
+let office: Office;
+beforeAll(async () => {
+  app = await openTestApp();
+  office = await openOffice(app);
+  return app.close;
+});
+
+type Expected = [file: string, lines: number[], counts?: Partial<ImportResult['counts']>];
+
+describe('Every row of a file is counted (W10)', () => {
+  test.each<Expected>([
+    ['heads-crlf-rows-lf.csv', [2, 3, 4]],
+    ['heads-lf-rows-crlf.csv', [2, 3, 4]],
+    ['heads-cr-rows-crlf.csv', [2, 3, 4]],
+    ['heads-crlf-rows-cr.csv', [2, 3, 4]],
+    ['cr-only.csv', [2, 3, 4]],
+    ['mixed-within.csv', [2, 3, 4]],
+    ['bom-mixed.csv', [2, 3, 4]],
+    ['semicolons-mixed.csv', [2, 3, 4]],
+    ['email-last.csv', [2, 3]],
+    ['no-last-end.csv', [2, 3, 4]],
+    ['blank-lines.csv', [5, 8, 11], { blank: 6 }],
+    ['quoted-line-breaks.csv', [2, 5, 9]],
+    ['nel-and-ls.csv', [2, 3, 4]],
+    ['trailing-separators.csv', [2, 3, 4]],
+    ['fewer-and-more-cells.csv', [2, 3, 4], { invalid: 1 }],
+    ['same-twice.csv', [2, 3, 4, 6], { duplicate: 1, invalid: 1, blank: 1 }],
+  ])('%s', async (file, lines, { duplicate = 0, invalid = 0, blank = 0 } = {}) => {
+    const { status, data } = await tryImport({ csv: await textOf(file) });
+    expect(status).toBe(200);
+    expect(data?.rows.map(({ line }) => line)).toEqual(lines);
+    expect(data?.counts).toMatchObject({ rows: lines.length + blank, duplicate, invalid, blank });
+    assertSum(data);
+  });
+
+  test.each<[sheet: string, rows: string, lines: number[], blank: number]>([
+    ['rows that the sheet leaves out', `${row(1, heads)}${row(2, ruma)}${row(6, karim)}`, [2, 6], 3],
+    ['empty rows', `<row r="1"/>${row(2, heads)}<row r="3"/>${row(4, ruma)}<row r="5"/>`, [4], 1],
+    ['cells of spaces', `${row(1, heads)}${row(2, [' ', '\t', ' '])}${row(3, karim)}`, [3], 1],
+    [
+      'line breaks in a cell',
+      `${row(1, heads)}${row(2, ['রুমা', '01712000003', 'a\r\nb\nc'])}${row(3, karim)}`,
+      [2, 3],
+      0,
+    ],
+  ])('a workbook with %s', async (_sheet, rows, lines, blank) => {
+    const { status, data } = await tryImport({ xlsx: sheetOf(rows) });
+    expect(status).toBe(200);
+    expect(data?.rows.map(({ line }) => line)).toEqual(lines);
+    expect(data?.counts).toMatchObject({ rows: lines.length + blank, blank });
+    assertSum(data);
+  });
+});
+
+describe('What hides rows is an error that names the line (W10)', () => {
+  test.each<[file: string, told: RegExp]>([
+    ['quote-not-closed.csv', /Look at line 3\b/],
+    ['quotes-in-one-column.csv', /Lines 3 to 4 are one row/],
+    ['quotes-around-three-rows.csv', /Lines 2 to 4 are one row/],
+    ['quotes-in-two-columns.csv', /Lines 2 to 3 are one row/],
+    ['quotes-in-short-rows.csv', /Lines 2 to 3 are one row/],
+    ['quotes-at-both-ends.csv', /Lines 2 to 3 are one row/],
+    ['inches.csv', /Look at line 3\b/],
+  ])('%s', async (file, told) => {
+    const { status, errors } = await tryImport({ csv: await textOf(file) });
+    expect(status).toBe(422);
+    expect(errors?.csv).toEqual([expect.stringMatching(told)]);
+  });
+
+  test.each<[sheet: string, rows: string]>([
+    ['two rows of one number', `${row(1, heads)}${row(2, ruma)}${row(2, karim)}`],
+    ['rows out of their order', `${row(1, heads)}${row(3, ruma)}${row(2, karim)}`],
+    ['a row inside another', `${row(1, heads)}<row r="2">${row(3, ruma)}</row>`],
+  ])('a workbook with %s', async (_sheet, rows) => {
+    const { status, errors } = await tryImport({ xlsx: sheetOf(rows) });
+    expect(status).toBe(422);
+    expect(errors?.xlsx).toEqual([expect.stringContaining('The workbook is broken')]);
+  });
+});
+
+test('a file of blank lines alone is refused soon', async () => {
+  expect((await tryImport({ csv: `Name,Mobile${'\r\n'.repeat(2_000_000)}` })).status).toBe(422);
+});
+
+test('the last word of an import says what became of every row (W10)', async () => {
+  const { data, message } = await tryImport({ csv: await textOf('same-twice.csv') }, false);
+  expect(data?.counts).toEqual({ rows: 5, new: 2, duplicate: 1, invalid: 1, blank: 1, added: 2 });
+  expect(message).toBe('2 of 5 rows imported. The file has 1 that are there already, 1 that can’t be taken, 1 blank.');
+});
+
+interface Tried {
+  status: number;
+  data?: ImportResult;
+  message: string;
+  errors?: { csv?: string[]; xlsx?: string[] };
+}
+
+async function tryImport(content: { csv: string } | { xlsx: string }, dry_run = true): Promise<Tried> {
+  const answer = await office.post(leadCalls.import, { ...content, dry_run });
+  return { ...answer.json<Written<ImportResult>>(), status: answer.status };
+}
+
+function textOf(file: string): Promise<string> {
+  return readFile(path.join(import.meta.dirname, file), 'utf8');
+}
+
+function assertSum(data: ImportResult | undefined): void {
+  const {
+    rows,
+    duplicate,
+    invalid,
+    blank,
+    new: fresh,
+  } = data?.counts ?? { rows: -1, new: 0, duplicate: 0, invalid: 0, blank: 0 };
+  expect(fresh + duplicate + invalid + blank).toBe(rows);
+}
+
+const heads = ['Name', 'Mobile', 'Notes'];
+const ruma = ['রুমা', '01712000003', 'কথা হয়েছে'];
+const karim = ['করিম', '01712000004', 'পরে কল'];
+
+function row(number: number, cells: string[]): string {
+  return `<row r="${number}">${cells.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`).join('')}</row>`;
+}
+
+function sheetOf(rows: string): string {
+  return workbookWith(`<worksheet><sheetData>${rows}</sheetData></worksheet>`).toString('base64');
+}
