@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const units = 'src/**/*.unit.test.ts';
-const calls = { include: ['src/**/*.test.ts', 'test/field/import/*.test.ts'], exclude: [units] };
+const calls = { include: ['src/**/*.test.ts', 'test/field/{import,mail}/*.test.ts'], exclude: [units] };
 /** For these it makes no difference in which database the rows are; they run on SQLite alone. */
 const sameOnBoth = [
   'src/{access,roles}.test.ts',

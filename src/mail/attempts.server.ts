@@ -11,6 +11,7 @@ export interface MailClaim extends Claim, OutgoingMail {
   attemptId: number;
   is_secret: number;
   kind: string;
+  last_error: string | null;
 }
 
 /** Oldest first; nothing is due while sending is paused. */
@@ -40,7 +41,18 @@ export async function beginMailAttempt(transaction: Database, claim: Claim, host
       message_id: sql<string>`case when message_id like '%@%' then message_id else message_id || ${`@${host}`} end`,
     })
     .where('id', '=', claim.id)
-    .returning(['message_id', 'recipient', 'reply_to', 'subject', 'text', 'html', 'is_secret', 'created_at', 'kind'])
+    .returning([
+      'message_id',
+      'recipient',
+      'reply_to',
+      'subject',
+      'text',
+      'html',
+      'is_secret',
+      'created_at',
+      'kind',
+      'last_error',
+    ])
     .executeTakeFirstOrThrow();
   const attempt = await transaction
     .insertInto('mail_attempts')
@@ -58,7 +70,7 @@ export async function beginMailAttempt(transaction: Database, claim: Claim, host
 export interface JobResult {
   outcome: AttemptOutcome;
   answer: string;
-  next: { state: 'sent' | 'bounced' | 'dead' } | { state: 'queued'; inSeconds: number };
+  next: { state: 'sent' | 'unclear' | 'bounced' | 'dead' } | { state: 'queued'; inSeconds: number };
 }
 
 /** Records the result. Returns false and changes nothing where another instance has taken the mail over. */
@@ -69,6 +81,8 @@ export async function endAttempt(transaction: Database, attempt: MailClaim, resu
     state: next.state,
     last_error: outcome === 'sent' ? null : answer,
     sent_at: next.state === 'sent' ? now : null,
+    // Not of the mail, so it is not counted.
+    ...(outcome === 'denied' && { attempts: attempt.attempts - 1 }),
     ...(next.state === 'queued' ? { next_attempt_at: timestampIn(transaction, next.inSeconds) } : withoutSecrets),
   });
   if (!isOwner) return false;

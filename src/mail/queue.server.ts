@@ -140,7 +140,7 @@ export async function insertMail(
   return id;
 }
 
-/** Marks failed mails of the same kind and record as replaced by this one. */
+/** Marks failed and unclear mails of the same kind and record as replaced by this one. */
 export async function replaceUndelivered(
   transaction: Database,
   mailId: number,

@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { deleteFact, readFact, setFact } from '#platform/database/facts.server.ts';
@@ -18,13 +19,13 @@ import type { FillMail } from './queue.server.ts';
 import { decryptMail } from './secret-mails.server.ts';
 import { type OnRestore, RestoreDetection } from './sending-state.server.ts';
 import { loadMailServer } from './server-settings.server.ts';
-import { type MailDelivery, type SmtpLimits, SmtpSession } from './smtp-session.server.ts';
+import { type MailDelivery, type SmtpLimits, SmtpSession, smtpLimits } from './smtp-session.server.ts';
 import { isUndelivered } from './states.ts';
 
 /** Times in milliseconds; tests shorten them. */
 export interface SenderLimits extends WorkerLimits {
   smtp: SmtpLimits;
-  /** Backoff after a failure of the mail server: initial and maximum. */
+  /** Pauses after a failure of the mail server: initial and maximum. */
   backoff: { first: number; most: number };
 }
 
@@ -32,16 +33,16 @@ export interface SenderLimits extends WorkerLimits {
 export type OnUndelivered = (transaction: Database, mailIds: number[]) => Promise<void>;
 
 const defaultLimits: SenderLimits = {
-  smtp: { step: 10_000, whole: 60_000 },
+  smtp: smtpLimits,
   pollInterval: 500,
   lease: 20_000,
-  backoff: { first: 1_000, most: 30_000 },
+  backoff: { first: 1_000, most: 120_000 },
   stop: 10_000,
 };
 
 /**
- * Sends due mails while the program runs. A mail is claimed only once an SMTP session is open: while the server is
- * unreachable, mails wait and use up no attempts.
+ * Sends due mails while the program runs. A mail is claimed only once an SMTP session is open. While the server is
+ * unreachable or refuses us, mails wait and use up no attempts.
  */
 export class MailSender {
   readonly restoreDetection: RestoreDetection;
@@ -51,7 +52,8 @@ export class MailSender {
   readonly #fill: FillMail;
   readonly #log: FastifyBaseLogger;
   readonly #limits: SenderLimits;
-  readonly #worker: Worker<MailClaim, JobResult>;
+  readonly #onUndelivered: OnUndelivered;
+  readonly #worker: Worker<MailClaim, MailDelivery>;
   /** Both by `performance.now()`, which is monotonic: if the system clock were set back, mails would wait that long. */
   #nextSlot = 0;
   #retryAt = 0;
@@ -74,7 +76,7 @@ export class MailSender {
     this.#fill = parts.fill;
     this.#log = parts.log;
     this.#limits = limits;
-    const { onUndelivered } = parts;
+    this.#onUndelivered = parts.onUndelivered;
     this.restoreDetection = new RestoreDetection(parts.database, parts.settings.dataDir, parts.onRestore);
     this.#worker = new Worker(
       parts,
@@ -83,14 +85,10 @@ export class MailSender {
         queue: mailQueue,
         openSlot: () => this.#openLane(),
         begin: (transaction, claim) => beginMailAttempt(transaction, claim, this.#host()),
-        end: async (transaction, attempt, ending) => {
-          const isOwner = await endAttempt(transaction, attempt, ending);
-          if (isOwner && isUndelivered(ending.next.state)) await onUndelivered(transaction, [attempt.id]);
-          return isOwner;
-        },
+        end: (transaction, mail, delivery) => this.#end(transaction, mail, delivery),
         onRequeued: async (transaction, ids) => {
           const dead = await retryInterrupted(transaction, ids, this.#settings.waits.length + 1);
-          if (dead.length > 0) await onUndelivered(transaction, dead);
+          if (dead.length > 0) await this.#onUndelivered(transaction, dead);
         },
         expire: () => expireMails(this.#database),
       },
@@ -113,26 +111,20 @@ export class MailSender {
   close = () => this.#worker.close();
 
   /** Sends mails one after the other in one SMTP session while it works. */
-  #openLane(): WorkerSlot<MailClaim, JobResult> {
+  #openLane(): WorkerSlot<MailClaim, MailDelivery> {
     let session: SmtpSession | null = null;
     return {
       ready: async () => {
         if (!(await this.#waitForSlot())) return false;
         if (session?.isOpen) return true;
         session = await this.#connect();
-        if (session) await this.#clearTrouble();
         return session !== null;
       },
       run: async (mail, signal) => {
         if (!session) throw new Error('There is no conversation');
-        const cut = () => session?.close();
-        signal.addEventListener('abort', cut);
-        try {
-          await this.restoreDetection.recordSending();
-          return this.#resultOf(mail, await this.#deliver(session, mail));
-        } finally {
-          signal.removeEventListener('abort', cut);
-        }
+        using _ = addAbortListener(signal, () => session?.close());
+        await this.restoreDetection.recordSending();
+        return await this.#deliver(session, mail);
       },
       close: () => session?.quit(),
     };
@@ -149,50 +141,66 @@ export class MailSender {
     }
   }
 
-  #resultOf({ id, message_id, attempts }: MailClaim, { outcome, answer }: MailDelivery): JobResult {
+  async #end(transaction: Database, mail: MailClaim, { alone, answer, ...delivery }: MailDelivery): Promise<boolean> {
+    const { id, message_id, attempts, last_error } = mail;
+    // It was tried before, and others have gone out since.
+    const isOfMail = alone && last_error && !(await readFact(transaction, 'mail_trouble'));
+    const outcome = isOfMail ? alone : delivery.outcome;
     const next = this.#nextOf(attempts, outcome);
+    if (!(await endAttempt(transaction, mail, { outcome, answer, next }))) return false;
     const facts = { mail: id, messageId: message_id, attempt: attempts, answer };
-    if (outcome === 'sent') this.#log.info({ event: 'mail_sent', ...facts });
-    else this.#log.warn({ event: `mail_${outcome}`, next: next.state, ...facts });
-    return { outcome, answer, next };
+    this.#log[outcome === 'sent' ? 'info' : 'warn']({ event: `mail_${outcome}`, next: next.state, ...facts });
+    if (outcome === 'sent') await this.#clearTrouble(transaction);
+    if (outcome === 'denied') await this.#recordTrouble(transaction, answer);
+    if (isUndelivered(next.state)) await this.#onUndelivered(transaction, [id]);
+    return true;
   }
 
   #nextOf(attempts: number, outcome: MailDelivery['outcome']): JobResult['next'] {
-    if (outcome === 'sent') return { state: 'sent' };
+    if (outcome === 'sent' || outcome === 'unclear') return { state: outcome };
     if (outcome === 'refused') return { state: 'bounced' };
+    // Later than the end of the pause, so that another mail is tried first.
+    if (outcome === 'denied') return { state: 'queued', inSeconds: Math.ceil(this.#pause / 500) };
     const wait = this.#settings.waits[attempts - 1];
     return wait === undefined ? { state: 'dead' } : { state: 'queued', inSeconds: addJitter(wait) };
   }
 
   async #connect(): Promise<SmtpSession | null> {
     const { server } = this.#settings;
+    const { stopping } = this.#worker;
     if (!server) return null;
     try {
-      return await SmtpSession.open(server, this.#limits.smtp);
+      return await SmtpSession.open(server, this.#limits.smtp, stopping);
     } catch (error) {
-      if (!this.#worker.stopping.aborted) await this.#recordTrouble((error as Error).message.slice(0, 500));
+      if (!stopping.aborted) await this.#recordTrouble(this.#database, (error as Error).message);
       return null;
     }
   }
 
-  async #clearTrouble(): Promise<void> {
+  async #clearTrouble(transaction: Database): Promise<void> {
     this.#failures = 0;
-    // Read first: the row rarely exists, and a delete would wait for SQLite's write lock each time.
-    if (!(await readFact(this.#database, 'mail_trouble'))) return;
-    if (await deleteFact(this.#database, 'mail_trouble')) this.#log.info({ event: 'mail_server_back' });
+    this.#retryAt = 0;
+    // Read first: the row rarely exists, and a delete would wait for another transaction's lock each time.
+    if (!(await readFact(transaction, 'mail_trouble'))) return;
+    if (await deleteFact(transaction, 'mail_trouble')) this.#log.info({ event: 'mail_server_back' });
   }
 
-  async #recordTrouble(reason: string): Promise<void> {
-    const { first, most } = this.#limits.backoff;
-    this.#retryAt = performance.now() + Math.min(most, first * 2 ** this.#failures++);
+  async #recordTrouble(database: Database, reason: string): Promise<void> {
+    this.#retryAt = performance.now() + this.#pause;
+    this.#failures++;
     this.#log.warn({ event: 'mail_server_away', reason });
-    const since = (await readFact(this.#database, 'mail_trouble'))?.since ?? new Date().toISOString();
-    await setFact(this.#database, 'mail_trouble', { since, reason });
+    const since = (await readFact(database, 'mail_trouble'))?.since ?? new Date().toISOString();
+    await setFact(database, 'mail_trouble', { since, reason });
+  }
+
+  get #pause(): number {
+    const { first, most } = this.#limits.backoff;
+    return Math.min(most, first * 2 ** this.#failures);
   }
 
   /**
-   * Waits for the next send slot, so that all sessions together keep the rate limit. False after a failure or during
-   * shutdown.
+   * Waits for the next send slot, so that all sessions together keep the rate limit. False during shutdown and a pause,
+   * after which one mail at a time is tried.
    */
   async #waitForSlot(): Promise<boolean> {
     if (performance.now() < this.#retryAt) return false;
@@ -201,7 +209,9 @@ export class MailSender {
     this.#nextSlot = at + 60_000 / this.#settings.rate;
     if (at > performance.now())
       await sleep(at - performance.now(), undefined, { signal: stopping, ref: false }).catch(() => undefined);
-    return !stopping.aborted && performance.now() >= this.#retryAt;
+    if (stopping.aborted || performance.now() < this.#retryAt) return false;
+    if (this.#failures > 0) this.#retryAt = performance.now() + this.#pause;
+    return true;
   }
 
   #host(): string {

@@ -5,7 +5,7 @@ import type { AppContext } from '#cms/context.server.ts';
 import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
 import { type EncryptedColumn, Encrypter } from '#platform/crypto/encrypter.server.ts';
-import { deleteFact, readFact, setFact } from '#platform/database/facts.server.ts';
+import { readFact, setFact } from '#platform/database/facts.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
@@ -66,7 +66,7 @@ const form = z.object({
 });
 
 /** Times in milliseconds of the trial before it is saved. */
-const trial = { step: 8_000, whole: 15_000 };
+const trial = { greeting: 8_000, silence: 8_000, whole: 15_000 };
 
 /** Runs in the transaction that changes where mails are handed to. */
 export type OnServerChange = (transaction: Database, actor: Actor, host: string) => Promise<void>;
@@ -106,7 +106,6 @@ export function mailServerApi(context: AppContext, scope: Http, onChange: OnServ
       await changes.write([kind], async (transaction) => {
         await onChange(transaction, actorOf(request), next.server.host);
         await setFact(transaction, 'mail_server', sealerOf(settings).encrypt(next));
-        await deleteFact(transaction, 'mail_trouble');
         const after = onWire({ mail: { ...settings.mail, ...next, source: 'office' } });
         await recordChange(transaction, actorOf(request), { action: 'update', kind, recordId: 1, before, after });
       });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { openMailRoom, senderLimits, someone } from '../../test/helpers/mail-room.ts';
+import { openMailRoom, senderLimits, someone, waits } from '../../test/helpers/mail-room.ts';
 import { mailQueue } from './attempts.server.ts';
 
 const room = openMailRoom();
@@ -42,7 +42,7 @@ describe('Several instances', () => {
 
   test('leave alone what a living one is sending, however long that takes', async () => {
     room.server.plan = (at) => (at === 'content' ? 'hang' : null);
-    await room.start({}, { smtp: { step: 8_000, whole: 8_000 } });
+    await room.start({}, { smtp: waits(8_000) });
     const id = await room.queue();
     await expect.poll(async () => (await room.mail(id)).state).toBe('sending');
     await room.start();
@@ -52,8 +52,8 @@ describe('Several instances', () => {
   });
 
   test('a stopping one finishes what is on its way, and takes nothing more', async () => {
-    room.server.plan = (at) => (at === 'content' ? 'hang' : null);
-    const sender = await room.start({}, { smtp: { step: 700, whole: 8_000 } });
+    room.server.plan = (at) => (at === 'rcpt' ? 'hang' : null);
+    const sender = await room.start({}, { smtp: waits(700) });
     const id = await room.queue();
     await expect.poll(async () => (await room.mail(id)).state).toBe('sending');
     const closing = sender.close();

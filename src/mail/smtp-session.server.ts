@@ -1,20 +1,30 @@
+import { addAbortListener } from 'node:events';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { t } from '#i18n/text.ts';
 import type { SmtpServer } from '#platform/settings/mail-settings.server.ts';
 
-/** Timeouts of each SMTP step and of a whole attempt, in milliseconds. */
+/** Milliseconds for the greeting, for silence at any later step, and for opening or sending as a whole. */
 export interface SmtpLimits {
-  step: number;
+  greeting: number;
+  silence: number;
   whole: number;
 }
 
+/** At least what RFC 5321, 4.5.3.2 asks for: who is less patient sends again what a slow server has taken. */
+export const smtpLimits: SmtpLimits = { greeting: 300_000, silence: 600_000, whole: 1_200_000 };
+
 /** Result of sending, with the server's response or the error. */
 export interface MailDelivery {
-  /** `refused`: permanently; `unclear`: the message was transmitted, but no response came. */
-  outcome: 'sent' | 'refused' | 'failed' | 'unclear';
+  /**
+   * `refused`: permanently; `denied`: the server refuses us, whoever the receiver; `unclear`: the message was transmitted,
+   * but no response came.
+   */
+  outcome: 'sent' | 'refused' | 'denied' | 'failed' | 'unclear';
   answer: string;
+  /** What it is if the server takes other mails: then it refused this one. */
+  alone?: 'refused' | 'failed';
 }
 
 interface Envelope {
@@ -42,7 +52,8 @@ export class SmtpSession {
     const { promise, reject } = Promise.withResolvers<never>();
     promise.catch(() => undefined);
     connection.on('error', reject);
-    connection.on('end', () => reject(new Error(t('The connection ended'))));
+    // After what ended it: 421 closes the connection before it is told.
+    connection.on('end', () => setImmediate(reject, new Error(t('The connection ended'))));
     this.#over = promise;
   }
 
@@ -50,7 +61,7 @@ export class SmtpSession {
    * Connects, negotiates TLS and authenticates.
    * @throws where the mail server can't be used now
    */
-  static async open(server: SmtpServer, limits: SmtpLimits): Promise<SmtpSession> {
+  static async open(server: SmtpServer, limits: SmtpLimits, signal?: AbortSignal): Promise<SmtpSession> {
     const connection = new SMTPConnection({
       host: server.host,
       port: server.port,
@@ -59,14 +70,14 @@ export class SmtpSession {
       ignoreTLS: server.tls === 'none',
       // Where plain text would be accepted anyway, an untrusted certificate does no harm.
       tls: { rejectUnauthorized: server.tls !== 'optional', minVersion: 'TLSv1.2' },
-      connectionTimeout: limits.step,
-      greetingTimeout: limits.step,
-      socketTimeout: limits.step,
-      dnsTimeout: limits.step,
+      connectionTimeout: limits.whole,
+      greetingTimeout: limits.greeting,
+      socketTimeout: limits.silence,
       socketCloseTimeout: 1_000,
       maxResponseSize: 64 * 1024,
     });
     const session = new SmtpSession(connection, limits);
+    using _ = signal && addAbortListener(signal, () => connection.close());
     try {
       await session.#within(promisify(connection.connect.bind(connection)));
       const { user, password: pass } = server;
@@ -75,7 +86,7 @@ export class SmtpSession {
       return session;
     } catch (error) {
       connection.close();
-      throw error;
+      throw new Error(answerIn(error as SmtpError), { cause: error });
     }
   }
 
@@ -84,18 +95,15 @@ export class SmtpSession {
   }
 
   /** Sends one mail; the session ends after an error. */
-  async send(envelope: Envelope, message: Buffer): Promise<MailDelivery> {
-    const handingOver = { done: false };
+  async send({ from, to }: Envelope, message: Buffer): Promise<MailDelivery> {
+    const content = Readable.from([message], { objectMode: false });
+    const send = promisify(this.#connection.send.bind(this.#connection));
     try {
-      const answer = await this.#within(() => this.#offer(envelope, message, handingOver));
-      return { outcome: 'sent', answer };
+      const info = await this.#within(() => send({ from, to: [to], size: message.length }, content));
+      return { outcome: 'sent', answer: info?.response ?? '' };
     } catch (error) {
       this.close();
-      const { responseCode, permanent, command, response, message: words } = error as SmtpError;
-      const answer = (response || words).slice(0, 500);
-      // A rejected sender is a configuration error and can be fixed; a rejected recipient or content is permanent.
-      if (permanent && command !== 'MAIL FROM') return { outcome: 'refused', answer };
-      return { outcome: handingOver.done && !responseCode ? 'unclear' : 'failed', answer };
+      return deliveryOf(error as SmtpError, content.readableEnded);
     }
   }
 
@@ -107,17 +115,7 @@ export class SmtpSession {
     if (this.isOpen) this.#connection.quit();
   }
 
-  async #offer({ from, to }: Envelope, message: Buffer, handingOver: { done: boolean }): Promise<string> {
-    const content = Readable.from([message], { objectMode: false });
-    content.once('end', () => {
-      handingOver.done = true;
-    });
-    const send = promisify(this.#connection.send.bind(this.#connection));
-    const info = await send({ from, to: [to], size: message.length }, content);
-    return info?.response ?? '';
-  }
-
-  /** A server that trickles single bytes never hits the per-step timeout, so there is one for the whole attempt. */
+  /** A server that trickles single bytes is never silent, so there is a limit for the whole. */
   async #within<T>(work: () => Promise<T>): Promise<T> {
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(() => late.reject(new Error(t('The mail server took too long'))), this.#limits.whole);
@@ -127,4 +125,28 @@ export class SmtpSession {
       clearTimeout(timer);
     }
   }
+}
+
+function answerIn({ response, message }: SmtpError): string {
+  return (response || message).slice(0, 500);
+}
+
+/** Quota, sign-in and relaying: never the fault of one mail. Codes `x.1` and `x.2` are of the receiver's mailbox. */
+const ofUs = [
+  /^(?:454|53[0458])|^\d{3}[ -][45]\.4\.5\b/,
+  /^(?:421|45\d|55[0134])[ -](?![45]\.[12356]\.)(?!.*\bmailbox).*\b(?:relay(?! recipient)|authenticat|quota|limit|exceed|too many)/is,
+];
+
+/** Policy and reputation: of us, or of what this mail says. `x.1.7` and `x.1.8` are of the sender. */
+const perhapsOfUs =
+  /^421|^\d{3}[ -][45]\.(?:7\.|1\.[78]\b)|\bsender\b|^\d{3}[ -](?![45]\.[12356]\.).*\b(?:spam|block|black|reputation|unusual)/is;
+
+function deliveryOf(error: SmtpError, isHandedOver: boolean): MailDelivery {
+  const { responseCode, command, permanent } = error;
+  const answer = answerIn(error);
+  if (!responseCode) return { outcome: isHandedOver ? 'unclear' : 'failed', answer };
+  if (ofUs.some((words) => words.test(answer))) return { outcome: 'denied', answer };
+  const isOfSender = command === 'MAIL FROM';
+  const alone = permanent && !isOfSender ? 'refused' : 'failed';
+  return isOfSender || perhapsOfUs.test(answer) ? { outcome: 'denied', alone, answer } : { outcome: alone, answer };
 }

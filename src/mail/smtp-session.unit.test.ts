@@ -4,12 +4,13 @@ import tls from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readSmtpServer } from '#platform/settings/mail-settings.server.ts';
 import { localhostCertificate } from '../../test/helpers/localhost-certificate.ts';
+import { waits } from '../../test/helpers/mail-room.ts';
 import { MailServer } from '../../test/helpers/mail-server.ts';
 import { type MailDelivery, SmtpSession } from './smtp-session.server.ts';
 
-const limits = { step: 20_000, whole: 40_000 };
+const limits = waits(20_000);
 /** For servers that fall silent; a busy machine is slow, not silent. */
-const short = { step: 1_500, whole: 5_000 };
+const short = waits(1_500);
 const envelope = { from: 'hello@prangon.example', to: 'nasrin@school.example' };
 const message = Buffer.from('Message-ID: <1@prangon.example>\r\n\r\nHello\r\n');
 
@@ -24,8 +25,8 @@ async function openServer(...options: Parameters<typeof MailServer.open>): Promi
   return server;
 }
 
-async function deliver(url: string, waits = limits): Promise<MailDelivery> {
-  const session = await SmtpSession.open(readSmtpServer(url), waits);
+async function deliver(url: string, limit = limits): Promise<MailDelivery> {
+  const session = await SmtpSession.open(readSmtpServer(url), limit);
   try {
     return await session.send(envelope, message);
   } finally {

@@ -1,13 +1,19 @@
 import { afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { type Mail, queueMail } from '#mail/queue.server.ts';
 import { MailSender, type SenderLimits } from '#mail/sender.server.ts';
+import type { SmtpLimits } from '#mail/smtp-session.server.ts';
 import { readSettings } from '../../src/platform/settings/settings.server.ts';
 import { environment, openTestApp, type TestApp } from './app.ts';
 import { MailServer } from './mail-server.ts';
 
+/** Milliseconds for each step of a conversation, and four times as much for the whole. */
+export function waits(ms: number): SmtpLimits {
+  return { greeting: ms, silence: ms, whole: 4 * ms };
+}
+
 /** As in production, but shorter; long enough for a machine that does something else as well. */
 export const senderLimits: SenderLimits = {
-  smtp: { step: 1_200, whole: 4_000 },
+  smtp: waits(1_200),
   pollInterval: 20,
   lease: 2_000,
   backoff: { first: 50, most: 200 },

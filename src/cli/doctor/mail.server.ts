@@ -12,7 +12,7 @@ export async function checkMailServer({ mail: { server } }: Settings): Promise<F
     return warning(what, 'no mail server is set: mails wait in the outbox', 'set SMTP_URL, or enter one in the Outbox');
   const place = `${server.host}:${server.port}`;
   try {
-    const session = await SmtpSession.open(server, { step: 5_000, whole: 15_000 });
+    const session = await SmtpSession.open(server, { greeting: 5_000, silence: 5_000, whole: 15_000 });
     session.quit();
     return well(what, `${place} answers${server.user === null ? '' : ' and lets us sign in'}`);
   } catch (error) {

@@ -122,6 +122,7 @@ const leadEventSchema = z.discriminatedUnion('event', [
   eventOf('note_deleted', noteDetails),
   eventOf('mail_queued', mailDetails),
   eventOf('mail_sent', mailDetails),
+  eventOf('mail_unclear', mailDetails),
   eventOf('mail_bounced', mailDetails),
   eventOf('mail_dead', mailDetails),
   eventOf('mail_cancelled', mailDetails),
@@ -146,7 +147,10 @@ export type LeadEvent = z.infer<typeof leadEventSchema>;
 export type DetailsOf<Name extends LeadEvent['event']> = Extract<LeadEvent, { event: Name }>['details'];
 
 /** Events that are stored; the others are derived from the mails. */
-export type StoredEvent = Exclude<LeadEvent['event'], 'mail_sent' | 'mail_bounced' | 'mail_dead' | 'mail_cancelled'>;
+export type StoredEvent = Exclude<
+  LeadEvent['event'],
+  'mail_sent' | 'mail_unclear' | 'mail_bounced' | 'mail_dead' | 'mail_cancelled'
+>;
 
 export const wholeLeadSchema = z.extend(leadSchema, { history: z.array(leadEventSchema), merged: z.array(leadSchema) });
 export type WholeLead = z.infer<typeof wholeLeadSchema>;

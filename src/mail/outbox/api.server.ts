@@ -14,6 +14,7 @@ import { idOf } from '#platform/http/public-calls.server.ts';
 import { mailboxInWords } from '#platform/settings/mail-settings.server.ts';
 import type { FillMail } from '../queue.server.ts';
 import { RestoreDetection } from '../sending-state.server.ts';
+import { undeliveredStates } from '../states.ts';
 import {
   allowedActions,
   attemptsOf,
@@ -38,7 +39,9 @@ const querySchema = mini.looseObject({
   reference: queryParameter,
 });
 const sendBody = z.object({ recipient: z.string({ error: 'Enter an e-mail address.' }).max(500).nullish() }).nullish();
-const sendAllBody = z.object({ state: z.enum(['bounced', 'dead'], { error: 'Say which mails: bounced or dead.' }) });
+const sendAllBody = z.object({
+  state: z.enum(undeliveredStates, { error: 'Say which mails: bounced, dead or unclear.' }),
+});
 const resumeBody = z.object({
   waiting: z.enum(['send', 'cancel'], { error: 'Say what becomes of the mails that wait: send or cancel.' }),
 });
@@ -105,10 +108,15 @@ function sendingRoutes({ database, settings }: AppContext, scope: Http): void {
 
   scope.post(
     adminCalls.cancelMail,
-    { schema: { summary: 'Cancel a mail', response: { 200: written, 409: messageSchema } } },
+    {
+      schema: {
+        summary: 'Cancel a mail, or leave one that is unclear as sent',
+        response: { 200: written, 409: messageSchema },
+      },
+    },
     async (request) => {
       const data = await changeMail(database, actorOf(request), idOf(request), 'cancel', cancelMail);
-      return { data, message: 'The mail was cancelled' };
+      return { data, message: data.state === 'sent' ? 'The mail is left as sent' : 'The mail was cancelled' };
     },
   );
 
@@ -137,7 +145,7 @@ function sendingRoutes({ database, settings }: AppContext, scope: Http): void {
   );
 }
 
-const noMails = { queued: 0, sending: 0, sent: 0, bounced: 0, dead: 0, cancelled: 0 };
+const noMails = { queued: 0, sending: 0, sent: 0, unclear: 0, bounced: 0, dead: 0, cancelled: 0 };
 
 function senderRoutes({ database, settings: { mail, dataDir } }: AppContext, scope: Http): void {
   const restoreDetection = new RestoreDetection(database, dataDir);

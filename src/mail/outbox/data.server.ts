@@ -16,7 +16,7 @@ import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
 import { pageToWire } from '#platform/http/paging.server.ts';
 import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
 import { insertMail, withoutSecrets } from '../queue.server.ts';
-import { type MailState, mailStates } from '../states.ts';
+import { isUndelivered, type MailState, mailStates, type UndeliveredState } from '../states.ts';
 import type { MailAttempt, MailDetails, MailRow } from './schema.ts';
 
 export type MailRecord = Selectable<Tables['mails']>;
@@ -119,7 +119,7 @@ export function allowedActions({ state, text, is_secret, expires_at }: MailRecor
     send,
     // Sending a secret link to another address would give that address access to the account.
     correct: send && is_secret === 0,
-    cancel: ['queued', 'bounced', 'dead'].includes(state),
+    cancel: state === 'queued' || isUndelivered(state),
   };
 }
 
@@ -213,7 +213,7 @@ async function copyMail(transaction: Database, mail: MailRecord, recipient: stri
 }
 
 /** Resends all mails in this state that can be resent. Returns how many. */
-export async function resendAll(transaction: Database, actor: Actor, state: 'bounced' | 'dead'): Promise<number> {
+export async function resendAll(transaction: Database, actor: Actor, state: UndeliveredState): Promise<number> {
   const queued: { id: number }[] = [];
   await inBatches(async (most) => {
     const failed = transaction
@@ -242,10 +242,16 @@ function requeue(transaction: Database) {
   return transaction.updateTable('mails').set({ state: 'queued', attempts: 0, next_attempt_at: now, updated_at: now });
 }
 
-/** @throws {HttpError} 409 */
+/**
+ * One that is unclear counts as sent from now on.
+ * @throws {HttpError} 409
+ */
 export async function cancelMail(transaction: Database, mail: MailRecord): Promise<number> {
   if (!allowedActions(mail).cancel) throw new HttpError(409, tooLate[mail.state] ?? '');
-  await cancelled(transaction).where('id', '=', mail.id).execute();
+  await cancelled(transaction)
+    .$if(mail.state === 'unclear', (mails) => mails.set({ state: 'sent' }))
+    .where('id', '=', mail.id)
+    .execute();
   return mail.id;
 }
 

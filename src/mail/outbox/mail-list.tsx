@@ -10,7 +10,7 @@ import { ask } from '#ui/admin/dialog/ask.ts';
 import { Writers } from '#ui/admin/may-write.tsx';
 import { notifyResult } from '#ui/admin/notify.tsx';
 import type { Column } from '#ui/table/column.ts';
-import { mailStates } from '../states.ts';
+import { isUndelivered, mailStates, type UndeliveredState } from '../states.ts';
 import type { MailRow, SenderStatus } from './schema.ts';
 import { kindWords, MailBadge, stateWords } from './strings.tsx';
 
@@ -39,7 +39,7 @@ export function OutboxToolbar({ list, state, status, onChanged }: ToolsProps) {
   return (
     <>
       <Writers>
-        {(state === 'bounced' || state === 'dead') && (list.page?.total ?? 0) > 0 && !list.search && (
+        {isUndelivered(state) && (list.page?.total ?? 0) > 0 && !list.search && (
           <button type="button" className="button button-quiet" onClick={() => sendAll(state, onChanged)}>
             <RotateCw />
             Send all again
@@ -65,7 +65,7 @@ export function OutboxToolbar({ list, state, status, onChanged }: ToolsProps) {
   );
 }
 
-async function sendAll(state: 'bounced' | 'dead', onChanged: () => void): Promise<void> {
+async function sendAll(state: UndeliveredState, onChanged: () => void): Promise<void> {
   await ask({
     title: 'Send all again?',
     text: `Every mail that is ${stateWords[state].toLowerCase()} is queued again and sent as it was written. Mails with a link that has ended stay as they are.`,
@@ -129,5 +129,5 @@ function whenOf({ state, sent_at, next_attempt_at, last_error, attempts, replace
   if (state === 'queued' && next_attempt_at && Date.parse(next_attempt_at) > Date.now()) {
     return t`Due at ${timeOfDay(Date.parse(next_attempt_at))}`;
   }
-  return state === 'bounced' || state === 'dead' ? (last_error ?? '') : '';
+  return isUndelivered(state) ? (last_error ?? '') : '';
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Ban, TriangleAlert } from 'lucide-react';
+import { Ban, Check, TriangleAlert } from 'lucide-react';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
@@ -39,6 +39,13 @@ export function MailPanel({ id, onOpen, onClose, onChanged }: MailPanelProps) {
     else await queries.invalidateQueries({ queryKey: [adminCalls.mails, id] });
   }
 
+  async function act() {
+    const call = adminCalls.cancelMail.replace(':id', String(id));
+    const answer = await notifyResult(api.post<Written<MailRow>>(call, {}));
+    if (answer) await changed(answer.data);
+    else await refetch();
+  }
+
   async function cancel() {
     await ask({
       title: 'Cancel this mail?',
@@ -46,12 +53,7 @@ export function MailPanel({ id, onOpen, onClose, onChanged }: MailPanelProps) {
       proceed: 'Cancel the mail',
       cancel: 'Keep it',
       tone: 'danger',
-      act: async () => {
-        const call = adminCalls.cancelMail.replace(':id', String(id));
-        const answer = await notifyResult(api.post<Written<MailRow>>(call, {}));
-        if (answer) await changed(answer.data);
-        else await refetch();
-      },
+      act,
     });
   }
 
@@ -83,9 +85,13 @@ export function MailPanel({ id, onOpen, onClose, onChanged }: MailPanelProps) {
       </div>
       <footer className="panel-foot">
         {mayWrite && mail?.can.cancel && (
-          <button type="button" className="button button-text mail-cancel" onClick={cancel}>
-            <Ban />
-            Cancel this mail
+          <button
+            type="button"
+            className="button button-text mail-cancel"
+            onClick={mail.state === 'unclear' ? act : cancel}
+          >
+            {mail.state === 'unclear' ? <Check /> : <Ban />}
+            {mail.state === 'unclear' ? 'Leave it' : 'Cancel this mail'}
           </button>
         )}
         <button type="button" className="button button-quiet mail-close" onClick={onClose}>

@@ -84,6 +84,16 @@ describe('POST /admin/mails/{id}/send', () => {
   });
 });
 
+test('what is unclear is sent again as the same message when staff say so, one or all', async () => {
+  const [one, other] = [await queue(), await queue()];
+  for (const id of [one, other]) await set(id, { state: 'unclear', message_id: `${id}@prangon.example` });
+  expect((await outbox.office.ids(`${path}?state=unclear`)).sort()).toEqual([one, other].sort());
+  expect((await send(one)).json()).toMatchObject({ data: { id: one, state: 'queued' } });
+  expect((await read(one)).message_id).toBe(`${one}@prangon.example`);
+  const all = await outbox.office.post(adminCalls.sendMails, { state: 'unclear' });
+  expect(all.json()).toMatchObject({ data: { mails: 1 } });
+});
+
 test('POST /admin/mails/send sends all that were given up, or refused, again', async () => {
   const ids = await Promise.all([queue(), queue(), queue(), queue({ secret: outbox.app.settings })]);
   const [dead = 0, other = 0, bounced = 0, secret = 0] = ids;
@@ -111,6 +121,15 @@ describe('POST /admin/mails/{id}/cancel', () => {
       expect(row).toMatchObject({ state: 'cancelled', text: '', html: '' });
       expect(await auditOf('cancel')).toMatchObject({ record_id: id, before: `{"state":"${state}"}` });
     }
+  });
+
+  test('leaves one that is unclear as sent', async () => {
+    const id = await queue();
+    await set(id, { state: 'unclear', last_error: 'The connection ended' });
+    expect(await read(id)).toMatchObject({ can: { send: true, correct: true, cancel: true } });
+    const answer = await cancel(id);
+    expect(answer.json()).toMatchObject({ data: { state: 'sent' }, message: 'The mail is left as sent' });
+    expect((await auditOf('cancel'))?.before).toContain('"state":"unclear"');
   });
 
   test.each(['sending', 'sent', 'cancelled'] as const)('answers 409 to what is %s', async (state) => {

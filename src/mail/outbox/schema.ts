@@ -26,8 +26,8 @@ const fields = {
 export const mailRowSchema = z.object(fields);
 export type MailRow = z.infer<typeof mailRowSchema>;
 
-/** `unclear`: the mail was handed over whole, but no response came. */
-const attemptOutcome = z.enum(['sent', 'refused', 'failed', 'unclear', 'interrupted']);
+/** `unclear`: the mail was handed over whole, but no response came. `denied`: the server refuses us, not this mail. */
+const attemptOutcome = z.enum(['sent', 'refused', 'denied', 'failed', 'unclear', 'interrupted']);
 export type AttemptOutcome = z.infer<typeof attemptOutcome>;
 
 const mailAttemptSchema = z.object({
@@ -66,7 +66,7 @@ export const senderStatusSchema = z.object({
   from: z.string(),
   /** Nothing is sent until staff confirm it. */
   paused: obstacle,
-  /** The mail server is unreachable or rejects us. */
+  /** The mail server is unreachable, or refuses us: then `reason` begins with its code. No mail went out since. */
   trouble: obstacle,
   counts: z.record(z.enum(mailStates), z.number()),
 });

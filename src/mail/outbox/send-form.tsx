@@ -42,4 +42,5 @@ const buttons: Partial<Record<MailDetails['state'], string>> = t({ queued: 'Send
 
 const hints: Partial<Record<MailDetails['state'], string>> = t({
   sent: 'This one was sent. A copy goes out as a new message.',
+  unclear: 'It probably arrived. Ask the receiver before you send it again.',
 });

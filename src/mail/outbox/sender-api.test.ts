@@ -23,7 +23,7 @@ describe('GET /admin/mail-sender', () => {
       from: 'প্রাঙ্গণ <hello@prangon.example>',
       paused: null,
       trouble: null,
-      counts: { queued: 1, sending: 0, sent: 0, bounced: 0, dead: 1, cancelled: 0 },
+      counts: { queued: 1, sending: 0, sent: 0, unclear: 0, bounced: 0, dead: 1, cancelled: 0 },
     });
   });
 

@@ -87,9 +87,13 @@ function Sending({ status, onChanged }: { status: SenderStatus; onChanged: () =>
       <div className="notice notice-bad">
         <TriangleAlert />
         <p>
-          <b>The mail server {server} can’t be used</b> since {timeOfDay(Date.parse(trouble.since))}:{' '}
-          <span className="mail-reason">{trouble.reason}</span>. It is tried again by itself, and nothing is lost.{' '}
-          {wait}
+          <b>
+            {/^\d{3}/.test(trouble.reason)
+              ? `The mail server ${server} refuses us`
+              : `The mail server ${server} can’t be used`}
+          </b>{' '}
+          since {timeOfDay(Date.parse(trouble.since))}: <span className="mail-reason">{trouble.reason}</span>. It is
+          tried again by itself, and nothing is lost. {wait}
         </p>
         {canChange && <MailServerButton className="button button-quiet">Change it</MailServerButton>}
       </div>
@@ -121,16 +125,17 @@ function MailServerButton({ className, children }: { className: string; children
 
 const MailServerDialog = lazy(() => import('./mail-server-dialog.tsx'));
 
-function NotArrived({ counts: { bounced, dead } }: Pick<SenderStatus, 'counts'>) {
-  const lost = bounced + dead;
+function NotArrived({ counts: { bounced, dead, unclear } }: Pick<SenderStatus, 'counts'>) {
+  const lost = bounced + dead + unclear;
   if (lost === 0) return null;
   return (
     <div className="notice notice-bad">
       <MailX />
       <p>
-        <b>{lost === 1 ? '1 mail' : `${lost} mails`} did not arrive.</b> Read why, correct the address, send again or
-        cancel.
+        <b>{lost === 1 ? '1 mail did' : `${lost} mails did`} not arrive, or not surely.</b> Read why, correct the
+        address, send again, cancel, or leave what probably arrived.
       </p>
+      {unclear > 0 && <FilterLink state="unclear">{unclear} probably arrived</FilterLink>}
       {bounced > 0 && <FilterLink state="bounced">{bounced} bounced</FilterLink>}
       {dead > 0 && <FilterLink state="dead">{dead} dead</FilterLink>}
     </div>

@@ -6,6 +6,7 @@ export const stateWords: Record<MailState, string> = t({
   queued: 'Queued',
   sending: 'Sending',
   sent: 'Sent',
+  unclear: 'Probably arrived',
   bounced: 'Bounced',
   dead: 'Dead',
   cancelled: 'Cancelled',
@@ -18,6 +19,7 @@ export function MailBadge({ state }: { state: MailState }) {
 const outcomes: Record<NonNullable<MailAttempt['outcome']>, string> = t({
   sent: 'Taken by the mail server',
   refused: 'Refused for good',
+  denied: 'The mail server refused us',
   failed: 'Did not work',
   unclear: 'Handed over, but no answer came. It may have arrived.',
   interrupted: 'The program ended meanwhile. It may have arrived.',

@@ -31,8 +31,8 @@ export interface WorkerSlot<Job, Result> {
   close?: () => void;
 }
 
-/** Several, so that a hanging job doesn't block the others. */
-const mostLanes = 4;
+/** Several, so that a hanging job doesn't block the others: those that take longer than a lease hold no slot. */
+const [maxQuick, maxSlots] = [4, 16];
 
 export class Worker<Job extends Claim, Result> {
   readonly #database: Database;
@@ -43,7 +43,7 @@ export class Worker<Job extends Claim, Result> {
   readonly #stopping = new AbortController();
   readonly #cutting = new AbortController();
   readonly #slots = new Set<Promise<void>>();
-  readonly #held = new Set<number>();
+  readonly #held = new Map<number, number>();
   readonly #timers: NodeJS.Timeout[] = [];
   #polling = false;
   #claiming = 0;
@@ -91,7 +91,9 @@ export class Worker<Job extends Claim, Result> {
   }
 
   #poll() {
-    if (this.#polling || this.stopping.aborted || this.#slots.size >= mostLanes) return;
+    const isSlow = (since: number) => performance.now() - since > this.#limits.lease;
+    const slow = [...this.#held.values()].filter(isSlow).length;
+    if (this.#polling || this.stopping.aborted || this.#slots.size >= Math.min(maxQuick + slow, maxSlots)) return;
     this.#polling = true;
     void this.#requeueUnknown()
       .then(() => this.#work.queue.isAnyDue(this.#database))
@@ -118,7 +120,7 @@ export class Worker<Job extends Claim, Result> {
       while ((await lane.ready?.()) !== false && !this.stopping.aborted) {
         const job = await this.#claim();
         if (!job) return;
-        this.#held.add(job.id);
+        this.#held.set(job.id, performance.now());
         this.#poll();
         try {
           await this.#end(job, await lane.run(job, this.#cutting.signal));
@@ -182,7 +184,7 @@ export class Worker<Job extends Claim, Result> {
   async #heartbeat() {
     const { name, queue, expire: giveUp } = this.#work;
     try {
-      await queue.keep(this.#database, this.#name, [...this.#held]);
+      await queue.keep(this.#database, this.#name, [...this.#held.keys()]);
       await this.#requeue((transaction) => queue.requeueExpired(transaction, Math.ceil(this.#limits.lease / 1_000)));
       await giveUp?.();
     } catch (error) {

@@ -3,19 +3,19 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '#i18n/text.ts';
 import { isMailSetUp } from '#mail/set-up.ts';
 import { isUndelivered } from '#mail/states.ts';
-import { leadCalls } from '#paths.ts';
+import { adminCalls, leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { timeOfDay } from '#ui/admin/dates.ts';
 import { returnFocusToDialog } from '#ui/admin/dialog/focus-back.ts';
 import { DialogButtons } from '#ui/admin/dialog/modal.tsx';
 import { Writers } from '#ui/admin/may-write.tsx';
-import { notifyDone } from '#ui/admin/notify.tsx';
+import { notifyDone, notifyResult } from '#ui/admin/notify.tsx';
 import { CallForm } from '#ui/form/call-form.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
 import type { Lead, LeadMail, WholeLead } from '../../lead/schema.ts';
-import { momentInWords } from '../screen/parts.tsx';
+import { lostMails, momentInWords } from '../screen/parts.tsx';
 import { callOf } from '../screen/use-leads.ts';
 
 interface MailTroubleProps {
@@ -28,12 +28,14 @@ export function MailFailure({ lead, onSent }: MailTroubleProps) {
   const { mail, spam } = lead;
   if (!mail || spam || !isUndelivered(mail.state)) return null;
   return (
-    <section className="notice notice-bad mail-trouble" aria-label="The mail did not arrive">
+    <section className="notice notice-bad mail-trouble" aria-label="What became of the mail">
       <MailX />
       <div>
         <p>
-          <b>{mail.state === 'bounced' ? 'The mail bounced.' : 'The mail was given up.'}</b> Link and password did not
-          reach {mail.to}.
+          <b>{lostMails[mail.state]}.</b>{' '}
+          {mail.state === 'unclear'
+            ? `Ask whether link and password reached ${mail.to} before you send them again.`
+            : `Link and password did not reach ${mail.to}.`}
         </p>
         {mail.reason && <p>{mail.reason}</p>}
         <Writers>
@@ -47,14 +49,29 @@ export function MailFailure({ lead, onSent }: MailTroubleProps) {
               onCancel={() => setCorrecting(false)}
             />
           ) : (
-            <button type="button" className="button button-quiet button-small" onClick={() => setCorrecting(true)}>
-              Correct and resend
-            </button>
+            <div className="row">
+              <button type="button" className="button button-quiet button-small" onClick={() => setCorrecting(true)}>
+                Correct and resend
+              </button>
+              {mail.state === 'unclear' && (
+                <button
+                  type="button"
+                  className="button button-quiet button-small"
+                  onClick={() => leave(mail).then(onSent)}
+                >
+                  Leave it
+                </button>
+              )}
+            </div>
           )}
         </Writers>
       </div>
     </section>
   );
+}
+
+async function leave({ id }: LeadMail): Promise<void> {
+  await notifyResult(api.post(adminCalls.cancelMail.replace(':id', String(id)), {}));
 }
 
 function CorrectForm({ lead, onSent, onCancel }: MailTroubleProps & { onCancel: () => void }) {
@@ -99,6 +116,8 @@ function stateInWords({ state, to, at, attempts, next_attempt_at }: LeadMail): s
       return t`Being sent to ${to}`;
     case 'sent':
       return t`Sent to ${to}, ${momentInWords(at)}`;
+    case 'unclear':
+      return t`Probably arrived at ${to}`;
     case 'bounced':
       return t`Bounced: ${to} was refused`;
     case 'dead':

@@ -171,6 +171,8 @@ function describe(line: LeadEvent): TimelineEntry {
       return { icon: Mail, title: `Mail to ${line.details.to}`, text: line.details.subject };
     case 'mail_sent':
       return { icon: Mail, title: `Mail sent to ${line.details.to}` };
+    case 'mail_unclear':
+      return bad(t`Mail to ${line.details.to} probably arrived`, line.details.answer);
     case 'mail_bounced':
       return bad(t`Mail to ${line.details.to} bounced`, line.details.answer);
     case 'mail_dead':

@@ -215,12 +215,18 @@ export function StageItems({ stage, onChoose }: { stage: Stage | null; onChoose:
   ));
 }
 
+export const lostMails = t({
+  unclear: 'Mail probably arrived',
+  bounced: 'Mail bounced',
+  dead: 'Mail given up',
+});
+
 function MailFailedBadge({ lead: { mail, spam } }: { lead: Lead }) {
   if (!mail || spam || !isUndelivered(mail.state)) return null;
   return (
     <span className="lead-twin lead-mail-lost">
       <MailX />
-      {mail.state === 'bounced' ? 'Mail bounced' : 'Mail given up'}
+      {lostMails[mail.state]}
     </span>
   );
 }

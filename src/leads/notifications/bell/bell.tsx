@@ -61,7 +61,7 @@ function BellMenu({ list, unread, loaded, markRead }: ReturnType<typeof useNotif
                 <span className="bell-lost">
                   <MailWarning />
                   <span>
-                    The mail to {lost_mail_to} of <b lang="bn">{institute_name}</b> did not arrive
+                    The mail to {lost_mail_to} of <b lang="bn">{institute_name}</b> may not have arrived
                   </span>
                 </span>
               )}
