@@ -16,6 +16,7 @@ const sameOnBoth = [
   'src/platform/http/{answers,bodies,client,connections,describe-calls,error-pages,languages}.test.ts',
   'src/site/{app-manifest,cards,feeds,offline,structured}/*.test.ts',
   'test/field/import/*.test.ts',
+  'src/site/head.test.ts',
 ];
 /** Looks at what a page does while it comes: alone on the machine. */
 const measured = 'test/journeys/first-load.test.ts';

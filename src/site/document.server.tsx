@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { escapeHtml } from '#api/text.ts';
 import { brand, brandAtNight } from '#brand.ts';
 import type { SiteSettings } from '#content/settings/schema.ts';
 import { Vendor } from '#content/settings/vendor-context.ts';
@@ -10,7 +9,7 @@ import { policyOfPages } from '#platform/http/headers.server.ts';
 import { Island, IslandCodes } from '#ui/site/island.tsx';
 import { spriteMarkup } from '#ui/site/sprite-markup.server.tsx';
 import { clientAssets } from './client-assets.server.ts';
-import { headElements, type PageHead } from './head.server.ts';
+import { cardElements, headElements, meta, type PageHead } from './head.server.ts';
 import { SiteFrame } from './layout/frame.tsx';
 import type { Sheet } from './sheets/names.ts';
 
@@ -76,7 +75,7 @@ export function renderDocument(page: Document): Buffer {
   const { inHead, atEnd } = sharedMarkupOf(page.sheet);
   return Buffer.concat([
     Buffer.from(
-      `<!DOCTYPE html><html lang="bn" data-visits="${calls.countVisit}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(page.title)}</title>`,
+      `<!DOCTYPE html><html lang="bn" data-visits="${calls.countVisit}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${cardElements(page, page.head).join('')}`,
     ),
     inHead,
     Buffer.from(
@@ -139,16 +138,11 @@ function inlineHashes(sheet: Sheet): { scripts: string[]; styles: string[] } {
 function metaTags(page: Document): string[] {
   return [
     meta('csrf-token', page.csrfToken),
-    meta('description', page.description),
     meta('keywords', page.keywords),
     `<meta name="theme-color" media="(prefers-color-scheme:light)" content="${brand.bg}">`,
     `<meta name="theme-color" media="(prefers-color-scheme:dark)" content="${brandAtNight.bg}">`,
-    ...(page.head ? headElements(page, page.head) : [meta('robots', 'noindex')]),
+    ...(page.head ? headElements(page.head) : []),
   ];
-}
-
-function meta(name: string, content: string): string {
-  return `<meta name="${name}" content="${escapeHtml(content)}">`;
 }
 
 /** Lets boot.ts detect whether the browser has these fonts cached. */

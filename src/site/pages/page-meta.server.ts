@@ -1,3 +1,4 @@
+import { escapeHtml } from '#api/text.ts';
 import type { PageText, SiteSettings } from '#content/settings/schema.ts';
 import { pages } from '#paths.ts';
 import { cutText } from '#ui/site/bengali.ts';
@@ -32,7 +33,13 @@ export function recordText(
 ): PageText {
   return {
     title: `${title} | ${vendor.name}`,
-    description: cutText(description || title, 300),
+    description: shortened(description || title),
     keywords: [keywords, vendor.pages[kind].keywords].filter(Boolean).join(', '),
   };
+}
+
+/** A letter may have many bytes. The description stands twice in the first 8 KB, see `cardElements`. */
+function shortened(text: string, letters = 300): string {
+  const cut = cutText(text, letters);
+  return Buffer.byteLength(escapeHtml(cut)) > 1_300 ? shortened(text, letters - 10) : cut;
 }
