@@ -13,7 +13,8 @@ const sameOnBoth = [
   'src/cms/pictures/{drawings,refused-pictures}.test.ts',
   'src/content/downloads/uploads.test.ts',
   'src/platform/cache/cdn-purge.test.ts',
-  'src/platform/http/{answers,bodies,client,connections,describe-calls,error-pages,languages}.test.ts',
+  'src/platform/http/{answers,client,describe-calls,error-pages,languages}.test.ts',
+  'src/platform/http/limits/{bodies,connections}.test.ts',
   'src/site/{app-manifest,cards,feeds,offline,structured}/*.test.ts',
 ];
 /** Looks at what a page does while it comes: alone on the machine. */

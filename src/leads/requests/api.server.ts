@@ -6,7 +6,7 @@ import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
 import { calls } from '#paths.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
-import { TokenBuckets } from '#platform/http/token-buckets.server.ts';
+import { TokenBuckets } from '#platform/http/limits/token-buckets.server.ts';
 import { networkOf, networksAround } from '#platform/networks.server.ts';
 import { refuseForeignPages } from '#platform/session/foreign-pages.server.ts';
 import { askForProof, isMailed, storeDemoRequest } from './data.server.ts';

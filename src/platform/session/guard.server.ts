@@ -6,7 +6,7 @@ import { compressOnce } from '../cache/cached-response.server.ts';
 import { isForeignKeyViolation } from '../database/dialect.server.ts';
 import { HttpError } from '../errors.server.ts';
 import type { PlatformContext } from '../http/context.server.ts';
-import { TokenBuckets } from '../http/token-buckets.server.ts';
+import { TokenBuckets } from '../http/limits/token-buckets.server.ts';
 import { logSecurity } from '../metrics/security-log.server.ts';
 import { assertConfirmed, assertPerson } from './confirmed.server.ts';
 import { isMissingSecondFactor } from './second-factor.server.ts';

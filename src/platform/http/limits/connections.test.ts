@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { calls, health, pages } from '#paths.ts';
-import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
-import { publishManyNews } from '../../../test/helpers/content.ts';
-import { Client } from '../../../test/helpers/requests.ts';
+import { openTestApp, type TestApp } from '../../../../test/helpers/app.ts';
+import { publishManyNews } from '../../../../test/helpers/content.ts';
+import { Client } from '../../../../test/helpers/requests.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import type { Database } from '../database/open.server.ts';
-import type { Network } from '../networks.server.ts';
-import type { Keys } from '../settings/settings.server.ts';
+import type { Database } from '../../database/open.server.ts';
+import type { Network } from '../../networks.server.ts';
+import type { Keys } from '../../settings/settings.server.ts';
 
 export interface Limit {
   most: number;
