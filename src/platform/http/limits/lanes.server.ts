@@ -1,32 +1,26 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { bengaliDigits } from '#api/text.ts';
 import { assets, health, media } from '#paths.ts';
 import type { AnswerCache } from '../../cache/answer-cache.server.ts';
 import { sendCachedResponse } from '../../cache/cached-response.server.ts';
 import { currentLane } from '../../database/postgres.server.ts';
-import { busy, HttpError } from '../../errors.server.ts';
+import { busy, type HttpError, tooMany } from '../../errors.server.ts';
+import { yieldToEventLoop } from '../../event-loop.server.ts';
 import { networkOf } from '../../networks.server.ts';
+import { Semaphore } from '../../semaphore.server.ts';
 import { hasBody } from './bodies.server.ts';
 import type { Connections } from './connections.server.ts';
 import { TokenBuckets } from './token-buckets.server.ts';
 
-const weight = 0.1;
-
-const mostSkipped = 50;
-
-/** Forms and staff wait longer. */
+/** By class: requests that run at once, that wait, and milliseconds for which they do. */
 const limits = {
-  staff: { places: 32, wait: 2_000 },
-  forms: { places: 40, wait: 2_000 },
-  visitors: { places: 8, wait: 300 },
+  staff: { permits: 32, waiting: 200, wait: 5_000 },
+  forms: { permits: 40, waiting: 200, wait: 5_000 },
+  visitors: { permits: 8, waiting: 64, wait: 5_000 },
 };
 
-/** Milliseconds before a waiting request is rejected, at least: if the server gets slower, it is near the front by then. */
-const leastTimeout = 2_000;
-
-/** Milliseconds: what came while the server started again may wait so long, for so long after the start. */
-const warmUp = { wait: 5_000, lasts: 5_000 };
+/** For so many milliseconds after a start more visitors may wait, and longer: they came while the server started again. */
+const warmUp = { waiting: 1_000, wait: 10_000, lasts: 10_000 };
 
 /** `ttl`: milliseconds for which a session counts as staff after its last valid request. */
 const knownSessions = { max: 1_000, ttl: 600_000 };
@@ -35,7 +29,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** `authorization` headers that were valid; their requests use the staff lane. */
     knownSessions: LRUCache<string, true>;
-    /** Makes requests wait longer for a while instead of refusing them: at a start for which some have waited already. */
+    /** Lets more visitors wait for a while: at a start for which some have waited already. */
     beginWarmUp: () => void;
   }
   interface FastifyRequest {
@@ -46,14 +40,17 @@ declare module 'fastify' {
 
 /** Staff, forms and visitors have separate slots, so that a flood in one doesn't block the others. */
 export function limitWork(http: FastifyInstance, cache: AnswerCache, connections: Connections): void {
-  let connectionCount = 0;
-  http.server.on('connection', () => connectionCount++);
-  const openLane = (name: keyof typeof limits) => new FairScheduler(limits[name], () => connectionCount);
-  const lanes = { staff: openLane('staff'), forms: openLane('forms'), visitors: openLane('visitors') };
+  const visitors = { ...limits.visitors };
+  const lanes = {
+    staff: new Semaphore(limits.staff),
+    forms: new Semaphore(limits.forms),
+    visitors: new Semaphore(visitors),
+  };
   const sessions = new LRUCache<string, true>(knownSessions);
   http.decorate('knownSessions', sessions);
   http.decorate('beginWarmUp', () => {
-    for (const lane of Object.values(lanes)) lane.beginWarmUp();
+    Object.assign(visitors, warmUp);
+    setTimeout(() => Object.assign(visitors, limits.visitors), warmUp.lasts).unref();
   });
   http.decorateRequest('endWork', () => undefined);
   http.addHook('onRequest', async (request, reply) => {
@@ -81,20 +78,19 @@ export function limitWork(http: FastifyInstance, cache: AnswerCache, connections
 
   async function acquireSlot(request: FastifyRequest, reply: FastifyReply) {
     const name = laneOf(request);
-    const lane = lanes[name];
     const { authorization = '' } = request.headers;
-    if (!(await lane.acquire(name === 'staff' ? authorization : networkOf(request.ip)))) {
+    const release = await lanes[name]
+      .acquire(1, name === 'staff' ? authorization : networkOf(request.ip))
+      .catch(() => null);
+    if (!release) {
       reject(request, reply);
       return;
     }
-    let isEnded = false;
-    request.endWork = () => {
-      if (!isEnded) lane.release();
-      isEnded = true;
-    };
-    reply.raw.once('close', request.endWork);
+    request.endWork = release;
+    reply.raw.once('close', release);
+    await yieldToEventLoop(name);
     if (!request.raw.socket.destroyed) return;
-    request.endWork();
+    release();
     reply.hijack();
   }
 
@@ -117,10 +113,7 @@ export function networkLimit(connections: Connections) {
     const wait = buckets.take(networkOf(request.ip));
     if (wait === 0) return null;
     connections.pauseAfter(reply.raw);
-    return new HttpError(429, `অনেক বেশি অনুরোধ এসেছে। ${bengaliDigits(String(wait))} সেকেন্ড পরে আবার চেষ্টা করুন।`, {
-      retryAfter: wait,
-      english: `Too many requests. Try again in ${wait} s.`,
-    });
+    return tooMany(wait);
   };
 }
 
@@ -133,114 +126,4 @@ function isExempt(request: FastifyRequest): boolean {
 
 function isRead({ method }: FastifyRequest): boolean {
   return method === 'GET' || method === 'HEAD';
-}
-
-interface Waiting {
-  begin: () => void;
-  timer: NodeJS.Timeout;
-}
-
-/** Limits concurrent requests of one class. Waiting ones are queued by network or session, served round-robin. */
-export class FairScheduler {
-  #longestWait: number;
-  readonly #queues = new Map<string, Waiting[]>();
-  #free: number;
-  readonly #connectionCount: () => number;
-  #isScheduled = false;
-  /** Moving average of milliseconds between two completions, and the time of the last one. */
-  #pace = 1;
-  #lastEnd = 0;
-
-  /**
-   * @param limits.wait milliseconds; requests expected to wait longer are rejected at once
-   * @param connectionCount connections accepted since the start
-   */
-  constructor(limits: { places: number; wait: number }, connectionCount: () => number) {
-    this.#free = limits.places;
-    this.#longestWait = limits.wait;
-    this.#connectionCount = connectionCount;
-  }
-
-  beginWarmUp(): void {
-    const usual = this.#longestWait;
-    this.#longestWait = Math.max(usual, warmUp.wait);
-    setTimeout(() => {
-      this.#longestWait = usual;
-    }, warmUp.lasts).unref();
-  }
-
-  /** Waits for a slot. Resolves to false on timeout. */
-  async acquire(key: string): Promise<boolean> {
-    if (this.#free > 0 && !this.#isScheduled) {
-      this.#free--;
-      this.#schedule();
-      return true;
-    }
-    if (this.#queues.size === 0) this.#lastEnd = performance.now();
-    if (this.#expectedWait(key) > this.#longestWait) return false;
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    const waiting = {
-      begin: () => resolve(true),
-      timer: setTimeout(
-        () => {
-          this.#remove(key, waiting);
-          resolve(false);
-        },
-        Math.max(2 * this.#longestWait, leastTimeout),
-      ),
-    };
-    const queue = this.#queues.get(key);
-    if (queue) queue.push(waiting);
-    else this.#queues.set(key, [waiting]);
-    return promise;
-  }
-
-  release(): void {
-    this.#free++;
-    if (this.#queues.size === 0) return;
-    const now = performance.now();
-    this.#pace += (now - this.#lastEnd - this.#pace) * weight;
-    this.#lastEnd = now;
-    this.#schedule();
-  }
-
-  /** Node accepts one connection per event-loop iteration: skip those, or new visitors wait for all queued work. */
-  #schedule(skipped = 0) {
-    if (this.#isScheduled) return;
-    this.#isScheduled = true;
-    const count = this.#connectionCount();
-    setImmediate(() => {
-      this.#isScheduled = false;
-      if (this.#free === 0 || this.#queues.size === 0) return;
-      const letsPass = this.#connectionCount() > count && skipped < mostSkipped;
-      if (!letsPass) this.#beginNext();
-      this.#schedule(letsPass ? skipped + 1 : 0);
-    });
-  }
-
-  #beginNext() {
-    const [first] = this.#queues;
-    if (!first) return;
-    const [key, [next, ...others]] = first;
-    this.#queues.delete(key);
-    if (others.length > 0) this.#queues.set(key, others);
-    clearTimeout(next?.timer);
-    this.#free--;
-    next?.begin();
-  }
-
-  /** Round-robin: before this request come its own queue, and as many of each other queue. */
-  #expectedWait(key: string): number {
-    const own = (this.#queues.get(key)?.length ?? 0) + 1;
-    let before = own;
-    for (const [other, { length }] of this.#queues) if (other !== key) before += Math.min(length, own);
-    // After a long stall the average is too optimistic.
-    return before * Math.max(this.#pace, performance.now() - this.#lastEnd - this.#longestWait);
-  }
-
-  #remove(key: string, waiting: Waiting) {
-    const left = this.#queues.get(key)?.filter((other) => other !== waiting) ?? [];
-    if (left.length > 0) this.#queues.set(key, left);
-    else this.#queues.delete(key);
-  }
 }
