@@ -2,7 +2,7 @@ import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
 import { endAllPreviews } from '#cms/versions/previews.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { sweepLimits } from '#platform/http/limits.server.ts';
+import { sweepLimits } from '#platform/http/limits/rate-limits.server.ts';
 import { sweepFailures } from '#platform/session/failed-attempts.server.ts';
 import { sweepSessions } from '#platform/session/sessions.server.ts';
 import { confirmApi } from './confirm-api.server.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '#cms/context.server.ts';
 import { invalid } from '#platform/errors.server.ts';
-import { limitKey } from '#platform/http/limits.server.ts';
+import { limitKey } from '#platform/http/limits/rate-limits.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
 import { assertPerson } from '#platform/session/confirmed.server.ts';
 import { beginAttempt, clearFailures } from '#platform/session/failed-attempts.server.ts';

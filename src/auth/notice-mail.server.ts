@@ -6,7 +6,7 @@ import { t } from '#i18n/text.ts';
 import { renderMailParts } from '#mail/layout/mail-of-parts.server.tsx';
 import { queueMail } from '#mail/queue.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { countUse } from '#platform/http/limits.server.ts';
+import { countUse } from '#platform/http/limits/rate-limits.server.ts';
 import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
 import { bengaliDate } from '#ui/site/bengali.ts';
 import { selectOwners } from './data.server.ts';

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '#cms/context.server.ts';
 import { t } from '#i18n/text.ts';
 import { HttpError } from '#platform/errors.server.ts';
-import { countNetworks, type Limit } from '#platform/http/limits.server.ts';
+import { countNetworks, type Limit } from '#platform/http/limits/rate-limits.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
 import { networksAround } from '#platform/networks.server.ts';
 

@@ -6,7 +6,7 @@ import { auditLead } from '#leads/lead/data.server.ts';
 import { addEvent } from '#leads/lead/table.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
-import { countUse, limitKey } from '#platform/http/limits.server.ts';
+import { countUse, limitKey } from '#platform/http/limits/rate-limits.server.ts';
 import type { Keys } from '#platform/settings/settings.server.ts';
 import { queueDelivery } from './deliveries.server.ts';
 import { findGateway } from './endpoints.server.ts';

@@ -4,7 +4,7 @@ import { actorOf, recordChange } from '#cms/audit/audit.server.ts';
 import { t } from '#i18n/text.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError } from '#platform/errors.server.ts';
-import { countUse, limitKey } from '#platform/http/limits.server.ts';
+import { countUse, limitKey } from '#platform/http/limits/rate-limits.server.ts';
 import type { Keys } from '#platform/settings/settings.server.ts';
 
 /** The own password, before a secret is shown. */

@@ -1,3 +1,5 @@
+import { bengaliDigits } from '#api/text.ts';
+
 interface HttpErrorDetails {
   /** Messages by field. */
   fields?: Record<string, string[]>;
@@ -39,6 +41,13 @@ export function invalid(fields: Record<string, string[]>): HttpError {
 export function duplicate(): HttpError {
   return new HttpError(409, 'এটি আগে থেকেই আছে, হয়তো এইমাত্র অন্য কেউ যোগ করেছেন। পাতাটি আবার খুলে দেখে নিন।', {
     english: 'This is already there; somebody may have added it at this moment. Reload the page and look.',
+  });
+}
+
+export function tooMany(wait: number): HttpError {
+  return new HttpError(429, `অনেক বেশি অনুরোধ এসেছে। ${bengaliDigits(String(wait))} সেকেন্ড পরে আবার চেষ্টা করুন।`, {
+    retryAfter: wait,
+    english: `Too many requests. Try again in ${wait} s.`,
   });
 }
 

@@ -47,3 +47,26 @@ test('whoever waits for 45 s, or is one too many, is told to come again: 503', a
   await vi.advanceTimersByTimeAsync(0);
   expect(next.give).not.toBeNull();
 });
+
+test('of one network half of the queue waits at most, so that others find room', async () => {
+  const places = new Semaphore({ permits: 1, waiting: 4, wait: 45_000 });
+  await places.acquire(1, 'flood');
+  const waiting = Array.from({ length: 3 }, () => places.acquire(1, 'flood'));
+  await expect(waiting[2]).rejects.toMatchObject({ status: 503 });
+  const others = Array.from({ length: 3 }, (_, at) => places.acquire(1, `visitor ${at}`));
+  await expect(others[2]).rejects.toMatchObject({ status: 503 });
+});
+
+test('W08: a process that was held up lets enter before it refuses', async () => {
+  vi.useRealTimers();
+  const places = new Semaphore({ permits: 1, waiting: 8, wait: 1_000 });
+  const release = await places.acquire(1);
+  const waiting = Array.from({ length: 8 }, () => places.acquire(1).then((leave) => leave()));
+  setImmediate(release);
+  holdUp(1_500);
+  await Promise.all(waiting);
+});
+
+function holdUp(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+}

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { adminCalls, calls, health, pages } from '#paths.ts';
+import { adminCalls, calls, health, leadCalls, pages } from '#paths.ts';
 import { type LoadOrder, readyPages, type Sample } from './load.ts';
 import { Client } from './requests.ts';
 
@@ -35,6 +35,10 @@ const streams: Record<string, (n: number) => Promise<number>> = {
   'staff list': async (n) => {
     const headers = { authorization: `Bearer ${of(order.sessions, n)}` };
     return (await client.send(`${adminCalls.news}?page=${1 + (n % 20)}`, { headers })).status;
+  },
+  export: async (n) => {
+    const headers = { authorization: `Bearer ${of(order.sessions, n)}` };
+    return (await client.send(`${leadCalls.export}?format=xlsx`, { headers })).status;
   },
   /** Over a connection that nothing else uses, as a supervisor asks. */
   healthz: async () => {

@@ -5,7 +5,7 @@ import { messageSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { calls } from '#paths.ts';
 import { HttpError } from '#platform/errors.server.ts';
-import { countUse, type Limit, limitKey } from '#platform/http/limits.server.ts';
+import { countUse, type Limit, limitKey } from '#platform/http/limits/rate-limits.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
 import { refuseForeignPages } from '#platform/session/foreign-pages.server.ts';
 import { isOneAddress } from '#platform/settings/mail-settings.server.ts';

@@ -6,7 +6,7 @@ import type { AppContext } from '#cms/context.server.ts';
 import { calls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError } from '#platform/errors.server.ts';
-import { countNetworks, type Limit, limitKey } from '#platform/http/limits.server.ts';
+import { countNetworks, type Limit, limitKey } from '#platform/http/limits/rate-limits.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
 import { networksAround } from '#platform/networks.server.ts';
 import { beginAttempt, clearFailures } from '#platform/session/failed-attempts.server.ts';

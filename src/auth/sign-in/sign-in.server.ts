@@ -3,7 +3,7 @@ import type { AppContext } from '#cms/context.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { databaseNow } from '#platform/database/time.server.ts';
 import { HttpError } from '#platform/errors.server.ts';
-import { countNetworks, countUse, type Limit, limitKey } from '#platform/http/limits.server.ts';
+import { countNetworks, countUse, type Limit, limitKey } from '#platform/http/limits/rate-limits.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
 import { networksAround } from '#platform/networks.server.ts';
 import { beginAttempt, clearFailures, secondsToWait } from '#platform/session/failed-attempts.server.ts';

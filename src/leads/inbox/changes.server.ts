@@ -3,7 +3,7 @@ import { tellWebhooks } from '#integrations/events.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { hasRow } from '#platform/database/rows.server.ts';
 import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
-import { countUse, limitKey } from '#platform/http/limits.server.ts';
+import { countUse, limitKey } from '#platform/http/limits/rate-limits.server.ts';
 import { maskTokens } from '#platform/metrics/redact-path.server.ts';
 import type { Keys, Settings } from '#platform/settings/settings.server.ts';
 import { type AccessMail, mailAccess } from '../demo-access/give-access.server.tsx';

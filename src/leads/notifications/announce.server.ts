@@ -10,7 +10,7 @@ import { leadPage } from '#paths.ts';
 import { announceChange } from '#platform/cache/changes.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { Tables } from '#platform/database/tables.server.ts';
-import { countUses, isUsedUp, type Limit } from '#platform/http/limits.server.ts';
+import { countUses, isUsedUp, type Limit } from '#platform/http/limits/rate-limits.server.ts';
 import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
 import { countSent } from '../lead/funnel.server.ts';
 import { foldVisit } from '../lead/visit.server.ts';

@@ -1,12 +1,11 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AppContext } from '#cms/context.server.ts';
-import { t } from '#i18n/text.ts';
 import { calls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { dayInDhaka } from '#platform/dhaka.server.ts';
-import { HttpError } from '#platform/errors.server.ts';
-import { TokenBuckets } from '#platform/http/token-buckets.server.ts';
+import { HttpError, tooMany } from '#platform/errors.server.ts';
+import { TokenBuckets } from '#platform/http/limits/token-buckets.server.ts';
 import { networkOf } from '#platform/networks.server.ts';
 import { addCounts, countKey, type VisitCount } from '../lead/funnel.server.ts';
 import { foldSource, foldVisit, type ReportedVisit } from '../lead/visit.server.ts';
@@ -34,7 +33,7 @@ export function countVisitApi({ http, csrf, database, settings, log }: AppContex
       if (request.headers.origin === undefined)
         throw new HttpError(403, 'Only a page of this site may count its visits.');
       const wait = buckets.take(networkOf(request.ip));
-      if (wait > 0) throw new HttpError(429, t`Too many requests. Try again in ${wait} s.`, { retryAfter: wait });
+      if (wait > 0) throw tooMany(wait);
       if (!isCountable(request)) return reply.code(204).send(null);
       const ownHosts = [settings.publicUrl, `http://${request.headers.host}`];
       const visit = foldVisit(reportedBy(request.headers.referer, request.body), ownHosts);

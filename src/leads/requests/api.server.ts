@@ -1,12 +1,11 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { bengaliDigits } from '#api/text.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
 import { calls } from '#paths.ts';
-import { HttpError, invalid } from '#platform/errors.server.ts';
-import { TokenBuckets } from '#platform/http/token-buckets.server.ts';
+import { HttpError, invalid, tooMany } from '#platform/errors.server.ts';
+import { TokenBuckets } from '#platform/http/limits/token-buckets.server.ts';
 import { networkOf, networksAround } from '#platform/networks.server.ts';
 import { refuseForeignPages } from '#platform/session/foreign-pages.server.ts';
 import { askForProof, isMailed, storeDemoRequest } from './data.server.ts';
@@ -63,11 +62,7 @@ function demoRequestApi(context: AppContext, lookups: ContentLookups): void {
   const config = { idempotencyKey: true };
   http.post(calls.demoRequest, { config, schema, preHandler: refuseForeignPages(context) }, async (request, reply) => {
     const wait = buckets.take(networkOf(request.ip));
-    if (wait > 0)
-      throw new HttpError(429, `অনেকবার চেষ্টা হয়েছে। ${bengaliDigits(String(wait))} সেকেন্ড পরে আবার চেষ্টা করুন।`, {
-        retryAfter: wait,
-        english: `Too many attempts. Try again in ${wait} s.`,
-      });
+    if (wait > 0) throw tooMany(wait);
     const { body } = request;
     if (typeof body !== 'object' || body === null || Array.isArray(body)) {
       throw new HttpError(400, 'The body must be a JSON object.');

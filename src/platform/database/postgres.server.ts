@@ -18,7 +18,7 @@ const serverLimits = {
 /** Connections that all requests of a lane hold at most; the others are left to staff and jobs. Waits in milliseconds. */
 const laneLimits = {
   visitors: { permits: 4, waiting: 1_000, wait: 2_000 },
-  /** As long as the warm-up of `lanes.server.ts` lets them wait, when all that runs is slow. */
+  /** As long as for a slot. */
   forms: { permits: 4, waiting: 1_000, wait: 5_000 },
 };
 

@@ -18,12 +18,12 @@ import { maskTokens } from '../metrics/redact-path.server.ts';
 import { type LogRequest, requestLog, Traffic, watchRequests } from '../metrics/traffic.server.ts';
 import { readForwarded } from '../networks.server.ts';
 import type { Settings } from '../settings/settings.server.ts';
-import { limitBodies } from './bodies.server.ts';
-import { Connections } from './connections.server.ts';
 import { answerErrors, answerHttpError, noAddress } from './error-answers.server.ts';
 import { headersOfEveryAnswer, policyOfData } from './headers.server.ts';
 import { readJsonBody } from './json-body.server.ts';
-import { limitWork, networkLimit } from './lanes.server.ts';
+import { limitBodies } from './limits/bodies.server.ts';
+import { Connections } from './limits/connections.server.ts';
+import { limitWork, networkLimit } from './limits/lanes.server.ts';
 import { logHttpErrors } from './log-http-errors.server.ts';
 import { stopWithoutWaiting } from './shutdown.server.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Connections } from './connections.server.ts';
+import type { Connections } from './limits/connections.server.ts';
 
 /** Milliseconds in which a kept connection gets a last answer, with `connection: close`. */
 const idleGrace = 1_000;

@@ -4,9 +4,9 @@ import { translate } from '#i18n/locale.server.ts';
 import { t } from '#i18n/text.ts';
 import { compressOnce } from '../cache/cached-response.server.ts';
 import { isForeignKeyViolation } from '../database/dialect.server.ts';
-import { HttpError } from '../errors.server.ts';
+import { HttpError, tooMany } from '../errors.server.ts';
 import type { PlatformContext } from '../http/context.server.ts';
-import { TokenBuckets } from '../http/token-buckets.server.ts';
+import { TokenBuckets } from '../http/limits/token-buckets.server.ts';
 import { logSecurity } from '../metrics/security-log.server.ts';
 import { assertConfirmed, assertPerson } from './confirmed.server.ts';
 import { isMissingSecondFactor } from './second-factor.server.ts';
@@ -67,7 +67,7 @@ export function guardScope(scope: FastifyInstance, context: PlatformContext, are
     const wait = calls.take(hashOfToken(token));
     if (wait > 0) {
       logSecurity(request, 'limited', { limit: 'session', user: session.user.id });
-      throw new HttpError(429, t`Too many requests. Try again in ${wait} s.`, { retryAfter: wait });
+      throw tooMany(wait);
     }
     if (!request.routeOptions.config.isForPrograms) assertPerson(request);
     if (request.routeOptions.config.area !== 'own') {

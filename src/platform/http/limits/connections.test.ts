@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { calls, health, pages } from '#paths.ts';
-import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
-import { publishManyNews } from '../../../test/helpers/content.ts';
-import { Client } from '../../../test/helpers/requests.ts';
+import { openTestApp, type TestApp } from '../../../../test/helpers/app.ts';
+import { publishManyNews } from '../../../../test/helpers/content.ts';
+import { Client } from '../../../../test/helpers/requests.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -69,7 +69,7 @@ test('With all reads hanging the next is a 503; ready pages, forms and liveness 
   app.cache.answer = () => new Promise(() => undefined);
   const readers = new Client(app.url);
   const reads = Array.from({ length: 200 }, (_, at) =>
-    readers.send(`${pages.news}?page=2&x=${at}`, { from: '127.0.12.3' }).catch(() => null),
+    readers.send(`${pages.news}?page=2&x=${at}`, { from: `127.0.12.${6 + (at % 2)}` }).catch(() => null),
   );
   const refused = await app.send(`${pages.news}?page=2`, { from: '127.0.12.4' });
   expect(refused.status).toBe(503);

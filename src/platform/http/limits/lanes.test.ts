@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { adminCalls, calls, health, pages } from '#paths.ts';
-import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
-import { publishManyNews, rahim } from '../../../test/helpers/content.ts';
-import { withAdmin } from '../../../test/helpers/postgres/databases.ts';
-import { Client } from '../../../test/helpers/requests.ts';
-import { sessionsOf } from '../../../test/helpers/staff.ts';
-import { storeKind } from '../../../test/helpers/store.ts';
+import { openTestApp, type TestApp } from '../../../../test/helpers/app.ts';
+import { publishManyNews, rahim } from '../../../../test/helpers/content.ts';
+import { withAdmin } from '../../../../test/helpers/postgres/databases.ts';
+import { Client } from '../../../../test/helpers/requests.ts';
+import { sessionsOf } from '../../../../test/helpers/staff.ts';
+import { storeKind } from '../../../../test/helpers/store.ts';
 
 let app: TestApp;
 beforeAll(async () => {

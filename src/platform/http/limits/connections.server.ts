@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { NetworkList, networkOf } from '../networks.server.ts';
+import { NetworkList, networkOf } from '../../networks.server.ts';
 
 const most = { ofNetwork: 256, ofAll: 4_000 };
 

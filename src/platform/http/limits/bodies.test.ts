@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { adminCalls } from '#paths.ts';
-import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
-import { hireStaff, sendAs, sessionOf } from '../../../test/helpers/staff.ts';
+import { openTestApp, type TestApp } from '../../../../test/helpers/app.ts';
+import { hireStaff, sendAs, sessionOf } from '../../../../test/helpers/staff.ts';
 
 let app: TestApp;
 let token: string;

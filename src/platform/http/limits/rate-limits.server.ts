@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { deleteInBatches } from '../database/batches.server.ts';
-import type { Database } from '../database/open.server.ts';
-import type { Network } from '../networks.server.ts';
-import type { Keys } from '../settings/settings.server.ts';
+import { deleteInBatches } from '../../database/batches.server.ts';
+import type { Database } from '../../database/open.server.ts';
+import type { Network } from '../../networks.server.ts';
+import type { Keys } from '../../settings/settings.server.ts';
 
 export interface Limit {
   most: number;
