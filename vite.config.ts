@@ -1,6 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import isPseudoClass from '@csstools/postcss-is-pseudo-class';
 import react from '@vitejs/plugin-react';
+import logical from 'postcss-logical';
+import nesting from 'postcss-nesting';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import packageFile from './package.json' with { type: 'json' };
 import { translate } from './scripts/messages.ts';
@@ -29,6 +32,8 @@ export default defineConfig(async ({ mode }) => ({
       '#i18n/jsx-runtime': path.join(import.meta.dirname, 'src/i18n/jsx-runtime.ts'),
     },
   },
+  // Shorter than what Vite itself makes for the baseline of the site: with `:is()` for lists, and sides for each language.
+  css: { postcss: { plugins: isOffice(mode) ? [] : [nesting(), isPseudoClass(), logical()] } },
   build: {
     outDir: 'dist/client',
     emptyOutDir: false,
