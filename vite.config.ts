@@ -4,7 +4,7 @@ import isPseudoClass from '@csstools/postcss-is-pseudo-class';
 import react from '@vitejs/plugin-react';
 import logical from 'postcss-logical';
 import nesting from 'postcss-nesting';
-import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { type CSSOptions, defineConfig, type Plugin, type Rolldown } from 'vite';
 import packageFile from './package.json' with { type: 'json' };
 import { translate } from './scripts/messages.ts';
 import { subsetFonts } from './src/site/fonts/subset.server.ts';
@@ -32,8 +32,7 @@ export default defineConfig(async ({ mode }) => ({
       '#i18n/jsx-runtime': path.join(import.meta.dirname, 'src/i18n/jsx-runtime.ts'),
     },
   },
-  // Shorter than what Vite itself makes for the baseline of the site: with `:is()` for lists, and sides for each language.
-  css: { postcss: { plugins: isOffice(mode) ? [] : [nesting(), isPseudoClass(), logical()] } },
+  css: { postcss: isOffice(mode) ? {} : plainStyles },
   build: {
     outDir: 'dist/client',
     emptyOutDir: false,
@@ -74,6 +73,27 @@ function baselineOf(part: keyof typeof packageFile.browserslist): string[] {
   const browsers = packageFile.browserslist[part].filter((browser) => !browser.startsWith('samsung'));
   return browsers.map((browser) => browser.replace(' ', ''));
 }
+
+/**
+ * Styles of the site for the baseline. Vite writes nesting, lists and logical sides out by itself, with `:is()` for lists
+ * and sides for each language: a third longer.
+ */
+const plainStyles: Exclude<CSSOptions['postcss'], string | undefined> = {
+  plugins: [
+    nesting(),
+    isPseudoClass(),
+    logical(),
+    {
+      postcssPlugin: 'prangon-container-fallback',
+      // Header and footer, which ask for the width that they have, are as wide as the window.
+      Once: (sheet) =>
+        sheet.walkAtRules('container', (query) => {
+          const media = query.clone({ name: 'media' });
+          query.before({ name: 'supports', params: 'not (container-type: inline-size)', nodes: [media] });
+        }),
+    },
+  ],
+};
 
 function bengali(): Plugin[] {
   const catalogue = JSON.parse(readFileSync(path.join(import.meta.dirname, 'src/i18n/bn.json'), 'utf8'));
