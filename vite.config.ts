@@ -38,7 +38,7 @@ export default defineConfig(async ({ mode }) => ({
     emptyOutDir: false,
     assetsDir: 'assets',
     manifest: isOffice(mode) ? `.vite/manifest.${mode}.json` : true,
-    cssTarget: baselineOf(isOffice(mode) ? 'office' : 'site'),
+    target: baselineOf(isOffice(mode) ? 'office' : 'site'),
     sourcemap: false,
     modulePreload: { polyfill: false },
     // The content security policy lets no `data:` picture pass, so nothing may be inlined as one.
