@@ -107,6 +107,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'field',
+          include: ['test/field/**/*.test.ts'],
+          globalSetup: './test/field/helpers/old-browsers.ts',
+          ...browsing,
+          ...shared,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'measured',
           include: [measured],
           globalSetup: browser,

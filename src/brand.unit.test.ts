@@ -23,37 +23,13 @@ describe('The brand', () => {
   });
 });
 
-/** `--ink-2: light-dark(oklch(…), oklch(…))` as `ink2`, by day and at night. */
+/** `--ink-2: light-dark(#…, #…)` as `ink2`, by day and at night. */
 function tokensOf(css: string): Map<string, { day: string; night: string }> {
-  const rule = /--([\w-]+): (?:light-dark\()?oklch\(([\d. ]+)\)(?:, oklch\(([\d. ]+)\)\))?;/g;
+  const rule = /--([\w-]+): (?:light-dark\()?(#[\da-f]{6})(?:, (#[\da-f]{6})\))?;/g;
   return new Map(
     Array.from(css.matchAll(rule), ([, name = '', day = '', night = day]) => [
       name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
-      { day: hexOf(day), night: hexOf(night) },
+      { day, night },
     ]),
   );
-}
-
-/** From OKLCH over OKLab and linear light to what a screen takes. */
-function hexOf(oklch: string): string {
-  const [lightness = 0, chroma = 0, hue = 0] = oklch.split(' ').map(Number);
-  const a = chroma * Math.cos((hue * Math.PI) / 180);
-  const b = chroma * Math.sin((hue * Math.PI) / 180);
-  const long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
-  const middle = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
-  const short = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
-  const light = [
-    4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short,
-    -1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short,
-    -0.0041960863 * long - 0.7034186147 * middle + 1.707614701 * short,
-  ];
-  return `#${light.map(twoDigits).join('')}`;
-}
-
-function twoDigits(linear: number): string {
-  const inside = Math.min(1, Math.max(0, linear));
-  const curved = inside <= 0.0031308 ? 12.92 * inside : 1.055 * inside ** (1 / 2.4) - 0.055;
-  return Math.round(curved * 255)
-    .toString(16)
-    .padStart(2, '0');
 }

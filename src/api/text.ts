@@ -24,6 +24,15 @@ export function cleanAddress(text: string): string {
   return text.replace(/^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu, '');
 }
 
+/** As `URL.canParse`, which Chrome 119 and Safari 16 lack, and `new URL` in one. */
+export function parseUrl(text: string, base?: string): URL | null {
+  try {
+    return new URL(text, base);
+  } catch {
+    return null;
+  }
+}
+
 /** In code points. */
 export function lengthOf(text: string): number {
   return [...text].length;

@@ -1,3 +1,5 @@
+import { parseUrl } from './text.ts';
+
 const hosts = [
   'youtube.com',
   'www.youtube.com',
@@ -17,9 +19,15 @@ export function canBeFilm(id: string): boolean {
 
 /** Null where the address is invalid or of another host. */
 export function youtubeId(link: string): string | null {
-  if (!URL.canParse(link)) return null;
-  const url = new URL(link);
-  if (!/^https?:$/.test(url.protocol) || url.username || url.password || url.port || !hosts.includes(url.hostname))
+  const url = parseUrl(link);
+  if (
+    !url ||
+    !/^https?:$/.test(url.protocol) ||
+    url.username ||
+    url.password ||
+    url.port ||
+    !hosts.includes(url.hostname)
+  )
     return null;
   const candidate =
     url.hostname === 'youtu.be'

@@ -28,17 +28,18 @@ function usePrompt<What>(question: Prompt<What>): Asked<What> | null {
   const [activePrompt, setActivePrompt] = useState<Asked<What> | null>(null);
   useEffect(
     () =>
-      question.offer((what) => {
-        const { promise, resolve } = Promise.withResolvers<boolean>();
-        setActivePrompt({
-          what,
-          answer: (isDone) => {
-            setActivePrompt(null);
-            resolve(isDone);
-          },
-        });
-        return promise;
-      }),
+      question.offer(
+        (what) =>
+          new Promise((resolve) => {
+            setActivePrompt({
+              what,
+              answer: (isDone) => {
+                setActivePrompt(null);
+                resolve(isDone);
+              },
+            });
+          }),
+      ),
     [question],
   );
   return activePrompt;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { idSchema, listedShape } from '#api/records.ts';
+import { parseUrl } from '#api/text.ts';
 import { t } from '#i18n/text.ts';
 
 export const leadEvents = ['lead.created', 'lead.stage_changed', 'lead.won'] as const;
@@ -39,7 +40,7 @@ export function isGateway({ events }: Pick<Endpoint, 'events'>): boolean {
 
 /** Of the address the host alone: behind it there often is a key. */
 export function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : '';
+  return parseUrl(url)?.host ?? '';
 }
 
 /** What is known of sending without being its owner. */

@@ -148,7 +148,7 @@ function DayTable({ days }: { days: Day[] }) {
       <table className="plain-table">
         <TableHead heads={t(['Day', 'Requests'])} />
         <tbody>
-          {days.toReversed().map(({ day, count }) => (
+          {[...days].reverse().map(({ day, count }) => (
             <tr key={day}>
               <th scope="row">{formatDay(day)}</th>
               <td>

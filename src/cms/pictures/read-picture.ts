@@ -22,12 +22,12 @@ export async function readPicture(file: File): Promise<string> {
 
 /** The data URL of a file that is a valid picture. */
 export function toDataUrl(file: Blob): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const reader = new FileReader();
-  reader.onload = () => resolve(String(reader.result));
-  reader.onerror = () => reject(new Error('The picture could not be read. Choose it again.'));
-  reader.readAsDataURL(file);
-  return promise;
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(new Error('The picture could not be read. Choose it again.'));
+    reader.readAsDataURL(file);
+  });
 }
 
 async function decode(url: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { LatestChange } from '#api/audit.ts';
+import { groupBy } from '#api/group-by.ts';
 import { language, t } from '#i18n/text.ts';
 import { timeOfDay } from '#ui/admin/dates.ts';
 import { askIn } from '#ui/admin/dialog/ask.ts';
@@ -42,7 +43,7 @@ export async function resolveConflict({ form, base, theirs, changes }: Conflict)
 
 /** Says who changed these fields, and when. */
 export function inClauses(form: UseFormReturn<FormValues>, names: string[], changes: LatestChange[]): string[] {
-  const byChange = Map.groupBy(names, (name) => changeOf(name, changes));
+  const byChange = groupBy(names, (name) => changeOf(name, changes));
   return [...byChange].map(([change, names]) => {
     const labels = names.map((name) => wordsIn(form, name).label);
     return t`${authorOf(change)} changed ${listed.format(labels)}${change ? t` at ${timeOfDay(Date.parse(change.at))}` : ''}`;

@@ -1,4 +1,4 @@
-import { bengaliDigits } from '#api/text.ts';
+import { bengaliDigits, parseUrl } from '#api/text.ts';
 import { bengaliSize } from '#ui/site/bengali.ts';
 import { EmptyState } from '#ui/site/empty-state.tsx';
 import { Icon } from '#ui/site/icon.tsx';
@@ -59,8 +59,7 @@ function DownloadRow({ download, number }: { download: Download; number: number 
 
 /** `PDF`, `XLSX`, or null where neither name nor type is known. */
 function fileKind({ file_name, file_type, file_url }: Download): string | null {
-  const extension =
-    extensionOf(file_name ?? '') ?? (URL.canParse(file_url) ? extensionOf(new URL(file_url).pathname) : null);
+  const extension = extensionOf(file_name ?? '') ?? extensionOf(parseUrl(file_url)?.pathname ?? '');
   if (extension) return extension.toUpperCase();
   const subtype = file_type?.split('/')[1]?.split(/[;+]/)[0];
   return subtype && /^[a-z0-9]{2,5}$/i.test(subtype) ? subtype.toUpperCase() : null;

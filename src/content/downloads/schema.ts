@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { line } from '#api/fields/texts.ts';
 import { textShapes } from '#api/shapes.ts';
+import { parseUrl } from '#api/text.ts';
 import { files } from '#paths.ts';
 
 export const downloadShapes = textShapes({
@@ -29,7 +30,6 @@ export function fileKeyOf(address: string): string | null {
 
 /** Rejects credentials in the address: they would be published with it. */
 function isHttps(text: string): boolean {
-  if (!/^https:\/\/[^\s\\]+$/i.test(text) || !URL.canParse(text)) return false;
-  const url = new URL(text);
-  return url.username === '' && url.password === '' && url.hostname.includes('.');
+  const url = /^https:\/\/[^\s\\]+$/i.test(text) ? parseUrl(text) : null;
+  return url?.username === '' && url.password === '' && url.hostname.includes('.');
 }

@@ -21,7 +21,6 @@ export async function uploadFile(file: File, upload: Upload): Promise<string> {
 }
 
 function send(file: File, { onProgress, signal }: Upload): Promise<{ status: number; answer: unknown }> {
-  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; answer: unknown }>();
   const body = new FormData();
   body.append('file', file);
   const request = new XMLHttpRequest();
@@ -29,10 +28,11 @@ function send(file: File, { onProgress, signal }: Upload): Promise<{ status: num
   request.responseType = 'json';
   for (const [name, value] of Object.entries(headers(null))) request.setRequestHeader(name, value);
   request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-  request.onload = () => resolve({ status: request.status, answer: request.response });
-  request.onerror = () => reject(new CallError(0, 'The upload broke off. Check your connection and try again.'));
-  request.onabort = () => reject(new CallError(0, 'Stopped.'));
   signal.addEventListener('abort', () => request.abort());
-  request.send(body);
-  return promise;
+  return new Promise((resolve, reject) => {
+    request.onload = () => resolve({ status: request.status, answer: request.response });
+    request.onerror = () => reject(new CallError(0, 'The upload broke off. Check your connection and try again.'));
+    request.onabort = () => reject(new CallError(0, 'Stopped.'));
+    request.send(body);
+  });
 }

@@ -1,3 +1,5 @@
+import { parseUrl } from '#api/text.ts';
+
 /** Maximum length of a redirected path. */
 const longest = 300;
 
@@ -35,9 +37,8 @@ export function encodeTarget(text: string): string | null {
   const base = 'https://own.invalid';
   const isPath = /^\/(?![/\\])/.test(text);
   if (!isPath && !/^https:\/\//i.test(text)) return null;
-  if (/\s/.test(text) || !URL.canParse(text, base)) return null;
-  const url = new URL(text, base);
-  if (url.username || url.password) return null;
+  const url = /\s/.test(text) ? null : parseUrl(text, base);
+  if (!url || url.username || url.password) return null;
   // Parsed as browsers do: ‘/..//host’ resolves to that host.
   if (isPath)
     return url.origin === base && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : null;

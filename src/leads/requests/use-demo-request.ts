@@ -174,7 +174,7 @@ async function sendDemoRequest(request: DemoFormDraft, behavior: FormBehavior): 
 }
 
 function isNetworkError(error: unknown): boolean {
-  return error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError');
+  return error instanceof TypeError || (error instanceof DOMException && error.name === 'AbortError');
 }
 
 function post(
@@ -192,9 +192,16 @@ function post(
       'Idempotency-Key': request.id,
       ...(token && { 'X-CSRF-TOKEN': token }),
     },
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: abortAfter(timeoutMs),
     body: JSON.stringify({ ...request.values, ...collectVisitFields(), ...beside, [consentField]: consentLine }),
   });
+}
+
+/** As `AbortSignal.timeout`, which browsers before 2022 lack; it ends a request with another error. */
+function abortAfter(milliseconds: number): AbortSignal {
+  const end = new AbortController();
+  setTimeout(() => end.abort(), milliseconds);
+  return end.signal;
 }
 
 /** Loaded on demand, because few visitors have to solve a challenge. */

@@ -1,3 +1,4 @@
+import { parseUrl } from '#api/text.ts';
 import { inertDocument } from '#cms/rich-text/inert-document.ts';
 
 /**
@@ -9,7 +10,7 @@ export function drawMail(frame: HTMLIFrameElement, html: string): void {
   const window = frame.contentWindow as (Window & typeof globalThis) | null;
   if (!document || !window) return;
   const mail = inertDocument(deferStyles(html));
-  const sheets = [ownRules, ...[...mail.querySelectorAll('textarea')].map((rules) => rules.value)];
+  const sheets = Array.from(mail.querySelectorAll('textarea'), (rules) => rules.value);
   for (const element of mail.querySelectorAll(neverDrawn)) element.remove();
   for (const image of mail.querySelectorAll('img')) {
     image.removeAttribute('srcset');
@@ -23,8 +24,14 @@ export function drawMail(frame: HTMLIFrameElement, html: string): void {
     element.style.cssText = element.getAttribute('data-style') ?? '';
     element.removeAttribute('data-style');
   }
-  for (const link of body.querySelectorAll('a')) link.tabIndex = -1;
-  document.adoptedStyleSheets = sheets.map((rules) => sheetOf(window, rules));
+  // Links look the same, but can't be clicked.
+  for (const link of body.querySelectorAll('a')) {
+    link.tabIndex = -1;
+    link.style.pointerEvents = 'none';
+  }
+  body.style.overflowWrap = 'anywhere';
+  // Before Safari 16.4 a mail is shown without the rules of its style elements.
+  if (document.adoptedStyleSheets) document.adoptedStyleSheets = sheets.map((rules) => sheetOf(window, rules));
   frame.style.height = `${Math.min(document.documentElement.scrollHeight + 2, 640)}px`;
 }
 
@@ -40,13 +47,9 @@ function deferStyles(html: string): string {
 /** A remote image would tell its host who reads this mail. */
 function isRemote(image: HTMLImageElement): boolean {
   const source = image.getAttribute('src') ?? '';
-  if (!URL.canParse(source, location.href)) return true;
-  const { protocol, origin } = new URL(source, location.href);
-  return protocol !== 'data:' && origin !== location.origin;
+  const url = parseUrl(source, location.href);
+  return url?.protocol !== 'data:' && url?.origin !== location.origin;
 }
-
-/** Links look the same, but can't be clicked. */
-const ownRules = 'a { pointer-events: none } body { overflow-wrap: anywhere }';
 
 function sheetOf(window: Window & typeof globalThis, rules: string): CSSStyleSheet {
   const sheet = new window.CSSStyleSheet();

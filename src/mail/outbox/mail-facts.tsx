@@ -44,7 +44,7 @@ export function MailHistory({ history }: { history: MailAttempt[] }) {
         <p className="note">It has not been tried yet.</p>
       ) : (
         <ol className="mail-history" reversed>
-          {history.toReversed().map((attempt) => (
+          {[...history].reverse().map((attempt) => (
             <li key={attempt.id}>
               <p>
                 {inWords(attempt.started_at)} to {attempt.recipient}

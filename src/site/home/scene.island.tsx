@@ -6,7 +6,7 @@ import type { Hydrate } from '#ui/site/hydrate.tsx';
  * React.
  */
 export const hydrate: Hydrate = async (element) => {
-  const isStep = (target: EventTarget | null) => target instanceof HTMLInputElement && target.role === 'button';
+  const isStep = (target: EventTarget | null) => (target as Element).matches('input[role=button]');
   element.addEventListener('keydown', (event) => {
     if ((event as KeyboardEvent).key !== 'Enter' || !isStep(event.target)) return;
     event.preventDefault();

@@ -13,13 +13,15 @@ const linger = 500;
 const slowest = 10_000;
 
 // Inlined into every page: must stay small and must not share a module with any island.
-storeVisit();
-watchProgress();
-watchTheme();
-watchDrawer();
-watchDemoForm();
-watchIslands();
-countVisit();
+for (const start of [storeVisit, watchProgress, watchTheme, watchDrawer, watchDemoForm, watchIslands, countVisit]) {
+  try {
+    start();
+  } catch (error) {
+    // The page is as without JavaScript, but for what did start.
+    root.classList.remove('js');
+    console.error(error);
+  }
+}
 // With the fonts applied first, the page is laid out once.
 Promise.race([loadFonts(), new Promise((resolve) => setTimeout(resolve, fontTimeout))])
   .then(layOutDeferred)
@@ -88,14 +90,15 @@ function watchDrawer(): void {
   const drawer = document.querySelector<HTMLDialogElement>('dialog.drawer');
   const opener = document.querySelector<HTMLElement>('[data-drawer-open]');
   if (!drawer || !opener) return;
+  const enter = () => drawer.querySelector<HTMLElement>('[data-drawer-close]')?.focus();
+  const tell = (isOpen: boolean) => opener.setAttribute('aria-expanded', `${isOpen}`);
+  if (!drawer.showModal) standInForModal(drawer, opener, enter);
   opener.onclick = () => {
     drawer.showModal();
-    drawer.querySelector<HTMLElement>('[data-drawer-close]')?.focus();
-    opener.ariaExpanded = 'true';
+    enter();
+    tell(true);
   };
-  drawer.onclose = () => {
-    opener.ariaExpanded = 'false';
-  };
+  drawer.onclose = () => tell(false);
   drawer.onclick = (event) => {
     // A click whose target is the dialog itself is on the backdrop, unless it is inside the dialog's box.
     const outside = event.target === drawer && event.clientX < drawer.getBoundingClientRect().left;
@@ -104,11 +107,35 @@ function watchDrawer(): void {
   };
 }
 
+/** Firefox before 98 and Safari before 15.4 know no dialogs. */
+function standInForModal(drawer: HTMLDialogElement, opener: HTMLElement, enter: () => void): void {
+  const isLeft = ({ target }: Event) => drawer.hasAttribute('open') && !drawer.contains(target as Node);
+  drawer.setAttribute('role', 'dialog');
+  drawer.showModal = () => drawer.setAttribute('open', '');
+  drawer.close = () => {
+    drawer.removeAttribute('open');
+    opener.focus();
+    drawer.onclose?.(new Event('close'));
+  };
+  document.addEventListener('focusin', (event) => isLeft(event) && enter());
+  document.addEventListener('keydown', ({ key }) => key === 'Escape' && drawer.hasAttribute('open') && drawer.close());
+  document.addEventListener(
+    'click',
+    (event) => {
+      if (!isLeft(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      drawer.close();
+    },
+    true,
+  );
+}
+
 function watchTheme(): void {
   const { dataset } = root;
   const buttons = document.querySelectorAll<HTMLElement>('[data-theme-toggle]');
   const show = () => {
-    for (const button of buttons) button.ariaPressed = `${dataset.theme === 'dark'}`;
+    for (const button of buttons) button.setAttribute('aria-pressed', `${dataset.theme === 'dark'}`);
   };
   for (const button of buttons) {
     button.onclick = () => {

@@ -1,9 +1,13 @@
 import { opensElsewhere, whenIdle } from './page.ts';
 
-type Hydrate = (element: Element, props: unknown) => Promise<void>;
+/** Resolves when the island is interactive, with what ends it. React calls `fail` where it gave the island up. */
+type Hydrate = (element: Element, props: unknown, fail: () => void) => Promise<(() => void) | undefined>;
 
-/** Loads an island's code once. Resolves when it is hydrated, or when loading failed. */
+/** Loads an island's code once. Resolves when it is hydrated; never where that failed. */
 type Wake = () => Promise<void>;
+
+/** The click or submit that handlers are at work on, or that waits for an island. */
+let asked: Event | null = null;
 
 /** Loads each island when it comes near the viewport or is touched. */
 export function watchIslands(): void {
@@ -23,14 +27,7 @@ export function watchIslands(): void {
 function waker(island: HTMLElement): Wake {
   let waking: Promise<void> | undefined;
   return () => {
-    waking ??= hydrate(island)
-      .then(
-        () => 'yes',
-        () => 'no',
-      )
-      .then((awake) => {
-        island.dataset.awake = awake;
-      });
+    waking ??= hydrate(island);
     return waking;
   };
 }
@@ -54,36 +51,85 @@ function whenNear(island: HTMLElement, wake: Wake): void {
 const capturedEvents = [
   ['click', 'a, button[type=button]'],
   ['keydown', '.tab-list a'],
+  ['submit', 'form'],
 ] as const;
 
 /** Captures clicks, submits and tab keys before hydration, and replays them afterwards. */
 function captureEvents(island: HTMLElement, wake: Wake): void {
   const { dataset } = island;
-  const keep = (event: Event, replay: () => void) => {
-    if (dataset.awake) return;
-    event.preventDefault();
-    dataset.waiting = '';
-    // If loading fails, the default action happens: the link is followed, the form is posted.
-    wake().then(replay);
-  };
   for (const [type, what] of capturedEvents) {
-    island.addEventListener(type, (event: MouseEvent | KeyboardEvent) => {
+    const capture = (event: Event) => {
       const target = (event.target as Element).closest<HTMLElement>(what);
       const { key = 'End' } = event as Partial<KeyboardEvent>;
-      if (target && !opensElsewhere(event) && /Arrow|Home|End/.test(key))
-        keep(event, () => target.dispatchEvent(new (event.constructor as typeof Event)(type, event)));
-    });
+      if (!target || opensElsewhere(event as KeyboardEvent) || !/Arrow|Home|End/.test(key)) return;
+      asked = event;
+      if (dataset.awake) return forgetLater(event);
+      event.preventDefault();
+      dataset.waiting = '';
+      wake().then(() => {
+        // Not `requestSubmit`, which Safari has only since 16.
+        if (type === 'submit') target.querySelector<HTMLElement>('[type=submit]')?.click();
+        else target.dispatchEvent(new (event.constructor as typeof Event)(type, event));
+      });
+    };
+    // Before any handler of the island, which may fail.
+    island.addEventListener(type, capture, true);
   }
-  island.addEventListener('submit', (event) => {
-    const form = event.target as HTMLFormElement;
-    keep(event, () => (dataset.awake === 'no' ? form.submit() : form.requestSubmit()));
+}
+
+function forgetLater(event: Event): void {
+  setTimeout(() => {
+    if (asked === event) asked = null;
   });
 }
 
 async function hydrate(island: HTMLElement): Promise<void> {
   const { src = '', needs, props = '{}' } = island.dataset;
-  for (const href of needs?.split(' ') ?? [])
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-  const module: { hydrate: Hydrate } = await import(/* @vite-ignore */ src);
-  await module.hydrate(island, JSON.parse(props));
+  let end: (() => void) | undefined;
+  const putBack = keepMarkup(island);
+  const fail = () => {
+    putBack();
+    end?.();
+  };
+  const blame = ({ error, reason = error }: { error?: Error; reason?: Error }) => {
+    if (reason && (island.contains(asked?.target as Node | null) || reason.stack?.includes(src))) fail();
+  };
+  for (const type of ['error', 'unhandledrejection']) addEventListener(type, blame as EventListener);
+  try {
+    for (const href of needs?.split(' ') ?? [])
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+    const module: { hydrate: Hydrate } = await import(/* @vite-ignore */ src);
+    end = await module.hydrate(island, JSON.parse(props), fail);
+    island.dataset.awake = 'yes';
+  } catch (error) {
+    console.error(error);
+    fail();
+    return new Promise(() => {});
+  }
+}
+
+/**
+ * Answers with a function that puts the server's HTML back, without any listener: with what was typed, and with the
+ * link followed or the form sent that was asked for.
+ */
+function keepMarkup(island: HTMLElement): () => void {
+  const copy = island.cloneNode(true) as HTMLElement;
+  const controls = (root: Element) => [...root.querySelectorAll<HTMLElement>('a, form, input, select, textarea')];
+  const before = controls(island);
+  const after = controls(copy);
+  return () => {
+    if (!island.isConnected) return;
+    const { activeElement } = document;
+    const { target, type, defaultPrevented } = asked ?? {};
+    const owed = defaultPrevented && (target as Element).closest<HTMLElement>(type === 'submit' ? 'form' : 'a');
+    copy.dataset.awake = 'no';
+    island.replaceWith(copy);
+    for (const [at, old] of before.entries()) {
+      const fresh = after[at] as HTMLElement;
+      const { value, checked } = old as HTMLInputElement;
+      Object.assign(fresh, { value, checked });
+      if (old === activeElement) fresh.focus({ preventScroll: true });
+      if (old === owed) fresh instanceof HTMLFormElement ? fresh.submit() : fresh.click();
+    }
+  };
 }

@@ -101,7 +101,7 @@ export {};
   async function offlinePage() {
     const own = await (await caches.open(ownPages)).match(site.offline);
     if (!own) return Response.error();
-    const links = await Promise.all((await (await caches.open(visited)).keys()).toReversed().map(linkTo));
+    const links = await Promise.all((await (await caches.open(visited)).keys()).slice().reverse().map(linkTo));
     return page((await own.text()).replace('<ul id="kept"></ul>', `<ul id="kept">${links.join('')}</ul>`), own, 503);
   }
 

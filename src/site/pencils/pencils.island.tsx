@@ -1,5 +1,5 @@
 import { adminPages } from '#paths.ts';
-import css from './pencils.css?inline';
+import sheet from './pencils.css?url';
 
 /**
  * Sections, and what carries the id of a record in an attribute or its link, by the screen that edits them, its part, and
@@ -35,9 +35,7 @@ sessionStorage.removeItem('pencil');
 
 /** Shows a pencil at each record and section. The back office leaves the key that wakes this island. */
 export async function hydrate(): Promise<void> {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
-  document.adoptedStyleSheets.push(sheet);
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: sheet }));
   draw();
   // For news that are added, and islands: before they are awake, React would miss what its server drew.
   new MutationObserver(draw).observe(document.body, {

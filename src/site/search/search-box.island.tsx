@@ -12,7 +12,7 @@ export const hydrate: Hydrate = async (element) => {
   if (!input) return;
   const list = makeList(input);
   const status = document.createElement('p');
-  status.role = 'status';
+  status.setAttribute('role', 'status');
   say('');
   element.append(list, status);
 
@@ -105,7 +105,7 @@ export const hydrate: Hydrate = async (element) => {
 
   function choose(option: HTMLElement): true {
     if (option.dataset.url) location.assign(option.dataset.url);
-    else input?.form?.requestSubmit();
+    else input?.form?.submit();
     return true;
   }
 
@@ -116,8 +116,8 @@ function makeList(input: HTMLInputElement): HTMLUListElement {
   const list = document.createElement('ul');
   list.id = 'search-offers';
   list.className = 'search-offers';
-  list.role = 'listbox';
-  list.ariaLabel = searchStrings.results;
+  list.setAttribute('role', 'listbox');
+  list.setAttribute('aria-label', searchStrings.results);
   list.hidden = true;
   const attributes = {
     role: 'combobox',
@@ -141,7 +141,7 @@ function optionsOf({ results, total }: SearchAnswer): HTMLLIElement[] {
 
 function optionOf(url: string, title: SearchResult['title'], label: string, className = ''): HTMLLIElement {
   const option = document.createElement('li');
-  option.role = 'option';
+  option.setAttribute('role', 'option');
   option.className = className;
   option.dataset.url = url;
   const name = document.createElement('span');

@@ -1,7 +1,7 @@
 import { bengaliDigits, latinDigits } from '#api/text.ts';
 
 /**
- * Formats texts, numbers and dates in Bengali. Without `Intl` for digits, so that server and browsers give the same
+ * Formats texts, numbers and dates in Bengali. Without `Intl`, so that server and browsers, old ones too, give the same
  * result.
  */
 
@@ -23,7 +23,8 @@ const months = [
 /** Suffixes of the first ten; later ones all have the last one. */
 const ordinals = ['ম', 'য়', 'য়', 'র্থ', 'ম', 'ষ্ঠ', 'ম', 'ম', 'ম', 'ম'];
 
-const graphemes = new Intl.Segmenter('bn', { granularity: 'grapheme' });
+/** A letter with its conjuncts and signs. */
+const graphemes = /\P{M}(?:\u09CD[\u200C\u200D]?\p{L}|[\p{M}\u200C\u200D])*/gu;
 
 /** `১ম`, `৪র্থ`, `১১তম`. */
 export function bengaliOrdinal(number: number): string {
@@ -73,15 +74,10 @@ export function bengaliSize(bytes: number): string {
 /** At most `limit` graphemes, so that no conjunct is split; `...` marks a cut. */
 export function cutText(text: string, limit: number): string {
   if (text.length <= limit) return text;
-  let count = 0;
-  for (const { index } of graphemes.segment(text)) {
-    if (count === limit) return `${text.slice(0, index).trimEnd()}...`;
-    count += 1;
-  }
-  return text;
+  const found = text.match(graphemes) ?? [];
+  return found.length > limit ? `${found.slice(0, limit).join('').trimEnd()}...` : text;
 }
 
 export function firstCharacter(text: string): string {
-  for (const { segment } of graphemes.segment(text.trim())) return segment;
-  return '';
+  return text.trim().match(graphemes)?.[0] ?? '';
 }

@@ -1,14 +1,25 @@
 import { type ComponentType, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 
-/** The export of every island module; it resolves when the island is interactive. */
-export type Hydrate = (element: Element, props: unknown) => Promise<void>;
+/**
+ * The export of every island module. It resolves when the island is interactive, with what ends it where something would
+ * go on. `fail` puts back what the server rendered; the loader does so by itself where an error was thrown.
+ */
+export type Hydrate = (element: Element, props: unknown, fail: () => void) => Promise<(() => void) | undefined>;
 
 /** Our server rendered the props from the same component's types, so they are trusted. */
 export function hydrateAs<Props extends object>(Component: ComponentType<Props>): Hydrate {
-  return (element, props) =>
+  return (element, props, fail) =>
     new Promise((resolve) => {
-      hydrateRoot(element, <Alive onReady={resolve} of={Component} props={props as Props} />);
+      const onReady = () => resolve(() => root.unmount());
+      const root = hydrateRoot(element, <Alive onReady={onReady} of={Component} props={props as Props} />, {
+        onRecoverableError: (error) => console.error(error),
+        onUncaughtError(error) {
+          console.error(error);
+          // React has emptied the island.
+          fail();
+        },
+      });
     });
 }
 

@@ -96,16 +96,18 @@ export interface SiteOptions {
   content?: Content;
   /** Settings beside those of a test, read when the site is opened. */
   env?: () => Record<string, string>;
+  /** Another browser than that of all journeys. */
+  browser?: () => Promise<Browser>;
 }
 
 /** Gives a test file its site. After each test the console must have been silent. */
-export function openSite({ content = 'sample', env: more = () => ({}) }: SiteOptions = {}): Site {
+export function openSite({ content = 'sample', env: more = () => ({}), browser = theBrowser }: SiteOptions = {}): Site {
   const site = new Site();
   beforeAll(async () => {
     const store = content === 'sample' ? await sampleStore() : undefined;
     const env = { SAMPLE_CONTENT: content === 'fresh sample' ? '1' : '0', ...more() };
     site.app = await openTestApp({ env, ...(store && { store }) });
-    site.browser = await theBrowser();
+    site.browser = await browser();
     return async () => {
       await site.app.close();
       await store?.remove();

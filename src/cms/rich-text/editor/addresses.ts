@@ -1,3 +1,4 @@
+import { parseUrl } from '#api/text.ts';
 import { youtubeId } from '#api/youtube.ts';
 
 /**
@@ -6,7 +7,7 @@ import { youtubeId } from '#api/youtube.ts';
  */
 export function isSafeHref(href: string): boolean {
   if (href.length > 2_048 || /[\u0000-\u0020\u007f-\u009f]/.test(href)) return false;
-  if (/^https?:\/\//i.test(href)) return URL.canParse(href);
+  if (/^https?:\/\//i.test(href)) return parseUrl(href) !== null;
   return /^(?:mailto:|tel:)[^/]|^\/(?![/\\])/i.test(href);
 }
 

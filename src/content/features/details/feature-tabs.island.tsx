@@ -43,7 +43,7 @@ function tabsOf(element: HTMLElement): Tabs {
   element.setAttribute('role', 'tablist');
   for (const [index, link] of links.entries()) {
     const panel = panels[index];
-    link.role = 'tab';
+    link.setAttribute('role', 'tab');
     link.id ||= `tab-${panel?.id}`;
     link.setAttribute('aria-controls', panel?.id ?? '');
     delete link.dataset.first;
@@ -87,6 +87,7 @@ function tabsOf(element: HTMLElement): Tabs {
       panels[index]?.toggleAttribute('hidden', !selected);
       if (selected) element.scrollLeft = link.offsetLeft - (element.clientWidth - link.offsetWidth) / 2;
     }
-    element.ariaOrientation = getComputedStyle(element).flexDirection === 'column' ? 'vertical' : 'horizontal';
+    const isColumn = getComputedStyle(element).flexDirection === 'column';
+    element.setAttribute('aria-orientation', isColumn ? 'vertical' : 'horizontal');
   }
 }

@@ -12,8 +12,11 @@ export const hydrate: Hydrate = async (element) => {
     const screens = [...row.children];
     const { left, right } = row.getBoundingClientRect();
     const first = screens.findIndex((screen) => screen.getBoundingClientRect().right > left + tolerance);
-    const isAtEnd = (screens.at(-1)?.getBoundingClientRect().right ?? 0) < right + tolerance;
+    const isAtEnd = (screens[screens.length - 1]?.getBoundingClientRect().right ?? 0) < right + tolerance;
     const next = isAtEnd ? 0 : first + 1;
-    screens.at(button.nextElementSibling ? first - 1 : next)?.scrollIntoView({ block: 'nearest', inline: 'start' });
+    screens[button.nextElementSibling ? (first || screens.length) - 1 : next]?.scrollIntoView({
+      block: 'nearest',
+      inline: 'start',
+    });
   });
 };

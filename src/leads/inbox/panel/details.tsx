@@ -197,7 +197,7 @@ export function ErasureDate({ lead }: { lead: Lead }) {
   // As in retention.server.ts: spam counts from its creation, won and lost from their last change of stage.
   const end = new Date(spam ? created_at : status_since);
   end.setUTCMonth(end.getUTCMonth() + rule.months);
-  const [last = ''] = [end.toISOString(), rule.appliesFrom ?? ''].sort().toReversed();
+  const [last = ''] = [end.toISOString(), rule.appliesFrom ?? ''].sort().reverse();
   return (
     <p className="note kept-until row">
       <Hourglass />

@@ -34,7 +34,7 @@ import type { LeadWork } from '../screen/use-work.ts';
 import { NoteItem, UndoDeletion } from './notes.tsx';
 
 export function Timeline({ lead, work }: { lead: WholeLead; work: LeadWork }) {
-  const all = lead.history.toReversed();
+  const all = [...lead.history].reverse();
   const internal = new Set(all.filter((event) => isInternal(event, lead)));
   const line = (event: LeadEvent) => (
     <Line key={event.key} {...{ event, work }} isOther={event.request_id !== lead.id} />

@@ -2,6 +2,7 @@ import '../admin.css';
 import './queue.css';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { groupBy } from '#api/group-by.ts';
 import { useUser } from '#auth/session.ts';
 import { t } from '#i18n/text.ts';
 import { leadPage } from '#paths.ts';
@@ -67,7 +68,7 @@ export default function Queue() {
 /** In the order of the list. */
 function groupsOf(leads: Lead[]): [string, Lead[]][] {
   const nameOf = ({ next_step_on: day, overdue }: Lead) => t(overdue ? 'Overdue' : day ? 'Due today' : 'New');
-  return [...Map.groupBy(leads, nameOf)];
+  return [...groupBy(leads, nameOf)];
 }
 
 /** The focus goes from the lead that is done to the one that opens. */

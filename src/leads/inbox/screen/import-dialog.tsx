@@ -184,7 +184,7 @@ function ImportColumns({ columns, onChange }: ImportColumnsProps) {
 
 /** Of columns with the same head the first one counts. */
 function fieldsByHead(columns: ImportColumnsProps['columns']): Record<string, string> {
-  return Object.fromEntries(columns.toReversed().map(({ head, field }) => [head, field ?? '']));
+  return Object.fromEntries([...columns].reverse().map(({ head, field }) => [head, field ?? '']));
 }
 
 type Content = { csv: string } | { xlsx: string };
@@ -198,12 +198,12 @@ async function readContent(file: File): Promise<Content> {
 }
 
 function readAsBase64(file: File): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const reader = new FileReader();
-  reader.onload = () => resolve(String(reader.result).replace(/^data:[^,]*,/, ''));
-  reader.onerror = () => reject(new Error(t('The file can’t be read.')));
-  reader.readAsDataURL(file);
-  return promise;
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^data:[^,]*,/, ''));
+    reader.onerror = () => reject(new Error(t('The file can’t be read.')));
+    reader.readAsDataURL(file);
+  });
 }
 
 /** Reads UTF-8, or UTF-16 with a byte order mark. @throws {Error} with a message for the user */

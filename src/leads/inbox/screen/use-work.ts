@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { groupBy } from '#api/group-by.ts';
 import { t } from '#i18n/text.ts';
 import { leadCalls } from '#paths.ts';
 import { announce } from '#ui/admin/announce.tsx';
@@ -148,7 +149,7 @@ function useMoves(calls: LeadCalls, { undoable }: Undo, quickEdit: ReturnType<ty
   }
 
   async function moveBack(leads: SomeLead[]) {
-    for (const some of Map.groupBy(leads, ({ status, lost_reason }) => `${status} ${lost_reason}`).values()) {
+    for (const some of groupBy(leads, ({ status, lost_reason }) => `${status} ${lost_reason}`).values()) {
       const { status = 'new', lost_reason = null } = some[0] ?? {};
       await send(some, { status, lost_reason });
     }

@@ -83,12 +83,13 @@ async function readStream(
 ): Promise<'ended' | 'signed out'> {
   if (!readToken()) return 'signed out';
   const silent = new AbortController();
+  signal.addEventListener('abort', () => silent.abort());
   let silenceTimer = window.setTimeout(() => silent.abort(), times.silence);
   try {
     const response = await fetch(calls.notificationStream, {
       headers: { ...headers(null), Accept: 'text/event-stream' },
       cache: 'no-store',
-      signal: AbortSignal.any([signal, silent.signal]),
+      signal: silent.signal,
     });
     if (response.status === 401) return 'signed out';
     if (!response.ok || !response.body) return 'ended';

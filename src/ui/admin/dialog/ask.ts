@@ -37,14 +37,14 @@ export function askIn(dialog: (answer: Answer) => ReactNode): Promise<boolean> {
 
 function open(questionOf: (answer: Answer) => Question | OwnQuestion): Promise<boolean> {
   openQuestion.get()?.answer(false);
-  const { promise, resolve } = Promise.withResolvers<boolean>();
   const id = ++lastId;
-  const answer = (proceed: boolean) => {
-    if (openQuestion.get()?.id === id) openQuestion.set(null);
-    resolve(proceed);
-  };
-  openQuestion.set({ ...questionOf(answer), id, answer });
-  return promise;
+  return new Promise((resolve) => {
+    const answer = (proceed: boolean) => {
+      if (openQuestion.get()?.id === id) openQuestion.set(null);
+      resolve(proceed);
+    };
+    openQuestion.set({ ...questionOf(answer), id, answer });
+  });
 }
 
 /** `text` as in 'You are about to Delete this lead.' */

@@ -96,12 +96,12 @@ async function run<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => 
 
 function open(): Promise<IDBDatabase> {
   if (!database) {
-    const request = indexedDB.open('prangon', 1);
-    const { promise, resolve, reject } = Promise.withResolvers<IDBDatabase>();
-    request.onupgradeneeded = () => request.result.createObjectStore(name);
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-    database = promise;
+    database = new Promise((resolve, reject) => {
+      const request = indexedDB.open('prangon', 1);
+      request.onupgradeneeded = () => request.result.createObjectStore(name);
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
     database.catch(() => {
       database = null;
     });
@@ -110,8 +110,8 @@ function open(): Promise<IDBDatabase> {
 }
 
 function ended(transaction: IDBTransaction): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  transaction.oncomplete = () => resolve();
-  transaction.onabort = () => reject(transaction.error);
-  return promise;
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+  });
 }
