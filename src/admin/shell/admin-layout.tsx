@@ -1,12 +1,14 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
+import { NavLink, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
+import { useUser } from '#auth/session.ts';
 import { SessionDialogs } from '#auth/session-dialogs.tsx';
 import { t } from '#i18n/text.ts';
+import type { Screen } from '#ui/admin/screen.ts';
 import { postToSite, sitePanel } from '#ui/admin/site-panel.ts';
 import { screenAt } from '../screens.ts';
 import { Menu } from './menu.tsx';
+import { menuEntries } from './menu-entries.ts';
 import { RequirePermission } from './require-permission.tsx';
-import { ScreenTabs } from './screen-tabs.tsx';
 import { Topbar } from './topbar.tsx';
 
 const loadPalette = () => import('../palette/palette.tsx');
@@ -138,4 +140,37 @@ function useFocusAfterNavigation(pathname: string, main: React.RefObject<HTMLEle
     previousPath.current = pathname;
     main.current?.focus({ preventScroll: true });
   }, [pathname, main]);
+}
+
+/** Leads to the other screens of the same menu entry. */
+function ScreenTabs({ screen }: { screen: Screen | null }) {
+  const tabs = useRef<HTMLElement>(null);
+  const user = useUser();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen, another tab
+  useEffect(() => {
+    const row = tabs.current;
+    const current = row?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (!row || !current) return;
+    let placed = row.scrollLeft;
+    // Once more when its font comes, unless somebody moved the row meanwhile.
+    const observer = new ResizeObserver(() => {
+      if (row.scrollLeft !== placed) return;
+      // Not `scrollIntoView`, which may move the page too.
+      row.scrollTo({ left: current.offsetLeft - 48 });
+      placed = row.scrollLeft;
+    });
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [screen]);
+  const entry = user && screen && menuEntries(user.role).find(({ screens }) => screens.includes(screen));
+  if (!entry || entry.screens.length < 2) return null;
+  return (
+    <nav className="screen-tabs" aria-label={entry.name} ref={tabs}>
+      {entry.screens.map(({ path, name }) => (
+        <NavLink to={path} end key={path}>
+          {name}
+        </NavLink>
+      ))}
+    </nav>
+  );
 }

@@ -1,9 +1,9 @@
 import { Activity, Trash2, UserCheck, UserX } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { useOnlyRecord } from '#cms/collections/form/use-only-record.ts';
 import { dateFormat, t } from '#i18n/text.ts';
-import { activityOf, adminCalls, withId } from '#paths.ts';
+import { activityOf, adminCalls, leadCalls, withId } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
@@ -19,7 +19,6 @@ import { NotLoaded } from '#ui/table/body-rows.tsx';
 import { useUser } from '../session.ts';
 import { SessionList } from '../session-list.tsx';
 import { InvitationLink } from './invitation-link.tsx';
-import { ReassignLeads } from './reassign-leads.tsx';
 import { RoleField } from './role-field.tsx';
 import type { Invited, UserRow } from './schema.ts';
 import { UserBadge } from './user-badge.tsx';
@@ -206,4 +205,44 @@ const dayAndTime = dateFormat({ dateStyle: 'medium', timeStyle: 'short', hourCyc
 
 function whenOf(moment: string): string {
   return dayAndTime.format(new Date(moment));
+}
+
+function ReassignLeads({ user }: { user: UserRow }) {
+  const reload = useReload();
+  const id = useId();
+  const [to, setTo] = useState('');
+  const path = withId(adminCalls.userLeads, user.id);
+  const { data } = useAnswer<{ data: { leads: number } }>(path);
+  const owners = useAnswer<{ id: number; name: string }[]>(leadCalls.owners);
+  const leads = data?.data.leads ?? 0;
+  if (leads === 0) return null;
+
+  async function handOver() {
+    await notifyResult(api.post(path, { owner_id: Number(to) }));
+    await reload();
+  }
+
+  return (
+    <section aria-labelledby={`${id}-title`}>
+      <h3 id={`${id}-title`}>{leads === 1 ? '1 lead' : `${leads} leads`}</h3>
+      <div className="hand-over">
+        <label htmlFor={id} className="sr-only">
+          Hand over to
+        </label>
+        <select id={id} className="control" value={to} onChange={(event) => setTo(event.target.value)}>
+          <option value="">Hand over to …</option>
+          {owners.data
+            ?.filter((owner) => owner.id !== user.id)
+            .map((owner) => (
+              <option key={owner.id} value={owner.id}>
+                {owner.name}
+              </option>
+            ))}
+        </select>
+        <button type="button" className="button button-quiet" disabled={!to} onClick={handOver}>
+          Hand over
+        </button>
+      </div>
+    </section>
+  );
 }

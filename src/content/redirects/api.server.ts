@@ -11,16 +11,20 @@ import { adminCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
-import { encodeTarget } from './addresses.ts';
+import type { RedirectTarget } from '#platform/http/error-answers.server.ts';
+import { redactPath } from '#platform/metrics/redact-path.server.ts';
+import { encodeTarget, normalisePath } from './addresses.ts';
 import {
   allRedirects,
+  countHits,
+  countMissed,
   deleteMissed,
+  type MissedPathCount,
   missedPaths,
   redirectConflict,
   redirectRecords,
   redirects,
 } from './data.server.ts';
-import { isReservedPath, Redirects, redirectsKind } from './follow.server.ts';
 import { missedPathSchema, redirectRecordSchema, redirectShapes } from './schema.ts';
 /** The redirects list, and the paths that answered 404. */
 export const redirectsModule = {
@@ -112,4 +116,144 @@ async function assertPathUnused({ http }: AppContext, redirects: Redirects, from
   const { statusCode } = await http.inject({ method: 'GET', url, headers: { accept: 'text/html' } });
   redirects.uncount(from);
   if (statusCode < 400) throw invalid({ from_path: ['There is a page at this path. Hide or delete that one first.'] });
+}
+
+/** Name in change notifications. */
+const redirectsKind = 'redirects';
+
+/** Flush interval of the counts in milliseconds, and how many unknown paths are buffered until then. */
+const flushEvery = 10_000;
+const maxBuffered = 200;
+
+/**
+ * Follows redirects and removes trailing slashes. Runs only where no route matches, so no redirect ever hides a page.
+ * Redirects are held in memory; counts are flushed periodically, never during a request.
+ */
+class Redirects {
+  readonly #context: AppContext;
+  #byPath = new Map<string, RedirectTarget & { id: number }>();
+  /** The latest load; null until a redirect is looked up. */
+  #loaded: Promise<void> | null = null;
+  #hits = new Map<number, number>();
+  #missed = new Map<string, MissedPathCount>();
+  #flushed = Promise.resolve();
+
+  constructor(context: AppContext) {
+    this.#context = context;
+    const { http, changes } = context;
+    http.detour.find = async ({ url, referrer, isPage, withoutSlash }) => {
+      const path = normalisePath(url);
+      if (path === null || isReservedPath(path)) return null;
+      await (this.#loaded ?? this.#load());
+      const detour = this.#byPath.get(path);
+      if (detour) this.#hits.set(detour.id, (this.#hits.get(detour.id) ?? 0) + 1);
+      else if (withoutSlash !== null) return { to: withoutSlash, code: 301 };
+      else if (isPage && isWorthStoring(path) && !(isUnnormalised(url) && http.methodsOf(path).includes('GET')))
+        this.#recordMissed(path, hostOf(referrer));
+      return detour ?? null;
+    };
+    const timer = setInterval(() => void this.flush(), flushEvery).unref();
+    http.addHook('preClose', async () => {
+      clearInterval(timer);
+      await this.flush();
+    });
+    changes.onChange((kinds) => {
+      if (kinds.includes(redirectsKind)) void this.#load();
+    });
+  }
+
+  /** One after the other: two transactions at once would each keep as many unknown paths as are allowed in all. */
+  flush(): Promise<void> {
+    this.#flushed = this.#flushed.then(() => this.#write());
+    return this.#flushed;
+  }
+
+  async #write(): Promise<void> {
+    const [hits, missed] = [this.#hits, [...this.#missed.values()]];
+    this.#hits = new Map();
+    this.#missed = new Map();
+    const { database, log } = this.#context;
+    try {
+      if (hits.size > 0) await countHits(database, hits, new Date().toISOString());
+      if (missed.length > 0) await countMissed(database, missed);
+    } catch (error) {
+      log.debug({ event: 'detours_uncounted', reason: (error as Error).message });
+    }
+  }
+
+  async has(path: string): Promise<boolean> {
+    await (this.#loaded ?? this.#load());
+    return this.#byPath.has(path);
+  }
+
+  /** Uncounts our own probe of a path. */
+  uncount(path: string): void {
+    this.#missed.delete(path);
+  }
+
+  #load(): Promise<void> {
+    this.#loaded = this.#read();
+    return this.#loaded;
+  }
+
+  async #read(): Promise<void> {
+    try {
+      const rows = await allRedirects(this.#context.database);
+      const active = rows.filter(({ status }) => status === 1);
+      this.#byPath = new Map(
+        active.map(({ id, from_path, to_address, code }) => [
+          from_path,
+          { id, to: to_address, code: code === '302' ? 302 : 301 },
+        ]),
+      );
+    } catch (error) {
+      this.#context.log.warn({ event: 'redirects_unknown', reason: (error as Error).message });
+      setTimeout(() => void this.#load(), flushEvery).unref();
+    }
+  }
+
+  #recordMissed(path: string, referrer: string): void {
+    const counted = this.#missed.get(path);
+    if (!counted && this.#missed.size >= maxBuffered) return;
+    this.#missed.set(path, {
+      path,
+      count: (counted?.count ?? 0) + 1,
+      last_at: new Date().toISOString(),
+      referrer: referrer || (counted?.referrer ?? ''),
+    });
+  }
+}
+
+/** Paths of the application, which can't be redirected. */
+function isReservedPath(path: string): boolean {
+  return /^\/(?:admin|api|assets|media|files)(?:\/|$)/.test(path);
+}
+
+/** The raw URL differs from its normalised path, which may exist. */
+function isUnnormalised(url: string): boolean {
+  return /\/{2}|.\/$|%2f/i.test(url.replace(/[?#].*$/s, ''));
+}
+
+/** Skips typical bot requests, and paths that contain secrets or personal data. */
+function isWorthStoring(path: string): boolean {
+  const parts = path.split('/').slice(1);
+  return (
+    path.length <= 200 &&
+    !/\.(?:php\d?|aspx?|jspx?|cgi|pl|env|ini|ya?ml|sql|bak|old|log|zip|gz|tgz|rar|7z|tar|map|js|css|xml|json|txt|ico)$/i.test(
+      path,
+    ) &&
+    !/^\/(?:wp-|wordpress|cgi-bin|phpmyadmin|vendor|boaform|hnap1|actuator|owa|autodiscover|telescope|solr)/i.test(
+      path,
+    ) &&
+    !parts.some((part) => part.startsWith('.') || /^apple-touch-icon/.test(part)) &&
+    !/[<>{}"'`|^;$]/.test(path) &&
+    redactPath(path) === path
+  );
+}
+
+/** Only the host of the referrer is stored. */
+function hostOf(address: string | undefined): string {
+  if (!address || !URL.canParse(address)) return '';
+  const { hostname } = new URL(address);
+  return /^[\w.-]{1,100}$/.test(hostname) ? hostname : '';
 }

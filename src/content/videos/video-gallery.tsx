@@ -1,8 +1,10 @@
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { canBeFilm, youtubeId } from '#api/youtube.ts';
 import { Icon } from '#ui/site/icon.tsx';
+import { PictureImage } from '#ui/site/picture-image.tsx';
+import { SiteSpinner } from '#ui/site/spinner.tsx';
 import type { Video } from './schema.ts';
 import { videoStrings } from './strings.ts';
-import { VideoFacade } from './video-facade.tsx';
 
 export function VideoGallery({ videos }: { videos: Video[] }) {
   return (
@@ -52,5 +54,96 @@ function OutsideVideo({ video }: { video: Video }) {
         </a>
       )}
     </div>
+  );
+}
+
+/** Three in a row, or two; in a narrow window the first is large, the others are lines. */
+const sizes = (isFirst: boolean) =>
+  `(min-width: 64rem) 400px, (min-width: 47.5rem) 50vw, ${isFirst ? '100vw' : '88px'}`;
+
+interface VideoFacadeProps {
+  video: Video;
+  film: string;
+  isFirst: boolean;
+}
+
+/** `coming`: the player's frame loads. It loads an error page, too, so the link to YouTube stands below it. */
+type State = 'poster' | 'coming' | 'playing' | 'unreachable';
+
+/** A poster until the visitor starts the film. Without JavaScript the title is a link. */
+function VideoFacade({ video, film, isFirst }: VideoFacadeProps) {
+  const [state, setState] = useState<State>('poster');
+  const frame = useRef<HTMLIFrameElement>(null);
+  const link = useRef<HTMLAnchorElement>(null);
+  const isStarted = state === 'coming' || state === 'playing';
+  const address = `https://www.youtube.com/watch?v=${film}`;
+
+  useEffect(() => {
+    // The focused button is gone. Leave the focus alone if the visitor has moved it.
+    if (document.activeElement !== document.body) return;
+    if (state === 'playing') frame.current?.focus();
+    if (state === 'unreachable') link.current?.focus({ preventScroll: true });
+  }, [state]);
+
+  function onClick(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    setState(navigator.onLine ? 'coming' : 'unreachable');
+  }
+
+  return (
+    <article className="video-card on-dark">
+      <div className="facade">
+        {isStarted ? (
+          <div className="facade-picture facade-waiting center">
+            <SiteSpinner />
+            <span className="sr-only" role="status">
+              {videoStrings.loading}
+            </span>
+            <iframe
+              ref={frame}
+              className={state === 'coming' ? 'facade-hidden' : ''}
+              src={`https://www.youtube-nocookie.com/embed/${film}?autoplay=1`}
+              title={video.gallery_title}
+              onLoad={() => setState('playing')}
+              sandbox="allow-scripts allow-same-origin allow-presentation"
+              referrerPolicy="strict-origin-when-cross-origin"
+              allow="autoplay; encrypted-media; picture-in-picture; fullscreen"
+            />
+          </div>
+        ) : (
+          <>
+            <div className="facade-picture">
+              {video.picture && <PictureImage picture={video.picture} alt="" sizes={sizes(isFirst)} />}
+            </div>
+            <span className="facade-play center">
+              <Icon name="film" className="" />
+            </span>
+          </>
+        )}
+      </div>
+      <h3>
+        {isStarted ? (
+          video.gallery_title
+        ) : (
+          <a href={address} onClick={onClick} ref={link}>
+            <span className="sr-only">{videoStrings.play}: </span>
+            {video.gallery_title}
+          </a>
+        )}
+      </h3>
+      {state !== 'poster' && (
+        <div className={isStarted ? 'video-elsewhere' : 'video-trouble'} role={isStarted ? undefined : 'alert'}>
+          {!isStarted && <Icon name="offline" />}
+          <p>
+            {isStarted ? videoStrings.notPlaying : videoStrings.unreachable}{' '}
+            <a href={address} className="stitch-link" rel="noopener noreferrer">
+              {videoStrings.onYoutube}
+              <span className="sr-only">: {video.gallery_title}</span>
+            </a>
+          </p>
+        </div>
+      )}
+    </article>
   );
 }

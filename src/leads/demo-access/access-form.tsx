@@ -1,4 +1,4 @@
-import { Send } from 'lucide-react';
+import { Eye, Send } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { FormProvider, useFormContext } from 'react-hook-form';
 import { HistoryButton } from '#cms/audit/history-button.tsx';
@@ -6,10 +6,12 @@ import { useOnlyRecord } from '#cms/collections/form/use-only-record.ts';
 import { t } from '#i18n/text.ts';
 import { adminCalls, historyOf } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
+import { HiddenSecret } from '#ui/admin/hidden-secret.tsx';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { notifyResult } from '#ui/admin/notify.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { PasswordField } from '#ui/form/password-field.tsx';
 import { StatusSwitch } from '#ui/form/status-switch.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { TextArea, TextField } from '#ui/form/text-field.tsx';
@@ -18,7 +20,6 @@ import { useSaveKey } from '#ui/form/use-save-key.ts';
 import type { FormValues } from '#ui/form/values.ts';
 import { MailPreview } from './mail-preview.tsx';
 import { placeholders } from './mail-text.ts';
-import { PasswordKept } from './password-kept.tsx';
 import { type AccessOnWire, demoAccessLimits as limits } from './schema.ts';
 
 export function AccessForm({ access, onDirty }: { access: AccessOnWire; onDirty: (dirty: boolean) => void }) {
@@ -165,5 +166,37 @@ function TestMail({ disabled }: { disabled: boolean }) {
         Send a test mail to me
       </button>
     </>
+  );
+}
+
+interface Revealed {
+  data: { demo_password: string };
+}
+
+/** A new demo password, and the way to see the one that is set. */
+function PasswordKept({ isSet }: { isSet: boolean }) {
+  return (
+    <div>
+      <PasswordField
+        name="demo_password"
+        label={isSet ? 'New demo password' : 'Demo password *'}
+        autoComplete="new-password"
+        hint={isSet ? 'Leave it empty to keep the password that is set.' : 'Visitors get it by mail.'}
+      />
+      {isSet && (
+        <HiddenSecret
+          label="The password that is set:"
+          ways={t([
+            {
+              button: 'Show the password that is set',
+              Icon: Eye,
+              title: 'Show the demo password',
+              why: 'It is written down that you asked.',
+              ask: async (values) => (await api.post<Revealed>(adminCalls.demoAccessReveal, values)).data.demo_password,
+            },
+          ])}
+        />
+      )}
+    </div>
   );
 }

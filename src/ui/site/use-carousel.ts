@@ -10,7 +10,6 @@ import {
   useState,
   type WheelEvent,
 } from 'react';
-import { savesData } from './saves-data.ts';
 import { sharedStrings } from './strings.ts';
 
 const delay = 2000;
@@ -180,4 +179,9 @@ function useIsVisible(element: HTMLElement | null): boolean {
   }, []);
 
   return inWindow && inFront;
+}
+
+function savesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
 }
