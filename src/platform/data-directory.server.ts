@@ -14,19 +14,21 @@ export async function freeSpace(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
+type Report = (event: 'data_folder_lost' | 'disk_failed', reason: string) => void;
+
 /** Detects a removed or replaced file or folder, as writes to the unlinked one would be lost, and remembers a failed sync. */
 export class DataDirectory {
   readonly #place: string;
   readonly #identity: string | null;
-  readonly #report: (event: 'data_folder_lost' | 'disk_failed', reason: string) => void;
-  readonly #failure = Promise.withResolvers<void>();
+  readonly #report: Report;
   #isLost = false;
-  #hasFailed = false;
+  /** Since a sync failed, nobody knows what the disk has of what the cache shows. */
+  hasFailed = false;
   /** An unlinked file on the same disk, and its length. */
   #probe: number | null = null;
   #length = 0;
 
-  constructor(place: string, report: (event: 'data_folder_lost' | 'disk_failed', reason: string) => void) {
+  constructor(place: string, report: Report) {
     this.#place = place;
     this.#identity = identityOf(place);
     this.#report = report;
@@ -45,25 +47,22 @@ export class DataDirectory {
 
   /** @throws {HttpError} 503 if the place is missing or replaced, or a sync failed */
   check(): void {
-    if (this.isThere() && !this.#hasFailed) return;
+    if (this.isThere() && !this.hasFailed) return;
     throw new HttpError(503, 'এই মুহূর্তে কিছু রাখা যাচ্ছে না। একটু পরে আবার চেষ্টা করুন।', {
       retryAfter: 5,
       english: 'The data folder of the server was removed, or its disk failed, so nothing can be saved right now.',
     });
   }
 
-  /** Refuses all writes from now on: nobody knows any more what the disk has of what the cache shows. */
+  /** Refuses all writes from now on. */
   fail({ message }: Error): void {
-    if (this.#hasFailed) return;
-    this.#hasFailed = true;
-    this.#report('disk_failed', `a sync of the database failed (${message}): nothing is saved until the next start`);
-    this.#failure.resolve();
+    this.hasFailed = true;
+    this.#report('disk_failed', message);
   }
 
   /** Resolves after a failed sync, once the disk keeps what is written. Until then pages are served better than none. */
   async needsRestart(): Promise<void> {
-    await this.#failure.promise;
-    while ((await this.#testWrite()) !== null) await sleep(1_000);
+    while (!this.hasFailed || (await this.writeFault()) !== null) await sleep(1_000);
   }
 
   /**
@@ -77,28 +76,24 @@ export class DataDirectory {
     ftruncateSync(this.#probe, this.#length);
   }
 
-  /** Test-writes one block: `full` if there is no space, `disk` for any other error, and after a failed sync. */
+  /** Test-writes one block: `full` if there is no space, `disk` for any other error. */
   async writeFault(): Promise<'full' | 'disk' | null> {
-    return this.#hasFailed ? 'disk' : this.#testWrite();
-  }
-
-  close(): void {
-    if (this.#probe !== null) closeSync(this.#probe);
-    this.#probe = null;
-  }
-
-  async #testWrite(): Promise<'full' | 'disk' | null> {
     try {
       const name = namelessIn(this.#place);
       const file = await open(name, 'wx', 0o600);
       await unlink(name)
         .then(() => file.writeFile(block))
-        .then(() => (this.#hasFailed ? file.sync() : undefined))
+        .then(() => (this.hasFailed ? file.sync() : undefined))
         .finally(() => file.close());
       return null;
     } catch (error) {
       return storeFault(error)?.status === 507 ? 'full' : 'disk';
     }
+  }
+
+  close(): void {
+    if (this.#probe !== null) closeSync(this.#probe);
+    this.#probe = null;
   }
 }
 

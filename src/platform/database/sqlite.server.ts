@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -16,7 +17,9 @@ import type { DataDirectory } from '../data-directory.server.ts';
 import { Semaphore } from '../semaphore.server.ts';
 
 /** Milliseconds to wait for the writer before, and for another process that locks the file. */
-const limits = { turn: 2_000, lock: 2_000 };
+const patience = 2_000;
+/** Commits after which the write-ahead log is copied into the file: about a thousand pages. */
+const commitsPerCheckpoint = 200;
 /** Kysely on `node:sqlite`. Writes are rejected while the data directory is missing, and after a failed sync. */
 export function sqliteDialect(file: string, dataDirectory: DataDirectory | null): Dialect {
   return {
@@ -58,12 +61,13 @@ class SqliteDriver implements Driver {
   }
 
   async init() {
+    if (this.#dataDirectory) dropCache(this.#file);
     // Kept for the next try, as closing it would copy the log into the file.
     this.#writer ??= new Handle(this.#file);
     rewriteLog(this.#file, this.#writer);
     const reader = new Handle(this.#file, 'read only');
-    const writeLock = new Semaphore({ permits: 1, waiting: Number.POSITIVE_INFINITY, wait: limits.turn });
-    this.#handles = { writer: this.#writer, reader, writeLock, dataDirectory: this.#dataDirectory };
+    const writeLock = new Semaphore({ permits: 1, waiting: Number.POSITIVE_INFINITY, wait: patience });
+    this.#handles = { writer: this.#writer, reader, writeLock, dataDirectory: this.#dataDirectory, commits: 0 };
   }
 
   async acquireConnection() {
@@ -98,6 +102,7 @@ interface Handles {
   reader: Handle;
   writeLock: Semaphore;
   dataDirectory: DataDirectory | null;
+  commits: number;
 }
 
 class SqliteConnection implements DatabaseConnection {
@@ -153,12 +158,27 @@ class SqliteConnection implements DatabaseConnection {
   #save<Result>(commit: () => Result): Result {
     const { dataDirectory } = this.#handles;
     dataDirectory?.check();
+    const result = this.#watchSyncs(commit);
+    dataDirectory?.confirm();
+    this.#handles.commits += 1;
+    if (this.#handles.commits % commitsPerCheckpoint === 0) this.#checkpoint();
+    return result;
+  }
+
+  /** SQLite's own checkpoints would tell nobody of a failed sync. The commit before it is on the disk all the same. */
+  #checkpoint() {
     try {
-      const result = commit();
-      dataDirectory?.confirm();
-      return result;
+      this.#watchSyncs(() => this.#handles.writer.execute('pragma wal_checkpoint(passive)'));
+    } catch {
+      // The next one copies the same pages.
+    }
+  }
+
+  #watchSyncs<Result>(run: () => Result): Result {
+    try {
+      return run();
     } catch (error) {
-      if ((error as { errcode?: number }).errcode === syncFailed) dataDirectory?.fail(error as Error);
+      if ((error as { errcode?: number }).errcode === syncFailed) this.#handles.dataDirectory?.fail(error as Error);
       throw error;
     }
   }
@@ -174,8 +194,8 @@ class Handle {
   readonly #statements = new Map<string, Prepared>();
 
   constructor(file: string, use?: 'read only') {
-    this.#database = new DatabaseSync(file, { timeout: limits.lock });
-    this.#database.exec('pragma journal_mode = wal; pragma synchronous = full');
+    this.#database = new DatabaseSync(file, { timeout: patience });
+    this.#database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 0');
     // `secure_delete` overwrites the rows of erased people.
     this.#database.exec('pragma foreign_keys = on; pragma secure_delete = on');
     this.#database.exec('pragma temp_store = memory; pragma cache_size = -16000; pragma busy_timeout = 0');
@@ -222,9 +242,16 @@ interface Prepared {
 }
 
 /**
- * After a failed sync Linux takes its cached pages for written, though the disk lacks them. SQLite would append to such a
- * log, or copy it into the file, so it is written to the disk once more.
+ * After a failed sync Linux takes its cached pages for written, and ext4 may not write them later either. So what a process
+ * left behind is read from the disk. Without GNU's `dd` it is read from the cache.
  */
+function dropCache(file: string): void {
+  const log = `${file}-wal`;
+  if (!existsSync(log)) return;
+  for (const each of [file, log]) spawnSync('dd', [`if=${each}`, 'iflag=nocache', 'count=0']);
+}
+
+/** Writes the log to the disk once more, before SQLite appends to what may be in the cache alone. */
 function rewriteLog(file: string, writer: Handle): void {
   try {
     writer.execute('begin immediate');
@@ -242,7 +269,7 @@ function rewriteLog(file: string, writer: Handle): void {
 
 /** SQLite's own busy timeout would block the event loop, so the query is retried instead. */
 async function retryWhileBusy<Result>(run: () => Result): Promise<Result> {
-  for (const deadline = performance.now() + limits.lock; ; ) {
+  for (const deadline = performance.now() + patience; ; ) {
     try {
       return run();
     } catch (error) {
@@ -252,12 +279,12 @@ async function retryWhileBusy<Result>(run: () => Result): Promise<Result> {
   }
 }
 
-const busy = 5;
-const locked = 6;
+/** SQLITE_BUSY and SQLITE_LOCKED. */
+const busyCodes = [5, 6];
 /** SQLITE_IOERR_FSYNC. A write that fails is rolled back without harm. */
 const syncFailed = 1034;
 
 function isBusy(error: unknown): boolean {
   const code = (error as { errcode?: number }).errcode;
-  return code !== undefined && [busy, locked].includes(code & 0xff);
+  return code !== undefined && busyCodes.includes(code & 0xff);
 }

@@ -53,7 +53,8 @@ export async function createPlatform(settings: Settings): Promise<PlatformContex
   http.addHook('onClose', async () => {
     shared?.close();
     await changes.close();
-    await database.destroy();
+    // Closing it would copy the log into the file, and delete it.
+    if (!dataDirectory.hasFailed) await database.destroy();
     dataDirectory.close();
   });
   return { settings, http, log, dataDirectory, database, cache, changes, files, csrf: new CsrfGuard(settings) };

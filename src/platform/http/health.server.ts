@@ -41,6 +41,7 @@ export function healthRoutes({ http, dataDirectory, database }: PlatformContext,
   async function checkStore(): Promise<Trouble | null> {
     if (!readiness.prepared) return 'starting';
     try {
+      if (dataDirectory.hasFailed) return 'disk';
       if (!dataDirectory.isThere()) return 'folder';
       await sql`select 1`.execute(database);
       return await dataDirectory.writeFault();
