@@ -6,12 +6,15 @@ import { countNetworks, type Limit } from '#platform/http/limits/rate-limits.ser
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
 import { networksAround } from '#platform/networks.server.ts';
 
+/** Attempts per network or per known browser, right or wrong. */
+export const attempts: Limit = { most: 10, seconds: 60 };
+
 /** Counts a request for its network and rejects it with 429 above the limit. */
 export async function limitNetwork(
   { database, settings }: Pick<AppContext, 'database' | 'settings'>,
   request: FastifyRequest,
   name: string,
-  limit: Limit,
+  limit = attempts,
 ): Promise<void> {
   assertNotLimited(request, name, await countNetworks(database, settings, name, networksAround(request.ip), limit));
 }

@@ -30,8 +30,6 @@ const body = z
     error: inBothLanguages('দুইবার একই পাসওয়ার্ড লিখুন।', 'Both passwords have to be the same.'),
   });
 
-const uses = { most: 10, seconds: 60 };
-
 /** Accepts an invitation: sets the first password and signs in. */
 export function invitationApi(context: AppContext): void {
   const { http, database, settings } = context;
@@ -43,7 +41,7 @@ export function invitationApi(context: AppContext): void {
       onRequest: refuseForeignPages(context),
     },
     async (request, reply) => {
-      await limitNetwork(context, request, 'invitation-use', uses);
+      await limitNetwork(context, request, 'invitation-use');
       const { token, email, password } = request.body;
       const link = await findResetLink(database, token, 'invitation');
       if (link?.user.email !== email) throw notValid();

@@ -29,7 +29,6 @@ const resetBody = z.object({
 const limits = {
   requests: { most: 10, seconds: 600 },
   mails: { most: 3, seconds: 3_600 },
-  uses: { most: 10, seconds: 60 },
 } satisfies Record<string, Limit>;
 
 const linkSent = 'If this address has an account, a link to set a new password is on its way to it.';
@@ -60,7 +59,7 @@ export function passwordResetApi(context: AppContext): void {
     calls.resetPassword,
     { schema: { summary: 'Set a new password', body: resetBody, response: { 200: messageSchema } }, onRequest },
     async (request) => {
-      await limitNetwork(context, request, 'reset-use', limits.uses);
+      await limitNetwork(context, request, 'reset-use');
       const { token, email, password } = request.body;
       const link = await findResetLink(database, token);
       if (link?.user.email !== email) throw notValid(request);

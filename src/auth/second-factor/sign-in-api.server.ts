@@ -14,7 +14,7 @@ import { refuseForeignPages } from '#platform/session/foreign-pages.server.ts';
 import { findUser, lockUser, type User } from '../data.server.ts';
 import { senderOf } from '../device.server.ts';
 import { notifyOwner } from '../notice-mail.server.ts';
-import { assertNotLimited, limitNetwork } from '../rate-limit.server.ts';
+import { assertNotLimited, attempts, limitNetwork } from '../rate-limit.server.ts';
 import { signedInSchema } from '../schema.ts';
 import { type KnownDevice, KnownDevices } from '../sign-in/known-device.server.ts';
 import { openSession, type SignedIn } from '../sign-in/sign-in.server.ts';
@@ -33,9 +33,6 @@ import {
   type Ticket,
 } from './tickets.server.ts';
 import { authenticationResponse, ticketField } from './webauthn-schemas.server.ts';
-
-/** Attempts per network, right or wrong. */
-const attempts: Limit = { most: 10, seconds: 60 };
 
 const body = z
   .object({

@@ -3,7 +3,7 @@ import type { AppContext } from '#cms/context.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { databaseNow } from '#platform/database/time.server.ts';
 import { HttpError } from '#platform/errors.server.ts';
-import { countNetworks, countUse, type Limit, limitKey } from '#platform/http/limits/rate-limits.server.ts';
+import { countNetworks, countUse, limitKey } from '#platform/http/limits/rate-limits.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
 import { networksAround } from '#platform/networks.server.ts';
 import { beginAttempt, clearFailures, secondsToWait } from '#platform/session/failed-attempts.server.ts';
@@ -21,7 +21,7 @@ import {
 import { senderOf } from '../device.server.ts';
 import { notifyOwner } from '../notice-mail.server.ts';
 import { hashes, verifyPassword } from '../passwords.server.ts';
-import { assertNotLimited } from '../rate-limit.server.ts';
+import { assertNotLimited, attempts } from '../rate-limit.server.ts';
 import { openSecondStep, type SecondFactorChallenge } from '../second-factor/factors.server.ts';
 import type { KnownDevice } from './known-device.server.ts';
 
@@ -44,9 +44,6 @@ type SignInResult =
   | SignedIn
   | { is: 'second step'; user: User; step: SecondFactorChallenge }
   | { is: 'wrong'; userId: number | null };
-
-/** Attempts per network or per known browser, right or wrong. */
-const attempts: Limit = { most: 10, seconds: 60 };
 
 const tooLate = ({ email }: User) =>
   `This password was made for the first sign-in, within ${generatedPasswordDays} days. On the server, ‘prangon account reset ${email}’ makes a new one.`;
