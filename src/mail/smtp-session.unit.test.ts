@@ -6,7 +6,7 @@ import { readSmtpServer } from '#platform/settings/mail-settings.server.ts';
 import { localhostCertificate } from '../../test/helpers/localhost-certificate.ts';
 import { waits } from '../../test/helpers/mail-room.ts';
 import { MailServer } from '../../test/helpers/mail-server.ts';
-import { type MailDelivery, SmtpSession } from './smtp-session.server.ts';
+import { type MailDelivery, SmtpSession, smtpLimits } from './smtp-session.server.ts';
 
 const limits = waits(20_000);
 /** For servers that fall silent; a busy machine is slow, not silent. */
@@ -92,6 +92,14 @@ describe('Signing in', () => {
     expect(failure).toContain('535');
     expect(failure).not.toContain('wrong-secret');
   });
+});
+
+test('waits at least as long as RFC 5321, 4.5.3.2 asks', () => {
+  const minute = 60_000;
+  expect(smtpLimits.greeting).toBeGreaterThanOrEqual(5 * minute);
+  // Of all later steps the answer to the final dot may take longest.
+  expect(smtpLimits.silence).toBeGreaterThanOrEqual(10 * minute);
+  expect(smtpLimits.whole).toBeGreaterThan(smtpLimits.silence + 5 * minute);
 });
 
 describe('A server that falls silent', () => {

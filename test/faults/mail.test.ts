@@ -25,7 +25,7 @@ describe.each(databases('postgres'))('Mails on %s', (kind) => {
     await store.remove();
   });
 
-  test('whoever was told that a mail comes gets it, once by its Message-ID, whatever fails and whoever is killed', async (context) => {
+  test('whoever was told that a mail comes gets it, once by its Message-ID, or staff are asked, whatever fails and whoever is killed', async (context) => {
     const random = seededRandom(`mails on ${kind}`);
     const faults = failNowAndThen(mailServer, random);
     const visitors = await Writers.on(store, ['request']);
@@ -49,8 +49,10 @@ describe.each(databases('postgres'))('Mails on %s', (kind) => {
     await expect.poll(async () => (await unsent(store)).length, patience).toBeLessThan(requests / 10);
     mailServer.plan = () => null;
     const wellSince = performance.now();
-    await expect.poll(() => unsent(store), { timeout: 90_000, interval: 500 }).toEqual([]);
+    const waiting = async () => (await unsent(store)).filter(({ state }) => state !== 'unclear');
+    await expect.poll(waiting, { timeout: 90_000, interval: 500 }).toEqual([]);
     const seconds = Math.round((performance.now() - wellSince) / 1_000);
+    const unclear = new Set((await unsent(store)).map(({ recipient }) => recipient));
     await last.kill();
 
     const messages = new Map<string, Set<string>>();
@@ -59,12 +61,13 @@ describe.each(databases('postgres'))('Mails on %s', (kind) => {
       messages.set(receiver, (messages.get(receiver) ?? new Set()).add(messageId));
     }
     const receivers = visitors.stories.map(({ name }) => emailOf(name));
-    const lost = receivers.filter((email) => !messages.has(email));
+    // Where the line was cut after the final dot nobody knows; staff are asked.
+    const lost = receivers.filter((email) => !messages.has(email) && !unclear.has(email));
     const twice = receivers.filter((email) => (messages.get(email)?.size ?? 0) > 1);
     report(context, {
       what: `mails, ${kind}`,
       measured:
-        `${requests} requests, ${kills} kills, ${faults()} faults of the mail server: ${lost.length} lost, ` +
+        `${requests} requests, ${kills} kills, ${faults()} faults of the mail server: ${lost.length} lost, ${unclear.size} unclear, ` +
         `${twice.length} with two messages, ${mailServer.mails.length - messages.size} times the same message again; ` +
         `all sent ${seconds} s after the last fault`,
       goal: '0 lost, 0 with two messages, 60 s',
@@ -105,7 +108,7 @@ function unsent(store: Store) {
   return readStore(store, (database) =>
     database
       .selectFrom('mails')
-      .select(['id', 'state', 'attempts', 'last_error'])
+      .select(['id', 'recipient', 'state', 'attempts', 'last_error'])
       .where('kind', '=', 'demo_access')
       .where('state', '<>', 'sent')
       .execute(),

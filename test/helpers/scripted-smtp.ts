@@ -28,7 +28,7 @@ export class ScriptedSmtp {
   readonly steps: SmtpStep[] = [];
   /** Milliseconds before a late answer, and between the bytes of a dripping one. */
   pace = { late: 400, drip: 15 };
-  readonly #server = createServer((socket) => void this.#talk(socket));
+  readonly #server = createServer((socket) => void this.#talk(socket).catch(() => undefined));
   readonly #sockets = new Set<Socket>();
 
   static async open(): Promise<ScriptedSmtp> {
@@ -54,17 +54,13 @@ export class ScriptedSmtp {
     this.#sockets.add(socket);
     socket.on('close', () => this.#sockets.delete(socket)).on('error', () => undefined);
     await this.#say(socket, 'greeting', to);
-    try {
-      for await (const line of createInterface(socket)) {
-        if (isContent && line !== '.') continue;
-        if (isContent) this.received.push(to);
-        const step = isContent ? 'end' : commands[line.slice(0, 4).toUpperCase()];
-        if (step === 'rcpt') to = /<(.*)>/.exec(line)?.[1] ?? '';
-        if (step) isContent = (await this.#say(socket, step, to)) && step === 'data';
-        else socket.end('221 2.0.0 Bye\r\n');
-      }
-    } catch {
-      // The client went away.
+    for await (const line of createInterface(socket)) {
+      if (isContent && line !== '.') continue;
+      if (isContent) this.received.push(to);
+      const step: SmtpStep | undefined = isContent ? 'end' : commands[line.slice(0, 4).toUpperCase()];
+      to = /^RCPT TO:<(.*)>/.exec(line)?.[1] ?? to;
+      const isUsual: boolean = step ? await this.#say(socket, step, to) : socket.end('221 2.0.0 Bye\r\n').closed;
+      isContent = isUsual && step === 'data';
     }
   }
 

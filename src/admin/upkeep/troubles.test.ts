@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import tls from 'node:tls';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { queueMail } from '#mail/queue.server.ts';
 import { adminCalls, calls, health } from '#paths.ts';
 import { readFact } from '#platform/database/facts.server.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
@@ -162,6 +163,34 @@ test('a certificate that ends, an endpoint that takes nothing, an answer 500, a 
   mailServer.plan = () => null;
   await Promise.all([receiver.close(), endpoint.close()]);
 });
+
+test.each([451, 550])(
+  'a mail server that takes each session and answers %d to each mail for ten minutes',
+  async (code) => {
+    mailServer.plan = (step) => (step === 'rcpt' ? code : null);
+    const mailTrouble = async () => (await dashboard()).troubles.filter(({ kind }) => kind === 'mail');
+    const queue = (to: string) =>
+      queueMail(app.database, { to: `${to}@school.example`, subject: 'x', text: 'x', html: 'x', kind: 'test' });
+    const failed = () =>
+      app.database.selectFrom('mail_attempts').select('id').where('answer', 'like', `${code}%`).execute();
+    for (let mail = 1; mail <= 10; mail++) await queue(`${code}${mail}`);
+    await soon(async () => (await failed()).length).toBeGreaterThanOrEqual(10);
+    await check();
+    expect(await mailTrouble()).toEqual([]);
+    later(11);
+    await check();
+    vi.useRealTimers();
+    expect(await mailTrouble()).toMatchObject([{ kind: 'mail', detail: expect.stringContaining(`${code}`) }]);
+    mailServer.plan = () => null;
+    const sent = await queue('sent');
+    const state = () => app.database.selectFrom('mails').select('state').where('id', '=', sent).executeTakeFirst();
+    await soon(state).toEqual({ state: 'sent' });
+    later(45);
+    await check();
+    vi.useRealTimers();
+    expect(await mailTrouble()).toEqual([]);
+  },
+);
 
 test('a disk with little room', async (context) => {
   needOwnDisk(context);

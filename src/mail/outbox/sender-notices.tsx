@@ -132,8 +132,8 @@ function NotArrived({ counts: { bounced, dead, unclear } }: Pick<SenderStatus, '
     <div className="notice notice-bad">
       <MailX />
       <p>
-        <b>{lost === 1 ? '1 mail did' : `${lost} mails did`} not arrive, or not surely.</b> Read why, correct the
-        address, send again, cancel, or leave what probably arrived.
+        <b>{lost === 1 ? '1 mail did not arrive, or not surely.' : `${lost} mails did not arrive, or not surely.`}</b>{' '}
+        Read why, correct the address, send again, cancel, or leave what probably arrived.
       </p>
       {unclear > 0 && <FilterLink state="unclear">{unclear} probably arrived</FilterLink>}
       {bounced > 0 && <FilterLink state="bounced">{bounced} bounced</FilterLink>}

@@ -39,8 +39,8 @@ test('a mail that bounced is told on the lead and by the bell, is corrected by k
   const row = page.getByRole('listitem').filter({ hasText: person.institute_name });
   await row.getByText('Mail bounced').waitFor();
   await page.getByRole('button', { name: /^Notifications: / }).click();
-  await page.getByRole('menuitem', { name: /The mail to wrong@ichamati.example of .* did not arrive/ }).click();
-  const trouble = panel(page).getByRole('region', { name: 'The mail did not arrive' });
+  await page.getByRole('menuitem', { name: /The mail to wrong@ichamati.example of .* may not have arrived/ }).click();
+  const trouble = panel(page).getByRole('region', { name: 'What became of the mail' });
   await trouble.getByText(/550/).waitFor();
 
   await tabTo(page, 'Correct and resend');

@@ -82,6 +82,29 @@ test('a mail that bounces once more is told once more', async () => {
   await soon(async () => (await lost()).map(({ read }) => read)).toEqual([false]);
 });
 
+test('a mail without an answer after its final dot is told as unclear, and is settled by leaving it or sending anew', async () => {
+  const before = mailServer.plan;
+  mailServer.plan = (step, to) => (step === 'answer' && to.startsWith('unsure') ? 'drop' : null);
+  const id = await askForDemo(app, { ...visitor(4), email: 'unsure@shapla.example' });
+  await soon(async () => (await mailOf(id))?.state).toBe('unclear');
+  expect(await lostInBell()).toContain('unsure@shapla.example');
+  expect((await leadOf(office, id)).history.map(({ event }) => event)).toContain('mail_unclear');
+  expect(await counts()).toMatchObject({ unclear: 1 });
+  mailServer.plan = before;
+  const mail = (await mailOf(id))?.id;
+  await office.post(adminCalls.cancelMail.replace(':id', String(mail)), {});
+  expect(await mailOf(id)).toMatchObject({ state: 'sent' });
+  expect(await lostInBell()).not.toContain('unsure@shapla.example');
+  await app.database
+    .updateTable('mails')
+    .set({ state: 'unclear' })
+    .where('id', '=', mail ?? 0)
+    .execute();
+  await office.post(callOf(leadCalls.resend, id), { email: 'unsure@shapla.example' });
+  await soon(async () => (await mailOf(id))?.state).toBe('sent');
+  expect(await counts()).toMatchObject({ unclear: 0 });
+});
+
 test('who did something is called as then, whatever the name is now', async () => {
   const id = await askForDemo(app, visitor(3));
   await office.post(callOf(leadCalls.notes, id), { note: 'Rang up' });
