@@ -10,6 +10,7 @@ import { bodyOf, wellFormed } from '../../../test/helpers/described-calls.ts';
 import { askForDemo } from '../../../test/helpers/leads.ts';
 import { dataUrl } from '../../../test/helpers/office.ts';
 import type { Answer } from '../../../test/helpers/requests.ts';
+import { addSampleWithoutPictures } from '../../../test/helpers/sample.ts';
 import { hireStaff, newNetwork, sessionOf } from '../../../test/helpers/staff.ts';
 
 let app: TestApp;
@@ -20,7 +21,8 @@ let tables: string[] | null = null;
 let description: Description;
 let described: { path: string; operation: Operation }[];
 beforeAll(async () => {
-  app = await openTestApp({ env: { SAMPLE_CONTENT: '1' } });
+  app = await openTestApp();
+  await addSampleWithoutPictures(app);
   token = await sessionOf(app, await hireStaff(app));
   picture = await dataUrl(8, 8);
   leadId = await askForDemo(app);
