@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely';
 import { recordChange } from '#cms/audit/audit.server.ts';
 import { expireSecretMails } from '#mail/queue.server.ts';
-import { deleteInBatches } from '#platform/database/batches.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { timestampIn } from '#platform/database/time.server.ts';
 import { clearFailures } from '#platform/session/failed-attempts.server.ts';
@@ -116,8 +115,7 @@ export async function endAllResetLinks(transaction: Database): Promise<void> {
 }
 
 export async function sweepResetLinks(database: Database): Promise<void> {
-  const ended = database.selectFrom('password_resets').where('expires_at', '<=', timestampIn(database, 0));
-  await deleteInBatches(database, 'password_resets', ended);
+  await database.deleteFrom('password_resets').where('expires_at', '<=', timestampIn(database, 0)).execute();
 }
 
 /** Of two concurrent uses, one succeeds. */

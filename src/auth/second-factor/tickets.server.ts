@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Generated, Selectable } from 'kysely';
-import { deleteInBatches } from '#platform/database/batches.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { hasRow } from '#platform/database/rows.server.ts';
 import { timestampIn } from '#platform/database/time.server.ts';
@@ -133,6 +132,5 @@ export async function endAllTickets(transaction: Database): Promise<void> {
 }
 
 export async function sweepTickets(database: Database): Promise<void> {
-  const ended = database.selectFrom('tickets').where('expires_at', '<=', timestampIn(database, 0));
-  await deleteInBatches(database, 'tickets', ended);
+  await database.deleteFrom('tickets').where('expires_at', '<=', timestampIn(database, 0)).execute();
 }

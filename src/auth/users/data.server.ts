@@ -6,7 +6,6 @@ import type { AuditAction } from '#cms/audit/strings.ts';
 import type { ListQuery } from '#cms/collections/list-query.server.ts';
 import { nextTimestamp } from '#cms/collections/records.server.ts';
 import type { Language } from '#i18n/text.ts';
-import { inBatches } from '#platform/database/batches.server.ts';
 import { isUniqueViolation } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { pictureColumns, pictureOf } from '#platform/database/picture-columns.server.ts';
@@ -166,12 +165,8 @@ export async function removeUser(database: Database, actor: Actor, id: number): 
     if (isOwner(before)) await notifyOwners(transaction, actor, 'owner changed', before.email);
     await endResetLinks(transaction, id);
     // They lose their owner. Who writes to one of them locks it before referring to this user.
-    await inBatches(async (most) => {
-      const leads = transaction.selectFrom('demo_requests').select('id').where('owner_id', '=', id);
-      const some = leads.orderBy('id').limit(most).forNoKeyUpdate();
-      const left = transaction.updateTable('demo_requests').set({ owner_id: null }).where('id', 'in', some);
-      return (await left.returning('id').execute()).length;
-    });
+    const leads = transaction.selectFrom('demo_requests').select('id').where('owner_id', '=', id);
+    await leads.orderBy('id').forNoKeyUpdate().execute();
     await transaction.deleteFrom('users').where('id', '=', id).execute();
     await assertOwnerLeft(transaction);
     if (id === actor.user.id) throw new HttpError(409, 'Your own account is removed by another owner.');

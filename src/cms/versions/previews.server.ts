@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely';
 import type { PreviewLink } from '#api/versions.ts';
 import { previews } from '#paths.ts';
-import { deleteInBatches } from '#platform/database/batches.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { timestampIn } from '#platform/database/time.server.ts';
 import { hashOfToken, newToken } from '#platform/session/token.server.ts';
@@ -69,8 +68,7 @@ export async function endAllPreviews(transaction: Database): Promise<void> {
 }
 
 export async function sweepPreviews(database: Database): Promise<void> {
-  const ended = database.selectFrom('previews').where('expires_at', '<=', timestampIn(database, 0));
-  await deleteInBatches(database, 'previews', ended);
+  await database.deleteFrom('previews').where('expires_at', '<=', timestampIn(database, 0)).execute();
 }
 
 async function insert(

@@ -63,7 +63,7 @@ test('a dry run tells what would become of each row, and writes nothing', async 
     ['new', null, null],
     ['duplicate', `Lead ${rahimsId} has the same number.`, rahimsId],
     ['invalid', null, null],
-    ['duplicate', 'The same as line 3.', null],
+    ['duplicate', 'The same as line 2.', null],
   ]);
   expect(data.rows[2]?.errors).toEqual({
     name: ['Write a name or an institute.'],

@@ -6,7 +6,6 @@ import { keptParameters, readListQuery } from '#cms/collections/list-query.serve
 import { hasWords, searchText } from '#cms/collections/search.server.ts';
 import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
-import { inBatches } from '#platform/database/batches.server.ts';
 import { unindexed } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { countRows, hasRow } from '#platform/database/rows.server.ts';
@@ -214,20 +213,13 @@ async function copyMail(transaction: Database, mail: MailRecord, recipient: stri
 
 /** Resends all mails in this state that can be resent. Returns how many. */
 export async function resendAll(transaction: Database, actor: Actor, state: UndeliveredState): Promise<number> {
-  const queued: { id: number }[] = [];
-  await inBatches(async (most) => {
-    const failed = transaction
-      .selectFrom('mails')
-      .select('id')
-      .where('state', '=', state)
-      .where('replaced_by', 'is', null)
-      .where('text', '<>', '')
-      .where(({ or, eb }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', timestampIn(transaction, 0))]))
-      .limit(most);
-    const some = await requeue(transaction).where('id', 'in', failed).returning('id').execute();
-    queued.push(...some);
-    return some.length;
-  });
+  const queued = await requeue(transaction)
+    .where('state', '=', state)
+    .where('replaced_by', 'is', null)
+    .where('text', '<>', '')
+    .where(({ or, eb }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', timestampIn(transaction, 0))]))
+    .returning('id')
+    .execute();
   await recordChange(transaction, actor, {
     action: 'send-all-again',
     kind: 'mails',
@@ -263,10 +255,7 @@ const tooLate: Partial<Record<MailState, string>> = t({
 
 /** Cancels all queued mails. Returns how many. */
 export async function cancelQueued(transaction: Database): Promise<number> {
-  return inBatches(async (most) => {
-    const queued = transaction.selectFrom('mails').select('id').where('state', '=', 'queued').limit(most);
-    return (await cancelled(transaction).where('id', 'in', queued).returning('id').execute()).length;
-  });
+  return (await cancelled(transaction).where('state', '=', 'queued').returning('id').execute()).length;
 }
 
 function cancelled(transaction: Database) {

@@ -25,15 +25,13 @@ export async function deleteInBatches<Table extends keyof Tables>(
   table: Table,
   rows: SelectQueryBuilder<Tables, Table, object>,
 ): Promise<void> {
-  const place = sql.raw(isPostgres(database) ? 'ctid' : 'rowid');
+  // PostgreSQL reads the rows of an array by their place, and would read the whole table for a subquery.
+  const [place, open, close] = isPostgres(database)
+    ? ['ctid', 'ctid = any(array(', '))']
+    : ['rowid', 'rowid in (', ')'];
   await inBatches(async (most) => {
-    const found = rows.select(sql`${place}`.as('place')).limit(most);
-    // PostgreSQL reads the rows of an array by their place, and would read the whole table for a subquery.
-    const some = isPostgres(database) ? sql`any(array(${found}))` : sql`(${found})`;
-    const operator = sql.raw(isPostgres(database) ? '=' : 'in');
-    const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${place} ${operator} ${some}`.execute(
-      database,
-    );
-    return Number(numAffectedRows);
+    const found = rows.select(sql.raw(place).as('place')).limit(most);
+    const some = sql`delete from ${sql.table(table)} where ${sql.raw(open)}${found}${sql.raw(close)}`;
+    return Number((await some.execute(database)).numAffectedRows);
   });
 }

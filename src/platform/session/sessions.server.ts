@@ -3,7 +3,6 @@ import { type PictureFields, toPictureFields } from '#api/picture.ts';
 import { type Area, may, type Role, roles } from '#api/rights.ts';
 import { cleanLine } from '#api/text.ts';
 import type { Language } from '#i18n/text.ts';
-import { deleteInBatches } from '../database/batches.server.ts';
 import type { Database } from '../database/open.server.ts';
 import { type PictureRow, pictureColumns, pictureOf } from '../database/picture-columns.server.ts';
 import { hasRow } from '../database/rows.server.ts';
@@ -260,15 +259,15 @@ export async function endSessions(
 }
 
 export async function sweepSessions(database: Database, settings: Pick<Settings, 'sessionIdle'>): Promise<void> {
-  const ended = database
-    .selectFrom('sessions')
+  await database
+    .deleteFrom('sessions')
     .where((eb) =>
       eb.or([
         eb('expires_at', '<=', timestampIn(database, 0)),
         eb('last_used_at', '<=', idleSince(database, settings)),
       ]),
-    );
-  await deleteInBatches(database, 'sessions', ended);
+    )
+    .execute();
 }
 
 function idleSince(database: Database, { sessionIdle: { remembered, other } }: Pick<Settings, 'sessionIdle'>) {

@@ -40,9 +40,14 @@ function readCsv(csv: string, mostRows: number): FileRows {
       on_record: (cells: string[], { lines: end }) => {
         const line = last + 1;
         const heads = rows[0]?.cells.length ?? cells.length;
-        if (end > line) assertOneRow(lines.slice(last, end), { line, delimiter, cells: cells.length, heads });
+        const isLikeRow = (text: string) => cells.length < heads || text.split(delimiter).length === heads;
+        if (lines.slice(last, end).filter((text) => withContact.test(text) && isLikeRow(text)).length > 1) {
+          throw new Unreadable(
+            t`Lines ${line} to ${end} are one row because of the quotation marks in them, but look like several. Mend or remove the marks.`,
+          );
+        }
         last = end;
-        if (isBlank(cells)) blank += rows.length > 0 ? 1 : 0;
+        if (isBlank(cells)) blank += Math.sign(rows.length);
         else if (rows.length < mostRows + 2) rows.push({ line, cells: limitColumns(cells, line) });
         return null;
       },
@@ -55,25 +60,11 @@ function readCsv(csv: string, mostRows: number): FileRows {
   return { rows, blank };
 }
 
+/** A quotation mark too many makes one row of all up to the next one: then several lines have a number or an address. */
+const withContact = /@|(?:\p{Nd}\P{Nd}*){6}/u;
+
 function notCsv(line: number): Unreadable {
   return new Unreadable(t`The file can’t be read as CSV. Look at line ${line}: a quotation mark may be missing.`);
-}
-
-/**
- * A quotation mark that is too many hides the rows up to the next one in a cell: there each line has cells and a contact.
- * @throws {Unreadable}
- */
-function assertOneRow(
-  lines: string[],
-  { line, delimiter, cells, heads }: { line: number; delimiter: string; cells: number; heads: number },
-): void {
-  const withContact = lines.filter((each) => each.includes('@') || (each.match(/\p{Nd}/gu)?.length ?? 0) >= 6);
-  const like = withContact.filter((each) => cells < heads || each.split(delimiter).length === heads);
-  if (like.length < 2) return;
-  const end = line + lines.length - 1;
-  throw new Unreadable(
-    t`Lines ${line} to ${end} are one row because of the quotation marks in them, but look like several. Mend or remove the marks.`,
-  );
 }
 
 /** Spreadsheet programs may write empty cells far to the right. */

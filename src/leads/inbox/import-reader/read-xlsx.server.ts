@@ -114,12 +114,8 @@ function readSheet(xml: string, most: Most, shared: Shared): FileRows {
 
 /** How many rows are left out between these. @throws {Unreadable} for two rows of one number, or out of their order */
 function countBlank(rows: FileRow[]): number {
-  let [blank, next] = [0, rows[0]?.line ?? 0];
-  for (const { line } of rows) {
-    if (line < next) throw new Unreadable(broken);
-    blank += line - next;
-    next = line + 1;
-  }
+  const blank = (rows.at(-1)?.line ?? 0) - (rows[0]?.line ?? 1) + 1 - rows.length;
+  if (blank < 0) throw new Unreadable(broken);
   return blank;
 }
 
