@@ -18,7 +18,7 @@ test('a demo request from the home page of Chromium 92 is stored once', async ()
   await form.submit.press('Enter');
   await form.sent.waitFor();
   const { rows } = await storedRequests(site.app);
-  expect(rows.map(({ email }) => email)).toEqual([typed.email]);
+  expect(rows.filter(({ email }) => email === typed.email)).toHaveLength(1);
 });
 
 test('a film plays in its place', async () => {

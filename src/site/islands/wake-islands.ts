@@ -6,6 +6,9 @@ type Hydrate = (element: Element, props: unknown, fail: () => void) => Promise<(
 /** Loads an island's code once. Resolves when it is hydrated; never where that failed. */
 type Wake = () => Promise<void>;
 
+/** Milliseconds in which an error counts as the answer to a click or submit. */
+const answerTime = 500;
+
 /** The click or submit that handlers are at work on, or that waits for an island. */
 let asked: Event | null = null;
 
@@ -80,7 +83,7 @@ function captureEvents(island: HTMLElement, wake: Wake): void {
 function forgetLater(event: Event): void {
   setTimeout(() => {
     if (asked === event) asked = null;
-  });
+  }, answerTime);
 }
 
 async function hydrate(island: HTMLElement): Promise<void> {
