@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pages } from '#paths.ts';
 import { menuLinks } from '#site/layout/links.ts';
 import { focused, soon } from './helpers/page.ts';
@@ -7,8 +7,8 @@ import { openSite, phone } from './helpers/site.ts';
 
 const site = openSite();
 
-async function openDrawer() {
-  const page = await site.visit('/', { width: phone });
+async function openDrawer(before = async (_: Page): Promise<unknown> => undefined) {
+  const page = await site.visit('/', { width: phone, before });
   const opener = page.getByRole('button', { name: 'মেনু খুলুন' });
   await opener.click();
   const drawer = page.getByRole('dialog', { name: 'মেনু' });
@@ -100,4 +100,36 @@ test('its demo link closes it and opens the form, with the focus in the first fi
   await drawer.getByRole('link', { name: 'ডেমো চাই' }).click();
   await soon(() => focused(page)).toBe('demo-name');
   expect(await drawer.count()).toBe(0);
+});
+
+describe('In a browser without modal dialogs', () => {
+  const open = () =>
+    openDrawer((page) =>
+      page.addInitScript(() => {
+        for (const name of ['showModal', 'close'])
+          Object.defineProperty(HTMLDialogElement.prototype, name, { value: undefined, writable: true });
+      }),
+    );
+
+  test('it opens, holds the focus and closes by Escape, with the focus back', async () => {
+    const { page, drawer, opener } = await open();
+    expect(await focused(page)).toBe('মেনু বন্ধ করুন');
+    expect(await opener.getAttribute('aria-expanded')).toBe('true');
+    for (const key of ['Shift+Tab', 'Shift+Tab', 'Tab']) {
+      await page.keyboard.press(key);
+      await soon(() => focusIsInDrawer(page)).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await soon(() => drawer.count()).toBe(0);
+    expect(await opener.getAttribute('aria-expanded')).toBe('false');
+    expect(await focused(page)).toBe('মেনু খুলুন');
+  });
+
+  test.each(['the page beside it', 'its button'])('it closes by %s', async (way) => {
+    const { page, drawer } = await open();
+    if (way === 'its button') await drawer.getByRole('button', { name: 'মেনু বন্ধ করুন' }).click();
+    else await page.touchscreen.tap(20, 400);
+    await soon(() => drawer.count()).toBe(0);
+    expect(await focused(page)).toBe('মেনু খুলুন');
+  });
 });

@@ -62,7 +62,7 @@ function captureEvents(island: HTMLElement, wake: Wake): void {
       const target = (event.target as Element).closest<HTMLElement>(what);
       const { key = 'End' } = event as Partial<KeyboardEvent>;
       if (!target || opensElsewhere(event as KeyboardEvent) || !/Arrow|Home|End/.test(key)) return;
-      asked = event;
+      if (type !== 'keydown') asked = event;
       if (dataset.awake) return forgetLater(event);
       event.preventDefault();
       dataset.waiting = '';
@@ -119,17 +119,21 @@ function keepMarkup(island: HTMLElement): () => void {
   const after = controls(copy);
   return () => {
     if (!island.isConnected) return;
-    const { activeElement } = document;
-    const { target, type, defaultPrevented } = asked ?? {};
-    const owed = defaultPrevented && (target as Element).closest<HTMLElement>(type === 'submit' ? 'form' : 'a');
+    const focused = before.indexOf(document.activeElement as HTMLElement);
+    const owed = asked?.defaultPrevented ? before.indexOf(controlOf(asked)) : -1;
     copy.dataset.awake = 'no';
     island.replaceWith(copy);
     for (const [at, old] of before.entries()) {
-      const fresh = after[at] as HTMLElement;
       const { value, checked } = old as HTMLInputElement;
-      Object.assign(fresh, { value, checked });
-      if (old === activeElement) fresh.focus({ preventScroll: true });
-      if (old === owed) fresh instanceof HTMLFormElement ? fresh.submit() : fresh.click();
+      Object.assign(after[at] as HTMLElement, { value, checked });
     }
+    after[focused]?.focus({ preventScroll: true });
+    const again = after[owed];
+    if (again instanceof HTMLFormElement) again.submit();
+    else again?.click();
   };
+}
+
+function controlOf({ target, type }: Event): HTMLElement {
+  return (target as Element).closest<HTMLElement>(type === 'submit' ? 'form' : 'a') as HTMLElement;
 }

@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page, Route } from 'playwright-core';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { linkVideosToFilms, visitor } from '../helpers/content.ts';
+import { storedRequests } from '../helpers/demo-requests.ts';
+import { DemoForm } from './helpers/demo-form.ts';
+import { laidOut, soon, wake } from './helpers/page.ts';
+import { openSite, phone } from './helpers/site.ts';
+
+const site = openSite();
+beforeAll(() => linkVideosToFilms(site.app));
+beforeEach(async () => {
+  site.expectTrouble(/broken|404|Failed to fetch dynamically|SyntaxError|Unexpected token|MIME type|ERR_/);
+  await site.app.database.deleteFrom('rate_limits').execute();
+});
+
+const client = path.resolve(import.meta.dirname, '../../dist/client');
+
+type Answer = (route: Route) => Promise<void>;
+
+const missing: Answer = (route) => route.fulfill({ status: 404, body: 'broken' });
+const instead =
+  (body: string): Answer =>
+  (route) =>
+    route.fulfill({ contentType: 'text/javascript', body });
+/** The script as it is, but for one place. */
+const changed =
+  (place: RegExp, broken: string): Answer =>
+  async (route) => {
+    const whole = await readFile(path.join(client, new URL(route.request().url()).pathname), 'utf8');
+    expect(whole).toMatch(place);
+    await route.fulfill({ contentType: 'text/javascript', body: whole.replace(place, broken) });
+  };
+const thrown = '(()=>{throw Error(`broken`)})()';
+
+const breakIsland = (page: Page, name: string, answer: Answer) =>
+  page.route(new RegExp(`/assets/${name}\\.island-[^/]+\\.js$`), answer);
+
+test.each<[string, Answer]>([
+  ['is missing', missing],
+  ['can’t be parsed', instead('export const = ;')],
+  ['throws as it comes', instead('throw Error("broken")')],
+  ['throws as it wakes', instead('export const hydrate = async () => { throw Error("broken"); };')],
+  ['throws while it is drawn', changed(/className:`demo-card`/g, `className:${thrown}`)],
+  ['throws at a key', changed(/onInput:/, `onInput:()=>${thrown},onInputCapture:`)],
+  ['throws as it is sent', changed(/\.preventDefault\(\)/, `.preventDefault(),${thrown}`)],
+  ['fails as it is sent', changed(/return navigator\.locks\?/, `return ${thrown},navigator.locks?`)],
+])('a demo form whose script %s is sent by the browser, with what was typed, and stored once', async (_, answer) => {
+  const page = await site.visit('/', { width: phone, before: (page) => breakIsland(page, 'demo-form', answer) });
+  const form = new DemoForm(page);
+  await form.toggle.click();
+  const typed = visitor(Math.floor(Math.random() * 90_000));
+  await form.fill(typed);
+  expect(await form.values()).toEqual(typed);
+  await form.submit.click();
+  await form.sent.waitFor();
+  const { rows } = await storedRequests(site.app);
+  expect(rows.filter(({ email }) => email === typed.email)).toHaveLength(1);
+});
+
+test.each<[string, Answer]>([
+  ['is missing', missing],
+  ['throws while it is drawn', changed(/`video-grid`/, thrown)],
+  ['throws at the tap', changed(/`iframe`,\{/, `${thrown},{`)],
+])('a film whose script %s leads to YouTube', async (_, answer) => {
+  const page = await site.visit('/', { width: phone, before: (page) => breakIsland(page, 'videos', answer) });
+  await laidOut(page);
+  const link = page.locator('.video-card a').first();
+  const film = await link.getAttribute('href');
+  await link.scrollIntoViewIfNeeded();
+  await link.press('Enter');
+  await soon(() => site.outside).toContain(film);
+});
+
+test('a search box that throws at a key still searches, for what was typed', async () => {
+  const page = await site.visit('/search', {
+    before: (page) => breakIsland(page, 'search-box', changed(/addEventListener\(`input`,\(\)=>\{/, `$&${thrown};`)),
+  });
+  const box = page.locator('main input[name=q]');
+  await box.pressSequentially('হাজিরা');
+  await page.locator('[data-island=search-box][data-awake=no]').waitFor();
+  expect(await box.inputValue()).toBe('হাজিরা');
+  await box.press('Enter');
+  await page.waitForURL(/\/search\?q=/);
+  expect(new URL(page.url()).searchParams.get('q')).toBe('হাজিরা');
+});
+
+test('a carousel that throws is a row without buttons', async () => {
+  const page = await site.visit('/', {
+    before: (page) => breakIsland(page, 'client-carousel', instead('throw Error("broken")')),
+  });
+  const row = page.locator('[data-island=client-carousel]');
+  await row.evaluate((node) => node.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  await page.locator('[data-island=client-carousel][data-awake=no]').waitFor();
+  expect(await row.locator('.carousel-controls').isVisible()).toBe(false);
+  expect(await row.locator('.carousel-view').evaluate((view) => getComputedStyle(view).overflowX)).toBe('auto');
+});
+
+test('where the small script of every page fails, the page is as without JavaScript', async () => {
+  const page = await site.visit('/', {
+    width: phone,
+    before: (page) =>
+      page.addInitScript(() => {
+        Object.assign(window, { IntersectionObserver: null });
+      }),
+  });
+  site.expectTrouble(/IntersectionObserver/);
+  await soon(() => page.locator('html.js').count()).toBe(0);
+  const form = new DemoForm(page);
+  const typed = visitor(90_001);
+  await form.fill(typed);
+  await form.submit.click();
+  await form.sent.waitFor();
+  const { rows } = await storedRequests(site.app);
+  expect(rows.filter(({ email }) => email === typed.email)).toHaveLength(1);
+});
+
+test('an error of somebody else leaves islands as they are', async () => {
+  const page = await site.visit('/');
+  const gallery = await wake(page, 'videos');
+  await page.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('broken elsewhere');
+    });
+    void Promise.reject(new Error('broken elsewhere'));
+    return new Promise((resolve) => setTimeout(resolve));
+  });
+  expect(await gallery.getAttribute('data-awake')).toBe('yes');
+});
