@@ -86,11 +86,12 @@ const plainStyles: Exclude<CSSOptions['postcss'], string | undefined> = {
     {
       postcssPlugin: 'prangon-container-fallback',
       // Header and footer, which ask for the width that they have, are as wide as the window.
-      Once: (sheet) =>
+      Once(sheet) {
         sheet.walkAtRules('container', (query) => {
           const media = query.clone({ name: 'media' });
           query.before({ name: 'supports', params: 'not (container-type: inline-size)', nodes: [media] });
-        }),
+        });
+      },
     },
   ],
 };

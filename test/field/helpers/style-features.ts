@@ -1,4 +1,8 @@
-import bcd, { type CompatStatement, type SimpleSupportStatement } from '@mdn/browser-compat-data' with { type: 'json' };
+import bcd, {
+  type CompatStatement,
+  type Identifier,
+  type SimpleSupportStatement,
+} from '@mdn/browser-compat-data' with { type: 'json' };
 import * as csstree from 'css-tree';
 
 /** A feature that some browser of the baseline lacks, and the rule that uses it. */
@@ -14,7 +18,6 @@ export interface Missing {
 export function missingFeatures(css: string, browserslist: string[]): Missing[] {
   const browsers = browserslist.map(readBrowser);
   const found: Missing[] = [];
-
   const check = (name: string, place: string, hasPrefixed?: (prefix: string) => boolean) => {
     const lacking = lackingBrowsers(name, browsers, hasPrefixed);
     if (lacking.length > 0) found.push({ feature: name, place, browsers: lacking });
@@ -24,14 +27,14 @@ export function missingFeatures(css: string, browserslist: string[]): Missing[] 
     enter(node: csstree.CssNode) {
       if (node.type === 'Atrule') {
         const place = `@${node.name}${node.prelude ? ` ${csstree.generate(node.prelude)}` : ''}`;
-        const vendorless = csstree.keyword(node.name);
-        if (vendorless.vendor === '') check(`at-rules.${node.name}`, place);
+        if (!node.name.startsWith('-')) check(`at-rules.${node.name}`, place);
         if (node.name === 'media' && node.prelude) {
           if (/[<>=]/.test(place)) check('at-rules.media.range_syntax', place);
-          for (const [, name = ''] of place.matchAll(/\((?:min-|max-)?([a-z-]+)/g)) check(`at-rules.media.${name}`, place);
+          for (const [, name = ''] of place.matchAll(/\((?:min-|max-)?([a-z-]+)/g))
+            check(`at-rules.media.${name}`, place);
         }
         // What is asked for is known to be there.
-        if (node.name === 'supports' && !/^@supports\s*not/.test(place)) return this.skip;
+        if (node.name === 'supports' && !/^@supports\s*not/.test(place)) return csstree.walk.skip;
       }
       if (node.type === 'Rule') checkRule(node);
       return undefined;
@@ -45,14 +48,15 @@ export function missingFeatures(css: string, browserslist: string[]): Missing[] 
       if (node.type === 'NestingSelector') check('selectors.nesting', selector);
       if (node.type !== 'PseudoClassSelector' && node.type !== 'PseudoElementSelector') return;
       if (node.name.startsWith('-')) return;
-
       check(`selectors.${node.name}`, selector);
       if (node.name === 'not' && node.children?.some((list) => list.type === 'SelectorList' && list.children.size > 1))
         check('selectors.not.selector_list', selector);
     });
     const declarations = rule.block.children.toArray().filter((node) => node.type === 'Declaration');
     const earlier = new Set<string>();
-    const isFlex = declarations.some(({ property, value }) => property === 'display' && /flex/.test(csstree.generate(value)));
+    const isFlex = declarations.some(
+      ({ property, value }) => property === 'display' && /flex/.test(csstree.generate(value)),
+    );
     for (const declaration of declarations) {
       const { property } = declaration;
       if (property.startsWith('-')) {
@@ -124,9 +128,12 @@ function readBrowser(name: string): Browser {
 
 function lackingBrowsers(feature: string, browsers: Browser[], hasPrefixed: (prefix: string) => boolean = () => false) {
   const path = feature.split('.');
-  // biome-ignore lint/suspicious/noExplicitAny: a tree of names
-  const statement = path.reduce<any>((tree, name) => (Object.hasOwn(tree ?? {}, name) ? tree[name] : null), bcd.css);
-  const support = (statement?.__compat as CompatStatement | undefined)?.support;
+  const known = path.reduce<Identifier | undefined>(
+    (tree, name) => (tree && Object.hasOwn(tree, name) ? tree[name] : undefined),
+    bcd.css,
+  );
+  const support = known?.__compat?.support;
+  // Of what the data does not know nothing can be said.
   if (!support) return [];
   return browsers
     .filter(({ key, version }) => {
