@@ -6,13 +6,12 @@ import { drawingFonts } from './src/site/fonts/subset.server.ts';
 
 /**
  * The server bundle: our own code; libraries stay in node_modules. But for React and what draws with it: by itself it runs its slow
- * development build wherever NODE_ENV is not set, and each page would cost twice as much. And for what sends traces: of 25 MB in
- * node_modules it is a small file, which few sites ever load.
+ * development build wherever NODE_ENV is not set, and each page would cost twice as much.
  */
 export default defineConfig({
   plugins: [react(), fontsToDrawWith()],
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
-  ssr: { noExternal: ['react', 'react-dom', 'lucide-react', 'embla-carousel-react', /^@opentelemetry\//] },
+  ssr: { noExternal: ['react', 'react-dom', 'lucide-react', 'embla-carousel-react'] },
   build: {
     ssr: true,
     outDir: 'dist/server',

@@ -23,8 +23,8 @@ const fine = new Set([
   'LGPL-3.0-or-later',
 ]);
 
-/** devDependencies that end up in the build: the fonts and the trace exporter. */
-const builtIn = ['@fontsource-variable/', '@opentelemetry/'];
+/** devDependencies that end up in the build: the fonts. */
+const builtIn = ['@fontsource-variable/'];
 
 /** Node itself, installed from npm under its own licence and not distributed. */
 const notOurs = /^node-(bin-)?(linux|darwin|win)-/;

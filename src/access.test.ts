@@ -77,8 +77,6 @@ const forStaff: Record<string, string[]> = {
   '/admin/contact-requests/imports/:id': ['DELETE'],
   '/admin/contact-requests/owners': ['GET'],
   '/admin/contact-requests/retention': ['GET', 'PUT'],
-  '/admin/contact-requests/views': list,
-  '/admin/contact-requests/views/:id': ['DELETE'],
   '/admin/dashboard-figures': ['GET'],
   '/admin/features-get-category': ['GET'],
   '/admin/features-get-sub-category/:id': ['GET'],
@@ -168,7 +166,6 @@ const forEveryone: Record<string, string[]> = {
   '/robots.txt': ['GET'],
   '/sitemap.xml': ['GET'],
   '/llms.txt': ['GET'],
-  '/opensearch.xml': ['GET'],
   '/.well-known/change-password': ['GET'],
   '/.well-known/security.txt': ['GET'],
   '/apple-touch-icon.png': ['GET'],
@@ -318,7 +315,7 @@ function records(path: string): Record<string, string[]> {
 }
 
 function listed(path: string): Record<string, string[]> {
-  return { ...records(path), [`${path}/bulk`]: ['POST'], [`${path}/views`]: list, [`${path}/views/:id`]: ['DELETE'] };
+  return { ...records(path), [`${path}/bulk`]: ['POST'] };
 }
 
 function versioned(path: string): Record<string, string[]> {

@@ -244,8 +244,6 @@ export const leadCalls = {
   imported: `${contactRequests}/imports/:id`,
   owners: `${contactRequests}/owners`,
   retention: `${contactRequests}/retention`,
-  views: `${contactRequests}/views`,
-  view: `${contactRequests}/views/:id`,
   one: `${contactRequests}/:id`,
   call: `${contactRequests}/:id/calls/:call`,
   calls: `${contactRequests}/:id/calls`,
@@ -323,7 +321,6 @@ export const discovery = {
   serviceWorker: '/service-worker.js',
   card: (page: string, version: string) => `/card/${page}-${version}.jpg`,
   icon: (icon: string, version: string) => `/icon/${icon}-${version}.png`,
-  openSearch: '/opensearch.xml',
   forLanguageModels: '/llms.txt',
 } as const;
 

@@ -103,8 +103,6 @@ const table: Record<string, Methods> = {
   '/admin/contact-requests/holidays': { GET: leads },
   '/admin/contact-requests/owners': { GET: leads },
   '/admin/contact-requests/retention': { GET: leads, PUT: owner },
-  '/admin/contact-requests/views': { GET: leads, POST: sales },
-  '/admin/contact-requests/views/:id': { DELETE: sales },
   '/admin/funnel/export': { GET: sales },
   '/admin/lead-figures': { GET: leads },
   '/admin/lead-figures/export': { GET: sales },
@@ -346,8 +344,6 @@ function listed(path: string, readers = content, writers = editor): Record<strin
   return {
     ...records(path, readers, writers),
     [`${path}/bulk`]: { POST: writers },
-    [`${path}/views`]: { GET: readers, POST: writers },
-    [`${path}/views/:id`]: { DELETE: writers },
   };
 }
 

@@ -46,10 +46,9 @@ export function cardElements(page: { title: string; description: string }, head:
   ];
 }
 
-export function headElements({ siteName, icons, offline, things }: PageHead): string[] {
+export function headElements({ icons, offline, things }: PageHead): string[] {
   return [
     `<link rel="alternate" type="application/atom+xml" href="${discovery.newsFeed}">`,
-    `<link rel="search" type="application/opensearchdescription+xml" title="${escapeHtml(siteName)}" href="${discovery.openSearch}">`,
     `<link rel="manifest" href="${discovery.appManifest}">`,
     `<link rel="apple-touch-icon" href="${escapeHtml(icons.apple)}">`,
     offline ? meta('worker', discovery.serviceWorker) : '',

@@ -174,7 +174,6 @@ describe('A change of somebody', () => {
 });
 
 const whatLeaversSave = [
-  ['POST', `${adminCalls.news}/views`, { name: 'খসড়া', query: 'status=0' }, 401, 'Unauthenticated.'],
   ['PUT', calls.account, { name: 'মিতু', email: 'left@prangon.example' }, 404, 'This account was closed.'],
 ] as const;
 test.each(whatLeaversSave)(

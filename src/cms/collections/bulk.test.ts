@@ -126,21 +126,6 @@ test('a list is sorted by its columns, both ways, through its pages and its sear
     expect(await office.ids(`${news}?sort=${encodeURIComponent(wrong)}`)).toEqual([b, twin, a]);
 });
 
-test('a view of a list is kept for whoever saved it, apart from those of other lists', async () => {
-  const save = (path: string, name: string) =>
-    office.post(`${path}/views`, { name, query: '?status=0&sort=-question&page=2&x=y' });
-  expect((await save(faq, 'Hidden')).json()).toMatchObject({
-    data: { name: 'Hidden', query: 'status=0&sort=-question' },
-  });
-  await save(news, 'Hidden');
-  const views = (await office.get(`${faq}/views`)).json<{ id: number }[]>();
-  expect(views).toHaveLength(1);
-  const id = views[0]?.id ?? 0;
-  expect((await office.delete(`${news}/views/${id}`)).status).toBe(404);
-  expect((await (await openOffice(app)).get(`${faq}/views`)).json()).toEqual([]);
-  expect((await office.delete(`${faq}/views/${id}`)).status).toBe(200);
-});
-
 describe('Categories', () => {
   test('a name is given once, whatever its spaces and capitals; a deleted one does not come back beside another', async () => {
     const first = await office.made(packageCategories, { name: 'Madrasa ১' });

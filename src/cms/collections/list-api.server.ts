@@ -8,12 +8,10 @@ import { actorOf } from '../audit/audit.server.ts';
 import type { AppContext } from '../context.server.ts';
 import { bodyLimits, listQuerySchema, messageSchema } from './answers.server.ts';
 import type { FormInput, ListKind, ListRecord } from './list-kind.server.ts';
-import { readListQuery } from './list-query.server.ts';
 import type { ListTable } from './listed-table.server.ts';
 import { orderRoute } from './order-route.server.ts';
 import { readPage } from './read-page.server.ts';
 import { recordRoutes } from './record-routes.server.ts';
-import { viewRoutes } from './views.server.ts';
 import { type BulkAction, bulkActions, ListWrites } from './writes.server.ts';
 
 const maxBulk = 100;
@@ -40,7 +38,7 @@ const pastOf: Record<BulkAction, string> = t({
   restore: 'restored',
 });
 
-/** The list with pages, search, status, trash and order; saved views, bulk actions, single records. */
+/** The list with pages, search, status, trash and order; bulk actions, single records. */
 export function listApi<Input extends FormInput, Wire extends ListRecord>(
   context: AppContext,
   scope: Http,
@@ -54,8 +52,6 @@ export function listApi<Input extends FormInput, Wire extends ListRecord>(
   );
   if (!kind.order) orderRoute(context, scope, kind);
   bulkRoute(context, scope, kind);
-  const check = (query: Record<string, string>) => void readListQuery(query);
-  viewRoutes(context, scope, { path, parameters: ['search', 'status', 'state', 'sort'], check });
   recordRoutes(context, scope, kind);
 }
 

@@ -16,7 +16,6 @@ import {
 import { lazy, Suspense, useRef, useState } from 'react';
 import { may } from '#api/rights.ts';
 import { useUser } from '#auth/session.ts';
-import { Views } from '#cms/collections/list/views.tsx';
 import { t } from '#i18n/text.ts';
 import { leadCalls } from '#paths.ts';
 import { downloadFile } from '#ui/admin/calls/download-file.ts';
@@ -63,7 +62,6 @@ export default function ContactInformation() {
         </div>
         <InboxToolbar filter={filter} />
       </header>
-      {!filter.inTrash && <Views path={leadCalls.views} query={filter.query} onTake={filter.take} quiet />}
       <Filters filter={filter} />
       <RetentionNote filter={filter} />
       <p className="note inbox-count" role="status">

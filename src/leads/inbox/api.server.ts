@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { todayInDhaka } from '#api/fields/dates.ts';
 import { dataSchema, queryParameter } from '#cms/collections/answers.server.ts';
 import { keptParameters, readListQuery } from '#cms/collections/list-query.server.ts';
-import { viewRoutes } from '#cms/collections/views.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
 import { siteSettings } from '#content/settings/data.server.ts';
@@ -33,11 +32,6 @@ function inboxApi(context: AppContext, scope: Http): void {
   holidaysApi(context, scope);
   leadApi(context, scope);
   bulkApi(context, scope);
-  viewRoutes(context, scope, {
-    path: leadCalls.list,
-    parameters: [...filterNames, 'view', 'per_page'],
-    check: readLeadFilter,
-  });
   exportApi(context, scope);
   importApi(context, scope);
   personApi(context, scope);

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { Kysely, type Logger } from 'kysely';
+import { Kysely } from 'kysely';
 import type { Client, Pool } from 'pg';
 import type { DataDirectory } from '../data-directory.server.ts';
 import { connectionBeside, postgresDialect } from './postgres.server.ts';
@@ -17,17 +17,12 @@ export function openDatabase(
   onError: (error: Error) => void,
   dataDirectory: DataDirectory | null = null,
   pace: 'limited' | 'unlimited' = 'limited',
-  log?: Logger,
 ): Database {
-  const watched = log ? { log } : {};
   if (!settings.databaseUrl) {
-    return new Kysely<Tables>({
-      dialect: sqliteDialect(path.join(settings.dataDir, 'prangon.sqlite'), dataDirectory),
-      ...watched,
-    });
+    return new Kysely<Tables>({ dialect: sqliteDialect(path.join(settings.dataDir, 'prangon.sqlite'), dataDirectory) });
   }
   const { dialect, pool } = postgresDialect(settings.databaseUrl, onError, pace);
-  const database = new Kysely<Tables>({ dialect, ...watched });
+  const database = new Kysely<Tables>({ dialect });
   pools.set(database, pool);
   return database;
 }

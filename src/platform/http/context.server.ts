@@ -41,12 +41,7 @@ export async function createPlatform(settings: Settings): Promise<PlatformContex
   const place = settings.databaseUrl ? settings.dataDir : makeDatabaseFile(settings.dataDir);
   const dataDirectory = new DataDirectory(place, (event, reason) => log.error({ event, reason }));
   const lost = ({ message }: Error) => http.sampledLog.write('warn', { event: 'database_lost' }, { reason: message });
-  // OpenTelemetry is large: load it only if needed.
-  const traces = settings.tracesUrl
-    ? (await import('../metrics/traces.server.ts')).openTraces(settings.tracesUrl)
-    : null;
-  traces?.follow(http);
-  const database = openDatabase(settings, lost, dataDirectory, 'limited', traces?.query);
+  const database = openDatabase(settings, lost, dataDirectory);
   const changes = new ContentChanges({ database, cache, log });
   const shared = settings.purgeUrl ? new CdnPurge({ purgeUrl: settings.purgeUrl, changes, log }) : null;
   const files = await openFileStore(settings, dataDirectory);

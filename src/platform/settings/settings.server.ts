@@ -94,9 +94,6 @@ const environment = z.object({
     .default(null),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').nullable().default(null),
   LOG_REQUESTS: flag.default(false),
-  OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?:$/, 'http://localhost:4318')
-    .nullable()
-    .default(null),
   NODE_ENV: z.string().optional(),
 });
 
@@ -199,7 +196,6 @@ export function readSettings(env: Record<string, string | undefined>, create = t
     secret: data.SECRET ?? loadSecret(dataDir, create),
     metrics: { listen: data.METRICS_PORT, token: data.METRICS_TOKEN },
     logRequests: data.LOG_REQUESTS,
-    tracesUrl: data.OTEL_EXPORTER_OTLP_ENDPOINT,
     secondFactor: data.SECOND_FACTOR,
     /** Idle timeouts in seconds: with 'Remember me', and without. */
     sessionIdle: { remembered: data.SESSION_IDLE_REMEMBERED * 3_600, other: data.SESSION_IDLE * 60 },

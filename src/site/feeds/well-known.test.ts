@@ -1,6 +1,5 @@
-import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { beforeAll, expect, test } from 'vitest';
-import { adminCalls, discovery, pages, wellKnown } from '#paths.ts';
+import { adminCalls, discovery, wellKnown } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { publishNews } from '../../../test/helpers/content.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
@@ -30,21 +29,6 @@ test('security.txt names whom to tell, for half a year (RFC 9116)', async () => 
 test('password managers are led to where a password is changed', async () => {
   const { status, headers } = await app.get(wellKnown.changePassword);
   expect([status, headers.location]).toEqual([302, '/admin/profile']);
-});
-
-test('browsers learn how to search the site', async () => {
-  const { text: page } = await app.get(pages.home, { accept: 'text/html' });
-  expect(page).toContain(
-    `<link rel="search" type="application/opensearchdescription+xml" title="প্রাঙ্গণ" href="${discovery.openSearch}">`,
-  );
-  const { status, headers, text } = await app.get(discovery.openSearch);
-  expect([status, headers['content-type']]).toEqual([200, 'application/opensearchdescription+xml; charset=utf-8']);
-  expect(XMLValidator.validate(text)).toBe(true);
-  const { OpenSearchDescription: told } = new XMLParser({ ignoreAttributes: false }).parse(text);
-  expect(told.ShortName).toBe('প্রাঙ্গণ');
-  const template = String(told.Url[0]['@_template']);
-  const asked = new URL(template.replace('{searchTerms}', encodeURIComponent('বেতন')));
-  expect((await app.get(asked.pathname + asked.search, { accept: 'text/html' })).text).toContain('value="বেতন"');
 });
 
 test('llms.txt tells of the site in Markdown, with what was written last', async () => {

@@ -10,13 +10,12 @@ interface ListFrameProps<R extends Row> extends Omit<ListTableProps<R>, 'rows' |
   list: List<R>;
   note?: ReactNode;
   tools?: ReactNode;
-  views?: ReactNode;
   /** Below the pages. */
   children?: ReactNode;
 }
 
 /** The card of a list: title, toolbar, table and pages. */
-export function ListFrame<R extends Row>({ title, list, note, tools, views, children, ...table }: ListFrameProps<R>) {
+export function ListFrame<R extends Row>({ title, list, note, tools, children, ...table }: ListFrameProps<R>) {
   const { page, query } = list;
   return (
     <Card
@@ -29,7 +28,6 @@ export function ListFrame<R extends Row>({ title, list, note, tools, views, chil
         </>
       }
     >
-      {views}
       <ListTableView
         {...table}
         rows={page?.data}

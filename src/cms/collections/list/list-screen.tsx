@@ -22,7 +22,6 @@ import { useDeletion } from './use-deletion.ts';
 import { useEditing } from './use-editing.ts';
 import { type List, useList } from './use-list.ts';
 import { maxSelected, type Selection, useSelection } from './use-selection.ts';
-import { Views } from './views.tsx';
 
 interface ListScreenProps<R extends Row> {
   kind: RecordKind<R>;
@@ -158,7 +157,6 @@ function ListCard<R extends Row>(props: ListCardProps<R>) {
             <ListTools {...{ list, columns, sorting }} hasDrafts={kind.versioned === true} />
           </>
         }
-        views={!trash && <Views quiet path={`${kind.path}/views`} query={list.view} onTake={list.take} />}
         columns={trash ? [...columns, deletedColumn] : columns}
         nameOf={kind.nameOf}
         editingId={editingId}

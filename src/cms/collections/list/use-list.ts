@@ -68,11 +68,6 @@ export function useList<R extends Pick<Row, 'id'>>(path: string) {
     isWhole: !viewed.some((name) => parameters.has(name)) && !parameters.has('trash'),
     /** Another order shows the same records. */
     filterKey: JSON.stringify(['search', 'status', 'state', 'trash'].map((name) => parameters.get(name))),
-    view: new URLSearchParams([...parameters].filter(([name]) => viewed.includes(name))).toString(),
-    take: (view: string) => {
-      const nothing = Object.fromEntries([...viewed, 'page'].map((name) => [name, '']));
-      change({ ...nothing, ...Object.fromEntries(new URLSearchParams(view)) });
-    },
     change,
     /** Follows a paging link of the server if it is one of this list. */
     follow: (link: string) => {
