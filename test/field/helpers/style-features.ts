@@ -1,8 +1,5 @@
-import bcd, {
-  type CompatStatement,
-  type Identifier,
-  type SimpleSupportStatement,
-} from '@mdn/browser-compat-data' with { type: 'json' };
+import bcd from '@mdn/browser-compat-data' with { type: 'json' };
+import type { CompatStatement, Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data/types';
 import * as csstree from 'css-tree';
 
 /** A feature that some browser of the baseline lacks, and the rule that uses it. */
@@ -25,19 +22,12 @@ export function missingFeatures(css: string, browserslist: string[]): Missing[] 
   };
   csstree.walk(csstree.parse(css, { parseCustomProperty: true }), {
     enter(node: csstree.CssNode) {
-      if (node.type === 'Atrule') {
-        const place = `@${node.name}${node.prelude ? ` ${csstree.generate(node.prelude)}` : ''}`;
-        if (!node.name.startsWith('-')) check(`at-rules.${node.name}`, place);
-        if (node.name === 'media' && node.prelude) {
-          if (/[<>=]/.test(place)) check('at-rules.media.range_syntax', place);
-          for (const [, name = ''] of place.matchAll(/\((?:min-|max-)?([a-z-]+)/g))
-            check(`at-rules.media.${name}`, place);
-        }
-        // What is asked for is known to be there.
-        if (node.name === 'supports' && !/^@supports\s*not/.test(place)) return csstree.walk.skip;
-      }
       if (node.type === 'Rule') checkRule(node);
-      return undefined;
+      if (node.type !== 'Atrule') return undefined;
+      const prelude = node.prelude ? csstree.generate(node.prelude) : '';
+      for (const name of featuresOfAtRule(node.name, prelude)) check(name, `@${node.name} ${prelude}`);
+      // What is asked for is known to be there.
+      return node.name === 'supports' && !prelude.startsWith('not') ? csstree.walk.skip : undefined;
     },
   });
   return found;
@@ -45,44 +35,52 @@ export function missingFeatures(css: string, browserslist: string[]): Missing[] 
   function checkRule(rule: csstree.Rule): void {
     const selector = csstree.generate(rule.prelude);
     csstree.walk(rule.prelude, (node) => {
-      if (node.type === 'NestingSelector') check('selectors.nesting', selector);
-      if (node.type !== 'PseudoClassSelector' && node.type !== 'PseudoElementSelector') return;
-      if (node.name.startsWith('-')) return;
-      check(`selectors.${node.name}`, selector);
-      if (node.name === 'not' && node.children?.some((list) => list.type === 'SelectorList' && list.children.size > 1))
-        check('selectors.not.selector_list', selector);
+      for (const name of featuresOfSelector(node)) check(name, selector);
     });
     const declarations = rule.block.children.toArray().filter((node) => node.type === 'Declaration');
-    const earlier = new Set<string>();
     const isFlex = declarations.some(
       ({ property, value }) => property === 'display' && /flex/.test(csstree.generate(value)),
     );
+    const earlier = new Set<string>();
     for (const declaration of declarations) {
       const { property } = declaration;
-      if (property.startsWith('-')) {
-        if (property.startsWith('--')) checkValue(declaration, selector, () => false);
-        continue;
-      }
+      if (property.startsWith('-') && !property.startsWith('--')) continue;
       const place = `${selector}{${csstree.generate(declaration).slice(0, 100)}}`;
       const hasPrefixed = (prefix: string) => declarations.some((other) => other.property === prefix + property);
       const isKnown = check(`properties.${property}`, place, hasPrefixed);
       if (isFlex && /^(row-|column-)?gap$/.test(property)) check('properties.gap.flex_context', place);
-      if (isKnown && checkValue(declaration, selector, (name) => earlier.has(name))) earlier.add(property);
+      if (isKnown && checkValue(declaration, place, earlier.has(property))) earlier.add(property);
     }
   }
 
-  function checkValue(declaration: csstree.Declaration, selector: string, isSaidBefore: (property: string) => boolean) {
-    const { property, value } = declaration;
-    const text = csstree.generate(value);
+  function checkValue({ property, value }: csstree.Declaration, place: string, isSaidBefore: boolean): boolean {
     // A value with variables is found wrong only when it is used, and what was said before is forgotten by then.
-    if (isSaidBefore(property) && !text.includes('var(')) return true;
-    const place = `${selector}{${property}:${text.slice(0, 100)}}`;
+    if (isSaidBefore && !csstree.generate(value).includes('var(')) return true;
     let isKnown = true;
     csstree.walk(value, (node) => {
       for (const name of featuresOfValue(node, property)) isKnown = check(name, place) && isKnown;
     });
     return isKnown;
   }
+}
+
+function featuresOfAtRule(name: string, prelude: string): string[] {
+  if (name.startsWith('-')) return [];
+  if (name !== 'media') return [`at-rules.${name}`];
+  const asked = Array.from(
+    prelude.matchAll(/\((?:min-|max-)?([a-z-]+)/g),
+    ([, feature]) => `at-rules.media.${feature}`,
+  );
+  return /[<>=]/.test(prelude) ? [...asked, 'at-rules.media.range_syntax'] : asked;
+}
+
+function featuresOfSelector(node: csstree.CssNode): string[] {
+  if (node.type === 'NestingSelector') return ['selectors.nesting'];
+  if (node.type !== 'PseudoClassSelector' && node.type !== 'PseudoElementSelector') return [];
+  // With a prefix it is meant for one browser.
+  if (node.name.startsWith('-')) return [];
+  const isList = node.children?.some((list) => list.type === 'SelectorList' && list.children.size > 1) ?? false;
+  return [`selectors.${node.name}`, ...(isList ? [`selectors.${node.name}.selector_list`] : [])];
 }
 
 function featuresOfValue(node: csstree.CssNode, property: string): string[] {

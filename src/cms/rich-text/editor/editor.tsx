@@ -1,5 +1,5 @@
 import './editor.css';
-import type { Node } from '@tiptap/pm/model';
+import type { Node as DocumentNode } from '@tiptap/pm/model';
 import { type Editor, EditorContent, type UseEditorOptions, useEditor } from '@tiptap/react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useFileInput } from '#ui/form/use-file-input.tsx';
@@ -236,7 +236,7 @@ interface Counted {
 }
 
 /** By text block, as segmenting takes too long to do it for a whole article after each key. */
-const counted = new WeakMap<Node, Counted>();
+const counted = new WeakMap<DocumentNode, Counted>();
 
 /** TipTap's character count splits at blanks and counts code units, neither of which is right for Bengali. */
 function Counts({ editor }: { editor: Editor }) {
@@ -257,7 +257,7 @@ function Counts({ editor }: { editor: Editor }) {
   return <span className="rich-text-counts">{counts && editorStrings.counts(counts.words, counts.characters)}</span>;
 }
 
-function countText(doc: Node): Counted {
+function countText(doc: DocumentNode): Counted {
   const sum = { words: 0, characters: 0 };
   doc.descendants((node) => {
     if (!node.isTextblock) return true;
@@ -270,7 +270,7 @@ function countText(doc: Node): Counted {
   return sum;
 }
 
-function countBlock(block: Node): Counted {
+function countBlock(block: DocumentNode): Counted {
   const text = block.textBetween(0, block.content.size, undefined, ' ');
   return {
     words: [...words.segment(text)].filter(({ isWordLike }) => isWordLike).length,
