@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Ban, Check, TriangleAlert } from 'lucide-react';
+import { Ban, TriangleAlert } from 'lucide-react';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
@@ -31,6 +31,7 @@ export function MailPanel({ id, onOpen, onClose, onChanged }: MailPanelProps) {
     refetchInterval: ({ state }) => (isUnderWay(state.data?.data) ? 2_000 : false),
   });
   const mail = data?.data;
+  const isUnclear = mail?.state === 'unclear';
   const mayWrite = useMayWrite();
 
   async function changed(now: MailRow) {
@@ -87,11 +88,11 @@ export function MailPanel({ id, onOpen, onClose, onChanged }: MailPanelProps) {
         {mayWrite && mail?.can.cancel && (
           <button
             type="button"
-            className="button button-text mail-cancel"
-            onClick={mail.state === 'unclear' ? act : cancel}
+            className={`button ${isUnclear ? 'button-quiet' : 'button-text mail-cancel'}`}
+            onClick={isUnclear ? act : cancel}
           >
-            {mail.state === 'unclear' ? <Check /> : <Ban />}
-            {mail.state === 'unclear' ? 'Leave it' : 'Cancel this mail'}
+            {!isUnclear && <Ban />}
+            {isUnclear ? 'Leave it' : 'Cancel this mail'}
           </button>
         )}
         <button type="button" className="button button-quiet mail-close" onClick={onClose}>

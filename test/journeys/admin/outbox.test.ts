@@ -94,6 +94,23 @@ test('on a phone a mail opens by its address in the link; a secret one stays sec
   await soon(() => new URL(page.url()).search).toBe('');
 });
 
+test('a mail that is unclear is shown with its filter, and left as sent', async () => {
+  const { database } = back.site.app;
+  await database.updateTable('mails').set({ state: 'unclear' }).where('id', '=', bounced).execute();
+  const page = await back.enter(adminPages.outbox, phone);
+  await page.getByRole('link', { name: '1 probably arrived' }).click();
+  await soon(() => new URL(page.url()).search).toBe('?state=unclear');
+  await page.getByRole('link', { name: 'karim@gmial.example' }).press('Enter');
+  const panel = page.locator('.mail-panel');
+  await panel.getByText('Ask the receiver before you send it again.').waitFor();
+  await panel.getByRole('button', { name: 'Send again' }).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await panel.getByRole('button', { name: 'Leave it' }).tap();
+  await panel.getByText('Sent', { exact: true }).first().waitFor();
+  await soon(() => page.getByRole('link', { name: '1 probably arrived' }).count()).toBe(0);
+});
+
 test('an owner sets up mail in the office, and gets a test mail', async () => {
   back.site.expectTrouble(/status of 422/);
   const server = await MailServer.open();
