@@ -13,7 +13,7 @@ export async function freeSpace(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Detects a removed or replaced file or folder: writes to the unlinked one would be lost. */
+/** Detects a removed, replaced or forbidden file or folder: writes to the unlinked one would be lost. */
 export class DataDirectory {
   readonly #place: string;
   readonly #identity: string | null;
@@ -33,16 +33,16 @@ export class DataDirectory {
     const wasLost = this.#isLost;
     this.#isLost = identityOf(this.#place) !== this.#identity;
     if (this.#isLost && !wasLost)
-      this.#onLost(`${this.#place} was removed or replaced: put it back, or start again with what is there`);
+      this.#onLost(`${this.#place} was removed, replaced or forbidden: put it back, or start again with what is there`);
     return !this.#isLost;
   }
 
-  /** @throws {HttpError} 503 if the place is missing or replaced */
+  /** @throws {HttpError} 503 if the place is missing, replaced or forbidden */
   check(): void {
     if (this.isThere()) return;
     throw new HttpError(503, 'এই মুহূর্তে কিছু রাখা যাচ্ছে না। একটু পরে আবার চেষ্টা করুন।', {
       retryAfter: 5,
-      english: 'The data folder of the server was removed or replaced, so nothing can be saved right now.',
+      english: 'The data folder of the server is gone or forbidden, so nothing can be saved right now.',
     });
   }
 
@@ -57,16 +57,13 @@ export class DataDirectory {
     ftruncateSync(this.#probe, this.#length);
   }
 
-  /** Test-writes one block: `full` if there is no space, `disk` for any other error. */
-  async writeFault(): Promise<'full' | 'disk' | null> {
+  /** `folder` if it may not be written, `full` if there is no space, `disk` for any other error. */
+  async writeFault(): Promise<'folder' | 'full' | 'disk' | null> {
     try {
-      const name = namelessIn(this.#place);
-      const file = await open(name, 'wx', 0o600);
-      await unlink(name)
-        .then(() => file.writeFile(block))
-        .finally(() => file.close());
+      await testWrite(this.#place);
       return null;
     } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EACCES') return 'folder';
       return storeFault(error)?.status === 507 ? 'full' : 'disk';
     }
   }
@@ -78,6 +75,15 @@ export class DataDirectory {
 }
 
 const block = Buffer.alloc(4_096);
+
+/** One block, in a file that has lost its name by then. */
+export async function testWrite(place: string): Promise<void> {
+  const name = namelessIn(place);
+  const file = await open(name, 'wx', 0o600);
+  await unlink(name)
+    .then(() => file.writeFile(block))
+    .finally(() => file.close());
+}
 
 function namelessIn(place: string): string {
   const folder = statSync(place).isDirectory() ? place : path.dirname(place);
@@ -93,6 +99,10 @@ function openUnlinked(place: string): number {
 }
 
 function identityOf(place: string): string | null {
-  const stats = statSync(place, { bigint: true, throwIfNoEntry: false });
-  return stats ? `${stats.dev} ${stats.ino}` : null;
+  try {
+    const { dev, ino } = statSync(place, { bigint: true });
+    return `${dev} ${ino}`;
+  } catch {
+    return null;
+  }
 }
