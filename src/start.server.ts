@@ -31,7 +31,11 @@ await start();
 
 async function start(): Promise<void> {
   refuseOldNode();
-  const settings = await orExit(() => readSettings(process.env));
+  const fd = inheritedSocket(process.env);
+  const settings = await orExit(async () => {
+    if (fd === undefined) await assertPortFree(readSettings(process.env, false));
+    return readSettings(process.env);
+  });
   for (const [name, suggestion] of misspelt(process.env))
     console.error(`Setting: ${name} is none; ${suggestion} is, if that is meant`);
   for (const [given, name] of renamedSettings(process.env))
@@ -39,8 +43,6 @@ async function start(): Promise<void> {
   putCopyBack(settings.dataDir);
   const app = await orExit(() => createApp(settings));
   closeGracefully(app, settings);
-  const fd = inheritedSocket(process.env);
-  if (fd === undefined) await assertPortFree(settings);
   const patient = Promise.withResolvers<void>();
   // The timer also keeps the process alive, which waiting for a picture decoder doesn't.
   setTimeout(patient.resolve, startPatience);
@@ -80,7 +82,7 @@ function exitForGood(error: unknown): void {
   process.exit(1);
 }
 
-/** Checks the port before the store is created, without accepting connections. */
+/** Checks the port before anything is made in the data folder, without accepting connections. */
 async function assertPortFree({ port, host }: Settings): Promise<void> {
   try {
     const trial = createServer().listen(0, host);

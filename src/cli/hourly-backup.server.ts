@@ -7,7 +7,7 @@ import type { Settings } from '#platform/settings/settings.server.ts';
 import { type CommandCall, CommandError, type ExitOutcome, errorMessage } from './command.server.ts';
 import { type OpenStore, withStore } from './open-store.server.ts';
 import { backupInfo } from './portable/archive.server.ts';
-import { assertOwnFolder, fillStore, lockFolder } from './portable/fill.server.ts';
+import { acquireLock, assertOwnFolder, fillStore } from './portable/fill.server.ts';
 import { assertPacked, type Moment, Repository } from './portable/repository.server.ts';
 import { inDatabase, rowsIn, sumsOf, withSnapshot } from './portable/snapshot.server.ts';
 import { filesOf, type StoredFile } from './portable/stored-files.server.ts';
@@ -69,7 +69,10 @@ const underWay = 'Another backup is under way.';
 /** The lock ends with the process, however that ends. @throws {CommandError} if another process has it */
 async function withLock<Answer>(settings: Settings, work: () => Promise<Answer>): Promise<Answer> {
   assertOwnFolder(settings.dataDir);
-  if (!settings.databaseUrl) return work().finally(lockFolder(path.join(settings.dataDir, 'backups.lock'), underWay));
+  if (!settings.databaseUrl) {
+    const unlock = acquireLock(path.join(settings.dataDir, 'backups.lock'), underWay);
+    return work().finally(unlock);
+  }
   return inDatabase(settings, (database) =>
     database.connection().execute(async (connection) => {
       const { rows } = await sql<{ taken: boolean }>`

@@ -22,15 +22,15 @@ export async function withStore<Answer>(
   work: (store: OpenStore) => Promise<Answer>,
 ): Promise<Answer> {
   assertStoreExists(env);
-  const settings = readSettings(env);
-  return inDatabase(settings, async (database) => {
+  return inDatabase(readSettings(env, false), async (database) => {
     const status = await migrationStatus(database);
     if (status !== 'current') throw new CommandError(statusMessages[status]);
+    const settings = readSettings(env);
     return work({ settings, database, files: await openFileStore(settings) });
   });
 }
 
-/** Runs before `readSettings`, which would create the folder and the secret. */
+/** Opening SQLite's file would create it. */
 function assertStoreExists(env: Record<string, string | undefined>): void {
   const folder = path.resolve(env.DATA_DIR || './data');
   const place = path.join(folder, env.DATABASE_URL ? '' : 'prangon.sqlite');

@@ -1,11 +1,11 @@
-import { existsSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { onRestore } from '#app.server.ts';
 import { recordChange } from '#cms/audit/audit.server.ts';
 import { RestoreDetection } from '#mail/sending-state.server.ts';
-import { makeDataFolder, syncFolder } from '#platform/data-folder.server.ts';
+import { makeDataFolder, syncFolder, unfinishedStore } from '#platform/data-folder.server.ts';
 import { standOfMigrations } from '#platform/database/migrate.server.ts';
 import { openFileStore } from '#platform/files/file-store.server.ts';
 import { readSettings } from '#platform/settings/settings.server.ts';
@@ -101,6 +101,7 @@ async function restoreInto({ env, progress }: CommandCall, { about, secret, mani
   makeDataFolder(folder);
   const files = await openFileStore(settings);
   const secretFile = path.join(folder, 'secret');
+  const secretIsUnused = !settings.databaseUrl && hasOnlyUnfinished(folder);
   /** What this restore created, so that a failure removes nothing else. */
   const created: string[] = [];
   let wroteSecret = false;
@@ -114,7 +115,7 @@ async function restoreInto({ env, progress }: CommandCall, { about, secret, mani
   const source: Snapshot = { ...about, pieces: () => pieces(putFile) };
   try {
     await assertEmpty(settings);
-    assertSecret(secret, env.SECRET, secretFile);
+    if (!secretIsUnused || env.SECRET) assertSecret(secret, env.SECRET, secretFile);
     await fillStore(settings, source, progress, async (transaction, sums, dataDir) => {
       assertPacked(sums, manifest);
       await new RestoreDetection(transaction, dataDir, onRestore).markRestored(transaction);
@@ -125,9 +126,9 @@ async function restoreInto({ env, progress }: CommandCall, { about, secret, mani
         recordId: 0,
         after,
       });
-      if (env.SECRET || existsSync(secretFile)) return;
+      if (env.SECRET || (existsSync(secretFile) && !secretIsUnused)) return;
       wroteSecret = true;
-      writeFileSync(secretFile, secret, { flag: 'wx', mode: 0o600, flush: true });
+      writeFileSync(secretFile, secret, { flag: secretIsUnused ? 'w' : 'wx', mode: 0o600, flush: true });
       syncFolder(folder);
     });
   } catch (error) {
@@ -153,6 +154,12 @@ async function* piecesIn(archive: string, putFile: PutFile): AsyncGenerator<Piec
           .split('\n'),
       };
   }
+}
+
+/** A secret encrypts nothing where else is only what a killed restore leaves. */
+function hasOnlyUnfinished(folder: string): boolean {
+  const names = readdirSync(folder).filter((name) => name !== 'secret');
+  return names.includes(unfinishedStore) && names.every((name) => name.startsWith(unfinishedStore));
 }
 
 /** @throws {CommandError} if this place uses another secret, which could not decrypt what the backup holds */

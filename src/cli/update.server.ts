@@ -19,7 +19,7 @@ import { programVersion, projectRoot } from '#platform/settings/project-root.ser
 import { readSettings, type Settings } from '#platform/settings/settings.server.ts';
 import { updateFiles } from '#platform/update-files.server.ts';
 import { type CommandCall, CommandError, type ExitOutcome, UsageError } from './command.server.ts';
-import { lockFolder } from './portable/fill.server.ts';
+import { acquireLock } from './portable/fill.server.ts';
 
 /** Written to DATA_DIR. In `prepare` nothing is switched yet. */
 interface State {
@@ -56,7 +56,7 @@ export async function update(call: CommandCall): Promise<ExitOutcome> {
   if (!existsSync(link) || realpathSync(link) !== projectRoot)
     throw new CommandError(`${link} is no link to this program, so there is nothing to switch: see docs/update.md.`);
   process.umask(0o022);
-  const unlock = lockFolder(path.join(dataDir, 'update.lock'), 'Another update is running right now.');
+  const unlock = acquireLock(path.join(dataDir, 'update.lock'), 'Another update is running right now.');
   return begin({ call, settings, files: updateFiles(dataDir), wait, lines: [] }).finally(unlock);
 }
 

@@ -12,7 +12,6 @@ export interface AppContext extends PlatformContext {
   onRecordChange: (transaction: Database, change: AuditChange) => Promise<void>;
 }
 
-/** @throws {StoreError} if starting would hide a problem of the store */
 export async function createContext(settings: Settings): Promise<AppContext> {
   const platform = await createPlatform(settings);
   const pictures = new PictureStore(platform);

@@ -16,7 +16,10 @@ export async function freeSpace(folder: string): Promise<number> {
 
 type Report = (event: 'data_folder_lost' | 'disk_failed', reason: string) => void;
 
-/** Detects a removed or replaced file or folder, as writes to the unlinked one would be lost, and remembers a failed sync. */
+/**
+ * Detects a removed, replaced or forbidden file or folder, as writes to the unlinked one would be lost, and remembers a
+ * failed sync.
+ */
 export class DataDirectory {
   readonly #place: string;
   readonly #identity: string | null;
@@ -40,17 +43,17 @@ export class DataDirectory {
     if (this.#isLost && !wasLost)
       this.#report(
         'data_folder_lost',
-        `${this.#place} was removed or replaced: put it back, or start again with what is there`,
+        `${this.#place} was removed, replaced or forbidden: put it back, or start again with what is there`,
       );
     return !this.#isLost;
   }
 
-  /** @throws {HttpError} 503 if the place is missing or replaced, or a sync failed */
+  /** @throws {HttpError} 503 if the place is missing, replaced or forbidden, or a sync failed */
   check(): void {
     if (this.isThere() && !this.hasFailed) return;
     throw new HttpError(503, 'এই মুহূর্তে কিছু রাখা যাচ্ছে না। একটু পরে আবার চেষ্টা করুন।', {
       retryAfter: 5,
-      english: 'The data folder of the server was removed, or its disk failed, so nothing can be saved right now.',
+      english: 'The data folder of the server is gone or forbidden, or its disk failed, so nothing can be saved right now.',
     });
   }
 
@@ -76,17 +79,13 @@ export class DataDirectory {
     ftruncateSync(this.#probe, this.#length);
   }
 
-  /** Test-writes one block: `full` if there is no space, `disk` for any other error. */
-  async writeFault(): Promise<'full' | 'disk' | null> {
+  /** `folder` if it may not be written, `full` if there is no space, `disk` for any other error. */
+  async writeFault(): Promise<'folder' | 'full' | 'disk' | null> {
     try {
-      const name = namelessIn(this.#place);
-      const file = await open(name, 'wx', 0o600);
-      await unlink(name)
-        .then(() => file.writeFile(block))
-        .then(() => (this.hasFailed ? file.sync() : undefined))
-        .finally(() => file.close());
+      await testWrite(this.#place, this.hasFailed);
       return null;
     } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EACCES') return 'folder';
       return storeFault(error)?.status === 507 ? 'full' : 'disk';
     }
   }
@@ -98,6 +97,16 @@ export class DataDirectory {
 }
 
 const block = Buffer.alloc(4_096);
+
+/** One block, in a file that has lost its name by then. */
+export async function testWrite(place: string, isSynced = true): Promise<void> {
+  const name = namelessIn(place);
+  const file = await open(name, 'wx', 0o600);
+  await unlink(name)
+    .then(() => file.writeFile(block))
+    .then(() => (isSynced ? file.sync() : undefined))
+    .finally(() => file.close());
+}
 
 function namelessIn(place: string): string {
   const folder = statSync(place).isDirectory() ? place : path.dirname(place);
@@ -113,6 +122,10 @@ function openUnlinked(place: string): number {
 }
 
 function identityOf(place: string): string | null {
-  const stats = statSync(place, { bigint: true, throwIfNoEntry: false });
-  return stats ? `${stats.dev} ${stats.ino}` : null;
+  try {
+    const { dev, ino } = statSync(place, { bigint: true });
+    return `${dev} ${ino}`;
+  } catch {
+    return null;
+  }
 }

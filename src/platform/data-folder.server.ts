@@ -43,19 +43,15 @@ function restrictAccess(place: string, mode: number): void {
   }
 }
 
-/** Whether a restore or move is running or was interrupted: starting would create a new store instead. */
-export function isHalfFilled(folder: string): boolean {
-  return isFolder(path.join(folder, unfinishedStore)) && !hasDatabase(folder);
-}
-
-/** Whether a site was here whose database is gone: starting would create an empty one, and back that up. */
-export function hasLostDatabase(folder: string): boolean {
-  const left = ['files/pictures', 'files/downloads', 'backups/moments'].map((name) => path.join(folder, name));
-  return !hasDatabase(folder) && left.some((place) => existsSync(place) && readdirSync(place).length > 0);
-}
-
-function hasDatabase(folder: string): boolean {
-  return Boolean(statSync(path.join(folder, database), { throwIfNoEntry: false })?.size);
+/** Why a start would create another store in the place of one that is missing, and back that up; else null. */
+export function missingDatabase(folder: string): string | null {
+  const has = (name: string) => existsSync(path.join(folder, name));
+  if (has(database) && statSync(path.join(folder, database)).size > 0) return null;
+  if (has(unfinishedStore))
+    return `has \`${unfinishedStore}\`: a restore or move was broken off, or still runs. Run it again, or remove that folder to begin anew.`;
+  const left = ['files/pictures', 'files/downloads', 'backups/moments'].filter(has);
+  if (left.every((name) => readdirSync(path.join(folder, name)).length === 0)) return null;
+  return 'has files or backups of a site, but its database prangon.sqlite is gone. Put it back, or restore a backup: docs/backup.md. With PostgreSQL set DATABASE_URL. To begin anew, choose an empty DATA_DIR.';
 }
 
 export function syncFolder(folder: string): void {

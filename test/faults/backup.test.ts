@@ -4,6 +4,7 @@ import {
   chownSync,
   copyFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -149,6 +150,7 @@ describe.each(databases('postgres'))('a backup of %s while everybody writes', (k
       await Promise.race([ended, sleep(random() * duration)]);
       kill();
       await ended;
+      if (existsSync(path.join(place.dataDir, 'unfinished-store'))) await refusedStart(place);
       const again = await onceFree(() => prangon(place, ['restore', file()]), 'filling this place right now');
       if (again.code === 0) doneAgain++;
       else if (/is there already|is not empty/.test(again.err)) done++;
@@ -160,6 +162,89 @@ describe.each(databases('postgres'))('a backup of %s while everybody writes', (k
     const measured = `${kills} kills: ${done} were done, ${doneAgain} done again; ${whole} whole`;
     report(context, { what: `killed restores of ${kind}`, measured, goal: 'all whole' });
     expect([done + doneAgain, whole]).toEqual([kills, kills]);
+  });
+
+  test('a restore that is killed when it has begun to fill the place can be done again, also after starts', async () => {
+    const undisturbed = await freshStore('sqlite', 'empty');
+    expect((await prangon(undisturbed, ['restore', file()])).code).toBe(0);
+    const place = await freshStore('sqlite', 'empty');
+    const has = (name: string) => existsSync(path.join(place.dataDir, name));
+    for (const seen of ['unfinished-store', 'files/pictures', 'secret']) {
+      const { kill, ended } = running(place, ['restore', file()]);
+      await within(20_000, () => has(seen));
+      kill();
+      await ended;
+      if (has('prangon.sqlite')) break;
+      await refusedStart(place);
+      expect(await prangon(place, ['doctor'])).toMatchObject({
+        code: 1,
+        out: expect.stringContaining('a restore or move was broken off'),
+      });
+    }
+    if (!has('prangon.sqlite')) expect(await prangon(place, ['restore', file()])).toMatchObject({ code: 0 });
+    expect(readdirSync(place.dataDir).sort()).toEqual(['files', 'prangon.sqlite', 'secret']);
+    expect(readFileSync(path.join(place.dataDir, 'secret'), 'utf8')).toBe(secret);
+    const other = differingTables(await sums(place), await sums(undisturbed));
+    expect(other.filter((table) => !changedByRestoring.includes(table))).toEqual([]);
+    await Promise.all([place.remove(), undisturbed.remove()]);
+  });
+
+  test('a secret beside nothing but an unfinished store is not in the way; beside anything else it is', async () => {
+    const place = await freshStore('sqlite', 'empty');
+    const secretFile = path.join(place.dataDir, 'secret');
+    mkdirSync(path.join(place.dataDir, 'unfinished-store'));
+    writeFileSync(secretFile, 'of a start that was refused by 0.2.0');
+    writeFileSync(path.join(place.dataDir, 'mail-mark'), '');
+    const refused = await prangon(place, ['restore', file()]);
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('secret of the backup')]);
+    expect(readFileSync(secretFile, 'utf8')).toBe('of a start that was refused by 0.2.0');
+    rmSync(path.join(place.dataDir, 'mail-mark'));
+    expect(await prangon(place, ['restore', file()])).toMatchObject({ code: 0 });
+    expect(readFileSync(secretFile, 'utf8')).toBe(secret);
+    await place.remove();
+  });
+
+  test('what killed backups left is gone with the next one, and who still writes keeps theirs', async () => {
+    const place = mkdtempSync(path.join(folder, 'killed-'));
+    const unfinished = () => readdirSync(place).filter((name) => name.includes('.tar.unfinished'));
+    const env = { SECRET: secret };
+    const stopped = running(store, ['backup', path.join(place, 'stopped.tar')], env);
+    await within(20_000, () => unfinished().length > 0);
+    stopped.stop();
+    const killed = running(store, ['backup', path.join(place, 'killed.tar')], env);
+    await within(20_000, () => unfinished().length > 1);
+    killed.kill();
+    await killed.ended;
+    writeFileSync(path.join(place, 'older.tar.unfinished-0123abcd'), 'left by 0.2.0');
+    writeFileSync(path.join(place, 'empty.tar.unfinished-0123abcd'), '');
+    writeFileSync(path.join(place, 'notes.unfinished-chapters'), 'somebody else’s');
+    expect(unfinished()).toHaveLength(4);
+
+    const next = await prangon(store, ['backup', path.join(place, 'next.tar')], env);
+    expect([next.code, next.err]).toEqual([0, expect.any(String)]);
+    expect(unfinished()).toEqual([expect.stringMatching(/^stopped\.tar\.unfinished-/)]);
+    stopped.goOn();
+    await stopped.ended;
+    expect(readdirSync(place).sort()).toEqual(['next.tar', 'notes.unfinished-chapters', 'stopped.tar']);
+    expect(await prangon(store, ['restore', path.join(place, 'stopped.tar'), '--check'])).toMatchObject({ code: 0 });
+  });
+
+  test('several backups at once into one folder are all whole', async () => {
+    const place = mkdtempSync(path.join(folder, 'at-once-'));
+    const files = ['a.tar', 'b.tar', 'c.tar'].map((name) => path.join(place, name));
+    const told = await Promise.all(files.map((each) => prangon(store, ['backup', each], { SECRET: secret })));
+    expect(told.map(({ code, err }) => [code, err])).toEqual(files.map(() => [0, expect.any(String)]));
+    expect(readdirSync(place).sort()).toEqual(['a.tar', 'b.tar', 'c.tar']);
+  });
+
+  test('of two hourly backups at once one is made, and the other does nothing', async () => {
+    const env = { BACKUPS: '1', SECRET: secret };
+    const backups = path.join(store.dataDir, 'backups');
+    rmSync(backups, { recursive: true, force: true });
+    const told = await Promise.all([prangon(store, ['backup'], env), prangon(store, ['backup'], env)]);
+    expect(told.map(({ code }) => code).sort()).toEqual([0, 1]);
+    expect(told.find(({ code }) => code === 1)?.err).toContain('Another backup is under way');
+    expect(readdirSync(path.join(backups, 'moments'))).toHaveLength(1);
   });
 
   test('an hourly backup that is killed leaves nothing in the way: the next one is whole', async () => {
@@ -212,13 +297,27 @@ describe.each(databases('postgres'))('a backup of %s while everybody writes', (k
 const sums = (store: Store): Promise<Sums> => withSnapshot(store, {}, (snapshot) => sumsOf(snapshot));
 
 /** The command as a process of its own. */
-function running(place: Store, args: string[], env = {}): { kill: () => void; ended: Promise<unknown> } {
+function running(place: Store, args: string[], env = {}) {
   const program = path.join(projectRoot, 'dist/server/prangon.js');
   const child = spawn(process.execPath, [program, ...args], {
     env: { PATH: process.env.PATH, ...environment(place), ...env },
     stdio: 'ignore',
   });
-  return { kill: () => child.kill('SIGKILL'), ended: once(child, 'exit') };
+  return {
+    kill: () => child.kill('SIGKILL'),
+    stop: () => child.kill('SIGSTOP'),
+    goOn: () => child.kill('SIGCONT'),
+    ended: once(child, 'exit'),
+  };
+}
+
+/** As systemd does by itself. It changes nothing. */
+async function refusedStart(place: Store): Promise<void> {
+  const before = readdirSync(place.dataDir, { recursive: true });
+  const server = await BuiltServer.start(place, { SECRET: '' });
+  expect(await server.exited).toMatchObject({ code: 1 });
+  expect(server.output).toContain('a restore or move was broken off');
+  expect(readdirSync(place.dataDir, { recursive: true })).toEqual(before);
 }
 
 /** PostgreSQL may still be ending what was under way for somebody who is gone. */

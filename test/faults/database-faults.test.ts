@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
 import { beforeAll, expect, type TestContext, test } from 'vitest';
+import { health } from '#paths.ts';
 import { BuiltServer } from '../helpers/built-server.ts';
 import { isChaos, report, scale } from '../helpers/chaos.ts';
 import { Cluster } from '../helpers/postgres/cluster.ts';
@@ -79,6 +81,50 @@ test.for(faults.filter(({ seconds }) => scale(...seconds) > 0))(
     const store: Store = { ...(await freshStore('sqlite', 'empty')), kind: 'postgres', databaseUrl: url };
     await survive(context, `PostgreSQL ${what}`, scale(...seconds), store, (lasts) => run(lasts, proxy, database));
     proxy.close();
+    await store.remove();
+  },
+);
+
+const readOnly = [
+  {
+    what: 'for its sessions of now',
+    set: (client: pg.Client) => client.query('alter system set default_transaction_read_only = on'),
+    reset: (client: pg.Client) => client.query('alter system reset default_transaction_read_only'),
+  },
+  {
+    what: 'for new sessions',
+    set: (client: pg.Client, name: string) =>
+      client.query(`alter database ${name} set default_transaction_read_only = on`),
+    reset: (client: pg.Client, name: string) => client.query(`alter database ${name} reset all`),
+  },
+];
+
+test.each(readOnly)(
+  'PostgreSQL that takes no writes, $what: /readyz is red, and green again by itself',
+  async (fault) => {
+    const database = await createDatabase(cluster.port, 'empty');
+    const store: Store = { ...(await freshStore('sqlite', 'empty')), kind: 'postgres', databaseUrl: database };
+    const server = await BuiltServer.start(store);
+    await server.ready();
+    const state = async () => {
+      const { status, text } = await server.get(health.ready);
+      return [status, JSON.parse(text).status];
+    };
+    const name = new URL(database).pathname.slice(1);
+    const change = (statement: typeof fault.set) =>
+      withAdmin(cluster.url('postgres'), async (client) => {
+        await statement(client, name);
+        await client.query('select pg_reload_conf()');
+      });
+    expect(await state()).toEqual([200, 'ready']);
+    await change(fault.set);
+    const others = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`;
+    await withAdmin(cluster.url('postgres'), (client) => client.query(others));
+    await expect.poll(state).toEqual([503, 'database']);
+    expect((await server.get('/')).status).toBe(200);
+    await change(fault.reset);
+    await expect.poll(state).toEqual([200, 'ready']);
+    await server.kill();
     await store.remove();
   },
 );

@@ -1,10 +1,12 @@
-import { appendFileSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
+import { appendFileSync, chmodSync, chownSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { health } from '#paths.ts';
 import { DataDirectory } from '../../src/platform/data-directory.server.ts';
+import { projectRoot } from '../../src/platform/settings/project-root.server.ts';
 import { BuiltServer } from '../helpers/built-server.ts';
 import { databases, report, scale, within } from '../helpers/chaos.ts';
+import { prangon } from '../helpers/command.ts';
 import { needOwnDisk, OwnDisk } from '../helpers/own-disk.ts';
 import { Readers } from '../helpers/readers.ts';
 import { unfinishedIn } from '../helpers/sound-store.ts';
@@ -76,6 +78,8 @@ describe.each(databases('sqlite'))('The disk below %s', (kind) => {
     const refused = await within(patience, () => writers.wereRefused(concerned));
     const reading = await readers.end();
     const noticed = await within(patience, async () => (await healthOf(server)) === '503 disk 0');
+    const { out } = await prangon(store, ['doctor']);
+    expect(out).toMatch(/BROKEN {3}data folder: .* can't be written: (?:EROFS|EIO)\b.*\n.*mend its disk/);
     await server.kill();
     await writing;
     disk.repair();
@@ -136,6 +140,24 @@ test('The folder of the data gone: within a second nothing is acknowledged, and 
   const found = { noticed, refused, lostWrites, broken: reading.broken };
   expect({ ...verdict, ...found }).toEqual({ ...allWell, noticed: true, refused: true, lostWrites: 0, broken: [] });
 });
+
+test.each<StoreKind>(['sqlite', 'postgres'])(
+  'A data folder that may not be read, %s: /readyz says so, and is ready once it may be read again',
+  async (kind) => {
+    const store = await freshStore(kind);
+    onTestFinished(store.remove);
+    const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+    for (const name of ['.', ...readdirSync(store.dataDir)])
+      if (account.uid) chownSync(path.join(store.dataDir, name), account.uid, account.gid);
+    const program = { file: process.execPath, args: [path.join(projectRoot, 'dist/server/start.js')], ...account };
+    const server = await BuiltServer.startProgram(program, store, { METRICS_TOKEN: metricsToken });
+    await server.ready();
+    chmodSync(store.dataDir, 0);
+    await expect.poll(() => healthOf(server)).toBe('503 folder 0');
+    chmodSync(store.dataDir, 0o700);
+    await expect.poll(() => healthOf(server)).toBe('200 ready 1');
+  },
+);
 
 /** Code and word of /readyz, and the metric. */
 async function healthOf(server: BuiltServer): Promise<string> {

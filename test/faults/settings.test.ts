@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -45,6 +45,18 @@ test('starting where a restore was broken off ends with exit code 1 and one clea
   const folder = path.join(store.dataDir, 'restored');
   mkdirSync(path.join(folder, 'unfinished-store'), { recursive: true });
   expect(await endsWith({ DATA_DIR: folder })).toContain('has `unfinished-store`: a restore or move was broken off');
+});
+
+test('a start that is refused makes nothing in the data folder', async () => {
+  const folder = path.join(store.dataDir, 'new');
+  for (const [env, line] of [
+    [{ HOST: '203.0.113.1' }, 'Setting: PORT'],
+    [{ NODE_ENV: 'production', PUBLIC_URL: '' }, 'Setting: PUBLIC_URL is needed'],
+    [{ TRUST_PROXY: 'everyone' }, 'Setting: TRUST_PROXY'],
+  ] as const) {
+    expect(await endsWith({ ...env, DATA_DIR: folder, SECRET: '' })).toContain(line);
+    expect(existsSync(folder), line).toBe(false);
+  }
 });
 
 test('starting on a port in use ends with exit code 1 and one clear line', async () => {

@@ -1,5 +1,4 @@
-import { constants, existsSync } from 'node:fs';
-import { access } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { findPictureUses } from '#admin/pictures/places.server.ts';
@@ -8,8 +7,8 @@ import { troubleTexts } from '#admin/upkeep/strings.ts';
 import { selectOwners } from '#auth/data.server.ts';
 import { findAccess } from '#leads/demo-access/demo-access.server.ts';
 import { loadMailServer } from '#mail/server-settings.server.ts';
-import { freeSpace, lowSpace } from '#platform/data-directory.server.ts';
-import { hasLostDatabase } from '#platform/data-folder.server.ts';
+import { freeSpace, lowSpace, testWrite } from '#platform/data-directory.server.ts';
+import { missingDatabase } from '#platform/data-folder.server.ts';
 import { postgresVersion, tableSizes } from '#platform/database/dialect.server.ts';
 import { readFact } from '#platform/database/facts.server.ts';
 import { migrationStatus } from '#platform/database/migrate.server.ts';
@@ -31,16 +30,18 @@ export async function checkDataFolder(folder: string): Promise<Finding[]> {
   const what = 'data folder';
   if (!existsSync(folder))
     return [warning(what, `${folder} is not there yet`, 'the first start makes it; if there was one, check DATA_DIR')];
-  const writable = await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).then(
-    () => true,
-    () => false,
+  const state = await testWrite(folder).then(
+    () => well(what, `${folder} can be written`),
+    (error: NodeJS.ErrnoException) =>
+      broken(
+        what,
+        `${folder} can't be written: ${error.message}`,
+        error.code === 'EACCES'
+          ? 'run as the user of the server, or give it the folder'
+          : 'mend its disk, or make room there; `dmesg` says what the kernel met',
+      ),
   );
-  return [
-    writable
-      ? well(what, `${folder} can be written`)
-      : broken(what, `${folder} can't be written by this user`, 'run as the user of the server, or give it the folder'),
-    await disk(folder),
-  ];
+  return [state, await disk(folder)];
 }
 
 async function disk(folder: string): Promise<Finding> {
@@ -52,16 +53,10 @@ async function disk(folder: string): Promise<Finding> {
 
 export async function checkDatabase(settings: Settings): Promise<Finding[]> {
   const what = settings.databaseUrl ? 'PostgreSQL' : 'database';
-  if (!settings.databaseUrl && hasLostDatabase(settings.dataDir))
-    return [
-      broken(
-        what,
-        'is gone, but files or backups of the site are there',
-        'put it back, or restore the last good backup',
-      ),
-    ];
+  const reason = settings.databaseUrl ? null : missingDatabase(settings.dataDir);
+  if (reason) return [broken(what, `is gone: DATA_DIR ${reason}`, 'docs/backup.md tells how')];
   if (!settings.databaseUrl && !existsSync(path.join(settings.dataDir, 'prangon.sqlite')))
-    return [warning(what, 'is not there yet', 'the first start makes it; if there was one, check DATA_DIR')];
+    return [warning(what, 'is not there yet, or may not be read', 'the first start makes it; else check DATA_DIR')];
   const examine = async (database: Database) => {
     const status = await migrationStatus(database);
     if (status !== 'current') {

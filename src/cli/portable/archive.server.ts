@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { rename, rm, stat, writeFile } from 'node:fs/promises';
+import { constants, createReadStream, globSync } from 'node:fs';
+import { access, open, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ReadableStream as WebStream } from 'node:stream/web';
 import { createTarDecoder, createTarPacker, packTar } from 'modern-tar';
@@ -8,7 +8,7 @@ import { syncFolder } from '#platform/data-folder.server.ts';
 import { programVersion } from '#platform/settings/project-root.server.ts';
 import { CommandError } from '../command.server.ts';
 import type { Progress } from '../progress.server.ts';
-
+import { acquireLock } from './fill.server.ts';
 import { rowsIn, type Snapshot, type Sums, type Table } from './snapshot.server.ts';
 import { fileTables } from './stored-files.server.ts';
 
@@ -65,7 +65,15 @@ export async function writeArchive<Answer>(
   pack: (add: (entry: ArchiveEntry) => Promise<void>) => Promise<Answer>,
 ): Promise<Answer> {
   if (await stat(file).catch(() => null)) throw new CommandError(`${file} is there already. Choose another name.`);
+  sweepUnfinished(path.dirname(file));
   const unfinished = `${file}.unfinished-${randomUUID().slice(0, 8)}`;
+  await access(path.dirname(file), constants.W_OK).catch(({ message }) => {
+    throw new CommandError(`${file} can't be written: ${message}`);
+  });
+  // Makes it too: between making and locking it, another backup would sweep it.
+  const unlock = acquireLock(unfinished, `Another backup cleans up where ${file} is to be written. Try again.`);
+  const output = await open(unfinished, 'r+');
+  await output.chmod(0o600);
   const { readable, controller } = createTarPacker();
   const packing = pack(async ({ name, size, body }) => {
     const entry = controller.add({ name, size, mode: 0o600 }).getWriter();
@@ -74,18 +82,32 @@ export async function writeArchive<Answer>(
   });
   packing.then(controller.finalize, controller.error);
   try {
-    const bytes = hashed(readable, endOfTar, checksumEntry);
-    await writeFile(unfinished, bytes, { flag: 'wx', mode: 0o600, flush: true });
+    await output.writeFile(hashed(readable, endOfTar, checksumEntry));
+    await output.sync();
     await rename(unfinished, file);
   } catch (error) {
     controller.error(error);
     await packing.catch(() => undefined);
-    await rm(unfinished, { force: true });
-    const { path: place, message } = error as NodeJS.ErrnoException;
-    throw place === unfinished ? new CommandError(`${file} can't be written: ${message}`) : error;
+    throw error;
+  } finally {
+    // Closing it ends the lock.
+    await output.close();
+    unlock();
   }
   syncFolder(path.dirname(file));
   return packing;
+}
+
+/** Removes what killed backups left in a folder. Who still writes has the lock. */
+function sweepUnfinished(folder: string): void {
+  const pattern = `*.unfinished-${'[0-9a-f]'.repeat(8)}`;
+  for (const entry of globSync(pattern, { cwd: folder, withFileTypes: true })) {
+    try {
+      if (entry.isFile()) acquireLock(path.join(folder, entry.name), '')();
+    } catch {
+      // It is in use, or another user's.
+    }
+  }
 }
 
 /**

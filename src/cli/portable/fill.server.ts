@@ -102,8 +102,10 @@ async function lockDatabase(transaction: Database, place: Place): Promise<void> 
 
 async function inTemporaryFolder(place: Place, work: (folder: string) => Promise<void>): Promise<void> {
   const folder = path.join(place.dataDir, unfinishedStore);
-  const unlock = lockFolder(`${folder}.lock`, underWay);
+  const unlock = acquireLock(`${folder}.lock`, underWay);
   try {
+    // Another one may have ended after `place` was looked at.
+    await assertEmpty(place);
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { mode: 0o700 });
     makeDatabaseFile(folder);
@@ -117,22 +119,27 @@ async function inTemporaryFolder(place: Place, work: (folder: string) => Promise
   syncFolder(place.dataDir);
 }
 
+const notADatabase = 26;
+
 /**
- * Returns the unlock function. SQLite's file lock ends with the process, even after SIGKILL.
+ * Returns the unlock function, which removes the file. SQLite's file lock ends with the process, even after SIGKILL. Of a
+ * file that is no database it only finds out that nobody has the lock.
  * @throws {CommandError} with `whenLocked`
  */
-export function lockFolder(file: string, whenLocked: string): () => void {
+export function acquireLock(file: string, whenLocked: string): () => void {
   const lock = new DatabaseSync(file, { timeout: 0 });
   try {
-    lock.exec('begin exclusive');
+    lock.exec('pragma journal_mode = memory; begin exclusive');
     // If the file is gone, its last holder removed it between `open` and `lock`: this lock protects nothing.
     if (!existsSync(file)) throw new Error('gone');
-  } catch {
-    lock.close();
-    throw new CommandError(whenLocked);
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode !== notADatabase) {
+      lock.close();
+      throw new CommandError(whenLocked);
+    }
   }
   return () => {
-    rmSync(file);
+    rmSync(file, { force: true });
     lock.close();
   };
 }

@@ -3,8 +3,7 @@ import { AnswerCache } from '../cache/answer-cache.server.ts';
 import { CdnPurge } from '../cache/cdn-purge.server.ts';
 import { ContentChanges } from '../cache/changes.server.ts';
 import { DataDirectory } from '../data-directory.server.ts';
-import { hasLostDatabase, isHalfFilled, makeDatabaseFile, unfinishedStore } from '../data-folder.server.ts';
-import { StoreError } from '../database/migrate.server.ts';
+import { makeDatabaseFile } from '../data-folder.server.ts';
 import { type Database, openDatabase } from '../database/open.server.ts';
 import { type FileStore, openFileStore } from '../files/file-store.server.ts';
 import type { Settings } from '../settings/settings.server.ts';
@@ -25,16 +24,7 @@ export interface PlatformContext {
   csrf: CsrfGuard;
 }
 
-/** @throws {StoreError} if starting would hide a problem of the store */
 export async function createPlatform(settings: Settings): Promise<PlatformContext> {
-  if (!settings.databaseUrl && isHalfFilled(settings.dataDir))
-    throw new StoreError(
-      `DATA_DIR ${settings.dataDir} has \`${unfinishedStore}\`: a restore or move was broken off, or still runs. Run it again, or remove that folder to begin anew.`,
-    );
-  if (!settings.databaseUrl && hasLostDatabase(settings.dataDir))
-    throw new StoreError(
-      `DATA_DIR ${settings.dataDir} has files or backups of a site, but its database prangon.sqlite is gone. Put it back, or restore a backup: docs/backup.md. With PostgreSQL set DATABASE_URL. To begin anew, choose an empty DATA_DIR.`,
-    );
   const cache = new AnswerCache({ isShared: settings.purgeUrl !== null });
   const http = createHttp(settings, cache);
   const { log } = http;

@@ -114,7 +114,7 @@ function ownFigures({ database, settings, dataDirectory }: Watched): MetricFigur
     },
     {
       name: 'prangon_data_folder_there',
-      help: '1 while DATA_DIR is the folder that was opened, 0 when it was removed or replaced.',
+      help: '1 while DATA_DIR is the folder that was opened, 0 when it was removed, replaced or forbidden.',
       read: async () => (dataDirectory.isThere() ? 1 : 0),
     },
     {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
-import { makeDataFolder } from '../data-folder.server.ts';
+import { makeDataFolder, missingDatabase } from '../data-folder.server.ts';
 import { hostsOf } from '../database/hosts.server.ts';
 import { isThisMachine, readMailbox, readSmtpServer } from './mail-settings.server.ts';
 
@@ -151,8 +151,9 @@ export function readSettings(env: Record<string, string | undefined>, create = t
   assertConsistent(data);
   const production = data.NODE_ENV === 'production';
   const dataDir = path.resolve(data.DATA_DIR);
-  makeFolder(dataDir, create);
   const publicUrl = publicUrlOf(data);
+  const trustProxy = readProxies(data.TRUST_PROXY);
+  if (create) makeFolder(dataDir, data.DATABASE_URL);
   return {
     port: data.PORT,
     host: data.HOST,
@@ -181,7 +182,7 @@ export function readSettings(env: Record<string, string | undefined>, create = t
       /** Backoff in seconds; after the last attempt a mail fails. */
       waits: data.MAIL_RETRY,
     },
-    trustProxy: readProxies(data.TRUST_PROXY),
+    trustProxy,
     /** Value of `Strict-Transport-Security`; null without HTTPS. */
     transportSecurity: publicUrl.startsWith('https:') ? data.HSTS : null,
     /** Purge URL of a CDN; null: CDNs may not cache pages. */
@@ -244,9 +245,12 @@ function mailbox(text: string, context: z.RefinementCtx) {
   return z.NEVER;
 }
 
-function makeFolder(folder: string, create: boolean): void {
+/** Looks first: a start that is refused changes nothing here, so that a restore can follow. */
+function makeFolder(folder: string, databaseUrl: string | undefined): void {
+  const reason = databaseUrl ? null : missingDatabase(folder);
+  if (reason) throw new SettingError(`DATA_DIR ${folder} ${reason}`);
   try {
-    if (create) makeDataFolder(folder);
+    makeDataFolder(folder);
   } catch (error) {
     throw new SettingError(`DATA_DIR ${folder} can't be made: ${(error as Error).message}`);
   }
@@ -270,7 +274,7 @@ function isNetwork(text: string): boolean {
 /** Generated once; the flag `wx` lets one of several concurrent starts create it. */
 function loadSecret(dataDir: string, create: boolean): string {
   const file = path.join(dataDir, 'secret');
-  if (!create && !existsSync(file)) return 'no secret is needed by who only looks';
+  if (!create) return existsSync(file) ? readFileSync(file, 'utf8').trim() : 'no secret is needed by who only looks';
   try {
     writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600, flush: true });
   } catch (error) {
