@@ -72,7 +72,7 @@ test.each([
   ['class Row { #id = 1 }', 'private_class_fields', undefined],
   ['class Row { static { start() } }', 'initialization_blocks', 'initialization_blocks'],
   ['/(?<=x)y/.test(text)', 'lookbehind_assertion', 'lookbehind_assertion'],
-  ['new RegExp(`(?<!x)${text}`)', 'lookbehind_assertion', 'lookbehind_assertion'],
+  ['new RegExp(`(?<!x)y`)', 'lookbehind_assertion', 'lookbehind_assertion'],
   ['/[a--b]/v.test(text)', 'unicodeSets', 'unicodeSets'],
   ['page.querySelector("a:has(b)")', 'has', undefined],
   ['page.querySelector(":is(a, b)")', 'is', undefined],

@@ -78,6 +78,8 @@ test('a search box that throws at a key still searches, for what was typed', asy
     before: (page) => breakIsland(page, 'search-box', changed(/addEventListener\(`input`,\(\)=>\{/, `$&${thrown};`)),
   });
   const box = page.locator('main input[name=q]');
+  await box.hover();
+  await page.locator('[data-island=search-box][data-awake=yes]').waitFor();
   await box.pressSequentially('হাজিরা');
   await page.locator('[data-island=search-box][data-awake=no]').waitFor();
   expect(await box.inputValue()).toBe('হাজিরা');

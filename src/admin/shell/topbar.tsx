@@ -89,7 +89,11 @@ function breadcrumbTo(screen: Screen | null, inDetails: boolean): string[] {
   );
 }
 
+/** Chrome 109 and Safari 16 have no popovers: there the button shows and hides the text. */
+const hasPopovers = 'popover' in HTMLElement.prototype;
+
 function ScreenHelp({ text }: { text: string }) {
+  const [isShown, setShown] = useState(hasPopovers);
   return (
     <>
       <button
@@ -97,10 +101,11 @@ function ScreenHelp({ text }: { text: string }) {
         className="icon-button screen-help"
         aria-label="What is this? What do I do here?"
         popoverTarget="screen-help"
+        onClick={() => setShown(hasPopovers || !isShown)}
       >
         <CircleQuestionMark />
       </button>
-      <p className="card screen-help-text" id="screen-help" popover="auto">
+      <p className="card screen-help-text" id="screen-help" popover="auto" hidden={!isShown}>
         {text}
       </p>
     </>

@@ -91,14 +91,13 @@ function watchDrawer(): void {
   const opener = document.querySelector<HTMLElement>('[data-drawer-open]');
   if (!drawer || !opener) return;
   const enter = () => drawer.querySelector<HTMLElement>('[data-drawer-close]')?.focus();
-  const tell = (isOpen: boolean) => opener.setAttribute('aria-expanded', `${isOpen}`);
   if (!drawer.showModal) standInForModal(drawer, opener, enter);
   opener.onclick = () => {
     drawer.showModal();
     enter();
-    tell(true);
+    opener.setAttribute('aria-expanded', 'true');
   };
-  drawer.onclose = () => tell(false);
+  drawer.onclose = () => opener.setAttribute('aria-expanded', 'false');
   drawer.onclick = (event) => {
     // A click whose target is the dialog itself is on the backdrop, unless it is inside the dialog's box.
     const outside = event.target === drawer && event.clientX < drawer.getBoundingClientRect().left;
@@ -109,7 +108,6 @@ function watchDrawer(): void {
 
 /** Firefox before 98 and Safari before 15.4 know no dialogs. */
 function standInForModal(drawer: HTMLDialogElement, opener: HTMLElement, enter: () => void): void {
-  const isLeft = ({ target }: Event) => drawer.hasAttribute('open') && !drawer.contains(target as Node);
   drawer.setAttribute('role', 'dialog');
   drawer.showModal = () => drawer.setAttribute('open', '');
   drawer.close = () => {
@@ -117,18 +115,10 @@ function standInForModal(drawer: HTMLDialogElement, opener: HTMLElement, enter: 
     opener.focus();
     drawer.onclose?.(new Event('close'));
   };
-  document.addEventListener('focusin', (event) => isLeft(event) && enter());
-  document.addEventListener('keydown', ({ key }) => key === 'Escape' && drawer.hasAttribute('open') && drawer.close());
-  document.addEventListener(
-    'click',
-    (event) => {
-      if (!isLeft(event)) return;
-      event.preventDefault();
-      event.stopPropagation();
-      drawer.close();
-    },
-    true,
-  );
+  drawer.onkeydown = ({ key }) => key === 'Escape' && drawer.close();
+  document.addEventListener('focusin', ({ target }) => {
+    if (drawer.hasAttribute('open') && !drawer.contains(target as Node)) enter();
+  });
 }
 
 function watchTheme(): void {

@@ -1,10 +1,13 @@
 import { opensElsewhere, whenIdle } from './page.ts';
 
-/** Resolves when the island is interactive, with what ends it. React calls `fail` where it gave the island up. */
-type Hydrate = (element: Element, props: unknown, fail: () => void) => Promise<(() => void) | undefined>;
+/** Resolves when the island is interactive. React calls `fail` where it gave the island up. */
+type Hydrate = (element: Element, props: unknown, fail: () => void) => Promise<void>;
 
 /** Loads an island's code once. Resolves when it is hydrated; never where that failed. */
 type Wake = () => Promise<void>;
+
+/** Milliseconds in which an error counts as the answer to a click or submit. */
+const answerTime = 500;
 
 /** The click or submit that handlers are at work on, or that waits for an island. */
 let asked: Event | null = null;
@@ -13,7 +16,11 @@ let asked: Event | null = null;
 export function watchIslands(): void {
   for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
     const { when, island: name = '' } = island.dataset;
-    const wake = waker(island);
+    let waking: Promise<void> | undefined;
+    const wake = () => {
+      waking ??= hydrate(island);
+      return waking;
+    };
     if (when === 'hash' && location.hash) wake();
     if (when === 'stored') wakeIfStored(name, wake);
     if (when === 'visible') whenNear(island, wake);
@@ -22,14 +29,6 @@ export function watchIslands(): void {
     island.addEventListener('focusin', (event) => (event.target as HTMLElement).autofocus || wake());
     captureEvents(island, wake);
   }
-}
-
-function waker(island: HTMLElement): Wake {
-  let waking: Promise<void> | undefined;
-  return () => {
-    waking ??= hydrate(island);
-    return waking;
-  };
 }
 
 /** Storage is read when idle, because it may block on the disk. */
@@ -62,8 +61,13 @@ function captureEvents(island: HTMLElement, wake: Wake): void {
       const target = (event.target as Element).closest<HTMLElement>(what);
       const { key = 'End' } = event as Partial<KeyboardEvent>;
       if (!target || opensElsewhere(event as KeyboardEvent) || !/Arrow|Home|End/.test(key)) return;
-      if (type !== 'keydown') asked = event;
-      if (dataset.awake) return forgetLater(event);
+      asked = event;
+      if (dataset.awake) {
+        setTimeout(() => {
+          asked = null;
+        }, answerTime);
+        return;
+      }
       event.preventDefault();
       dataset.waiting = '';
       wake().then(() => {
@@ -77,29 +81,19 @@ function captureEvents(island: HTMLElement, wake: Wake): void {
   }
 }
 
-function forgetLater(event: Event): void {
-  setTimeout(() => {
-    if (asked === event) asked = null;
-  });
-}
-
 async function hydrate(island: HTMLElement): Promise<void> {
   const { src = '', needs, props = '{}' } = island.dataset;
-  let end: (() => void) | undefined;
-  const putBack = keepMarkup(island);
-  const fail = () => {
-    putBack();
-    end?.();
+  const fail = keepMarkup(island);
+  const blame = ({ error, reason = error }: Partial<ErrorEvent & PromiseRejectionEvent>) => {
+    if (reason?.stack?.includes(src) || (reason && island.contains(asked?.target as Node | null))) fail();
   };
-  const blame = ({ error, reason = error }: { error?: Error; reason?: Error }) => {
-    if (reason && (island.contains(asked?.target as Node | null) || reason.stack?.includes(src))) fail();
-  };
-  for (const type of ['error', 'unhandledrejection']) addEventListener(type, blame as EventListener);
+  addEventListener('error', blame);
+  addEventListener('unhandledrejection', blame);
   try {
     for (const href of needs?.split(' ') ?? [])
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
     const module: { hydrate: Hydrate } = await import(/* @vite-ignore */ src);
-    end = await module.hydrate(island, JSON.parse(props), fail);
+    await module.hydrate(island, JSON.parse(props), fail);
     island.dataset.awake = 'yes';
   } catch (error) {
     console.error(error);
@@ -114,26 +108,20 @@ async function hydrate(island: HTMLElement): Promise<void> {
  */
 function keepMarkup(island: HTMLElement): () => void {
   const copy = island.cloneNode(true) as HTMLElement;
-  const controls = (root: Element) => [...root.querySelectorAll<HTMLElement>('a, form, input, select, textarea')];
-  const before = controls(island);
-  const after = controls(copy);
+  const [before = [], after = []] = [island, copy].map((root) => [
+    ...root.querySelectorAll<HTMLInputElement>('a, form, input, select, textarea'),
+  ]);
   return () => {
     if (!island.isConnected) return;
-    const focused = before.indexOf(document.activeElement as HTMLElement);
-    const owed = asked?.defaultPrevented ? before.indexOf(controlOf(asked)) : -1;
+    const { activeElement } = document;
+    const owed = asked?.defaultPrevented && (asked.target as Element).closest(asked.type === 'submit' ? 'form' : 'a');
     copy.dataset.awake = 'no';
     island.replaceWith(copy);
-    for (const [at, old] of before.entries()) {
-      const { value, checked } = old as HTMLInputElement;
-      Object.assign(after[at] as HTMLElement, { value, checked });
-    }
-    after[focused]?.focus({ preventScroll: true });
-    const again = after[owed];
-    if (again instanceof HTMLFormElement) again.submit();
+    island.dispatchEvent(new Event('unhooked'));
+    for (const [at, { value, checked }] of before.entries()) Object.assign(after[at] as object, { value, checked });
+    after[before.indexOf(activeElement as HTMLInputElement)]?.focus({ preventScroll: true });
+    const again = after[before.indexOf(owed as HTMLInputElement)];
+    if (asked?.type === 'submit') (again as HTMLElement as HTMLFormElement | undefined)?.submit();
     else again?.click();
   };
-}
-
-function controlOf({ target, type }: Event): HTMLElement {
-  return (target as Element).closest<HTMLElement>(type === 'submit' ? 'form' : 'a') as HTMLElement;
 }

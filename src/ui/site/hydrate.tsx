@@ -2,17 +2,16 @@ import { type ComponentType, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 
 /**
- * The export of every island module. It resolves when the island is interactive, with what ends it where something would
- * go on. `fail` puts back what the server rendered; the loader does so by itself where an error was thrown.
+ * The export of every island module; it resolves when the island is interactive. `fail` puts back what the server
+ * rendered; the loader does so by itself where an error was thrown, and tells the element by the event `unhooked`.
  */
-export type Hydrate = (element: Element, props: unknown, fail: () => void) => Promise<(() => void) | undefined>;
+export type Hydrate = (element: Element, props: unknown, fail: () => void) => Promise<void>;
 
 /** Our server rendered the props from the same component's types, so they are trusted. */
 export function hydrateAs<Props extends object>(Component: ComponentType<Props>): Hydrate {
   return (element, props, fail) =>
     new Promise((resolve) => {
-      const onReady = () => resolve(() => root.unmount());
-      const root = hydrateRoot(element, <Alive onReady={onReady} of={Component} props={props as Props} />, {
+      const root = hydrateRoot(element, <Alive onReady={resolve} of={Component} props={props as Props} />, {
         onRecoverableError: (error) => console.error(error),
         onUncaughtError(error) {
           console.error(error);
@@ -20,6 +19,7 @@ export function hydrateAs<Props extends object>(Component: ComponentType<Props>)
           fail();
         },
       });
+      element.addEventListener('unhooked', () => root.unmount());
     });
 }
 

@@ -46,7 +46,9 @@ export function baselineOf(part: Part): (script: string) => Lack[] {
     );
   const { globals, statics, members, methods } = namesBy(has);
   const syntax = new Set(Object.keys(syntaxes).filter((path) => !has(statementAt(path))));
-  const selectors = Object.entries(data.css.selectors ?? {}).filter(([, { __compat }]) => __compat && !has(__compat));
+  const selectors = Object.entries((data.css.selectors ?? {}) as Record<string, Identifier>).filter(
+    ([, { __compat }]) => __compat && !has(__compat),
+  );
 
   return (script) => {
     const lacks: Lack[] = [];
@@ -136,7 +138,7 @@ function featuresOf(group: Identifier | undefined, isLanguage: boolean): Feature
 }
 
 function compatible(group: Identifier | undefined): [string, Identifier, CompatStatement][] {
-  return Object.entries(group ?? {}).flatMap(([name, each]) =>
+  return Object.entries((group ?? {}) as Record<string, Identifier>).flatMap(([name, each]) =>
     name !== '__compat' && each.__compat ? [[name, each, each.__compat]] : [],
   );
 }
