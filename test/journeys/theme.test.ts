@@ -29,7 +29,7 @@ test.each(['light', 'dark'] as const)(
     expect(await first(page)).toBe(colorScheme);
     expect(await theme(page)).toBe(colorScheme);
     const [red = 0] = (await ground(page)).match(/[\d.]+/g)?.map(Number) ?? [];
-    expect(red > 0.5).toBe(colorScheme === 'light');
+    expect(red > 127).toBe(colorScheme === 'light');
     expect(await toggle(page).getAttribute('aria-pressed')).toBe(String(colorScheme === 'dark'));
   },
 );
