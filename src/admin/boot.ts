@@ -23,7 +23,7 @@ import type { EarlyAnswer, EarlyCalls, PrefetchCall } from '#ui/admin/calls/pref
       early.answers.set(url, answer);
       answer.response
         .then(async (response) => {
-          if (response.ok) answer.value = await response.clone().json();
+          if (response.ok && response.headers.has('x-request-id')) answer.value = await response.clone().json();
         })
         // The consumer of the promise reports its error.
         .catch(() => undefined);

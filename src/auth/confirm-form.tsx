@@ -34,7 +34,7 @@ export default function ConfirmForm({ ways, onDone }: { ways: string[]; onDone: 
         values={{ current_password: '' }}
         idle="Confirm"
         send={async (values) => {
-          await api.post(calls.accountConfirm, values);
+          await api.post(calls.accountConfirm, values, { has: 'message' });
           onDone(true);
         }}
         onClose={() => onDone(false)}

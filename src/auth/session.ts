@@ -74,7 +74,7 @@ export function takeSecondStep(
 
 /** Signs in by any call that responds like the sign-in. */
 export async function signInWith(path: string, body: object, remember: boolean): Promise<void> {
-  const answer = await api.post<z.infer<typeof signedInSchema>>(path, body, { askToSignIn: false });
+  const answer = await api.post<z.infer<typeof signedInSchema>>(path, body, { askToSignIn: false, has: 'token user' });
   storeToken(answer.token, remember);
   setUser(answer.user);
 }
@@ -99,7 +99,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
 /** Signs out. If the server can't be reached, a later page ends the session. */
 export async function signOut(): Promise<void> {
   const token = readToken();
-  const request = api.post(calls.logout, {}, { askToSignIn: false }).catch((error) => {
+  const request = api.post(calls.logout, {}, { askToSignIn: false, has: 'message' }).catch((error) => {
     console.error(error);
     const isEnded = error instanceof CallError && error.status === 401;
     if (token && !isEnded) storeUnendedSession(token);

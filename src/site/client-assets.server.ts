@@ -53,7 +53,7 @@ function islandsOf(manifest: Manifest): Record<string, IslandCode> {
   const islands: Record<string, IslandCode> = {};
   for (const [source, entry] of Object.entries(manifest)) {
     const name = source.match(/([\w-]+)\.island\.tsx$/)?.[1];
-    if (name) islands[name] = { src: urlOf(entry), needs: [...importsOf(manifest, entry)].map(urlOf) };
+    if (name) islands[name] = [entry, ...importsOf(manifest, entry)].map(urlOf);
   }
   return islands;
 }

@@ -58,6 +58,54 @@ test.each([
   expect(await isStored(2)).toBe(true);
 });
 
+const foreignPage = { contentType: 'text/html', body: '<p>আপনার বিল পরিশোধ করুন</p>' };
+
+test.each([
+  ['200 with a page', { status: 200, ...foreignPage }],
+  ['a redirect to a page', { status: 302, headers: { location: '/about' } }],
+  ['a redirect to another host', { status: 302, headers: { location: 'http://login.wifi.example/' } }],
+  ['204', { status: 204 }],
+  ['203 with an id', { status: 203, json: { data: { id: 1 } } }],
+  ['201 without an id', { status: 201, json: { message: 'ok', data: {} } }],
+  ['200 with JSON of somebody else', { status: 200, json: { ok: true } }],
+  ['half a body', { status: 201, contentType: 'application/json', body: '{"data":{"id":1' }],
+  ['401 with a page', { status: 401, ...foreignPage }],
+  ['403 of a proxy', { status: 403, ...foreignPage }],
+  ['413 of a proxy', { status: 413, ...foreignPage }],
+  ['502 of a proxy', { status: 502, ...foreignPage }],
+  ['428 with a challenge of somebody else', { status: 428, json: { challenge: 'x.99.y' } }],
+])(
+  '%s is no success: text and draft stay, and the request is sent again by itself, once (W05)',
+  async (_what, answer) => {
+    site.expectTrouble(/Failed to load resource.*\/about/);
+    await forgetStored(9);
+    const { page, form } = await openFilled(9);
+    await page.route(`**${calls.demoRequest}`, (route) => route.fulfill(answer), { times: 1 });
+    await form.submit.click();
+    await soon(() => form.failure.innerText()).toContain('উত্তরটি আমাদের সার্ভার থেকে আসেনি');
+    expect(await form.values()).toEqual(visitor(9));
+    expect(await page.evaluate(() => localStorage.getItem('demo-form'))).toContain(visitor(9).email);
+    expect(await isStored(9)).toBe(false);
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await form.sent.waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('demo-form'))).toBeNull();
+    expect((await storedRequests(site.app)).rows.filter((row) => row.email === visitor(9).email)).toHaveLength(1);
+  },
+);
+
+test('a token of somebody else is not taken (W05)', async () => {
+  const { page, form } = await openFilled(10);
+  site.expectTrouble(/\/api\/csrf-token/);
+  await page.locator('meta[name=csrf-token]').evaluate((meta) => meta.setAttribute('content', 'of last week'));
+  await page.route(`**${calls.csrfToken}`, (route) => route.fulfill({ status: 200, ...foreignPage }), { times: 1 });
+  await form.submit.click();
+  await soon(() => form.failure.innerText()).toContain('উত্তরটি আমাদের সার্ভার থেকে আসেনি');
+  expect(await page.locator('meta[name=csrf-token]').getAttribute('content')).toBe('of last week');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await form.sent.waitFor();
+  expect(await isStored(10)).toBe(true);
+});
+
 test('without a network the form keeps the text, says so, and sends it once by itself when there is one', async () => {
   const { page, form } = await openFilled(3);
   // Pictures that were on their way.

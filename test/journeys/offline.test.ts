@@ -1,8 +1,12 @@
 import { once } from 'node:events';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { pages } from '#paths.ts';
+import { visitor } from '../helpers/content.ts';
+import { storedRequests } from '../helpers/demo-requests.ts';
+import { DemoForm } from './helpers/demo-form.ts';
 import { faultsOf } from './helpers/faults-of.ts';
-import { sidewaysScroll } from './helpers/page.ts';
+import { sidewaysScroll, soon } from './helpers/page.ts';
 import { openSite, phone } from './helpers/site.ts';
 
 const site = openSite();
@@ -23,10 +27,7 @@ test('without a network a page that was read is there, and for others a page tha
   // axe asks for the stylesheet of the fonts once more.
   site.expectTrouble(/preload assets/);
   const page = await site.visit('/', { width: phone, serviceWorkers: 'allow', reducedMotion: 'reduce' });
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    while (!navigator.serviceWorker.controller) await new Promise((resolve) => setTimeout(resolve, 20));
-  });
+  await underControl(page);
   const heading = page.getByRole('heading', { level: 1 });
   const note = page.getByText('এটি আগে পড়া পাতার কপি');
   await page.goto(pages.packages);
@@ -59,3 +60,101 @@ test('without a network a page that was read is there, and for others a page tha
   });
   expect(remembered.sort()).toEqual([pages.clients, pages.packages]);
 });
+
+const storedOf = async (index: number) =>
+  (await storedRequests(site.app)).rows.filter(({ email }) => email === visitor(index).email);
+
+test.each([
+  ['the first page', [pages.home]],
+  ['the second page', [pages.home, pages.packages]],
+])(
+  'the form of %s works though the network went before it was touched, and is sent later, once (W06)',
+  async (_, [first, next]) => {
+    site.expectTrouble(/ERR_|503/);
+    const index = next ? 21 : 20;
+    const page = await site.visit(first, { width: phone, serviceWorkers: 'allow', reducedMotion: 'reduce' });
+    await underControl(page);
+    if (next) await page.goto(next);
+    const comeBack = goAway();
+    const form = new DemoForm(page);
+    await page.locator('a[href$="#demo"]:visible').first().click();
+    await form.fill(visitor(index));
+    await form.submit.click();
+    await form.waiting.waitFor();
+    expect(await form.values()).toEqual(visitor(index));
+    await comeBack();
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await form.sent.waitFor();
+    expect(await storedOf(index)).toHaveLength(1);
+  },
+);
+
+test('without a worker the form loads ahead too, once the page rests (W06)', async () => {
+  site.expectTrouble(/ERR_INTERNET_DISCONNECTED/);
+  let loaded: Promise<unknown> | undefined;
+  const page = await site.visit(pages.home, {
+    before: async (page) => {
+      loaded = page.waitForResponse(/demo-form\.island/);
+    },
+  });
+  await loaded;
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  const form = new DemoForm(page);
+  await form.toggle.click();
+  await form.fill(visitor(22));
+  await form.submit.click();
+  await form.waiting.waitFor();
+  await page.context().setOffline(false);
+  await form.sent.waitFor();
+  expect(await storedOf(22)).toHaveLength(1);
+});
+
+test('a form that is posted without its script and without a network comes back filled in, and is sent later, once (W06)', async () => {
+  site.expectTrouble(/ERR_|503/);
+  const page = await site.visit(pages.packages, { width: phone, serviceWorkers: 'allow', reducedMotion: 'reduce' });
+  await underControl(page);
+  await page.goto(pages.packages);
+  const typed = { ...visitor(23), name: 'রহিম "ক" <b>&amp;' };
+  await page.locator('#demo form').evaluate((form, values) => {
+    for (const [name, value] of Object.entries(values))
+      ((form as HTMLFormElement).elements.namedItem(name) as HTMLInputElement).value = value;
+  }, typed);
+  const comeBack = goAway();
+  await page.locator('#demo form').evaluate((form) => (form as HTMLFormElement).submit());
+  const form = new DemoForm(page);
+  await page.getByText('এটি আগে পড়া পাতার কপি').waitFor();
+  expect(await form.values()).toEqual(typed);
+  await soon(() => form.waiting.innerText()).toContain('লেখাগুলো এই ডিভাইসে রাখা আছে, সর্বোচ্চ এক দিন।');
+  await comeBack();
+  // The next visit of any page with the form.
+  await page.goto(pages.features);
+  await form.sent.waitFor();
+  expect(await storedOf(23)).toHaveLength(1);
+  expect(await page.evaluate(() => localStorage.getItem('demo-form'))).toBeNull();
+});
+
+test('a form that is posted without its script arrives once, though its answer is lost (W06)', async () => {
+  site.expectTrouble(/ERR_|503/);
+  const page = await site.visit(pages.packages, { width: phone, serviceWorkers: 'allow', reducedMotion: 'reduce' });
+  await underControl(page);
+  await page.context().route('**/demo-request', async (route) => {
+    await route.fetch({ maxRedirects: 0 });
+    await route.abort('connectionreset');
+  });
+  await page.locator('#demo form').evaluate((form, values) => {
+    for (const [name, value] of Object.entries(values))
+      ((form as HTMLFormElement).elements.namedItem(name) as HTMLInputElement).value = value;
+    (form as HTMLFormElement).submit();
+  }, visitor(24));
+  const form = new DemoForm(page);
+  await form.sent.waitFor();
+  expect(await storedOf(24)).toHaveLength(1);
+});
+
+async function underControl(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    while (!navigator.serviceWorker.controller) await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+}

@@ -91,7 +91,7 @@ export function OnboardingCard({ data }: { data: Onboarding | undefined }) {
   const isDone = open.length === 0;
 
   async function putAway() {
-    const answer = await notifyFailure(api.put<Onboarding>(calls.firstDay, { put_away: !put_away }));
+    const answer = await notifyFailure(api.put<Onboarding>(calls.firstDay, { put_away: !put_away }, { has: 'steps' }));
     if (answer) queries.setQueryData([calls.firstDay], answer);
   }
 

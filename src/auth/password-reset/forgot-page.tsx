@@ -17,7 +17,7 @@ export default function ForgotPage() {
     send: async (values) => {
       setFailure(null);
       setSent(false);
-      await api.post(calls.forgotPassword, values, { askToSignIn: false });
+      await api.post(calls.forgotPassword, values, { askToSignIn: false, has: 'message' });
       setSent(true);
     },
     onFailure: setFailure,

@@ -16,7 +16,7 @@ export default function ResetPage() {
       busy={accountStrings.savingPassword}
       back={{ to: pages.forgotPassword, words: accountStrings.forgot }}
       send={async (body) => {
-        await api.post(calls.resetPassword, body, { askToSignIn: false });
+        await api.post(calls.resetPassword, body, { askToSignIn: false, has: 'message' });
         notifyDone(accountStrings.passwordSet);
         await navigate(pages.login, { replace: true });
       }}

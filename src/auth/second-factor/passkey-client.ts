@@ -36,7 +36,7 @@ export async function verifyWithPasskey({ ticket, passkey }: SecondStep, remembe
 
 export async function confirmByPasskey(): Promise<void> {
   const { data } = await api.post<z.infer<typeof passkeySignInSchema>>(calls.accountConfirmPasskey);
-  await api.post(calls.accountConfirm, { ticket: data.ticket, passkey: await sign(data.passkey) });
+  await api.post(calls.accountConfirm, { ticket: data.ticket, passkey: await sign(data.passkey) }, { has: 'message' });
 }
 
 /** @throws {PasskeyError} */

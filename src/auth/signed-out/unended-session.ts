@@ -16,13 +16,14 @@ export function hasUnendedSession(): boolean {
 export async function endStoredSession(): Promise<boolean> {
   const token = tryStorage(() => localStorage.getItem(signedOutKey));
   if (token == null) return true;
-  const answer = await fetch(calls.logout, {
+  const isEnded = await fetch(calls.logout, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json', Authorization: `Bearer ${token}` },
     body: '{}',
-  }).catch((error) => console.error(error));
-  // A 401 means that the session has already ended.
-  const isEnded = answer?.ok || answer?.status === 401;
+  })
+    // A 401 means that the session has already ended. Without a message it is not of our server.
+    .then(async (answer) => (answer.ok || answer.status === 401) && 'message' in (await answer.json()))
+    .catch((error) => console.error(error));
   if (isEnded) tryStorage(() => localStorage.removeItem(signedOutKey));
   return isEnded ?? false;
 }

@@ -33,7 +33,7 @@ export default function PreviewPane({ path, id, dirty, part = '' }: PreviewPaneP
   async function share() {
     if (id === null) return;
     try {
-      const link = await api.post<PreviewLink>(versionPaths.share(path, id));
+      const link = await api.post<PreviewLink>(versionPaths.share(path, id), undefined, { has: 'url' });
       setShared(new URL(link.url + part, location.origin).href);
     } catch (error) {
       notifyError(error);
@@ -133,7 +133,10 @@ function usePreview(path: string, id: number | null) {
     async function draw() {
       drawn.current = true;
       try {
-        const link = await api.post<PreviewLink>(versionPaths.preview(path, id), values, { signal: leaving.signal });
+        const link = await api.post<PreviewLink>(versionPaths.preview(path, id), values, {
+          signal: leaving.signal,
+          has: 'url',
+        });
         setUrl(link.url);
         setRefused(null);
       } catch (error) {

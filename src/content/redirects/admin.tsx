@@ -102,7 +102,7 @@ function UnknownAddresses({ onMake }: { onMake: (missed: MissedPath) => void }) 
   const rows = data?.data ?? [];
 
   async function clear() {
-    await notifyResult(api.delete(path));
+    await notifyResult(api.delete(path, { has: 'message' }));
     await queries.invalidateQueries({ queryKey: [path] });
   }
 

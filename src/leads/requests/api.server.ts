@@ -11,7 +11,7 @@ import { refuseForeignPages } from '#platform/session/foreign-pages.server.ts';
 import { askForProof, isMailed, storeDemoRequest } from './data.server.ts';
 import { plainDemoForm } from './plain-form.server.ts';
 import { countLeadingZeroBits } from './proof-of-work.ts';
-import { type ContentLookups, readDemoRequest, readRequestContext } from './read-request.server.ts';
+import { type ContentLookups, idempotencyKey, readDemoRequest, readRequestContext } from './read-request.server.ts';
 import { antiSpamFields, type DemoRequestInput, demoRequestTexts, demoRequestLimits as limits } from './schema.ts';
 import { type Proof, sendingSignals } from './spam-signals.server.ts';
 
@@ -93,15 +93,6 @@ function demoRequestApi(context: AppContext, lookups: ContentLookups): void {
     const message = 'পাঠানোর আগে একটু যাচাই দরকার। পাতাটি নিজেই তা করে নেবে।';
     return reply.code(428).send({ message, challenge: proofs.challenge(input) });
   }
-}
-
-/** Hashed, because the client chooses the value. @throws {HttpError} 400 */
-function idempotencyKey(header: string | string[] | undefined): string | null {
-  if (header === undefined) return null;
-  if (typeof header !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(header)) {
-    throw new HttpError(400, 'Idempotency-Key must be one word of 8 to 200 characters, such as a UUID.');
-  }
-  return createHash('sha256').update(header).digest('base64url');
 }
 
 const text = (most: number, description: string) => z.string().min(1).max(most).describe(description);

@@ -71,7 +71,7 @@ export function DemoForm({ state: firstState, csrfToken, page, chosen: onPage = 
           ref={form}
           className="demo-card"
           method="post"
-          action={demoRequestForm}
+          action={`${demoRequestForm}#${demoFormAnchor}`}
           aria-label={demoFormStrings.formName}
           noValidate
           onSubmit={attempt}

@@ -10,27 +10,30 @@ export interface DemoFormDraft {
   at: number;
 }
 
-/** Maximum age in milliseconds: one week. */
-const maxAge = 7 * 86_400_000;
+/** Maximum age in milliseconds: one day. */
+const maxAge = 86_400_000;
 
 export function loadDraft(): DemoFormDraft | null {
   try {
     const stored: Partial<DemoFormDraft> | null = JSON.parse(localStorage.getItem(draftStorageKey) ?? 'null');
-    if (!stored?.values || typeof stored.id !== 'string' || !(Date.now() - Number(stored.at) < maxAge)) return null;
-    if (!demoRequestFields.every((field) => typeof stored.values?.[field] === 'string')) return null;
-    return stored as DemoFormDraft;
+    const isValid =
+      typeof stored?.id === 'string' && demoRequestFields.every((field) => typeof stored.values?.[field] === 'string');
+    if (isValid && Date.now() - Number(stored.at) < maxAge) return stored as DemoFormDraft;
+    clearDraft();
   } catch {
-    return null;
+    // Storage is unavailable, or holds something else.
   }
+  return null;
 }
 
-/** Unchanged values keep their id, so that a request that was already sent is not stored twice. */
+/** Unchanged values keep their id and age, so that a request that was already sent is not stored twice. */
 export function storeFormDraft(
   values: DemoRequestInput,
   waiting: boolean,
-  before: DemoFormDraft | null,
+  before: Omit<DemoFormDraft, 'waiting'> | null,
 ): DemoFormDraft {
-  const draft = { values, waiting, at: Date.now(), id: before && same(before.values, values) ? before.id : newId() };
+  const { id, at } = before && same(before.values, values) ? before : { id: newId(), at: Date.now() };
+  const draft = { values, waiting, at, id };
   try {
     localStorage.setItem(draftStorageKey, JSON.stringify(draft));
   } catch {
@@ -53,6 +56,5 @@ function same(one: DemoRequestInput, other: DemoRequestInput): boolean {
 
 /** `crypto.randomUUID` needs a secure context. */
 function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }

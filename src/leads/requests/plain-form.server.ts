@@ -8,7 +8,7 @@ import { HttpError, storeFault } from '#platform/errors.server.ts';
 import { networksAround } from '#platform/networks.server.ts';
 import { parseChosenPackage } from '#ui/site/chosen-package.ts';
 import { isMailed, storeDemoRequest } from './data.server.ts';
-import { type ContentLookups, readDemoRequest, readRequestContext } from './read-request.server.ts';
+import { type ContentLookups, idempotencyKey, readDemoRequest, readRequestContext } from './read-request.server.ts';
 import type { DemoFormState, DemoRequestField, DemoRequestInput } from './schema.ts';
 import { sendingSignals } from './spam-signals.server.ts';
 
@@ -66,7 +66,8 @@ export async function plainDemoForm(context: AppContext, lookups: ContentLookups
         input: read.input,
         context: await readRequestContext(database, body, lookups),
         networks: networksAround(request.ip),
-        key: null,
+        // Sent by the service worker.
+        key: idempotencyKey(request.headers['idempotency-key']),
         signals: sendingSignals(body),
         proof: 'spared',
       });

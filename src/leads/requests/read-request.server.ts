@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { bengaliDigits, cleanAddress, cleanLine, latinDigits, lengthOf } from '#api/text.ts';
 import type { Database } from '#platform/database/open.server.ts';
+import { HttpError } from '#platform/errors.server.ts';
 import { inBothLanguages } from '#platform/http/languages.server.ts';
 import { readBy, readEmail, readNumber } from '../lead/texts.server.ts';
 import { consentField, type DemoRequestErrors, type DemoRequestInput, demoRequestLimits } from './schema.ts';
@@ -109,4 +111,13 @@ function readOrigin(body: object) {
 function hostOf(address: string | null): string | null {
   const url = address && URL.canParse(address) ? new URL(address) : null;
   return url && /^https?:$/.test(url.protocol) ? url.hostname.slice(0, 190) : null;
+}
+
+/** Hashed, because the client chooses the value. @throws {HttpError} 400 */
+export function idempotencyKey(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null;
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(header)) {
+    throw new HttpError(400, 'Idempotency-Key must be one word of 8 to 200 characters, such as a UUID.');
+  }
+  return createHash('sha256').update(header).digest('base64url');
 }

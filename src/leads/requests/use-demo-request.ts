@@ -51,14 +51,16 @@ export function useDemoRequest(form: RefObject<HTMLFormElement | null>, first: D
       form.current?.reset();
       setState(answer);
     } else {
-      const waiting = answer.status === 'offline';
-      draft.current = storeFormDraft(request.values, waiting, request);
-      setState(waiting ? { status: 'waiting' } : { ...answer, values: request.values });
+      draft.current = storeFormDraft(request.values, answer.status !== 'invalid', request);
+      setState(answer.status === 'waiting' ? answer : { ...answer, values: request.values });
     }
   }, [form]);
 
   useEffect(() => {
-    draft.current = loadDraft();
+    // The service worker filled in what could not be posted without this script, under this idempotency key.
+    const { unsent: id } = document.documentElement.dataset;
+    const values = id && form.current && valuesOf(form.current);
+    draft.current = values ? storeFormDraft(values, true, { values, id, at: Date.now() }) : loadDraft();
     const restored = draft.current !== null && fillIn(form.current, draft.current.values);
     touchedAt.current = restored ? null : performance.now();
     const field = form.current?.querySelector<HTMLInputElement>('[name=institute_name]');
@@ -71,7 +73,7 @@ export function useDemoRequest(form: RefObject<HTMLFormElement | null>, first: D
     if (first.status === 'sent') clearDraft();
   }, [first, form, send]);
 
-  const waiting = state.status === 'waiting';
+  const waiting = state.status === 'waiting' || (state.status === 'failed' && state !== first);
   useRetry(waiting, send);
 
   function onInput({ target }: { target: EventTarget }) {
@@ -128,9 +130,8 @@ function valuesOf(form: HTMLFormElement): DemoRequestInput {
 }
 
 function fillIn(form: HTMLFormElement | null, values: DemoRequestInput): boolean {
-  const fields = demoRequestFields.map((name) => form?.elements.namedItem(name) as HTMLInputElement | null);
-  if (fields.some((field) => field === null || field.value !== '')) return false;
-  for (const [at, name] of demoRequestFields.entries()) (fields[at] as HTMLInputElement).value = values[name];
+  if (!form || Object.values(valuesOf(form)).some(Boolean)) return false;
+  for (const name of demoRequestFields) (form.elements.namedItem(name) as HTMLInputElement).value = values[name];
   return true;
 }
 
@@ -140,12 +141,12 @@ function honeypotOf(form: HTMLFormElement | null): string {
 
 type DemoRequestAnswer =
   | { status: 'sent'; mailed: boolean }
-  | { status: 'offline' }
+  | { status: 'waiting' }
   | { status: 'invalid'; errors: DemoRequestErrors }
   | { status: 'failed'; message: string };
 
 interface Answer {
-  data?: { mailed?: boolean };
+  data?: { id?: number; mailed?: boolean };
   message?: string;
   errors?: DemoRequestErrors;
 }
@@ -156,25 +157,25 @@ interface FormBehavior {
   honeypot: string;
 }
 
+/** Anything in between may answer, with any status: only JSON of ours counts, and only 201 with an id is a success. */
 async function sendDemoRequest(request: DemoFormDraft, behavior: FormBehavior): Promise<DemoRequestAnswer> {
   try {
     let response = await post(request, behavior, tokenOfPage());
     // A cached page may hold an expired token: fetch a new one once.
     if (response.status === 419) response = await post(request, behavior, await freshToken());
     if (response.status === 428) response = await post(request, behavior, tokenOfPage(), await proofFor(response));
-    const answer: Answer = await response.json().catch(() => ({}));
+    const answer: Answer | null = await response.json();
     // A response without `mailed` counts as not mailed.
-    if (response.ok) return { status: 'sent', mailed: answer.data?.mailed === true };
+    if (response.status === 201 && answer?.data?.id) return { status: 'sent', mailed: answer.data.mailed === true };
+    if (response.ok || !answer?.message) throw new SyntaxError();
     if (response.status === 422 && answer.errors) return { status: 'invalid', errors: answer.errors };
     const hasReason = [429, 503, 507].includes(response.status);
-    return { status: 'failed', message: (hasReason && answer.message) || demoFormStrings.failed };
+    return { status: 'failed', message: hasReason ? answer.message : demoFormStrings.failed };
   } catch (error) {
-    return isNetworkError(error) ? { status: 'offline' } : { status: 'failed', message: demoFormStrings.failed };
+    // No JSON, or none of ours.
+    if (error instanceof SyntaxError) return { status: 'failed', message: demoFormStrings.foreign };
+    return { status: 'waiting' };
   }
-}
-
-function isNetworkError(error: unknown): boolean {
-  return error instanceof TypeError || (error instanceof DOMException && error.name === 'AbortError');
 }
 
 function post(
@@ -184,7 +185,7 @@ function post(
   proof = '',
 ): Promise<Response> {
   const beside = { [antiSpamFields.honeypot]: honeypot, [antiSpamFields.proof]: proof, [antiSpamFields.spent]: spent };
-  return fetch(calls.demoRequest, {
+  return call(calls.demoRequest, {
     method: 'POST',
     headers: {
       Accept: 'application/json',
@@ -192,24 +193,23 @@ function post(
       'Idempotency-Key': request.id,
       ...(token && { 'X-CSRF-TOKEN': token }),
     },
-    signal: abortAfter(timeoutMs),
     body: JSON.stringify({ ...request.values, ...collectVisitFields(), ...beside, [consentField]: consentLine }),
   });
 }
 
-/** As `AbortSignal.timeout`, which browsers before 2022 lack; it ends a request with another error. */
-function abortAfter(milliseconds: number): AbortSignal {
-  const end = new AbortController();
-  setTimeout(() => end.abort(), milliseconds);
-  return end.signal;
+/** A redirect is not followed: our calls have none. The time limit includes the body. */
+function call(path: string, init: RequestInit): Promise<Response> {
+  const abort = new AbortController();
+  setTimeout(() => abort.abort(), timeoutMs);
+  return fetch(path, { ...init, redirect: 'manual', signal: abort.signal });
 }
 
 /** Loaded on demand, because few visitors have to solve a challenge. */
 async function proofFor(response: Response): Promise<string> {
-  const [{ challenge }, { solve }] = await Promise.all([
-    response.json() as Promise<{ challenge: string }>,
-    import('./proof-of-work.ts'),
-  ]);
+  const { challenge }: { challenge?: string } = await response.json();
+  // An invalid or hard one would never be solved.
+  if (!challenge || !/^\d+\.1?\d\./.test(challenge)) throw new SyntaxError();
+  const { solve } = await import('./proof-of-work.ts');
   return solve(challenge);
 }
 
@@ -220,8 +220,9 @@ function tokenOfPage(): string | null {
 }
 
 async function freshToken(): Promise<string> {
-  const response = await fetch(calls.csrfToken, { headers: { Accept: 'application/json' } });
-  const { token }: { token: string } = await response.json();
+  const response = await call(calls.csrfToken, { headers: { Accept: 'application/json' } });
+  const { token }: { token?: string } = await response.json();
+  if (typeof token !== 'string') throw new SyntaxError();
   document.querySelector('meta[name="csrf-token"]')?.setAttribute('content', token);
   return token;
 }

@@ -10,7 +10,7 @@
     // Otherwise islands/loader.ts loads them.
     if (fonts && !lean && !dataset.theme && stored.fonts === fonts.dataset.fonts) fonts.media = 'all';
     const system = matchMedia('(prefers-color-scheme:dark)').matches ? 'dark' : 'light';
-    dataset.theme = /^(dark|light)$/.test(`${stored.theme}`) ? stored.theme : system;
+    dataset.theme = /^(dark|light)$/.test(stored.theme as string) ? stored.theme : system;
   };
   const recall = () => {
     try {

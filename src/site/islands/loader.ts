@@ -1,16 +1,5 @@
 import { opensElsewhere, root, whenIdle } from './page.ts';
-import { watchIslands } from './wake-islands.ts';
-
-/** Milliseconds from the last frame callback until the frame is on the screen. */
-const paintDelay = 99;
-
-/** Milliseconds that the rest of the page waits for fonts. */
-const fontTimeout = 30_000;
-
-/** Milliseconds that the progress bar stays after loading. */
-const linger = 500;
-/** After this many milliseconds a navigation is taken for a download. */
-const slowest = 10_000;
+import { preload, watchIslands } from './wake-islands.ts';
 
 // Inlined into every page: must stay small and must not share a module with any island.
 for (const start of [storeVisit, watchProgress, watchTheme, watchDrawer, watchDemoForm, watchIslands, countVisit]) {
@@ -22,8 +11,8 @@ for (const start of [storeVisit, watchProgress, watchTheme, watchDrawer, watchDe
     console.error(error);
   }
 }
-// With the fonts applied first, the page is laid out once.
-Promise.race([loadFonts(), new Promise((resolve) => setTimeout(resolve, fontTimeout))])
+// With the fonts applied first, the page is laid out once. It waits for them for half a minute.
+Promise.race([loadFonts(), new Promise((resolve) => setTimeout(resolve, 30_000))])
   .then(layOutDeferred)
   .then(registerWorker);
 
@@ -41,7 +30,7 @@ function countVisit(): void {
   const { visits } = root.dataset;
   if (!visits || doNotTrack === '1' || globalPrivacyControl || webdriver) return;
   let isSent = false;
-  window.onload = function seen() {
+  onload = function seen() {
     if (document.hidden) document.onvisibilitychange = seen;
     // The server takes the page from the Referer header.
     else if (!isSent)
@@ -59,19 +48,26 @@ function storeVisit(): void {
 }
 
 interface Policies {
-  createPolicy: (
-    name: string,
-    rules: { createScriptURL: (url: string) => string },
-  ) => { createScriptURL: (url: string) => string };
+  createPolicy: (name: string, rules: object) => { createScriptURL: (url: string) => string };
 }
 
-/** Registers the service worker for offline pages when idle, where the page names one. */
+/**
+ * Registers the service worker when idle, where the page names one. It keeps the script of the demo form; until then, or
+ * in a private window, the page loads it ahead.
+ */
 function registerWorker(): void {
-  const address = document.querySelector<HTMLMetaElement>('meta[name=worker]')?.content;
-  if (!address || !navigator.serviceWorker || root.dataset.lean) return;
+  if (root.dataset.lean) return;
+  const { serviceWorker } = navigator;
+  const form = document.querySelector<HTMLElement>('#demo [data-src]');
+  // Milliseconds: the first load is long over.
+  if (form) setTimeout(() => serviceWorker?.controller || preload(form), 4_000);
+  const address = document.querySelector<HTMLMetaElement>('[name=worker]')?.content;
+  if (!address) return;
   const { trustedTypes } = window as { trustedTypes?: Policies };
-  const policy = trustedTypes?.createPolicy('worker', { createScriptURL: (url) => url });
-  navigator.serviceWorker.register(policy?.createScriptURL(address) ?? address).catch(() => {});
+  const rules = { createScriptURL: (url: string) => url };
+  serviceWorker
+    ?.register(trustedTypes?.createPolicy('worker', rules).createScriptURL(address) ?? address)
+    .catch(() => {});
 }
 
 /**
@@ -143,26 +139,24 @@ function watchTheme(): void {
   whenIdle().then(show);
 }
 
-interface Leaving extends Event {
-  downloadRequest: string | null;
-  destination: { sameDocument: boolean; url: string };
-}
-
 function watchProgress(): void {
+  /** Milliseconds that the bar stays after loading. */
+  const linger = 500;
+  /** After this many milliseconds a navigation is taken for a download. */
+  const slowest = 10_000;
   const { dataset } = root;
   const end = () => delete dataset.going;
   let ending = setTimeout(end, linger);
-  const { navigation } = window as { navigation?: EventTarget };
-  navigation?.addEventListener('navigate', (event) => {
-    const { downloadRequest, destination } = event as Leaving;
+  // Older browsers lack it.
+  window.navigation?.addEventListener('navigate', ({ downloadRequest, destination }) => {
     // `tel:`, `mailto:` and app links do not leave the page.
-    if (downloadRequest !== null || destination.sameDocument || !destination.url.startsWith('http')) return;
+    if (downloadRequest !== null || destination.sameDocument || !destination.url?.startsWith('http')) return;
     dataset.going = '';
     clearTimeout(ending);
     ending = setTimeout(end, slowest);
   });
   // The page may come back from the back/forward cache.
-  window.onpagehide = end;
+  onpagehide = end;
 }
 
 /** Every link to the demo form opens it where it is folded, scrolls to it and focuses it. */
@@ -225,6 +219,8 @@ async function loadFonts(): Promise<void> {
 
 /** Resolves after load and first paint. This script runs before `load`. */
 function pageLoaded(): Promise<void> {
+  /** Milliseconds from the last frame callback until the frame is on the screen. */
+  const paintDelay = 99;
   return new Promise((resolve) => {
     addEventListener('load', () => requestAnimationFrame(() => setTimeout(resolve, paintDelay)));
   });
@@ -236,6 +232,5 @@ function faceOf(rule: CSSRule): FontFace {
   const of = {} as Record<'fontFamily' | 'src' | 'fontWeight', string>;
   for (const name of style)
     of[name.replace(/-./g, ([, letter]) => (letter as string).toUpperCase()) as 'src'] = style.getPropertyValue(name);
-  const { fontFamily, src, fontWeight: weight } = of;
-  return new FontFace(fontFamily.replace(/"/g, ''), src, { ...of, weight });
+  return new FontFace(of.fontFamily.replace(/"/g, ''), of.src, { ...of, weight: of.fontWeight });
 }

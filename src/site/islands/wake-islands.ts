@@ -15,14 +15,14 @@ let asked: Event | null = null;
 /** Loads each island when it comes near the viewport or is touched. */
 export function watchIslands(): void {
   for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
-    const { when, island: name = '' } = island.dataset;
+    const { when, island: name } = island.dataset;
     let waking: Promise<void> | undefined;
     const wake = () => {
       waking ??= hydrate(island);
       return waking;
     };
     if (when === 'hash' && location.hash) wake();
-    if (when === 'stored') wakeIfStored(name, wake);
+    if (when === 'stored') wakeIfStored(name as string, wake);
     if (when === 'visible') whenNear(island, wake);
     // `pointerenter` precedes the press on touch screens, too; nobody has touched a field that has the focus by itself.
     island.onpointerenter = island.oninput = wake;
@@ -41,7 +41,7 @@ function wakeIfStored(name: string, wake: Wake): void {
 }
 
 function whenNear(island: HTMLElement, wake: Wake): void {
-  new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && wake(), {
+  new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && wake(), {
     rootMargin: '300px',
   }).observe(island);
 }
@@ -82,7 +82,7 @@ function captureEvents(island: HTMLElement, wake: Wake): void {
 }
 
 async function hydrate(island: HTMLElement): Promise<void> {
-  const { src = '', needs, props = '{}' } = island.dataset;
+  const src = preload(island);
   const fail = keepMarkup(island);
   const blame = ({ error, reason = error }: Partial<ErrorEvent & PromiseRejectionEvent>) => {
     if (reason?.stack?.includes(src) || (reason && island.contains(asked?.target as Node | null))) fail();
@@ -90,10 +90,8 @@ async function hydrate(island: HTMLElement): Promise<void> {
   addEventListener('error', blame);
   addEventListener('unhandledrejection', blame);
   try {
-    for (const href of needs?.split(' ') ?? [])
-      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
     const module: { hydrate: Hydrate } = await import(/* @vite-ignore */ src);
-    await module.hydrate(island, JSON.parse(props), fail);
+    await module.hydrate(island, JSON.parse(island.dataset.props as string), fail);
     island.dataset.awake = 'yes';
   } catch (error) {
     console.error(error);
@@ -124,4 +122,12 @@ function keepMarkup(island: HTMLElement): () => void {
     if (asked?.type === 'submit') (again as HTMLElement as HTMLFormElement | undefined)?.submit();
     else again?.click();
   };
+}
+
+/** Returns the URL of the island's module. */
+export function preload({ dataset }: HTMLElement): string {
+  const files = (dataset.src as string).split(' ');
+  for (const href of files)
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  return files[0] as string;
 }

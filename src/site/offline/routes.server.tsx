@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { vendorKind } from '#content/settings/schema.ts';
-import { discovery, files, media, pages } from '#paths.ts';
+import { draftStorageKey } from '#leads/requests/schema.ts';
+import { demoRequestForm, discovery, files, media, pages } from '#paths.ts';
 import { createCachedResponse, revalidateCacheControl } from '#platform/cache/cached-response.server.ts';
 import { cachedHtml, sendCached } from '#platform/http/cached-answers.server.ts';
 import { headersOfEveryAnswer } from '#platform/http/headers.server.ts';
@@ -47,12 +48,14 @@ export function offlineRoutes(site: Site): void {
 
 /** The version is a hash of settings, styles and code, so that browsers refetch the offline page after any change. */
 function program(vendor: unknown): string {
-  const { worker } = clientAssets();
+  const { worker, islands } = clientAssets();
+  const files = islands[draftStorageKey];
   const version = createHash('sha256')
-    .update(JSON.stringify([worker, vendor, policyOf('offline')]))
+    .update(JSON.stringify([worker, files, vendor, policyOf('offline'), policyOf('home')]))
     .digest('hex')
     .slice(0, 12);
-  return `const site=${JSON.stringify({ version, offline: pages.offline, kept, never })};\n${worker}`;
+  const { home, offline } = pages;
+  return `const site=${JSON.stringify({ version, offline, home, action: demoRequestForm, files, kept, never })};\n${worker}`;
 }
 
 function readyWorker(code: string) {

@@ -1,12 +1,18 @@
 /**
- * Service worker: without a network it serves the cached copy of a visited public page, else the offline page. API,
- * admin, sign-in and POST requests are never touched.
+ * Service worker: without a network it serves the cached copy of a visited public page, else the offline page, and the
+ * script of the demo form. A demo form that can't be posted comes back filled in. API, admin, sign-in and other POST
+ * requests are never touched.
  */
 
 /** Prepended by the server. A new version replaces the worker and its offline page. */
 declare const site: {
   version: string;
   offline: string;
+  /** What the demo form loads. */
+  files: string[];
+  /** Where it is posted without its script, and a page that has it. */
+  action: string;
+  home: string;
   /** RegExp of the paths that may be cached. */
   kept: string;
   /** Path prefixes that are ignored. */
@@ -14,25 +20,19 @@ declare const site: {
 };
 
 // TypeScript's `webworker` library conflicts with `dom`, so the few types needed are declared here.
-interface Waiting extends Event {
+/** `install` and `activate` have `waitUntil` only. */
+interface Asked extends Event {
   waitUntil: (work: Promise<unknown>) => void;
-}
-
-interface Asked extends Waiting {
   request: Request;
   preloadResponse: Promise<Response | undefined>;
   respondWith: (answer: Promise<Response>) => void;
 }
 
 interface WorkerScope {
-  addEventListener: {
-    (type: 'install' | 'activate', listener: (event: Waiting) => void): void;
-    (type: 'fetch', listener: (event: Asked) => void): void;
-  };
+  addEventListener: (type: 'install' | 'activate' | 'fetch', listener: (event: Asked) => void) => void;
   skipWaiting: () => Promise<void>;
   clients: { claim: () => Promise<void> };
-  location: Location;
-  registration: { navigationPreload?: { enable: () => Promise<void> } };
+  registration: ServiceWorkerRegistration;
 }
 
 // Makes this file a module, so that its declarations are not global.
@@ -49,16 +49,23 @@ export {};
   worker.addEventListener('install', (event) => event.waitUntil(install()));
   worker.addEventListener('activate', (event) => event.waitUntil(activate()));
   worker.addEventListener('fetch', (event) => {
-    const { method, mode, url } = event.request;
-    const { origin, pathname } = new URL(url);
-    if (method !== 'GET' || mode !== 'navigate' || origin !== worker.location.origin) return;
-    if (site.never.some((start) => pathname.startsWith(start))) return;
-    event.respondWith(answer(event));
+    const { request } = event;
+    const { method, mode, referrer } = request;
+    const { origin, pathname } = new URL(request.url);
+    if (origin !== location.origin) return;
+    if (site.files.includes(pathname))
+      event.respondWith(caches.match(request).then((cached) => cached ?? fetch(request)));
+    if (mode !== 'navigate') return;
+    // A form of another site is for the server to refuse: what the worker sends would look like ours.
+    if (method !== 'GET') {
+      if (pathname === site.action && referrer.startsWith(`${origin}/`)) event.respondWith(post(request));
+    } else if (!site.never.some((start) => pathname.startsWith(start))) event.respondWith(answer(event));
   });
 
   async function install() {
     const cache = await caches.open(ownPages);
     await cache.add(new Request(site.offline, { cache: 'reload' }));
+    await cache.addAll([site.home, ...site.files]);
     // Safe to activate at once: pages come from the network first, so an open page and a new worker never conflict.
     await worker.skipWaiting();
   }
@@ -81,6 +88,22 @@ export {};
     }
   }
 
+  /** Our server answers with a redirect, which the browser follows. For anything else the text comes back in its fields. */
+  async function post(request: Request): Promise<Response> {
+    const body = new URLSearchParams(await request.text());
+    const id = crypto.getRandomValues(new Uint32Array(4)).join('-');
+    const init: RequestInit = { method: 'POST', body, headers: { 'Idempotency-Key': id }, redirect: 'manual' };
+    const fresh = await fetch(request.url, init).catch(() => null);
+    if (fresh?.type === 'opaqueredirect') return fresh;
+    const home = await caches.match(site.home);
+    if (!home) return fresh ?? Response.error();
+    const html = (await home.text()).replace(/ id="demo-(\w+)"/g, (found, name) => {
+      const text = (body.get(name) ?? '').replace(/[&"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+      return ` value="${text}"${found}`;
+    });
+    return page(html.replace('<html ', `<html data-offline data-unsent="${id}" `), home, 503);
+  }
+
   async function remember({ url }: Request, fresh: Response) {
     const { pathname, search } = new URL(url);
     if (!kept.test(pathname + search)) return;
@@ -101,7 +124,7 @@ export {};
   async function offlinePage() {
     const own = await (await caches.open(ownPages)).match(site.offline);
     if (!own) return Response.error();
-    const links = await Promise.all((await (await caches.open(visited)).keys()).slice().reverse().map(linkTo));
+    const links = await Promise.all([...(await (await caches.open(visited)).keys())].reverse().map(linkTo));
     return page((await own.text()).replace('<ul id="kept"></ul>', `<ul id="kept">${links.join('')}</ul>`), own, 503);
   }
 

@@ -140,5 +140,5 @@ export function useCreationKey() {
 
 /** `crypto.randomUUID` needs a secure context. */
 function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
+  return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }

@@ -1,10 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 
-export interface IslandCode {
-  src: string;
-  /** Preloaded in parallel, to save a round trip. */
-  needs: string[];
-}
+/** The module and what it imports, which is preloaded in parallel to save round trips. */
+export type IslandCode = string[];
 
 export const IslandCodes = createContext<Record<string, IslandCode>>({});
 
@@ -28,8 +25,7 @@ export function Island({ name, when, props, className, children }: IslandProps) 
     <div
       className={className}
       data-island={name}
-      data-src={code?.src}
-      data-needs={code?.needs.join(' ') || undefined}
+      data-src={code?.join(' ')}
       data-when={when}
       data-props={JSON.stringify(props)}
     >

@@ -16,7 +16,7 @@ export function useList<R extends Pick<Row, 'id'>>(path: string) {
   const url = listAddress(path, address);
   const query = useQuery({
     queryKey: [path, url],
-    queryFn: ({ signal }) => api.get<ListPage<R>>(url, { signal }),
+    queryFn: ({ signal }) => api.get<ListPage<R>>(url, { signal, has: 'data' }),
     placeholderData: keepPreviousData,
   });
   const { data } = query;

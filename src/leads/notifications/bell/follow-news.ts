@@ -92,7 +92,8 @@ async function readStream(
       signal: silent.signal,
     });
     if (response.status === 401) return 'signed out';
-    if (!response.ok || !response.body) return 'ended';
+    // A sign-in page of the network also answers 200.
+    if (!response.headers.get('content-type')?.startsWith('text/event-stream') || !response.body) return 'ended';
     onEvent('open');
     const events = new EventReader();
     const pieces = response.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -18,9 +18,11 @@ interface Call {
   signal?: AbortSignal;
   /** False for calls that check the session: their 401 is a result and opens no dialog. */
   askToSignIn?: boolean;
+  /** Names of what the response has; `data` if it is not GET. */
+  has?: string;
 }
 
-/** The calls of our own server, which validates its responses; they are trusted here. */
+/** The calls of our own server, which validates its responses. What anything in between answers is an error. */
 export const api = {
   get: <T>(path: string, call?: Call) => send<T>('GET', path, call),
   post: <T = Written<unknown>>(path: string, body?: unknown, call?: Call) => send<T>('POST', path, { body, ...call }),
@@ -30,27 +32,51 @@ export const api = {
 
 async function send<T>(method: Method, path: string, call: Call = {}): Promise<T> {
   const response = await sendUntilAllowed(() => request(method, path, call), call.askToSignIn);
-  const answer = await readAnswer(response);
-  if (response.ok) return answer as T;
-  throw toCallError(response.status, answer);
+  return readAnswer<T>(response, call.has ?? (method === 'GET' ? '' : 'data'));
 }
 
-/** Retries after a CSRF token, a session or a confirmation was obtained. Used for downloads too. */
+/**
+ * Reads the response of our own server: an error has a message, a success what the call promises, or at least a request
+ * id. A proxy or the sign-in page of a network answers with any status.
+ * @throws {CallError} with status 0 for the response of anything else
+ */
+export async function readAnswer<T>(response: Response, has = ''): Promise<T> {
+  const { ok, status } = response;
+  const answer: unknown = await response.json().catch(() => null);
+  const names = ok ? has : 'message';
+  const isOurs = names
+    ? names.split(' ').every((name) => Object.hasOwn(Object(answer), name))
+    : answer !== null && response.headers.has('x-request-id');
+  if (!isOurs)
+    throw new CallError(
+      0,
+      t`This answer (${status}) did not come from the site’s server. A sign-in page of the network or a proxy may be in between.\nYour text is still here. See whether other websites open, then try again.`,
+    );
+  if (!ok) throw toCallError(status, answer as Problem);
+  return answer as T;
+}
+
+/** Retries after a CSRF token, a session or a confirmation was obtained. Used for uploads and downloads too. */
 export async function sendUntilAllowed(send: () => Promise<Response>, askToSignIn = true): Promise<Response> {
   let response = await send();
   if (response.status === 419) {
     await freshCsrfToken();
     response = await send();
   }
-  if (response.status === 401 && askToSignIn && (await signInAgain.ask(null))) response = await send();
-  const ways = response.status === 403 ? await waysToConfirm(response.clone()) : null;
+  if (response.status === 401 && askToSignIn && (await problemOf(response)).message && (await signInAgain.ask(null)))
+    response = await send();
+  const { confirm: ways } = response.status === 403 ? await problemOf(response) : {};
   if (ways && (await confirmIdentity.ask(ways))) response = await send();
   return response;
 }
 
-async function waysToConfirm(response: Response): Promise<string[] | null> {
-  const { confirm } = ((await readAnswer(response)) ?? {}) as { confirm?: string[] };
-  return confirm ?? null;
+async function problemOf(response: Response): Promise<Partial<Problem>> {
+  return (
+    (await response
+      .clone()
+      .json()
+      .catch(() => null)) ?? {}
+  );
 }
 
 async function request(method: Method, path: string, { body, key, signal }: Call): Promise<Response> {
@@ -100,9 +126,7 @@ function ownUrl(path: string): string {
 }
 
 async function freshCsrfToken(): Promise<void> {
-  const response = await fetch(calls.csrfToken, { headers: { Accept: 'application/json' } });
-  if (!response.ok) return;
-  const { token }: { token: string } = await response.json();
+  const { token } = await api.get<{ token: string }>(calls.csrfToken, { has: 'token' });
   csrfMeta()?.setAttribute('content', token);
 }
 
@@ -110,20 +134,17 @@ function csrfMeta(): HTMLMetaElement | null {
   return document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]');
 }
 
-async function readAnswer(response: Response): Promise<unknown> {
-  return response.json().catch(() => null);
+interface Problem {
+  message: string | string[];
+  request_id?: string;
+  errors?: Record<string, string[]>;
+  data?: unknown;
+  changes?: LatestChange[];
+  confirm?: string[];
 }
 
-/** Used by uploads too. */
-export function toCallError(status: number, answer: unknown): CallError {
-  const { message, errors, data, changes, request_id } = (answer ?? {}) as {
-    message?: string | string[];
-    request_id?: string;
-    errors?: Record<string, string[]>;
-    data?: unknown;
-    changes?: LatestChange[];
-  };
-  const text = (Array.isArray(message) ? message[0] : message) || t`The server answered ${status}.`;
+function toCallError(status: number, { message, errors, data, changes, request_id }: Problem): CallError {
+  const text = String(Array.isArray(message) ? message[0] : message);
   const advice = request_id
     ? t`Try again. If it happens once more, tell whoever runs the server: request ${request_id}.`
     : t('Try again. If it happens once more, tell whoever runs the server.');

@@ -1,14 +1,16 @@
 import { notifyDone, notifyError } from '../notify.tsx';
-import { headers, sendUntilAllowed, toCallError } from './api.ts';
+import { headers, readAnswer, sendUntilAllowed } from './api.ts';
 
 /** Downloads with `fetch`, as a plain link can't send the token. */
 export async function downloadFile(path: string, name: string): Promise<void> {
   try {
     const response = await sendUntilAllowed(() => fetch(path, { headers: { ...headers(null), Accept: '*/*' } }));
-    if (!response.ok) throw toCallError(response.status, await response.json().catch(() => null));
-    const filename = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-    save(await response.blob(), filename ?? name);
-    notifyDone(`Saved as ${filename ?? name}`);
+    const disposition = response.headers.get('content-disposition');
+    // Only files have it.
+    if (!disposition) throw await readAnswer(response, 'message');
+    const filename = /filename="([\w.-]+)"/.exec(disposition)?.[1] ?? name;
+    save(await response.blob(), filename);
+    notifyDone(`Saved as ${filename}`);
   } catch (error) {
     notifyError(error);
   }
