@@ -112,14 +112,15 @@ function keepMarkup(island: HTMLElement): () => void {
   return () => {
     if (!island.isConnected) return;
     const { activeElement } = document;
-    const owed = asked?.defaultPrevented && (asked.target as Element).closest(asked.type === 'submit' ? 'form' : 'a');
+    const { target, type, defaultPrevented } = asked ?? {};
+    const owed = defaultPrevented ? (target as Element).closest<HTMLElement>(type === 'submit' ? 'form' : 'a') : null;
     copy.dataset.awake = 'no';
     island.replaceWith(copy);
     island.dispatchEvent(new Event('unhooked'));
     for (const [at, { value, checked }] of before.entries()) Object.assign(after[at] as object, { value, checked });
     after[before.indexOf(activeElement as HTMLInputElement)]?.focus({ preventScroll: true });
     const again = after[before.indexOf(owed as HTMLInputElement)];
-    if (asked?.type === 'submit') (again as HTMLElement as HTMLFormElement | undefined)?.submit();
+    if (type === 'submit') (again as HTMLElement as HTMLFormElement | undefined)?.submit();
     else again?.click();
   };
 }
