@@ -53,7 +53,8 @@ export class DataDirectory {
     if (this.isThere() && !this.hasFailed) return;
     throw new HttpError(503, 'এই মুহূর্তে কিছু রাখা যাচ্ছে না। একটু পরে আবার চেষ্টা করুন।', {
       retryAfter: 5,
-      english: 'The data folder of the server is gone or forbidden, or its disk failed, so nothing can be saved right now.',
+      english:
+        'The data folder of the server is gone or forbidden, or its disk failed, so nothing can be saved right now.',
     });
   }
 

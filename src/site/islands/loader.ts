@@ -30,6 +30,7 @@ function countVisit(): void {
   const { visits } = root.dataset;
   if (!visits || doNotTrack === '1' || globalPrivacyControl || webdriver) return;
   let isSent = false;
+  // biome-ignore lint/suspicious/noGlobalAssign: an event handler, and shorter than `window.onload`
   onload = function seen() {
     if (document.hidden) document.onvisibilitychange = seen;
     // The server takes the page from the Referer header.
@@ -156,6 +157,7 @@ function watchProgress(): void {
     ending = setTimeout(end, slowest);
   });
   // The page may come back from the back/forward cache.
+  // biome-ignore lint/suspicious/noGlobalAssign: as above
   onpagehide = end;
 }
 

@@ -47,11 +47,13 @@ export async function readAnswer<T>(response: Response, has = ''): Promise<T> {
   const isOurs = names
     ? names.split(' ').every((name) => Object.hasOwn(Object(answer), name))
     : answer !== null && response.headers.has('x-request-id');
-  if (!isOurs)
+  if (!isOurs) {
+    const text = t`This answer (${status}) did not come from the site’s server. A sign-in page of the network or a proxy may be in between.`;
     throw new CallError(
       0,
-      t`This answer (${status}) did not come from the site’s server. A sign-in page of the network or a proxy may be in between.\nYour text is still here. See whether other websites open, then try again.`,
+      `${text}\n${t('What you typed is still here. See whether other websites open, then try again.')}`,
     );
+  }
   if (!ok) throw toCallError(status, answer as Problem);
   return answer as T;
 }
