@@ -5,10 +5,10 @@ import { expect, onTestFinished, type TestContext, test } from 'vitest';
 import { calls, health, pages } from '#paths.ts';
 import { BuiltServer } from '../helpers/built-server.ts';
 import { isChaos, report, scale, within } from '../helpers/chaos.ts';
-import { DiskRecorder } from '../helpers/disk-recorder.ts';
+import { type DiskRecord, DiskRecorder } from '../helpers/disk-recorder.ts';
 import { needOwnDisk, OwnDisk } from '../helpers/own-disk.ts';
 import { quickFolder } from '../helpers/quick-folder.ts';
-import { powerCuts } from '../helpers/recorded-disk.ts';
+import { type PowerCut, powerCuts } from '../helpers/recorded-disk.ts';
 import { seededRandom } from '../helpers/seeded-random.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
 import type { StoryKind } from '../helpers/stories.ts';
@@ -159,25 +159,29 @@ async function expectNothingLost(context: TestContext, what: string): Promise<vo
   });
   const steps = new Map<string, { sent: number; done: number }>();
   const verdict = structuredClone({ ...allWell, malformed: [] as string[] });
+  const apply = (record: DiskRecord) => {
+    recorder.before.apply(record);
+    if (record.kind !== 'note') return;
+    const { name, ...step } = JSON.parse(record.path);
+    steps.set(name, step);
+  };
+  const judge = async (cut: number, way: PowerCut) => {
+    const stories = writers.stories.map((story) => ({ ...story, sent: 0, done: 0, ...steps.get(story.name) }));
+    const dataDir = mkdtempSync(path.join(quickFolder, 'prangon-cut-'));
+    recorder.before.write(store.dataDir, dataDir, way, random);
+    try {
+      const found = await writers.verdict({ ...store, dataDir }, stories);
+      for (const each of ['lost', 'half', 'twice'] as const) verdict[each].push(...found[each]);
+    } catch (error) {
+      verdict.malformed.push(`${cut}, ${way}: ${(error as Error).message}`);
+    }
+    rmSync(dataDir, { recursive: true, force: true });
+  };
   let applied = 0;
   for (const cut of cuts.sort((a, b) => a - b)) {
-    for (; applied < cut; applied++) {
-      const record = records[applied];
-      if (!record) break;
-      recorder.before.apply(record);
-      if (record.kind !== 'note') continue;
-      const { name, ...step } = JSON.parse(record.path);
-      steps.set(name, step);
-    }
-    const stories = writers.stories.map((story) => ({ ...story, sent: 0, done: 0, ...steps.get(story.name) }));
-    for (const way of powerCuts) {
-      const dataDir = mkdtempSync(path.join(quickFolder, 'prangon-cut-'));
-      recorder.before.write(store.dataDir, dataDir, way, random);
-      const found = await writers.verdict({ ...store, dataDir }, stories).catch((error: Error) => error.message);
-      if (typeof found === 'string') verdict.malformed.push(`${cut}, ${way}: ${found}`);
-      else for (const each of ['lost', 'half', 'twice'] as const) verdict[each].push(...found[each]);
-      rmSync(dataDir, { recursive: true, force: true });
-    }
+    for (const record of records.slice(applied, cut)) apply(record);
+    applied = cut;
+    for (const way of powerCuts) await judge(cut, way);
   }
   verdict.faults.push(...writers.faults);
   report(context, {

@@ -7,7 +7,7 @@ const sector = 512;
 
 /** What a power cut does to what was not synced. */
 export const powerCuts = ['dropped', 'half', 'last one torn', 'kept'] as const;
-type PowerCut = (typeof powerCuts)[number];
+export type PowerCut = (typeof powerCuts)[number];
 
 /** A change of a name in a folder, which lasts once the folder is synced. */
 interface NameChange {
