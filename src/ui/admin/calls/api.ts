@@ -86,6 +86,8 @@ async function request(method: Method, path: string, { body, key, signal }: Call
     method,
     headers: { ...headers(), ...(key && { 'Idempotency-Key': key }) },
     credentials: 'same-origin',
+    // Our calls have none.
+    redirect: 'manual',
   };
   if (body !== undefined) init.body = JSON.stringify(body);
   if (signal) init.signal = signal;
