@@ -1,4 +1,3 @@
-import { addAbortListener } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { deleteFact, readFact, setFact } from '#platform/database/facts.server.ts';
@@ -122,9 +121,14 @@ export class MailSender {
       },
       run: async (mail, signal) => {
         if (!session) throw new Error('There is no conversation');
-        using _ = addAbortListener(signal, () => session?.close());
-        await this.restoreDetection.recordSending();
-        return await this.#deliver(session, mail);
+        const cut = () => session?.close();
+        signal.addEventListener('abort', cut);
+        try {
+          await this.restoreDetection.recordSending();
+          return await this.#deliver(session, mail);
+        } finally {
+          signal.removeEventListener('abort', cut);
+        }
       },
       close: () => session?.quit(),
     };
@@ -152,6 +156,8 @@ export class MailSender {
     this.#log[outcome === 'sent' ? 'info' : 'warn']({ event: `mail_${outcome}`, next: next.state, ...facts });
     if (outcome === 'sent') await this.#clearTrouble(transaction);
     if (outcome === 'denied') await this.#recordTrouble(transaction, answer);
+    // It deals with our mails, whatever became of this one.
+    else [this.#failures, this.#retryAt] = [0, 0];
     if (isUndelivered(next.state)) await this.#onUndelivered(transaction, [id]);
     return true;
   }
@@ -178,8 +184,6 @@ export class MailSender {
   }
 
   async #clearTrouble(transaction: Database): Promise<void> {
-    this.#failures = 0;
-    this.#retryAt = 0;
     // Read first: the row rarely exists, and a delete would wait for another transaction's lock each time.
     if (!(await readFact(transaction, 'mail_trouble'))) return;
     if (await deleteFact(transaction, 'mail_trouble')) this.#log.info({ event: 'mail_server_back' });

@@ -1,4 +1,3 @@
-import { addAbortListener } from 'node:events';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
@@ -77,7 +76,8 @@ export class SmtpSession {
       maxResponseSize: 64 * 1024,
     });
     const session = new SmtpSession(connection, limits);
-    using _ = signal && addAbortListener(signal, () => connection.close());
+    const close = () => connection.close();
+    signal?.addEventListener('abort', close);
     try {
       await session.#within(promisify(connection.connect.bind(connection)));
       const { user, password: pass } = server;
@@ -85,8 +85,10 @@ export class SmtpSession {
       if (user !== null && connection.allowsAuth) await session.#within(() => signIn({ user, pass }));
       return session;
     } catch (error) {
-      connection.close();
+      close();
       throw new Error(answerIn(error as SmtpError), { cause: error });
+    } finally {
+      signal?.removeEventListener('abort', close);
     }
   }
 

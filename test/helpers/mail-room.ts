@@ -13,7 +13,7 @@ export function waits(ms: number): SmtpLimits {
 
 /** As in production, but shorter; long enough for a machine that does something else as well. */
 export const senderLimits: SenderLimits = {
-  smtp: waits(1_200),
+  smtp: waits(3_000),
   pollInterval: 20,
   lease: 2_000,
   backoff: { first: 50, most: 200 },
@@ -64,7 +64,7 @@ export class MailRoom {
   }
 
   async becomes(id: number, state: string): Promise<Awaited<ReturnType<typeof this.mail>>> {
-    await expect.poll(async () => (await this.mail(id)).state, { timeout: 10_000, interval: 20 }).toBe(state);
+    await expect.poll(async () => (await this.mail(id)).state, { interval: 20 }).toBe(state);
     return this.mail(id);
   }
 

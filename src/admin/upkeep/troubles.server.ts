@@ -56,8 +56,13 @@ async function findTroubles({ database, settings }: AppContext, faults: number):
   const free = await freeSpace(settings.dataDir);
   const certificate = await certificateEnd(settings.publicUrl);
   const failing = await findFailing(database);
+  // Of one mail there are fewer attempts.
+  const attempts = await database.selectFrom('mail_attempts').selectAll().orderBy('id', 'desc').limit(10).execute();
+  const [first, last] = [attempts[9], attempts[0]];
+  const isStalled = first && attempts.every(({ outcome }) => outcome !== 'sent');
+  const stall = isStalled ? { since: first.started_at, reason: last?.answer ?? '' } : null;
   return {
-    mail: reasonOf(await readFact(database, 'mail_trouble'), patience.mail) ?? (await whyNoneGoes(database)),
+    mail: reasonOf((await readFact(database, 'mail_trouble')) ?? stall, patience.mail),
     disk: free < lowSpace.soon ? `${Math.round(free / 2 ** 20)} MB` : null,
     backup: on ? reasonOf(backups.failed, patience.backup) : null,
     restore: on ? backups.restore_failed : null,
@@ -65,20 +70,6 @@ async function findTroubles({ database, settings }: AppContext, faults: number):
     webhook: failing.join(', ') || null,
     faults: faults > 0 ? String(faults) : null,
   };
-}
-
-/** The last answer, where ten attempts in a row failed: of one mail there are fewer. */
-async function whyNoneGoes(database: Database): Promise<string | null> {
-  const attempts = await database
-    .selectFrom('mail_attempts')
-    .select(['outcome', 'answer', 'started_at'])
-    .where('outcome', 'is not', null)
-    .orderBy('id', 'desc')
-    .limit(10)
-    .execute();
-  const since = Date.parse(attempts[9]?.started_at ?? '9999');
-  const isLong = since < Date.now() - patience.mail && attempts.every(({ outcome }) => outcome !== 'sent');
-  return isLong ? (attempts[0]?.answer ?? null) : null;
 }
 
 /** Counts answers since the last call that a fault of the program caused; 503 and 507 are refusals by design. */

@@ -240,10 +240,8 @@ function requeue(transaction: Database) {
  */
 export async function cancelMail(transaction: Database, mail: MailRecord): Promise<number> {
   if (!allowedActions(mail).cancel) throw new HttpError(409, tooLate[mail.state] ?? '');
-  await cancelled(transaction)
-    .$if(mail.state === 'unclear', (mails) => mails.set({ state: 'sent' }))
-    .where('id', '=', mail.id)
-    .execute();
+  const state = mail.state === 'unclear' ? 'sent' : 'cancelled';
+  await endUnsent(transaction, state).where('id', '=', mail.id).execute();
   return mail.id;
 }
 
@@ -255,11 +253,9 @@ const tooLate: Partial<Record<MailState, string>> = t({
 
 /** Cancels all queued mails. Returns how many. */
 export async function cancelQueued(transaction: Database): Promise<number> {
-  return (await cancelled(transaction).where('state', '=', 'queued').returning('id').execute()).length;
+  return (await endUnsent(transaction, 'cancelled').where('state', '=', 'queued').returning('id').execute()).length;
 }
 
-function cancelled(transaction: Database) {
-  return transaction
-    .updateTable('mails')
-    .set({ state: 'cancelled', updated_at: timestampIn(transaction, 0), ...withoutSecrets });
+function endUnsent(transaction: Database, state: 'sent' | 'cancelled') {
+  return transaction.updateTable('mails').set({ state, updated_at: timestampIn(transaction, 0), ...withoutSecrets });
 }
