@@ -57,7 +57,13 @@ async function findTroubles({ database, settings }: AppContext, faults: number):
   const certificate = await certificateEnd(settings.publicUrl);
   const failing = await findFailing(database);
   // Of one mail there are fewer attempts.
-  const attempts = await database.selectFrom('mail_attempts').selectAll().orderBy('id', 'desc').limit(10).execute();
+  const attempts = await database
+    .selectFrom('mail_attempts')
+    .selectAll()
+    .where('outcome', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(10)
+    .execute();
   const [first, last] = [attempts[9], attempts[0]];
   const isStalled = first && attempts.every(({ outcome }) => outcome !== 'sent');
   const stall = isStalled ? { since: first.started_at, reason: last?.answer ?? '' } : null;
