@@ -108,7 +108,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'field',
-          include: ['test/field/**/*.test.ts'],
+          include: ['test/field/*.test.ts'],
           globalSetup: './test/field/helpers/old-browsers.ts',
           ...browsing,
           ...shared,
