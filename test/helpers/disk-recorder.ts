@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'vitest';
 import { projectRoot } from '../../src/platform/settings/project-root.server.ts';
-import { RecordedDisk } from './recorded-disk.ts';
+import { type DiskRecord, RecordedDisk } from './recorded-disk.ts';
 
 const kinds = {
   c: 'create',
@@ -18,15 +18,6 @@ const kinds = {
   f: 'failed',
   n: 'note',
 } as const;
-
-/** A change of a folder, or a note of the test; `offset` is a length of what is truncated, and the number of a sync. */
-export interface DiskRecord {
-  kind: (typeof kinds)[keyof typeof kinds];
-  inode: number;
-  offset: number;
-  path: string;
-  data: Buffer;
-}
 
 /** A program whose changes of a folder are recorded, in order, and whose syncs can be made to fail. */
 export class DiskRecorder {

@@ -1,6 +1,14 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { DiskRecord } from './disk-recorder.ts';
+
+/** A change of a folder, or a note of the test; `offset` is a length of what is truncated, and the number of a sync. */
+export interface DiskRecord {
+  kind: 'create' | 'write' | 'truncate' | 'rename' | 'unlink' | 'mkdir' | 'sync' | 'synced' | 'failed' | 'note';
+  inode: number;
+  offset: number;
+  path: string;
+  data: Buffer;
+}
 
 const page = 4_096;
 const sector = 512;
