@@ -98,7 +98,11 @@ export class OwnDisk {
 
   /** As whoever cares for the machine does after an error. */
   repair(): void {
-    execFileSync('umount', [this.folder]);
+    // Helpers of a server that was just killed may still hold a file for a moment.
+    for (let tries = 0; spawnSync('umount', [this.folder]).status !== 0; tries++) {
+      if (tries === 50) throw new Error(`${this.folder} is still in use`);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+    }
     // It ends with 1 where it repaired something.
     spawnSync('e2fsck', ['-p', '-f', this.#image]);
     this.#mount();
