@@ -1,5 +1,5 @@
 // Entry point of the npm scripts: node scripts/run.mjs start | dev | build | pack | check | test | test:chaos |
-// test:ops | bench | trace | notices | release; or of any package's tool on Node 24: node scripts/run.mjs vitest/vitest.mjs run
+// test:ops | bench | trace | notices | outdated | lock | release; or of any package's tool on the right Node: node scripts/run.mjs vitest/vitest.mjs run
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { become, endWithNpm, ensureBuilt, ensureInstalled, nodeProgram, root } from './setup.mjs';
@@ -35,6 +35,9 @@ else if (task === 'test:chaos' || task === 'test:ops') {
   const only = task === 'test:ops' ? operations : [];
   become(quiet, path.join(modules, 'vitest/vitest.mjs'), 'run', '--project', 'faults', ...only, ...args);
 } else if (task === 'dev') become(quiet, 'scripts/dev.ts');
-else if (['check', 'pack', 'trace', 'notices', 'release'].includes(task)) become(`scripts/${task}.ts`, ...args);
+else if (task === 'lock')
+  become(process.env.npm_execpath, 'install', '--save-exact', '--ignore-scripts', '--no-audit', '--no-fund', ...args);
+else if (['check', 'pack', 'trace', 'notices', 'outdated', 'release'].includes(task))
+  become(`scripts/${task}.ts`, ...args);
 else if (task === 'bench') become('bench/bench.ts');
 else if (task !== 'build') become(path.join(modules, task), ...args);

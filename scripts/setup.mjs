@@ -1,4 +1,4 @@
-// Plain JavaScript for Node 20 and newer: this runs before anything is installed, and installs Node 24.
+// Plain JavaScript for Node 20 and newer: this runs before anything is installed, and installs Node 26.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -34,8 +34,9 @@ export async function ensureInstalled() {
   clearInterval(progress);
   if (status !== 0) fail('The packages could not be installed. Is the npm registry in reach?');
   // Header files for native add-ons: 67 MB that nothing here needs.
-  const headers = path.join(path.dirname(nodeProgram()), '../include/node');
-  if (headers.startsWith(root)) rmSync(headers, { recursive: true, force: true });
+  for (const name of readdirSync(path.join(root, 'node_modules')))
+    if (/^node-(bin-)?(linux|darwin|win)-/.test(name))
+      rmSync(path.join(root, 'node_modules', name, 'include'), { recursive: true, force: true });
   writeFileSync(installStamp, wanted);
 }
 
@@ -57,16 +58,17 @@ export function ensureBuilt() {
   writeFileSync(buildStamp, wanted);
 }
 
-/** Node 24 as installed by npm for this platform; elsewhere the machine's own. */
+/** The machine's own Node where it is new enough, else the one that npm installed for this platform. */
 export function nodeProgram() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > 24 || (major === 24 && minor >= 15)) return process.execPath;
   const [system, suffix] = process.platform === 'win32' ? ['win', '.exe'] : [process.platform, ''];
   const names = ['node', 'node-bin'].map((prefix) => `${prefix}-${system}-${process.arch}/bin/node${suffix}`);
   const brought = names.map((name) => path.join(root, 'node_modules', name)).find((file) => existsSync(file));
-  if (brought) return brought;
-  const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major < 24 || (major === 24 && minor < 15))
-    fail(`npm has no Node for this machine, and 24.15 is needed. Get one from https://nodejs.org/en/download`);
-  return process.execPath;
+  return (
+    brought ??
+    fail('npm has no Node for this machine, and 24.15 is needed. Get one from https://nodejs.org/en/download')
+  );
 }
 
 export function runTool(file, ...args) {
@@ -75,7 +77,7 @@ export function runTool(file, ...args) {
 }
 
 /**
- * Replaces this process by a program on Node 24: forwards signals and exits with its code. If this process is killed,
+ * Replaces this process by a program on that Node: forwards signals and exits with its code. If this process is killed,
  * the program notices by the IPC channel.
  */
 export function become(...args) {

@@ -27,6 +27,17 @@ test('pages that code and deploy/ name exist', () => {
   expect([...new Set(names)].filter((name) => !existsSync(path.join(projectRoot, name)))).toEqual([]);
 });
 
+test('one version of Node: of all systems, in the instructions and in the image', () => {
+  const { optionalDependencies }: Record<string, Record<string, string>> = JSON.parse(textOf('package.json'));
+  const brought = Object.entries(optionalDependencies ?? {}).filter(([name]) => /^node-(bin-)?\w+-\w+$/.test(name));
+  const told = ['docs/install.md', 'docs/install.bn.md', 'deploy/Dockerfile'].flatMap((file) => [
+    ...textOf(file).matchAll(/\bnode[:/-]v?(\d+\.\d+\.\d+)/g),
+  ]);
+  expect(brought).toHaveLength(5);
+  expect(told.length).toBeGreaterThan(2);
+  expect(new Set([...brought, ...told].map(([, version]) => version)).size).toBe(1);
+});
+
 /** As GitHub derives anchors. */
 function headingsOf(page: string): string[] {
   const headings = [...textOf(page).matchAll(/^#+ (.+)$/gm)];
