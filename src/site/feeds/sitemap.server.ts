@@ -84,7 +84,7 @@ async function fewAddresses({ database }: Site): Promise<Address[]> {
     ...stories.map(({ id, changedAt }) => ({ path: pages.clientStory(id), changedAt })),
     ...features.map(({ id, changedAt }) => {
       const told = contents.get(id) ?? '';
-      return { path: pages.featureDetails(id), changedAt: Math.max(told, changedAt) };
+      return { path: pages.featureDetails(id), changedAt: told > changedAt ? told : changedAt };
     }),
   ];
 }
