@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, existsSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -66,7 +67,7 @@ class SqliteDriver implements Driver {
     if (this.#dataDirectory) dropCache(this.#file);
     // Kept for the next try, as closing it would copy the log into the file.
     this.#writer ??= new Handle(this.#file);
-    if (this.#dataDirectory) rewriteLog(this.#file, this.#writer);
+    if (this.#dataDirectory) await rewriteLog(this.#file, this.#writer);
     const reader = new Handle(this.#file, 'read only');
     const writeLock = new Semaphore({ permits: 1, waiting: Number.POSITIVE_INFINITY, wait: patience });
     this.#handles = { writer: this.#writer, reader, writeLock, dataDirectory: this.#dataDirectory };
@@ -259,7 +260,7 @@ function dropCache(file: string): void {
 }
 
 /** Writes the log to the disk once more, before SQLite appends to what may be in the cache alone. */
-function rewriteLog(file: string, writer: Handle): void {
+async function rewriteLog(file: string, writer: Handle): Promise<void> {
   try {
     writer.execute('begin immediate');
   } catch {
@@ -267,23 +268,11 @@ function rewriteLog(file: string, writer: Handle): void {
     return;
   }
   try {
-    rewrite(`${file}-wal`);
+    const log = `${file}-wal`;
+    // In pieces, as a log may be larger than the memory.
+    await writeFile(log, createReadStream(log), { flag: 'r+', flush: true });
   } finally {
     writer.rollback();
-  }
-}
-
-function rewrite(place: string): void {
-  const file = openSync(place, 'r+');
-  try {
-    const piece = Buffer.alloc(2 ** 20);
-    for (let at = 0, written = 1; written > 0; at += written) {
-      const read = readSync(file, piece, 0, piece.length, at);
-      written = writeSync(file, piece, 0, read, at);
-    }
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
   }
 }
 
