@@ -66,12 +66,7 @@ export class DataDirectory {
 
   /** Resolves after a failed sync, once the disk keeps what is written. Until then pages are served better than none. */
   async needsRestart(): Promise<void> {
-    const isWritable = () =>
-      testWrite(this.#place).then(
-        () => true,
-        () => false,
-      );
-    while (!this.hasFailed || !(await isWritable())) await sleep(1_000);
+    while (!this.hasFailed || (await this.writeFault()) !== null) await sleep(1_000);
   }
 
   /**
@@ -87,9 +82,8 @@ export class DataDirectory {
 
   /** `folder` if it may not be written, `full` if there is no space, `disk` for any other error. */
   async writeFault(): Promise<'folder' | 'full' | 'disk' | null> {
-    if (this.hasFailed) return 'disk';
     try {
-      await testWrite(this.#place, false);
+      await testWrite(this.#place, this.hasFailed);
       return null;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EACCES') return 'folder';
