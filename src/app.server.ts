@@ -8,7 +8,7 @@ import { adminRoutes } from '#admin/routes.server.ts';
 import { upkeepModule } from '#admin/upkeep/module.server.ts';
 import { areas } from '#api/rights.ts';
 import { authModule } from '#auth/api.server.ts';
-import { createFirstAccount, type FirstAccount } from '#auth/first-account.server.ts';
+import { assertAdminPassword, createFirstAccount, type FirstAccount } from '#auth/first-account.server.ts';
 import { notifyOwners } from '#auth/notice-mail.server.ts';
 import { type AppContext, createContext } from '#cms/context.server.ts';
 import type { Job, Module } from '#cms/module.server.ts';
@@ -201,6 +201,7 @@ function createJobs(context: AppContext): Map<JobTable, Job> {
 /** Migrations of large tables exceed the statement timeout of the server's connections. */
 async function runMigrations({ settings, database }: AppContext): Promise<void> {
   const status = await migrationStatus(database);
+  if (status === 'none') await assertAdminPassword(settings);
   if (!settings.databaseUrl && status === 'older') await copyBeforeMigration(settings.dataDir);
   if (!settings.databaseUrl || status === 'current') return migrate(database);
   const unlimited = openDatabase(settings, () => undefined, null, 'unlimited');

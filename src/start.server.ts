@@ -2,9 +2,10 @@ import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer, type Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { formatFirstAccount } from '#auth/first-account.server.ts';
+import { assertAdminPassword, formatFirstAccount } from '#auth/first-account.server.ts';
 import { pages } from '#paths.ts';
 import { findUndecryptable } from '#platform/crypto/encrypter.server.ts';
+import { hasDatabase } from '#platform/data-folder.server.ts';
 import { StoreError } from '#platform/database/migrate.server.ts';
 import { programVersion } from '#platform/settings/project-root.server.ts';
 import {
@@ -33,7 +34,9 @@ async function start(): Promise<void> {
   refuseOldNode();
   const fd = inheritedSocket(process.env);
   const settings = await orExit(async () => {
-    if (fd === undefined) await assertPortFree(readSettings(process.env, false));
+    const looked = readSettings(process.env, false);
+    if (fd === undefined) await assertPortFree(looked);
+    if (!looked.databaseUrl && !hasDatabase(looked.dataDir)) await assertAdminPassword(looked);
     return readSettings(process.env);
   });
   for (const [name, suggestion] of misspelt(process.env))

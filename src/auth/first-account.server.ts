@@ -17,16 +17,12 @@ export interface FirstAccount {
  */
 export async function createFirstAccount(
   database: Database,
-  settings: Pick<Settings, 'adminEmail' | 'adminPassword' | 'publicUrl'>,
+  settings: AccountSettings,
   announce: (account: FirstAccount) => void,
 ): Promise<void> {
   if (await hasUsers(database)) return;
+  await assertAdminPassword(settings);
   const email = (settings.adminEmail ?? 'admin@example.com').toLowerCase();
-  const names = [firstName, email, new URL(settings.publicUrl).hostname];
-  if (settings.adminPassword !== null && (await isEasilyGuessed(settings.adminPassword, names)))
-    throw new SettingError(
-      'ADMIN_PASSWORD is easily guessed; choose a few words that have nothing to do with the site',
-    );
   const password = settings.adminPassword ?? readablePassword();
   const passwordHash = await hashPassword(password);
   await database.transaction().execute(async (transaction) => {
@@ -42,6 +38,17 @@ export async function createFirstAccount(
     await addUser(transaction, { name: firstName, email, passwordHash, role: 'owner', isMade });
     announce({ email, generatedPassword: isMade ? password : null });
   });
+}
+
+type AccountSettings = Pick<Settings, 'adminEmail' | 'adminPassword' | 'publicUrl'>;
+
+/** @throws {SettingError} if ADMIN_PASSWORD is easily guessed */
+export async function assertAdminPassword({ adminEmail, adminPassword, publicUrl }: AccountSettings): Promise<void> {
+  const names = [firstName, adminEmail ?? '', new URL(publicUrl).hostname];
+  if (adminPassword !== null && (await isEasilyGuessed(adminPassword, names)))
+    throw new SettingError(
+      'ADMIN_PASSWORD is easily guessed; choose a few words that have nothing to do with the site',
+    );
 }
 
 const firstName = 'Administrator';

@@ -26,7 +26,10 @@ const derived = ['search_text', 'institute_folded', 'request_key'];
 export async function exportAll({ env, words: [folder = ''], progress }: CommandCall): Promise<ExitOutcome> {
   const place = path.resolve(folder);
   const existing = await readdir(place).catch(() => []);
-  if (existing.length > 0) throw new CommandError(`${place} is not empty. Choose another folder.`);
+  if (existing.length > 0)
+    throw new CommandError(
+      `${place} is not empty. An export that was broken off leaves a part: remove that, or choose another folder.`,
+    );
   return withStore(env, async ({ settings, files }) => {
     await mkdir(place, { recursive: true, mode: 0o700 });
     const stored: StoredFile[] = [];

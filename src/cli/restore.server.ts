@@ -126,9 +126,12 @@ async function restoreInto({ env, progress }: CommandCall, { about, secret, mani
         recordId: 0,
         after,
       });
-      if (env.SECRET || (existsSync(secretFile) && !secretIsUnused)) return;
+      // A start may have written its own meanwhile.
+      if (env.SECRET || (readSecret(secretFile) && !secretIsUnused))
+        return assertSecret(secret, env.SECRET, secretFile);
+      if (!existsSync(secretFile)) writeFileSync(secretFile, '', { flag: 'wx', mode: 0o600 });
       wroteSecret = true;
-      writeFileSync(secretFile, secret, { flag: secretIsUnused ? 'w' : 'wx', mode: 0o600, flush: true });
+      writeFileSync(secretFile, secret, { flush: true });
       syncFolder(folder);
     });
   } catch (error) {
@@ -164,11 +167,16 @@ function hasOnlyUnfinished(folder: string): boolean {
 
 /** @throws {CommandError} if this place uses another secret, which could not decrypt what the backup holds */
 function assertSecret(secret: string, given: string | undefined, file: string): void {
-  const current = given || (existsSync(file) ? readFileSync(file, 'utf8').trim() : secret);
+  const current = given || readSecret(file) || secret;
   if (current === secret) return;
   throw new CommandError(
     `${given ? 'SECRET' : file} is not the secret of the backup: passwords that it sealed could not be read. Take it away; the backup has its own.`,
   );
+}
+
+/** Empty also where the process that made the file was killed before it wrote. */
+function readSecret(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
 }
 
 function removeIfEmpty(folder: string): void {

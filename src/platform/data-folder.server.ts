@@ -35,6 +35,10 @@ export function makeDatabaseFile(folder: string): string {
   return file;
 }
 
+export function hasDatabase(folder: string): boolean {
+  return existsSync(path.join(folder, database));
+}
+
 function restrictAccess(place: string, mode: number): void {
   try {
     chmodSync(place, mode);

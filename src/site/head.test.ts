@@ -13,8 +13,8 @@ import { routesOf } from '../../test/helpers/routes.ts';
 const cardRoom = 8_192;
 
 const filledWith = (text: string, length: number) => text.repeat(length).slice(0, length);
-/** Three bytes each, and four; then signs that HTML escapes, in a sentence. */
-const alphabets = ['ক্ষুদ্র প্রতিষ্ঠানের হিসাব ', '🎓📚 ', 'Fees & Exams "2026" '];
+/** Three bytes each, and four; then signs that HTML escapes, in a sentence and alone. */
+const alphabets = ['ক্ষুদ্র প্রতিষ্ঠানের হিসাব ', '🎓📚 ', 'Fees & Exams "2026" ', '&', 'ক্ষ', "'"];
 
 let app: TestApp;
 let office: Office;

@@ -10,6 +10,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -201,6 +202,25 @@ describe.each(databases('postgres'))('a backup of %s while everybody writes', (k
     rmSync(path.join(place.dataDir, 'mail-mark'));
     expect(await prangon(place, ['restore', file()])).toMatchObject({ code: 0 });
     expect(readFileSync(secretFile, 'utf8')).toBe(secret);
+    await place.remove();
+  });
+
+  test('a secret that was made, and not yet written, by a killed restore is not in the way of the next one', async () => {
+    const place = await freshStore(kind, 'empty');
+    mkdirSync(path.join(place.dataDir, 'unfinished-store'));
+    mkdirSync(path.join(place.dataDir, 'files'));
+    writeFileSync(path.join(place.dataDir, 'secret'), '');
+    expect(await prangon(place, ['restore', file()])).toMatchObject({ code: 0 });
+    expect(readFileSync(path.join(place.dataDir, 'secret'), 'utf8')).toBe(secret);
+    await place.remove();
+  });
+
+  test('a restore that fails takes away no secret that it did not write', async () => {
+    const place = await freshStore(kind, 'empty');
+    // It leads to a disk that is not mounted.
+    symlinkSync('/nowhere/secret', path.join(place.dataDir, 'secret'));
+    expect((await prangon(place, ['restore', file()])).code).toBe(1);
+    expect(readdirSync(place.dataDir)).toEqual(['secret']);
     await place.remove();
   });
 

@@ -35,6 +35,8 @@ test.each([
   [{ DATA_DIR: '/proc/data' }, "Setting: DATA_DIR /proc/data can't be made"],
   [{ FILES_URL: 's3://' }, 'Setting: FILES_URL must name a bucket, such as s3://bucket?region=…'],
   [{ FILES_URL: 's3://?region=a' }, 'Setting: FILES_URL must name a bucket'],
+  [{ FILES_URL: 's3://a?region=&endpoint=http://b' }, 'Setting: FILES_URL has an empty region or endpoint'],
+  [{ BACKUP_URL: 's3://a?endpoint=' }, 'Setting: BACKUP_URL has an empty region or endpoint'],
   [{ METRICS_PORT: '4459', PORT: '4459' }, 'Setting: METRICS_PORT must be another port than PORT'],
   [{ HOST: '203.0.113.1' }, 'Setting: PORT'],
 ])('starting with %j ends with exit code 1 and one clear line', async (env, line) => {
@@ -53,6 +55,7 @@ test('a start that is refused makes nothing in the data folder', async () => {
     [{ HOST: '203.0.113.1' }, 'Setting: PORT'],
     [{ NODE_ENV: 'production', PUBLIC_URL: '' }, 'Setting: PUBLIC_URL is needed'],
     [{ TRUST_PROXY: 'everyone' }, 'Setting: TRUST_PROXY'],
+    [{ ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'password12' }, 'Setting: ADMIN_PASSWORD is easily guessed'],
   ] as const) {
     expect(await endsWith({ ...env, DATA_DIR: folder, SECRET: '' })).toContain(line);
     expect(existsSync(folder), line).toBe(false);

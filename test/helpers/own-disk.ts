@@ -4,7 +4,9 @@ import {
   cpSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   truncateSync,
   writeFileSync,
@@ -100,7 +102,7 @@ export class OwnDisk {
   repair(): void {
     // Helpers of a server that was just killed may still hold a file for a moment.
     for (let tries = 0; spawnSync('umount', [this.folder]).status !== 0; tries++) {
-      if (tries === 50) throw new Error(`${this.folder} is still in use`);
+      if (tries === 50) throw new Error(`${this.folder} is still in use by:\n${holdersOf(this.folder)}`);
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
     }
     // It ends with 1 where it repaired something.
@@ -131,6 +133,32 @@ export class OwnDisk {
   #mount(): void {
     const options = `loop,${fileSystems[this.#fileSystem].options}`;
     execFileSync('mount', ['-o', options, this.#image, this.folder], { stdio: 'pipe' });
+  }
+}
+
+/** The processes that have a file of a folder open or mapped, or stand in it, with what `/proc` says of them. */
+function holdersOf(folder: string): string {
+  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return processes.flatMap((pid) => describeHolder(`/proc/${pid}`, folder)).join('\n') || 'no process';
+}
+
+function describeHolder(process: string, folder: string): string[] {
+  const textOf = (name: string) => orEmpty(() => readFileSync(`${process}/${name}`, 'utf8').split(/[\n\0]/));
+  const descriptors = orEmpty(() => readdirSync(`${process}/fd`)).map((name) => `fd/${name}`);
+  const links = ['cwd', 'root', ...descriptors].flatMap((name) =>
+    orEmpty(() => [`${name} ${readlinkSync(`${process}/${name}`)}`]),
+  );
+  const held = [...links, ...textOf('maps')].filter((line) => line.includes(` ${folder}`));
+  const state = textOf('status').filter((line) => /^(?:State|PPid)/.test(line));
+  return held.length > 0 ? [[process, ...textOf('cmdline'), ...state, ...held].join(' ')] : [];
+}
+
+/** A process may end meanwhile. */
+function orEmpty(read: () => string[]): string[] {
+  try {
+    return read();
+  } catch {
+    return [];
   }
 }
 

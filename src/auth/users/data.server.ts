@@ -6,6 +6,7 @@ import type { AuditAction } from '#cms/audit/strings.ts';
 import type { ListQuery } from '#cms/collections/list-query.server.ts';
 import { nextTimestamp } from '#cms/collections/records.server.ts';
 import type { Language } from '#i18n/text.ts';
+import { deleteInBatches, inBatches } from '#platform/database/batches.server.ts';
 import { isUniqueViolation } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { pictureColumns, pictureOf } from '#platform/database/picture-columns.server.ts';
@@ -159,14 +160,13 @@ function changed(old: UserInput, { name, email, role, status }: UserChange): Use
  * @throws {HttpError} 404; 409 for the last owner and oneself
  */
 export async function removeUser(database: Database, actor: Actor, id: number): Promise<void> {
+  // Nobody removes oneself, so an owner is left in any other case.
+  if (id !== actor.user.id) await detachLeads(database, id);
   await database.transaction().execute(async (transaction) => {
     await lockOwners(transaction, actor, id);
     const before = inputOf(await findAnyUser(transaction, id));
     if (isOwner(before)) await notifyOwners(transaction, actor, 'owner changed', before.email);
     await endResetLinks(transaction, id);
-    // They lose their owner. Who writes to one of them locks it before referring to this user.
-    const leads = transaction.selectFrom('demo_requests').select('id').where('owner_id', '=', id);
-    await leads.orderBy('id').forNoKeyUpdate().execute();
     await transaction.deleteFrom('users').where('id', '=', id).execute();
     await assertOwnerLeft(transaction);
     if (id === actor.user.id) throw new HttpError(409, 'Your own account is removed by another owner.');
@@ -177,6 +177,21 @@ export async function removeUser(database: Database, actor: Actor, id: number): 
       before,
     });
   });
+}
+
+/** The foreign keys would do the same, for all rows at once. */
+async function detachLeads(database: Database, id: number): Promise<void> {
+  for (const [table, column] of [
+    ['demo_requests', 'owner_id'],
+    ['demo_request_events', 'user_id'],
+  ])
+    await inBatches(async (most) => {
+      const some = `select id from ${table} where ${column} = ${id} limit ${most}`;
+      const update = sql.raw(`update ${table} set ${column} = null where id in (${some})`);
+      return Number((await update.execute(database)).numAffectedRows);
+    });
+  const reads = database.selectFrom('notification_reads').where('user_id', '=', id);
+  await deleteInBatches(database, 'notification_reads', reads);
 }
 
 export async function endSessionOfUser(

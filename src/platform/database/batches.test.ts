@@ -1,5 +1,6 @@
 import { type KyselyPlugin, sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { removeUser } from '#auth/users/data.server.ts';
 import { sweepCreations } from '#cms/collections/create-once.server.ts';
 import { eraseOutdated } from '#leads/inbox/retention.server.ts';
 import { sweepMails } from '#mail/queue.server.ts';
@@ -14,6 +15,7 @@ beforeAll(async () => {
   return app.close;
 });
 
+let removed = 0;
 const long = '2020-01-01T00:00:00.000Z';
 const numbers = (count: number) =>
   sql`(with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(count)}) select i from n) as numbers`;
@@ -57,6 +59,25 @@ test.each<Case>([
         select 'x', 'x', '', '', 'added', ${long}, ${long}, ${long}, ${long} from ${numbers(600)}`.execute(database),
     run: eraseOutdated,
     left: (database) => database.selectFrom('demo_requests').select('id').execute(),
+  },
+  {
+    what: 'rows that name a removed user',
+    rows: 10_000,
+    fill: async (database) => {
+      const { id } = await hireStaff(app, 'x', 'sales');
+      await sql`insert into demo_requests (name, institute_name, number, email, origin, created_at, updated_at, stage_since, owner_id)
+        select 'x', 'x', '', '', 'added', ${long}, ${long}, ${long}, ${sql.lit(id)} from ${numbers(5_000)}`.execute(
+        database,
+      );
+      await sql`insert into demo_request_events (request_id, event, created_at, user_id)
+        select id, 'called', ${long}, ${sql.lit(id)} from demo_requests`.execute(database);
+      removed = id;
+    },
+    run: async (database) => {
+      const user = await hireStaff(app);
+      await removeUser(database, { user, network: '', requestId: '' }, removed);
+    },
+    left: (database) => database.selectFrom('demo_requests').select('id').where('owner_id', 'is not', null).execute(),
   },
 ])('$rows $what go at most 500 at a time, and pages are served meanwhile (W11)', async ({ rows, ...each }) => {
   await each.fill(app.database);

@@ -47,7 +47,7 @@ export function postgresDialect(
   // Without error listeners a lost connection would end the process.
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
-  dropStaleConnections(pool);
+  const stale = dropStaleConnections(pool);
   const lanes = new Map(Object.entries(laneLimits).map(([lane, limits]) => [lane, new Semaphore(limits)]));
   const connectInLane = async () => {
     const release = await lanes.get(currentLane.getStore() ?? '')?.acquire(1);
@@ -55,7 +55,12 @@ export function postgresDialect(
       release?.();
       throw error;
     });
-    return release ? releasedWith(client, release) : client;
+    const toPool = client.release;
+    client.release = (error) => {
+      release?.();
+      toPool(error || stale.has(client));
+    };
+    return client;
   };
   const ofHosts = { options: pool.options, connect: connectInLane, end: () => pool.end() };
   return { dialect: new Dialect({ pool: ofHosts }), pool };
@@ -72,15 +77,6 @@ class WithoutLock extends PostgresAdapter {
   override async acquireMigrationLock() {}
 
   override async releaseMigrationLock() {}
-}
-
-function releasedWith(client: pg.PoolClient, release: () => void): pg.PoolClient {
-  const toPool = client.release;
-  client.release = (error) => {
-    release();
-    toPool(error);
-  };
-  return client;
 }
 
 export function connectionBeside({ options }: pg.Pool): pg.Client {
@@ -119,9 +115,13 @@ async function prepare(client: pg.PoolClient, mayStandBy: boolean): Promise<void
   if (rows[0]?.only !== 'off') throw Object.assign(new Error('This host only stands by'), { code: readOnly });
 }
 
-/** A read timeout means a lost connection, a read-only error a failover: drop all connections of the pool. */
-function dropStaleConnections(pool: pg.Pool): void {
+/**
+ * A read timeout means a lost connection: drop all of the pool. A read-only error means a failover, or a host that serves
+ * reads alone: each is closed after its use, so that nobody who reads is broken off.
+ */
+function dropStaleConnections(pool: pg.Pool): WeakSet<pg.PoolClient> {
   const clients = new Set<pg.PoolClient>();
+  const stale = new WeakSet<pg.PoolClient>();
   pool.on('remove', (client) => clients.delete(client));
   pool.on('connect', (client) => {
     clients.add(client);
@@ -132,10 +132,12 @@ function dropStaleConnections(pool: pg.Pool): void {
       return answer;
     }) as typeof client.query;
   });
+  return stale;
 
   function dropIfStale(error: Error & { code?: string }) {
-    if (error.message !== 'Query read timeout' && error.code !== readOnly) return;
-    for (const client of clients) client.connection.stream.destroy();
+    for (const client of clients)
+      if (error.message === 'Query read timeout') client.connection.stream.destroy();
+      else if (error.code === readOnly) stale.add(client);
   }
 }
 

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -18,8 +19,9 @@ import { Semaphore } from '../semaphore.server.ts';
 
 /** Milliseconds to wait for the writer before, and for another process that locks the file. */
 const patience = 2_000;
-/** Commits after which the write-ahead log is copied into the file: about a thousand pages. */
-const commitsPerCheckpoint = 200;
+/** Pages of the write-ahead log after which it is copied into the file. */
+const pagesPerCheckpoint = 1_000;
+
 /** Kysely on `node:sqlite`. Writes are rejected while the data directory is missing, and after a failed sync. */
 export function sqliteDialect(file: string, dataDirectory: DataDirectory | null): Dialect {
   return {
@@ -61,13 +63,14 @@ class SqliteDriver implements Driver {
   }
 
   async init() {
+    // Commands are brief, and may run beside a server: they leave its log alone.
     if (this.#dataDirectory) dropCache(this.#file);
     // Kept for the next try, as closing it would copy the log into the file.
     this.#writer ??= new Handle(this.#file);
-    rewriteLog(this.#file, this.#writer);
+    if (this.#dataDirectory) await rewriteLog(this.#file, this.#writer);
     const reader = new Handle(this.#file, 'read only');
     const writeLock = new Semaphore({ permits: 1, waiting: Number.POSITIVE_INFINITY, wait: patience });
-    this.#handles = { writer: this.#writer, reader, writeLock, dataDirectory: this.#dataDirectory, commits: 0 };
+    this.#handles = { writer: this.#writer, reader, writeLock, dataDirectory: this.#dataDirectory };
   }
 
   async acquireConnection() {
@@ -102,7 +105,6 @@ interface Handles {
   reader: Handle;
   writeLock: Semaphore;
   dataDirectory: DataDirectory | null;
-  commits: number;
 }
 
 class SqliteConnection implements DatabaseConnection {
@@ -160,14 +162,14 @@ class SqliteConnection implements DatabaseConnection {
     dataDirectory?.check();
     const result = this.#watchSyncs(commit);
     dataDirectory?.confirm();
-    this.#handles.commits += 1;
-    if (this.#handles.commits % commitsPerCheckpoint === 0) this.#checkpoint();
+    this.#checkpoint();
     return result;
   }
 
   /** SQLite's own checkpoints would tell nobody of a failed sync. The commit before it is on the disk all the same. */
   #checkpoint() {
     try {
+      if (this.#handles.writer.pagesInLog < pagesPerCheckpoint) return;
       this.#watchSyncs(() => this.#handles.writer.execute('pragma wal_checkpoint(passive)'));
     } catch {
       // The next one copies the same pages.
@@ -204,6 +206,12 @@ class Handle {
 
   execute(statements: string) {
     this.#database.exec(statements);
+  }
+
+  /** Those that are in the log alone. */
+  get pagesInLog(): number {
+    const { log, checkpointed } = this.#prepare('pragma wal_checkpoint(noop)').statement.get() ?? {};
+    return Number(log) - Number(checkpointed);
   }
 
   rollback() {
@@ -252,7 +260,7 @@ function dropCache(file: string): void {
 }
 
 /** Writes the log to the disk once more, before SQLite appends to what may be in the cache alone. */
-function rewriteLog(file: string, writer: Handle): void {
+async function rewriteLog(file: string, writer: Handle): Promise<void> {
   try {
     writer.execute('begin immediate');
   } catch {
@@ -261,7 +269,8 @@ function rewriteLog(file: string, writer: Handle): void {
   }
   try {
     const log = `${file}-wal`;
-    writeFileSync(log, readFileSync(log), { flag: 'r+', flush: true });
+    // In pieces, as a log may be larger than the memory.
+    await writeFile(log, createReadStream(log), { flag: 'r+', flush: true });
   } finally {
     writer.rollback();
   }

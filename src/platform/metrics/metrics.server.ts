@@ -120,7 +120,7 @@ function ownFigures({ database, settings, dataDirectory }: Watched): MetricFigur
     {
       name: 'prangon_disk_takes_writes',
       help: '1 while the disk of DATA_DIR takes a write, 0 when it is full, read-only or broken.',
-      read: async () => ((await dataDirectory.writeFault()) === null ? 1 : 0),
+      read: async () => (!dataDirectory.hasFailed && (await dataDirectory.writeFault()) === null ? 1 : 0),
     },
   ];
 }

@@ -117,3 +117,11 @@ function capture(log: object): void {
   const stream = (log as { [symbols.streamSym]: { write: (line: string) => boolean } })[symbols.streamSym];
   stream.write = (line) => lines.push(line) > 0;
 }
+
+test('where a sync failed the disk takes no writes, as /readyz says', async () => {
+  expect(await figure('prangon_disk_takes_writes')).toBe(1);
+  app.dataDirectory.fail(new Error('disk I/O error'));
+  expect((await app.get(health.ready)).json<{ status: string }>().status).toBe('disk');
+  expect(await figure('prangon_disk_takes_writes')).toBe(0);
+  app.dataDirectory.hasFailed = false;
+});

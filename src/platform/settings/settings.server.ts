@@ -23,10 +23,9 @@ const url = (protocols: RegExp, example: string, urlsOf = (text: string) => [tex
       `must look like ${example}`,
     );
 
-const bucketUrl = url(/^s3:$/, 's3://bucket?region=…').regex(
-  /^s3:\/\/[^/?#]/,
-  'must name a bucket, such as s3://bucket?region=…',
-);
+const bucketUrl = url(/^s3:$/, 's3://bucket?region=…')
+  .regex(/^s3:\/\/[^/?#]/, 'must name a bucket, such as s3://bucket?region=…')
+  .regex(/^(?!.*[?&](?:region|endpoint)=(?:&|$))/, 'has an empty region or endpoint: give it a value, or leave it out');
 
 const number = (pattern: RegExp, meaning: string) => z.string().regex(pattern, meaning).transform(Number);
 

@@ -31,15 +31,20 @@ export function recordText(
   description: string,
   keywords = '',
 ): PageText {
+  const whole = `${title} | ${vendor.name}`;
   return {
-    title: `${title} | ${vendor.name}`,
-    description: shortened(description || title),
+    title: whole,
+    description: shortened(description || title, Math.min(1_300, 3_300 - 1.5 * escapedBytes(whole))),
     keywords: [keywords, vendor.pages[kind].keywords].filter(Boolean).join(', '),
   };
 }
 
-/** A letter may have many bytes. The description stands twice in the first 8 KB, see `cardElements`. */
-function shortened(text: string, letters = 300): string {
+/** A letter may have many bytes. Of the first 8 KB the title takes three times its own, the description two, see `cardElements`. */
+function shortened(text: string, bytes: number, letters = 300): string {
   const cut = cutText(text, letters);
-  return Buffer.byteLength(escapeHtml(cut)) > 1_300 ? shortened(text, letters - 10) : cut;
+  return escapedBytes(cut) > bytes ? shortened(text, bytes, letters - 10) : cut;
+}
+
+function escapedBytes(text: string): number {
+  return Buffer.byteLength(escapeHtml(text));
 }
