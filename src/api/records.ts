@@ -2,13 +2,15 @@ import * as z from 'zod/mini';
 
 export const idSchema = z.int().check(z.positive());
 
+const focus = z.object({ x: z.number(), y: z.number() }).register(z.globalRegistry, { id: 'PictureFocus' });
+
 export const pictureShape = {
   image: z.nullable(z.string()),
   image_width: z.nullable(z.number()),
   image_height: z.nullable(z.number()),
   image_srcset: z.nullable(z.string()),
   image_alt: z.nullable(z.string()),
-  image_focus: z.nullable(z.object({ x: z.number(), y: z.number() })),
+  image_focus: z.nullable(focus),
 };
 
 export interface Listed {
@@ -27,6 +29,10 @@ export const listedShape = {
   deleted_at: z.nullable(z.string()),
 };
 
+const linkSchema = z
+  .object({ url: z.nullable(z.string()), label: z.string(), active: z.boolean() })
+  .register(z.globalRegistry, { id: 'PageLink' });
+
 export function pageSchema<T extends z.ZodMiniType>(row: T) {
   return z.object({
     data: z.array(row),
@@ -41,6 +47,6 @@ export function pageSchema<T extends z.ZodMiniType>(row: T) {
     prev_page_url: z.nullable(z.string()),
     next_page_url: z.nullable(z.string()),
     path: z.string(),
-    links: z.array(z.object({ url: z.nullable(z.string()), label: z.string(), active: z.boolean() })),
+    links: z.array(linkSchema),
   });
 }

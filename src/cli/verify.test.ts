@@ -29,7 +29,11 @@ const runAsJson = async (...args: string[]) => {
 
 test('verify finds a file that is not the one that was stored, and ends with 1', async () => {
   const key = await storeFile(app, { name: 'list.txt', bytes: Buffer.from('the list') });
-  expect(await runAsJson('verify')).toMatchObject({ code: 0, status: 'ok', findings: [{ status: 'ok' }, { status: 'ok' }] });
+  expect(await runAsJson('verify')).toMatchObject({
+    code: 0,
+    status: 'ok',
+    findings: [{ status: 'ok' }, { status: 'ok' }],
+  });
   const file = path.join(app.store.dataDir, 'files', storedName(key));
   writeFileSync(file, 'another!');
   const { code, findings, ...failed } = await runAsJson('verify');

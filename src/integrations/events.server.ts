@@ -1,10 +1,71 @@
+import * as z from 'zod/mini';
 import type { AuditChange } from '#cms/audit/audit.server.ts';
+import { leadSchema } from '#leads/lead/schema.ts';
 import type { Stage } from '#leads/lead/strings.ts';
 import { pages } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
+import type { SentEvents } from '#platform/http/describe-calls.server.ts';
 import { queueDelivery } from './deliveries.server.ts';
 import { findSubscribed } from './endpoints.server.ts';
-import type { EventName, LeadEventName } from './schema.ts';
+import { type EventName, eventWords, type LeadEventName } from './schema.ts';
+
+const text = z.nullable(z.string());
+const leadData = z.extend(
+  z.pick(leadSchema, {
+    id: true,
+    name: true,
+    institute_name: true,
+    number: true,
+    email: true,
+    status: true,
+    lost_reason: true,
+    next_step: true,
+    next_step_on: true,
+    students: true,
+    value: true,
+    origin: true,
+    page: true,
+    referrer: true,
+    utm_source: true,
+    utm_medium: true,
+    utm_campaign: true,
+    created_at: true,
+  }),
+  { owner: text, package: text, link: z.string() },
+);
+const movedLead = z.extend(leadData, { previous_status: z.optional(leadSchema.shape.status) });
+const content = z.object({
+  kind: z.string(),
+  id: z.int(),
+  title: z.string(),
+  path: z.string(),
+  was_public: z.boolean(),
+  link: z.string(),
+});
+const trouble = z.extend(z.pick(content, { title: true, path: true, link: true }), {
+  trouble: z.string(),
+  detail: text,
+});
+
+const eventData: Record<EventName, z.ZodMiniObject> = {
+  'lead.created': leadData,
+  'lead.stage_changed': movedLead,
+  'lead.won': movedLead,
+  'content.published': content,
+  'content.removed': content,
+  'site.trouble': trouble,
+};
+
+/** For the description of the calls. */
+export const sentEvents: SentEvents = Object.fromEntries(
+  Object.entries(eventData).map(([type, data]) => [
+    type,
+    {
+      summary: eventWords[type as EventName],
+      body: z.object({ type: z.literal(type), id: z.string(), timestamp: z.string(), data }),
+    },
+  ]),
+);
 
 /**
  * Tells webhooks what happened with a lead, in the transaction in which it happens. Spam is not told of; who reads an

@@ -7,8 +7,8 @@ import {
   conflictSchema,
   dataSchema,
   deletedSchema,
-  listQuerySchema,
   messageSchema,
+  searchQuery,
   writtenSchema,
 } from '#cms/collections/answers.server.ts';
 import { keptParameters, readListQuery } from '#cms/collections/list-query.server.ts';
@@ -68,7 +68,7 @@ function listRoutes(scope: Http, { database }: AppContext): void {
     {
       schema: {
         summary: 'List users',
-        querystring: listQuerySchema,
+        querystring: searchQuery,
         response: { 200: pageSchema(userSchema) },
       },
     },

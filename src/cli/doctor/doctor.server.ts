@@ -16,7 +16,9 @@ import { checkDatabase, checkDataFolder, checkFileStore, checkRows, checkStoredF
 
 export async function doctor(call: CommandCall): Promise<ExitOutcome> {
   const findings = await examine(call);
-  return report(call.options.quiet ? findings.filter(({ status }) => status === 'warning' || status === 'error') : findings);
+  return report(
+    call.options.quiet ? findings.filter(({ status }) => status === 'warning' || status === 'error') : findings,
+  );
 }
 
 /** Checks the database, and the stored files that its rows name. */
@@ -65,10 +67,7 @@ async function examine({ env, progress }: CommandCall): Promise<Finding[]> {
     return [...findings, ...(settings.mail.server || env.MAIL_FROM ? await checkMailDomain(settings) : [])];
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
-    return [
-      broken('settings', error.message, settingsHint),
-      ...(await checkDataFolder(folder)),
-    ];
+    return [broken('settings', error.message, settingsHint), ...(await checkDataFolder(folder))];
   }
 }
 

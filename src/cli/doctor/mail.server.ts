@@ -4,12 +4,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SmtpSession } from '#mail/smtp-session.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 import { errorMessage } from '../command.server.ts';
-import { broken, type Finding, unknown, ok, warning } from './finding.server.ts';
+import { broken, type Finding, ok, unknown, warning } from './finding.server.ts';
 
 export async function checkMailServer({ mail: { server } }: Settings): Promise<Finding> {
   const label = 'mail server';
   if (!server)
-    return warning(label, 'no mail server is set: mails wait in the outbox', 'set SMTP_URL, or enter one in the Outbox');
+    return warning(
+      label,
+      'no mail server is set: mails wait in the outbox',
+      'set SMTP_URL, or enter one in the Outbox',
+    );
   const place = `${server.host}:${server.port}`;
   try {
     const session = await SmtpSession.open(server, { greeting: 5_000, silence: 5_000, whole: 15_000 });

@@ -13,28 +13,30 @@ export const resendsADay = 5;
 
 export const staleLead = t('Somebody else changed this lead after you opened it. Nothing was saved.');
 
-const personSchema = z.object({ id: idSchema, name: z.string() });
+const personSchema = z.object({ id: idSchema, name: z.string() }).register(z.globalRegistry, { id: 'Person' });
 
 const text = z.nullable(z.string());
 const number = z.nullable(z.int());
 const otherId = z.nullable(idSchema);
 
-const leadMailSchema = z.object({
-  id: idSchema,
-  to: z.string(),
-  state: z.enum(mailStates),
-  attempts: z.int(),
-  next_attempt_at: text,
-  at: z.string(),
-  /** Answer of the mail server, or another error. */
-  reason: text,
-});
+const leadMailSchema = z
+  .object({
+    id: idSchema,
+    to: z.string(),
+    state: z.enum(mailStates),
+    attempts: z.int(),
+    next_attempt_at: text,
+    at: z.string(),
+    /** Answer of the mail server, or another error. */
+    reason: text,
+  })
+  .register(z.globalRegistry, { id: 'LeadMail' });
 export type LeadMail = z.infer<typeof leadMailSchema>;
 
 export const accessMails = ['none', 'waiting', 'queued', 'held'] as const;
 
 /** `status` is its stage. Timestamps are ISO 8601, days YYYY-MM-DD. */
-const leadSchema = z.object({
+export const leadSchema = z.object({
   id: idSchema,
   name: z.string(),
   institute_name: z.string(),
