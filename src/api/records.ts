@@ -2,15 +2,13 @@ import * as z from 'zod/mini';
 
 export const idSchema = z.int().check(z.positive());
 
-const focus = z.object({ x: z.number(), y: z.number() }).register(z.globalRegistry, { id: 'PictureFocus' });
-
 export const pictureShape = {
   image: z.nullable(z.string()),
   image_width: z.nullable(z.number()),
   image_height: z.nullable(z.number()),
   image_srcset: z.nullable(z.string()),
   image_alt: z.nullable(z.string()),
-  image_focus: z.nullable(focus),
+  image_focus: z.nullable(z.object({ x: z.number(), y: z.number() })),
 };
 
 export interface Listed {
@@ -29,10 +27,6 @@ export const listedShape = {
   deleted_at: z.nullable(z.string()),
 };
 
-const linkSchema = z
-  .object({ url: z.nullable(z.string()), label: z.string(), active: z.boolean() })
-  .register(z.globalRegistry, { id: 'PageLink' });
-
 export function pageSchema<T extends z.ZodMiniType>(row: T) {
   return z.object({
     data: z.array(row),
@@ -47,6 +41,6 @@ export function pageSchema<T extends z.ZodMiniType>(row: T) {
     prev_page_url: z.nullable(z.string()),
     next_page_url: z.nullable(z.string()),
     path: z.string(),
-    links: z.array(linkSchema),
+    links: z.array(z.object({ url: z.nullable(z.string()), label: z.string(), active: z.boolean() })),
   });
 }

@@ -9,43 +9,28 @@ import { queueDelivery } from './deliveries.server.ts';
 import { findSubscribed } from './endpoints.server.ts';
 import { type EventName, eventWords, type LeadEventName } from './schema.ts';
 
-const text = z.nullable(z.string());
+const text = z.string();
 const leadData = z.extend(
-  z.pick(leadSchema, {
-    id: true,
-    name: true,
-    institute_name: true,
-    number: true,
-    email: true,
-    status: true,
-    lost_reason: true,
-    next_step: true,
-    next_step_on: true,
-    students: true,
-    value: true,
-    origin: true,
-    page: true,
-    referrer: true,
-    utm_source: true,
-    utm_medium: true,
-    utm_campaign: true,
-    created_at: true,
+  z.omit(leadSchema, {
+    status_since: true,
+    overdue: true,
+    spam: true,
+    spam_reasons: true,
+    access_mail: true,
+    mail: true,
+    has_duplicates: true,
+    merged_into_id: true,
+    package_note: true,
+    consent: true,
+    called_after: true,
+    updated_at: true,
+    deleted_at: true,
   }),
-  { owner: text, package: text, link: z.string() },
+  { owner: z.nullable(text), package: z.nullable(text), link: text },
 );
 const movedLead = z.extend(leadData, { previous_status: z.optional(leadSchema.shape.status) });
-const content = z.object({
-  kind: z.string(),
-  id: z.int(),
-  title: z.string(),
-  path: z.string(),
-  was_public: z.boolean(),
-  link: z.string(),
-});
-const trouble = z.extend(z.pick(content, { title: true, path: true, link: true }), {
-  trouble: z.string(),
-  detail: text,
-});
+const content = z.object({ kind: text, id: z.int(), title: text, path: text, was_public: z.boolean(), link: text });
+const trouble = z.object({ title: text, path: text, trouble: text, detail: z.nullable(text), link: text });
 
 const eventData: Record<EventName, z.ZodMiniObject> = {
   'lead.created': leadData,
@@ -57,15 +42,11 @@ const eventData: Record<EventName, z.ZodMiniObject> = {
 };
 
 /** For the description of the calls. */
-export const sentEvents: SentEvents = Object.fromEntries(
-  Object.entries(eventData).map(([type, data]) => [
-    type,
-    {
-      summary: eventWords[type as EventName],
-      body: z.object({ type: z.literal(type), id: z.string(), timestamp: z.string(), data }),
-    },
-  ]),
-);
+export const sentEvents: SentEvents = Object.entries(eventData).map(([event, data]) => ({
+  event,
+  summary: eventWords[event as EventName],
+  body: z.object({ type: z.literal(event), id: text, timestamp: text, data }),
+}));
 
 /**
  * Tells webhooks what happened with a lead, in the transaction in which it happens. Spam is not told of; who reads an
@@ -133,7 +114,7 @@ export async function queueEvent(
 }
 
 /** A lead as webhooks are told of it; null for spam. */
-async function readLead(database: Database, id: number) {
+async function readLead(database: Database, id: number): Promise<Omit<z.infer<typeof leadData>, 'link'> | null> {
   const row = await database
     .selectFrom('demo_requests as lead')
     .leftJoin('users', 'users.id', 'lead.owner_id')

@@ -96,7 +96,7 @@ function readRoutes({ database }: AppContext, scope: Http): void {
     path,
     {
       schema: {
-        summary: 'List pictures',
+        summary: 'List {many}',
         querystring: query,
         response: { 200: libraryPageSchema },
       },

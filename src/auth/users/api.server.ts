@@ -67,7 +67,7 @@ function listRoutes(scope: Http, { database }: AppContext): void {
     adminCalls.users,
     {
       schema: {
-        summary: 'List users',
+        summary: 'List {many}',
         querystring: searchQuery,
         response: { 200: pageSchema(userSchema) },
       },

@@ -22,14 +22,13 @@ const bulkBody = z.object({
   updated_at: versionField,
 });
 
-const bulkResult = mini
-  .object({
-    id: idSchema,
-    ok: mini.boolean(),
-    changed: mini.boolean(),
-    message: mini.string(),
-  })
-  .register(mini.globalRegistry, { id: 'BulkResult' });
+const bulkResult = mini.object({
+  id: idSchema,
+  ok: mini.boolean(),
+  changed: mini.boolean(),
+  message: mini.string(),
+});
+mini.globalRegistry.add(bulkResult, { id: 'BulkResult' });
 
 const bulkAnswer = mini.object({ data: mini.object({ results: mini.array(bulkResult) }), ...messageSchema.shape });
 

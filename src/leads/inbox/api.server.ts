@@ -56,7 +56,7 @@ function leadListApi({ database }: AppContext, scope: Http): void {
     leadCalls.list,
     {
       schema: {
-        summary: 'List leads',
+        summary: 'List {many}',
         querystring: listQuery,
         response: { 200: leadsPage },
       },

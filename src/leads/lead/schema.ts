@@ -13,24 +13,22 @@ export const resendsADay = 5;
 
 export const staleLead = t('Somebody else changed this lead after you opened it. Nothing was saved.');
 
-const personSchema = z.object({ id: idSchema, name: z.string() }).register(z.globalRegistry, { id: 'Person' });
+const personSchema = z.object({ id: idSchema, name: z.string() });
 
 const text = z.nullable(z.string());
 const number = z.nullable(z.int());
 const otherId = z.nullable(idSchema);
 
-const leadMailSchema = z
-  .object({
-    id: idSchema,
-    to: z.string(),
-    state: z.enum(mailStates),
-    attempts: z.int(),
-    next_attempt_at: text,
-    at: z.string(),
-    /** Answer of the mail server, or another error. */
-    reason: text,
-  })
-  .register(z.globalRegistry, { id: 'LeadMail' });
+const leadMailSchema = z.object({
+  id: idSchema,
+  to: z.string(),
+  state: z.enum(mailStates),
+  attempts: z.int(),
+  next_attempt_at: text,
+  at: z.string(),
+  /** Answer of the mail server, or another error. */
+  reason: text,
+});
 export type LeadMail = z.infer<typeof leadMailSchema>;
 
 export const accessMails = ['none', 'waiting', 'queued', 'held'] as const;

@@ -58,7 +58,7 @@ export function outboxApi(context: AppContext, scope: Http, fill: FillMail): voi
     adminCalls.mails,
     {
       schema: {
-        summary: 'List mails',
+        summary: 'List {many}',
         querystring: querySchema,
         response: { 200: pageSchema(mailRowSchema) },
       },

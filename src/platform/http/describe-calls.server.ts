@@ -25,8 +25,8 @@ declare module 'fastify' {
 /** Of the calls whose last path segment is no name of their records. */
 export type RecordNames = Record<string, { one: string; many: string }>;
 
-/** What is sent to other programs, by event. */
-export type SentEvents = Record<string, { summary: string; body: z.core.$ZodType }>;
+/** What is sent to other programs. */
+export type SentEvents = { event: string; summary: string; body: z.core.$ZodType }[];
 
 /** OpenAPI 3.1 from the routes' Zod schemas. Register it before the routes, which it collects in `onRoute`. */
 export async function describeCalls(
@@ -36,18 +36,17 @@ export async function describeCalls(
 ): Promise<void> {
   const { http, settings } = context;
   const namesOf = (path: string) => recordNames[path] ?? namesAt(path);
-  const named = new Map<string, z.core.$ZodType>();
+  const names = new Set<string>();
   http.addHook('onRoute', ({ method, url, schema: { summary = '', tags, response } = {} }) => {
     const record = recordIn((response as Record<string, unknown> | undefined)?.[200]);
-    if (!record || method !== 'GET' || url.includes('/:id/') || z.globalRegistry.get(record)?.id) return;
-    const path = tags?.[0] ?? listAbove(url);
-    const isRow = path === url && /^List |\{many\}/.test(summary);
-    const words = withNames(summary.replace(/^(\w+) .*/, isRow ? '$1 {one}' : '$&'), namesOf(path));
-    const name = operationId(words).replace(/^[a-z]+/, words.startsWith('Show') ? 'Public' : '');
-    const id = [name, `${name}Details`].find((each) => (named.get(each) ?? record) === record);
-    if (!id) return;
-    named.set(id, record);
-    z.globalRegistry.add(record, { ...z.globalRegistry.get(record), id });
+    if (!record || method !== 'GET' || url.includes('/:id/')) return;
+    const words = withNames(summary.replace('{many}', '{one}'), namesOf(tags?.[0] ?? listAbove(url)));
+    const name = operationId(words)
+      .replace(/^show/, 'Public')
+      .replace(/^[a-z]+/, '');
+    const id = z.globalRegistry.get(record)?.id ?? (names.has(name) ? `${name}Details` : name);
+    names.add(id);
+    z.globalRegistry.add(record, { id });
   });
   await http.register(swagger, {
     openapi: {
@@ -204,31 +203,18 @@ function addSharedRules(description: Description): Description {
     for (const [status, answer] of Object.entries(responses)) answer.description = meanings[status] ?? 'Done.';
     for (const status of statuses) responses[status] ??= { $ref: `#/components/responses/Error${status}` };
   }
-  description.components.responses = errorResponses();
-  description.components.schemas = usedSchemas(description);
+  const { components } = description;
+  components.responses = errorResponses();
+  // The library describes each named schema twice, as it is taken and as it is answered; bodies have none of them.
+  for (const name of Object.keys(components.schemas)) if (name.endsWith('Input')) delete components.schemas[name];
   description.tags = [...new Set(all.flatMap(({ operation }) => operation.tags ?? []))]
     .sort()
     .map((name) => ({ name, description: `Calls for: ${name}.` }));
   return description;
 }
 
-/** The library describes each named schema twice, as it is taken and as it is answered. */
-function usedSchemas({ paths, components: { schemas } }: Description): Record<string, Schema> {
-  const used: Record<string, Schema> = {};
-  const collect = (part: object) => {
-    for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
-      const schema = schemas[name];
-      if (!schema || name in used) continue;
-      used[name] = schema;
-      collect(schema);
-    }
-  };
-  collect(paths);
-  return Object.fromEntries(Object.entries(used).sort(([one], [other]) => (one < other ? -1 : 1)));
-}
-
 function webhooksOf(events: SentEvents): Description['webhooks'] {
-  const entries = Object.entries(events).map(([event, { summary, body }]) => {
+  const entries = events.map(({ event, summary, body }) => {
     const schema = z.toJSONSchema(body, zodToJsonConfig) as Schema;
     const post = {
       operationId: operationId(event),
@@ -236,12 +222,6 @@ function webhooksOf(events: SentEvents): Description['webhooks'] {
       description: 'Signed as Standard Webhooks. Comes at least once, always under the same `webhook-id`.',
       tags: ['Webhooks'],
       security: [],
-      parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
-        name,
-        in: 'header',
-        required: true,
-        schema: { type: 'string' },
-      })),
       requestBody: { required: true, content: { 'application/json': { schema } } },
       responses: { '2XX': { description: 'It was taken; anything else is tried again.' } },
     };
