@@ -180,24 +180,19 @@ export async function run([first = '', ...rest]: string[], context: CliContext):
     out(command ? helpOf(name, command) : help());
     return done;
   }
-  const json = rest.includes('--json');
-  if (!command) {
-    const problem = { message: `There is no command '${name}'.`, hint: '`prangon --help` lists them.' };
-    printProblem(problem, { ...context, json });
-    return wrongUse;
-  }
-  const call = { ...context, name, command, args: rest, json };
+  const call = { ...context, name, command, args: rest, json: rest.includes('--json') };
   return runCommand(call).catch((error) => printError(error, call));
 }
 
 interface Call extends CliContext {
   name: string;
-  command: Command;
+  command: Command | undefined;
   args: string[];
   json: boolean;
 }
 
 async function runCommand({ name, command, args, json, env, out, err, terminal }: Call): Promise<number | 'goes on'> {
+  if (!command) throw new UsageError(`There is no command '${name}'. \`prangon --help\` lists them.`);
   const { values: options, positionals: words } = parseOptions(command, args);
   if (options.help) {
     out(helpOf(name, command));
@@ -214,28 +209,17 @@ async function runCommand({ name, command, args, json, env, out, err, terminal }
   return outcome.failed ? failed : done;
 }
 
-function printError(error: unknown, call: Call): number {
-  const { name, command, env, err } = call;
-  if (error instanceof UsageError) {
-    const usage = `Usage: prangon ${name} ${command.usage}`.trimEnd();
-    printProblem({ message: error.message, hint: `${usage}\n\`prangon ${name} --help\` says more.` }, call);
-    return wrongUse;
-  }
-  const isExpected = error instanceof CommandError || error instanceof SettingError;
+function printError(error: unknown, { name, command, json, env, out, err }: Call): number {
+  const isUsage = error instanceof UsageError;
   const isSetting = error instanceof SettingError;
+  const usage = command && `Usage: prangon ${name} ${command.usage}`.trimEnd();
   const message = `${isSetting ? 'Setting: ' : ''}${errorMessage(error)}`;
-  printProblem({ message, hint: isSetting ? settingsHint : null }, call);
-  if (!isExpected && env.LOG_LEVEL === 'debug') err(`${(error as Error).stack}\n`);
-  return failed;
-}
-
-/** As JSON on standard output, where programs read; else as lines on standard error. */
-function printProblem(
-  { message, hint }: { message: string; hint: string | null },
-  { json, out, err }: Pick<Call, 'json' | 'out' | 'err'>,
-): void {
-  if (json) out(`${JSON.stringify({ status: 'error', message, hint }, null, 2)}\n`);
+  const hint = (isUsage && usage && `${usage}\n\`prangon ${name} --help\` says more.`) || (isSetting && settingsHint);
+  if (json) out(`${JSON.stringify({ status: 'error', message, hint: hint || null }, null, 2)}\n`);
   else err(`${[message, hint].filter(Boolean).join('\n')}\n`);
+  const isExpected = isUsage || isSetting || error instanceof CommandError;
+  if (!isExpected && env.LOG_LEVEL === 'debug') err(`${(error as Error).stack}\n`);
+  return isUsage ? wrongUse : failed;
 }
 
 function parseOptions(command: Command, args: string[]) {

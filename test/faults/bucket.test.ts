@@ -277,7 +277,10 @@ describe('The command', () => {
     const nowhere = bucket.filesUrl.replace(/:\d+$/, ':1');
     expect(await bucketIn(nowhere)).toMatchObject({ status: 'error', hint: expect.stringContaining('endpoint') });
     const unknown = bucket.filesUrl.replace('school', 'unknown');
-    expect(await bucketIn(unknown)).toMatchObject({ status: 'error', hint: expect.stringContaining('make the bucket') });
+    expect(await bucketIn(unknown)).toMatchObject({
+      status: 'error',
+      hint: expect.stringContaining('make the bucket'),
+    });
     vi.stubEnv('AWS_ACCESS_KEY_ID', 'nobody');
     expect(await bucketIn(bucket.filesUrl)).toMatchObject({
       status: 'error',
