@@ -61,7 +61,7 @@ export function queryParameter(description: string, schema: Schema = {}) {
   return z.optional(z.catch(z.string(), '')).register(z.globalRegistry, { description, ...schema });
 }
 
-export const flag: Schema = { type: 'integer', enum: [1] };
+export const flagSchema: Schema = { type: 'integer', enum: [1] };
 
 const status = queryParameter('1: what visitors see; 0: what is hidden', { type: 'integer', enum: [1, 0] });
 
@@ -81,7 +81,7 @@ export function listQuery(sorted: readonly string[] = []) {
   });
   const whole = z.extend(searchQuery, {
     state: queryParameter('In which state', { enum: ['draft', 'scheduled', 'public', 'hidden'] }),
-    trash: queryParameter('1: what was deleted in the last 30 days', flag),
+    trash: queryParameter('1: what was deleted in the last 30 days', flagSchema),
     sort,
   });
   return sorted.length > 0 ? whole : z.omit(whole, { sort: true });

@@ -13,7 +13,7 @@ import {
   dataSchema,
   deletedSchema,
   draftIn,
-  flag,
+  flagSchema,
   mergeAnswer,
   mergedSchema,
   messageSchema,
@@ -33,7 +33,7 @@ const draftQuery = z.object({
   draft: z
     .string()
     .optional()
-    .meta({ description: '1: it is kept as a draft, and visitors go on seeing what they see', ...flag }),
+    .meta({ description: '1: it is kept as a draft, and visitors go on seeing what they see', ...flagSchema }),
   from_draft: z
     .string()
     .optional()

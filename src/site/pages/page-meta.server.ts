@@ -33,7 +33,8 @@ export function recordText(
 ): PageText {
   return {
     title: `${title} | ${vendor.name}`,
-    description: shortened(description || title),
+    // A word or two say nothing in a list of results.
+    description: shortened(description.length < 30 ? [title, description].filter(Boolean).join(': ') : description),
     keywords: [keywords, vendor.pages[kind].keywords].filter(Boolean).join(', '),
   };
 }
