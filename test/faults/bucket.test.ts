@@ -293,7 +293,7 @@ describe('The command', () => {
     expect((await told(app.store, ['backup', file], bucket.filesUrl)).code).toBe(0);
     const place = await freshStore('sqlite', 'empty');
     const refused = await told(place, ['restore', file], nowhere);
-    expect(refused).toMatchObject({ code: 1, error: expect.stringContaining("school can't be reached") });
+    expect(refused).toMatchObject({ code: 1, message: expect.stringContaining("school can't be reached") });
     expect(readdirSync(place.dataDir)).toEqual([]);
     rmSync(folder, { recursive: true });
     await place.remove();
