@@ -23,11 +23,12 @@ export const canRunOldBrowsers = process.platform === 'linux' && process.arch ==
 export default async function bringOldBrowsers(): Promise<void> {
   bringBrowser();
   if (!canRunOldBrowsers) return console.log('Old browsers are tried on Linux on x64 alone.');
+  // Also where `.cache` has the browsers already: their driver is a package, too.
+  fetchPackages(packages, 'Old browsers for the tests (100 MB)');
   for (const version of versions) if (!existsSync(folderOf(version))) await unpack(version);
 }
 
 async function unpack(version: Version): Promise<void> {
-  fetchPackages(packages, 'Old browsers for the tests (100 MB)');
   const unfinished = `${folderOf(version)}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true });
