@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assets } from '#paths.ts';
-import type { IslandCode } from '#ui/site/island.tsx';
 import { type Sheet, sheets, sourceOf } from './sheets/names.ts';
 
 /** Assets of the client build: texts are inlined into pages, the rest are hashed URLs. */
@@ -10,7 +9,7 @@ export interface ClientAssets {
   boot: string;
   loader: string;
   worker: string;
-  islands: Record<string, IslandCode>;
+  islands: Record<string, string[]>;
   /** The `@font-face` rules; fonts load after the first paint. */
   fonts: string;
   favicon: string;
@@ -49,11 +48,12 @@ export function clientAssets(): ClientAssets {
   return loaded;
 }
 
-function islandsOf(manifest: Manifest): Record<string, IslandCode> {
-  const islands: Record<string, IslandCode> = {};
+function islandsOf(manifest: Manifest): Record<string, string[]> {
+  const islands: Record<string, string[]> = {};
+  const guard = entryOf(manifest, 'src/site/islands/guard.ts');
   for (const [source, entry] of Object.entries(manifest)) {
     const name = source.match(/([\w-]+)\.island\.tsx$/)?.[1];
-    if (name) islands[name] = [entry, ...importsOf(manifest, entry)].map(urlOf);
+    if (name) islands[name] = [guard, entry, ...importsOf(manifest, entry)].map(urlOf);
   }
   return islands;
 }

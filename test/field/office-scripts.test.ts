@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeEach, expect, test } from 'vitest';
+import { test as anywhere, beforeEach, expect } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
 import { adminPages, leadCalls, pages } from '#paths.ts';
 import { leadOf } from '../helpers/leads.ts';
@@ -9,8 +9,9 @@ import { draftsOn } from '../journeys/admin/helpers/drafts.ts';
 import { panel, somebody, toast } from '../journeys/admin/helpers/inbox.ts';
 import { Screen } from '../journeys/admin/helpers/screen.ts';
 import { soon } from '../journeys/helpers/page.ts';
-import { oldBrowser } from './helpers/old-browsers.ts';
+import { canRunOldBrowsers, oldBrowser } from './helpers/old-browsers.ts';
 
+const test = anywhere.skipIf(!canRunOldBrowsers);
 const office = openBackOffice({ browser: () => oldBrowser(109) });
 
 beforeEach(() => office.site.expectTrouble(/Found a 'popover' attribute/));

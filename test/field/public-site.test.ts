@@ -8,7 +8,7 @@ import { Carousel } from '../journeys/helpers/carousel.ts';
 import { DemoForm } from '../journeys/helpers/demo-form.ts';
 import { laidOut, section, sidewaysScroll, soon, wake } from '../journeys/helpers/page.ts';
 import { desktop, openSite, phone } from '../journeys/helpers/site.ts';
-import { oldBrowser } from './helpers/old-browsers.ts';
+import { canRunOldBrowsers, oldBrowser } from './helpers/old-browsers.ts';
 
 const site = openSite({ browser: () => oldBrowser(92) });
 beforeAll(() => linkVideosToFilms(site.app));
@@ -92,7 +92,7 @@ const cases: { name: string; path?: string; run: (page: Page) => Promise<void> }
   },
 ];
 
-describe('In Chromium 92', () => {
+describe.skipIf(!canRunOldBrowsers)('In Chromium 92', () => {
   test.each(cases)('$name', async ({ path, run }) => {
     await run(await site.visit(path, { width: phone, reducedMotion: 'reduce' }));
   });

@@ -103,13 +103,12 @@ test('its demo link closes it and opens the form, with the focus in the first fi
 });
 
 describe('In a browser without modal dialogs', () => {
-  const open = () =>
-    openDrawer((page) =>
-      page.addInitScript(() => {
-        for (const name of ['showModal', 'close'])
-          Object.defineProperty(HTMLDialogElement.prototype, name, { value: undefined, writable: true });
-      }),
-    );
+  const takeModals = (page: Page) =>
+    page.addInitScript(() => {
+      for (const name of ['showModal', 'close'])
+        Object.defineProperty(HTMLDialogElement.prototype, name, { value: undefined, writable: true });
+    });
+  const open = () => openDrawer(takeModals);
 
   test('it opens, holds the focus and closes by Escape, with the focus back', async () => {
     const { page, drawer, opener } = await open();
@@ -130,5 +129,13 @@ describe('In a browser without modal dialogs', () => {
     await drawer.getByRole('button', { name: 'মেনু বন্ধ করুন' }).click();
     await soon(() => drawer.count()).toBe(0);
     expect(await focused(page)).toBe('মেনু খুলুন');
+  });
+
+  test('without its script the button leads to the menu in the footer', async () => {
+    site.expectTrouble(/ERR_|Failed to fetch dynamically/);
+    const page = await site.visit('/', { width: phone, before: takeModals });
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'মেনু খুলুন' }).click();
+    await page.waitForURL('**/#footer-navigation');
   });
 });

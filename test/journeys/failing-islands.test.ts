@@ -34,11 +34,13 @@ const changed =
   };
 const thrown = '(()=>{throw Error(`broken`)})()';
 
-const breakIsland = (page: Page, name: string, answer: Answer) =>
-  page.route(new RegExp(`/assets/${name}\\.island-[^/]+\\.js$`), answer);
+const breakIsland = (page: Page, name: string, answer: Answer) => breakFile(page, `${name}.island`, answer);
+const breakFile = (page: Page, name: string, answer: Answer) =>
+  page.route(new RegExp(`/assets/${name}-[^/]+\\.js$`), answer);
 
-test.each<[string, Answer]>([
+test.each<[string, Answer, file?: string]>([
   ['is missing', missing],
+  ['comes without its guard', missing, 'guard'],
   ['can’t be parsed', instead('export const = ;')],
   ['throws as it comes', instead('throw Error("broken")')],
   ['throws as it wakes', instead('export const hydrate = async () => { throw Error("broken"); };')],
@@ -46,18 +48,21 @@ test.each<[string, Answer]>([
   ['throws at a key', changed(/onInput:/, `onInput:()=>${thrown},onInputCapture:`)],
   ['throws as it is sent', changed(/\.preventDefault\(\)/, `.preventDefault(),${thrown}`)],
   ['fails as it is sent', changed(/return navigator\.locks\?/, `return ${thrown},navigator.locks?`)],
-])('a demo form whose script %s is sent by the browser, with what was typed, and stored once', async (_, answer) => {
-  const page = await site.visit('/', { width: phone, before: (page) => breakIsland(page, 'demo-form', answer) });
-  const form = new DemoForm(page);
-  await form.toggle.click();
-  const typed = visitor(Math.floor(Math.random() * 90_000));
-  await form.fill(typed);
-  expect(await form.values()).toEqual(typed);
-  await form.submit.click();
-  await form.sent.waitFor();
-  const { rows } = await storedRequests(site.app);
-  expect(rows.filter(({ email }) => email === typed.email)).toHaveLength(1);
-});
+])(
+  'a demo form whose script %s is sent by the browser, with what was typed, and stored once',
+  async (_, answer, file = 'demo-form.island') => {
+    const page = await site.visit('/', { width: phone, before: (page) => breakFile(page, file, answer) });
+    const form = new DemoForm(page);
+    await form.toggle.click();
+    const typed = visitor(Math.floor(Math.random() * 90_000));
+    await form.fill(typed);
+    expect(await form.values()).toEqual(typed);
+    await form.submit.click();
+    await form.sent.waitFor();
+    const { rows } = await storedRequests(site.app);
+    expect(rows.filter(({ email }) => email === typed.email)).toHaveLength(1);
+  },
+);
 
 test.each<[string, Answer]>([
   ['is missing', missing],
@@ -97,6 +102,23 @@ test('a carousel that throws is a row without buttons', async () => {
   await page.locator('[data-island=client-carousel][data-awake=no]').waitFor();
   expect(await row.locator('.carousel-controls').isVisible()).toBe(false);
   expect(await row.locator('.carousel-view').evaluate((view) => getComputedStyle(view).overflowX)).toBe('auto');
+});
+
+test('an island that is seen without a network is loaded at a touch when there is one again', async () => {
+  const page = await site.visit('/');
+  await laidOut(page);
+  const row = page.locator('[data-island=client-carousel]');
+  await page.context().setOffline(true);
+  await row.evaluate(async (node) => {
+    const seen = new Promise((resolve) => new IntersectionObserver(resolve).observe(node));
+    node.scrollIntoView({ block: 'center', behavior: 'instant' });
+    await seen;
+    // After the observers of this frame.
+    await new Promise(requestAnimationFrame);
+  });
+  await page.context().setOffline(false);
+  await row.hover();
+  await page.locator('[data-island=client-carousel][data-awake=yes]').waitFor();
 });
 
 test('where the small script of every page fails, the page is as without JavaScript', async () => {

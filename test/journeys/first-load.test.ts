@@ -11,7 +11,7 @@ beforeAll(() => linkVideosToFilms(site.app));
 
 describe.each([desktop, phone])('The first load at %i px', (width) => {
   test.each([pages.home, pages.search])(
-    'brings at most 7 KB of script before anything is touched: %s',
+    'brings at most 5 KB of script before anything is touched: %s',
     async (path) => {
       const scripts: string[] = [];
       const page = await site.visit(path, {
@@ -25,7 +25,7 @@ describe.each([desktop, phone])('The first load at %i px', (width) => {
         .locator('script:not([type="application/ld+json"], [type=speculationrules])')
         .evaluateAll((all) => all.map((script) => script.textContent ?? '').join(''));
       expect(Buffer.byteLength(inline)).toBeGreaterThan(0);
-      expect(Buffer.byteLength(inline)).toBeLessThanOrEqual(7 * 1024);
+      expect(Buffer.byteLength(inline)).toBeLessThanOrEqual(5 * 1024);
     },
   );
 

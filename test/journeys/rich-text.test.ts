@@ -131,6 +131,9 @@ test('Letters are raised and lowered by a key, one or the other', async () => {
   await page.keyboard.type('2');
   await soon(() => told(page)).toBe('<p>m<sup>2</sup></p>');
   await page.keyboard.press('Shift+ArrowLeft');
+  // The editor hears of a selection after the key that made it.
+  await soon(() => page.evaluate(() => getSelection()?.toString())).toBe('2');
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
   await page.keyboard.press('Control+,');
   await soon(() => told(page)).toBe('<p>m<sub>2</sub></p>');
 });

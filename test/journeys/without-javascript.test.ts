@@ -7,7 +7,7 @@ import { sampleContent } from '../../db/sample/content.ts';
 import { visitor } from '../helpers/content.ts';
 import { storedRequests } from '../helpers/demo-requests.ts';
 import { DemoForm, errorsOfEmpty } from './helpers/demo-form.ts';
-import { sidewaysScroll } from './helpers/page.ts';
+import { sidewaysScroll, soon } from './helpers/page.ts';
 import { desktop, openSite, phone } from './helpers/site.ts';
 
 const site = openSite();
@@ -110,6 +110,8 @@ test('videos are links to YouTube but for those of the sample, and nothing is as
   await site.app.changes.write(['videos'], (transaction) =>
     videos.add(transaction, { gallery_title: 'ভিডিও', gallery_link: film, sort_order: 101 }),
   );
+  // While pages are made slowly, the page from before is shown.
+  await soon(async () => (await site.app.get('/', { accept: 'text/html' })).text).toContain(film);
   const page = await visit();
   const links = page.locator('.video-card a');
   expect(await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))).toEqual([film]);

@@ -1,5 +1,5 @@
-import { opensElsewhere, root, whenIdle } from './page.ts';
-import { preload, watchIslands } from './wake-islands.ts';
+import { expand, find, opensElsewhere, root, whenIdle } from './page.ts';
+import { hydrate, watchIslands } from './wake-islands.ts';
 
 // Inlined into every page: must stay small and must not share a module with any island.
 for (const start of [storeVisit, watchProgress, watchTheme, watchDrawer, watchDemoForm, watchIslands, countVisit]) {
@@ -59,16 +59,20 @@ interface Policies {
 function registerWorker(): void {
   if (root.dataset.lean) return;
   const { serviceWorker } = navigator;
-  const form = document.querySelector<HTMLElement>('#demo [data-src]');
-  // Milliseconds: the first load is long over.
-  if (form) setTimeout(() => serviceWorker?.controller || preload(form), 4_000);
-  const address = document.querySelector<HTMLMetaElement>('[name=worker]')?.content;
-  if (!address) return;
+  const form = find('#demo [data-src]');
+  setTimeout(() => {
+    if (!form || serviceWorker?.controller) return;
+    for (const href of (form.dataset.src as string).split(' '))
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+    // Milliseconds: the first load is long over.
+  }, 4_000);
+  const address = find<HTMLMetaElement>('[name=worker]')?.content;
   const { trustedTypes } = window as { trustedTypes?: Policies };
   const rules = { createScriptURL: (url: string) => url };
-  serviceWorker
-    ?.register(trustedTypes?.createPolicy('worker', rules).createScriptURL(address) ?? address)
-    .catch(() => {});
+  if (address)
+    serviceWorker
+      ?.register(trustedTypes?.createPolicy('worker', rules).createScriptURL(address) ?? address)
+      .catch(() => {});
 }
 
 /**
@@ -84,38 +88,29 @@ async function layOutDeferred(): Promise<void> {
 
 /** The mobile menu is a modal dialog: the browser traps the focus, closes it on Esc and restores the focus. */
 function watchDrawer(): void {
-  const drawer = document.querySelector<HTMLDialogElement>('dialog.drawer');
-  const opener = document.querySelector<HTMLElement>('[data-drawer-open]');
+  const drawer = find<HTMLDialogElement>('dialog.drawer');
+  const opener = find('[data-drawer-open]');
   if (!drawer || !opener) return;
-  const enter = () => drawer.querySelector<HTMLElement>('[data-drawer-close]')?.focus();
-  if (!drawer.showModal) standInForModal(drawer, opener, enter);
-  opener.onclick = () => {
+  const open = () => {
     drawer.showModal();
-    enter();
-    opener.setAttribute('aria-expanded', 'true');
+    find('[data-drawer-close]')?.focus();
+    expand(opener, true);
   };
-  drawer.onclose = () => opener.setAttribute('aria-expanded', 'false');
-  drawer.onclick = (event) => {
+  opener.onclick = () => {
+    // Firefox before 98 and Safari before 15.4 know no dialogs. Where the stand-in does not come, the footer has the links.
+    if (!drawer.showModal)
+      hydrate(drawer).then(open, () => {
+        location.href = '#footer-navigation';
+      });
+    else open();
+  };
+  drawer.onclose = () => expand(opener, false);
+  drawer.onclick = ({ target, clientX }) => {
     // A click whose target is the dialog itself is on the backdrop, unless it is inside the dialog's box.
-    const outside = event.target === drawer && event.clientX < drawer.getBoundingClientRect().left;
-    const leaves = (event.target as Element).closest('a, [data-drawer-close]');
+    const outside = target === drawer && clientX < drawer.offsetLeft;
+    const leaves = (target as Element).closest('a, [data-drawer-close]');
     if (outside || leaves) drawer.close();
   };
-}
-
-/** Firefox before 98 and Safari before 15.4 know no dialogs. */
-function standInForModal(drawer: HTMLDialogElement, opener: HTMLElement, enter: () => void): void {
-  drawer.setAttribute('role', 'dialog');
-  drawer.showModal = () => drawer.setAttribute('open', '');
-  drawer.close = () => {
-    drawer.removeAttribute('open');
-    opener.focus();
-    drawer.onclose?.(new Event('close'));
-  };
-  drawer.onkeydown = ({ key }) => key === 'Escape' && drawer.close();
-  document.addEventListener('focusin', ({ target }) => {
-    if (drawer.hasAttribute('open') && !drawer.contains(target as Node)) enter();
-  });
 }
 
 function watchTheme(): void {
@@ -151,7 +146,7 @@ function watchProgress(): void {
   // Older browsers lack it.
   window.navigation?.addEventListener('navigate', ({ downloadRequest, destination }) => {
     // `tel:`, `mailto:` and app links do not leave the page.
-    if (downloadRequest !== null || destination.sameDocument || !destination.url?.startsWith('http')) return;
+    if (downloadRequest !== null || destination.sameDocument || !/^http/.test(destination.url as string)) return;
     dataset.going = '';
     clearTimeout(ending);
     ending = setTimeout(end, slowest);
@@ -163,14 +158,14 @@ function watchProgress(): void {
 
 /** Every link to the demo form opens it where it is folded, scrolls to it and focuses it. */
 function watchDemoForm(): void {
-  const section = document.getElementById('demo');
+  const section = find('#demo');
   if (!section) return;
   /** The button that unfolds it, on the home page. */
-  const toggle = document.querySelector<HTMLElement>('[data-demo-toggle]');
+  const toggle = find('[data-demo-toggle]');
 
   const open = (isOpen: boolean) => {
     section.toggleAttribute('data-open', isOpen);
-    toggle?.setAttribute('aria-expanded', `${isOpen}`);
+    expand(toggle, isOpen);
   };
   const enter = () => {
     open(true);
@@ -200,7 +195,7 @@ function watchDemoForm(): void {
  * data saving none are loaded. Resolves when fonts are final.
  */
 async function loadFonts(): Promise<void> {
-  const sheet = document.querySelector<HTMLStyleElement>('[data-fonts]');
+  const sheet = find<HTMLStyleElement>('[data-fonts]');
   await pageLoaded();
   if (sheet?.media !== 'print' || root.dataset.lean) return;
   try {

@@ -1,12 +1,18 @@
-/** Resolves when the browser is idle. */
-export function whenIdle(): Promise<unknown> {
-  return new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve));
-}
+// Arrow functions, because this code is inlined into every page and they are shorter.
 
-/** Holds page state for the stylesheet. A short name, because this code is inlined into every page. */
+/** Resolves when the browser is idle. */
+export const whenIdle = () => new Promise<unknown>((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve));
+
+/** Holds page state for the stylesheet. */
 export const root = document.documentElement;
 
+/** The first such element of the page. */
+export const find = <Found extends HTMLElement = HTMLElement>(selector: string) =>
+  document.querySelector<Found>(selector);
+
 /** Whether a modifier key asks for a new tab or window, a download, or the previous page. */
-export function opensElsewhere(event: MouseEvent | KeyboardEvent): boolean {
-  return event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
-}
+export const opensElsewhere = (event: MouseEvent | KeyboardEvent) =>
+  event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
+
+export const expand = (button: HTMLElement | null, isOpen: boolean) =>
+  button?.setAttribute('aria-expanded', `${isOpen}`);

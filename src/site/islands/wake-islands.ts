@@ -1,16 +1,8 @@
+import type { GuardedIsland } from './guard.ts';
 import { opensElsewhere, whenIdle } from './page.ts';
 
-/** Resolves when the island is interactive. React calls `fail` where it gave the island up. */
-type Hydrate = (element: Element, props: unknown, fail: () => void) => Promise<void>;
-
-/** Loads an island's code once. Resolves when it is hydrated; never where that failed. */
+/** Loads an island's code once. Resolves when it is hydrated, or could not be loaded. */
 type Wake = () => Promise<void>;
-
-/** Milliseconds in which an error counts as the answer to a click or submit. */
-const answerTime = 500;
-
-/** The click or submit that handlers are at work on, or that waits for an island. */
-let asked: Event | null = null;
 
 /** Loads each island when it comes near the viewport or is touched. */
 export function watchIslands(): void {
@@ -18,7 +10,12 @@ export function watchIslands(): void {
     const { when, island: name } = island.dataset;
     let waking: Promise<void> | undefined;
     const wake = () => {
-      waking ??= hydrate(island);
+      waking ??= hydrate(island).catch((error) => {
+        console.error(error);
+        // It is still the server's HTML. Browsers of 2026 ask for a file again that did not come.
+        island.dataset.awake = 'no';
+        waking = undefined;
+      });
       return waking;
     };
     if (when === 'hash' && location.hash) wake();
@@ -31,6 +28,15 @@ export function watchIslands(): void {
   }
 }
 
+/** Rejects where the code can't be loaded. */
+export async function hydrate(island: HTMLElement): Promise<void> {
+  const files = island.dataset.src as string;
+  // All at once, to save round trips.
+  const modules = await Promise.all(files.split(' ').map((file) => import(/* @vite-ignore */ file)));
+  await modules[0].guard(island, modules[1]);
+  island.dataset.awake = 'yes';
+}
+
 /** Storage is read when idle, because it may block on the disk. */
 function wakeIfStored(name: string, wake: Wake): void {
   whenIdle()
@@ -40,8 +46,9 @@ function wakeIfStored(name: string, wake: Wake): void {
     });
 }
 
+/** Not without a network: to older browsers a module that did not come once never comes. */
 function whenNear(island: HTMLElement, wake: Wake): void {
-  new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && wake(), {
+  new IntersectionObserver((entries) => entries.pop()?.isIntersecting && navigator.onLine && wake(), {
     rootMargin: '300px',
   }).observe(island);
 }
@@ -54,22 +61,18 @@ const capturedEvents = [
 ] as const;
 
 /** Captures clicks, submits and tab keys before hydration, and replays them afterwards. */
-function captureEvents(island: HTMLElement, wake: Wake): void {
+function captureEvents(island: GuardedIsland, wake: Wake): void {
   const { dataset } = island;
   for (const [type, what] of capturedEvents) {
     const capture = (event: Event) => {
       const target = (event.target as Element).closest<HTMLElement>(what);
       const { key = 'End' } = event as Partial<KeyboardEvent>;
       if (!target || opensElsewhere(event as KeyboardEvent) || !/Arrow|Home|End/.test(key)) return;
-      asked = event;
-      if (dataset.awake) {
-        setTimeout(() => {
-          asked = null;
-        }, answerTime);
-        return;
-      }
+      island.asked = event;
+      if (dataset.awake) return;
       event.preventDefault();
       dataset.waiting = '';
+      // Where the code could not be loaded, the link is followed, the form posted.
       wake().then(() => {
         // Not `requestSubmit`, which Safari has only since 16.
         if (type === 'submit') target.querySelector<HTMLElement>('[type=submit]')?.click();
@@ -79,56 +82,4 @@ function captureEvents(island: HTMLElement, wake: Wake): void {
     // Before any handler of the island, which may fail.
     island.addEventListener(type, capture, true);
   }
-}
-
-async function hydrate(island: HTMLElement): Promise<void> {
-  const src = preload(island);
-  const fail = keepMarkup(island);
-  const blame = ({ error, reason = error }: Partial<ErrorEvent & PromiseRejectionEvent>) => {
-    if (reason?.stack?.includes(src) || (reason && island.contains(asked?.target as Node | null))) fail();
-  };
-  addEventListener('error', blame);
-  addEventListener('unhandledrejection', blame);
-  try {
-    const module: { hydrate: Hydrate } = await import(/* @vite-ignore */ src);
-    await module.hydrate(island, JSON.parse(island.dataset.props as string), fail);
-    island.dataset.awake = 'yes';
-  } catch (error) {
-    console.error(error);
-    fail();
-    return new Promise(() => {});
-  }
-}
-
-/**
- * Answers with a function that puts the server's HTML back, without any listener: with what was typed, and with the
- * link followed or the form sent that was asked for.
- */
-function keepMarkup(island: HTMLElement): () => void {
-  const copy = island.cloneNode(true) as HTMLElement;
-  const [before = [], after = []] = [island, copy].map((root) => [
-    ...root.querySelectorAll<HTMLInputElement>('a, form, input, select, textarea'),
-  ]);
-  return () => {
-    if (!island.isConnected) return;
-    const { activeElement } = document;
-    const { target, type, defaultPrevented } = asked ?? {};
-    const owed = defaultPrevented ? (target as Element).closest<HTMLElement>(type === 'submit' ? 'form' : 'a') : null;
-    copy.dataset.awake = 'no';
-    island.replaceWith(copy);
-    island.dispatchEvent(new Event('unhooked'));
-    for (const [at, { value, checked }] of before.entries()) Object.assign(after[at] as object, { value, checked });
-    after[before.indexOf(activeElement as HTMLInputElement)]?.focus({ preventScroll: true });
-    const again = after[before.indexOf(owed as HTMLInputElement)];
-    if (type === 'submit') (again as HTMLElement as HTMLFormElement | undefined)?.submit();
-    else again?.click();
-  };
-}
-
-/** Returns the URL of the island's module. */
-export function preload({ dataset }: HTMLElement): string {
-  const files = (dataset.src as string).split(' ');
-  for (const href of files)
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-  return files[0] as string;
 }

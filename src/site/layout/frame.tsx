@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { contactLinks } from '#content/settings/contact-links.ts';
 import { useVendor } from '#content/settings/vendor-context.ts';
 import { pages } from '#paths.ts';
 import { CallLinks } from '#ui/site/call-links.tsx';
 import { Icon } from '#ui/site/icon.tsx';
+import { IslandCodes } from '#ui/site/island.tsx';
 import { offlineWords, siteStrings } from '../strings.ts';
 import { Brand } from './brand.tsx';
 import { Footer } from './footer.tsx';
@@ -29,8 +30,9 @@ export function SiteFrame({ path, children }: { path: string; children: ReactNod
 const searchLink = { href: pages.search, text: siteStrings.search };
 
 function Drawer({ path }: { path: string }) {
+  const { drawer } = useContext(IslandCodes);
   return (
-    <dialog className="drawer on-dark" aria-label={siteStrings.menu}>
+    <dialog className="drawer on-dark" data-src={drawer?.join(' ')} aria-label={siteStrings.menu}>
       <div className="drawer-head row">
         <Brand />
         <ThemeToggle />

@@ -3,9 +3,9 @@ import { hydrateRoot } from 'react-dom/client';
 
 /**
  * The export of every island module; it resolves when the island is interactive. `fail` puts back what the server
- * rendered; the loader does so by itself where an error was thrown, and tells the element by the event `unhooked`.
+ * rendered; the guard does so by itself where an error was thrown, and tells the element by the event `unhooked`.
  */
-export type Hydrate = (element: Element, props: unknown, fail: () => void) => Promise<void>;
+export type Hydrate = (element: HTMLElement, props: unknown, fail: () => void) => Promise<void>;
 
 /** Our server rendered the props from the same component's types, so they are trusted. */
 export function hydrateAs<Props extends object>(Component: ComponentType<Props>): Hydrate {

@@ -1,9 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** The module and what it imports, which is preloaded in parallel to save round trips. */
-export type IslandCode = string[];
-
-export const IslandCodes = createContext<Record<string, IslandCode>>({});
+/** By island: the guard, the module, and what it imports, which is loaded in parallel to save round trips. */
+export const IslandCodes = createContext<Record<string, string[]>>({});
 
 interface IslandProps {
   name: string;

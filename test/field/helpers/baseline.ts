@@ -45,6 +45,7 @@ export function baselineOf(part: Part): (script: string) => Lack[] {
       }),
     );
   const { globals, statics, members, methods } = namesBy(has);
+  const hasSpreadFault = oldest.some(({ name, version }) => name === 'chrome' && version < 91);
   const syntax = new Set(Object.keys(syntaxes).filter((path) => !has(statementAt(path))));
   const selectors = Object.entries((data.css.selectors ?? {}) as Record<string, Identifier>).filter(
     ([, { __compat }]) => __compat && !has(__compat),
@@ -54,7 +55,7 @@ export function baselineOf(part: Part): (script: string) => Lack[] {
     const lacks: Lack[] = [];
     const { program } = parseSync('script.js', script, { sourceType: 'module' });
     walk(program as unknown as Node, [], (node, above) => {
-      const name = lackOf(node, above);
+      const name = hasSpreadFault && isSpreadAfterChain(node) ? 'spread after ?.' : lackOf(node, above);
       if (name === null || isTested(node, above)) return;
       lacks.push({ name, code: script.slice(Math.max(0, node.start - 60), node.end + 40).replace(/\s+/g, ' ') });
     });
@@ -198,6 +199,17 @@ function cookedOf(quasi: Node | undefined): string {
 function isIterator(node: Node): boolean {
   if (node.type !== 'CallExpression' || (node.arguments as Node[]).length > 0) return false;
   return /^(keys|values|entries)$/.test(textOf((node.callee as Node).property as Node | undefined, false) ?? '');
+}
+
+/** `act?.(...all)`, a fault of Chrome before 91 that the data of browsers don't know. */
+function isSpreadAfterChain({ type, expression }: Node): boolean {
+  return type === 'ChainExpression' && hasSpread(expression as Node);
+}
+
+function hasSpread({ callee, object, arguments: given }: Node): boolean {
+  const before = (callee ?? object) as Node | undefined;
+  const isSpread = (given as Node[] | undefined)?.some(({ type }) => type === 'SpreadElement');
+  return isSpread || (before !== undefined && hasSpread(before));
 }
 
 /** Whether the use is itself the question if it is there, or depends on one. */

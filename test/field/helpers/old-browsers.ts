@@ -23,7 +23,7 @@ export const canRunOldBrowsers = process.platform === 'linux' && process.arch ==
 export default async function bringOldBrowsers(): Promise<void> {
   bringBrowser();
   if (!canRunOldBrowsers) return console.log('Old browsers are tried on Linux on x64 alone.');
-  // Their driver is among the packages, too.
+  // Also where `.cache` has the browsers already: their driver is a package, too.
   fetchPackages(packages, 'Old browsers for the tests (100 MB)');
   for (const version of versions) if (!existsSync(folderOf(version))) await unpack(version);
 }

@@ -36,7 +36,7 @@ test('About has one row with nothing to delete above its older texts; it is mend
   await screen.toast('About updated successfully').waitFor();
   await screen.row('প্রাঙ্গণের কথা').waitFor();
   const href = await screen.toast('About updated').getByRole('link', { name: 'View on site' }).getAttribute('href');
-  expect((await office.site.app.get(href ?? '')).text).toContain('প্রাঙ্গণের কথা');
+  await soon(async () => (await office.site.app.get(href ?? '')).text).toContain('প্রাঙ্গণের কথা');
 
   // The screen has this one text: what is typed next mends it again.
   await screen.heading('Update Institutional About').waitFor();
@@ -57,7 +57,7 @@ test('About has one row with nothing to delete above its older texts; it is mend
   await screen.toast(said.created).waitFor();
   await screen.row('আমাদের নতুন কথা').waitFor();
   await screen.heading('Update Institutional About').waitFor();
-  expect((await office.site.app.get('/')).text).toContain('আমাদের নতুন কথা');
+  await soon(async () => (await office.site.app.get('/')).text).toContain('আমাদের নতুন কথা');
 
   // The one before is an older text now: it can go, and come back.
   const older = page.getByRole('region', { name: 'Older texts', exact: true });

@@ -153,7 +153,7 @@ test('a clerk signs in, takes up the first request and publishes a news by touch
   await page.locator('.form-card [type=submit]').tap();
   await page.getByRole('cell', { name: 'ভর্তি শুরু হয়েছে' }).first().waitFor();
   expect(await read(), 'published').toEqual([]);
-  expect((await site.app.get(pages.news)).text).toContain('ভর্তি শুরু হয়েছে');
+  await soon(async () => (await site.app.get(pages.news)).text).toContain('ভর্তি শুরু হয়েছে');
 
   async function open(screen: Text): Promise<void> {
     await button('Open the menu').tap();
@@ -214,12 +214,22 @@ function reader(page: Page, other: RegExp, known: Iterable<string>): () => Promi
   page.on('request', (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) sent = new Set(known);
   });
-  page.on('response', async (response) => {
-    const text = await response.text().catch(() => '');
-    for (const word of contentOf(text).match(other) ?? []) sent.add(word);
+  const answers = new Set<Promise<void>>();
+  page.on('response', (response) => {
+    // What is followed never ends.
+    if (response.headers()['content-type']?.includes('event-stream')) return;
+    const answer = response
+      .text()
+      .catch(() => '')
+      .then((text) => {
+        for (const word of contentOf(text).match(other) ?? []) sent.add(word);
+        answers.delete(answer);
+      });
+    answers.add(answer);
   });
   return async () => {
     const texts = await page.evaluate(visibleTexts);
+    await Promise.all(answers);
     return texts.filter((text) => (text.replace(codes, '').match(other) ?? []).some((word) => !sent.has(word)));
   };
 }

@@ -103,7 +103,7 @@ describe.each([desktop, phone])('The panel of a category at %i px', (width) => {
     await submit.click();
     await screen.toast('View on site').waitFor();
     const href = await screen.toast('View on site').getByRole('link').getAttribute('href');
-    expect((await office.site.app.get(href ?? '')).text).toContain(`নতুন ${width}`);
+    await soon(async () => (await office.site.app.get(href ?? '')).text).toContain(`নতুন ${width}`);
     await screen.unsaved.waitFor({ state: 'detached' });
     await panelOf(page).locator('footer').getByRole('button', { name: 'Close' }).click();
     await panelOf(page).waitFor({ state: 'detached' });

@@ -23,6 +23,8 @@ async function publishNews(title: string): Promise<number> {
   const image = await dataUrl(640, 400);
   const texts = { short_title: 'নোটিশ', description: 'বিবরণ', content: '<p>লেখা</p>' };
   const { id } = await office.colleague.made(adminCalls.news, { date: '2026-11-20', title, ...texts, image });
+  // While pages are made slowly, the page from before is shown.
+  await soon(async () => (await office.site.app.get(pages.news, { accept: 'text/html' })).text).toContain(title);
   return id;
 }
 
@@ -36,7 +38,6 @@ async function viewSite(width = desktop, token = office.token): Promise<Page> {
     await page.getByRole('menuitem', { name: 'View site' }).click();
   }
   const site = await opened;
-  site.setDefaultTimeout(15_000);
   await site.goto(pages.news);
   return site;
 }

@@ -196,7 +196,12 @@ async function describePicture(page: Page, hand: Hand): Promise<void> {
   const saved = await office.colleague.get(`${adminCalls.pictures}/${id}`);
   expect(saved.json()).toMatchObject({ data: { focus: { x: 0.5, y: 0 } } });
   const visitor = await office.site.visit(pages.news, { width: phone });
-  expect(await visitor.getByRole('img', { name: alt }).count()).toBe(1);
+  const described = async () => {
+    await visitor.reload();
+    return visitor.getByRole('img', { name: alt }).count();
+  };
+  // While pages are made slowly, the page from before is shown.
+  await soon(described).toBe(1);
 }
 
 async function restoreOldText(page: Page, hand: Hand, title: string): Promise<void> {

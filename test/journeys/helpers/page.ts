@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** Reads again until it is as expected: `await soon(() => box.count()).toBe(1)`. */
-export function soon<T>(read: () => T | Promise<T>, timeout = 10_000) {
+export function soon<T>(read: () => T | Promise<T>, timeout = 30_000) {
   return expect.poll(read, { timeout, interval: 40 });
 }
 

@@ -1,8 +1,7 @@
 import type { Hydrate } from '#ui/site/hydrate.tsx';
 
 /** Turns links and sections into tabs, without React: the sections are already in the HTML. */
-export const hydrate: Hydrate = async (element) => {
-  const root = element as HTMLElement;
+export const hydrate: Hydrate = async (root) => {
   const lists = [...root.querySelectorAll<HTMLElement>('.tab-list')].map(tabsOf);
   const [categories] = lists;
   for (const list of lists) {
