@@ -33,12 +33,12 @@ export const mailQueue = new JobQueue({
   },
 });
 
-/** Inserts a row into the mail's history. The first attempt fixes the host of its Message-ID. */
-export async function beginMailAttempt(transaction: Database, claim: Claim, host: string): Promise<MailClaim> {
+/** Inserts a row into the mail's history. The first attempt fixes the host of its Message-ID, which is that of the sender. */
+export async function beginMailAttempt(transaction: Database, claim: Claim, from: string): Promise<MailClaim> {
   const mail = await transaction
     .updateTable('mails')
     .set({
-      message_id: sql<string>`case when message_id like '%@%' then message_id else message_id || ${`@${host}`} end`,
+      message_id: sql<string>`case when message_id like '%@%' then message_id else message_id || ${from.slice(from.lastIndexOf('@'))} end`,
     })
     .where('id', '=', claim.id)
     .returning([
@@ -70,7 +70,7 @@ export async function beginMailAttempt(transaction: Database, claim: Claim, host
 export interface JobResult {
   outcome: AttemptOutcome;
   answer: string;
-  next: { state: 'sent' | 'unclear' | 'bounced' | 'dead' } | { state: 'queued'; inSeconds: number };
+  next: { state: 'sent' | 'unclear' | 'bounced' | 'dead' } | { state: 'queued'; inSeconds: number; attempts: number };
 }
 
 /** Records the result. Returns false and changes nothing where another instance has taken the mail over. */
@@ -81,9 +81,9 @@ export async function endAttempt(transaction: Database, attempt: MailClaim, resu
     state: next.state,
     last_error: outcome === 'sent' ? null : answer,
     sent_at: next.state === 'sent' ? now : null,
-    // Not of the mail, so it is not counted.
-    ...(outcome === 'denied' && { attempts: attempt.attempts - 1 }),
-    ...(next.state === 'queued' ? { next_attempt_at: timestampIn(transaction, next.inSeconds) } : withoutSecrets),
+    ...(next.state === 'queued'
+      ? { next_attempt_at: timestampIn(transaction, next.inSeconds), attempts: next.attempts }
+      : withoutSecrets),
   });
   if (!isOwner) return false;
   await transaction

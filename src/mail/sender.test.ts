@@ -196,6 +196,21 @@ describe('What the mail server answers', () => {
   });
 });
 
+test('the log tells of a result once, after it was committed', async () => {
+  const warn = vi.spyOn(room.app.log, 'warn');
+  room.server.plan = (at) => (at === 'rcpt' ? 550 : null);
+  const told = () => warn.mock.calls.filter(([facts]) => (facts as { event?: string }).event === 'mail_refused');
+  let failures = 0;
+  await room.start({}, {}, async () => {
+    expect(told()).toEqual([]);
+    if (failures++ === 0) throw new Error('The database went away');
+  });
+  await room.becomes(await room.queue(), 'bounced');
+  await expect.poll(() => told().length).toBe(1);
+  expect(failures).toBe(2);
+  warn.mockRestore();
+});
+
 describe('A mail server that can not be used', () => {
   test.each(['refuses', 'is full', 'never greets'])(
     '%s: mails wait untouched, staff learn why, all goes out when it is back',

@@ -4,11 +4,12 @@ import { databaseIdentity } from '#platform/database/dialect.server.ts';
 import { deleteFact, readFact, setFact } from '#platform/database/facts.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { databaseNow } from '#platform/database/time.server.ts';
+import type { Settings } from '#platform/settings/settings.server.ts';
 
 declare module '#platform/database/facts.server.ts' {
   interface StoreFacts {
-    /** The mail server can't be used. */
-    mail_trouble: { since: string; reason: string };
+    /** The mail server can't be used. `mail` is the only one at which that showed, if it was one. */
+    mail_trouble: { since: string; reason: string; mail: number | null };
     /** Nothing is sent until staff confirm it. */
     mail_paused: { since: string; reason: string };
     /** The mail server that owners entered, encrypted. */
@@ -19,6 +20,12 @@ declare module '#platform/database/facts.server.ts' {
     /** Identity of the last restored database that was detected. */
     mail_found: string;
   }
+}
+
+/** The trouble of the mail server in use, not of a former one. */
+export async function readMailTrouble(database: Database, mail: Settings['mail']) {
+  const trouble = await readFact(database, 'mail_trouble');
+  return trouble && trouble.since > mail.since ? trouble : null;
 }
 
 /** Runs in the transaction that records a restored database. */

@@ -49,7 +49,8 @@ export async function loadMailServer({ database, settings }: Parts): Promise<voi
   if (mail.source === 'environment') return;
   const sealed = await readFact(database, 'mail_server');
   const stored = sealed && (sealerOf(settings).decrypt(sealed) as StoredServer | null);
-  Object.assign(mail, stored ? { ...stored, source: 'office' } : { server: null, source: null });
+  const since = new Date().toISOString();
+  Object.assign(mail, stored ? { ...stored, source: 'office', since } : { server: null, source: null });
 }
 
 const form = z.object({

@@ -67,6 +67,7 @@ test('owners alone may set it, once they confirmed that it is them', async () =>
 
 test('a server that was entered sends what waited, keeps its password to itself, and is there after a start', async () => {
   await queueMail(app.database, { to: 'rahim@school.example', subject: 'ডেমো', text: 'x', html: 'x', kind: 'test' });
+  const before = new Date().toISOString();
   const answer = await office.put(adminCalls.mailServer, form);
   expect([answer.status, answer.json()]).toMatchObject([200, { message: 'Mail is set up' }]);
   await expect.poll(() => server.to('rahim@school.example').length).toBe(1);
@@ -76,6 +77,15 @@ test('a server that was entered sends what waited, keeps its password to itself,
     can_change: true,
     trouble: null,
   });
+  const trouble = async (since: string) => {
+    const value = JSON.stringify({ since, reason: '535 No', mail: null });
+    await app.database.insertInto('store_facts').values({ name: 'mail_trouble', value }).execute();
+    const status = (await office.get(adminCalls.mailSender)).json<{ data: SenderStatus }>().data;
+    await app.database.deleteFrom('store_facts').where('name', '=', 'mail_trouble').execute();
+    return status.trouble?.reason ?? null;
+  };
+  expect(await trouble(new Date().toISOString())).toBe('535 No');
+  expect(await trouble(before), 'it is of the server before').toBeNull();
 
   const seen = await stored();
   expect(seen).toMatchObject({ source: 'office', host: '127.0.0.1', user: 'prangon', password_set: true });

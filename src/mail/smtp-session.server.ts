@@ -11,8 +11,11 @@ export interface SmtpLimits {
   whole: number;
 }
 
-/** At least what RFC 5321, 4.5.3.2 asks for: who is less patient sends again what a slow server has taken. */
-export const smtpLimits: SmtpLimits = { greeting: 300_000, silence: 600_000, whole: 1_200_000 };
+/**
+ * At least what RFC 5321, 4.5.3.2 asks for: who is less patient sends again what a slow server has taken. Nodemailer has
+ * one limit for all steps after the greeting, which is that of the final dot.
+ */
+export const smtpLimits: SmtpLimits = { greeting: 300_000, silence: 600_000, whole: 1_800_000 };
 
 /** Result of sending, with the server's response or the error. */
 export interface MailDelivery {
@@ -104,8 +107,11 @@ export class SmtpSession {
       const info = await this.#within(() => send({ from, to: [to], size: message.length }, content));
       return { outcome: 'sent', answer: info?.response ?? '' };
     } catch (error) {
+      const { _socket: socket } = this.#connection;
+      // What our own socket still holds has not left.
+      const isHandedOver = content.readableEnded && !(socket && socket.writableLength > 0);
       this.close();
-      return deliveryOf(error as SmtpError, content.readableEnded);
+      return deliveryOf(error as SmtpError, isHandedOver);
     }
   }
 
@@ -147,8 +153,7 @@ function deliveryOf(error: SmtpError, isHandedOver: boolean): MailDelivery {
   const { responseCode, command, permanent } = error;
   const answer = answerIn(error);
   if (!responseCode) return { outcome: isHandedOver ? 'unclear' : 'failed', answer };
-  if (ofUs.some((words) => words.test(answer))) return { outcome: 'denied', answer };
-  const isOfSender = command === 'MAIL FROM';
-  const alone = permanent && !isOfSender ? 'refused' : 'failed';
-  return isOfSender || perhapsOfUs.test(answer) ? { outcome: 'denied', alone, answer } : { outcome: alone, answer };
+  if (command === 'MAIL FROM' || ofUs.some((words) => words.test(answer))) return { outcome: 'denied', answer };
+  const alone = permanent ? 'refused' : 'failed';
+  return perhapsOfUs.test(answer) ? { outcome: 'denied', alone, answer } : { outcome: alone, answer };
 }

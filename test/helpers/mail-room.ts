@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { type Mail, queueMail } from '#mail/queue.server.ts';
-import { MailSender, type SenderLimits } from '#mail/sender.server.ts';
+import { MailSender, type OnUndelivered, type SenderLimits } from '#mail/sender.server.ts';
 import type { SmtpLimits } from '#mail/smtp-session.server.ts';
 import { readSettings } from '../../src/platform/settings/settings.server.ts';
 import { environment, openTestApp, type TestApp } from './app.ts';
@@ -28,7 +28,11 @@ export class MailRoom {
   server!: MailServer;
   readonly #senders: MailSender[] = [];
 
-  async start(env: Record<string, string> = {}, other: Partial<SenderLimits> = {}): Promise<MailSender> {
+  async start(
+    env: Record<string, string> = {},
+    other: Partial<SenderLimits> = {},
+    onUndelivered: OnUndelivered = async () => undefined,
+  ): Promise<MailSender> {
     const { store, database, log } = this.app;
     const settings = readSettings(
       environment(store, {
@@ -39,8 +43,7 @@ export class MailRoom {
         ...env,
       }),
     );
-    const nothing = async () => undefined;
-    const hooks = { onRestore: nothing, onUndelivered: nothing, fill: async <T>(mail: T) => mail };
+    const hooks = { onRestore: async () => undefined, onUndelivered, fill: async <T>(mail: T) => mail };
     const sender = new MailSender({ database, settings, log, ...hooks }, { ...senderLimits, ...other });
     this.#senders.push(sender);
     await sender.prepare();

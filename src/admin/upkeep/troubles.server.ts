@@ -6,9 +6,10 @@ import { t } from '#i18n/text.ts';
 import { findFailing } from '#integrations/deliveries.server.ts';
 import { queueEvent } from '#integrations/events.server.ts';
 import { mailStaff } from '#leads/notifications/announce.server.ts';
+import { readMailTrouble } from '#mail/sending-state.server.ts';
 import { adminPages } from '#paths.ts';
 import { freeSpace, lowSpace } from '#platform/data-directory.server.ts';
-import { readFact, setFact } from '#platform/database/facts.server.ts';
+import { setFact } from '#platform/database/facts.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { SweepJob } from '#platform/jobs/sweep.server.ts';
 import type { Traffic } from '#platform/metrics/traffic.server.ts';
@@ -28,7 +29,8 @@ const overAfter = 30 * minute;
 /** Milliseconds that mails or backups fail before owners hear of it: short interruptions mend themselves. */
 const patience = { mail: 10 * minute, backup: 60 * minute };
 
-const endingSoon = 14 * 24 * 60 * minute;
+const day = 24 * 60 * minute;
+const endingSoon = 14 * day;
 
 type Found = Record<TroubleKind, string | null>;
 
@@ -56,19 +58,22 @@ async function findTroubles({ database, settings }: AppContext, faults: number):
   const free = await freeSpace(settings.dataDir);
   const certificate = await certificateEnd(settings.publicUrl);
   const failing = await findFailing(database);
-  // Of one mail there are fewer attempts.
+  // Of one mail there are fewer attempts. A refused one has a wrong address.
   const attempts = await database
     .selectFrom('mail_attempts')
     .selectAll()
-    .where('outcome', 'is not', null)
+    .where('outcome', '<>', 'refused')
     .orderBy('id', 'desc')
     .limit(10)
     .execute();
   const [first, last] = [attempts[9], attempts[0]];
-  const isStalled = first && attempts.every(({ outcome }) => outcome !== 'sent');
-  const stall = isStalled ? { since: first.started_at, reason: last?.answer ?? '' } : null;
+  const isRecent = first && first.started_at > settings.mail.since && now - Date.parse(first.started_at) < day;
+  const stall =
+    isRecent && attempts.every(({ outcome }) => outcome !== 'sent')
+      ? { since: first.started_at, reason: last?.answer ?? '' }
+      : null;
   return {
-    mail: reasonOf((await readFact(database, 'mail_trouble')) ?? stall, patience.mail),
+    mail: reasonOf((await readMailTrouble(database, settings.mail)) ?? stall, patience.mail),
     disk: free < lowSpace.soon ? `${Math.round(free / 2 ** 20)} MB` : null,
     backup: on ? reasonOf(backups.failed, patience.backup) : null,
     restore: on ? backups.restore_failed : null,

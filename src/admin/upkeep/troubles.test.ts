@@ -164,37 +164,70 @@ test('a certificate that ends, an endpoint that takes nothing, an answer 500, a 
   await Promise.all([receiver.close(), endpoint.close()]);
 });
 
-test.each([451, 550])(
-  'a mail server that takes each session and answers %d to each mail for ten minutes',
-  async (code) => {
-    const mailTrouble = async () => (await dashboard()).troubles.filter(({ kind }) => kind === 'mail');
-    const queue = (to: string) =>
-      queueMail(app.database, { to: `${to}@school.example`, subject: 'x', text: 'x', html: 'x', kind: 'test' });
-    const failed = () =>
-      app.database.selectFrom('mail_attempts').select('id').where('answer', 'like', `${code}%`).execute();
-    const state = (id: number) =>
-      app.database.selectFrom('mails').select('state').where('id', '=', id).executeTakeFirst();
-    // What was before ends with a mail that goes out.
-    const before = await queue('before');
-    await soon(() => state(before)).toEqual({ state: 'sent' });
-    mailServer.plan = (step) => (step === 'rcpt' ? code : null);
-    for (let mail = 1; mail <= 10; mail++) await queue(`${code}${mail}`);
-    await soon(async () => (await failed()).length).toBeGreaterThanOrEqual(10);
-    await check();
-    expect(await mailTrouble()).toEqual([]);
+const mailTrouble = async () => (await dashboard()).troubles.filter(({ kind }) => kind === 'mail');
+const queue = (to: string) =>
+  queueMail(app.database, { to: `${to}@school.example`, subject: 'x', text: 'x', html: 'x', kind: 'test' });
+const becomesSent = async (id: number) =>
+  soon(() => app.database.selectFrom('mails').select('state').where('id', '=', id).executeTakeFirst()).toEqual({
+    state: 'sent',
+  });
+
+/** Ten mails of which none goes out, after one that did. */
+async function tenAreAnswered(code: number): Promise<void> {
+  // What was before ends with a mail that goes out.
+  await becomesSent(await queue('before'));
+  mailServer.plan = (step) => (step === 'rcpt' ? code : null);
+  for (let mail = 1; mail <= 10; mail++) await queue(`${code}-${mail}`);
+  const last = app.database.selectFrom('mail_attempts').select(['outcome', 'answer']).orderBy('id', 'desc').limit(10);
+  await soon(async () => (await last.execute()).filter(({ answer }) => answer?.startsWith(`${code}`)).length).toBe(10);
+}
+
+test('a mail server that takes each session and answers 451 to each mail for ten minutes', async () => {
+  await tenAreAnswered(451);
+  await check();
+  expect(await mailTrouble()).toEqual([]);
+  later(11);
+  await check();
+  vi.useRealTimers();
+  expect(await mailTrouble()).toMatchObject([{ kind: 'mail', detail: expect.stringContaining('451') }]);
+  mailServer.plan = () => null;
+  await becomesSent(await queue('sent'));
+  later(45);
+  await check();
+  vi.useRealTimers();
+  expect(await mailTrouble()).toEqual([]);
+});
+
+test('ten wrong addresses are no trouble of the mail server', async () => {
+  await tenAreAnswered(550);
+  later(11);
+  await check();
+  vi.useRealTimers();
+  expect(await mailTrouble()).toEqual([]);
+  mailServer.plan = () => null;
+});
+
+test('failures of days ago, or of a mail server before, are no trouble', async () => {
+  await tenAreAnswered(451);
+  const successor = await MailServer.open();
+  const next = await openTestApp({ store: app.store, env: { SMTP_URL: successor.url, MAIL_RATE: '60000' } });
+  try {
     later(11);
-    await check();
-    vi.useRealTimers();
-    expect(await mailTrouble()).toMatchObject([{ kind: 'mail', detail: expect.stringContaining(`${code}`) }]);
-    mailServer.plan = () => null;
-    const sent = await queue('sent');
-    await soon(() => state(sent)).toEqual({ state: 'sent' });
-    later(45);
-    await check();
-    vi.useRealTimers();
+    await jobsOf(next)
+      .find(({ name }) => name === 'troubles')
+      ?.run();
     expect(await mailTrouble()).toEqual([]);
-  },
-);
+    const started_at = new Date(Date.now() - 2 * 86_400_000).toISOString();
+    await app.database.updateTable('mail_attempts').set({ started_at }).execute();
+    await check();
+    expect(await mailTrouble()).toEqual([]);
+  } finally {
+    vi.useRealTimers();
+    mailServer.plan = () => null;
+    await next.close();
+    await successor.close();
+  }
+});
 
 test('a disk with little room', async (context) => {
   needOwnDisk(context);

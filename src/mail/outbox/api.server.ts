@@ -20,7 +20,7 @@ import type { Http } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import { mailboxInWords } from '#platform/settings/mail-settings.server.ts';
 import type { FillMail } from '../queue.server.ts';
-import { RestoreDetection } from '../sending-state.server.ts';
+import { RestoreDetection, readMailTrouble } from '../sending-state.server.ts';
 import { mailStates, undeliveredStates } from '../states.ts';
 import {
   allowedActions,
@@ -135,9 +135,7 @@ function sendingRoutes({ database, settings }: AppContext, scope: Http): void {
       },
     },
     async (request) => {
-      const mails = await database
-        .transaction()
-        .execute((transaction) => resendAll(transaction, actorOf(request), request.body.state));
+      const mails = await resendAll(database, actorOf(request), request.body.state);
       return {
         data: { mails },
         message: !settings.mail.server
@@ -155,7 +153,7 @@ const noMails = { queued: 0, sending: 0, sent: 0, unclear: 0, bounced: 0, dead: 
 function senderRoutes({ database, settings: { mail, dataDir } }: AppContext, scope: Http): void {
   const restoreDetection = new RestoreDetection(database, dataDir);
   const status = async ({ staff }: FastifyRequest) => {
-    const trouble = mail.server && (await readFact(database, 'mail_trouble'));
+    const trouble = await readMailTrouble(database, mail);
     return {
       server: mail.server && `${mail.server.host}:${mail.server.port}`,
       can_change: mail.source !== 'environment' && may(staff.user.role, 'write', 'people'),
@@ -190,8 +188,8 @@ function senderRoutes({ database, settings: { mail, dataDir } }: AppContext, sco
     },
     async (request) => {
       const { waiting } = request.body;
-      const cancelled = await database.transaction().execute(async (transaction) => {
-        const cancelled = waiting === 'cancel' ? await cancelQueued(transaction) : 0;
+      const cancelled = waiting === 'cancel' ? await cancelQueued(database) : 0;
+      await database.transaction().execute(async (transaction) => {
         const paused = await restoreDetection.accept(transaction);
         await recordChange(transaction, actorOf(request), {
           action: 'resume',
@@ -200,7 +198,6 @@ function senderRoutes({ database, settings: { mail, dataDir } }: AppContext, sco
           before: { paused },
           after: { waiting, cancelled },
         });
-        return cancelled;
       });
       return {
         data: await status(request),

@@ -6,6 +6,7 @@ import { keptParameters, readListQuery } from '#cms/collections/list-query.serve
 import { hasWords, searchText } from '#cms/collections/search.server.ts';
 import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
+import { inBatches } from '#platform/database/batches.server.ts';
 import { unindexed } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { countRows, hasRow } from '#platform/database/rows.server.ts';
@@ -212,21 +213,19 @@ async function copyMail(transaction: Database, mail: MailRecord, recipient: stri
 }
 
 /** Resends all mails in this state that can be resent. Returns how many. */
-export async function resendAll(transaction: Database, actor: Actor, state: UndeliveredState): Promise<number> {
-  const queued = await requeue(transaction)
-    .where('state', '=', state)
+export async function resendAll(database: Database, actor: Actor, state: UndeliveredState): Promise<number> {
+  const found = mailsIn(database, state)
     .where('replaced_by', 'is', null)
     .where('text', '<>', '')
-    .where(({ or, eb }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', timestampIn(transaction, 0))]))
-    .returning('id')
-    .execute();
-  await recordChange(transaction, actor, {
+    .where(({ or, eb }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', timestampIn(database, 0))]));
+  const mails = await changeAll(found, requeue(database).where('state', '=', state));
+  await recordChange(database, actor, {
     action: 'send-all-again',
     kind: 'mails',
-    recordId: queued[0]?.id ?? 0,
-    after: { state, mails: queued.length },
+    recordId: 0,
+    after: { state, mails },
   });
-  return queued.length;
+  return mails;
 }
 
 function requeue(transaction: Database) {
@@ -252,8 +251,24 @@ const tooLate: Partial<Record<MailState, string>> = t({
 });
 
 /** Cancels all queued mails. Returns how many. */
-export async function cancelQueued(transaction: Database): Promise<number> {
-  return (await endUnsent(transaction, 'cancelled').where('state', '=', 'queued').returning('id').execute()).length;
+export function cancelQueued(database: Database): Promise<number> {
+  return changeAll(mailsIn(database, 'queued'), endUnsent(database, 'cancelled').where('state', '=', 'queued'));
+}
+
+function mailsIn(database: Database, state: MailState) {
+  return database.selectFrom('mails').select('id').where('state', '=', state);
+}
+
+/** By id, so that a mail which comes into its state again meanwhile is changed once. */
+function changeAll(found: ReturnType<typeof mailsIn>, change: ReturnType<typeof endUnsent>): Promise<number> {
+  let last = 0;
+  return inBatches(async (most) => {
+    const rows = await found.where('id', '>', last).orderBy('id').limit(most).execute();
+    const ids = rows.map(({ id }) => id);
+    last = ids.at(-1) ?? last;
+    if (ids.length > 0) await change.where('id', 'in', ids).execute();
+    return ids.length;
+  });
 }
 
 function endUnsent(transaction: Database, state: 'sent' | 'cancelled') {

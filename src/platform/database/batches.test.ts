@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { removeUser } from '#auth/users/data.server.ts';
 import { sweepCreations } from '#cms/collections/create-once.server.ts';
 import { eraseOutdated } from '#leads/inbox/retention.server.ts';
+import { cancelQueued, resendAll } from '#mail/outbox/data.server.ts';
 import { sweepMails } from '#mail/queue.server.ts';
 import { pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
@@ -19,6 +20,14 @@ let removed = 0;
 const long = '2020-01-01T00:00:00.000Z';
 const numbers = (count: number) =>
   sql`(with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(count)}) select i from n) as numbers`;
+
+async function fillMails(database: Database, state: string): Promise<void> {
+  await database.deleteFrom('mails').execute();
+  await sql`insert into mails (message_id, recipient, subject, text, html, kind, state, next_attempt_at, created_at, updated_at)
+    select ${state} || i, 'a@b.example', 'x', 'x', 'x', 'test', ${sql.lit(state)}, ${long}, ${long}, ${long} from ${numbers(10_000)}`.execute(
+    database,
+  );
+}
 
 interface Case {
   what: string;
@@ -39,6 +48,25 @@ test.each<Case>([
       ),
     run: sweepMails,
     left: (database) => database.selectFrom('mails').select('id').execute(),
+  },
+  {
+    what: 'mails sent again',
+    rows: 10_000,
+    fill: (database) => fillMails(database, 'dead'),
+    run: async (database) => {
+      const actor = { user: await hireStaff(app), network: '', requestId: '' };
+      expect(await resendAll(database, actor, 'dead')).toBe(10_000);
+    },
+    left: (database) => database.selectFrom('mails').select('id').where('state', '<>', 'queued').execute(),
+  },
+  {
+    what: 'mails cancelled',
+    rows: 10_000,
+    fill: (database) => fillMails(database, 'queued'),
+    run: async (database) => {
+      expect(await cancelQueued(database)).toBe(10_000);
+    },
+    left: (database) => database.selectFrom('mails').select('id').where('state', '<>', 'cancelled').execute(),
   },
   {
     what: 'keys of creations',

@@ -18,8 +18,11 @@ export interface JobHandler<Job extends Claim, Result> {
   queue: Pick<JobQueue, 'isAnyDue' | 'claim' | 'keep' | 'claimsOf' | 'takeBack' | 'requeueExpired'>;
   openSlot: () => WorkerSlot<Job, Result>;
   begin: (transaction: Database, claim: Claim) => Promise<Job>;
-  /** Writes the result and returns what `JobQueue.end` returned. Repeated if the database is unavailable. */
-  end: (transaction: Database, job: Job, result: Result) => Promise<boolean>;
+  /**
+   * Writes the result and returns what `JobQueue.end` returned, or what to do after the commit. Repeated if the database
+   * is unavailable.
+   */
+  end: (transaction: Database, job: Job, result: Result) => Promise<boolean | (() => void)>;
   onRequeued: (transaction: Database, ids: number[]) => Promise<void>;
   expire?: () => Promise<void>;
 }
@@ -172,7 +175,8 @@ export class Worker<Job extends Claim, Result> {
         const isOurs = await this.#database
           .transaction()
           .execute((transaction) => this.#work.end(transaction, job, result));
-        if (!isOurs) this.#log.warn({ event: `${this.#work.name}_gone`, job: job.id });
+        if (typeof isOurs === 'function') isOurs();
+        else if (!isOurs) this.#log.warn({ event: `${this.#work.name}_gone`, job: job.id });
         return;
       } catch (error) {
         if (tries === 10) throw error;

@@ -175,6 +175,8 @@ export function readSettings(env: Record<string, string | undefined>, create = t
       /** Null: mails stay queued. Where the environment names none, owners may set one in the office. */
       server: data.SMTP_URL ?? null,
       source: (data.SMTP_URL ? 'environment' : null) as 'environment' | 'office' | null,
+      /** When the server was taken up: troubles from before are not told of it. */
+      since: new Date().toISOString(),
       from: data.MAIL_FROM ?? { name: '', address: `no-reply@${new URL(publicUrl).hostname}` },
       /** Limit of mails a minute for each instance. */
       rate: data.MAIL_RATE,

@@ -119,26 +119,3 @@ export function typedValues({ getValues }: Pick<UseFormReturn<FormValues>, 'getV
 export function mergeValues({ setValue }: Pick<UseFormReturn<FormValues>, 'setValue'>, values: FormValues): void {
   for (const [name, value] of Object.entries(values)) setValue(name, value, { shouldDirty: true });
 }
-
-/**
- * The idempotency key for creating a record: a retry with the same values has the same key; other values, or the next
- * record, have a new one.
- */
-export function useCreationKey() {
-  const last = useRef<{ text: string; key: string } | null>(null);
-  return {
-    keyOf: (values: unknown): string => {
-      const text = JSON.stringify(values);
-      if (last.current?.text !== text) last.current = { text, key: randomKey() };
-      return last.current.key;
-    },
-    forget: (): void => {
-      last.current = null;
-    },
-  };
-}
-
-/** `crypto.randomUUID` needs a secure context. */
-function randomKey(): string {
-  return crypto.getRandomValues(new Uint32Array(4)).join('-');
-}

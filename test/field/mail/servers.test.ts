@@ -196,6 +196,21 @@ describe('W04 A server that refuses us', () => {
     await room.becomes(grey, 'dead');
   });
 
+  test('one mail is refused in words of a quota for ever: it dies, whether others go out or none is there', async () => {
+    const words = '550 The account has exceeded its quota';
+    server.script = (step, to) => (step === 'rcpt' && to.startsWith('full') ? words : undefined);
+    await start(20_000, { MAIL_RETRY: '1,1' });
+    const [alone = 0] = await queueTo('full1');
+    expect(await room.becomes(alone, 'dead')).toMatchObject({ last_error: words });
+    expect(await trouble()).toBeNull();
+    const [busy = 0] = await queueTo('full2');
+    for (let index = 0; index < 30 && (await room.mail(busy)).state !== 'dead'; index++) {
+      const [other = 0] = await queueTo(`other${index}`);
+      await room.becomes(other, 'sent');
+    }
+    await room.becomes(busy, 'dead');
+  });
+
   test('a quota that frees one place at a time bounces nothing', async () => {
     let places = 0;
     server.script = (step) => (step === 'end' && places-- <= 0 ? '550 5.4.5 Daily limit exceeded' : undefined);

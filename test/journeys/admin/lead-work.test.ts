@@ -276,3 +276,46 @@ test('a note that is on its way takes neither the focus nor what was typed since
   await soon(() => note.inputValue()).toBe('');
   await soon(() => panel(page).evaluate((dialog) => dialog === document.activeElement)).toBe(true);
 });
+
+test('a note and a call whose answers were lost are there once when they are sent again', async () => {
+  office.site.expectTrouble(/Failed to load resource/);
+  const page = await office.enter(five, { width: desktop });
+  await page.locator('.lead-row .lead-open').first().click();
+  const [lead] = await leadsAt(office.colleague, { search: names[0] ?? '' });
+  const times = async (name: string) =>
+    (await leadOf(office.colleague, lead?.id ?? 0)).history.filter(({ event }) => event === name).length;
+  const loseAnswer = async (path: string) => {
+    await page.route(
+      `**${path.replace(':id', '*')}`,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+  };
+
+  await loseAnswer(leadCalls.notes);
+  const note = panel(page).getByRole('textbox', { name: 'Note' });
+  await note.fill('জানুয়ারিতে চালু হবে');
+  await panel(page).getByRole('button', { name: 'Add note' }).click();
+  await toast(page, 'The server could not be reached').waitFor();
+  expect(await times('noted')).toBe(1);
+  await panel(page).getByRole('button', { name: 'Add note' }).click();
+  await soon(() => note.inputValue()).toBe('');
+  expect(await times('noted')).toBe(1);
+
+  await loseAnswer(leadCalls.calls);
+  const missedCall = panel(page).getByRole('button', { name: 'No answer', exact: true });
+  await missedCall.click();
+  await soon(() => times('called')).toBe(1);
+  await panel(page).getByRole('button', { name: 'No answer', pressed: false, exact: true }).waitFor();
+  await missedCall.dblclick();
+  await toast(page, 'Call: No answer').waitFor();
+  expect(await times('called')).toBe(1);
+
+  // What is written once more on purpose is there twice.
+  await note.fill('জানুয়ারিতে চালু হবে');
+  await panel(page).getByRole('button', { name: 'Add note' }).click();
+  await soon(() => times('noted')).toBe(2);
+});

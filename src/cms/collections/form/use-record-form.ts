@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { versionPaths } from '#paths.ts';
-import { api } from '#ui/admin/calls/api.ts';
+import { api, create } from '#ui/admin/calls/api.ts';
 import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Row, Written } from '#ui/admin/calls/pages.ts';
 import { showMessage } from '#ui/admin/dialog/ask.ts';
@@ -10,7 +10,7 @@ import { type DeviceDraft, discardDeviceDraft } from '#ui/form/drafts/draft-stor
 import { useDeviceDraft } from '#ui/form/drafts/use-device-draft.ts';
 import { versionIn } from '#ui/form/form-state.ts';
 import { withImage } from '#ui/form/merge.ts';
-import { changedSince, mergeValues, useCallForm, useCreationKey } from '#ui/form/use-call-form.ts';
+import { changedSince, mergeValues, useCallForm } from '#ui/form/use-call-form.ts';
 import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
 import { useSaveKey } from '#ui/form/use-save-key.ts';
 import type { FormValues } from '#ui/form/values.ts';
@@ -52,7 +52,6 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
   const pendingInput = useRef<FormValues>({});
   /** A draft of the device whose record is being loaded. */
   const pendingDraft = useRef<DeviceDraft | null>(null);
-  const creation = useCreationKey();
   const recordId = editing?.record.id ?? null;
   const device = kind.device ?? { path: kind.path, recordId, label: editing ? kind.nameOf(editing.record) : '' };
   const draft = useDeviceDraft(form, () => ({ ...device, ...versionIn(state.current) }), takeDraft, kind.hasSecrets);
@@ -136,9 +135,7 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
     address: (id: number) => string,
     version: string | null,
   ): Promise<Written<R>> {
-    return editing
-      ? api.put(address(editing.record.id), { ...values, updated_at: version })
-      : api.post(created, values, { key: creation.keyOf(values) });
+    return editing ? api.put(address(editing.record.id), { ...values, updated_at: version }) : create(created, values);
   }
 
   /** False if the form shows another record by the time of the answer. */
@@ -161,7 +158,6 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
 
   function forget() {
     dispatch({ type: 'fill', record: null, base: null });
-    creation.forget();
     draft.discard();
   }
 

@@ -4,7 +4,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { type SignedInUser, useUser } from '#auth/session.ts';
 import { t } from '#i18n/text.ts';
 import { leadCalls } from '#paths.ts';
-import { api } from '#ui/admin/calls/api.ts';
+import { api, create } from '#ui/admin/calls/api.ts';
 import { formatDay, nearDay } from '#ui/admin/dates.ts';
 import { DateField, TextField } from '#ui/form/text-field.tsx';
 import { useUnloadGuard } from '#ui/form/use-leave-guard.ts';
@@ -219,8 +219,9 @@ export function CallOutcomeForm({ lead, work, onAccept }: CallOutcomeProps) {
   const message = useMessages(lead.id).find(({ after_call }) => after_call === outcome);
 
   async function choose(chosen: Outcome) {
+    if (chosen === outcome) return;
     setOutcome(chosen);
-    const now = await work.log(api.post(callOf(leadCalls.calls, lead.id), { outcome: chosen }));
+    const now = await work.log(create(callOf(leadCalls.calls, lead.id), { outcome: chosen }));
     const call = now?.history.findLast(({ event }) => event === 'called');
     if (!call) return setOutcome(null);
     const path = callOf(leadCalls.call, lead.id).replace(':call', String(call.call_id));

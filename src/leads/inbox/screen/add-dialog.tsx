@@ -3,7 +3,7 @@ import { ExternalLink } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { leadCalls, leadPage } from '#paths.ts';
-import { api } from '#ui/admin/calls/api.ts';
+import { create } from '#ui/admin/calls/api.ts';
 import { CallError } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
@@ -14,7 +14,7 @@ import { useDeviceDraft } from '#ui/form/drafts/use-device-draft.ts';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { TextArea, TextField } from '#ui/form/text-field.tsx';
-import { mergeValues, useCallForm, useCreationKey } from '#ui/form/use-call-form.ts';
+import { mergeValues, useCallForm } from '#ui/form/use-call-form.ts';
 import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
 import { useSaveKey } from '#ui/form/use-save-key.ts';
 import type { Duplicates, Lead, WholeLead } from '../../lead/schema.ts';
@@ -44,13 +44,12 @@ const draft = { path: leadCalls.list, recordId: null, version: null, label: 'a n
 export default function AddDialog({ onClose, onAdded }: { onClose: () => void; onAdded: (lead: Lead) => void }) {
   const queries = useQueryClient();
   const element = useRef<HTMLFormElement>(null);
-  const creation = useCreationKey();
   const [duplicates, setDuplicates] = useState<Duplicates>([]);
   const { form, submit, others } = useCallForm({
     values: empty,
     send: async (values) => {
       const body = { ...values, owner_id: values.owner_id || null, add_duplicate: duplicates.length > 0 };
-      const { data, message } = await api.post<Written<WholeLead>>(leadCalls.list, body, { key: creation.keyOf(body) });
+      const { data, message } = await create<Written<WholeLead>>(leadCalls.list, body);
       notifyDone(message);
       form.reset(values);
       discard();

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { isMailSetUp } from '#mail/set-up.ts';
 import { leadCalls } from '#paths.ts';
-import { api } from '#ui/admin/calls/api.ts';
+import { api, randomKey } from '#ui/admin/calls/api.ts';
 import type { ListPage, Written } from '#ui/admin/calls/pages.ts';
 import { answerAt } from '#ui/admin/calls/use-answer.ts';
 import { dayAhead } from '#ui/admin/dates.ts';
@@ -21,9 +21,9 @@ export function callOf(path: string, id: number): string {
   return path.replace(':id', String(id));
 }
 
-/** Logs that another program was opened; whether a message was sent is unknown. */
+/** Logs that another program was opened, each time; whether a message was sent is unknown. */
 export function logMessage(lead: Lead, way: WayToWrite, template_id: number | null): Promise<Written<WholeLead>> {
-  return api.post(callOf(leadCalls.messages, lead.id), { way, template_id });
+  return api.post(callOf(leadCalls.messages, lead.id), { way, template_id }, { key: randomKey() });
 }
 
 export function useLeadList(filter: Filter) {

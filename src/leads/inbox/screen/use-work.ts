@@ -4,7 +4,7 @@ import { groupBy } from '#api/group-by.ts';
 import { t } from '#i18n/text.ts';
 import { leadCalls } from '#paths.ts';
 import { announce } from '#ui/admin/announce.tsx';
-import { api } from '#ui/admin/calls/api.ts';
+import { api, create } from '#ui/admin/calls/api.ts';
 import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { ask, askToDelete, showMessage } from '#ui/admin/dialog/ask.ts';
@@ -65,7 +65,7 @@ function useLeadCalls() {
   return {
     refresh,
     change,
-    post: (lead: Lead, path: string, body?: object) => change(api.post(callOf(path, lead.id), body)),
+    post: (lead: Lead, path: string, body?: object) => change(create(callOf(path, lead.id), body)),
     bulk: (leads: Pick<Lead, 'id'>[], action: string, more?: object) => change(changeAll(leads, action, more)),
     /** For calls that change only the history of a lead, which is in the answer. */
     log: async (call: Promise<Written<WholeLead>>): Promise<WholeLead | null> => {

@@ -30,6 +30,26 @@ export const api = {
   delete: <T = Written<unknown>>(path: string, call?: Call) => send<T>('DELETE', path, call),
 };
 
+/** Of creations whose answer is awaited or was lost, in milliseconds: the same text may be meant once more later. */
+const keyLifetime = 300_000;
+const keys = new Map<string, string>();
+
+/** A POST with an idempotency key, if the call takes one: sent again after a lost answer, it is the same request. */
+export async function create<T>(path: string, body: unknown): Promise<T> {
+  const text = path + JSON.stringify(body);
+  const key = keys.get(text) ?? randomKey();
+  keys.set(text, key);
+  setTimeout(() => keys.delete(text), keyLifetime);
+  const answer = await api.post<T>(path, body, { key });
+  keys.delete(text);
+  return answer;
+}
+
+/** `crypto.randomUUID` needs a secure context. */
+export function randomKey(): string {
+  return crypto.getRandomValues(new Uint32Array(4)).join('-');
+}
+
 async function send<T>(method: Method, path: string, call: Call = {}): Promise<T> {
   const response = await sendUntilAllowed(() => request(method, path, call), call.askToSignIn);
   return readAnswer<T>(response, call.has ?? (method === 'GET' ? '' : 'data'));
