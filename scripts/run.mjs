@@ -7,17 +7,9 @@ import { become, endWithNpm, ensureBuilt, ensureInstalled, nodeProgram, root } f
 const [task = '', ...args] = process.argv.slice(2);
 const quiet = '--disable-warning=ExperimentalWarning';
 const modules = path.join(root, 'node_modules');
-const operations = [
-  'slow-and-closing',
-  'rolling-restart',
-  'backup',
-  'move',
-  'failover',
-  'bucket',
-  'archive',
-  'image',
-  'setup',
-].map((name) => `/${name}.`);
+const operations = ['slow-and-closing', 'rolling-restart', 'backup', 'move', 'bucket', 'archive', 'image', 'setup'].map(
+  (name) => `/${name}.`,
+);
 
 await ensureInstalled();
 if (['start', 'build', 'pack', 'test', 'test:chaos', 'test:ops', 'bench', 'trace', 'release'].includes(task))

@@ -96,7 +96,6 @@ export class ContentChanges {
   async #poll() {
     const onError = (error: Error) => this.#log.debug({ event: 'changes_unknown', reason: error.message });
     try {
-      // The query comes first because it selects the primary after a failover.
       await this.#catchUp();
     } catch (error) {
       return onError(error as Error);

@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { PostgresAdapter, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { Semaphore } from '../semaphore.server.ts';
-import { hostsOf } from './hosts.server.ts';
 
 export const serverName = 'prangon';
 
@@ -30,19 +29,18 @@ const commandLimits = { max: 2, lock_timeout: 10_000, application_name: 'prangon
 /** SQLSTATE read_only_sql_transaction. */
 const readOnly = '25006';
 
-/** Kysely on PostgreSQL. Of several hosts it uses the primary, and looks for it again after a failover. */
+/** Kysely on PostgreSQL. */
 export function postgresDialect(
   url: string,
   onError: (error: Error) => void,
   pace: 'limited' | 'unlimited' = 'limited',
 ): { dialect: PostgresDialect; pool: pg.Pool } {
-  const hosts = hostsOf(url);
   const pool = new pg.Pool({
-    ...clientConfig(hosts[0] ?? url),
+    ...clientConfig(url),
     idleTimeoutMillis: 30_000,
     types: { getTypeParser: parserOf },
     ...(pace === 'limited' ? serverLimits : commandLimits),
-    verify: (client, done) => void prepare(client, hosts.length > 1).then(() => done(), done),
+    verify: (client, done) => void withoutJit(client).then(() => done(), done),
   });
   // Without error listeners a lost connection would end the process.
   pool.on('error', onError);
@@ -51,7 +49,7 @@ export function postgresDialect(
   const lanes = new Map(Object.entries(laneLimits).map(([lane, limits]) => [lane, new Semaphore(limits)]));
   const connectInLane = async () => {
     const release = await lanes.get(currentLane.getStore() ?? '')?.acquire(1);
-    const client = await connect(pool, hosts).catch((error: unknown) => {
+    const client = await pool.connect().catch((error: unknown) => {
       release?.();
       throw error;
     });
@@ -62,8 +60,10 @@ export function postgresDialect(
     };
     return client;
   };
-  const ofHosts = { options: pool.options, connect: connectInLane, end: () => pool.end() };
-  return { dialect: new Dialect({ pool: ofHosts }), pool };
+  return {
+    dialect: new Dialect({ pool: { options: pool.options, connect: connectInLane, end: () => pool.end() } }),
+    pool,
+  };
 }
 
 class Dialect extends PostgresDialect {
@@ -87,37 +87,14 @@ function clientConfig(connectionString: string): pg.ClientConfig {
   return { connectionString, connectionTimeoutMillis: 2_000, keepAlive: true };
 }
 
-async function connect(pool: pg.Pool, hosts: string[]): Promise<pg.PoolClient> {
-  for (let others = hosts.length - 1; ; others--) {
-    const host = pool.options.connectionString ?? '';
-    try {
-      return await pool.connect();
-    } catch (error) {
-      if (others === 0 || isFull(pool)) throw error;
-      // Of several concurrent failures only the first one advances.
-      if (host === pool.options.connectionString)
-        pool.options.connectionString = hosts[(hosts.indexOf(host) + 1) % hosts.length];
-    }
-  }
-}
-
-/** The error was then a timeout of the full pool, not of the host. */
-function isFull({ totalCount, options }: pg.Pool): boolean {
-  return totalCount >= (options.max ?? 10);
-}
-
-/** Configures a new connection and rejects hosts in recovery, which answer reads with stale data. */
-async function prepare(client: pg.PoolClient, mayStandBy: boolean): Promise<void> {
-  // JIT and parallel workers cost more than our short queries take.
+/** JIT and parallel workers cost more than our short queries take. */
+async function withoutJit(client: pg.PoolClient): Promise<void> {
   await client.query('set jit = off; set max_parallel_workers_per_gather = 0');
-  if (!mayStandBy) return;
-  const { rows } = await client.query<{ only: string }>("select current_setting('transaction_read_only') as only");
-  if (rows[0]?.only !== 'off') throw Object.assign(new Error('This host only stands by'), { code: readOnly });
 }
 
 /**
- * A read timeout means a lost connection: drop all of the pool. A read-only error means a failover, or a host that serves
- * reads alone: each is closed after its use, so that nobody who reads is broken off.
+ * A read timeout means a lost connection: drop all of the pool. A read-only error means a host that
+ * serves reads alone: each is closed after its use, so that nobody who reads is broken off.
  */
 function dropStaleConnections(pool: pg.Pool): WeakSet<pg.PoolClient> {
   const clients = new Set<pg.PoolClient>();

@@ -1,15 +1,6 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  appendFileSync,
-  chmodSync,
-  chownSync,
-  cpSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, chmodSync, chownSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -62,29 +53,6 @@ export class Cluster {
   /** @param more further lines of its configuration */
   static async start(...more: string[]): Promise<Cluster> {
     return Cluster.#run(async (folder, binaries, account) => makeCluster(binaries, folder, account, more));
-  }
-
-  /** Another one that hears of each write before it is acknowledged, and takes over at `select pg_promote()`. */
-  async standby(): Promise<Cluster> {
-    const copy = (to: string, _binaries: string, account: Account | null) =>
-      withAdmin(this.url('postgres'), async (client) => {
-        await client.query("select pg_backup_start('standby', true)");
-        execFileSync('cp', ['-a', path.join(this.#folder, 'data'), to]);
-        const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
-        const file = (name: string) => path.join(to, 'data', name);
-        rmSync(file('postmaster.pid'));
-        appendFileSync(file('postgresql.conf'), `primary_conninfo = '${this.url('postgres')}'\n`);
-        for (const [name, text = ''] of [['backup_label', rows[0]?.labelfile], ['standby.signal']] as const) {
-          writeFileSync(file(name), text);
-          if (account) chownSync(file(name), account.uid, account.gid);
-        }
-      });
-    const standby = await Cluster.#run(copy);
-    await withAdmin(this.url('postgres'), async (client) => {
-      await client.query("alter system set synchronous_standby_names = '*'");
-      await client.query('select pg_reload_conf()');
-    });
-    return standby;
   }
 
   /** @param fill makes its `data` in a folder */
