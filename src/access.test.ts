@@ -97,7 +97,6 @@ const forStaff: Record<string, string[]> = {
   '/admin/mails/send': ['POST'],
   '/admin/pictures': list,
   '/admin/pictures/:id': one,
-  '/admin/pictures/:id/crop': ['POST'],
   '/admin/pictures/:id/replace': ['POST'],
   '/admin/pictures/:id/restore': ['POST'],
   '/admin/price-get-category': ['GET'],

@@ -67,7 +67,6 @@ const table: Record<string, Methods> = {
   '/admin/uploads': { POST: editor },
   '/admin/pictures': { GET: content, POST: editor },
   '/admin/pictures/:id': { GET: content, PUT: editor, DELETE: editor },
-  '/admin/pictures/:id/crop': { POST: editor },
   '/admin/pictures/:id/replace': { POST: editor },
   '/admin/pictures/:id/restore': { POST: editor },
   ...listed('/admin/redirects'),

@@ -17,7 +17,6 @@ export const libraryPictureSchema = z.object({
   focus: focusSchema,
   uploaded_at: z.string(),
   uploaded_by: z.nullable(z.string()),
-  cropped_from: z.nullable(idSchema),
   used: z.boolean(),
   /** Kept until it is deleted; others are removed some time after their last use. */
   kept: z.boolean(),

@@ -1,5 +1,5 @@
-import { Crop, Replace, RotateCcw, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Replace, RotateCcw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import type { LibraryPicture, PictureDetails } from '#api/library-picture.ts';
 import { pictureTypes, readPicture } from '#cms/pictures/read-picture.ts';
 import { useLibraryChanged } from '#cms/pictures/use-library.ts';
@@ -7,42 +7,11 @@ import { adminCalls, withId } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
-import { Modal } from '#ui/admin/dialog/modal.tsx';
-import { notifyDone, notifyError, notifyFailure, notifyResult, notifyUndoable } from '#ui/admin/notify.tsx';
+import { notifyError, notifyFailure, notifyResult, notifyUndoable } from '#ui/admin/notify.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import { useFileInput } from '#ui/form/use-file-input.tsx';
 
-const CropPicture = lazy(async () => ({ default: (await import('#cms/pictures/crop.tsx')).Crop }));
-
 type OnPicture = (picture: LibraryPicture) => void;
-
-export function CropButton({ picture, onCropped }: { picture: LibraryPicture; onCropped: OnPicture }) {
-  const [cropping, setCropping] = useState(false);
-  const changed = useLibraryChanged();
-  return (
-    <>
-      <button type="button" className="button button-quiet" onClick={() => setCropping(true)}>
-        <Crop />
-        Crop…
-      </button>
-      {cropping && (
-        <Modal title="Crop the picture" wide onClose={() => setCropping(false)}>
-          <Suspense fallback={<Spinner large />}>
-            <CropPicture
-              picture={picture}
-              onCancel={() => setCropping(false)}
-              onCropped={(part) => {
-                notifyDone('The part is a picture of its own in the library');
-                void changed();
-                onCropped(part);
-              }}
-            />
-          </Suspense>
-        </Modal>
-      )}
-    </>
-  );
-}
 
 /** Replaces a picture by another file wherever it is shown, with an undo. */
 export function ReplaceButton({ picture, onReplaced }: { picture: PictureDetails; onReplaced: OnPicture }) {

@@ -22,7 +22,7 @@ import type { Module } from '#cms/module.server.ts';
 import { pictureBody } from '#cms/pictures/data-url.server.ts';
 import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
-import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
+import { HttpError, invalid } from '#platform/errors.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import {
@@ -59,13 +59,6 @@ const focus = z.object({ x: share('x'), y: share('y') }).nullish();
 const uploadBody = z.object({ image, name, alt });
 const describeBody = z.object({ name, alt, focus, updated_at: versionField });
 const replaceBody = z.object({ image, name });
-const cropBody = z.object({
-  x: share('x'),
-  y: share('y'),
-  width: share('the width').gt(0),
-  height: share('the height').gt(0),
-});
-
 const written = writtenSchema(libraryPictureSchema);
 
 export const picturesModule = {
@@ -189,7 +182,7 @@ function writeRoutes({ changes, database }: AppContext, scope: Http): void {
 }
 
 function uploadRoutes(context: AppContext, scope: Http): void {
-  const { database, pictures } = context;
+  const { database } = context;
 
   scope.post(
     path,
@@ -208,26 +201,6 @@ function uploadRoutes(context: AppContext, scope: Http): void {
       };
       await database.transaction().execute((transaction) => recordChange(transaction, actorOf(request), change));
       return reply.code(201).send({ data, message: 'Picture uploaded successfully' });
-    },
-  );
-
-  scope.post(
-    adminCalls.cropPicture,
-    {
-      schema: { summary: 'Crop a picture', body: cropBody, response: { 201: written } },
-    },
-    async (request, reply) => {
-      const part = request.body;
-      const original = await getPicture(database, idOf(request));
-      const { id: croppedFrom, name, alt } = original;
-      const from = { name, alt, croppedFrom, by: request.staff.user.id, toLibrary: true };
-      const cropped = await pictures.crop(original.key, part, from);
-      const data = cropped && (await findPicture(database, { key: cropped.key }));
-      if (!data) throw notFound('The file of this picture is lost. Upload it again.');
-      const after = { ...factsOf(data), cropped_from: croppedFrom, part };
-      const change: AuditChange = { action: 'crop', kind: audited, recordId: data.id, after };
-      await database.transaction().execute((transaction) => recordChange(transaction, actorOf(request), change));
-      return reply.code(201).send({ data, message: 'Picture cropped successfully' });
     },
   );
 }

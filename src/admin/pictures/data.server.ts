@@ -74,7 +74,7 @@ function pictures(database: Database) {
     .leftJoin('users', 'users.id', 'uploaded_by')
     .select([
       ...(['library_pictures.id', 'picture_key', 'width', 'height', 'size', 'alt', 'focus_x', 'focus_y'] as const),
-      ...(['library_pictures.name', 'users.name as uploader', 'pictures.created_at', 'cropped_from'] as const),
+      ...(['library_pictures.name', 'users.name as uploader', 'pictures.created_at'] as const),
       ...(['kept_until', 'library_pictures.updated_at', 'library_pictures.deleted_at'] as const),
     ]);
 }
@@ -95,7 +95,6 @@ function toWire(row: Row, used: Set<string>): LibraryPicture {
     focus: focusOf(row.focus_x, row.focus_y),
     uploaded_at: row.created_at,
     uploaded_by: row.uploader,
-    cropped_from: row.cropped_from,
     used: used.has(row.picture_key),
     kept: row.kept_until === immutableLibrary,
     updated_at: row.updated_at,

@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { LibraryPage, LibraryPicture, PictureDetails } from '#api/library-picture.ts';
 import { adminCalls, adminPages, calls, pages } from '#paths.ts';
@@ -132,23 +131,6 @@ describe('The library of pictures', () => {
   ])('takes %s neither: 422 under image', async (_what, body) => {
     const answer = await office.post(library, body);
     expect([answer.status, answer.json()]).toMatchObject([422, { errors: { image: [expect.any(String)] } }]);
-  });
-});
-
-describe('A cropped picture', () => {
-  test('is a part of the original, a picture of its own that knows where it comes from', async () => {
-    const whole = await upload({ image: await dataUrl(400, 200), name: 'Team', alt: 'দল' });
-    const part = { x: 0.25, y: 0.5, width: 0.5, height: 0.5 };
-    const answer = await office.post(to(adminCalls.cropPicture, whole.id), part);
-    const { data } = answer.json<{ data: LibraryPicture }>();
-    expect([answer.status, data]).toMatchObject([
-      201,
-      { width: 200, height: 100, name: 'Team', alt: 'দল', cropped_from: whole.id, kept: true },
-    ]);
-    expect(data.id).not.toBe(whole.id);
-    expect(await sharp((await app.get(data.image)).bytes).metadata()).toMatchObject({ width: 200, height: 100 });
-    for (const wrong of [{ ...part, x: 2 }, { ...part, width: 0 }, {}])
-      expect((await office.post(to(adminCalls.cropPicture, whole.id), wrong)).status).toBe(422);
   });
 });
 

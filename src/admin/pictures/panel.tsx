@@ -20,7 +20,7 @@ import { TextArea, TextField } from '#ui/form/text-field.tsx';
 import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
 import type { FormValues } from '#ui/form/values.ts';
 import { NotLoaded } from '#ui/table/body-rows.tsx';
-import { CropButton, DeleteButton, ReplaceButton, RestoreButton } from './actions.tsx';
+import { DeleteButton, ReplaceButton, RestoreButton } from './actions.tsx';
 
 interface PicturePanelProps {
   id: number;
@@ -96,17 +96,10 @@ function PictureForm({ picture, onDirty, onOpen, onClose }: PictureFormProps) {
         </fieldset>
         <div className="picture-ways">
           <Writers>
-            <CropButton
-              picture={picture}
-              onCropped={(part) => {
-                onDirty(false);
-                onOpen(part.id);
-              }}
-            />
             <ReplaceButton picture={picture} onReplaced={({ id }) => onOpen(id)} />
           </Writers>
         </div>
-        <PictureFacts picture={picture} onOpen={onOpen} />
+        <PictureFacts picture={picture} />
       </div>
       <Writers>
         <footer className="panel-foot">
@@ -192,8 +185,8 @@ function FocusField({ picture }: { picture: PictureDetails }) {
   );
 }
 
-function PictureFacts({ picture, onOpen }: { picture: PictureDetails; onOpen: (id: number) => void }) {
-  const { uses, width, height, size, uploaded_at, uploaded_by, cropped_from } = picture;
+function PictureFacts({ picture }: { picture: PictureDetails }) {
+  const { uses, width, height, size, uploaded_at, uploaded_by } = picture;
   return (
     <>
       <section aria-label="Where it is used">
@@ -223,12 +216,7 @@ function PictureFacts({ picture, onOpen }: { picture: PictureDetails; onOpen: (i
       </section>
       <p className="note">
         {width} × {height} pixels, {formatBytes(size)}.{' '}
-        {uploaded_by ? `Uploaded ${formatAge(uploaded_at)} by ${uploaded_by}.` : `Uploaded ${formatAge(uploaded_at)}.`}{' '}
-        {cropped_from && (
-          <button type="button" className="stitch-button" onClick={() => onOpen(cropped_from)}>
-            Part of a larger picture
-          </button>
-        )}
+        {uploaded_by ? `Uploaded ${formatAge(uploaded_at)} by ${uploaded_by}.` : `Uploaded ${formatAge(uploaded_at)}.`}
       </p>
     </>
   );

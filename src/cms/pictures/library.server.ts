@@ -14,7 +14,6 @@ interface LibraryPicturesTable {
   picture_key: string;
   name: Generated<string>;
   uploaded_by: Generated<number | null>;
-  cropped_from: Generated<number | null>;
   kept_until: Generated<string>;
   updated_at: string;
   deleted_at: Generated<string | null>;
@@ -25,7 +24,6 @@ export interface PictureOrigin {
   name?: string | undefined;
   by?: number | undefined;
   alt?: string | undefined;
-  croppedFrom?: number | undefined;
   toLibrary?: boolean | undefined;
 }
 
@@ -33,7 +31,7 @@ export interface PictureOrigin {
 export const immutableLibrary = '9999-12-31T00:00:00.000Z';
 
 export async function addToLibrary(transaction: Database, key: string, from: PictureOrigin): Promise<void> {
-  const { name = '', alt = '', by = null, croppedFrom = null, toLibrary } = from;
+  const { name = '', alt = '', by = null, toLibrary } = from;
   const now = new Date().toISOString();
   await transaction
     .insertInto('library_pictures')
@@ -41,7 +39,6 @@ export async function addToLibrary(transaction: Database, key: string, from: Pic
       picture_key: key,
       name,
       uploaded_by: by,
-      cropped_from: croppedFrom,
       kept_until: toLibrary ? immutableLibrary : '',
       updated_at: now,
       search_text: searchText(name, alt),

@@ -1,12 +1,11 @@
 import './pictures.css';
-import { ArrowLeft, Crop as CropIcon } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import type { LibraryPicture } from '#api/library-picture.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { SearchBox } from '#ui/table/search-box.tsx';
-import { Crop } from './crop.tsx';
 import { PictureGrid } from './picture-grid.tsx';
-import { pictureName, useLibrary, useLibraryChanged } from './use-library.ts';
+import { pictureName, useLibrary } from './use-library.ts';
 
 export interface PickerProps {
   onPick: (picture: LibraryPicture) => void;
@@ -16,25 +15,8 @@ export interface PickerProps {
 export default function Picker({ onPick, onClose }: PickerProps) {
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<LibraryPicture | null>(null);
-  const [cropping, setCropping] = useState(false);
   const library = useLibrary({ search });
-  const changed = useLibraryChanged();
 
-  if (chosen && cropping) {
-    return (
-      <Modal title="Crop the picture" wide onClose={onClose}>
-        <Crop
-          picture={chosen}
-          onCropped={(part) => {
-            void changed();
-            setChosen(part);
-            setCropping(false);
-          }}
-          onCancel={() => setCropping(false)}
-        />
-      </Modal>
-    );
-  }
   if (chosen) {
     return (
       <Modal title={pictureName(chosen)} wide onClose={onClose}>
@@ -46,10 +28,6 @@ export default function Picker({ onPick, onClose }: PickerProps) {
           <button type="button" className="button button-quiet" onClick={() => setChosen(null)}>
             <ArrowLeft />
             All pictures
-          </button>
-          <button type="button" className="button button-quiet" onClick={() => setCropping(true)}>
-            <CropIcon />
-            Crop…
           </button>
         </div>
         <DialogButtons onCancel={onClose}>

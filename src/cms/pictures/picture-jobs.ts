@@ -3,20 +3,11 @@ import type { Focus } from '#api/picture.ts';
 export type PictureJob =
   /** SVG is accepted from the program itself only. */
   | { task: 'prepare'; bytes: Uint8Array; isOurs?: boolean }
-  | { task: 'crop'; bytes: Uint8Array; part: PicturePart }
   | { task: 'variant'; bytes: Uint8Array; width: number; format: VariantFormat }
   | { task: 'draw'; svg: string; layers: PictureLayer[]; texts: PictureText[]; format: 'jpeg' | 'png' };
 
 /** `few-colours` is lossless WebP with 16 colours. */
 export type VariantFormat = 'avif' | 'webp' | 'few-colours';
-
-/** A rectangle in fractions of width and height. */
-export interface PicturePart {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
 
 /** A stored picture composited on a drawing; numbers in pixels. `contain` aligns it to the bottom. */
 export interface PictureLayer {

@@ -7,14 +7,7 @@ import type { FileStore } from '#platform/files/file-store.server.ts';
 import { ProcessPool } from '#platform/jobs/process-pool.server.ts';
 import { maxBytes, pictureTooLarge, readImageField } from './data-url.server.ts';
 import { addToLibrary, type PictureOrigin, reserveInLibrary } from './library.server.ts';
-import type {
-  PictureJob,
-  PictureLayer,
-  PicturePart,
-  PictureResult,
-  PictureText,
-  VariantFormat,
-} from './picture-jobs.ts';
+import type { PictureJob, PictureLayer, PictureResult, PictureText, VariantFormat } from './picture-jobs.ts';
 
 const refusals = {
   type: 'The picture must be a PNG, JPEG, WebP, GIF or AVIF file.',
@@ -59,15 +52,6 @@ export class PictureStore {
   async add(bytes: Uint8Array, from: PictureOrigin = {}): Promise<Picture> {
     if (bytes.length > maxBytes) throw pictureTooLarge();
     return this.#store(await this.#decoders.run({ task: 'prepare', bytes }), from);
-  }
-
-  /**
-   * Stores a part as a new picture; null if the original's file is missing.
-   * @throws {HttpError} 422 under `image` for an empty part
-   */
-  async crop(key: string, part: PicturePart, from: PictureOrigin): Promise<Picture | null> {
-    const bytes = await this.original(key);
-    return bytes && this.#store(await this.#decoders.run({ task: 'crop', bytes, part }), from);
   }
 
   async addOurs(bytes: Uint8Array, from: PictureOrigin): Promise<Picture> {

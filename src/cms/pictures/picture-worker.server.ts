@@ -23,7 +23,6 @@ process.on('disconnect', () => process.exit(0));
 
 function workOn(job: PictureJob): Promise<PictureResult> {
   if (job.task === 'prepare') return prepare(job);
-  if (job.task === 'crop') return crop(job);
   return job.task === 'variant' ? variant(job) : draw(job);
 }
 
@@ -35,23 +34,6 @@ async function prepare(job: PictureJob & { task: 'prepare' }): Promise<PictureRe
     .autoOrient()
     .resize({ width: limits.keptSide, height: limits.keptSide, fit: 'inside', withoutEnlargement: true });
   return toResult(await drawn.raw().toBuffer({ resolveWithObject: true }), job.isOurs);
-}
-
-async function crop({ bytes, part }: PictureJob & { task: 'crop' }): Promise<PictureResult> {
-  const source = sharp(Buffer.from(bytes));
-  const { width, height } = await source.metadata();
-  const [left, top] = [inside(part.x * width, width - 1), inside(part.y * height, height - 1)];
-  const area = {
-    left,
-    top,
-    width: Math.max(1, inside(part.width * width, width - left)),
-    height: Math.max(1, inside(part.height * height, height - top)),
-  };
-  return toResult(await source.extract(area).raw().toBuffer({ resolveWithObject: true }));
-}
-
-function inside(pixels: number, most: number): number {
-  return Math.min(most, Math.max(0, Math.round(pixels)));
 }
 
 interface RawPicture {

@@ -45,7 +45,7 @@ test('a team works by keyboard alone and by touch: from an invitation to news th
   await showAndPublish(desk, keyboard, id, title);
 
   const token = await desk.evaluate((key) => localStorage.getItem(key) ?? '', tokenKeys.untilClosed);
-  const editor = await office.enter(await partOfLibrary(), { width: phone, baseURL, token });
+  const editor = await office.enter(await pictureOfLibrary(), { width: phone, baseURL, token });
   await describePicture(editor, touch);
   await restoreOldText(editor, touch, title);
 
@@ -111,7 +111,7 @@ async function beginWithPasskey(page: Page, hand: Hand): Promise<void> {
   await page.getByRole('heading', { name: 'Content on the site' }).waitFor();
 }
 
-/** A draft with a part of a picture of the library, for tomorrow. Answers its id. */
+/** A draft with a picture of the library, for tomorrow. Answers its id. */
 async function prepareNews(page: Page, hand: Hand, title: string): Promise<number> {
   await hand.open(page, 'Institutional News');
   const form = page.locator('form.form-card');
@@ -123,14 +123,6 @@ async function prepareNews(page: Page, hand: Hand, title: string): Promise<numbe
   await hand.write(form.getByRole('textbox', { name: 'Description' }), 'কাল সকালে।');
   await hand.press(button(page, 'Choose from the library'));
   await hand.press(dialog(page).locator('.picture-tile').first());
-  await hand.press(button(page, 'Crop…'));
-  await hand.press(button(page, 'Free'));
-  const part = dialog(page).locator('.ReactCrop__crop-selection');
-  const before = await part.boundingBox();
-  await hand.moveCrop(part);
-  await soon(async () => (await part.boundingBox())?.x).not.toBe(before?.x);
-  expect(await sidewaysScroll(page)).toBe(0);
-  await hand.press(dialog(page).getByRole('button', { name: 'Crop', exact: true }));
   await hand.press(button(page, 'Use this picture'));
   await dialog(page).waitFor({ state: 'detached' });
 
@@ -177,12 +169,12 @@ async function showAndPublish(page: Page, hand: Hand, id: number, title: string)
   expect((await read()).text).toContain('কাল দশটায়।');
 }
 
-/** Where the part that was cut out stands in the library. */
-async function partOfLibrary(): Promise<string> {
+/** Where the picture of the news stands in the library. */
+async function pictureOfLibrary(): Promise<string> {
   const { data } = (await office.colleague.get(`${adminCalls.pictures}?only=`)).json<LibraryPage>();
-  const [part] = data;
-  expect(part).toMatchObject({ used: true, cropped_from: expect.any(Number) });
-  return `${adminPages.pictures}?picture=${part?.id}`;
+  const [picture] = data;
+  expect(picture).toMatchObject({ used: true });
+  return `${adminPages.pictures}?picture=${picture?.id}`;
 }
 
 /** What it shows, and what of it must be seen. */

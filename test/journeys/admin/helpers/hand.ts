@@ -8,7 +8,6 @@ export interface Hand {
   /** Opens a screen of the back office by its name. */
   open: (page: Page, screen: string) => Promise<void>;
   /** Makes the part of a picture that is cut out another one. */
-  moveCrop: (part: Locator) => Promise<void>;
   /** Says that the top of the picture in a form must be seen where cards crop it. */
   focusOnTop: (form: Locator) => Promise<void>;
 }
@@ -32,10 +31,6 @@ export const keyboard: Hand = {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: screen }).waitFor();
   },
-  moveCrop: async (part) => {
-    await tabTo(part);
-    await part.page().keyboard.press('ArrowRight');
-  },
   focusOnTop: async (form) => {
     await tabTo(form.getByLabel('From top'));
     await form.page().keyboard.press('Home');
@@ -58,18 +53,6 @@ export const touch: Hand = {
       await page.getByRole('main').getByRole('link', { name: screen, exact: true }).tap();
     }
     await page.getByRole('heading', { level: 1, name: screen }).waitFor();
-  },
-  moveCrop: async (part) => {
-    const box = await part.boundingBox();
-    if (!box) throw new Error('There is no part to move');
-    const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-    const finger = await part.page().context().newCDPSession(part.page());
-    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: (typeof from)[]) =>
-      finger.send('Input.dispatchTouchEvent', { type, touchPoints });
-    await send('touchStart', [from]);
-    for (const step of [4, 8, 12]) await send('touchMove', [{ x: from.x + step, y: from.y }]);
-    await send('touchEnd', []);
-    await finger.detach();
   },
   focusOnTop: async (form) => {
     const picture = form.locator('.focus-picture');
