@@ -141,6 +141,8 @@ async function findDuplicate(transaction: Database, { email, number }: DemoReque
     .where('email', '=', email)
     .where('number', '=', number)
     .where('created_at', '>', since)
+    // A lead of an import in progress is deleted, and may never come.
+    .where('deleted_at', 'is', null)
     .orderBy('id', 'desc')
     .executeTakeFirst();
   return row?.id ?? null;
