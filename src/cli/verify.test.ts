@@ -58,7 +58,9 @@ test('export writes all content with its files, and nothing by which anybody cou
   expect(news[0]).not.toHaveProperty('search_text');
   expect(readFileSync(path.join(folder, 'files', storedName(key), 'prices.txt'), 'utf8')).toBe('ten');
   expect(readdirSync(folder).filter((name) => /user|session|mail|passkey/.test(name))).toEqual([]);
-  expect((await runAsJson('export', folder)).message).toContain('not empty. An export that was broken off leaves a part');
+  expect((await runAsJson('export', folder)).message).toContain(
+    'not empty. An export that was broken off leaves a part',
+  );
   rmSync(path.dirname(folder), { recursive: true });
 });
 

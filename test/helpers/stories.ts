@@ -169,6 +169,8 @@ export async function readTraces(database: Database) {
   const leadRows = await database
     .selectFrom('demo_requests')
     .select(['id', 'email', 'institute_name', 'stage', 'access_mail'])
+    // A killed import leaves leads that nobody sees.
+    .where('deleted_at', 'is', null)
     .execute();
   const events = await database.selectFrom('demo_request_events').select(['request_id', 'event']).execute();
   const ofEvent = (event: string) =>

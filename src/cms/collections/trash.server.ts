@@ -6,8 +6,8 @@ import { anyList, type ListTable, listed, selectListed } from './listed-table.se
 export const daysInTrash = 30;
 
 /** Records deleted before this time can't be restored. */
-export function oldestInTrash(): string {
-  return new Date(Date.now() - daysInTrash * 86_400_000).toISOString();
+export function oldestInTrash(hoursBefore = 0): string {
+  return new Date(Date.now() - daysInTrash * 86_400_000 - hoursBefore * 3_600_000).toISOString();
 }
 
 export async function emptyTrash(database: Database, table: ListTable, referredTo: number[] = []): Promise<void> {

@@ -6,7 +6,7 @@ import type { AppContext } from '#cms/context.server.ts';
 import { t } from '#i18n/text.ts';
 import { leadCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { invalid, notFound } from '#platform/errors.server.ts';
+import { invalid } from '#platform/errors.server.ts';
 import { yieldToEventLoop } from '#platform/event-loop.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
@@ -76,10 +76,7 @@ export function importApi({ database }: AppContext, scope: Http): void {
         ({ result }) => result.result === 'new' || (add_duplicates && result.result === 'duplicate'),
       );
       const leads = added.map(({ lead }) => lead);
-      const import_id =
-        dry_run || leads.length === 0
-          ? null
-          : await database.transaction().execute((transaction) => addImported(transaction, actorOf(request), leads));
+      const import_id = dry_run || leads.length === 0 ? null : await addImported(database, actorOf(request), leads);
       const results = checked.map(({ result }) => result);
       const count = (kind: string) => results.filter(({ result }) => result === kind).length;
       const counts = {
@@ -112,8 +109,7 @@ export function importApi({ database }: AppContext, scope: Http): void {
     },
     async (request) => {
       const id = idOf(request);
-      const data = await database.transaction().execute((transaction) => undoImport(transaction, actorOf(request), id));
-      if (!data) throw notFound(noSuchImport);
+      const data = await undoImport(database, actorOf(request), id);
       const { removed, kept } = data;
       const moved = t`${removed} imported leads moved to the trash.`;
       const rest = t`${kept} stay: somebody worked on them since.`;
@@ -128,8 +124,6 @@ function messageOf({ rows, duplicate, invalid, blank, added }: ImportResult['cou
   return t`${added} of ${rows} rows imported. The file has ${duplicate} that are there already, ${invalid} that can’t be taken, ${blank} blank.`;
 }
 
-const noSuchImport = t('There is no such import.');
-
 async function checkRows(database: Database, rows: FileRow[], fields: (ImportField | null)[]) {
   const owners = await findLeadOwners(database);
   const today = todayInDhaka();
@@ -137,7 +131,7 @@ async function checkRows(database: Database, rows: FileRow[], fields: (ImportFie
   for (const [index, { line, cells }] of rows.entries()) {
     const byField = Object.fromEntries(fields.flatMap((field, at) => (field ? [[field, cells[at] ?? '']] : [])));
     read.push({ line, ...readRow(byField, owners, today) });
-    if (index % 200 === 199) await yieldToEventLoop();
+    if (index % 50 === 49) await yieldToEventLoop();
   }
   const leads = read.map(({ lead }) => lead);
   const existing = await findExistingLeads(database, leads);

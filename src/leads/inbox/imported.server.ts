@@ -1,13 +1,14 @@
 import { type Generated, type RawBuilder, sql } from 'kysely';
 import { todayInDhaka } from '#api/fields/dates.ts';
 import type { Actor } from '#cms/audit/audit.server.ts';
+import { oldestInTrash } from '#cms/collections/trash.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { countRows } from '#platform/database/rows.server.ts';
 import { dayAfter, momentInDhaka } from '#platform/dhaka.server.ts';
+import { busy, notFound } from '#platform/errors.server.ts';
 import { yieldToEventLoop } from '#platform/event-loop.server.ts';
 import { auditLead } from '../lead/data.server.ts';
 import type { Stage } from '../lead/strings.ts';
-import { addEvents, eventRow, selectLiveLeads } from '../lead/table.server.ts';
+import { addEvents, eventRow } from '../lead/table.server.ts';
 import { foldedTexts, foldInstitute } from '../lead/texts.server.ts';
 import type { ImportedLead } from './import-file.server.ts';
 
@@ -33,101 +34,129 @@ export interface ExistingLeads {
 
 export async function findExistingLeads(database: Database, leads: ImportedLead[]): Promise<ExistingLeads> {
   const existing: ExistingLeads = { numbers: new Map(), emails: new Map(), institutes: new Map() };
-  for (const some of pieces(leads)) {
-    const numbers = unique(some.map(({ number }) => number));
-    const emails = unique(some.map(({ email }) => email.toLowerCase()));
-    const institutes = unique(some.map(({ institute_name }) => foldInstitute(institute_name)));
-    for (const row of await liveWith(database, sql.ref('number'), numbers)) existing.numbers.set(row.number, row.id);
-    for (const row of await liveWith(database, sql`lower(email)`, emails)) {
+  for await (const some of pieces(leads)) {
+    for (const row of await liveWith(
+      database,
+      sql.ref('number'),
+      some.map(({ number }) => number),
+    ))
+      existing.numbers.set(row.number, row.id);
+    for (const row of await liveWith(
+      database,
+      sql`lower(email)`,
+      some.map(({ email }) => email.toLowerCase()),
+    ))
       existing.emails.set(row.email.toLowerCase(), row.id);
-    }
-    for (const row of await liveWith(database, sql.ref('institute_folded'), institutes)) {
+    const institutes = some.map(({ institute_name }) => foldInstitute(institute_name));
+    for (const row of await liveWith(database, sql.ref('institute_folded'), institutes))
       existing.institutes.set(row.institute_folded, row.id);
-    }
-    await yieldToEventLoop();
   }
   return existing;
 }
 
 async function liveWith(database: Database, what: RawBuilder<unknown>, values: string[]) {
-  if (values.length === 0) return [];
-  return selectLiveLeads(database)
-    .select(['id', 'number', 'email', 'institute_folded'])
-    .where(sql<boolean>`${what} in (${sql.join(values)})`)
+  const texts = [...new Set(values)].filter(Boolean);
+  if (texts.length === 0) return [];
+  const rows = await database
+    .selectFrom('demo_requests')
+    .select(['id', 'number', 'email', 'institute_folded', 'spam', 'deleted_at', 'merged_into_id'])
+    .where(sql<boolean>`${what} in (${sql.join(texts)})`)
     .orderBy('id')
     .execute();
+  // Asked for live leads, SQLite would take the index of the figures, and read all of them.
+  return rows.filter((row) => !row.spam && !row.deleted_at && !row.merged_into_id);
 }
 
-/** All or none. Nobody is mailed. Returns the id of the import. */
-export async function addImported(transaction: Database, actor: Actor, leads: ImportedLead[]): Promise<number> {
+/**
+ * All or none, and nobody is mailed. Other writes go in between: leads are written as deleted so long ago that not even
+ * the trash shows them, and one short statement at the end brings them in. What a killed import leaves is erased with
+ * the trash.
+ * @throws {HttpError} 503 if some were erased meanwhile, as by retention after the process was held up
+ */
+export async function addImported(database: Database, actor: Actor, leads: ImportedLead[]): Promise<number> {
   const at = new Date().toISOString();
-  const { id: importId } = await transaction
+  const { id: importId } = await database
     .insertInto('lead_imports')
     .values({ created_at: at })
     .returning('id')
     .executeTakeFirstOrThrow();
-  for (const some of pieces(leads)) {
-    const ids = await transaction
-      .insertInto('demo_requests')
-      .values(some.map((lead) => ({ ...rowOf(lead, at), import_id: importId })))
-      .returning('id')
-      .execute();
-    // RETURNING keeps the order of the values.
-    const events = some.flatMap(({ note }, index) => {
-      const id = ids[index]?.id ?? 0;
-      const imported = eventRow(id, 'imported', null, { actor, at });
-      return note ? [imported, eventRow(id, 'noted', { note }, { actor, at })] : [imported];
+  for await (const some of pieces(leads)) {
+    await database.transaction().execute(async (transaction) => {
+      const ids = await transaction
+        .insertInto('demo_requests')
+        .values(some.map((lead) => ({ ...rowOf(lead, at), import_id: importId })))
+        .returning('id')
+        .execute();
+      // RETURNING keeps the order of the values.
+      const events = some.flatMap(({ note }, index) => {
+        const id = ids[index]?.id ?? 0;
+        const imported = eventRow(id, 'imported', null, { actor, at });
+        return note ? [imported, eventRow(id, 'noted', { note }, { actor, at })] : [imported];
+      });
+      await addEvents(transaction, events);
     });
-    await addEvents(transaction, events);
-    await yieldToEventLoop();
   }
-  await auditLead(transaction, actor, 'import', 0, { after: { count: leads.length, import_id: importId } });
+  await database.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('demo_requests')
+      .set({ deleted_at: null })
+      .where('import_id', '=', importId)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows < leads.length) throw busy();
+    await auditLead(transaction, actor, 'import', 0, { after: { count: leads.length, import_id: importId } });
+  });
+  await yieldToEventLoop();
   return importId;
 }
 
-/** Moves the leads of an import to the trash, except those that were changed since. Null if there is no such import. */
-export async function undoImport(
-  transaction: Database,
-  actor: Actor,
-  importId: number,
-): Promise<{ removed: number; kept: number } | null> {
-  const batch = await transaction
+/**
+ * Moves the leads of an import to the trash, except those that were changed since. Taken back again, it completes what a
+ * kill broke off.
+ * @throws {HttpError} 404 if there is no such import
+ */
+export async function undoImport(database: Database, actor: Actor, importId: number) {
+  const batch = await database
     .selectFrom('lead_imports')
     .select('created_at')
     .where('id', '=', importId)
-    .executeTakeFirst();
-  if (!batch) return null;
+    .executeTakeFirstOrThrow(() => notFound('There is no such import.'));
   const at = new Date().toISOString();
-  const imported = transaction.selectFrom('demo_requests').where('import_id', '=', importId);
-  const untouched = transaction
-    .updateTable('demo_requests')
-    .set({ deleted_at: at, updated_at: at })
-    .where('updated_at', '=', batch.created_at)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('demo_request_events')
-            .select('id')
-            .whereRef('request_id', '=', 'demo_requests.id')
-            // A changed note keeps its `created_at`; only its details tell of the change.
-            .where(({ or, eb }) =>
-              or([eb('created_at', '<>', batch.created_at), eb('details', 'like', '%"changed_at"%')]),
-            ),
-        ),
-      ),
-    )
-    .returning('id');
+  const leads = await database
+    .selectFrom('demo_requests')
+    .select('id')
+    .where('import_id', '=', importId)
+    .where('deleted_at', 'is', null)
+    .execute();
   let removed = 0;
-  const ids = (await imported.select('id').orderBy('id').execute()).map(({ id }) => id);
-  for (const some of pieces(ids)) {
-    const gone = await untouched.where('id', 'in', some).execute();
-    const events = gone.map(({ id }) => eventRow(id, 'deleted', null, { actor, at }));
-    if (events.length > 0) await addEvents(transaction, events);
-    removed += gone.length;
-    await yieldToEventLoop();
+  for await (const some of pieces(leads.map(({ id }) => id))) {
+    await database.transaction().execute(async (transaction) => {
+      const gone = await transaction
+        .updateTable('demo_requests')
+        .set({ deleted_at: at, updated_at: at })
+        .where('id', 'in', some)
+        .where('updated_at', '=', batch.created_at)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('demo_request_events')
+                .select('id')
+                .whereRef('request_id', '=', 'demo_requests.id')
+                // A changed note keeps its `created_at`; only its details tell of the change.
+                .where(({ or, eb }) =>
+                  or([eb('created_at', '<>', batch.created_at), eb('details', 'like', '%"changed_at"%')]),
+                ),
+            ),
+          ),
+        )
+        .returning('id')
+        .execute();
+      const events = gone.map(({ id }) => eventRow(id, 'deleted', null, { actor, at }));
+      if (events.length > 0) await addEvents(transaction, events);
+      removed += gone.length;
+    });
   }
-  const counts = { removed, kept: await countRows(imported.where('deleted_at', 'is', null)) };
-  await auditLead(transaction, actor, 'take-back-import', 0, { after: { import_id: importId, ...counts } });
+  const counts = { removed, kept: leads.length - removed };
+  await auditLead(database, actor, 'take-back-import', 0, { after: { import_id: importId, ...counts } });
   return counts;
 }
 
@@ -186,16 +215,16 @@ function rowOf({ note: _, received, ...lead }: ImportedLead, now: string) {
     ...lead,
     ...foldedTexts(lead),
     origin: 'imported' as const,
+    deleted_at: oldestInTrash(1),
     created_at: createdAt,
     updated_at: now,
     stage_since: createdAt,
   };
 }
 
-function unique(texts: string[]): string[] {
-  return [...new Set(texts)].filter((text) => text !== '');
-}
-
-function* pieces<T>(items: T[]): Generator<T[]> {
-  for (let at = 0; at < items.length; at += batchSize) yield items.slice(at, at + batchSize);
+async function* pieces<T>(items: T[]): AsyncGenerator<T[]> {
+  for (let at = 0; at < items.length; at += batchSize) {
+    yield items.slice(at, at + batchSize);
+    await yieldToEventLoop();
+  }
 }

@@ -141,6 +141,8 @@ async function findDuplicate(transaction: Database, { email, number }: DemoReque
     .where('email', '=', email)
     .where('number', '=', number)
     .where('created_at', '>', since)
+    // Whoever was imported or added was mailed nothing, and the lead of an import in progress may never come.
+    .where('origin', '=', 'requested')
     .orderBy('id', 'desc')
     .executeTakeFirst();
   return row?.id ?? null;
