@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { adminCalls, adminPages, leadCalls } from '#paths.ts';
 import { callOf, leadOf, leadsAt } from '../../helpers/leads.ts';
+import { hireStaff, signIn } from '../../helpers/staff.ts';
 import { focused, sidewaysScroll, soon } from '../helpers/page.ts';
 import { desktop, phone } from '../helpers/site.ts';
 import { openBackOffice } from './helpers/back-office.ts';
@@ -275,4 +276,24 @@ test('a note that is on its way takes neither the focus nor what was typed since
   await panel(page).locator('.timeline-text', { hasText: 'ফেব্রুয়ারিতে ফোন' }).waitFor();
   await soon(() => note.inputValue()).toBe('');
   await soon(() => panel(page).evaluate((dialog) => dialog === document.activeElement)).toBe(true);
+});
+
+test('a note that was not added waits for who typed it, at its own lead', async () => {
+  const page = await office.enter(five, { width: desktop });
+  const leads = page.locator('.lead-row .lead-open');
+  const note = panel(page).getByRole('textbox', { name: 'Note' });
+  await leads.first().click();
+  await note.fill('জানুয়ারিতে চালু হবে');
+  await page.reload();
+  await soon(() => note.inputValue()).toBe('জানুয়ারিতে চালু হবে');
+  await page.keyboard.press('Escape');
+  await leads.last().click();
+  await soon(() => note.inputValue()).toBe('');
+  await page.keyboard.press('Escape');
+  const { app } = office.site;
+  const other = await signIn(app, await hireStaff(app, 'Rafiq Islam'));
+  await page.evaluate((token) => localStorage.setItem('token', token), other);
+  await page.reload();
+  await leads.first().click();
+  await soon(() => note.inputValue()).toBe('');
 });
