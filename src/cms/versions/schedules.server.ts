@@ -1,5 +1,6 @@
 import type { Database } from '#platform/database/open.server.ts';
-import { timestampIn } from '#platform/database/time.server.ts';
+import { databaseNow, timestampIn } from '#platform/database/time.server.ts';
+import { invalid } from '#platform/errors.server.ts';
 import { type JobColumns, JobQueue } from '#platform/jobs/queue.server.ts';
 import type { Actor } from '../audit/audit.server.ts';
 import type { RecordRef } from './history.server.ts';
@@ -65,8 +66,9 @@ export async function timesOf(database: Database, { kind, id }: RecordRef): Prom
   return { publish_at: at('publish'), unpublish_at: at('unpublish') };
 }
 
-/** In a transaction that locks the record. */
+/** In a transaction that locks the record. @throws {HttpError} 422 for a new time that has passed */
 export async function setTimes(transaction: Database, place: RecordRef, times: Times, { user }: Actor): Promise<void> {
+  await assertAhead(transaction, times, await timesOf(transaction, place));
   const now = timestampIn(transaction, 0);
   for (const action of ['publish', 'unpublish'] as const) {
     const at = times[`${action}_at`];
@@ -93,4 +95,13 @@ export async function setTimes(transaction: Database, place: RecordRef, times: T
       })
       .execute();
   }
+}
+
+/** A time in the past would publish at once: a wrong month is enough. */
+async function assertAhead(transaction: Database, times: Times, before: Times): Promise<void> {
+  const now = (await databaseNow(transaction)).toISOString();
+  const isPast = (field: keyof Times) => times[field] && times[field] !== before[field] && times[field] <= now;
+  if (isPast('publish_at'))
+    throw invalid({ publish_at: ['This time has passed. Publish now, or choose another.'] });
+  if (isPast('unpublish_at')) throw invalid({ unpublish_at: ['This time has passed. Choose another.'] });
 }

@@ -62,6 +62,7 @@ export default function AboutAdmin() {
   const { editing, setEditing, edit, mayLeave, onDirty } = useEditing(kind);
   const query = useAnswer<{ data: AboutRow | null }>(kind.path);
   const mayWrite = useMayWrite();
+  // Without the newest text the form would add a second one over it.
   const { data } = query;
   const newest = data?.data ?? null;
 
@@ -82,23 +83,25 @@ export default function AboutAdmin() {
       <h1 className="screen-title">About</h1>
       <div className="stack">
         {newest?.status === 0 && <HiddenNewest id={newest.id} />}
-        <Writers>
-          <RecordForm
-            kind={kind}
-            editing={editing}
-            onEdit={setEditing}
-            onSaved={() => void queries.invalidateQueries()}
-            onDirty={onDirty}
-          >
-            <FormColumns side={<PictureSide existing={editing?.record.image} />}>
-              <DateField name="date" label="Date" span={4} hint="Empty: today." />
-              <TextField name="title" label="Title" required span={8} />
-              <TextArea name="short_description" label="Short description" required rows={4} />
-              <TextArea name="description" label="Description" rows={3} hint="Below the picture, above the content." />
-            </FormColumns>
-            <ContentField />
-          </RecordForm>
-        </Writers>
+        {data && (
+          <Writers>
+            <RecordForm
+              kind={kind}
+              editing={editing}
+              onEdit={setEditing}
+              onSaved={() => void queries.invalidateQueries()}
+              onDirty={onDirty}
+            >
+              <FormColumns side={<PictureSide existing={editing?.record.image} />}>
+                <DateField name="date" label="Date" span={4} hint="Empty: today." />
+                <TextField name="title" label="Title" required span={8} />
+                <TextArea name="short_description" label="Short description" required rows={4} />
+                <TextArea name="description" label="Description" rows={3} hint="Below the picture, above the content." />
+              </FormColumns>
+              <ContentField />
+            </RecordForm>
+          </Writers>
+        )}
         <NewestText {...{ query, edit }} editingId={editing?.record.id ?? null} onNew={writeNew} />
         <OlderTexts
           newestId={newest?.id ?? null}

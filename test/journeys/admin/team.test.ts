@@ -4,6 +4,7 @@ import { adminCalls, adminPages, pages } from '#paths.ts';
 import { tokenKeys } from '#ui/admin/calls/token.ts';
 import type { LibraryPage } from '../../../src/api/library-picture.ts';
 import { freePort } from '../../helpers/free-port.ts';
+import { letTimesPass } from '../../helpers/schedules.ts';
 import { focused, sidewaysScroll, soon } from '../helpers/page.ts';
 import { desktop, phone } from '../helpers/site.ts';
 import { addAuthenticator } from './helpers/authenticator.ts';
@@ -171,8 +172,7 @@ async function showAndPublish(page: Page, hand: Hand, id: number, title: string)
   expect((await read()).status).toBe(404);
 
   // Tomorrow comes sooner.
-  const soonest = { publish_at: new Date(Date.now() + 200).toISOString() };
-  await office.colleague.put(`${adminCalls.news}/${id}/schedule`, soonest);
+  await letTimesPass(office.site.app.database);
   await soon(async () => (await read()).status).toBe(200);
   expect((await read()).text).toContain('কাল দশটায়।');
 }
