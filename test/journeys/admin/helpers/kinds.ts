@@ -106,7 +106,7 @@ export const kinds: Kind[] = [
     call: adminCalls.videos,
     name: 'Video Gallery',
     hasImage: false,
-    fields: { 'Gallery title': 'বেতন আদায়ের নিয়ম', 'Gallery link': 'https://youtu.be/prangon0f0b' },
+    fields: { 'Gallery title': 'বেতন আদায়ের নিয়ম', 'Gallery link': 'https://youtu.be/prangon0f0c' },
     errors: { 'Gallery title': 'Write the title.', 'Gallery link': 'Write the video link.' },
     heads: ['Preview', 'Gallery title', 'Status'],
     ...specifiedTexts.videos,
