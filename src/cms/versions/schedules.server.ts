@@ -1,3 +1,4 @@
+import { t } from '#i18n/text.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { databaseNow, timestampIn } from '#platform/database/time.server.ts';
 import { invalid } from '#platform/errors.server.ts';
@@ -66,13 +67,20 @@ export async function timesOf(database: Database, { kind, id }: RecordRef): Prom
   return { publish_at: at('publish'), unpublish_at: at('unpublish') };
 }
 
+const passed = t({
+  publish: 'This time has passed. Publish now, or choose another.',
+  unpublish: 'This time has passed. Choose another.',
+});
+
 /** In a transaction that locks the record. @throws {HttpError} 422 for a new time that has passed */
 export async function setTimes(transaction: Database, place: RecordRef, times: Times, { user }: Actor): Promise<void> {
-  await assertAhead(transaction, times, await timesOf(transaction, place));
-  const now = timestampIn(transaction, 0);
+  const before = await timesOf(transaction, place);
+  const now = (await databaseNow(transaction)).toISOString();
   for (const action of ['publish', 'unpublish'] as const) {
     const at = times[`${action}_at`];
     if (at === undefined) continue;
+    // It would be done at once, and a wrong month is enough.
+    if (at && at <= now && at !== before[`${action}_at`]) throw invalid({ [`${action}_at`]: [passed[action]] });
     await transaction
       .deleteFrom('schedules')
       .where('kind', '=', place.kind)
@@ -95,13 +103,4 @@ export async function setTimes(transaction: Database, place: RecordRef, times: T
       })
       .execute();
   }
-}
-
-/** A time in the past would publish at once: a wrong month is enough. */
-async function assertAhead(transaction: Database, times: Times, before: Times): Promise<void> {
-  const now = (await databaseNow(transaction)).toISOString();
-  const isPast = (field: keyof Times) => times[field] && times[field] !== before[field] && times[field] <= now;
-  if (isPast('publish_at'))
-    throw invalid({ publish_at: ['This time has passed. Publish now, or choose another.'] });
-  if (isPast('unpublish_at')) throw invalid({ unpublish_at: ['This time has passed. Choose another.'] });
 }

@@ -140,13 +140,12 @@ async function prepareNews(page: Page, hand: Hand, title: string): Promise<numbe
   await preview.getByRole('heading', { name: title }).waitFor();
   await hand.press(button(page, 'Save draft'));
   await toast(page, 'visitors don’t see it yet').waitFor();
-  await form.getByText('A draft, never public.').waitFor();
+  await form.getByText('Hidden. A draft of today waits').waitFor();
   const [id = 0] = await office.colleague.ids(`${adminCalls.news}?search=${encodeURIComponent(title)}`);
 
-  await hand.press(button(page, 'Other ways to save'));
+  await hand.press(button(page, 'More actions'));
   await hand.press(page.getByRole('menuitem', { name: 'Schedule …' }));
-  const tomorrow = new Date(Date.now() + 30 * 3_600_000).toISOString().slice(0, 10);
-  await hand.write(page.getByLabel('Publish at', { exact: true }), `${tomorrow}T09:00`);
+  await hand.press(button(page, 'Tomorrow 9:00'));
   await hand.press(dialog(page).locator('button[type=submit]'));
   await form.getByText('Scheduled for tomorrow 09:00. A draft of today waits').waitFor();
   await page.getByRole('row').filter({ hasText: title }).getByText('Scheduled').waitFor();

@@ -15,6 +15,7 @@ import { changedSince, mergeValues, useCallForm, useCreationKey } from '#ui/form
 import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
 import { useSaveKey } from '#ui/form/use-save-key.ts';
 import type { FormValues } from '#ui/form/values.ts';
+import { publicationOf } from '../../versions/pending.tsx';
 import { mergeConflict, notifyMergedSave } from './merge-conflict.ts';
 import { type Editing, publicUrl, type RecordKind, valuesOf } from './record-kind.ts';
 
@@ -33,9 +34,11 @@ export type RecordFormState<R extends Row> = ReturnType<typeof useRecordForm<R>>
 /** Fills and submits the form of a record, and saves drafts. */
 export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
   const { kind, editing, onEdit, onSaved, copy, onCopied, element } = options;
+  const { hasDraft } = publicationOf(editing?.record ?? null);
   const { form, submit, submitTo, showFailure, others, clearErrors, state, dispatch } = useCallForm({
     values: { ...kind.empty, ...kind.place },
-    send: save,
+    // A draft is there to be published, whatever its status says.
+    send: (values) => save(values, hasDraft ? { ...values, status: true } : values),
     onConflict: (conflict) =>
       mergeConflict<R>({ form, state, dispatch }, conflict, {
         valuesOf: (record) => valuesOf(kind, record),
@@ -85,7 +88,7 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
     onCopied?.();
   }, [copy]);
 
-  async function save(values: FormValues, sent: FormValues = values) {
+  async function save(values: FormValues, sent: FormValues) {
     const { generation, version, draftAt } = state.current;
     isPublicSave.current = true;
     const address = (id: number) =>
@@ -103,11 +106,6 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
     form.reset(kind.empty);
     onEdit(null);
     onSaved();
-  }
-
-  /** Saves the form as public, whatever its status says. */
-  function publish() {
-    return submitTo((values) => save(values, { ...values, status: true }));
   }
 
   /**
@@ -181,7 +179,6 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
     others,
     submit,
     saveDraft,
-    publish,
     show,
     forget,
     showFailure,
