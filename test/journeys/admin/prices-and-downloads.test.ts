@@ -117,7 +117,7 @@ test('A link that is no film is refused at its field; a right one shows its film
   await link.fill('https://www.youtube.com/live/prangon0f0c?t=3');
   await play.click();
   const frame = screen.form.locator('iframe[title="The film"]');
-  await frame.and(screen.page.locator(':focus')).waitFor();
+  await soon(() => frame.evaluate((node) => node === document.activeElement)).toBe(true);
   expect(await frame.getAttribute('src')).toBe('https://www.youtube-nocookie.com/embed/prangon0f0c?autoplay=1');
   // Where YouTube can't be reached the frame is empty, and the way there stays.
   const elsewhere = screen.form.getByRole('link', { name: 'See it on YouTube' });

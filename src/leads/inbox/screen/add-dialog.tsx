@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { t } from '#i18n/text.ts';
 import { leadCalls, leadPage } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { CallError } from '#ui/admin/calls/call-error.ts';
@@ -36,6 +35,8 @@ const empty = {
   send_mail: false,
 };
 
+const draft = { path: leadCalls.list, recordId: null, version: null, label: 'new lead' };
+
 /**
  * Likely duplicates are shown before a second lead is created. The URL holds whether the dialog is open, so the
  * navigation guard protects a typed draft.
@@ -63,11 +64,7 @@ export default function AddDialog({ onClose, onAdded }: { onClose: () => void; o
   });
   const { offer, discard } = useDeviceDraft(
     form,
-    () => {
-      const name = form.getValues('institute_name');
-      const label = name ? t`new lead ‘${name}’` : t('new lead');
-      return { path: leadCalls.list, recordId: null, version: null, label };
-    },
+    () => draft,
     ({ values }) => mergeValues(form, values),
   );
   useSaveKey(element);
