@@ -10,7 +10,6 @@ import { notifyDone, notifyError } from '#ui/admin/notify.tsx';
 import { DateField } from '#ui/form/date-field.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
-import type { FormValues } from '#ui/form/values.ts';
 import { fieldTime, toTimestamp } from './dhaka-time.ts';
 import { publicationOf } from './pending.tsx';
 
@@ -68,7 +67,7 @@ export default function ScheduleDialog({ path, record, onSaved, onClose, onIncom
                   label="Publish at"
                   hint="Dhaka time. The draft replaces what visitors see then."
                 />
-                <Presets onChoose={(moment) => form.setValue('publish_at', moment, { shouldDirty: true })} />
+                <Presets onChoose={(moment) => form.setValue('publish_at', moment, { shouldValidate: true })} />
               </div>
             )}
             <DateField clock name="unpublish_at" label="Unpublish at" hint="Empty: it stays." />
@@ -101,8 +100,7 @@ function Presets({ onChoose }: { onChoose: (moment: string) => void }) {
 
 /** What the button does, with the weekday: a wrong month is seen before it is pressed. */
 function Consequence() {
-  const { publish_at, unpublish_at } = useWatch<FormValues>();
-  const [start, end] = [String(publish_at), String(unpublish_at)];
+  const { publish_at: start = '', unpublish_at: end = '' } = useWatch<Record<'publish_at' | 'unpublish_at', string>>();
   if (isMoment(start)) return t`Goes public ${formatMoment(start, 'weekday')}`;
   return isMoment(end) ? t`Goes off the site ${formatMoment(end, 'weekday')}` : t('Schedule');
 }

@@ -87,12 +87,25 @@ function ChosenVideo() {
         />
       ) : (
         <button type="button" className="film" aria-label="Play the film" onClick={() => setPlaying(film)}>
-          <img src={`https://i.ytimg.com/vi/${film}/mqdefault.jpg`} alt="" referrerPolicy="no-referrer" />
+          <img
+            key={film}
+            src={`https://i.ytimg.com/vi/${film}/mqdefault.jpg`}
+            alt=""
+            referrerPolicy="no-referrer"
+            onError={({ currentTarget }) => {
+              currentTarget.hidden = true;
+            }}
+          />
           <CirclePlay />
         </button>
       )}
       {film && (
-        <a href={`https://www.youtube.com/watch?v=${film}`} target="_blank" rel="noreferrer">
+        <a
+          href={`https://www.youtube.com/watch?v=${film}`}
+          target="_blank"
+          rel="noreferrer"
+          className="button button-text button-small"
+        >
           See it on YouTube
         </a>
       )}

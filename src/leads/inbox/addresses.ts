@@ -58,10 +58,10 @@ export function calendarAddress(filter: string, month: string): string {
   return query.size > 0 ? `${leadCalls.calendar}?${query}` : leadCalls.calendar;
 }
 
-export type View = 'board' | 'list' | 'calendar';
+type View = 'board' | 'list' | 'calendar';
 
 /** The view in the URL, else the one that the user chose last, else the list. */
-export function viewOf(address: URLSearchParams, chosen: string | null = null): View {
+export function viewOf(address: URLSearchParams, chosen?: string | null): View {
   const view = filterOf(address).get('trash') === '1' ? 'list' : (address.get('view') ?? chosen);
   return view === 'board' || view === 'calendar' ? view : 'list';
 }

@@ -141,7 +141,7 @@ const views = [
   { view: 'board', word: 'Board', Icon: Columns3, without: { status: '', month: '' } },
   { view: 'list', word: 'List', Icon: List, without: { month: '' } },
   { view: 'calendar', word: 'Calendar', Icon: CalendarDays, without: { status: '', overdue: '' } },
-] as const;
+];
 
 function ViewSwitch({ filter }: { filter: Filter }) {
   return (

@@ -37,7 +37,7 @@ export function DateField({ name, label, required, span, hint, clock = false }: 
         <input
           type={clock ? 'datetime-local' : 'date'}
           tabIndex={-1}
-          aria-hidden="true"
+          aria-hidden
           value={value}
           onChange={({ target }) => field.onChange(target.value)}
         />

@@ -49,7 +49,7 @@ export function RecordForm<R extends Row>(props: RecordFormProps<R>) {
         <form
           className="card form-card"
           data-editing={editing ? true : undefined}
-          data-draft={publicationOf(edited).hasDraft || undefined}
+          data-draft={publicationOf(edited).hasDraft}
           data-folded={fold.isFolded ? true : undefined}
           aria-labelledby="form-title"
           ref={element}
@@ -102,10 +102,7 @@ function FormFoot<R extends Row>({ kind, editing, record, onDuplicate, onCancel 
           onDuplicate={onDuplicate}
         />
       )}
-      <SubmitButton
-        idle={verb ?? (editing ? 'Update' : 'Add')}
-        busy={verb ? 'Publishing' : editing ? 'Updating' : 'Adding'}
-      />
+      <SubmitButton idle={verb ?? (editing ? 'Update' : 'Add')} busy={editing ? 'Updating' : 'Adding'} />
     </div>
   );
 }

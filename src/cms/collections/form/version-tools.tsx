@@ -65,7 +65,7 @@ export function VersionTools<R extends Row>(props: VersionToolsProps<R>) {
         aria-label="More actions"
         side="top"
         align="start"
-        menu={<Choices choices={more} {...{ isSubmitting }} />}
+        menu={<Choices choices={more} isSubmitting={isSubmitting} />}
       >
         <Ellipsis />
       </MenuButton>

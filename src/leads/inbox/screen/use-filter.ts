@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { useUser } from '#auth/session.ts';
-import { filterNames, filterOf, type View, viewOf } from '../addresses.ts';
+import { filterNames, filterOf, viewOf } from '../addresses.ts';
 
 /** Parameters for the open lead: `request` comes from mails, `edit` from the command palette. */
 const leadNames = ['lead', 'request', 'edit'] as const;
@@ -45,7 +45,7 @@ export function useFilter() {
   }
 
   /** `without`: filters that the view has no control for. */
-  function choose(view: View, without: Record<string, string>) {
+  function choose(view: string, without: Record<string, string>) {
     localStorage.setItem(viewKey, view);
     change({ view, ...without });
   }
