@@ -29,7 +29,6 @@ export const kinds: Kind[] = [
       Description: 'একুশে ফেব্রুয়ারি কার্যালয় বন্ধ থাকবে।',
     },
     errors: {
-      Date: 'Choose a date, or write it as 2026-12-05.',
       'Short title': 'Write the short title.',
       Title: 'Write the title.',
       Description: 'Write the description.',
