@@ -153,8 +153,6 @@ export const versionPaths = {
     `${path}/${id}?from_draft=${encodeURIComponent(draftAt)}`,
   schedule: (path: string, id: number) => `${path}/${id}/schedule`,
   versions: (path: string, id: number, page = 1) => `${path}/${id}/versions?page=${page}`,
-  /** All that are kept, as long as they fit on a page. */
-  allVersions: (path: string, id: number) => `${path}/${id}/versions?per_page=100`,
   version: (path: string, id: number, number: number) => `${path}/${id}/versions/${number}`,
   restoreVersion: (path: string, id: number, number: number) => `${path}/${id}/versions/${number}/restore`,
   /** A link to the draft for a colleague. */

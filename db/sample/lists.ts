@@ -164,14 +164,14 @@ export const testimonials: SampleOfKinds['testimonials'] = [
   },
 ];
 
-// YouTube can't assign these ids: the gallery shows a placeholder that opens nothing.
+// Ids that a film could have and none has, as far as we know.
 export const videos: SampleOfKinds['videos'] = [
   {
     gallery_title: 'নমুনা: এক মিনিটে শ্রেণির হাজিরা নেওয়ার নিয়ম',
-    gallery_link: 'https://www.youtube.com/watch?v=prangon0001',
+    gallery_link: 'https://www.youtube.com/watch?v=prangon0004',
   },
-  { gallery_title: 'নমুনা: ফলাফল প্রকাশ, নম্বর তোলা থেকে অনুমোদন', gallery_link: 'https://youtu.be/prangon0002' },
-  { gallery_title: 'নমুনা: দিন শেষে ফি আদায়ের হিসাব মেলানো', gallery_link: 'https://www.youtube.com/watch?v=prangon0006' },
+  { gallery_title: 'নমুনা: ফলাফল প্রকাশ, নম্বর তোলা থেকে অনুমোদন', gallery_link: 'https://youtu.be/prangon0008' },
+  { gallery_title: 'নমুনা: দিন শেষে ফি আদায়ের হিসাব মেলানো', gallery_link: 'https://www.youtube.com/watch?v=prangon000A' },
 ];
 
 export const downloads: SampleOfKinds['downloads'] = [

@@ -17,8 +17,7 @@ import type { EarlyAnswer, EarlyCalls, PrefetchCall } from '#ui/admin/calls/pref
     const preloads: PrefetchCall[] = JSON.parse(calls);
     const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` };
     const early: EarlyCalls = { token, answers: new Map() };
-    for (const { url, media } of preloads) {
-      if (media && !matchMedia(media).matches) continue;
+    for (const { url } of preloads) {
       const answer: EarlyAnswer = { response: fetch(url, { headers }), value: undefined };
       early.answers.set(url, answer);
       answer.response

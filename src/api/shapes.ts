@@ -6,26 +6,33 @@ import type { Picture } from './picture.ts';
 import { idSchema, listedShape, pictureShape } from './records.ts';
 import { cleanText } from './text.ts';
 
-/** A form that may be incomplete: a field that isn't empty must still be valid. */
+/** A form that may be incomplete: each field is valid, missing, or an empty text or list where it is one of these. */
 export function draftOf<Shape extends { [name: string]: classic.ZodType }>(
   form: classic.ZodObject<Shape>,
 ): classic.ZodType<Partial<classic.infer<classic.ZodObject<Shape>>>> {
   const fields = Object.entries<classic.ZodType>(form.shape);
   const shape = Object.fromEntries(fields.map(([name, field]) => [name, emptyOr(field).optional()]));
-  // The names and types are those of the form; an empty field is an empty text or list.
+  // The names and types are those of the form.
   return classic.object(shape) as unknown as ReturnType<typeof draftOf<Shape>>;
 }
+
+/** What Zod finds in an empty value of the right type. */
+const incomplete = ['custom', 'invalid_format', 'too_small'];
 
 function emptyOr(field: classic.ZodType) {
   return classic.unknown().transform((value, context) => {
     const { data, error } = field.safeParse(value);
     if (!error) return data;
-    if (Array.isArray(value) && value.length === 0) return value;
     if (value == null) return undefined;
-    if (typeof value === 'string' && cleanText(value).trim() === '') return '';
+    if (isEmpty(value) && error.issues.every(({ code }) => incomplete.includes(code)))
+      return typeof value === 'string' ? '' : value;
     for (const { message } of error.issues) context.addIssue(message);
     return classic.NEVER;
   });
+}
+
+function isEmpty(value: unknown): boolean {
+  return Array.isArray(value) ? value.length === 0 : typeof value === 'string' && cleanText(value).trim() === '';
 }
 
 /** The texts of a collection by name, which form, response and column share. */

@@ -9,15 +9,21 @@ const hosts = [
   'www.youtube-nocookie.com',
 ];
 
+/** The film of an address; null where it is none of YouTube, or can lead to no film. */
+export function filmOf(link: string): string | null {
+  const id = youtubeId(link);
+  return id && canBeFilm(id) ? id : null;
+}
+
 /**
- * A YouTube id encodes 64 bits in 11 characters of 6 bits, so the last character is one of 16. Ids of the sample end
- * differently and can't exist.
+ * A YouTube id encodes 64 bits in 11 characters of 6 bits, so the last character is one of 16. A slip in it leads to no
+ * film.
  */
 export function canBeFilm(id: string): boolean {
   return /[AEIMQUYcgkosw048]$/.test(id);
 }
 
-/** Null where the address is invalid or of another host. */
+/** Null where the address is invalid, of another host, or of a playlist or channel. */
 export function youtubeId(link: string): string | null {
   const url = parseUrl(link);
   if (
@@ -29,9 +35,12 @@ export function youtubeId(link: string): string | null {
     !hosts.includes(url.hostname)
   )
     return null;
-  const candidate =
-    url.hostname === 'youtu.be'
-      ? url.pathname.slice(1)
-      : (url.searchParams.get('v') ?? url.pathname.match(/^\/(?:shorts|embed|live)\/([^/]+)/)?.[1] ?? '');
-  return /^[\w-]{11}$/.test(candidate) ? candidate : null;
+  const [path, id = ''] =
+    url.hostname === 'youtu.be' ? ['', url.pathname.slice(1)] : url.pathname.split(/^\/(?:shorts|embed|live)\//);
+  return asYoutubeId(path === '/watch' ? (url.searchParams.get('v') ?? '') : id);
+}
+
+/** Playlists and live channels are embedded by words that look like the id of a film. */
+export function asYoutubeId(text: string): string | null {
+  return /^(?!videoseries$|live_stream$)[\w-]{11}$/.test(text) ? text : null;
 }

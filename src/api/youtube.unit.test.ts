@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { youtubeId } from './youtube.ts';
+import { filmOf, youtubeId } from './youtube.ts';
 
 const id = 'dQw4w9WgXcQ';
 
@@ -37,8 +37,22 @@ test.each([
   `https://www.youtube.com/watch?v=${id}x`,
   'https://www.youtube.com/watch?v="onload="x',
   `https://youtu.be/${id}/more`,
+  'https://www.youtube.com/embed/videoseries?list=PLabcdefghijklmnop',
+  'https://www.youtube.com/embed/live_stream?channel=UCabcdefghijklmnop',
+  'https://www.youtube.com/playlist?list=PLabcdefghijklmnop',
+  `https://www.youtube.com/playlist?list=PL1&v=${id}`,
+  `https://www.youtube.com/redirect?q=x&v=${id}`,
+  'https://www.youtube.com/@prangon',
+  'https://www.youtube.com/channel/UCabcdefghijklmnop',
   id,
   '',
 ])('%s shows none', (link) => {
   expect(youtubeId(link)).toBeNull();
+});
+
+test('an id whose last letter no film can have leads to none', () => {
+  const ends = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'].filter((last) =>
+    filmOf(`https://youtu.be/${id.slice(0, 10)}${last}`),
+  );
+  expect(ends.join('')).toBe('AEIMQUYcgkosw048');
 });

@@ -9,6 +9,7 @@ import { admissionNews, visitor } from '../../test/helpers/content.ts';
 import { askForDemo, callOf, leadOf } from '../../test/helpers/leads.ts';
 import { dataUrl, type Office, openOffice, placeForText } from '../../test/helpers/office.ts';
 import { isSigned, Receiver } from '../../test/helpers/receiver.ts';
+import { letTimesPass } from '../../test/helpers/schedules.ts';
 import { rightPassword } from '../../test/helpers/staff.ts';
 import { type DeliveryLimits, DeliverySender } from './delivery-sender.server.ts';
 import type { Delivery, Endpoint } from './schema.ts';
@@ -177,7 +178,8 @@ describe('A webhook', () => {
     const { id } = await office.made(adminCalls.news, { ...news, status: 0 });
     const path = `${adminCalls.news}/${id}`;
     await office.put(`${path}?draft=1`, { ...news, title: 'কাল' });
-    await office.post(`${path}/publish`, { publish_at: new Date(Date.now() + 100).toISOString() });
+    await office.post(`${path}/publish`, { publish_at: new Date(Date.now() + 60_000).toISOString() });
+    await letTimesPass(app.database);
     await soon(states).toEqual(['delivered']);
     await office.put(path, { ...news, title: 'আজ' });
     await office.post(`${adminCalls.news}/bulk`, { action: 'deactivate', ids: [id] });

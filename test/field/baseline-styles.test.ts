@@ -35,8 +35,8 @@ const everywhere: Allowed[] = [
   { feature: /^selectors\.selection$/, reason: 'what is selected has the colour of the system' },
   {
     feature: /^types\.color\.color-mix$/,
-    place: /:hover|\.split-button/,
-    reason: 'a ground under the pointer, a thin line',
+    place: /:hover/,
+    reason: 'a ground under the pointer',
   },
   { feature: /^types\.length\.lh$/, reason: 'room that is reserved until a font is there' },
 ];

@@ -72,7 +72,7 @@ export function wellFormed(name: string, index: number, picture: string): string
   if (/password/.test(name)) return rightPassword;
   return {
     image: picture,
-    gallery_link: 'https://youtu.be/prangon0f0b',
+    gallery_link: 'https://youtu.be/prangon0f0c',
     message: '{name}: {link}',
     csv: `name,number\nRahim,017${String(10_000_000 + (index % 90_000_000))}`,
     query: 'status=new',

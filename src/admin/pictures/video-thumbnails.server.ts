@@ -1,4 +1,4 @@
-import { canBeFilm, youtubeId } from '#api/youtube.ts';
+import { filmOf } from '#api/youtube.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { callOut } from '#integrations/call.server.ts';
 
@@ -31,8 +31,8 @@ async function fetchMissing({ database, changes, pictures, settings }: AppContex
     .where('deleted_at', 'is', null)
     .execute();
   for (const { id, gallery_title, gallery_link } of rows) {
-    const film = youtubeId(gallery_link);
-    if (!film || !canBeFilm(film)) continue;
+    const film = filmOf(gallery_link);
+    if (!film) continue;
     const url = `${origin}/vi/${film}/hqdefault.jpg`;
     const { status, answer } = await callOut({ url, encoding: 'latin1', loopback }, limits);
     // The network is closed: the others would fail, too.

@@ -39,8 +39,6 @@ export const richTextField = z
   .nullish(z.string({ error: 'The content must be text.' }))
   .transform((html) => (html === null ? '' : html));
 
-export const newRichTextField = richTextField.transform((html) => html ?? '');
-
 export function requiredRichText(what: string) {
   return (
     z

@@ -57,7 +57,7 @@ export class VersionedWrites<Input extends FormInput, Wire extends ListRecord> e
   async latestForm(id: number): Promise<Fields> {
     const record = await this.findLive(id);
     const draft = await findDraft(this.context.database, this.#place(id));
-    return { ...this.kind.versioned.formOf(record), ...draft?.fields };
+    return { ...this.kind.versioned.formOf(record), ...(draft && this.#validFields(draft)) };
   }
 
   /** A form with sanitised rich text and stored pictures, merged over the record's. @throws {HttpError} 422, 404 */
@@ -220,7 +220,14 @@ export class VersionedWrites<Input extends FormInput, Wire extends ListRecord> e
 
   async #asDraft(database: Database, record: Wire, draft: Pick<Draft, 'fields'> | null): Promise<Wire> {
     const { formOf, filled } = this.kind.versioned;
-    return draft ? filled(database, { ...formOf(record), ...draft.fields }, record) : record;
+    return draft ? filled(database, { ...formOf(record), ...this.#validFields(draft) }, record) : record;
+  }
+
+  /** Earlier releases kept drafts with fields of the wrong type; those are left out. */
+  #validFields({ fields }: Pick<Draft, 'fields'>): Fields {
+    const { error } = this.kind.versioned.draftForm.safeParse(fields);
+    const wrong = error?.issues.map(({ path }) => path[0]) ?? [];
+    return Object.fromEntries(Object.entries(fields).filter(([name]) => !wrong.includes(name)));
   }
 
   #fieldsOf(under: Fields, { input, columns }: Prepared<Input>): Fields {

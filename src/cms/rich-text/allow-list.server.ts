@@ -1,4 +1,5 @@
 import type { Attributes, IOptions, Tag } from 'sanitize-html';
+import { asYoutubeId } from '#api/youtube.ts';
 import { isSafeHref, isStoredPicture } from './editor/addresses.ts';
 
 /** The HTML that the editor can produce. Styles, ids, handlers, foreign frames and images are removed. */
@@ -9,7 +10,7 @@ const attributesOf: Record<string, Record<string, (value: string) => string | nu
   td: { colspan: upTo(100), rowspan: upTo(100) },
   th: { colspan: upTo(100), rowspan: upTo(100) },
   ol: { start: upTo(9_999) },
-  div: { 'data-youtube': youtubeId },
+  div: { 'data-youtube': asYoutubeId },
 };
 
 const aligned = ['p', 'h2', 'h3', 'h4', 'td', 'th', 'figure'];
@@ -163,12 +164,8 @@ function video(tag: string, attributes: Attributes): Tag {
   const embeddedId = /^https:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]{11})(?:[?#]|$)/.exec(
     attributes.src ?? '',
   )?.[1];
-  const id = tag === 'iframe' ? embeddedId : youtubeId(attributes['data-youtube'] ?? '');
+  const id = asYoutubeId((tag === 'iframe' ? embeddedId : attributes['data-youtube']) ?? '');
   return id ? { tagName: 'div', attribs: { 'data-youtube': id }, text: '' } : { tagName: tag, attribs: {} };
-}
-
-function youtubeId(value: string): string | null {
-  return /^[\w-]{11}$/.test(value) ? value : null;
 }
 
 function safeHref(value: string): string | null {

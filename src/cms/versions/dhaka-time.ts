@@ -1,5 +1,5 @@
 import { dateFormat, t } from '#i18n/text.ts';
-import { dayAhead, formatDay } from '#ui/admin/dates.ts';
+import { dayAhead, formatDay, isMoment } from '#ui/admin/dates.ts';
 
 /** Bangladesh has no daylight saving time. */
 const zone = 'Asia/Dhaka';
@@ -36,7 +36,7 @@ export function fieldTime(moment: string | null): string {
   return moment ? new Date(Date.parse(moment) + 6 * 3_600_000).toISOString().slice(0, 16) : '';
 }
 
-/** The timestamp of such an input. */
+/** The timestamp of such an input; what is no moment is left to the server. */
 export function toTimestamp(field: string): string | null {
-  return field ? new Date(`${field}${offset}`).toISOString() : null;
+  return isMoment(field) ? new Date(`${field}${offset}`).toISOString() : field || null;
 }

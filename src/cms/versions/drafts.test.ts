@@ -32,6 +32,9 @@ const auditOf = (id: number) =>
     .orderBy('id')
     .execute();
 
+const errorsOf = (answer: { json: <T>() => T }) =>
+  Object.keys(answer.json<{ errors?: object }>().errors ?? {}).toSorted();
+
 interface Version {
   number: number;
   what: string;
@@ -70,6 +73,34 @@ describe('A draft', () => {
     expect((await app.get(`/api/search?q=${encodeURIComponent('খসড়া')}`)).text).toContain(pages.newsDetails(id));
     expect(await draftOf(id)).toBeNull();
     expect((await auditOf(id)).map(({ action }) => action)).toEqual(['create', 'save-draft', 'publish']);
+  });
+
+  test.each([
+    ['status', ''],
+    ['status', []],
+    ['title', []],
+    ['content', []],
+    ['date', []],
+    ['image', []],
+  ])('is refused with 422 where %s is %j, which is none of its type', async (name, value) => {
+    const { id } = await createRecord();
+    const refused = await office.put(`${path}/${id}?draft=1`, { ...form, [name]: value });
+    expect([refused.status, errorsOf(refused)], refused.text).toEqual([422, [name]]);
+    expect((await office.post(`${path}?draft=1`, { ...form, [name]: value })).status).toBe(422);
+    expect(await draftOf(id)).toBeNull();
+  });
+
+  test('that an earlier release kept with fields of another type is opened without them', async () => {
+    const { id } = await createRecord();
+    await office.put(`${path}/${id}?draft=1`, { ...form, title: 'খসড়া' });
+    const fields = JSON.stringify({ ...form, title: 'খসড়া', status: '', description: [] });
+    await app.database.updateTable('drafts').set({ fields }).where('record_id', '=', id).execute();
+    expect(await draftOf(id)).toMatchObject({ title: 'খসড়া', status: 1, description: form.description });
+    const { status, text } = await office.post(`${path}/${id}/preview`, {});
+    expect(status, text).toBe(200);
+    const saved = await office.put(`${path}/${id}?draft=1`, { ...form, title: 'আবার' });
+    expect([saved.status, saved.json()], saved.text).toMatchObject([200, { data: { title: 'আবার', status: 1 } }]);
+    expect((await office.post(`${path}/${id}/publish`, {})).status).toBe(200);
   });
 
   test('is refused where a field is wrong, and where somebody else saved it meanwhile', async () => {
@@ -145,9 +176,6 @@ describe('A draft', () => {
 });
 
 describe('A draft that is not complete', () => {
-  const errorsOf = (answer: { json: <T>() => T }) =>
-    Object.keys(answer.json<{ errors?: object }>().errors ?? {}).toSorted();
-
   test.each([
     [adminCalls.news, { title: 'আধা' }, { date: '', short_title: '', description: ' ', image: '' }, 4],
     [adminCalls.about, { title: 'আধা' }, { short_description: '', date: '', image: null }, 2],

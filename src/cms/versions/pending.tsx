@@ -1,69 +1,52 @@
 import { CalendarClock, PencilLine, TriangleAlert } from 'lucide-react';
-import type { Version } from '#api/versions.ts';
 import { t } from '#i18n/text.ts';
 import { versionPaths } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import type { ListPage, Row } from '#ui/admin/calls/pages.ts';
-import { useAnswer } from '#ui/admin/calls/use-answer.ts';
+import type { Row } from '#ui/admin/calls/pages.ts';
 import { dayOf, dhakaTime } from './dhaka-time.ts';
 
-export function PendingBadges({ pending }: { pending: Row['pending'] }) {
-  if (!pending) return null;
-  const { draft_at, publish_at, unpublish_at, failed } = pending;
-  return (
-    <>
-      {draft_at && <span className="badge badge-draft">Draft</span>}
-      {(publish_at || unpublish_at) && <span className="badge badge-draft">Scheduled</span>}
-      {failed && <span className="badge badge-inactive">Not published</span>}
-    </>
-  );
+/** Shape and text show the state, not the colour alone. */
+export function StatusBadge({ record }: { record: Pick<Row, 'status' | 'pending'> }) {
+  const { word, tone } = stateOf(record);
+  return <span className={`badge badge-${tone}`}>{word}</span>;
 }
 
+/** What visitors see of a record and what waits, in one word or two. */
+export function stateOf({ status, pending }: Pick<Row, 'status' | 'pending'>) {
+  if (pending?.failed) return { word: 'Not published', tone: 'inactive' };
+  const isScheduled = pending?.publish_at || pending?.unpublish_at;
+  if (isScheduled) return { word: pending.shown ? 'Active, scheduled' : 'Scheduled', tone: 'draft' };
+  if (pending?.draft_at) return { word: pending.shown ? 'Active, draft' : 'Draft', tone: 'draft' };
+  return status ? { word: 'Active', tone: 'active' } : { word: 'Inactive', tone: 'inactive' };
+}
+
+/** `verb` publishes the draft. */
 export function publicationOf(record: Row | null) {
   const { status, pending } = record ?? {};
-  return { isPublic: pending ? pending.shown : status === 1, hasDraft: Boolean(pending?.draft_at) };
+  const isPublic = pending ? pending.shown : status === 1;
+  const hasDraft = Boolean(pending?.draft_at);
+  return { isPublic, hasDraft, verb: hasDraft ? t(isPublic ? 'Publish changes' : 'Publish') : null };
 }
 
 /** Says above the form what visitors see of the record now, and what is to come. */
-export function StateLine({ path, record }: { path: string; record: Row }) {
-  const { data } = useAnswer<ListPage<Version>>(versionPaths.allVersions(path, record.id));
-  const { publish_at, unpublish_at, failed } = record.pending ?? {};
+export function StateLine({ record }: { record: Row }) {
+  const { draft_at, draft_by, publish_at, unpublish_at, failed } = record.pending ?? {};
   const Icon = failed ? TriangleAlert : publish_at || unpublish_at ? CalendarClock : PencilLine;
+  const parts = [
+    t(publicationOf(record).isPublic ? 'Public.' : !publish_at && 'Hidden.'),
+    publish_at && t`Scheduled for ${dhakaTime(publish_at)}.`,
+    draft_at && t`A draft of ${dayOf(draft_at)} waits, by ${draft_by}.`,
+    unpublish_at && t`It goes off the site ${dhakaTime(unpublish_at)}.`,
+  ];
   return (
     <p className="pending-line" role="status">
       <Icon />
       <span>
-        {sentenceOf(record, data?.data)}
+        {parts.filter(Boolean).join(' ')}
         {failed && <b> It can’t be published: {failed} Correct it, then set the time again.</b>}
       </span>
     </p>
   );
-}
-
-function sentenceOf(record: Row, versions: Version[] | undefined): string {
-  const { draft_at, draft_by, publish_at, unpublish_at } = record.pending ?? {};
-  const { isPublic } = publicationOf(record);
-  if (draft_at && !isPublic && !publish_at && versions?.every(({ what }) => what === 'draft'))
-    return t('A draft, never public.');
-  const since = isPublic && versions && publicSince(record, versions);
-  const state = since ? t`Public since ${dayOf(since)}.` : t(isPublic ? 'Public.' : !publish_at && 'Hidden.');
-  return [
-    state,
-    publish_at && t`Scheduled for ${dhakaTime(publish_at)}.`,
-    draft_at && t`A draft of ${dayOf(draft_at)} waits, by ${draft_by}.`,
-    unpublish_at && t`It goes off the site ${dhakaTime(unpublish_at)}.`,
-  ]
-    .filter(Boolean)
-    .join(' ');
-}
-
-/** `versions`: the newest first. Null where they don't reach back so far. */
-function publicSince({ created_at }: Row, versions: Version[]): string | null {
-  const saved = versions.filter(({ what }) => what !== 'draft');
-  const hidden = saved.findIndex(({ status }) => status !== 1);
-  const first = saved.at(hidden < 0 ? -1 : hidden - 1);
-  if (!first || first.what === 'found') return created_at ?? null;
-  return hidden < 0 && versions.at(-1)?.number !== 1 ? null : first.at;
 }
 
 /** The record with its draft, if it has one. */

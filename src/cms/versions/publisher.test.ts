@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { adminCalls, calls, pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { dataUrl, type Office, openOffice, placeForText, type Record } from '../../../test/helpers/office.ts';
+import { letTimesPass } from '../../../test/helpers/schedules.ts';
 import { lockWaits, storeKind } from '../../../test/helpers/store.ts';
 import { lockList } from '../collections/records.server.ts';
 
@@ -33,11 +34,12 @@ test('what is due appears on every instance, once, in the name of who wanted it 
   const { id } = await createRecord({ status: 0 });
   await office.put(`${path}/${id}?draft=1`, { ...form, title: 'আগামীকালের খবর' });
   expect([await statusOn(app, id), await statusOn(second, id)]).toEqual([404, 404]);
-  const set = await office.post(`${path}/${id}/publish`, { publish_at: inMs(300) });
+  const set = await office.post(`${path}/${id}/publish`, { publish_at: inMs(60_000) });
   expect([set.status, set.json()]).toMatchObject([
     200,
     { data: { status: 0, pending: { publish_at: expect.any(String) } } },
   ]);
+  await letTimesPass(app.database);
   await soon(() => statusOn(second, id)).toBe(200);
   await soon(() => statusOn(app, id)).toBe(200);
   expect(await recordOf(id)).toMatchObject({ title: 'আগামীকালের খবর', status: 1, pending: null });
@@ -57,9 +59,10 @@ test('what is due appears on every instance, once, in the name of who wanted it 
 // On SQLite a writer has the whole file to itself.
 test.runIf(storeKind === 'postgres')('what is due waits for who changes its time, and he not for it', async () => {
   const { id } = await createRecord({ status: 0 });
-  await office.post(`${path}/${id}/publish`, { publish_at: inMs(300) });
+  await office.post(`${path}/${id}/publish`, { publish_at: inMs(60_000) });
   await app.database.transaction().execute(async (transaction) => {
     await lockList(transaction, 'news');
+    await letTimesPass(app.database);
     await soon(() => lockWaits(app.database)).toBe(1);
     await transaction.selectFrom('schedules').select('id').forUpdate().noWait().execute();
   });
@@ -74,16 +77,17 @@ test('what was overdue while nothing ran is done in its order, and what is delet
     await createRecord({ status: 0 }),
     await createRecord(),
   ];
-  await office.put(`${path}/${both.id}/schedule`, { publish_at: inMs(-9_000), unpublish_at: inMs(-5_000) });
-  await office.put(`${path}/${deleted.id}/schedule`, { publish_at: inMs(-9_000) });
+  await office.put(`${path}/${both.id}/schedule`, { publish_at: inMs(60_000), unpublish_at: inMs(90_000) });
+  await office.put(`${path}/${deleted.id}/schedule`, { publish_at: inMs(60_000) });
   await office.delete(`${path}/${deleted.id}`);
-  await office.put(`${path}/${cancelled.id}/schedule`, { unpublish_at: inMs(-9_000) });
+  await office.put(`${path}/${cancelled.id}/schedule`, { unpublish_at: inMs(60_000) });
   await office.put(`${path}/${cancelled.id}/schedule`, { unpublish_at: null });
   const place = await placeForText(office, png);
   const featureText = await office.made(adminCalls.storeFeatureContent, { ...place, content: '<p>এক</p>', status: 0 });
   const partOn = async () => (await app.get(pages.featureDetails(place.SingleFeature), { accept: 'text/html' })).text;
   expect(await partOn()).not.toContain('<p>এক</p>');
-  await office.put(`${adminCalls.featureContents}/${featureText.id}/schedule`, { publish_at: inMs(-9_000) });
+  await office.put(`${adminCalls.featureContents}/${featureText.id}/schedule`, { publish_at: inMs(60_000) });
+  await letTimesPass(app.database);
   const third = await openTestApp({ store: app.store });
   try {
     await soon(async () => (await recordOf(both.id)).pending).toBeNull();
@@ -106,7 +110,8 @@ test('what can’t be published stays hidden and says why', async () => {
   const { id } = await office.made(adminCalls.features, feature);
   await office.put(`${adminCalls.features}/${id}?draft=1`, { ...feature, image: '', selectedCategory: [category] });
   expect((await office.delete(`${adminCalls.featureCategories}/${category}`)).status).toBe(200);
-  await office.post(`${adminCalls.features}/${id}/publish`, { publish_at: inMs(-1_000) });
+  await office.post(`${adminCalls.features}/${id}/publish`, { publish_at: inMs(60_000) });
+  await letTimesPass(app.database);
   const third = await openTestApp({ store: app.store });
   try {
     const pending = async () =>
@@ -159,4 +164,31 @@ test('times that make no sense are refused', async () => {
   const refused = await office.put(schedule, { publish_at: inMs(90_000), unpublish_at: inMs(60_000) });
   expect([refused.status, Object.keys(refused.json<{ errors: object }>().errors)]).toEqual([422, ['unpublish_at']]);
   expect((await recordOf(id)).pending).toBeNull();
+});
+
+test('a time that has passed is refused at its field, and publishes nothing', async () => {
+  const { id } = await createRecord({ status: 0 });
+  await office.put(`${path}/${id}?draft=1`, { ...form, title: 'আগামী মাসের খবর' });
+  const refuse = async (answer: Promise<{ status: number; json: <T>() => T }>, field: string, message: string) => {
+    const { status, json } = await answer;
+    expect([status, json()]).toMatchObject([422, { errors: { [field]: [message] } }]);
+    expect(await recordOf(id)).toMatchObject({ status: 0, pending: { publish_at: null, unpublish_at: null } });
+  };
+  const passed = 'This time has passed. Publish now, or choose another.';
+  await refuse(office.put(`${path}/${id}/schedule`, { publish_at: inMs(-1_000) }), 'publish_at', passed);
+  await refuse(office.post(`${path}/${id}/publish`, { publish_at: inMs(-1_000) }), 'publish_at', passed);
+  const unpublish = { unpublish_at: inMs(-1_000) };
+  const over = 'This time has passed. Choose another.';
+  await refuse(office.put(`${path}/${id}/schedule`, unpublish), 'unpublish_at', over);
+  await refuse(office.post(`${path}/${id}/publish`, unpublish), 'unpublish_at', over);
+});
+
+test('a time that passed while nothing ran is no reason to refuse the other one', async () => {
+  for (const each of [app, second]) await each.jobs.get('schedules')?.close();
+  const { id } = await createRecord();
+  await office.put(`${path}/${id}/schedule`, { unpublish_at: inMs(90_000) });
+  await letTimesPass(app.database);
+  const { unpublish_at } = Object((await recordOf(id)).pending);
+  const both = await office.put(`${path}/${id}/schedule`, { publish_at: null, unpublish_at });
+  expect([both.status, unpublish_at], both.text).toEqual([200, expect.stringMatching('2020')]);
 });

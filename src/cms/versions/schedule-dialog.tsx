@@ -1,20 +1,21 @@
-import { FormProvider } from 'react-hook-form';
+import { FormProvider, useWatch } from 'react-hook-form';
+import { t } from '#i18n/text.ts';
 import { versionPaths } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { CallError } from '#ui/admin/calls/call-error.ts';
 import type { Row, Written } from '#ui/admin/calls/pages.ts';
+import { dayAhead, formatMoment, isMoment } from '#ui/admin/dates.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone, notifyError } from '#ui/admin/notify.tsx';
+import { DateField } from '#ui/form/date-field.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
-import { TextField } from '#ui/form/text-field.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
 import { fieldTime, toTimestamp } from './dhaka-time.ts';
+import { publicationOf } from './pending.tsx';
 
 interface ScheduleDialogProps {
   path: string;
   record: Row;
-  /** Without the time of publishing. */
-  isEnd: boolean;
   onSaved: () => Promise<void>;
   onClose: () => void;
   /** The record lacks what it needs to be published. */
@@ -22,8 +23,9 @@ interface ScheduleDialogProps {
 }
 
 /** The publish and unpublish dates of a record. An empty field sets none. */
-export default function ScheduleDialog({ path, record, isEnd, onSaved, onClose, onIncomplete }: ScheduleDialogProps) {
+export default function ScheduleDialog({ path, record, onSaved, onClose, onIncomplete }: ScheduleDialogProps) {
   const { pending } = record;
+  const { isPublic, hasDraft } = publicationOf(record);
   const { form, submit } = useCallForm({
     values: {
       publish_at: fieldTime(pending?.publish_at ?? null),
@@ -46,7 +48,7 @@ export default function ScheduleDialog({ path, record, isEnd, onSaved, onClose, 
     onFailure: notifyError,
   });
   return (
-    <Modal title={isEnd ? 'Unpublish at a time' : 'Publish at a time'} onClose={onClose}>
+    <Modal title="Schedule" onClose={onClose}>
       <FormProvider {...form}>
         <form
           noValidate
@@ -57,23 +59,50 @@ export default function ScheduleDialog({ path, record, isEnd, onSaved, onClose, 
           }}
         >
           <div className="form-grid">
-            {!isEnd && (
-              <TextField
-                name="publish_at"
-                label="Publish at"
-                type="datetime-local"
-                hint="Dhaka time. The draft replaces what visitors see then."
-              />
+            {(hasDraft || !isPublic) && (
+              <div>
+                <DateField
+                  clock
+                  name="publish_at"
+                  label="Publish at"
+                  hint="Dhaka time. The draft replaces what visitors see then."
+                />
+                <Presets onChoose={(moment) => form.setValue('publish_at', moment, { shouldValidate: true })} />
+              </div>
             )}
-            <TextField name="unpublish_at" label="Unpublish at" type="datetime-local" hint="Empty: it stays." />
+            <DateField clock name="unpublish_at" label="Unpublish at" hint="Empty: it stays." />
           </div>
           <DialogButtons onCancel={onClose}>
-            <SubmitButton idle="Schedule" busy="Scheduling" />
+            <SubmitButton idle={<Consequence />} busy="Scheduling" />
           </DialogButtons>
         </form>
       </FormProvider>
     </Modal>
   );
+}
+
+function Presets({ onChoose }: { onChoose: (moment: string) => void }) {
+  const sunday = dayAhead(7 - new Date(dayAhead(0)).getUTCDay());
+  const presets = [
+    { label: 'Tomorrow 9:00', moment: `${dayAhead(1)}T09:00` },
+    { label: 'Sunday 10:00', moment: `${sunday}T10:00` },
+  ];
+  return (
+    <div className="presets">
+      {presets.map(({ label, moment }) => (
+        <button key={label} type="button" className="button button-quiet button-small" onClick={() => onChoose(moment)}>
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** What the button does, with the weekday: a wrong month is seen before it is pressed. */
+function Consequence() {
+  const { publish_at: start = '', unpublish_at: end = '' } = useWatch<Record<'publish_at' | 'unpublish_at', string>>();
+  if (isMoment(start)) return t`Goes public ${formatMoment(start, 'weekday')}`;
+  return isMoment(end) ? t`Goes off the site ${formatMoment(end, 'weekday')}` : t('Schedule');
 }
 
 /** The server refuses the record's own fields, not the times. */

@@ -1,5 +1,7 @@
+import { t } from '#i18n/text.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { timestampIn } from '#platform/database/time.server.ts';
+import { databaseNow, timestampIn } from '#platform/database/time.server.ts';
+import { invalid } from '#platform/errors.server.ts';
 import { type JobColumns, JobQueue } from '#platform/jobs/queue.server.ts';
 import type { Actor } from '../audit/audit.server.ts';
 import type { RecordRef } from './history.server.ts';
@@ -65,12 +67,20 @@ export async function timesOf(database: Database, { kind, id }: RecordRef): Prom
   return { publish_at: at('publish'), unpublish_at: at('unpublish') };
 }
 
-/** In a transaction that locks the record. */
+const passed = t({
+  publish: 'This time has passed. Publish now, or choose another.',
+  unpublish: 'This time has passed. Choose another.',
+});
+
+/** In a transaction that locks the record. @throws {HttpError} 422 for a new time that has passed */
 export async function setTimes(transaction: Database, place: RecordRef, times: Times, { user }: Actor): Promise<void> {
-  const now = timestampIn(transaction, 0);
+  const before = await timesOf(transaction, place);
+  const now = (await databaseNow(transaction)).toISOString();
   for (const action of ['publish', 'unpublish'] as const) {
     const at = times[`${action}_at`];
     if (at === undefined) continue;
+    // It would be done at once, and a wrong month is enough.
+    if (at && at <= now && at !== before[`${action}_at`]) throw invalid({ [`${action}_at`]: [passed[action]] });
     await transaction
       .deleteFrom('schedules')
       .where('kind', '=', place.kind)

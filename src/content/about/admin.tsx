@@ -8,11 +8,12 @@ import { fieldsOf } from '#cms/collections/form/fields-of.ts';
 import { PictureSide } from '#cms/collections/form/picture-side.tsx';
 import { RecordForm } from '#cms/collections/form/record-form.tsx';
 import type { RecordKind } from '#cms/collections/form/record-kind.ts';
-import { Cut, StatusBadge } from '#cms/collections/list/cells.tsx';
+import { Cut } from '#cms/collections/list/cells.tsx';
 import { ListTableView } from '#cms/collections/list/list-table.tsx';
 import { useDeletion } from '#cms/collections/list/use-deletion.ts';
 import { useEditing } from '#cms/collections/list/use-editing.ts';
 import { ContentField } from '#cms/rich-text/content-field.tsx';
+import { StatusBadge } from '#cms/versions/pending.tsx';
 import { adminCalls, pages } from '#paths.ts';
 import type { ListPage } from '#ui/admin/calls/pages.ts';
 import { useAnswer } from '#ui/admin/calls/use-answer.ts';
@@ -45,7 +46,7 @@ const kind: RecordKind<AboutRow, Form> = {
 const words: Column<AboutRow>[] = [
   { head: 'Title', cell: ({ title }) => <Cut strong>{title}</Cut> },
   { head: 'Short title', cell: ({ short_description }) => <Cut>{short_description}</Cut> },
-  { head: 'Status', cell: (record) => <StatusBadge {...record} /> },
+  { head: 'Status', cell: (record) => <StatusBadge record={record} /> },
 ];
 
 const columns = [imageColumn, ...words];
@@ -62,6 +63,7 @@ export default function AboutAdmin() {
   const { editing, setEditing, edit, mayLeave, onDirty } = useEditing(kind);
   const query = useAnswer<{ data: AboutRow | null }>(kind.path);
   const mayWrite = useMayWrite();
+  // Without the newest text the form would add a second one over it.
   const { data } = query;
   const newest = data?.data ?? null;
 
@@ -82,23 +84,30 @@ export default function AboutAdmin() {
       <h1 className="screen-title">About</h1>
       <div className="stack">
         {newest?.status === 0 && <HiddenNewest id={newest.id} />}
-        <Writers>
-          <RecordForm
-            kind={kind}
-            editing={editing}
-            onEdit={setEditing}
-            onSaved={() => void queries.invalidateQueries()}
-            onDirty={onDirty}
-          >
-            <FormColumns side={<PictureSide existing={editing?.record.image} />}>
-              <DateField name="date" label="Date" span={4} hint="Empty: today." />
-              <TextField name="title" label="Title" required span={8} />
-              <TextArea name="short_description" label="Short description" required rows={4} />
-              <TextArea name="description" label="Description" rows={3} hint="Below the picture, above the content." />
-            </FormColumns>
-            <ContentField />
-          </RecordForm>
-        </Writers>
+        {data && (
+          <Writers>
+            <RecordForm
+              kind={kind}
+              editing={editing}
+              onEdit={setEditing}
+              onSaved={() => void queries.invalidateQueries()}
+              onDirty={onDirty}
+            >
+              <FormColumns side={<PictureSide existing={editing?.record.image} />}>
+                <DateField name="date" label="Date" span={4} hint="Empty: today." />
+                <TextField name="title" label="Title" required span={8} />
+                <TextArea name="short_description" label="Short description" required rows={4} />
+                <TextArea
+                  name="description"
+                  label="Description"
+                  rows={3}
+                  hint="Below the picture, above the content."
+                />
+              </FormColumns>
+              <ContentField />
+            </RecordForm>
+          </Writers>
+        )}
         <NewestText {...{ query, edit }} editingId={editing?.record.id ?? null} onNew={writeNew} />
         <OlderTexts
           newestId={newest?.id ?? null}

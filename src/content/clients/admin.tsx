@@ -40,7 +40,7 @@ const kind: RecordKind<ClientRow, Form> = {
     image: '',
     status: true,
   },
-  nameOf: ({ id, title }) => title || t`client ${id}`,
+  nameOf: ({ id, title }) => title || (id ? t`client ${id}` : ''),
   onSite: ({ id, story, status }) => (story && status ? pages.clientStory(id) : pages.clients),
 };
 

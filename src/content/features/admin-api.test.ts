@@ -208,6 +208,10 @@ describe('Together', () => {
       ['singleCategory', 'x'],
       ['selectedSubCategory', null],
       ['content', 7],
+      ['content', ''],
+      ['content', null],
+      ['content', undefined],
+      ['content', '<p>&nbsp;</p>'],
     ] as const) {
       const answer = await office.post(storeFeatureContent, { ...place(), content: '<p>x</p>', [field]: value });
       expect(answer.status, field).toBe(422);

@@ -9,7 +9,7 @@ import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
 import { ContentField } from '#cms/rich-text/content-field.tsx';
 import { adminCalls, pages } from '#paths.ts';
-import { formatDay } from '#ui/admin/dates.ts';
+import { dayAhead, formatDay } from '#ui/admin/dates.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
 import type { Column } from '#ui/table/column.ts';
 import type { newsRecordSchema, newsShapes } from './schema.ts';
@@ -24,7 +24,18 @@ const kind: RecordKind<NewsRow, Form> = {
   title: 'Institutional News',
   one: 'news',
   deleteFailed: 'Failed to Delete the news',
-  empty: { date: '', short_title: '', title: '', description: '', content: '', image: '', status: true },
+  empty: {
+    // Today when the form is emptied, not when the office was opened.
+    get date() {
+      return dayAhead(0);
+    },
+    short_title: '',
+    title: '',
+    description: '',
+    content: '',
+    image: '',
+    status: true,
+  },
   versioned: true,
   nameOf: ({ title }) => title,
   onSite: ({ id, status }) => (status ? pages.newsDetails(id) : pages.news),

@@ -21,7 +21,7 @@ declare module '#platform/database/tables.server.ts' {
 
 type NewsTable = TextsOf<typeof newsShapes> & ListedColumns & PictureColumn;
 
-export const news = picturedList('news', newsShapes, sql`date desc, id desc`);
+export const news = picturedList('news', newsShapes, sql`(date = '') desc, date desc, id desc`);
 
 const teaserColumns = ['news.id', 'date', 'short_title', 'title', 'description', ...pictureColumns] as const;
 

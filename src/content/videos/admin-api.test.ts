@@ -19,6 +19,11 @@ const hostile = [
   'https://www.youtube.com/watch?v=short',
   'https://www.youtube.com/',
   'https://vimeo.com/76979871',
+  'https://www.youtube.com/embed/videoseries?list=PLabcdefghijklmnop',
+  'https://www.youtube.com/playlist?list=PLabcdefghijklmnop',
+  'https://www.youtube.com/@prangon',
+  // A slip in the last letter.
+  'https://youtu.be/dQw4w9WgXcR',
 ];
 
 testListKind({
@@ -38,6 +43,24 @@ testListKind({
   messages: specifiedTexts.videos,
   shown: { path: calls.videos, has: (body, { id }) => body.includes(`"id":${id},`) },
   ordered: true,
+});
+
+test('an address that the record holds already is taken as it is, a new one must lead to a film', async () => {
+  const app = await openTestApp();
+  const office = await openOffice(app);
+  const form = { gallery_title: 'ভর্তি', gallery_link: 'https://youtu.be/dQw4w9WgXcQ' };
+  const { id } = await office.made(adminCalls.videos, form);
+  const held = 'https://youtu.be/dQw4w9WgXcR';
+  await app.database.updateTable('videos').set({ gallery_link: held }).execute();
+  const put = (link: string) => office.put(`${adminCalls.videos}/${id}`, { ...form, gallery_link: link });
+  expect((await put(held)).status).toBe(200);
+  const refused = await put('https://youtu.be/dQw4w9WgXcS');
+  expect([refused.status, refused.json()]).toMatchObject([
+    422,
+    { errors: { gallery_link: [expect.stringContaining('letter')] } },
+  ]);
+  expect((await put(form.gallery_link)).status).toBe(200);
+  await app.close();
 });
 
 test('a body without measure is refused before it is read', async () => {

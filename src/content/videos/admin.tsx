@@ -1,7 +1,9 @@
+import './admin.css';
+import { CirclePlay } from 'lucide-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { FormOf, RecordOf } from '#api/shapes.ts';
-import { youtubeId } from '#api/youtube.ts';
+import { filmOf } from '#api/youtube.ts';
 import { nameColumn } from '#cms/collections/columns.tsx';
 import { fieldsOf } from '#cms/collections/form/fields-of.ts';
 import type { RecordKind } from '#cms/collections/form/record-kind.ts';
@@ -64,25 +66,48 @@ export default function VideosAdmin() {
   );
 }
 
+/** The film itself, when it is pressed; where YouTube can't be reached, only the link below leads to it. */
 function ChosenVideo() {
-  const link = String(useWatch({ name: 'gallery_link' }) ?? '');
-  const id = youtubeId(link);
-  const [failed, setFailed] = useState<string | null>(null);
+  const film = filmOf(String(useWatch({ name: 'gallery_link' }) ?? ''));
+  const [playing, setPlaying] = useState<string | null>(null);
   return (
     <div className="field">
       <span className="label">Preview</span>
-      {!id || failed === id ? (
+      {!film ? (
         <Thumbnail image={null} />
-      ) : (
-        <img
-          className="thumbnail"
-          src={`https://i.ytimg.com/vi/${id}/mqdefault.jpg`}
-          alt=""
-          width={134}
-          height={84}
-          referrerPolicy="no-referrer"
-          onError={() => setFailed(id)}
+      ) : playing === film ? (
+        <iframe
+          className="film"
+          onLoad={({ currentTarget }) => currentTarget.focus()}
+          title="The film"
+          src={`https://www.youtube-nocookie.com/embed/${film}?autoplay=1`}
+          sandbox="allow-scripts allow-same-origin allow-presentation"
+          referrerPolicy="strict-origin-when-cross-origin"
+          allow="autoplay; encrypted-media; picture-in-picture; fullscreen"
         />
+      ) : (
+        <button type="button" className="film" aria-label="Play the film" onClick={() => setPlaying(film)}>
+          <img
+            key={film}
+            src={`https://i.ytimg.com/vi/${film}/mqdefault.jpg`}
+            alt=""
+            referrerPolicy="no-referrer"
+            onError={({ currentTarget }) => {
+              currentTarget.hidden = true;
+            }}
+          />
+          <CirclePlay />
+        </button>
+      )}
+      {film && (
+        <a
+          href={`https://www.youtube.com/watch?v=${film}`}
+          target="_blank"
+          rel="noreferrer"
+          className="button button-text button-small"
+        >
+          See it on YouTube
+        </a>
       )}
     </div>
   );

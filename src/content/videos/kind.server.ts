@@ -1,8 +1,11 @@
+import { filmOf, youtubeId } from '#api/youtube.ts';
 import { listApi } from '#cms/collections/list-api.server.ts';
 import { listMessages } from '#cms/collections/list-kind.server.ts';
 import { type KindOnServer, plainKind } from '#cms/kind.server.ts';
 import type { Searchable } from '#cms/search/search-index.server.ts';
+import { t } from '#i18n/text.ts';
 import { adminCalls, calls, pages } from '#paths.ts';
+import { invalid } from '#platform/errors.server.ts';
 import { publicList } from '#platform/http/public-calls.server.ts';
 import { videos } from './data.server.ts';
 import { videosKind } from './kind.ts';
@@ -20,6 +23,9 @@ const searchable: Searchable = {
     })),
 };
 
+const noFilm = t('No film can have this address: a letter of it is wrong. Copy it from YouTube once more.');
+const noVideo = t('Paste the address of a YouTube video, like https://www.youtube.com/watch?v=…');
+
 export const videosOnServer = {
   ...plainKind(videos, { ...videosKind, titleField: 'gallery_title' }),
   publicCalls: (context) => publicList(context, calls.videos, videos),
@@ -32,12 +38,15 @@ export const videosOnServer = {
       messages: listMessages('Video'),
       sorted: ['gallery_title'],
       check: async (transaction, { gallery_link }, id) => {
-        await transaction
+        const { numUpdatedRows } = await transaction
           .updateTable('videos')
           .set({ image_key: null })
           .where('id', '=', id)
           .where('gallery_link', '<>', gallery_link)
-          .execute();
+          .executeTakeFirstOrThrow();
+        // An address that the record holds already is taken as it is.
+        if ((id !== null && numUpdatedRows === 0n) || filmOf(gallery_link)) return;
+        throw invalid({ gallery_link: [youtubeId(gallery_link) ? noFilm : noVideo] });
       },
     }),
   searchable,

@@ -2,13 +2,10 @@ import * as mini from 'zod/mini';
 import { line } from '#api/fields/texts.ts';
 import { pictureShape } from '#api/records.ts';
 import { type PicturedShown, textShapes } from '#api/shapes.ts';
-import { youtubeId } from '#api/youtube.ts';
 
 const shapes = textShapes({
   gallery_title: line('title'),
-  gallery_link: line('video link', 2_048).refine((link) => youtubeId(link) !== null, {
-    error: 'Paste the address of a YouTube video, like https://www.youtube.com/watch?v=…',
-  }),
+  gallery_link: line('video link', 2_048),
 });
 
 /** The server fetches the picture, so it is in no form. */

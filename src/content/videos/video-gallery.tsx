@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import { canBeFilm, youtubeId } from '#api/youtube.ts';
+import { youtubeId } from '#api/youtube.ts';
 import { Icon } from '#ui/site/icon.tsx';
 import { PictureImage } from '#ui/site/picture-image.tsx';
 import { SiteSpinner } from '#ui/site/spinner.tsx';
@@ -13,31 +13,15 @@ export function VideoGallery({ videos }: { videos: Video[] }) {
         const film = youtubeId(video.gallery_link);
         return (
           <li key={video.id} id={`video-${video.id}`}>
-            {film === null && <OutsideVideo video={video} />}
-            {film !== null &&
-              (canBeFilm(film) ? (
-                <VideoFacade video={video} film={film} isFirst={index === 0} />
-              ) : (
-                <SampleVideo video={video} />
-              ))}
+            {film === null ? (
+              <OutsideVideo video={video} />
+            ) : (
+              <VideoFacade video={video} film={film} isFirst={index === 0} />
+            )}
           </li>
         );
       })}
     </ul>
-  );
-}
-
-/** A poster of a sample video: nothing to play. */
-function SampleVideo({ video }: { video: Video }) {
-  return (
-    <article className="video-card on-dark">
-      <div className="facade">
-        <div className="facade-picture facade-sample center">
-          <span className="chip">{videoStrings.sample}</span>
-        </div>
-      </div>
-      <h3>{video.gallery_title}</h3>
-    </article>
   );
 }
 

@@ -22,9 +22,6 @@ export const filterNames = [
   'sort',
 ] as const;
 
-/** Media query from which the board is the default view; narrower windows default to the list. */
-export const roomForBoard = '(min-width: 1100px)';
-
 const perPage = '25';
 /** Two screens of cards. A weak machine takes long to lay out more, at each font and dialog. */
 const perColumn = '6';
@@ -61,27 +58,21 @@ export function calendarAddress(filter: string, month: string): string {
   return query.size > 0 ? `${leadCalls.calendar}?${query}` : leadCalls.calendar;
 }
 
-export function wantsCalendar(address: URLSearchParams): boolean {
-  return address.get('view') === 'calendar' && filterOf(address).get('trash') !== '1';
+type View = 'board' | 'list' | 'calendar';
+
+/** The view in the URL, else the one that the user chose last, else the list. */
+export function viewOf(address: URLSearchParams, chosen?: string | null): View {
+  const view = filterOf(address).get('trash') === '1' ? 'list' : (address.get('view') ?? chosen);
+  return view === 'board' || view === 'calendar' ? view : 'list';
 }
 
-/** Null if the URL names no view and the window decides. */
-export function wantsBoard(address: URLSearchParams): boolean | null {
-  if (filterOf(address).get('trash') === '1') return false;
-  const view = address.get('view');
-  return view ? view === 'board' : null;
-}
-
-/** The first calls of the inbox at this URL: board or list; without a choice the window's width decides. */
+/** The first call of the inbox at this URL. */
 export function callsOfInbox(address: URLSearchParams): PrefetchCall[] {
   const filter = filterOf(address).toString();
-  if (wantsCalendar(address)) return [{ url: calendarAddress(filter, address.get('month') ?? '') }];
-  const board = { url: boardAddress(filter) };
-  const rows = { url: leadListAddress(filter, address.get('page') ?? '') };
-  const wanted = wantsBoard(address);
-  if (wanted !== null) return [wanted ? board : rows];
-  return [
-    { ...board, media: roomForBoard },
-    { ...rows, media: `not all and ${roomForBoard}` },
-  ];
+  const urls = {
+    board: boardAddress(filter),
+    list: leadListAddress(filter, address.get('page') ?? ''),
+    calendar: calendarAddress(filter, address.get('month') ?? ''),
+  };
+  return [{ url: urls[viewOf(address)] }];
 }

@@ -28,7 +28,7 @@ import { useLazyComponent } from '#ui/admin/use-lazy-component.ts';
 import { leadsInWords } from '../lead/strings.ts';
 import { LeadBoard } from './screen/board.tsx';
 import { Filters } from './screen/filters.tsx';
-import { LeadList } from './screen/list.tsx';
+import { LeadList, NoLeads } from './screen/list.tsx';
 import { NextSteps } from './screen/next-steps.tsx';
 import { type Filter, useFilter } from './screen/use-filter.ts';
 import { useLeadKeys, useRestoreFocus, useSequence } from './screen/use-lead-keys.ts';
@@ -68,7 +68,7 @@ export default function ContactInformation() {
         {total !== undefined && leadsInWords(total)}
       </p>
       {filter.view === 'calendar' && <NextSteps filter={filter} />}
-      {filter.view === 'board' && <LeadBoard {...{ filter, work }} />}
+      {filter.view === 'board' && (total === 0 ? <NoLeads filter={filter} /> : <LeadBoard {...{ filter, work }} />)}
       {filter.view === 'list' && <LeadList {...{ filter, work }} />}
       {filter.lead !== null && LeadPanel && (
         <LeadPanel id={filter.lead} {...{ work, sequence }} onReady={keys.begin} onClose={() => filter.open(null)} />
@@ -137,7 +137,6 @@ function InboxToolbar({ filter }: { filter: Filter }) {
   );
 }
 
-/** `without`: filters that the view has no control for. */
 const views = [
   { view: 'board', word: 'Board', Icon: Columns3, without: { status: '', month: '' } },
   { view: 'list', word: 'List', Icon: List, without: { month: '' } },
@@ -153,7 +152,7 @@ function ViewSwitch({ filter }: { filter: Filter }) {
           key={view}
           type="button"
           aria-pressed={filter.view === view}
-          onClick={() => filter.change({ view, ...without })}
+          onClick={() => filter.choose(view, without)}
         >
           <Icon />
           <span className={filter.view === view ? undefined : 'sr-only-on-phone'}>{word}</span>

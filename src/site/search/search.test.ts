@@ -150,7 +150,7 @@ test.each([
   [
     'a video',
     adminCalls.videos,
-    { gallery_title: 'দোলনচাঁপা', gallery_link: 'https://youtu.be/prangon0002' },
+    { gallery_title: 'দোলনচাঁপা', gallery_link: 'https://youtu.be/prangon0004' },
     pages.video,
   ],
   ['a client', adminCalls.clients, { Client_title: 'দোলনচাঁপা' }, pages.client],

@@ -1,6 +1,6 @@
 import type { AboutPage, Article, BreadcrumbList, FAQPage, NewsArticle, VideoObject } from 'schema-dts';
 import { pictureSource } from '#api/picture.ts';
-import { canBeFilm, youtubeId } from '#api/youtube.ts';
+import { filmOf } from '#api/youtube.ts';
 import type { About } from '#content/about/schema.ts';
 import type { ClientWithStory } from '#content/clients/schema.ts';
 import type { Faq } from '#content/faq/schema.ts';
@@ -86,9 +86,9 @@ export function faqPage(origin: string, faqs: Faq[]): FAQPage[] {
 /** Playable videos; `dates` has the upload date by id. */
 export function videoObjects(videos: Video[], dates: Map<number, string>): VideoObject[] {
   return videos.flatMap(({ id, gallery_title, gallery_link }): VideoObject[] => {
-    const film = youtubeId(gallery_link);
+    const film = filmOf(gallery_link);
     const uploadDate = dates.get(id);
-    if (!film || !canBeFilm(film) || !uploadDate) return [];
+    if (!film || !uploadDate) return [];
     return [
       {
         '@type': 'VideoObject',

@@ -1,3 +1,4 @@
+import { latinDigits } from '#api/text.ts';
 import { dateFormat, language, t } from '#i18n/text.ts';
 
 const wholeDay = { day: '2-digit', month: 'short', year: 'numeric' } as const;
@@ -11,6 +12,38 @@ const relative = new Intl.RelativeTimeFormat(language(), { numeric: 'auto' });
 export function formatDay(date: string): string {
   const moment = new Date(`${date}T00:00:00Z`);
   return Number.isNaN(moment.getTime()) ? date : day.format(moment).replace('Sept', 'Sep');
+}
+
+const moments = {
+  day: dateFormat({ ...wholeDay, ...clock, timeZone: 'UTC' }),
+  weekday: dateFormat({ weekday: 'short', day: 'numeric', month: 'short', ...clock, timeZone: 'UTC' }),
+};
+
+/** '2025-11-05T09:00', as native inputs have it, becomes '05 Nov 2025, 09:00' or 'Wed 5 Nov, 09:00'. */
+export function formatMoment(value: string, format: keyof typeof moments = 'day'): string {
+  return isMoment(value) ? moments[format].format(new Date(`${value}Z`)).replace('Sept', 'Sep') : formatDay(value);
+}
+
+export function isMoment(value: string): boolean {
+  return /T\d\d:\d\d$/.test(value) && !Number.isNaN(Date.parse(`${value}Z`));
+}
+
+const monthName = dateFormat({ month: 'long', timeZone: 'UTC' });
+
+/** Reads '30 Nov 2026' or '30/11/2026, 9:00' into the value of a native input; anything else stays. */
+export function readMoment(text: string): string {
+  const [day = '', word = '', year = '', time] = latinDigits(text)
+    .trim()
+    .split(/[\s,./-]+/);
+  const isMonth = (month: number) =>
+    monthName
+      .format(Date.UTC(2026, month - 1))
+      .toLowerCase()
+      .startsWith(word.toLowerCase());
+  const month = Number(word) || [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].find(isMonth);
+  if (!/^\d{4}$/.test(year) || !month) return text;
+  const date = [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
+  return time ? `${date}T${time.padStart(5, '0')}` : date;
 }
 
 /** '11:42' today, else '05 Nov 2025, 11:42'. */

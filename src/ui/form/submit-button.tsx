@@ -5,20 +5,18 @@ import { Spinner } from '../admin/spinner.tsx';
 interface SubmitButtonProps {
   idle: ReactNode;
   busy: string;
-  /** Another button is the primary action. */
-  quiet?: boolean;
   className?: string;
   /** Tells the buttons of one form apart. */
   value?: string;
 }
 
-export function SubmitButton({ idle, busy, quiet = false, className = '', value }: SubmitButtonProps) {
+export function SubmitButton({ idle, busy, className = '', value }: SubmitButtonProps) {
   const { isSubmitting } = useFormState();
   return (
     <button
       type="submit"
       value={value}
-      className={`button ${quiet ? 'button-quiet' : 'button-primary'} ${className}`}
+      className={`button button-primary ${className}`}
       aria-busy={isSubmitting}
       aria-disabled={isSubmitting}
       onClick={(event) => isSubmitting && event.preventDefault()}

@@ -3,7 +3,7 @@ import { BijoyOffer, useBijoy } from './bijoy/bijoy-offer.tsx';
 import { Field, type FieldProps, useField } from './field.tsx';
 
 interface TextFieldProps extends FieldProps {
-  type?: 'text' | 'email' | 'tel' | 'url' | 'date' | 'datetime-local' | 'number';
+  type?: 'text' | 'email' | 'tel' | 'url' | 'number';
   autoComplete?: string;
   placeholder?: string;
   /** Shows the number of graphemes. */
@@ -46,10 +46,6 @@ function useText({ name, label, required, span, hint, counted, ...rest }: TextFi
       ...register(name, isBengali ? { onBlur: bijoy.onBlur } : {}),
     },
   };
-}
-
-export function DateField(props: FieldProps) {
-  return <TextField {...props} type="date" />;
 }
 
 function hintWith(hint: string | undefined, countedName: string | null) {

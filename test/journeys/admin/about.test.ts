@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adminPages } from '#paths.ts';
+import { adminCalls, adminPages } from '#paths.ts';
 import { said } from '../../helpers/specified-texts.ts';
 import { soon } from '../helpers/page.ts';
 import { openBackOffice } from './helpers/back-office.ts';
@@ -72,4 +72,20 @@ test('About has one row with nothing to delete above its older texts; it is mend
   await screen.form.getByRole('switch').click();
   await screen.submit.click();
   await page.getByText('Visitors see the one before it: প্রাঙ্গণের কথা, আবার').waitFor();
+});
+
+test('while About can’t be loaded no form is ready, so that none is written over it', async () => {
+  office.site.expectTrouble(/status of 500/);
+  const fail = { status: 500, json: { message: 'Server Error', request_id: 'x-1' } };
+  let isDown = true;
+  const page = await office.enter(adminPages.about, {
+    before: (page) => page.route(`**${adminCalls.about}`, (route) => (isDown ? route.fulfill(fail) : route.continue())),
+  });
+  const screen = new Screen(page);
+  const list = page.getByRole('region', { name: 'List About', exact: true });
+  await list.getByRole('button', { name: 'Try again' }).waitFor();
+  expect(await screen.form.count()).toBe(0);
+  isDown = false;
+  await list.getByRole('button', { name: 'Try again' }).click();
+  await screen.heading('Update Institutional About').waitFor();
 });

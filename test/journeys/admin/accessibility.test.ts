@@ -168,7 +168,7 @@ async function openPreview(screen: Screen): Promise<void> {
 }
 
 async function openSchedule({ page }: Screen): Promise<void> {
-  await page.getByRole('button', { name: 'Other ways to save' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Schedule …' }).click();
   await page.getByLabel('Unpublish at').waitFor();
 }

@@ -33,7 +33,7 @@ const openers: { path: string; press: Text[] }[] = [
   { path: adminPages.contactRequests, press: ['List', 'More'] },
   { path: `${adminPages.contactRequests}?lead=1`, press: ['Spoke', 'SMS'] },
   { path: `${adminPages.contactRequests}?trash=1`, press: [] },
-  { path: adminPages.news, press: ['Edit: {0}', 'Preview', 'Other ways to save'] },
+  { path: adminPages.news, press: ['Edit: {0}', 'Preview', 'More actions'] },
   { path: `${adminPages.news}?trash=1`, press: [] },
   { path: adminPages.about, press: ['Edit: {0}', 'More actions'] },
   { path: adminPages.testimonials, press: ['Choose from the library'] },

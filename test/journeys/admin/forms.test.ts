@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { adminCalls, adminPages } from '#paths.ts';
 import { dataUrl } from '../../helpers/office.ts';
 import { said, specifiedTexts } from '../../helpers/specified-texts.ts';
-import { signIn } from '../../helpers/staff.ts';
+import { hireStaff, signIn } from '../../helpers/staff.ts';
 import { hold } from '../helpers/hold.ts';
 import { soon } from '../helpers/page.ts';
 import { openBackOffice } from './helpers/back-office.ts';
@@ -91,7 +91,7 @@ describe('What is typed is not lost', () => {
     const context = page.context();
     await page.close();
     const again = await context.newPage();
-    await again.goto(adminPages.testimonials);
+    await again.goto(`${adminPages.testimonials}?edit=${testimonial.id}`);
     const after = new Screen(again);
     await again.getByText(`Unsaved text for ‘${name}’ from`).waitFor();
     await after.button('Restore').click();
@@ -101,6 +101,55 @@ describe('What is typed is not lost', () => {
     await after.submit.click();
     await after.toast(specifiedTexts.testimonials.updated).waitFor();
     await soon(() => draftsOn(again)).toEqual([]);
+  });
+
+  test('by a crash over a new record: it is offered in the empty form, in no other, and never put over a record', async () => {
+    const screen = new Screen(await office.enter(adminPages.news));
+    const { page } = screen;
+    const title = 'শীতের ছুটি শুরু';
+    await screen.field('Title').fill(title);
+    await soon(() => draftsOn(page)).toMatchObject([{ title }]);
+    const context = page.context();
+    await page.close();
+    const again = await context.newPage();
+    await again.goto(adminPages.news);
+    const after = new Screen(again);
+    const offer = again.getByText(`Unsaved new news ‘${title}’, `);
+    await offer.waitFor();
+    // It stays in view where the browser has scrolled down.
+    await after.submit.scrollIntoViewIfNeeded();
+    expect(await offer.evaluate((text) => text.getBoundingClientRect().top)).toBeGreaterThan(0);
+    await again
+      .getByRole('button', { name: /^Edit: / })
+      .first()
+      .click();
+    await after.heading('Update Institutional News').waitFor();
+    await offer.waitFor({ state: 'detached' });
+    const edited = await after.field('Title').inputValue();
+    expect(edited).not.toBe(title);
+    await after.cancel();
+    await after.heading('Add Institutional News').waitFor();
+    await offer.waitFor();
+    await after.button('Restore').click();
+    await soon(() => after.field('Title').inputValue()).toBe(title);
+    await after.heading('Add Institutional News').waitFor();
+    await after.clear();
+    await soon(() => draftsOn(again)).toEqual([]);
+  });
+
+  test('to the next at the same desk: what one has typed is not offered to another', async () => {
+    const screen = await openEdit();
+    const { page } = screen;
+    await screen.field('Name').fill(mended);
+    await soon(() => draftsOn(page)).toMatchObject([{ name: mended }]);
+    const { app } = office.site;
+    const other = await signIn(app, await hireStaff(app, 'Rafiq Islam'));
+    page.on('dialog', (dialog) => dialog.accept());
+    await page.evaluate((token) => localStorage.setItem('token', token), other);
+    await page.goto(`${adminPages.testimonials}?edit=${testimonial.id}`);
+    await screen.heading('Update Testimonial').waitFor();
+    await soon(() => screen.field('Name').inputValue()).toBe(name);
+    expect(await page.getByText('Unsaved text').count()).toBe(0);
   });
 
   test('by the answer to a save that somebody types on under', async () => {

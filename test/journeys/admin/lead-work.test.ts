@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { adminCalls, adminPages, leadCalls } from '#paths.ts';
 import { callOf, leadOf, leadsAt } from '../../helpers/leads.ts';
+import { hireStaff, signIn } from '../../helpers/staff.ts';
 import { focused, sidewaysScroll, soon } from '../helpers/page.ts';
 import { desktop, phone } from '../helpers/site.ts';
 import { openBackOffice } from './helpers/back-office.ts';
@@ -318,4 +319,24 @@ test('a note and a call whose answers were lost are there once when they are sen
   await note.fill('জানুয়ারিতে চালু হবে');
   await panel(page).getByRole('button', { name: 'Add note' }).click();
   await soon(() => times('noted')).toBe(2);
+});
+
+test('a note that was not added waits for who typed it, at its own lead', async () => {
+  const page = await office.enter(five, { width: desktop });
+  const leads = page.locator('.lead-row .lead-open');
+  const note = panel(page).getByRole('textbox', { name: 'Note' });
+  await leads.first().click();
+  await note.fill('জানুয়ারিতে চালু হবে');
+  await page.reload();
+  await soon(() => note.inputValue()).toBe('জানুয়ারিতে চালু হবে');
+  await page.keyboard.press('Escape');
+  await leads.last().click();
+  await soon(() => note.inputValue()).toBe('');
+  await page.keyboard.press('Escape');
+  const { app } = office.site;
+  const other = await signIn(app, await hireStaff(app, 'Rafiq Islam'));
+  await page.evaluate((token) => localStorage.setItem('token', token), other);
+  await page.reload();
+  await leads.first().click();
+  await soon(() => note.inputValue()).toBe('');
 });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { adminPages, calls, leadCalls } from '#paths.ts';
 import { said } from '../../helpers/specified-texts.ts';
+import { hireStaff, signIn } from '../../helpers/staff.ts';
 import { faultsInBothThemes } from '../helpers/faults-of.ts';
 import { focused, sidewaysScroll, soon } from '../helpers/page.ts';
 import { desktop, phone } from '../helpers/site.ts';
@@ -266,4 +267,22 @@ describe('axe finds nothing in both themes', () => {
     await panel(page).getByRole('group', { name: 'Stage' }).waitFor();
     await expectNoFaults(page, 'a lead');
   });
+});
+
+test('the inbox is a list until somebody chooses another view, which is kept for them; without leads it says so', async () => {
+  const page = await office.enter(inbox, { width: desktop });
+  await page.locator('.lead-row').first().waitFor();
+  await page.getByRole('button', { name: 'Board', exact: true }).click();
+  await page.locator('.board-column').first().waitFor();
+  await page.goto(office.site.app.url + inbox);
+  await page.locator('.board-column').first().waitFor();
+  const { app } = office.site;
+  const other = await signIn(app, await hireStaff(app, 'Rafiq Islam'));
+  await page.evaluate((token) => localStorage.setItem('token', token), other);
+  await page.reload();
+  await page.locator('.lead-row').first().waitFor();
+  for (const view of ['board', 'list']) {
+    await page.goto(`${office.site.app.url}${inbox}?view=${view}&search=${encodeURIComponent('কেউ নেই এমন')}`);
+    await page.getByText('Data Not Found!').waitFor();
+  }
 });

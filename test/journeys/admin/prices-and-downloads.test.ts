@@ -99,16 +99,29 @@ describe('Download info', () => {
   });
 });
 
-test('A link that is no video is refused at its field; a right one shows its still while it is typed', async () => {
-  office.site.expectTrouble(/status of 422/);
+test('A link that is no film is refused at its field; a right one shows its film while it is typed', async () => {
+  office.site.expectTrouble(/status of 422|ERR_|www.youtube-nocookie.com|i.ytimg.com/);
   const screen = new Screen(await office.enter(adminPages.videos));
-  await screen.set('Gallery title', 'পরিচিতি');
-  await screen.set('Gallery link', 'https://vimeo.com/1');
-  await screen.submit.click();
   const link = screen.field('Gallery link');
-  await soon(() => screen.errorOf(link)).toBe(
-    'Paste the address of a YouTube video, like https://www.youtube.com/watch?v=…',
-  );
-  await link.fill('https://www.youtube.com/live/prangon0f0b?t=3');
-  await screen.form.locator('img[src="https://i.ytimg.com/vi/prangon0f0b/mqdefault.jpg"]').waitFor();
+  const play = screen.form.getByRole('button', { name: 'Play the film' });
+  await screen.set('Gallery title', 'পরিচিতি');
+  for (const [address, message] of [
+    ['https://vimeo.com/1', 'Paste the address of a YouTube video, like https://www.youtube.com/watch?v=…'],
+    ['https://youtu.be/prangon0f0b', 'No film can have this address: a letter of it is wrong.'],
+  ] as const) {
+    await link.fill(address);
+    expect(await play.count()).toBe(0);
+    await screen.submit.click();
+    await soon(() => screen.errorOf(link)).toContain(message);
+  }
+  await link.fill('https://www.youtube.com/live/prangon0f0c?t=3');
+  await play.click();
+  const frame = screen.form.locator('iframe[title="The film"]');
+  await soon(() => frame.evaluate((node) => node === document.activeElement)).toBe(true);
+  expect(await frame.getAttribute('src')).toBe('https://www.youtube-nocookie.com/embed/prangon0f0c?autoplay=1');
+  // Where YouTube can't be reached the frame is empty, and the way there stays.
+  const elsewhere = screen.form.getByRole('link', { name: 'See it on YouTube' });
+  expect(await elsewhere.getAttribute('href')).toBe('https://www.youtube.com/watch?v=prangon0f0c');
+  await link.fill('https://youtu.be/prangon0f0g');
+  await play.waitFor();
 });

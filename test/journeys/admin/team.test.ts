@@ -4,6 +4,7 @@ import { adminCalls, adminPages, pages } from '#paths.ts';
 import { tokenKeys } from '#ui/admin/calls/token.ts';
 import type { LibraryPage } from '../../../src/api/library-picture.ts';
 import { freePort } from '../../helpers/free-port.ts';
+import { letTimesPass } from '../../helpers/schedules.ts';
 import { focused, sidewaysScroll, soon } from '../helpers/page.ts';
 import { desktop, phone } from '../helpers/site.ts';
 import { addAuthenticator } from './helpers/authenticator.ts';
@@ -131,13 +132,12 @@ async function prepareNews(page: Page, hand: Hand, title: string): Promise<numbe
   await preview.getByRole('heading', { name: title }).waitFor();
   await hand.press(button(page, 'Save draft'));
   await toast(page, 'visitors don’t see it yet').waitFor();
-  await form.getByText('A draft, never public.').waitFor();
+  await form.getByText('Hidden. A draft of today waits').waitFor();
   const [id = 0] = await office.colleague.ids(`${adminCalls.news}?search=${encodeURIComponent(title)}`);
 
-  await hand.press(button(page, 'Other ways to save'));
+  await hand.press(button(page, 'More actions'));
   await hand.press(page.getByRole('menuitem', { name: 'Schedule …' }));
-  const tomorrow = new Date(Date.now() + 30 * 3_600_000).toISOString().slice(0, 10);
-  await hand.write(page.getByLabel('Publish at', { exact: true }), `${tomorrow}T09:00`);
+  await hand.press(button(page, 'Tomorrow 9:00'));
   await hand.press(dialog(page).locator('button[type=submit]'));
   await form.getByText('Scheduled for tomorrow 09:00. A draft of today waits').waitFor();
   await page.getByRole('row').filter({ hasText: title }).getByText('Scheduled').waitFor();
@@ -163,8 +163,7 @@ async function showAndPublish(page: Page, hand: Hand, id: number, title: string)
   expect((await read()).status).toBe(404);
 
   // Tomorrow comes sooner.
-  const soonest = { publish_at: new Date(Date.now() + 200).toISOString() };
-  await office.colleague.put(`${adminCalls.news}/${id}/schedule`, soonest);
+  await letTimesPass(office.site.app.database);
   await soon(async () => (await read()).status).toBe(200);
   expect((await read()).text).toContain('কাল দশটায়।');
 }

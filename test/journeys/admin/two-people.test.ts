@@ -145,7 +145,7 @@ test('a session that ended and a tab that was closed in between lose nothing', a
   const context = screen.page.context();
   await screen.page.close();
   const again = new Screen(await context.newPage());
-  await again.page.goto(adminPages.news);
+  await again.page.goto(`${adminPages.news}?edit=${path.split('/').at(-1)}`);
   await again.button('Restore').click();
   await soon(() => again.field('Title').inputValue()).toBe('আমার শিরোনাম');
   await app.send('/api/v1/logout', { method: 'POST', headers: { authorization: `Bearer ${token}` } });

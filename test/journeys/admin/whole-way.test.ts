@@ -27,7 +27,7 @@ const access = {
 test('a request sent on the site is mailed and shown live, worked through to won by keyboard and by thumb, and exported', async () => {
   await office.colleague.put(adminCalls.demoAccess, access);
   // Both look at the inbox before anybody asks.
-  const desk = await office.enter(adminPages.contactRequests, { width: desktop });
+  const desk = await office.enter(`${adminPages.contactRequests}?view=board`, { width: desktop });
   await desk.getByRole('heading', { name: /^New/, level: 2 }).waitFor();
   const hand = await office.enter(adminPages.contactRequests, { width: phone });
   await hand.locator('.lead-row').first().waitFor();

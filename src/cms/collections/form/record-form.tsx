@@ -49,6 +49,7 @@ export function RecordForm<R extends Row>(props: RecordFormProps<R>) {
         <form
           className="card form-card"
           data-editing={editing ? true : undefined}
+          data-draft={publicationOf(edited).hasDraft}
           data-folded={fold.isFolded ? true : undefined}
           aria-labelledby="form-title"
           ref={element}
@@ -61,7 +62,7 @@ export function RecordForm<R extends Row>(props: RecordFormProps<R>) {
           <div className="card-body">
             {offer && <DraftOffer {...offer} />}
             <ErrorSummary others={others} />
-            {kind.versioned && edited && <StateLine path={kind.path} record={edited} />}
+            {kind.versioned && edited && <StateLine record={edited} />}
             <DraftSavedAt value={record.savedAt}>
               <div className="form-layout">{children}</div>
             </DraftSavedAt>
@@ -84,6 +85,7 @@ interface FormFootProps<R extends Row> extends Pick<RecordFormProps<R>, 'kind' |
 function FormFoot<R extends Row>({ kind, editing, record, onDuplicate, onCancel }: FormFootProps<R>) {
   const { dirty } = record;
   const edited = editing?.record ?? null;
+  const { verb } = publicationOf(edited);
   return (
     <div className="card-foot">
       {!kind.versioned && (editing || dirty) && (
@@ -100,11 +102,7 @@ function FormFoot<R extends Row>({ kind, editing, record, onDuplicate, onCancel 
           onDuplicate={onDuplicate}
         />
       )}
-      <SubmitButton
-        idle={editing ? 'Update' : 'Add'}
-        busy={editing ? 'Updating' : 'Adding'}
-        quiet={publicationOf(edited).hasDraft}
-      />
+      <SubmitButton idle={verb ?? (editing ? 'Update' : 'Add')} busy={editing ? 'Updating' : 'Adding'} />
     </div>
   );
 }

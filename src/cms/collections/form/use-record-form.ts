@@ -1,10 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { t } from '#i18n/text.ts';
 import { versionPaths } from '#paths.ts';
 import { api, create } from '#ui/admin/calls/api.ts';
 import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Row, Written } from '#ui/admin/calls/pages.ts';
 import { showMessage } from '#ui/admin/dialog/ask.ts';
-import { notifyDone, notifyError, notifyFailed } from '#ui/admin/notify.tsx';
+import { notifyDone, notifyError } from '#ui/admin/notify.tsx';
 import { postToSite } from '#ui/admin/site-panel.ts';
 import { type DeviceDraft, discardDeviceDraft } from '#ui/form/drafts/draft-store.ts';
 import { useDeviceDraft } from '#ui/form/drafts/use-device-draft.ts';
@@ -14,7 +15,7 @@ import { changedSince, mergeValues, useCallForm } from '#ui/form/use-call-form.t
 import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
 import { useSaveKey } from '#ui/form/use-save-key.ts';
 import type { FormValues } from '#ui/form/values.ts';
-import { withDraft } from '../../versions/pending.tsx';
+import { publicationOf } from '../../versions/pending.tsx';
 import { mergeConflict, notifyMergedSave } from './merge-conflict.ts';
 import { type Editing, publicUrl, type RecordKind, valuesOf } from './record-kind.ts';
 
@@ -33,9 +34,11 @@ export type RecordFormState<R extends Row> = ReturnType<typeof useRecordForm<R>>
 /** Fills and submits the form of a record, and saves drafts. */
 export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
   const { kind, editing, onEdit, onSaved, copy, onCopied, element } = options;
+  const { hasDraft } = publicationOf(editing?.record ?? null);
   const { form, submit, submitTo, showFailure, others, clearErrors, state, dispatch } = useCallForm({
     values: { ...kind.empty, ...kind.place },
-    send: save,
+    // A draft is there to be published, whatever its status says.
+    send: (values) => save(values, hasDraft ? { ...values, status: true } : values),
     onConflict: (conflict) =>
       mergeConflict<R>({ form, state, dispatch }, conflict, {
         valuesOf: (record) => valuesOf(kind, record),
@@ -50,11 +53,14 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
   const isPublicSave = useRef(false);
   /** Input typed while a save was running, to be merged into the saved record. */
   const pendingInput = useRef<FormValues>({});
-  /** A draft of the device whose record is being loaded. */
-  const pendingDraft = useRef<DeviceDraft | null>(null);
   const recordId = editing?.record.id ?? null;
   const device = kind.device ?? { path: kind.path, recordId, label: editing ? kind.nameOf(editing.record) : '' };
-  const draft = useDeviceDraft(form, () => ({ ...device, ...versionIn(state.current) }), takeDraft, kind.hasSecrets);
+  const describe = () => ({
+    ...device,
+    label: device.label || nameOfNew(kind, form.getValues()),
+    ...versionIn(state.current),
+  });
+  const draft = useDeviceDraft(form, describe, fillFrom, kind.hasSecrets);
 
   // Before anything can be typed: for a moment after the reset the fields are unknown, and what came then would be lost.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another record fills the form anew
@@ -65,9 +71,7 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
     const base = values && withImage(values, editing.record.image);
     dispatch({ type: 'fill', record: editing?.record ?? null, base });
     form.reset({ ...(values ?? kind.empty), ...kind.place });
-    if (pendingDraft.current?.recordId === recordId) fillFrom(pendingDraft.current);
     mergeValues(form, pendingInput.current);
-    pendingDraft.current = null;
     pendingInput.current = {};
     if (editing) showFirstField(element.current);
   }, [editing, kind.place]);
@@ -83,7 +87,7 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
     onCopied?.();
   }, [copy]);
 
-  async function save(values: FormValues, sent: FormValues = values) {
+  async function save(values: FormValues, sent: FormValues) {
     const { generation, version, draftAt } = state.current;
     isPublicSave.current = true;
     const address = (id: number) =>
@@ -101,11 +105,6 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
     form.reset(kind.empty);
     onEdit(null);
     onSaved();
-  }
-
-  /** Saves the form as public, whatever its status says. */
-  function publish() {
-    return submitTo((values) => save(values, { ...values, status: true }));
   }
 
   /**
@@ -161,18 +160,6 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
     draft.discard();
   }
 
-  async function takeDraft(taken: DeviceDraft) {
-    if (kind.device || taken.recordId === null) return fillFrom(taken);
-    try {
-      const { data } = await api.get<{ data: R }>(`${kind.path}/${taken.recordId}`);
-      pendingDraft.current = taken;
-      onEdit({ record: await withDraft(kind.path, data), number: null });
-    } catch (error) {
-      notifyFailed(`${messageOf(error)} The text is in the form as a new one.`);
-      fillFrom(taken);
-    }
-  }
-
   function fillFrom({ values, version, draftAt, base = null }: DeviceDraft) {
     dispatch({ type: 'restore', version, draftAt, base });
     mergeValues(form, values);
@@ -188,13 +175,18 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
     others,
     submit,
     saveDraft,
-    publish,
     show,
     forget,
     showFailure,
     savedAt,
     offer,
   };
+}
+
+/** Names what was to become a new record: 'new news ‘Winter holidays’'. Its values have the names of the record. */
+function nameOfNew<R extends Row>({ one, nameOf }: RecordKind<R>, values: FormValues): string {
+  const name = nameOf(values as unknown as R);
+  return name ? t`new ${one} ‘${name}’` : t`new ${one}`;
 }
 
 /** Keeps the focus if it is in the form. */

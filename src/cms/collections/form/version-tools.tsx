@@ -1,16 +1,4 @@
-import {
-  CalendarClock,
-  CalendarX,
-  ChevronDown,
-  Copy,
-  Ellipsis,
-  FilePenLine,
-  Globe,
-  History,
-  type LucideIcon,
-  Trash2,
-  X,
-} from 'lucide-react';
+import { CalendarClock, Copy, Ellipsis, History, type LucideIcon, Trash2, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { versionPaths } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
@@ -35,26 +23,26 @@ interface VersionToolsProps<R extends Row> {
   onDuplicate?: ((record: R) => void) | undefined;
 }
 
-/** The button of drafts and times, and the menu of what is done less often. */
+/** The button of drafts, and the menu of what is done less often. */
 export function VersionTools<R extends Row>(props: VersionToolsProps<R>) {
   const { kind, record, content, onCancel, onDuplicate } = props;
-  const { form, saveDraft, publish, showFailure, show } = content;
+  const { form, saveDraft, showFailure, show } = content;
   const { isSubmitting, isDirty } = form.formState;
-  const [open, setOpen] = useState<'history' | 'start' | 'end' | null>(null);
+  const [open, setOpen] = useState<'history' | 'schedule' | null>(null);
   /** A new record, after it was saved for its schedule. */
   const [scheduled, setScheduled] = useState<R | null>(null);
-  const { isPublic, hasDraft } = publicationOf(record);
+  const { hasDraft } = publicationOf(record);
 
   async function keep() {
     const saved = await saveDraft();
     if (saved) notifyDone(record ? 'Draft saved' : 'Saved as a draft: visitors don’t see it yet');
   }
 
-  async function schedule(field: 'start' | 'end') {
-    const saved = record && (field === 'end' || !isDirty) ? record : await saveDraft();
+  async function schedule() {
+    const saved = record && !isDirty ? record : await saveDraft();
     if (!saved) return;
     setScheduled(saved);
-    setOpen(field);
+    setOpen('schedule');
   }
 
   /** Reloads the form with the current record or its draft. */
@@ -63,52 +51,32 @@ export function VersionTools<R extends Row>(props: VersionToolsProps<R>) {
     if (latest) show(latest);
   }
 
-  const save = { word: 'Save draft', Icon: FilePenLine, act: keep };
-  const toSite = { word: isPublic ? 'Publish changes' : 'Publish', Icon: Globe, act: publish };
-  const [main, other] = hasDraft && !isDirty ? [toSite, save] : [save, toSite];
-  const choices = [
-    other,
-    { word: 'Schedule …', Icon: CalendarClock, act: () => schedule('start') },
-    isPublic && { word: 'Unpublish at …', Icon: CalendarX, act: () => schedule('end') },
-  ];
   const more = [
     onCancel && { word: record ? 'Cancel' : 'Clear', Icon: X, act: onCancel },
+    { word: 'Schedule …', Icon: CalendarClock, act: schedule },
     record && { word: 'History', Icon: History, act: () => setOpen('history') },
     record && onDuplicate && { word: 'Duplicate', Icon: Copy, act: () => onDuplicate(record) },
     record && hasDraft && { word: 'Discard draft', Icon: Trash2, act: () => askToDiscard(kind.path, record.id, show) },
   ];
-  const style = hasDraft ? 'button-primary' : 'button-quiet';
   return (
     <>
-      {more.some(Boolean) && (
-        <MenuButton
-          className="icon-button"
-          aria-label="More actions"
-          side="top"
-          align="start"
-          menu={<Choices {...{ isSubmitting }} choices={more} />}
-        >
-          <Ellipsis />
-        </MenuButton>
-      )}
-      <span className="split-button">
-        <button
-          type="button"
-          className={`button ${style}`}
-          aria-disabled={isSubmitting}
-          onClick={() => isSubmitting || void main.act()}
-        >
-          {main.word}
-        </button>
-        <MenuButton
-          className={`button ${style}`}
-          aria-label="Other ways to save"
-          side="top"
-          menu={<Choices {...{ choices, isSubmitting }} />}
-        >
-          <ChevronDown />
-        </MenuButton>
-      </span>
+      <MenuButton
+        className="icon-button"
+        aria-label="More actions"
+        side="top"
+        align="start"
+        menu={<Choices choices={more} isSubmitting={isSubmitting} />}
+      >
+        <Ellipsis />
+      </MenuButton>
+      <button
+        type="button"
+        className="button button-quiet"
+        aria-disabled={isSubmitting}
+        onClick={() => isSubmitting || void keep()}
+      >
+        Save draft
+      </button>
       <Suspense fallback={null}>
         {open === 'history' && record && (
           <HistoryPanel
@@ -122,11 +90,10 @@ export function VersionTools<R extends Row>(props: VersionToolsProps<R>) {
             onClose={() => setOpen(null)}
           />
         )}
-        {open && open !== 'history' && scheduled && (
+        {open === 'schedule' && scheduled && (
           <ScheduleDialog
             path={kind.path}
             record={scheduled}
-            isEnd={open === 'end'}
             onSaved={reopen}
             onClose={() => setOpen(null)}
             onIncomplete={showFailure}

@@ -1,7 +1,5 @@
 import { ImageOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Row } from '#ui/admin/calls/pages.ts';
-import { PendingBadges } from '../../versions/pending.tsx';
 
 /** A decorative picture, 134 px wide. */
 export function Thumbnail({ image, whole = false }: { image: string | null; whole?: boolean }) {
@@ -14,20 +12,6 @@ export function Thumbnail({ image, whole = false }: { image: string | null; whol
   }
   const className = whole ? 'thumbnail thumbnail-whole' : 'thumbnail';
   return <img className={className} src={image} alt="" width={134} height={84} loading="lazy" decoding="async" />;
-}
-
-/** Shape and text show the status, not the colour alone. */
-export function StatusBadge({ status, pending }: { status: Row['status']; pending?: Row['pending'] }) {
-  return (
-    <>
-      {status ? (
-        <span className="badge badge-active">Active</span>
-      ) : (
-        <span className="badge badge-inactive">Inactive</span>
-      )}
-      <PendingBadges pending={pending} />
-    </>
-  );
 }
 
 /** A longer Bengali text, clamped to three lines. */

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
+import { t } from '#i18n/text.ts';
 import type { Row } from '#ui/admin/calls/pages.ts';
 import type { Column } from '#ui/table/column.ts';
-import { PendingBadges } from '../../versions/pending.tsx';
-import { StatusBadge } from './cells.tsx';
+import { StatusBadge, stateOf } from '../../versions/pending.tsx';
 
 interface StatusToggling {
   nameOf: (record: Row) => string;
@@ -16,24 +16,23 @@ export const StatusToggling = createContext<StatusToggling | null>(null);
 
 export const statusColumn: Column<Row> = { head: 'Status', cell: (record) => <StatusToggle record={record} /> };
 
+/** A draft that is not public yet is published in its form, which names what it lacks. */
 function StatusToggle({ record }: { record: Row }) {
   const turning = useContext(StatusToggling);
-  if (!turning || turning.editingId === record.id)
-    return <StatusBadge status={record.status} pending={record.pending} />;
   const isActive = record.status === 1;
+  if (!turning || turning.editingId === record.id || (record.pending && !isActive))
+    return <StatusBadge record={record} />;
+  const { word, tone } = stateOf(record);
   return (
-    <>
-      <button
-        type="button"
-        role="switch"
-        aria-checked={isActive}
-        aria-label={`Active: ${turning.nameOf(record)}`}
-        className={`badge badge-switch ${isActive ? 'badge-active' : 'badge-inactive'}`}
-        onClick={() => turning.toggle(record)}
-      >
-        {isActive ? 'Active' : 'Inactive'}
-      </button>
-      <PendingBadges pending={record.pending} />
-    </>
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isActive}
+      aria-label={`${isActive ? word : t('Active')}: ${turning.nameOf(record)}`}
+      className={`badge badge-switch badge-${tone}`}
+      onClick={() => turning.toggle(record)}
+    >
+      {word}
+    </button>
   );
 }

@@ -1,8 +1,7 @@
 import { ArrowLeft, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { StatusBadge } from '#cms/collections/list/cells.tsx';
 import { ListTableView } from '#cms/collections/list/list-table.tsx';
-import { PendingBadges } from '#cms/versions/pending.tsx';
+import { StatusBadge } from '#cms/versions/pending.tsx';
 import { adminCalls } from '#paths.ts';
 import { useAnswer } from '#ui/admin/calls/use-answer.ts';
 import { Card } from '#ui/admin/card.tsx';
@@ -99,8 +98,7 @@ function Texts({ told, failed, of }: { told: ContentSummary[] | undefined; faile
       {texts.map(({ id, sub_category_name, status, pending }) => (
         <li key={id}>
           <span lang="bn">{sub_category_name}</span>
-          {status === 0 && <span className="badge badge-inactive">Not on the site</span>}
-          <PendingBadges pending={pending} />
+          {(pending || status === 0) && <StatusBadge record={{ status, pending }} />}
         </li>
       ))}
     </ul>
@@ -116,7 +114,7 @@ function Heading({ feature }: { feature: FeatureRow }) {
       </span>
       <div>
         <p className="feature-name">{feature.title}</p>
-        <StatusBadge status={feature.status} />
+        <StatusBadge record={feature} />
       </div>
     </div>
   );

@@ -90,7 +90,7 @@ export function ContentPanel({ feature, category, onClose }: ContentPanelProps) 
                 Close
               </button>
               {isReady && <VersionTools kind={kind} record={record} content={content} />}
-              <SubmitButton idle="Submit" busy="Submitting" quiet={publicationOf(record).hasDraft} />
+              <SubmitButton idle={publicationOf(record).verb ?? 'Submit'} busy="Submitting" />
             </footer>
           </form>
           <Suspense fallback={null}>
@@ -120,7 +120,7 @@ function TextFields({ content, record, state, choices, onChoose }: TextFieldsPro
       <div>
         {offer && isReady && <DraftOffer {...offer} />}
         <ErrorSummary others={others} />
-        {record && (record.pending || record.status === 0) && <StateLine path={path} record={record} />}
+        {record && (record.pending || record.status === 0) && <StateLine record={record} />}
         <SelectField name="selectedSubCategory" label="Sub category" required choices={choices} onChoose={onChoose} />
         <PanelNote record={record} state={state} />
       </div>

@@ -1,7 +1,7 @@
 import { z as classic } from 'zod';
 import * as z from 'zod/mini';
 import { chosen, statusField, versionField } from '#api/fields/choices.ts';
-import { newRichTextField, richTextField } from '#api/fields/texts.ts';
+import { requiredRichText } from '#api/fields/texts.ts';
 import { idSchema, listedShape } from '#api/records.ts';
 import { pendingShape } from '#api/versions.ts';
 
@@ -34,9 +34,11 @@ export const placeSchema = classic.object({
 
 export type ContentPlace = classic.infer<typeof placeSchema>;
 
+const fields = { content: requiredRichText('content'), status: statusField, updated_at: versionField };
+
 export const contentForm = {
-  create: placeSchema.extend({ content: newRichTextField, status: statusField, updated_at: versionField }),
-  update: placeSchema.partial().extend({ content: richTextField, status: statusField, updated_at: versionField }),
+  create: placeSchema.extend(fields),
+  update: placeSchema.partial().extend({ ...fields, content: fields.content.optional() }),
 };
 
 export const storedContentForm = contentForm.update.partial();

@@ -1,5 +1,6 @@
 import { Pencil, Trash2, Undo2 } from 'lucide-react';
 import { type SubmitEvent, useRef, useState } from 'react';
+import { useUser } from '#auth/session.ts';
 import { leadCalls } from '#paths.ts';
 import { returnFocusToDialog } from '#ui/admin/dialog/focus-back.ts';
 import { Writers } from '#ui/admin/may-write.tsx';
@@ -141,9 +142,9 @@ function beginningOf(text: string): string {
   return line.length > 40 ? `${line.slice(0, 40)}…` : line;
 }
 
-/** The draft is kept in sessionStorage until it is saved. */
+/** The draft of a user is kept in sessionStorage until it is saved. */
 export function NoteForm({ lead, work }: { lead: WholeLead; work: LeadWork }) {
-  const draft = `note on lead ${lead.id}`;
+  const draft = `note of ${useUser()?.id} on lead ${lead.id}`;
   const [text, setText] = useState(() => sessionStorage.getItem(draft) ?? '');
   const [busy, setBusy] = useState(false);
 

@@ -35,7 +35,7 @@ const empty = {
   send_mail: false,
 };
 
-const draft = { path: leadCalls.list, recordId: null, version: null, label: 'a new lead' };
+const draft = { path: leadCalls.list, recordId: null, version: null, label: 'new lead' };
 
 /**
  * Likely duplicates are shown before a second lead is created. The URL holds whether the dialog is open, so the

@@ -35,38 +35,41 @@ export function LeadList({ filter, work }: { filter: Filter; work: LeadWork }) {
   useLastPage(filter, data);
   if (isError && !data) return <Failed onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
+  if (data.total === 0) return <NoLeads filter={filter} />;
   return (
     <section className="card" aria-label={filter.inTrash ? 'Trash' : 'Leads'} aria-busy={isPlaceholderData}>
-      {data.total === 0 ? (
-        <Empty hint={emptyHint(filter)} />
-      ) : (
-        <>
-          <Writers>
-            <div className="leads-head">
-              <label className="check">
-                <input
-                  type="checkbox"
-                  checked={selection.page === 'all'}
-                  ref={(box) => {
-                    if (box) box.indeterminate = selection.page === 'some';
-                  }}
-                  onChange={selection.togglePage}
-                />
-                <span>Select all on this page</span>
-              </label>
-            </div>
-          </Writers>
-          <ol className="leads" start={data.from ?? 1} data-stale={isPlaceholderData || undefined}>
-            {data.data.map((lead, index) => (
-              <LeadRow key={lead.id} {...{ lead, work, filter, selection }} number={(data.from ?? 1) + index} />
-            ))}
-          </ol>
-          <div className="card-foot">
-            <Pagination page={data} onFollow={(url) => filter.change({ page: pageOf(url) })} />
-          </div>
-        </>
-      )}
+      <Writers>
+        <div className="leads-head">
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={selection.page === 'all'}
+              ref={(box) => {
+                if (box) box.indeterminate = selection.page === 'some';
+              }}
+              onChange={selection.togglePage}
+            />
+            <span>Select all on this page</span>
+          </label>
+        </div>
+      </Writers>
+      <ol className="leads" start={data.from ?? 1} data-stale={isPlaceholderData || undefined}>
+        {data.data.map((lead, index) => (
+          <LeadRow key={lead.id} {...{ lead, work, filter, selection }} number={(data.from ?? 1) + index} />
+        ))}
+      </ol>
+      <div className="card-foot">
+        <Pagination page={data} onFollow={(url) => filter.change({ page: pageOf(url) })} />
+      </div>
       {selection.records.length > 0 && <BulkBar {...{ work, selection, filter }} total={data.total} />}
+    </section>
+  );
+}
+
+export function NoLeads({ filter }: { filter: Filter }) {
+  return (
+    <section className="card" aria-label={filter.inTrash ? 'Trash' : 'Leads'}>
+      <Empty hint={emptyHint(filter)} />
     </section>
   );
 }

@@ -1,18 +1,17 @@
-import { useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
-import { filterNames, filterOf, roomForBoard, wantsBoard, wantsCalendar } from '../addresses.ts';
+import { useUser } from '#auth/session.ts';
+import { filterNames, filterOf, viewOf } from '../addresses.ts';
 
 /** Parameters for the open lead: `request` comes from mails, `edit` from the command palette. */
 const leadNames = ['lead', 'request', 'edit'] as const;
 
 export type FilterName = (typeof filterNames)[number];
-type View = 'board' | 'list' | 'calendar';
 export type Filter = ReturnType<typeof useFilter>;
 
 /** Filter, view and open lead are in the URL, so that reload, back and links work. */
 export function useFilter() {
   const [address, setAddress] = useSearchParams();
-  const isWide = useMedia(roomForBoard);
+  const viewKey = `view of leads, ${useUser()?.id}`;
   const params = filterOf(address);
   const inTrash = params.get('trash') === '1';
   const leadParam = leadNames.map((name) => address.get(name)).find(Boolean) ?? '';
@@ -45,10 +44,15 @@ export function useFilter() {
     change({ ...others, add: '', lead: id === null ? '' : String(id) }, lead !== null && id !== null);
   }
 
-  const view: View = wantsCalendar(address) ? 'calendar' : (wantsBoard(address) ?? isWide) ? 'board' : 'list';
+  /** `without`: filters that the view has no control for. */
+  function choose(view: string, without: Record<string, string>) {
+    localStorage.setItem(viewKey, view);
+    change({ view, ...without });
+  }
 
   return {
-    view,
+    view: viewOf(address, localStorage.getItem(viewKey)),
+    choose,
     /** YYYY-MM; empty for the current month. */
     month: address.get('month') ?? '',
     inTrash,
@@ -62,15 +66,4 @@ export function useFilter() {
     open,
     take,
   };
-}
-
-function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const media = window.matchMedia(query);
-      media.addEventListener('change', listener);
-      return () => media.removeEventListener('change', listener);
-    },
-    () => window.matchMedia(query).matches,
-  );
 }

@@ -1,9 +1,8 @@
 import { readToken } from './token.ts';
 
-/** A request that the document starts before any script is loaded, if the media query matches. */
+/** A request that the document starts before any script is loaded. */
 export interface PrefetchCall {
   url: string;
-  media?: string;
 }
 
 /** The value is what has arrived of the response. */

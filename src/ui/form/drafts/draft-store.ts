@@ -8,7 +8,7 @@ export interface DeviceDraft {
   /** Its draft and its values then; a copy from before these were kept has none. */
   draftAt?: string | null;
   base?: FormValues | null;
-  /** The record's title, shown when the draft is offered. */
+  /** Names the record, or what was to become a new one, when the draft is offered. */
   label: string;
   values: FormValues;
   /** Milliseconds since the epoch. */
@@ -45,20 +45,11 @@ export async function discardDeviceDraft(path: string, recordId: number | null):
   await run('readwrite', (store) => store.delete(keyOf(path, recordId)));
 }
 
-export async function loadDrafts(path: string): Promise<DeviceDraft[]> {
-  for (const draft of draftsInStorage(path)) await storeDraftOnUnload(draft);
-  const range = IDBKeyRange.bound([owner, path], [owner, path, []]);
-  const drafts = await run<DeviceDraft[]>('readonly', (store) => store.getAll(range));
-  return (drafts ?? []).sort((a, b) => b.savedAt - a.savedAt);
-}
-
-/** Drafts in `localStorage` that did not reach IndexedDB. */
-function draftsInStorage(path: string): DeviceDraft[] {
-  const drafts = withStorage((storage) => {
-    const names = Object.keys(storage).filter((key) => key.startsWith(storageKey(path)));
-    return names.map((key): DeviceDraft => JSON.parse(storage.getItem(key) ?? ''));
-  });
-  return drafts ?? [];
+/** The draft of one record, or of a new one; null without any. */
+export async function loadDeviceDraft(path: string, recordId: number | null): Promise<DeviceDraft | null> {
+  const unstored = withStorage((storage) => JSON.parse(storage.getItem(storageKey(path, recordId)) ?? 'null'));
+  if (unstored) await storeDraftOnUnload(unstored);
+  return (await run<DeviceDraft | undefined>('readonly', (store) => store.get(keyOf(path, recordId)))) ?? null;
 }
 
 function withStorage<T>(act: (storage: Storage) => T): T | null {
@@ -70,9 +61,8 @@ function withStorage<T>(act: (storage: Storage) => T): T | null {
   }
 }
 
-function storageKey(path: string, recordId?: number | null): string {
-  const form = `draft of ${owner}: ${path}, `;
-  return recordId === undefined ? form : `${form}${recordId ?? 'new'}`;
+function storageKey(path: string, recordId: number | null): string {
+  return `draft of ${owner}: ${path}, ${recordId ?? 'new'}`;
 }
 
 function keyOf(path: string, recordId: number | null): IDBValidKey {

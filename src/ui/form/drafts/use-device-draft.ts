@@ -4,7 +4,7 @@ import type { FormValues } from '../values.ts';
 import {
   type DeviceDraft,
   discardDeviceDraft,
-  loadDrafts,
+  loadDeviceDraft,
   storeDeviceDraft,
   storeDraftOnUnload,
 } from './draft-store.ts';
@@ -15,8 +15,9 @@ const every = 1_000;
 type Description = Omit<DeviceDraft, 'values' | 'savedAt'>;
 
 /**
- * Saves a draft of a changed form within a second of each change and on page hide, and offers the latest one of its
- * path. `onTake` restores it. Nothing is saved of a form that holds secrets.
+ * Saves a draft of a changed form within a second of each change and on page hide, and offers it again in the unchanged
+ * form of the same record; that of a new record in the form of a new one. `onTake` restores it. Nothing is saved of a
+ * form that holds secrets.
  */
 export function useDeviceDraft(
   form: UseFormReturn<FormValues>,
@@ -31,29 +32,37 @@ export function useDeviceDraft(
   copy.describe = hasSecrets ? () => null : describe;
   useEffect(() => copy.follow(), [copy]);
   useEffect(() => {
-    void loadDrafts(path).then(([latest]) => setOffered(latest ?? null));
-  }, [path]);
+    let isShown = true;
+    void loadDeviceDraft(path, recordId).then((draft) => isShown && setOffered(draft));
+    return () => {
+      isShown = false;
+    };
+  }, [path, recordId]);
+  // The form may show another record since.
+  const isOfRecord = offered?.path === path && offered.recordId === recordId;
 
-  function drop(id: number | null) {
-    if (offered?.recordId === id) setOffered(null);
-    void discardDeviceDraft(path, id);
+  function drop() {
+    if (isOfRecord) setOffered(null);
+    void discardDeviceDraft(path, recordId);
   }
 
   return {
     savedAt,
-    offer: offered &&
-      !form.formState.isDirty && {
-        draft: offered,
-        onTake: () => {
-          setOffered(null);
-          onTake(offered);
-        },
-        onDrop: () => drop(offered.recordId),
-      },
+    offer:
+      isOfRecord && !form.formState.isDirty
+        ? {
+            draft: offered,
+            onTake: () => {
+              setOffered(null);
+              onTake(offered);
+            },
+            onDrop: drop,
+          }
+        : null,
     flush: copy.flush,
     discard: () => {
       copy.cancel();
-      drop(recordId);
+      drop();
     },
   };
 }

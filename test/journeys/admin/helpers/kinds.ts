@@ -29,7 +29,6 @@ export const kinds: Kind[] = [
       Description: 'একুশে ফেব্রুয়ারি কার্যালয় বন্ধ থাকবে।',
     },
     errors: {
-      Date: 'Choose a date, or write it as 2026-12-05.',
       'Short title': 'Write the short title.',
       Title: 'Write the title.',
       Description: 'Write the description.',
@@ -106,7 +105,7 @@ export const kinds: Kind[] = [
     call: adminCalls.videos,
     name: 'Video Gallery',
     hasImage: false,
-    fields: { 'Gallery title': 'বেতন আদায়ের নিয়ম', 'Gallery link': 'https://youtu.be/prangon0f0b' },
+    fields: { 'Gallery title': 'বেতন আদায়ের নিয়ম', 'Gallery link': 'https://youtu.be/prangon0f0c' },
     errors: { 'Gallery title': 'Write the title.', 'Gallery link': 'Write the video link.' },
     heads: ['Preview', 'Gallery title', 'Status'],
     ...specifiedTexts.videos,

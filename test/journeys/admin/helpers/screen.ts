@@ -32,6 +32,13 @@ export class Screen {
     if (await menu.count()) await this.page.getByRole('menuitem', { name: 'Cancel' }).click();
   }
 
+  /** Empties the form of a new record of a kind that has drafts. */
+  async clear(): Promise<void> {
+    await this.button('More actions').click();
+    await this.page.getByRole('menuitem', { name: 'Clear' }).click();
+    await this.button('Leave').click();
+  }
+
   heading(name: string): Locator {
     return this.page.getByRole('heading', { name, exact: true });
   }
