@@ -65,7 +65,8 @@ function dateStyles(xml: string): boolean[] {
   const formats = new Map(
     elements(xml, 'numFmt').map(({ attributes: { numFmtId, formatCode = '' } }) => [
       numFmtId,
-      isDateFormat(formatCode),
+      // Excel's own limit.
+      isDateFormat(formatCode.slice(0, 255)),
     ]),
   );
   const styles = elements(elements(xml, 'cellXfs')[0]?.inner ?? '', 'xf');
@@ -163,10 +164,28 @@ function numberOfColumn(letters: string): number {
 
 type Attributes = Partial<Record<string, string>>;
 
-/** What an element contains, as XML; of elements inside one another of the same name, the outer one ends too early. */
+/**
+ * What an element contains, as XML; of elements inside one another of the same name, the outer one ends too early. No
+ * pattern: it would look for the end from each of a million beginnings. @throws {Unreadable} if an end is missing
+ */
 function elements(xml: string, name: string): { attributes: Attributes; inner: string }[] {
-  const pattern = new RegExp(`<${name}(\\s[^>]*?)?(?:/>|>(.*?)</${name}>)`, 'gs');
-  return Array.from(xml.matchAll(pattern), ([, tag = '', inner = '']) => ({ attributes: attributesIn(tag), inner }));
+  const found: { attributes: Attributes; inner: string }[] = [];
+  for (let at = xml.indexOf(`<${name}`); at >= 0; at = xml.indexOf(`<${name}`, at + 1)) {
+    const begin = xml.indexOf('>', at);
+    const tag = xml.slice(at + name.length + 1, begin);
+    if (!/^(?:$|[\s/])/.test(tag)) continue;
+    const end = tag.endsWith('/') ? begin : endOf(xml, `</${name}>`, begin);
+    found.push({ attributes: attributesIn(tag), inner: xml.slice(begin + 1, end) });
+    at = end;
+  }
+  return found;
+}
+
+/** @throws {Unreadable} if it is missing */
+function endOf(xml: string, end: string, from: number): number {
+  const at = xml.indexOf(end, from);
+  if (at < 0) throw new Unreadable(broken);
+  return at;
 }
 
 /** The text of a cell or of a shared string. */
@@ -175,7 +194,7 @@ function textIn(xml: string): string {
 }
 
 function attributesIn(tag: string): Attributes {
-  const found = tag.matchAll(/(?:[\w.-]+:)?([\w.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g);
+  const found = tag.matchAll(/\s(?:[\w.-]+:)?([\w.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g);
   return Object.fromEntries(
     [...found].map(([, name, double, single]) => [name, decodeEntities(double ?? single ?? '')]),
   );
@@ -183,12 +202,19 @@ function attributesIn(tag: string): Attributes {
 
 /** Without comments, namespace prefixes and phonetic readings. @throws {Unreadable} for what no spreadsheet has */
 function simplify(xml: string): string {
-  const simple = xml
-    .replace(/<!--.*?-->|<\?.*?\?>/gs, '')
-    .replace(/(<\/?)[\w.-]+:/g, '$1')
-    .replace(/<rPh\b.*?<\/rPh>/gs, '');
+  const plain = without(without(xml, '<!--', '-->'), '<?', '?>').replace(/(<\/?)[\w.-]+:/g, '$1');
+  const simple = without(plain, '<rPh', '</rPh>');
   if (/<!|<[^>]*(?:<|$)/.test(simple)) throw new Unreadable(broken);
   return simple;
+}
+
+function without(xml: string, begin: string, end: string): string {
+  let [kept, at] = ['', 0];
+  for (let from = xml.indexOf(begin); from >= 0; from = xml.indexOf(begin, at)) {
+    kept += xml.slice(at, from);
+    at = endOf(xml, end, from) + end.length;
+  }
+  return kept + xml.slice(at);
 }
 
 const entities = new Map(Object.entries({ lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }));
