@@ -55,6 +55,7 @@ async function start(): Promise<void> {
   await prepared;
   announceStart(settings.dataDir, programVersion());
   await reportOtherSecret(app);
+  if (settings.oldSecret) say('Setting: SECRET_OLD: all is encrypted with the new secret now, take the old one away');
   say(`\nThe site is at      ${settings.publicUrl}${pages.home}`);
   say(`The back office at  ${settings.publicUrl}${pages.admin}`);
   say('Stop with Ctrl C.');
