@@ -66,8 +66,11 @@ const entries: TarEntry[] = [
 ];
 
 // `prangon update` compares all of them.
-const lines = entries.map(({ header: { name, linkname }, body }) =>
-  sumLine(path.relative(top, name), body as Buffer, linkname),
+const lines = entries.map(({ header, body }) =>
+  sumLine({
+    header: { type: 'file', ...header, name: path.relative(top, header.name) },
+    data: body as Uint8Array<ArrayBuffer>,
+  }),
 );
 const sums = Buffer.from(`${lines.join('\n')}\n`);
 entries.push(await textEntry(releaseFiles.sums, sums));

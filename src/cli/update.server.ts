@@ -19,7 +19,7 @@ import { readSettings, type Settings } from '#platform/settings/settings.server.
 import { updateFiles } from '#platform/update-files.server.ts';
 import { type CommandCall, CommandError, type ExitOutcome, UsageError } from './command.server.ts';
 import { acquireLock } from './portable/fill.server.ts';
-import { readRelease, releaseFiles, unpackRelease } from './portable/release.server.ts';
+import { readRelease, releaseFiles } from './portable/release.server.ts';
 
 /** In `prepare` nothing is switched yet. */
 interface State {
@@ -91,48 +91,36 @@ async function prepare(run: Run): Promise<State> {
   if (!existsSync(archive)) throw new CommandError(`${archive} is not there.`);
   call.progress.begin(`Checking ${archive}`);
   const bytes = readFileSync(archive);
-  const { version: to, entries } = await readNewer(bytes, Boolean(call.options.unsigned)).catch(
-    ({ message }: Error) => {
-      throw new CommandError(`${archive} is not taken: ${message}. Nothing was changed.`);
-    },
-  );
+  const to = await unpackNewer(bytes, call.options.unsigned === true).catch(({ message }: Error) => {
+    throw new CommandError(`${archive} is not taken: ${message}. Nothing was changed.`);
+  });
   lines.push(`${archive} is whole: version ${to}, SHA-256 ${createHash('sha256').update(bytes).digest('hex')}`);
-  rmSync(unpacked, { recursive: true, force: true });
-  unpackRelease(entries, unpacked);
-  const folder = path.join(unpacked, `prangon-${to}`);
-  execute(run, 'The new version does not run here', [path.join(folder, 'prangon'), 'version'], {});
+  execute(run, 'The new version does not run here', [path.join(unpacked, 'prangon'), 'version'], {});
 
   asOwner(dataDir, () => mkdirSync(files.folder, { recursive: true, mode: 0o700 }));
   const state: State = { step: 'prepare', from, to, backup: '' };
   write(state);
   rmSync(folderOf(to), { recursive: true, force: true });
-  renameSync(folder, folderOf(to));
+  renameSync(unpacked, folderOf(to));
   spawnSync('sync', ['--file-system', place]);
   call.progress.begin('Backup');
-  const backup = makeBackup(run, to);
+  const env = { ...call.env, DATA_DIR: dataDir, BACKUPS: '1', BACKUP_URL: '' };
+  execute(run, 'The backup failed', [path.join(link, 'prangon'), 'backup'], env);
+  const backup = `${path.join(dataDir, 'backups')} --at ${new Date().toISOString()}`;
   lines.push(`Backup: ${backup}`);
   return write({ ...state, backup, step: 'switch' });
 }
 
-async function readNewer(archive: Buffer, isUnsigned: boolean) {
-  const keys = path.join(projectRoot, releaseFiles.keys);
-  const release = await readRelease(archive, isUnsigned ? null : existsSync(keys) ? readFileSync(keys, 'utf8') : '');
+async function unpackNewer(archive: Buffer, isUnsigned: boolean): Promise<string> {
+  const file = path.join(projectRoot, releaseFiles.keys);
+  const keys = existsSync(file) ? readFileSync(file, 'utf8').split(/(?=-----BEGIN)/) : [];
+  const { version, unpack } = await readRelease(archive, isUnsigned ? null : keys);
   const from = programVersion();
-  if (release.version.localeCompare(from, 'en', { numeric: true }) <= 0)
-    throw new Error(`it has version ${release.version}, and ${from} runs`);
-  return release;
-}
-
-/** With a passphrase it is one of the hourly ones, which are encrypted. Returns what `prangon restore` is given. */
-function makeBackup(run: Run, to: string): string {
-  const { dataDir, backups } = run.settings;
-  const { passphrase } = backups;
-  const folder = path.join(dataDir, 'backups');
-  const archive = path.join(folder, `before-${to}-${new Date().toISOString().replaceAll(':', '-')}.tar`);
-  if (!passphrase) asOwner(dataDir, () => mkdirSync(folder, { recursive: true, mode: 0o700 }));
-  const env = { ...run.call.env, DATA_DIR: dataDir, BACKUPS: '1', BACKUP_URL: '' };
-  execute(run, 'The backup failed', [path.join(link, 'prangon'), 'backup', ...(passphrase ? [] : [archive])], env);
-  return passphrase ? `${folder} --at ${new Date().toISOString()}` : archive;
+  if (version.localeCompare(from, 'en', { numeric: true }) <= 0)
+    throw new Error(`it has version ${version}, and ${from} runs`);
+  rmSync(unpacked, { recursive: true, force: true });
+  await unpack(unpacked);
+  return version;
 }
 
 async function goForward(run: Run, state: State): Promise<ExitOutcome> {

@@ -340,15 +340,17 @@ describe('A workbook', () => {
 
   const sheetWith = (cells: string) => workbookWith(`<worksheet><sheetData>${cells}</sheetData></worksheet>`);
 
-  /** A few KB each, that unpack to some MB and would be read for minutes by what looks for an end from each beginning. */
-  const endless = {
-    'cells without an end': sheetWith(`<row>${'<c>'.repeat(3_000_000)}</row>`),
-    'rows without an end': sheetWith('<row>'.repeat(4_000_000)),
-    'a tag of dashes': sheetWith(`<row r="1" ${'-'.repeat(8_000_000)}><c><v>1</v></row>`),
-    'phonetic readings without an end': workbookWith('', { texts: '<rPh>'.repeat(3_000_000) }),
-    'comments without an end': workbookWith('<!--'.repeat(3_000_000)),
-    'instructions without an end': workbookWith('<?'.repeat(3_000_000)),
-  };
+  /** A few KB each, that unpack to some MB; a pattern may look for an end from each of a million beginnings. */
+  test.each([
+    ['cells', sheetWith(`<row>${'<c>'.repeat(3_000_000)}</row>`)],
+    ['rows', sheetWith('<row>'.repeat(4_000_000))],
+    ['dashes', sheetWith(`<row r="1" ${'-'.repeat(8_000_000)}><c><v>1</v></row>`)],
+    ['phonetic readings', workbookWith('', { texts: '<rPh>'.repeat(3_000_000) })],
+    ['comments', workbookWith('<!--'.repeat(3_000_000))],
+    ['instructions', workbookWith('<?'.repeat(3_000_000))],
+  ])('of %s without an end is refused before its time is over', async (_what, bytes) => {
+    expect(await problemOf(bytes)).toMatch(/^The (?:workbook is broken|file is empty)/);
+  });
 
   test.each<[string, Buffer, string]>([
     ['a file of texts', Buffer.from('Name,Number\nক,01911000003'), 'This is no Excel workbook (.xlsx).'],
@@ -392,11 +394,6 @@ describe('A workbook', () => {
       workbookWith('<!DOCTYPE x [<!ENTITY a "aaaa">]><worksheet/>'),
       'The workbook is broken. Open it, save it again as .xlsx, and choose it once more.',
     ],
-    ...Object.entries(endless).map(([what, bytes]): [string, Buffer, string] => [
-      what,
-      bytes,
-      'The workbook is broken. Open it, save it again as .xlsx, and choose it once more.',
-    ]),
     ['no workbook inside', zipOf({ 'readme.txt': 'Hello' }), 'The workbook can’t be read.'],
     [
       'cut off',

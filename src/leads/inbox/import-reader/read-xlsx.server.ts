@@ -164,28 +164,21 @@ function numberOfColumn(letters: string): number {
 
 type Attributes = Partial<Record<string, string>>;
 
-/**
- * What an element contains, as XML; of elements inside one another of the same name, the outer one ends too early. No
- * pattern: it would look for the end from each of a million beginnings. @throws {Unreadable} if an end is missing
- */
+/** What an element contains, as XML; of elements inside one another of the same name, the outer one ends too early. */
 function elements(xml: string, name: string): { attributes: Attributes; inner: string }[] {
-  const found: { attributes: Attributes; inner: string }[] = [];
-  for (let at = xml.indexOf(`<${name}`); at >= 0; at = xml.indexOf(`<${name}`, at + 1)) {
-    const begin = xml.indexOf('>', at);
-    const tag = xml.slice(at + name.length + 1, begin);
-    if (!/^(?:$|[\s/])/.test(tag)) continue;
-    const end = tag.endsWith('/') ? begin : endOf(xml, `</${name}>`, begin);
-    found.push({ attributes: attributesIn(tag), inner: xml.slice(begin + 1, end) });
-    at = end;
-  }
-  return found;
+  const end = lastEnd(xml, `</${name}>`);
+  const tag = `<${name}(\\s[^>]*?)?`;
+  const found = [
+    ...xml.slice(0, end).matchAll(new RegExp(`${tag}(?:/>|>(.*?)</${name}>)`, 'gs')),
+    ...xml.slice(end).matchAll(new RegExp(`${tag}/>`, 'gs')),
+  ];
+  return found.map(([, attributes = '', inner = '']) => ({ attributes: attributesIn(attributes), inner }));
 }
 
-/** @throws {Unreadable} if it is missing */
-function endOf(xml: string, end: string, from: number): number {
-  const at = xml.indexOf(end, from);
-  if (at < 0) throw new Unreadable(broken);
-  return at;
+/** Behind it a pattern would look in vain for an end, from each of a million beginnings. */
+function lastEnd(xml: string, end: string): number {
+  const at = xml.lastIndexOf(end);
+  return at < 0 ? 0 : at + end.length;
 }
 
 /** The text of a cell or of a shared string. */
@@ -202,19 +195,12 @@ function attributesIn(tag: string): Attributes {
 
 /** Without comments, namespace prefixes and phonetic readings. @throws {Unreadable} for what no spreadsheet has */
 function simplify(xml: string): string {
-  const plain = without(without(xml, '<!--', '-->'), '<?', '?>').replace(/(<\/?)[\w.-]+:/g, '$1');
-  const simple = without(plain, '<rPh', '</rPh>');
+  const cut = (text: string, pattern: RegExp, end: string) =>
+    text.slice(0, lastEnd(text, end)).replace(pattern, '') + text.slice(lastEnd(text, end));
+  const plain = cut(cut(xml, /<!--.*?-->/gs, '-->'), /<\?.*?\?>/gs, '?>').replace(/(<\/?)[\w.-]+:/g, '$1');
+  const simple = cut(plain, /<rPh\b.*?<\/rPh>/gs, '</rPh>');
   if (/<!|<[^>]*(?:<|$)/.test(simple)) throw new Unreadable(broken);
   return simple;
-}
-
-function without(xml: string, begin: string, end: string): string {
-  let [kept, at] = ['', 0];
-  for (let from = xml.indexOf(begin); from >= 0; from = xml.indexOf(begin, at)) {
-    kept += xml.slice(at, from);
-    at = endOf(xml, end, from) + end.length;
-  }
-  return kept + xml.slice(at);
 }
 
 const entities = new Map(Object.entries({ lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }));
