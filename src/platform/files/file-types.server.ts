@@ -4,6 +4,7 @@ import { inflateRaw } from 'node:zlib';
 import { fileTypeFromFile } from 'file-type';
 import { t } from '#i18n/text.ts';
 import { invalid } from '../errors.server.ts';
+import { type ZipEntry, zipEntries } from './zip-directory.server.ts';
 
 const office = 'application/vnd.openxmlformats-officedocument';
 const openDocument = 'application/vnd.oasis.opendocument';
@@ -114,7 +115,7 @@ async function isPlainOfficeFile(path: string): Promise<boolean> {
   try {
     let left = maxRelations;
     for (const entry of await readDirectory(file)) {
-      if (unsafePart.test(entry.name)) return false;
+      if (entry.isEncrypted || unsafePart.test(entry.name)) return false;
       if (!/\.rels$/i.test(entry.name)) continue;
       const relations = await readEntry(file, entry, left);
       left -= relations.length;
@@ -144,34 +145,12 @@ function arePlain(relations: string): boolean {
   return isKnown && elements.every(isPlain);
 }
 
-/** Offsets and sizes in bytes; `begin` is that of the local file header. */
-interface ZipEntry {
-  name: string;
-  method: number;
-  packed: number;
-  begin: number;
-}
-
-/** @throws {RangeError} if it is broken, encrypted, or has something behind it */
+/** @throws {RangeError} if it is broken, or has something behind it */
 async function readDirectory(file: FileHandle): Promise<ZipEntry[]> {
   const end = await readAt(file, (await file.stat()).size - 22, 22);
-  const directory = await readAt(file, end.readUInt32LE(16), Math.min(end.readUInt32LE(12), maxDirectory + 1));
-  if (end.readUInt32LE(0) !== 0x06054b50 || directory.length > maxDirectory)
-    throw new RangeError('No end, or no small one');
-  const entries: ZipEntry[] = [];
-  for (let at = 0; at < directory.length; ) {
-    const nameEnd = at + 46 + directory.readUInt16LE(at + 28);
-    if (directory.readUInt32LE(at) !== 0x02014b50 || directory.readUInt16LE(at + 8) & 1)
-      throw new RangeError('No plain entry');
-    entries.push({
-      name: directory.toString('utf8', at + 46, nameEnd),
-      method: directory.readUInt16LE(at + 10),
-      packed: directory.readUInt32LE(at + 20),
-      begin: directory.readUInt32LE(at + 42),
-    });
-    at = nameEnd + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
-  }
-  return entries;
+  const size = end.readUInt32LE(12);
+  if (end.readUInt32LE(0) !== 0x06054b50 || size > maxDirectory) throw new RangeError('No end, or a large one');
+  return [...zipEntries(await readAt(file, end.readUInt32LE(16), size))];
 }
 
 async function readEntry(file: FileHandle, { method, packed, begin }: ZipEntry, maxBytes: number): Promise<Buffer> {

@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { t } from '#i18n/text.ts';
+import { type ZipEntry, zipEntries } from '#platform/files/zip-directory.server.ts';
 import type { FileRow, FileRows } from '../import-file.server.ts';
 import { nameOfColumn } from '../name-of-column.ts';
 
@@ -213,25 +214,20 @@ function decodeEntities(text: string): string {
   });
 }
 
-const signatures = { protected: 0xe011cfd0, entry: 0x02014b50, file: 0x04034b50 };
-
-/** `packed` and `size` are in bytes; `begin` is the offset of the local file header. */
-interface Entry {
-  name: string;
-  method: number;
-  packed: number;
-  size: number;
-  begin: number;
-}
+const signatures = { protected: 0xe011cfd0, file: 0x04034b50 };
 
 /** The XML files of a zip file. Reading outside of the file throws a RangeError. */
 class Archive {
   readonly #bytes: Buffer;
-  readonly #entries: Entry[];
+  readonly #entries: ZipEntry[];
 
   constructor(bytes: Buffer) {
     this.#bytes = bytes;
-    this.#entries = [...entriesOf(bytes)].filter(({ name }) => /\.(?:xml|rels)$/.test(name));
+    const end = bytes.lastIndexOf('PK\u0005\u0006');
+    if (end < 0) throw new Unreadable(broken);
+    const begin = bytes.readUInt32LE(end + 16);
+    const directory = bytes.subarray(begin, begin + bytes.readUInt32LE(end + 12));
+    this.#entries = [...zipEntries(directory)].filter(({ name }) => /\.(?:xml|rels)$/.test(name));
     if (this.#entries.reduce((sum, { size }) => sum + size, 0) > maxUnpacked) throw new Unreadable(tooLarge);
   }
 
@@ -245,24 +241,6 @@ class Archive {
     const xml = method === 0 ? data : inflateRawSync(data, { maxOutputLength: Math.max(size, 1) });
     if (xml.length !== size) throw new Unreadable(broken);
     return simplify(new TextDecoder('utf-8', { fatal: true }).decode(xml));
-  }
-}
-
-function* entriesOf(archive: Buffer): Generator<Entry> {
-  const end = archive.lastIndexOf('PK\u0005\u0006');
-  if (end < 0) throw new Unreadable(broken);
-  const count = archive.readUInt16LE(end + 10);
-  for (let entry = 0, at = archive.readUInt32LE(end + 16); entry < count; entry++) {
-    if (!startsWith(archive.subarray(at), signatures.entry)) throw new Unreadable(broken);
-    const nameEnd = at + 46 + archive.readUInt16LE(at + 28);
-    yield {
-      name: archive.toString('utf8', at + 46, nameEnd),
-      method: archive.readUInt16LE(at + 10),
-      packed: archive.readUInt32LE(at + 20),
-      size: archive.readUInt32LE(at + 24),
-      begin: archive.readUInt32LE(at + 42),
-    };
-    at = nameEnd + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32);
   }
 }
 
