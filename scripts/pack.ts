@@ -1,20 +1,22 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { promisify } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { createGunzip, gzip } from 'node:zlib';
 import { nodeFileTrace } from '@vercel/nft';
 import { packTar, type TarEntry } from 'modern-tar';
 import { unpackTar } from 'modern-tar/fs';
+import { releaseFiles, sumLine } from '../src/cli/portable/release.server.ts';
 import { isForOtherMachines, noticesName, writeNotices } from './notices.ts';
 
 /**
  * Packs the build, its run-time files and the traced files of its dependencies for this platform into one archive that
- * needs only Node; writes the SBOM beside it.
+ * needs only Node; writes the SBOM beside it. `--key FILE` signs it; a second one names a key, private or public, of a
+ * later release.
  */
 const root = path.resolve(import.meta.dirname, '..');
 const folder = path.join(root, 'dist-pack');
@@ -26,6 +28,13 @@ const excluded = /^docs\/(decisions\/|.*\.webp$)|^deploy\/(\.env.*|compose\.yaml
 
 /** A fixed time keeps the archive reproducible. */
 const mtime = new Date('2000-01-01T00:00:00Z');
+
+const { values } = parseArgs({ options: { key: { type: 'string', multiple: true, default: [] } } });
+const keys = await Promise.all(values.key.map((file) => readFile(file)));
+const publicKeys = keys.map((key) => createPublicKey(key));
+const signingKey = keys[0] && createPrivateKey(keys[0]);
+if (publicKeys.some(({ asymmetricKeyType }) => asymmetricKeyType !== 'ed25519'))
+  throw new Error('--key wants Ed25519: openssl genpkey -algorithm ed25519 -out FILE');
 
 const { name, version, description, license, type, bin } = JSON.parse(await readFile(at('package.json'), 'utf8'));
 const top = `${name}-${version}`;
@@ -40,6 +49,14 @@ const entries: TarEntry[] = [
   await textEntry('package.json', `${JSON.stringify(about, null, 2)}\n`),
   // Node resolves `node prangon`, and symlinks to it, to the file itself.
   { header: { name: `${top}/prangon`, type: 'symlink', linkname: bin.prangon, size: 0, mtime } },
+  ...(signingKey
+    ? [
+        await textEntry(
+          releaseFiles.keys,
+          publicKeys.map((key) => key.export({ type: 'spki', format: 'pem' })).join(''),
+        ),
+      ]
+    : []),
   await textEntry(noticesName, await readFile(path.join(folder, noticesName), 'utf8')),
   // Sequentially: opening all files at once exceeds the limit of some machines.
   ...(await Array.fromAsync(
@@ -48,11 +65,16 @@ const entries: TarEntry[] = [
   )),
 ];
 
-// `prangon update` compares all files with it.
-const sums = entries.flatMap(({ header: { name }, body }) =>
-  Buffer.isBuffer(body) ? [`${sha256(body)}  ${path.relative(top, name)}\n`] : [],
+// `prangon update` compares all of them.
+const lines = entries.map(({ header, body }) =>
+  sumLine({
+    header: { type: 'file', ...header, name: path.relative(top, header.name) },
+    data: body as Uint8Array<ArrayBuffer>,
+  }),
 );
-entries.push(await textEntry('SHA256SUMS', sums.join('')));
+const sums = Buffer.from(`${lines.join('\n')}\n`);
+entries.push(await textEntry(releaseFiles.sums, sums));
+if (signingKey) entries.push(await textEntry(releaseFiles.signature, sign(null, sums, signingKey)));
 const tar = await packTar(entries);
 const packed = await promisify(gzip)(tar);
 const archive = path.join(folder, `${top}.tar.gz`);
@@ -66,6 +88,7 @@ console.log(
 console.log(`  packed    ${megabytes(packed.length)}`);
 console.log(`  unpacked  ${megabytes(unpacked)} in ${entries.length} files`);
 console.log(`  SHA-256   ${sha256(packed)}`);
+console.log(`  signed    ${signingKey ? 'yes' : 'no: `prangon update` takes it with --unsigned alone'}`);
 
 /** Runs the packed command; a failure aborts the packing. */
 async function assertRuns(): Promise<void> {
@@ -117,8 +140,8 @@ async function fileEntry(file: string): Promise<TarEntry> {
   return { header: { name: `${top}/${file}`, size: body.length, mode: isProgram ? 0o755 : 0o644, mtime }, body };
 }
 
-async function textEntry(file: string, text: string): Promise<TarEntry> {
-  const body = Buffer.from(text);
+async function textEntry(file: string, text: string | Buffer): Promise<TarEntry> {
+  const body = Buffer.from(text as string);
   return { header: { name: `${top}/${file}`, size: body.length, mode: 0o644, mtime }, body };
 }
 

@@ -26,7 +26,8 @@ export async function ensureInstalled() {
   }, 10_000);
   // npm passes its own path; without npm it is looked up in PATH.
   const npm = process.env.npm_execpath;
-  const ci = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  // One package has a script (@swc/core), which only looks whether its binary is there.
+  const ci = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const running = npm
     ? spawn(process.execPath, [npm, ...ci], inherit())
     : spawn('npm', ci, { ...inherit(), shell: process.platform === 'win32' });

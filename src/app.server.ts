@@ -30,6 +30,7 @@ import { requestsModule } from '#leads/requests/api.server.ts';
 import { templatesModule } from '#leads/templates/api.server.ts';
 import { mailModule } from '#mail/module.server.ts';
 import { adminCalls, assets, calls, leadCalls } from '#paths.ts';
+import { reencrypt } from '#platform/crypto/encrypter.server.ts';
 import { migrate, migrationStatus } from '#platform/database/migrate.server.ts';
 import { type Database, openDatabase } from '#platform/database/open.server.ts';
 import { fileRoutes } from '#platform/files/stored-files.server.ts';
@@ -147,6 +148,7 @@ export async function createApp(settings: Settings): Promise<App> {
     jobs,
     prepare: async (announce) => {
       await runMigrations(context);
+      await reencrypt(database, settings, secrets);
       for (const job of jobs.values()) await job.prepare?.();
       await createFirstAccount(database, settings, announce);
       if (settings.sampleContent) await fillWithSample(context);

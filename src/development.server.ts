@@ -22,6 +22,7 @@ export async function startForDevelopment(env: Record<string, string | undefined
 }
 
 async function start(env: Record<string, string | undefined>): Promise<Running> {
+  process.umask(0o077);
   const { http, prepare } = await createApp(readSettings(env));
   try {
     await prepare((account) => console.log(formatFirstAccount(account)));

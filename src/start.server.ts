@@ -31,6 +31,7 @@ const backlog = 4_096;
 await start();
 
 async function start(): Promise<void> {
+  process.umask(0o077);
   refuseOldNode();
   const fd = inheritedSocket(process.env);
   const settings = await orExit(async () => {
@@ -43,6 +44,8 @@ async function start(): Promise<void> {
     console.error(`Setting: ${name} is none; ${suggestion} is, if that is meant`);
   for (const [given, name] of renamedSettings(process.env))
     console.error(`Setting: ${given} is called ${name} now; the next version does not read the old name`);
+  if (settings.backups.url && !settings.backups.passphrase)
+    console.error('Setting: BACKUP_URL without BACKUP_PASSPHRASE: the bucket gets the secret and all leads in clear');
   putCopyBack(settings.dataDir);
   const app = await orExit(() => createApp(settings));
   closeGracefully(app, settings);
@@ -55,6 +58,7 @@ async function start(): Promise<void> {
   await prepared;
   announceStart(settings.dataDir, programVersion());
   await reportOtherSecret(app);
+  if (settings.oldSecret) say('Setting: SECRET_OLD: all is encrypted with the new secret now, take the old one away');
   say(`\nThe site is at      ${settings.publicUrl}${pages.home}`);
   say(`The back office at  ${settings.publicUrl}${pages.admin}`);
   say('Stop with Ctrl C.');

@@ -1,11 +1,16 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { secrets } from '#app.server.ts';
+import { setApp } from '#auth/second-factor/code-app.server.ts';
+import { queueMail } from '#mail/queue.server.ts';
 import { adminCalls } from '#paths.ts';
-import { findUndecryptable } from '#platform/crypto/encrypter.server.ts';
+import { Encrypter, findUndecryptable } from '#platform/crypto/encrypter.server.ts';
+import { setFact } from '#platform/database/facts.server.ts';
 import { openTestApp } from '../test/helpers/app.ts';
 import { access } from '../test/helpers/demo-access.ts';
 import { openOffice } from '../test/helpers/office.ts';
+import { rightPassword } from '../test/helpers/staff.ts';
+import { freshStore } from '../test/helpers/store.ts';
 
 test('what another secret can not open is named, and nothing with the right one', async () => {
   const secret = 'the secret that sealed all of it, long';
@@ -16,6 +21,59 @@ test('what another secret can not open is named, and nothing with the right one'
     'the demo password (screen Demo password)',
   ]);
   await app.close();
+});
+
+test('SECRET_OLD: all that the old secret encrypted is encrypted with the new one at the start', async () => {
+  const store = await freshStore();
+  const [old, next] = ['the secret that somebody has seen, long', 'the secret that nobody has seen, long'];
+  const names = secrets.map(({ what }) => what).sort();
+  let app = await openTestApp({ store, env: { SECRET: old } });
+  let office = await openOffice(app);
+  expect((await office.put(adminCalls.demoAccess, access)).status).toBe(200);
+  const endpoint = { url: 'https://hooks.example/x', events: ['lead.won'], status: 1 };
+  const { id } = await office.made(adminCalls.webhooks, endpoint);
+  await office.made(adminCalls.webhooks, {
+    ...endpoint,
+    url: 'https://sms.example/?n={number}&t={text}',
+    events: ['sms'],
+  });
+  const secretOf = async () =>
+    (await office.post(`${adminCalls.webhooks}/${id}/secret`, { current_password: rightPassword })).text;
+  const webhookSecret = await secretOf();
+  expect(webhookSecret).toContain('whsec_');
+  await app.database.transaction().execute(async (transaction) => {
+    await setApp(transaction, { secret: old }, office.userId, 'KEYOFANAPP', 0);
+    const mail = {
+      to: 'a@b.example',
+      subject: 'Link',
+      text: 'link',
+      html: '<p>link</p>',
+      kind: 'account_notice',
+    } as const;
+    await queueMail(transaction, { ...mail, secret: { secret: old } });
+    await queueMail(transaction, mail);
+    await setFact(transaction, 'mail_server', new Encrypter(old, 'mail-server').encrypt({ server: null, from: null }));
+  });
+  expect((await findUndecryptable(app.database, { secret: next }, secrets)).sort()).toEqual(names);
+  const plain = () => app.database.selectFrom('mails').select(['text', 'html']).where('is_secret', '=', 0).execute();
+  const plainMails = await plain();
+  await app.close();
+
+  for (let start = 0; start < 2; start++) {
+    app = await openTestApp({ store, env: { SECRET: next, SECRET_OLD: old } });
+    expect(await findUndecryptable(app.database, { secret: next }, secrets)).toEqual([]);
+    expect((await findUndecryptable(app.database, { secret: old }, secrets)).sort()).toEqual(names);
+    await app.close();
+  }
+  app = await openTestApp({ store, env: { SECRET: next } });
+  office = await openOffice(app);
+  expect(await secretOf()).toBe(webhookSecret);
+  expect((await office.post(adminCalls.demoAccessReveal, { current_password: rightPassword })).json()).toMatchObject({
+    data: { demo_password: access.demo_password },
+  });
+  expect(await plain()).toEqual(plainMails);
+  await app.close();
+  await store.remove();
 });
 
 test('every secret is one of a module', () => {

@@ -7,6 +7,9 @@ import { projectRoot } from '#platform/settings/project-root.server.ts';
 /** The same minimum as the server's: older versions lack parts of `node:sqlite`. */
 const oldest = [24, 15] as const;
 
+// What commands make holds names, numbers and the secret; `update` sets another one for the program itself.
+process.umask(0o077);
+
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1])) await begin();
 else handOver();

@@ -132,12 +132,15 @@ const commands: Record<string, Command> = {
     usage: 'ARCHIVE',
     about: 'goes on to a newer version, and back by itself where that does not become ready',
     more: [
-      'Checks every file of the archive, makes a backup into DATA_DIR/backups, unpacks beside this version, switches the',
-      'link `prangon`, restarts, and waits until the new version is ready. Run it as root, while the server runs. Where it',
-      'is cut off, run it again: it says how far it came, and goes on.',
+      'Checks the signature and every file of the archive, makes a backup into DATA_DIR/backups, unpacks beside this',
+      'version, switches the link `prangon`, restarts, and waits until the new version is ready. Run it as root, while the',
+      'server runs. Where it is cut off, run it again: it says how far it came, and goes on.',
     ],
     words: [1, 1],
-    options: { wait: { type: 'string', about: 'seconds to wait for the new version; 60, if not given' } },
+    options: {
+      wait: { type: 'string', about: 'seconds to wait for the new version; 60, if not given' },
+      unsigned: { type: 'boolean', about: 'takes the archive without a signature: whoever made it may run code here' },
+    },
     run: async (call) => (await import('./update.server.ts')).update(call),
   },
   version: {

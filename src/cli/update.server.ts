@@ -1,9 +1,8 @@
 import { execFileSync, type SpawnSyncOptions, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
-  chownSync,
   existsSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -20,12 +19,14 @@ import { readSettings, type Settings } from '#platform/settings/settings.server.
 import { updateFiles } from '#platform/update-files.server.ts';
 import { type CommandCall, CommandError, type ExitOutcome, UsageError } from './command.server.ts';
 import { acquireLock } from './portable/fill.server.ts';
+import { readRelease, releaseFiles } from './portable/release.server.ts';
 
-/** Written to DATA_DIR. In `prepare` nothing is switched yet. */
+/** In `prepare` nothing is switched yet. */
 interface State {
   step: 'prepare' | 'switch' | 'back';
   from: string;
   to: string;
+  /** What `prangon restore` is given on the way back. */
   backup: string;
 }
 
@@ -45,6 +46,8 @@ const killTimeout = 60_000;
 const place = path.dirname(projectRoot);
 const link = path.join(place, 'prangon');
 const unpacked = path.join(place, '.prangon-unpacked');
+/** Beside the program: in DATA_DIR the server's user could write it, or lead it elsewhere, and root reads it. */
+const stateFile = path.join(place, '.prangon-update.json');
 const folderOf = (version: string) => path.join(place, `prangon-${version}`);
 
 /** May be killed at any moment: the next run says how far it came, and goes on from there. */
@@ -56,13 +59,12 @@ export async function update(call: CommandCall): Promise<ExitOutcome> {
   if (!existsSync(link) || realpathSync(link) !== projectRoot)
     throw new CommandError(`${link} is no link to this program, so there is nothing to switch: see docs/update.md.`);
   process.umask(0o022);
-  const unlock = acquireLock(path.join(dataDir, 'update.lock'), 'Another update is running right now.');
+  const unlock = acquireLock(path.join(place, '.prangon-update.lock'), 'Another update is running right now.');
   return begin({ call, settings, files: updateFiles(dataDir), wait, lines: [] }).finally(unlock);
 }
 
 async function begin(run: Run): Promise<ExitOutcome> {
-  const { state } = run.files;
-  const earlier: State | null = existsSync(state) ? JSON.parse(readFileSync(state, 'utf8')) : null;
+  const earlier: State | null = existsSync(stateFile) ? JSON.parse(readFileSync(stateFile, 'utf8')) : null;
   if (earlier) run.lines.push(`An update from ${earlier.from} to ${earlier.to} was cut off. ${resumed[earlier.step]}`);
   if (earlier?.step === 'switch') return goForward(run, earlier);
   if (earlier?.step === 'back') return goBack(run, earlier);
@@ -88,44 +90,37 @@ async function prepare(run: Run): Promise<State> {
     throw new CommandError('The server does not run, or is not ready. Mend that first: `prangon doctor` helps.');
   if (!existsSync(archive)) throw new CommandError(`${archive} is not there.`);
   call.progress.begin(`Checking ${archive}`);
-  const folder = unpack(archive);
-  const to = programVersion(folder);
-  if (to.localeCompare(from, 'en', { numeric: true }) <= 0)
-    throw new CommandError(`${archive} has version ${to}, and ${from} runs. Nothing was changed.`);
-  lines.push(`${archive} is whole: version ${to}.`);
+  const bytes = readFileSync(archive);
+  const to = await unpackNewer(bytes, call.options.unsigned === true).catch(({ message }: Error) => {
+    throw new CommandError(`${archive} is not taken: ${message}. Nothing was changed.`);
+  });
+  lines.push(`${archive} is whole: version ${to}, SHA-256 ${createHash('sha256').update(bytes).digest('hex')}`);
+  execute(run, 'The new version does not run here', [path.join(unpacked, 'prangon'), 'version'], {});
 
-  const backups = path.join(dataDir, 'backups');
-  const backup = path.join(backups, `before-${to}-${new Date().toISOString().replaceAll(':', '-')}.tar`);
-  const { uid, gid } = statSync(dataDir);
-  for (const made of [files.folder, backups]) {
-    mkdirSync(made, { recursive: true, mode: 0o700 });
-    chownSync(made, uid, gid);
-  }
-  const state: State = { step: 'prepare', from, to, backup };
-  write(run, state);
+  asOwner(dataDir, () => mkdirSync(files.folder, { recursive: true, mode: 0o700 }));
+  const state: State = { step: 'prepare', from, to, backup: '' };
+  write(state);
   rmSync(folderOf(to), { recursive: true, force: true });
-  renameSync(folder, folderOf(to));
+  renameSync(unpacked, folderOf(to));
   spawnSync('sync', ['--file-system', place]);
   call.progress.begin('Backup');
-  execute('The backup failed', process.execPath, [path.join(link, 'prangon'), 'backup', backup], {
-    cwd: '/',
-    env: { ...call.env, DATA_DIR: dataDir },
-    // As the user of the server, who could not write what root makes.
-    ...(process.getuid?.() === 0 && { uid, gid }),
-  });
+  const env = { ...call.env, DATA_DIR: dataDir, BACKUPS: '1', BACKUP_URL: '' };
+  execute(run, 'The backup failed', [path.join(link, 'prangon'), 'backup'], env);
+  const backup = `${path.join(dataDir, 'backups')} --at ${new Date().toISOString()}`;
   lines.push(`Backup: ${backup}`);
-  return write(run, { ...state, step: 'switch' });
+  return write({ ...state, backup, step: 'switch' });
 }
 
-/** @throws {CommandError} if the archive is not as it was packed, or does not run here */
-function unpack(archive: string): string {
+async function unpackNewer(archive: Buffer, isUnsigned: boolean): Promise<string> {
+  const file = path.join(projectRoot, releaseFiles.keys);
+  const keys = existsSync(file) ? readFileSync(file, 'utf8').split(/(?=-----BEGIN)/) : [];
+  const { version, unpack } = await readRelease(archive, isUnsigned ? null : keys);
+  const from = programVersion();
+  if (version.localeCompare(from, 'en', { numeric: true }) <= 0)
+    throw new Error(`it has version ${version}, and ${from} runs`);
   rmSync(unpacked, { recursive: true, force: true });
-  mkdirSync(unpacked);
-  execute('The archive can not be unpacked', 'tar', ['--no-same-owner', '-xzf', archive, '-C', unpacked]);
-  const folder = path.join(unpacked, readdirSync(unpacked)[0] ?? '');
-  execute('The archive is not as it was packed', 'sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: folder });
-  execute('The new version does not run here', process.execPath, [path.join(folder, 'prangon'), 'version']);
-  return folder;
+  await unpack(unpacked);
+  return version;
 }
 
 async function goForward(run: Run, state: State): Promise<ExitOutcome> {
@@ -156,8 +151,8 @@ async function goBack(run: Run, state: State): Promise<ExitOutcome> {
     clean(run);
     return outcome(run, state, to, true);
   }
-  write(run, { ...state, step: 'back' });
-  if (existsSync(copy)) renameSync(copy, putBack);
+  write({ ...state, step: 'back' });
+  asOwner(run.settings.dataDir, () => existsSync(copy) && renameSync(copy, putBack));
   if (await startVersion(run, from, killTimeout + run.wait)) {
     run.lines.push(
       `${from} runs again, with all that was written before. The errors of ${to} are in the log of the server: journalctl --unit prangon`,
@@ -184,7 +179,7 @@ async function startVersion({ call, settings, files }: Run, version: string, mil
   const units = serviceUnits();
   for (const unit of units.length > 0 ? units : [null]) {
     if (unit) {
-      rmSync(started, { force: true });
+      asOwner(settings.dataDir, () => rmSync(started, { force: true }));
       spawnSync('systemctl', ['restart', '--no-block', unit]);
     }
     const port = portOf(unit, settings);
@@ -225,22 +220,44 @@ async function isReady({ host }: Settings, port: number): Promise<boolean> {
   );
 }
 
-/** @throws {CommandError} with what the program said; for what runs before the switch */
-function execute(failure: string, program: string, args: string[], options: SpawnSyncOptions = {}): void {
-  const { status, stdout, stderr, error } = spawnSync(program, args, options);
+/** @throws {CommandError} with what the program said; for what runs before the switch, as the user of the server */
+function execute({ settings }: Run, failure: string, args: string[], env: SpawnSyncOptions['env']): void {
+  const { status, stdout, stderr, error } = spawnSync(process.execPath, args, { cwd: '/', env, ...owner(settings) });
   if (status === 0) return;
   throw new CommandError(`${failure}, so nothing was changed: ${error?.message ?? `${stdout}${stderr}`.trim()}`);
 }
 
-function write({ files }: Run, state: State): State {
-  const next = `${files.state}.next`;
-  writeFileSync(next, JSON.stringify(state), { flush: true });
-  renameSync(next, files.state);
+function owner({ dataDir }: Pick<Settings, 'dataDir'>): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const { uid, gid } = statSync(dataDir);
+  return { uid, gid };
+}
+
+/** In DATA_DIR its owner may lead root by links to any other place. */
+function asOwner(dataDir: string, work: () => unknown): void {
+  const { uid = 0, gid = 0 } = owner({ dataDir });
+  if (uid === 0) return void work();
+  process.setegid?.(gid);
+  process.seteuid?.(uid);
+  try {
+    work();
+  } finally {
+    process.seteuid?.(0);
+    process.setegid?.(0);
+  }
+}
+
+function write(state: State): State {
+  const next = `${stateFile}.next`;
+  writeFileSync(next, JSON.stringify(state), { flush: true, mode: 0o600 });
+  renameSync(next, stateFile);
   return state;
 }
 
-function clean({ files }: Run): void {
-  for (const folder of [unpacked, files.folder]) rmSync(folder, { recursive: true, force: true });
+function clean({ files, settings }: Run): void {
+  rmSync(unpacked, { recursive: true, force: true });
+  rmSync(stateFile, { force: true });
+  asOwner(settings.dataDir, () => rmSync(files.folder, { recursive: true, force: true }));
 }
 
 function outcome({ lines }: Run, { from, to, backup }: State, runs: string, failed = false): ExitOutcome {

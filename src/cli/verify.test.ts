@@ -76,6 +76,8 @@ test('doctor: all is well on a store that is, and ends with 1 where something is
   expect(misspelt.out).toContain('MAIL_FORM is none; MAIL_FROM is');
   expect(misspelt.out).toContain('PROT is none; PORT is');
   expect(misspelt.out).toContain('STOP_LEAD is called SHUTDOWN_DELAY now');
+  const clear = await prangon(app.store, ['doctor'], { BACKUP_URL: 's3://backups?region=x' });
+  expect(clear.out).toMatch(/WARNING +BACKUP_URL: .*BACKUP_PASSPHRASE/);
 
   const env = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'hello@prangon-doctor.com.bd' };
   const servers = dns.getServers();

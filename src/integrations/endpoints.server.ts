@@ -43,14 +43,20 @@ type Row = Selectable<WebhooksTable>;
 export const webhookSecret: EncryptedColumn = {
   what: 'the secrets of webhooks (screen Webhooks and SMS)',
   purpose: 'webhook secret',
-  rows: (database) => database.selectFrom('webhooks').select('secret_sealed as sealed').limit(20).execute(),
+  table: 'webhooks',
+  columns: ['secret_sealed', 'old_secret_sealed'],
+  rows: async (database) => {
+    const webhooks = await database.selectFrom('webhooks').select(['secret_sealed', 'old_secret_sealed']).execute();
+    return webhooks.flatMap((row) => [{ sealed: row.secret_sealed }, { sealed: row.old_secret_sealed }]);
+  },
 };
 
 export const gatewaySecret: EncryptedColumn = {
   what: 'the address of the SMS gateway (screen Webhooks and SMS)',
   purpose: 'sms gateway',
-  rows: (database) =>
-    database.selectFrom('webhooks').select('url as sealed').where('events', '=', 'sms').limit(20).execute(),
+  table: 'webhooks',
+  columns: ['url'],
+  rows: (database) => database.selectFrom('webhooks').select('url as sealed').where('events', '=', 'sms').execute(),
 };
 
 const limits = { url: 2_000, endpoints: 20 };

@@ -5,14 +5,15 @@ import type { Keys } from '#platform/settings/settings.server.ts';
 export const mailSecret: EncryptedColumn = {
   what: 'waiting mails with a link for their receiver',
   purpose: 'mail',
-  rows: (database) =>
-    database
-      .selectFrom('mails')
-      .select('text as sealed')
-      .where('is_secret', '=', 1)
-      .where('text', '<>', '')
-      .limit(20)
-      .execute(),
+  table: 'mails',
+  columns: ['text', 'html'],
+  rows: async (database) => {
+    const mails = database.selectFrom('mails').select(['text', 'html']).where('is_secret', '=', 1);
+    return (await mails.where('text', '<>', '').execute()).flatMap(({ text, html }) => [
+      { sealed: text },
+      { sealed: html },
+    ]);
+  },
 };
 
 interface Bodies {

@@ -37,6 +37,8 @@ const sealerOf = ({ secret }: Keys) => new Encrypter(secret, kind);
 export const mailServerSecret: EncryptedColumn = {
   what: 'the password of the mail server (screen Outbox)',
   purpose: kind,
+  table: 'store_facts',
+  columns: ['value'],
   rows: async (database) => {
     const sealed = await readFact(database, 'mail_server');
     return sealed ? [{ sealed }] : [];

@@ -8,7 +8,6 @@ export function updateFiles(dataDir: string) {
   const folder = path.join(dataDir, 'update');
   return {
     folder,
-    state: path.join(folder, 'state.json'),
     /** Version of the last server that could serve. */
     started: path.join(folder, 'started'),
     /** The SQLite database as it was before the migrations. */

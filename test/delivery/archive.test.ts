@@ -15,6 +15,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -27,7 +28,7 @@ import { adminCalls, calls, pages } from '#paths.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import { CsrfGuard } from '../../src/platform/http/csrf.server.ts';
 import { projectRoot } from '../../src/platform/settings/project-root.server.ts';
-import { editProgram, repack } from '../helpers/archive.ts';
+import { editProgram, releaseKey, repack } from '../helpers/archive.ts';
 import { BuiltServer, secret } from '../helpers/built-server.ts';
 import { isChaos, report } from '../helpers/chaos.ts';
 import { drawnPng } from '../helpers/content.ts';
@@ -83,7 +84,9 @@ function buildContext(): string {
 
 /** With fewer open files than there are to pack, as in some containers. */
 function pack(cwd: string): string {
-  const command = `ulimit -n 256; exec '${process.execPath}' scripts/pack.ts`;
+  const key = path.join(cwd, 'release.pem');
+  writeFileSync(key, releaseKey.privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+  const command = `ulimit -n 256; exec '${process.execPath}' scripts/pack.ts --key '${key}'`;
   return execFileSync('sh', ['-c', command], { cwd, encoding: 'utf8', stdio: 'pipe' });
 }
 
@@ -127,6 +130,15 @@ describe('The archive', () => {
     });
     expect(printed).toContain(`unpacked  ${megabytes} MB in ${sizes.length + 1} files`);
     expect(Number(megabytes)).toBeLessThanOrEqual(120);
+  });
+
+  test('is signed, and has the public key for the next one', () => {
+    const sums = execFileSync('sha256sum', ['--check', '--strict', '--quiet', 'SHA256SUMS'], { cwd: program });
+    expect(String(sums)).toBe('');
+    expect(printed).toContain('signed    yes');
+    const pem = releaseKey.publicKey.export({ type: 'spki', format: 'pem' });
+    expect(readFileSync(path.join(program, 'release-keys.pem'), 'utf8')).toBe(pem);
+    expect(globSync('**/release.pem', { cwd: program })).toEqual([]);
   });
 
   test('says whose parts are in it, with their licences; the list of parts for scanners lies beside it', () => {
@@ -240,7 +252,7 @@ describe('The archive', () => {
     const server = await BuiltServer.startProgram(start, { ...store, dataDir }, {});
     await server.ready();
 
-    const env = { DATA_DIR: dataDir, PORT: new URL(server.url).port };
+    const env: Record<string, string> = { DATA_DIR: dataDir, PORT: new URL(server.url).port };
     const update = (file: string, wait = 15) =>
       spawn(node, [command, 'update', file, '--wait', String(wait)], { cwd: opt, env });
     const finish = async (file: string, wait?: number) => {
@@ -249,10 +261,10 @@ describe('The archive', () => {
       return { code, out: out + err, runs: readlinkSync(path.join(opt, 'prangon')) };
     };
     const after = (place: string) => appendFileSync(path.join(place, 'THIRD-PARTY-NOTICES.txt'), 'x');
-    const damaged = repack(old, '9.9.9', { after });
+    const damaged = repack(old, '9.9.9', releaseKey.privateKey, { after });
     const refused = await finish(damaged);
     expect(refused).toMatchObject({ code: 1, runs: `prangon-${version}` });
-    expect(refused.out).toContain('is not as it was packed, so nothing was changed: THIRD-PARTY-NOTICES.txt: FAILED');
+    expect(refused.out).toContain('is not as it was packed:');
 
     let [sent, isOver] = [0, false];
     const failures: unknown[] = [];
@@ -277,11 +289,12 @@ describe('The archive', () => {
       });
       editProgram(place, /readiness\.prepared = true;/, () => 'await new Promise(() => {});');
     };
-    const undone = await finish(repack(old, '9.9.8', { before }), 5);
+    const undone = await finish(repack(old, '9.9.8', releaseKey.privateKey, { before }), 5);
     expect(undone, undone.out).toMatchObject({ code: 1, runs: `prangon-${version}` });
     expect(undone.out).toContain(`9.9.8 was not ready within 5 s.\n${version} runs again, with all that was written`);
 
-    const good = repack(old, '9.9.7');
+    const good = repack(old, '9.9.7', releaseKey.privateKey);
+    env.BACKUP_PASSPHRASE = 'শাপলা ফুল ফোটে বর্ষায়';
     for (const step of isChaos ? ['Checking', 'Backup', 'Waiting'] : ['Waiting']) {
       const killed = update(good);
       let said = '';
@@ -304,6 +317,12 @@ describe('The archive', () => {
     database.close();
     expect(readdirSync(opt).sort()).toEqual(['prangon', `prangon-${version}`, 'prangon-9.9.7', 'prangon-9.9.8']);
     expect(readdirSync(dataDir)).not.toContain('update');
+    const backups = path.join(dataDir, 'backups');
+    const moments = readdirSync(path.join(backups, 'moments'));
+    expect(moments.filter((name) => name.includes('.aes-'))).not.toEqual([]);
+    const restored = { DATA_DIR: `${dataDir}-restored`, BACKUP_PASSPHRASE: env.BACKUP_PASSPHRASE };
+    const back = await run([command, 'restore', backups, '--check'], restored);
+    expect(back, back.out).toMatchObject({ code: 0 });
     const measured = `${sent} requests meanwhile, ${failures.length} failed`;
     report(context, { what: 'updates, one undone, the others killed on the way', measured, goal: '0 failed, 0 lost' });
   });

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
 import http2 from 'node:http2';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import tls from 'node:tls';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { adminCalls, calls, demoFormAnchor, demoRequestForm, media, pages, previews } from '#paths.ts';
 import { CsrfGuard } from '../../src/platform/http/csrf.server.ts';
@@ -92,6 +94,64 @@ function behind(name: BalancerName): void {
     const answer = await plain.get('/news?page=2').finally(() => plain.close());
     expect([301, 308]).toContain(answer.status);
     expect(answer.headers.location).toBe('https://localhost/news?page=2');
+  });
+
+  test('a call without TLS is refused, not sent there: its token was in clear', async () => {
+    const plain = new Client(balancer.plainUrl);
+    onTestFinished(() => plain.close());
+    const authorization = `Bearer ${token}`;
+    const refused = await Promise.all([
+      plain.get('/admin/News?page=1', { authorization }),
+      plain.get('/api/get-news?page=1'),
+      plain.get('/api/v1/user', { authorization }),
+      plain.get(pages.home, { authorization }),
+      plain.postJson(calls.login, { email: staff.email, password: rightPassword }),
+      plain.postJson(adminCalls.news, {}),
+    ]);
+    expect(refused.map(({ status, headers }) => [status, headers.location])).toEqual(
+      refused.map(() => [403, undefined]),
+    );
+    expect(refused[0]?.json()).toEqual({ message: 'Use https.' });
+    expect([301, 308]).toContain((await plain.get(pages.admin)).status);
+  });
+
+  test('only ciphers that keep what was recorded, should the key ever be stolen', async () => {
+    const { hostname: host, port } = new URL(balancer.url);
+    const shakeHands = async (ciphers: string) => {
+      const socket = tls.connect({
+        host,
+        port: Number(port),
+        servername: host,
+        ca: localhostCertificate.cert,
+        maxVersion: 'TLSv1.2',
+        ciphers,
+      });
+      const answer = await Promise.race([
+        once(socket, 'secureConnect').then(() => socket.getCipher().name),
+        once(socket, 'error').then(() => 'refused'),
+      ]).catch(() => 'refused');
+      socket.destroy();
+      return answer;
+    };
+    expect(await shakeHands('ECDHE+AESGCM')).toContain('GCM');
+    for (const weak of ['AES128-GCM-SHA256', 'ECDHE-RSA-AES128-SHA:ECDHE-ECDSA-AES128-SHA', 'AES256-SHA'])
+      expect([weak, await shakeHands(weak)]).toEqual([weak, 'refused']);
+  });
+
+  test('the program is told of the host by the proxy alone', async () => {
+    const echo = createHttpServer(({ headers }, response) => response.end(JSON.stringify(headers)));
+    await once(echo.listen(0, '127.0.0.1'), 'listening');
+    const before = await Balancer.before(name, [{ url: `http://127.0.0.1:${(echo.address() as AddressInfo).port}` }]);
+    const other = new Client(before.url);
+    onTestFinished(async () => {
+      other.close();
+      await before.close();
+      echo.close();
+    });
+    const evil = { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example', 'x-forwarded-proto': 'ftp' };
+    const { text } = await other.get(pages.home, evil);
+    expect(text).toContain('localhost');
+    expect(text).not.toMatch(/evil|ftp/);
   });
 
   test('signing in and a plain form pass with the origin of the site, and with no other', async () => {

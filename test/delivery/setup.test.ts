@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import packageFile from '../../package.json' with { type: 'json' };
 import { projectRoot } from '../../src/platform/settings/project-root.server.ts';
-import { editProgram, repack } from '../helpers/archive.ts';
+import { editProgram, releaseKey, repack } from '../helpers/archive.ts';
 import { isChaos, report, within } from '../helpers/chaos.ts';
 import { runCommand } from '../helpers/command.ts';
 import { childrenOf } from '../helpers/processes.ts';
@@ -46,8 +46,8 @@ test('A bare Debian is set up, updated and taken back by one command each, and r
   execFileSync('tar', ['-xzf', archive, '-C', path.join(root, 'root')]);
   const program = path.join(root, 'root', `prangon-${version}`);
   const before = (place: string) => editProgram(place, /readiness\.prepared = true;/, () => 'process.exit(3);');
-  cpSync(repack(program, '9.9.7'), path.join(root, 'root/good.tar.gz'));
-  cpSync(repack(program, '9.9.8', { before }), path.join(root, 'root/bad.tar.gz'));
+  cpSync(repack(program, '9.9.7', releaseKey.privateKey), path.join(root, 'root/good.tar.gz'));
+  cpSync(repack(program, '9.9.8', releaseKey.privateKey, { before }), path.join(root, 'root/bad.tar.gz'));
 
   const options = ['--quiet', '--boot', '--private-network', '--register=no', '--keep-unit', '--console=pipe'];
   const unified = existsSync('/sys/fs/cgroup/cgroup.controllers') ? '1' : '0';
@@ -102,9 +102,9 @@ test('A bare Debian is set up, updated and taken back by one command each, and r
     }, 10);`;
   const visiting = inside(`node --eval "${visitors}"`);
   for (let at = 0; at < 3; at++) expect(await inside('systemctl restart prangon')).toEqual({ code: 0, out: '' });
-  const good = await inside('prangon update good.tar.gz');
+  const good = await inside('prangon update good.tar.gz --unsigned');
   expect(good, good.out).toMatchObject({ code: 0 });
-  const bad = await inside('prangon update bad.tar.gz --wait 10');
+  const bad = await inside('prangon update bad.tar.gz --unsigned --wait 10');
   expect(bad, bad.out).toMatchObject({ code: 1 });
   expect(bad.out).toContain('9.9.8 was not ready within 10 s.\n9.9.7 runs again');
   await inside('touch over');

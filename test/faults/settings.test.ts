@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -70,4 +71,36 @@ test('starting on a port in use ends with exit code 1 and one clear line', async
     `Setting: PORT ${port} on HOST 127.0.0.1 can't be used: another program uses it`,
   );
   other.close();
+});
+
+test('what the server and its commands make is for their user alone, whatever the umask is', async () => {
+  const dataDir = path.join(store.dataDir, 'modes');
+  const sh = (name: string) => ['-c', 'umask 000; exec "$0" "$@"', process.execPath, `dist/server/${name}.js`];
+  const server = await BuiltServer.startProgram({ file: 'sh', args: sh('start') }, store, {
+    DATA_DIR: dataDir,
+    SAMPLE_CONTENT: '1',
+  });
+  await server.ready();
+  const env = { DATA_DIR: dataDir, BACKUPS: '1' };
+  execFileSync('sh', [...sh('prangon'), 'backup'], { env });
+  execFileSync('sh', [...sh('prangon'), 'export', path.join(store.dataDir, 'exported')], { env });
+  await server.kill();
+  const open = [dataDir, path.join(store.dataDir, 'exported')].flatMap((folder) => {
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    expect(names.length).toBeGreaterThan(10);
+    return names.filter((name) => statSync(path.join(folder, name)).mode & 0o077);
+  });
+  expect(open).toEqual([]);
+});
+
+test('a bucket for backups without a passphrase is said at the start', async () => {
+  const env = { BACKUP_URL: 's3://backups?region=x', DATA_DIR: path.join(store.dataDir, 'said') };
+  const server = await BuiltServer.start(store, env);
+  await server.ready();
+  await server.kill();
+  expect(server.output).toContain('Setting: BACKUP_URL without BACKUP_PASSPHRASE');
+  const quiet = await BuiltServer.start(store, { ...env, BACKUP_PASSPHRASE: 'শাপলা ফুল ফোটে বর্ষায়' });
+  await quiet.ready();
+  await quiet.kill();
+  expect(quiet.output).not.toContain('BACKUP_PASSPHRASE');
 });

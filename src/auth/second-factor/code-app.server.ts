@@ -23,7 +23,9 @@ interface CodeAppsTable {
 export const codeAppSecret: EncryptedColumn = {
   what: 'apps that make codes for signing in (an owner takes them off on the screen Users)',
   purpose: 'code app',
-  rows: (database) => database.selectFrom('code_apps').select('secret_sealed as sealed').limit(20).execute(),
+  table: 'code_apps',
+  columns: ['secret_sealed'],
+  rows: (database) => database.selectFrom('code_apps').select('secret_sealed as sealed').execute(),
 };
 
 /** Allowed clock difference in seconds: the previous and the next code are accepted too. */

@@ -85,6 +85,14 @@ function checkCombinations(env: CommandCall['env'], settings: Settings): Finding
     findings.push(warning('NODE_ENV', 'is not production, though visitors come by https', 'set NODE_ENV=production'));
   if (isProduction && settings.publicUrl.startsWith('http:') && !settings.local)
     findings.push(warning('PUBLIC_URL', 'is http: passwords travel in the clear', 'put a proxy with TLS in front'));
+  if (settings.backups.url && !settings.backups.passphrase)
+    findings.push(
+      warning(
+        'BACKUP_URL',
+        'stands without BACKUP_PASSPHRASE: the bucket gets the secret and all leads in clear',
+        'set one, and keep it elsewhere',
+      ),
+    );
   if (settings.databaseUrl && !env.SECRET)
     findings.push(
       warning(

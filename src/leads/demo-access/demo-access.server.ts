@@ -46,6 +46,8 @@ export const demoAccessKind = 'demo-access';
 export const demoAccessSecret: EncryptedColumn = {
   what: 'the demo password (screen Demo password)',
   purpose: 'demo access',
+  table: 'demo_access',
+  columns: ['password_sealed'],
   rows: (database) => database.selectFrom('demo_access').select('password_sealed as sealed').execute(),
 };
 

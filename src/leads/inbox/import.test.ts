@@ -344,6 +344,18 @@ describe('A workbook', () => {
 
   const sheetWith = (cells: string) => workbookWith(`<worksheet><sheetData>${cells}</sheetData></worksheet>`);
 
+  /** A few KB each, that unpack to some MB; a pattern may look for an end from each of a million beginnings. */
+  test.each([
+    ['cells', sheetWith(`<row>${'<c>'.repeat(3_000_000)}</row>`)],
+    ['rows', sheetWith('<row>'.repeat(4_000_000))],
+    ['dashes', sheetWith(`<row r="1" ${'-'.repeat(8_000_000)}><c><v>1</v></row>`)],
+    ['phonetic readings', workbookWith('', { texts: '<rPh>'.repeat(3_000_000) })],
+    ['comments', workbookWith('<!--'.repeat(3_000_000))],
+    ['instructions', workbookWith('<?'.repeat(3_000_000))],
+  ])('of %s without an end is refused before its time is over', async (_what, bytes) => {
+    expect(await problemOf(bytes)).toMatch(/^The (?:workbook is broken|file is empty)/);
+  });
+
   test.each<[string, Buffer, string]>([
     ['a file of texts', Buffer.from('Name,Number\nক,01911000003'), 'This is no Excel workbook (.xlsx).'],
     [

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Database } from '../database/open.server.ts';
 import type { Settings } from '../settings/settings.server.ts';
 
@@ -30,14 +31,39 @@ export class Encrypter {
   }
 }
 
-/** An encrypted column; the room that encrypts it lists it in its module. */
+/** Encrypted columns of a table; the room that encrypts it lists it in its module. */
 export interface EncryptedColumn {
   /** Its name for the operator, with the screen where it is given anew. */
   what: string;
   /** The context of its encryption. */
   purpose: string;
-  /** Some rows: one secret encrypts all, so a few tell. */
+  table: string;
+  columns: string[];
   rows: (database: Database) => Promise<{ sealed: string }[]>;
+}
+
+/** Encrypts with `secret` what `oldSecret` encrypted. A start that is cut off here does it again. */
+export async function reencrypt(
+  database: Database,
+  { secret, oldSecret }: Pick<Settings, 'secret' | 'oldSecret'>,
+  secrets: EncryptedColumn[],
+): Promise<void> {
+  if (oldSecret === null) return;
+  await database.transaction().execute(async (transaction) => {
+    for (const { purpose, table, columns, rows } of secrets) {
+      const [before, after] = [new Encrypter(oldSecret, purpose), new Encrypter(secret, purpose)];
+      for (const { sealed } of await rows(transaction)) {
+        const value = before.decrypt(sealed);
+        if (value === null) continue;
+        const renewed = after.encrypt(value);
+        // A nonce makes each unique; some lie within JSON.
+        for (const column of columns.map((name) => sql.ref(name)))
+          await sql`
+            update ${sql.table(table)} set ${column} = replace(${column}, ${sealed}, ${renewed})
+            where replace(${column}, ${sealed}, '') <> ${column}`.execute(transaction);
+      }
+    }
+  });
 }
 
 /** The names of secrets that were encrypted with another `SECRET`. */

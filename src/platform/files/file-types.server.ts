@@ -1,7 +1,10 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { inflateRaw } from 'node:zlib';
 import { fileTypeFromFile } from 'file-type';
 import { t } from '#i18n/text.ts';
 import { invalid } from '../errors.server.ts';
+import { type ZipEntry, zipEntries } from './zip-directory.server.ts';
 
 const office = 'application/vnd.openxmlformats-officedocument';
 const openDocument = 'application/vnd.oasis.opendocument';
@@ -10,14 +13,14 @@ const openDocument = 'application/vnd.oasis.opendocument';
 const types = new Map<string, { type: string; contents: string[] }>(
   Object.entries({
     pdf: { type: 'application/pdf', contents: ['pdf'] },
-    doc: { type: 'application/msword', contents: ['cfb'] },
-    xls: { type: 'application/vnd.ms-excel', contents: ['cfb'] },
-    // PowerPoint's macros are not visible in the directory.
+    // Served where they are stored, but not taken any more: nothing tells well enough what runs in them.
+    doc: { type: 'application/msword', contents: [] },
+    xls: { type: 'application/vnd.ms-excel', contents: [] },
     ppt: { type: 'application/vnd.ms-powerpoint', contents: [] },
+    rtf: { type: 'application/rtf', contents: [] },
     docx: { type: `${office}.wordprocessingml.document`, contents: ['docx'] },
     xlsx: { type: `${office}.spreadsheetml.sheet`, contents: ['xlsx'] },
     pptx: { type: `${office}.presentationml.presentation`, contents: ['pptx'] },
-    rtf: { type: 'application/rtf', contents: ['rtf'] },
     odt: { type: `${openDocument}.text`, contents: ['odt'] },
     ods: { type: `${openDocument}.spreadsheet`, contents: ['ods'] },
     odp: { type: `${openDocument}.presentation`, contents: ['odp'] },
@@ -40,8 +43,8 @@ const types = new Map<string, { type: string; contents: string[] }>(
 const refusals = {
   ending:
     'This kind of file is not taken. Choose a PDF, an office document without macros, a ZIP, CSV or text file, or a picture.',
-  compound:
-    'Office files are taken without macros and without a password. Save it as .docx, .xlsx, .pptx or PDF, and choose that.',
+  office:
+    'Office files are taken as .docx, .xlsx or .pptx, without macros, without a password, and with nothing embedded or linked from other files. Save it so, or as PDF, and choose that.',
   content: (ending: string) =>
     t`The name ends in .${ending}, but the content is not that of such a file. Save it anew, or choose another one.`,
 };
@@ -61,8 +64,9 @@ export async function checkType(name: string, file: string): Promise<string> {
   // A text may begin like another format: FORM, BM and GIF are also words.
   const detected = [await detectExtension(file), ...((await isText(file)) ? ['text'] : [])];
   const fits = type?.contents.some((content) => detected.includes(content));
-  if (detected.includes('cfb') && !((fits || !type) && (await isPlainCompoundFile(file))))
-    throw invalid({ file: [refusals.compound] });
+  const isOffice = detected.some((content) => /^(?:doc|xls|ppt)x$|^od[tsp]$/.test(content));
+  if (detected.includes('cfb') || type?.contents.length === 0 || (isOffice && !(await isPlainOfficeFile(file))))
+    throw invalid({ file: [refusals.office] });
   if (fits) return name;
   if (type) throw invalid({ file: [refusals.content(ending)] });
   const fitting = [...types].find(([, { contents }]) => contents.some((content) => detected.includes(content)));
@@ -95,72 +99,65 @@ async function isText(file: string): Promise<boolean> {
   }
 }
 
-/** Directory entries of macros, and of encrypted content, in which macros can't be seen. */
-const hidden = /^(?:_?VBA|Macros$|EncryptedPackage$)/i;
+/** Names of parts that run, or hold another file; OpenDocument has its macros in the folders Basic and Scripts. */
+const unsafePart = /vba|macro|embeddings|oleObject|activeX|externalLink|\\|^(?:basic|scripts)\//i;
+/** Relationships to the same, by their type: the names of parts are free. */
+const unsafeType =
+  /vba|macro|oleObject|activeX|externalLink|attachedTemplate|subDocument|\/(?:package|control|frame|aFChunk)["']/i;
 
-const headerSize = 512;
-const entrySize = 128;
-/** Higher sector numbers are marks, such as the end of a chain. */
-const lastSector = 0xfffffffa;
-/** A longer chain is broken, or an attack. */
-const mostSectors = 2_000;
+const maxDirectory = 2 ** 21;
+/** Bytes of all relationships, unpacked. */
+const maxRelations = 2 ** 23;
 
-/**
- * Whether an Office file of before 2007 provably has neither macros nor encrypted parts, by its directory ([MS-CFB]).
- * False if the directory can't be read.
- */
-async function isPlainCompoundFile(path: string): Promise<boolean> {
+/** Whether an Office file of XML provably has neither macros nor other files in it, and needs none from elsewhere. */
+async function isPlainOfficeFile(path: string): Promise<boolean> {
   const file = await open(path);
   try {
-    const names = await readNames(file);
-    return names.length > 0 && !names.some((name) => hidden.test(name));
+    let left = maxRelations;
+    for (const entry of await readDirectory(file)) {
+      if (entry.isEncrypted || unsafePart.test(entry.name)) return false;
+      if (!/\.rels$/i.test(entry.name)) continue;
+      const relations = await readEntry(file, entry, left);
+      left -= relations.length;
+      if (!arePlain(relations.toString())) return false;
+    }
+    return true;
   } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
+    if ((error as NodeJS.ErrnoException).syscall) throw error;
+    return false;
   } finally {
     await file.close();
   }
 }
 
-/** @throws {RangeError} if the file is too short, or a chain too long */
-async function readNames(file: FileHandle): Promise<string[]> {
-  const header = await readAt(file, 0, headerSize);
-  const size = header.readUInt16LE(30) === 12 ? 4_096 : 512;
-  const sector = (number: number) => readAt(file, (number + 1) * size, size);
-  const table = await tableSectors(header, sector);
-  const next = async (number: number) => {
-    const at = number * 4;
-    const part = await sector(table[Math.floor(at / size)] ?? lastSector);
-    return part.readUInt32LE(at % size);
-  };
-  const names: string[] = [];
-  let read = 0;
-  for (let number = header.readUInt32LE(48); number < lastSector; number = await next(number)) {
-    if (++read > mostSectors) throw new RangeError('The directory does not end');
-    const entries = await sector(number);
-    for (let at = 0; at < size; at += entrySize) {
-      const length = Math.min(entries.readUInt16LE(at + 64), 64);
-      if (length > 2) names.push(entries.toString('utf16le', at, at + length - 2));
-    }
-  }
-  return names;
+const relationship = /<(?:[\w.-]+:)?Relationship(?:\s+[\w.:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*\/?>/g;
+
+/** Also false for what no Office program writes, such as another encoding, a comment or an entity in a type. */
+function arePlain(relations: string): boolean {
+  const isPlain = (element: string) =>
+    !/\sType\s*=\s*["'][^"']*&/.test(element) &&
+    !unsafeType.test(element.replace(/\sTarget\s*=\s*(?:"[^"]*"|'[^']*')/, '')) &&
+    (!/TargetMode/.test(element) || /\sTargetMode\s*=\s*["']Internal["']|\/hyperlink["']/.test(element));
+  const elements = relations.match(relationship) ?? [];
+  const isKnown =
+    /<(?:[\w.-]+:)?Relationships[\s>/]/.test(relations) &&
+    !/<!|Relationship\s/.test(relations.replace(relationship, ''));
+  return isKnown && elements.every(isPlain);
 }
 
-/** The sectors of the FAT: 109 are listed in the header, more in a chain of their own. */
-async function tableSectors(header: Buffer, sector: (number: number) => Promise<Buffer>): Promise<number[]> {
-  const numbers = numbersIn(header.subarray(76));
-  let read = 0;
-  for (let number = header.readUInt32LE(68); number < lastSector; ) {
-    if (++read > mostSectors) throw new RangeError('The table does not end');
-    const more = numbersIn(await sector(number));
-    number = more.pop() ?? lastSector;
-    numbers.push(...more);
-  }
-  return numbers;
+/** @throws {RangeError} if it is broken, or has something behind it */
+async function readDirectory(file: FileHandle): Promise<ZipEntry[]> {
+  const end = await readAt(file, (await file.stat()).size - 22, 22);
+  const size = end.readUInt32LE(12);
+  if (end.readUInt32LE(0) !== 0x06054b50 || size > maxDirectory) throw new RangeError('No end, or a large one');
+  return [...zipEntries(await readAt(file, end.readUInt32LE(16), size))];
 }
 
-function numbersIn(bytes: Buffer): number[] {
-  return Array.from({ length: bytes.length / 4 }, (_, index) => bytes.readUInt32LE(index * 4));
+async function readEntry(file: FileHandle, { method, packed, begin }: ZipEntry, maxBytes: number): Promise<Buffer> {
+  if (packed > maxBytes) throw new RangeError('Too large');
+  const local = await readAt(file, begin, 30);
+  const data = await readAt(file, begin + 30 + local.readUInt16LE(26) + local.readUInt16LE(28), packed);
+  return method === 0 ? data : promisify(inflateRaw)(data, { maxOutputLength: Math.max(maxBytes, 1) });
 }
 
 async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {

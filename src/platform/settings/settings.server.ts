@@ -74,6 +74,7 @@ const environment = z.object({
   SHUTDOWN_DELAY: number(/^\d{1,3}$/, 'must be a number of seconds').default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SECRET_OLD: z.string().min(32, 'must have at least 32 characters').nullable().default(null),
   SECOND_FACTOR: z.enum(['optional', 'owners', 'all'], 'must be optional, owners or all').default('optional'),
   SESSION_IDLE: number(/^\d{1,3}$/, idleMinutes)
     .refine((minutes) => minutes >= 1 && minutes <= 120, idleMinutes)
@@ -192,6 +193,8 @@ export function readSettings(env: Record<string, string | undefined>, create = t
     shutdownDelay: data.SHUTDOWN_DELAY * 1_000,
     logLevel: data.LOG_LEVEL,
     secret: data.SECRET ?? loadSecret(dataDir, create),
+    /** What the start still decrypts, to encrypt it with `secret`. */
+    oldSecret: data.SECRET_OLD,
     metrics: { listen: data.METRICS_PORT, token: data.METRICS_TOKEN },
     logRequests: data.LOG_REQUESTS,
     secondFactor: data.SECOND_FACTOR,

@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { t } from '#i18n/text.ts';
+import { type ZipEntry, zipEntries } from '#platform/files/zip-directory.server.ts';
 import type { FileRow, FileRows } from '../import-file.server.ts';
 import { nameOfColumn } from '../name-of-column.ts';
 
@@ -65,7 +66,8 @@ function dateStyles(xml: string): boolean[] {
   const formats = new Map(
     elements(xml, 'numFmt').map(({ attributes: { numFmtId, formatCode = '' } }) => [
       numFmtId,
-      isDateFormat(formatCode),
+      // Excel's own limit.
+      isDateFormat(formatCode.slice(0, 255)),
     ]),
   );
   const styles = elements(elements(xml, 'cellXfs')[0]?.inner ?? '', 'xf');
@@ -165,8 +167,19 @@ type Attributes = Partial<Record<string, string>>;
 
 /** What an element contains, as XML; of elements inside one another of the same name, the outer one ends too early. */
 function elements(xml: string, name: string): { attributes: Attributes; inner: string }[] {
-  const pattern = new RegExp(`<${name}(\\s[^>]*?)?(?:/>|>(.*?)</${name}>)`, 'gs');
-  return Array.from(xml.matchAll(pattern), ([, tag = '', inner = '']) => ({ attributes: attributesIn(tag), inner }));
+  const end = lastEnd(xml, `</${name}>`);
+  const tag = `<${name}(\\s[^>]*?)?`;
+  const found = [
+    ...xml.slice(0, end).matchAll(new RegExp(`${tag}(?:/>|>(.*?)</${name}>)`, 'gs')),
+    ...xml.slice(end).matchAll(new RegExp(`${tag}/>`, 'gs')),
+  ];
+  return found.map(([, attributes = '', inner = '']) => ({ attributes: attributesIn(attributes), inner }));
+}
+
+/** Behind it a pattern would look in vain for an end, from each of a million beginnings. */
+function lastEnd(xml: string, end: string): number {
+  const at = xml.lastIndexOf(end);
+  return at < 0 ? 0 : at + end.length;
 }
 
 /** The text of a cell or of a shared string. */
@@ -175,7 +188,7 @@ function textIn(xml: string): string {
 }
 
 function attributesIn(tag: string): Attributes {
-  const found = tag.matchAll(/(?:[\w.-]+:)?([\w.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g);
+  const found = tag.matchAll(/\s(?:[\w.-]+:)?([\w.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g);
   return Object.fromEntries(
     [...found].map(([, name, double, single]) => [name, decodeEntities(double ?? single ?? '')]),
   );
@@ -183,10 +196,10 @@ function attributesIn(tag: string): Attributes {
 
 /** Without comments, namespace prefixes and phonetic readings. @throws {Unreadable} for what no spreadsheet has */
 function simplify(xml: string): string {
-  const simple = xml
-    .replace(/<!--.*?-->|<\?.*?\?>/gs, '')
-    .replace(/(<\/?)[\w.-]+:/g, '$1')
-    .replace(/<rPh\b.*?<\/rPh>/gs, '');
+  const cut = (text: string, pattern: RegExp, end: string) =>
+    text.slice(0, lastEnd(text, end)).replace(pattern, '') + text.slice(lastEnd(text, end));
+  const plain = cut(cut(xml, /<!--.*?-->/gs, '-->'), /<\?.*?\?>/gs, '?>').replace(/(<\/?)[\w.-]+:/g, '$1');
+  const simple = cut(plain, /<rPh\b.*?<\/rPh>/gs, '</rPh>');
   if (/<!|<[^>]*(?:<|$)/.test(simple)) throw new Unreadable(broken);
   return simple;
 }
@@ -201,25 +214,20 @@ function decodeEntities(text: string): string {
   });
 }
 
-const signatures = { protected: 0xe011cfd0, entry: 0x02014b50, file: 0x04034b50 };
-
-/** `packed` and `size` are in bytes; `begin` is the offset of the local file header. */
-interface Entry {
-  name: string;
-  method: number;
-  packed: number;
-  size: number;
-  begin: number;
-}
+const signatures = { protected: 0xe011cfd0, file: 0x04034b50 };
 
 /** The XML files of a zip file. Reading outside of the file throws a RangeError. */
 class Archive {
   readonly #bytes: Buffer;
-  readonly #entries: Entry[];
+  readonly #entries: ZipEntry[];
 
   constructor(bytes: Buffer) {
     this.#bytes = bytes;
-    this.#entries = [...entriesOf(bytes)].filter(({ name }) => /\.(?:xml|rels)$/.test(name));
+    const end = bytes.lastIndexOf('PK\u0005\u0006');
+    if (end < 0) throw new Unreadable(broken);
+    const begin = bytes.readUInt32LE(end + 16);
+    const directory = bytes.subarray(begin, begin + bytes.readUInt32LE(end + 12));
+    this.#entries = [...zipEntries(directory)].filter(({ name }) => /\.(?:xml|rels)$/.test(name));
     if (this.#entries.reduce((sum, { size }) => sum + size, 0) > maxUnpacked) throw new Unreadable(tooLarge);
   }
 
@@ -233,24 +241,6 @@ class Archive {
     const xml = method === 0 ? data : inflateRawSync(data, { maxOutputLength: Math.max(size, 1) });
     if (xml.length !== size) throw new Unreadable(broken);
     return simplify(new TextDecoder('utf-8', { fatal: true }).decode(xml));
-  }
-}
-
-function* entriesOf(archive: Buffer): Generator<Entry> {
-  const end = archive.lastIndexOf('PK\u0005\u0006');
-  if (end < 0) throw new Unreadable(broken);
-  const count = archive.readUInt16LE(end + 10);
-  for (let entry = 0, at = archive.readUInt32LE(end + 16); entry < count; entry++) {
-    if (!startsWith(archive.subarray(at), signatures.entry)) throw new Unreadable(broken);
-    const nameEnd = at + 46 + archive.readUInt16LE(at + 28);
-    yield {
-      name: archive.toString('utf8', at + 46, nameEnd),
-      method: archive.readUInt16LE(at + 10),
-      packed: archive.readUInt32LE(at + 20),
-      size: archive.readUInt32LE(at + 24),
-      begin: archive.readUInt32LE(at + 42),
-    };
-    at = nameEnd + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32);
   }
 }
 
