@@ -60,6 +60,12 @@ export default function Dashboard() {
             The sample content is still going in, which takes up to a minute. The figures follow by themselves.
           </p>
         )}
+        {data?.sample && (
+          <p className="notice notice-draft">
+            Sample testimonials, clients or figures stand on the site. Visitors see ‘নমুনা’ at them, and search engines
+            are told to list no page until they are gone.
+          </p>
+        )}
         {data && !data.filling && isReady ? <Cards data={data} hasQueue={hasQueue} /> : !isError && <Loading />}
       </div>
     </MayWriteProvider>

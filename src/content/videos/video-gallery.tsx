@@ -33,7 +33,7 @@ function SampleVideo({ video }: { video: Video }) {
     <article className="video-card on-dark">
       <div className="facade">
         <div className="facade-picture facade-sample center">
-          <span className="chip">{videoStrings.sample}</span>
+          <span className="chip">{sharedStrings.sample}</span>
         </div>
       </div>
       <h3>{video.gallery_title}</h3>
