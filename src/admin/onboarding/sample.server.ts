@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely';
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
 import { type ListTable, selectListed } from '#cms/collections/listed-table.server.ts';
 import { lockLists, updateRecord } from '#cms/collections/records.server.ts';

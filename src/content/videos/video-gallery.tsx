@@ -3,6 +3,7 @@ import { canBeFilm, youtubeId } from '#api/youtube.ts';
 import { Icon } from '#ui/site/icon.tsx';
 import { PictureImage } from '#ui/site/picture-image.tsx';
 import { SiteSpinner } from '#ui/site/spinner.tsx';
+import { sharedStrings } from '#ui/site/strings.ts';
 import type { Video } from './schema.ts';
 import { videoStrings } from './strings.ts';
 

@@ -20,6 +20,7 @@ import { PageBand } from '#ui/site/page-band.tsx';
 import { PictureImage } from '#ui/site/picture-image.tsx';
 import { RichContent } from '#ui/site/rich-content.tsx';
 import { ShareRow } from '#ui/site/share-row.tsx';
+import { sharedStrings } from '#ui/site/strings.ts';
 import { cardFrame, cardOfClient, cardPath } from '../cards/page-cards.server.ts';
 import { isFrom } from '../clients/quotes.ts';
 import { DemoSection } from '../demo/demo-section.tsx';
