@@ -24,7 +24,7 @@ function advisories(): string[] {
 }
 
 function behind(): string[] {
-  const parts = npm<Record<string, Versions> & { error?: unknown }>('outdated');
+  const parts = npm<Record<string, Versions>>('outdated');
   if (parts.error) console.warn('The registry did not say which parts are outdated.');
   return Object.entries(parts).flatMap(([name, { current, latest }]) => {
     const isDirect = name in dependencies || name in devDependencies;

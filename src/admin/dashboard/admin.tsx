@@ -55,14 +55,26 @@ export default function Dashboard() {
         )}
         {data?.upkeep && <TroubleNotices troubles={data.upkeep.troubles} />}
         {isReady && <OnboardingCard data={firstDay.data} />}
-        {data?.filling && (
-          <p className="notice notice-draft" role="status">
-            The sample content is still going in, which takes up to a minute. The figures follow by themselves.
-          </p>
-        )}
+        <SampleNotice {...data} />
         {data && !data.filling && isReady ? <Cards data={data} hasQueue={hasQueue} /> : !isError && <Loading />}
       </div>
     </MayWriteProvider>
+  );
+}
+
+function SampleNotice({ filling, sample }: Partial<DashboardFigures>) {
+  if (filling)
+    return (
+      <p className="notice notice-draft" role="status">
+        The sample content is still going in, which takes up to a minute. The figures follow by themselves.
+      </p>
+    );
+  if (!sample) return null;
+  return (
+    <p className="notice notice-draft">
+      Sample testimonials, clients or figures stand on the site. Visitors see ‘নমুনা’ at them, and search engines are told
+      to list no page until they are gone.
+    </p>
   );
 }
 

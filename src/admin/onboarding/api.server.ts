@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
+import { sampleWritten } from '#content/sample.server.ts';
 import { siteSettings } from '#content/settings/data.server.ts';
 import { vendorKind } from '#content/settings/schema.ts';
 import { language, t } from '#i18n/text.ts';
@@ -16,7 +17,7 @@ import type { Database } from '#platform/database/open.server.ts';
 import { hasRow } from '#platform/database/rows.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
-import { countSample, removeSample, restoreSample, sampleSections, sampleWrittenAt } from './sample.server.ts';
+import { countSample, removeSample, restoreSample, sampleSections } from './sample.server.ts';
 import { missingContacts } from './sample-contacts.server.ts';
 import {
   type Onboarding,
@@ -186,7 +187,7 @@ async function latestRequest(database: Database) {
     .select(['id', 'institute_name', 'created_at', 'deleted_at'])
     .where('origin', '=', 'requested')
     .where('spam', '=', 0)
-    .where('created_at', '>', (await sampleWrittenAt(database)) ?? '')
+    .where('created_at', '>', (await sampleWritten(database))?.begun ?? '')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();

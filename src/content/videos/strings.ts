@@ -6,6 +6,5 @@ export const videoStrings = {
   unreachable: 'ইউটিউব থেকে ভিডিওটি আনা গেল না। সংযোগ দেখে ছবিতে আবার চাপ দিন, নয়তো এখানে যান:',
   notPlaying: 'ভিডিও না চললে এখানে দেখুন:',
   onYoutube: 'ইউটিউবে দেখুন',
-  sample: 'নমুনা',
   outside: 'ভিডিওটি অন্য পাতায় দেখুন',
 } as const;

@@ -3,6 +3,7 @@ import { canBeFilm, youtubeId } from '#api/youtube.ts';
 import { Icon } from '#ui/site/icon.tsx';
 import { PictureImage } from '#ui/site/picture-image.tsx';
 import { SiteSpinner } from '#ui/site/spinner.tsx';
+import { sharedStrings } from '#ui/site/strings.ts';
 import type { Video } from './schema.ts';
 import { videoStrings } from './strings.ts';
 
@@ -33,7 +34,7 @@ function SampleVideo({ video }: { video: Video }) {
     <article className="video-card on-dark">
       <div className="facade">
         <div className="facade-picture facade-sample center">
-          <span className="chip">{videoStrings.sample}</span>
+          <span className="chip">{sharedStrings.sample}</span>
         </div>
       </div>
       <h3>{video.gallery_title}</h3>
