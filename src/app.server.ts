@@ -19,6 +19,7 @@ import { privacyVersion } from '#content/pages/data.server.ts';
 import { redirectsModule } from '#content/redirects/api.server.ts';
 import { settingsModule } from '#content/settings/api.server.ts';
 import { integrationsModule } from '#integrations/api.server.ts';
+import { sentEvents } from '#integrations/events.server.ts';
 import { demoAccessModule } from '#leads/demo-access/api.server.ts';
 import { passwordFiller } from '#leads/demo-access/mail-password.server.ts';
 import { inboxModule } from '#leads/inbox/api.server.ts';
@@ -117,7 +118,7 @@ export async function createApp(settings: Settings): Promise<App> {
   const { http, database, changes, search, log } = context;
   const readiness: Readiness = { prepared: false };
 
-  await describeCalls(context, recordNames);
+  await describeCalls(context, recordNames, sentEvents);
   assertValidIds(http);
   showStartupPage(http, readiness);
   healthRoutes(context, readiness);

@@ -19,6 +19,8 @@ const auditEventSchema = z.object({
   request_id: z.string(),
 });
 
+z.globalRegistry.add(auditEventSchema, { id: 'AuditEvent' });
+
 export type AuditEvent = z.infer<typeof auditEventSchema>;
 
 export const activityEventSchema = z.extend(auditEventSchema, {
@@ -36,6 +38,8 @@ export const latestChangeSchema = z.object({
   /** The `updated_at` that the record has had since; null where only its draft was changed. */
   version: z.nullable(z.string()),
 });
+
+z.globalRegistry.add(latestChangeSchema, { id: 'Change' });
 
 export type LatestChange = z.infer<typeof latestChangeSchema>;
 

@@ -1,4 +1,6 @@
 export interface Schema {
+  $ref?: string;
+  description?: string;
   type?: string | string[];
   enum?: unknown[];
   const?: unknown;
@@ -51,7 +53,10 @@ export interface Description {
   servers?: { url: string }[];
   tags?: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
+  /** What is sent to webhooks, by event. */
+  webhooks: Record<string, { post: Operation }>;
   components: {
+    schemas: Record<string, Schema>;
     responses: Record<string, Response>;
     securitySchemes: Record<string, object>;
   };

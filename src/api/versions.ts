@@ -27,6 +27,8 @@ export const versionSchema = z.object({
   status: z.int(),
 });
 
+z.globalRegistry.add(versionSchema, { id: 'Version' });
+
 export type Version = z.infer<typeof versionSchema>;
 
 export const wholeVersionSchema = z.extend(versionSchema, { fields: z.record(z.string(), z.unknown()) });

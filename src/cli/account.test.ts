@@ -111,6 +111,10 @@ test('what is typed wrong ends with 2, what is refused with 1; both say what to 
     const result = await prangon(app.store, [...args]);
     expect([result.code, result.out]).toEqual([code, '']);
     expect(result.err).toContain(says);
+    const asJson = await prangon(app.store, [...args, '--json']);
+    const { status, message, hint } = JSON.parse(asJson.out);
+    expect([asJson.code, asJson.err, status, message]).toEqual([code, '', 'error', expect.stringMatching(/./)]);
+    expect(`${message}\n${hint}`).toContain(says);
   }
 });
 
@@ -118,5 +122,5 @@ test('where there is no store a command says so, and makes none', async () => {
   const none = `${app.store.dataDir}/none`;
   const result = await runCommand(['account', 'list', '--json'], { DATA_DIR: none });
   expect(result.code).toBe(1);
-  expect(JSON.parse(result.out).error).toContain('no store');
+  expect(JSON.parse(result.out)).toEqual({ status: 'error', message: expect.stringContaining('no store'), hint: null });
 });

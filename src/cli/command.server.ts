@@ -22,8 +22,10 @@ export interface CommandCall {
   progress: Progress;
 }
 
-/** `facts` are printed with `--json`, else `text`. `failed`: it ran and found a problem (exit code 1). */
-export type ExitOutcome = { facts: object; text: string; failed?: boolean } | 'goes on';
+/** `facts` are printed with `--json`, beside `text` and `hint`. `failed`: it ran and found a problem (exit code 1). */
+export type ExitOutcome = { facts: object; text: string; hint?: string | undefined; failed?: boolean } | 'goes on';
+
+export const settingsHint = 'docs/settings.md tells what each setting means';
 
 export class CommandError extends Error {}
 

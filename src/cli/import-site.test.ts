@@ -254,7 +254,7 @@ test('what answers otherwise comes too, what is broken is listed, and a running 
       '/api/get-client#7: Choose a picture.',
       `/api/get-client#5: http://127.0.0.2/a.png: ${inside}`,
       '/api/get-client#5: Choose a picture.',
-      '/api/get-client#4: The picture is larger than 8 MB. Please choose a smaller one.',
+      '/api/get-client#4: This is larger than 8 MB, the most for a picture. Please choose a smaller one.',
       '/api/get-client#4: Choose a picture.',
       '/api/get-client#3: The picture must be a PNG, JPEG, WebP, GIF or AVIF file.',
       '/api/get-client#3: Choose a picture.',

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { programVersion } from '#platform/settings/project-root.server.ts';
 import { SettingError } from '#platform/settings/settings.server.ts';
 import { inheritedSocket, supervise } from '#platform/supervisor.server.ts';
-import { type Command, CommandError, errorMessage, UsageError } from './command.server.ts';
+import { type Command, CommandError, errorMessage, settingsHint, UsageError } from './command.server.ts';
 import { createProgress } from './progress.server.ts';
 
 /** Commands import their modules when they run, so that `--help` is fast. */
@@ -163,7 +163,7 @@ const failed = 1;
 const wrongUse = 2;
 
 const common = {
-  json: { type: 'boolean', about: 'the answer as JSON, on standard output' },
+  json: { type: 'boolean', about: 'the answer as JSON with status, message and hint, on standard output' },
   help: { type: 'boolean', about: 'says how it is used' },
 } as const;
 
@@ -180,48 +180,46 @@ export async function run([first = '', ...rest]: string[], context: CliContext):
     out(command ? helpOf(name, command) : help());
     return done;
   }
-  if (!command) {
-    err(`There is no command '${name}'. \`prangon --help\` lists them.\n`);
-    return wrongUse;
-  }
   const call = { ...context, name, command, args: rest, json: rest.includes('--json') };
   return runCommand(call).catch((error) => printError(error, call));
 }
 
 interface Call extends CliContext {
   name: string;
-  command: Command;
+  command: Command | undefined;
   args: string[];
   json: boolean;
 }
 
 async function runCommand({ name, command, args, json, env, out, err, terminal }: Call): Promise<number | 'goes on'> {
+  if (!command) throw new UsageError(`There is no command '${name}'. \`prangon --help\` lists them.`);
   const { values: options, positionals: words } = parseOptions(command, args);
   if (options.help) {
     out(helpOf(name, command));
     return done;
   }
   const [min, max] = command.words ?? [0, 0];
-  if (words.length < min || words.length > max) throw new UsageError('');
+  if (words.length < min || words.length > max) throw new UsageError('Arguments are missing, or there are too many.');
   const progress = createProgress(options.quiet ? () => undefined : err, terminal);
   const outcome = await command.run({ env, words, options, progress }).finally(progress.end);
   if (outcome === 'goes on') return outcome;
-  if (json || outcome.text) out(`${json ? JSON.stringify(outcome.facts, null, 2) : outcome.text}\n`);
+  const { facts, text: message, hint = null } = outcome;
+  const answer = { status: outcome.failed ? 'error' : 'ok', message, hint, ...facts };
+  if (json || message) out(`${json ? JSON.stringify(answer, null, 2) : message}\n`);
   return outcome.failed ? failed : done;
 }
 
 function printError(error: unknown, { name, command, json, env, out, err }: Call): number {
-  if (error instanceof UsageError) {
-    const usage = `Usage: prangon ${name} ${command.usage}`.trimEnd();
-    err(`${error.message}\n${usage}\n\`prangon ${name} --help\` says more.\n`.trimStart());
-    return wrongUse;
-  }
-  const isExpected = error instanceof CommandError || error instanceof SettingError;
-  const reason = `${error instanceof SettingError ? 'Setting: ' : ''}${errorMessage(error)}`;
-  if (json) out(`${JSON.stringify({ error: reason }, null, 2)}\n`);
-  else err(`${reason}\n`);
+  const isUsage = error instanceof UsageError;
+  const isSetting = error instanceof SettingError;
+  const usage = command && `Usage: prangon ${name} ${command.usage}`.trimEnd();
+  const message = `${isSetting ? 'Setting: ' : ''}${errorMessage(error)}`;
+  const hint = (isUsage && usage && `${usage}\n\`prangon ${name} --help\` says more.`) || (isSetting && settingsHint);
+  if (json) out(`${JSON.stringify({ status: 'error', message, hint: hint || null }, null, 2)}\n`);
+  else err(`${[message, hint].filter(Boolean).join('\n')}\n`);
+  const isExpected = isUsage || isSetting || error instanceof CommandError;
   if (!isExpected && env.LOG_LEVEL === 'debug') err(`${(error as Error).stack}\n`);
-  return failed;
+  return isUsage ? wrongUse : failed;
 }
 
 function parseOptions(command: Command, args: string[]) {

@@ -29,14 +29,19 @@ const runAsJson = async (...args: string[]) => {
 
 test('verify finds a file that is not the one that was stored, and ends with 1', async () => {
   const key = await storeFile(app, { name: 'list.txt', bytes: Buffer.from('the list') });
-  expect(await runAsJson('verify')).toMatchObject({ code: 0, findings: [{ is: 'well' }, { is: 'well' }] });
+  expect(await runAsJson('verify')).toMatchObject({
+    code: 0,
+    status: 'ok',
+    findings: [{ status: 'ok' }, { status: 'ok' }],
+  });
   const file = path.join(app.store.dataDir, 'files', storedName(key));
   writeFileSync(file, 'another!');
-  const { code, findings } = await runAsJson('verify');
-  const broken = { is: 'broken', what: expect.stringContaining('list.txt'), todo: expect.any(String) };
-  expect([code, findings[1]]).toEqual([1, { ...broken, says: 'is not as it was stored' }]);
+  const { code, findings, ...failed } = await runAsJson('verify');
+  const broken = { status: 'error', label: expect.stringContaining('list.txt'), hint: expect.any(String) };
+  expect([code, findings[1]]).toEqual([1, { ...broken, message: 'is not as it was stored' }]);
+  expect(failed).toEqual({ status: 'error', message: expect.stringContaining('list.txt'), hint: findings[1].hint });
   rmSync(file);
-  expect((await runAsJson('verify')).findings[1]).toEqual({ ...broken, says: 'is missing' });
+  expect((await runAsJson('verify')).findings[1]).toEqual({ ...broken, message: 'is missing' });
   const archive = path.join(app.store.dataDir, 'without-a-file.tar');
   expect(await runAsJson('backup', archive)).toMatchObject({ code: 1, missing: [expect.stringContaining('list.txt')] });
   expect((await runAsJson('restore', archive, '--check')).code).toBe(0);
@@ -53,18 +58,18 @@ test('export writes all content with its files, and nothing by which anybody cou
   expect(news[0]).not.toHaveProperty('search_text');
   expect(readFileSync(path.join(folder, 'files', storedName(key), 'prices.txt'), 'utf8')).toBe('ten');
   expect(readdirSync(folder).filter((name) => /user|session|mail|passkey/.test(name))).toEqual([]);
-  expect((await runAsJson('export', folder)).error).toContain('not empty. An export that was broken off leaves a part');
+  expect((await runAsJson('export', folder)).message).toContain('not empty. An export that was broken off leaves a part');
   rmSync(path.dirname(folder), { recursive: true });
 });
 
 test('doctor: all is well on a store that is, and ends with 1 where something is broken, each with what to do', async () => {
   const good = await runAsJson('doctor');
   expect(good.code).toBe(0);
-  expect(good.findings.filter((each: { is: string }) => each.is === 'broken')).toEqual([]);
-  const says = expect.stringMatching(/^[\d.]+ [KM]B in \d+ tables; the largest: [a-z_]+ [\d.]+ [KM]B, /);
-  expect(good.findings).toContainEqual({ what: 'size', is: 'well', says });
-  expect(good.findings).toContainEqual(expect.objectContaining({ what: 'owners', is: 'well' }));
-  expect(good.findings).toContainEqual(expect.objectContaining({ what: 'demo access', is: 'warning' }));
+  expect(good.findings.filter((each: { status: string }) => each.status === 'error')).toEqual([]);
+  const message = expect.stringMatching(/^[\d.]+ [KM]B in \d+ tables; the largest: [a-z_]+ [\d.]+ [KM]B, /);
+  expect(good.findings).toContainEqual({ label: 'size', status: 'ok', message });
+  expect(good.findings).toContainEqual(expect.objectContaining({ label: 'owners', status: 'ok' }));
+  expect(good.findings).toContainEqual(expect.objectContaining({ label: 'demo access', status: 'warning' }));
   const misspelt = await prangon(app.store, ['doctor'], { MAIL_FORM: 'a@b.example', PROT: '80', STOP_LEAD: '2' });
   expect(misspelt.out).toContain('MAIL_FORM is none; MAIL_FROM is');
   expect(misspelt.out).toContain('PROT is none; PORT is');
@@ -75,10 +80,10 @@ test('doctor: all is well on a store that is, and ends with 1 where something is
   dns.setServers(['127.0.0.1:1']);
   const bad = await prangon(app.store, ['doctor', '--json'], env).finally(() => dns.setServers(servers));
   expect(bad.code).toBe(1);
-  const findings: { what: string; is: string }[] = JSON.parse(bad.out).findings;
-  expect(findings.find(({ what }) => what.startsWith('SPF'))).toMatchObject({ is: 'unknown' });
-  const broken = findings.find(({ what }) => what === 'mail server');
-  expect(broken).toMatchObject({ is: 'broken', todo: expect.stringContaining('SMTP_URL') });
+  const findings: { label: string; status: string }[] = JSON.parse(bad.out).findings;
+  expect(findings.find(({ label }) => label.startsWith('SPF'))).toMatchObject({ status: 'unknown' });
+  const broken = findings.find(({ label }) => label === 'mail server');
+  expect(broken).toMatchObject({ status: 'error', hint: expect.stringContaining('SMTP_URL') });
 
   const wrong = await prangon(app.store, ['doctor'], { PORT: 'eighty' });
   expect([wrong.code, wrong.out]).toEqual([1, expect.stringContaining('PORT must be a port number')]);
@@ -86,7 +91,7 @@ test('doctor: all is well on a store that is, and ends with 1 where something is
   const nowhere = path.join(app.store.dataDir, 'nowhere');
   const away = { ...environment(app.store), DATA_DIR: nowhere, DATABASE_URL: 'postgres://127.0.0.1:1/none' };
   const result = await runCommand(['doctor'], away);
-  expect([result.code, result.out]).toEqual([1, expect.stringContaining('BROKEN   PostgreSQL')]);
+  expect([result.code, result.out]).toEqual([1, expect.stringContaining('ERROR    PostgreSQL')]);
   expect(existsSync(nowhere)).toBe(false);
 });
 
@@ -109,5 +114,5 @@ test('doctor --quiet prints nothing and ends with 0 where all is well, and what 
   expect((await quiet({ PORT: '1' })).out).toMatch(/^WARNING {2}server: does not run, or is not ready, at port 1\n/);
   await mailServer.close();
   const { code, out } = await quiet().finally(() => dns.setServers(servers));
-  expect([code, out]).toEqual([1, expect.stringMatching(/^BROKEN {3}mail server: .+\n +→ .+\n$/)]);
+  expect([code, out]).toEqual([1, expect.stringMatching(/^ERROR {4}mail server: .+\n +→ .+\n$/)]);
 });

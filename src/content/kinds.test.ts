@@ -2,9 +2,12 @@ import { existsSync, globSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { screens } from '#admin/screens.ts';
-import { adminCalls, adminPages } from '#paths.ts';
+import type { Description } from '#api/openapi.ts';
+import { adminCalls, adminPages, callsDescription } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../test/helpers/app.ts';
+import { dataUrl, openOffice } from '../../test/helpers/office.ts';
 import { routesOf } from '../../test/helpers/routes.ts';
+import { addSampleWithoutPictures } from '../../test/helpers/sample.ts';
 import { allKindsOnServer, kindsOnServer } from './kinds.server.ts';
 import { kinds } from './kinds.ts';
 
@@ -68,3 +71,50 @@ test('every table with a trash, a picture or rich text belongs to a kind that sa
       .sort(),
   ).toEqual([...pictured].sort());
 });
+
+test('webhooks are told when a record of any kind appears on the site, and when it is taken off', async () => {
+  const app = await openTestApp();
+  try {
+    await addSampleWithoutPictures(app);
+    const office = await openOffice(app);
+    const url = 'http://127.0.0.1:9/never-called';
+    const image = await dataUrl(20, 20);
+    await office.made(adminCalls.webhooks, { url, events: ['content.published', 'content.removed'] });
+    await app.jobs.get('deliveries')?.close();
+    const description = (await app.get(callsDescription)).json<Description>();
+    // Visitors see them only in what they are parts of.
+    const silent: string[] = [adminCalls.featureCategories, adminCalls.featureSubCategories, adminCalls.featureScreens];
+    for (const { call } of kinds) {
+      if (!call || silent.includes(call)) continue;
+      const { data } = (await office.get(`${call}?all=1&per_page=100`)).json<{ data: SampleRecord[] }>();
+      const record = data.find(({ status }) => status === 1);
+      expect(record, call).toBeDefined();
+      await app.database.deleteFrom('deliveries').execute();
+      const form = { ...record, ...(record && 'image' in record && { image }), updated_at: null };
+      for (const status of [0, 1]) {
+        const answer = await office.put(`${call}/${record?.id}`, { ...form, status });
+        expect([call, answer.status, answer.text]).toEqual([call, 200, expect.anything()]);
+      }
+      const sent = await app.database.selectFrom('deliveries').select('body').orderBy('id').execute();
+      const bodies = sent.map(({ body }) => JSON.parse(body));
+      expect([call, bodies.map(({ type }) => type)]).toEqual([call, ['content.removed', 'content.published']]);
+      for (const { type, data } of bodies) {
+        expect([call, data.title]).toEqual([call, expect.stringMatching(/./)]);
+        expect([data.path, (await app.get(data.path.replace(/#.*/, ''))).status]).toEqual([data.path, 200]);
+        expect(Object.keys({ ...data, link: '' }).sort()).toEqual(describedFields(description, type));
+      }
+    }
+  } finally {
+    await app.close();
+  }
+});
+
+interface SampleRecord {
+  id: number;
+  status: number;
+}
+
+function describedFields({ webhooks }: Description, event: string): string[] {
+  const body = webhooks[event]?.post.requestBody?.content['application/json']?.schema;
+  return Object.keys(body?.properties?.data?.properties ?? {}).sort();
+}

@@ -150,7 +150,7 @@ function deliveryRoutes({ database }: AppContext, scope: Http): void {
       schema: {
         summary: 'List deliveries',
         tags: [adminCalls.webhooks],
-        querystring: mini.looseObject({ to: queryParameter }),
+        querystring: mini.looseObject({ to: queryParameter('The id of an endpoint, or `sms`') }),
         response: { 200: dataSchema(mini.array(deliverySchema)) },
       },
     },

@@ -251,7 +251,7 @@ test('/features/details/{id} shows the categories with their parts, and a change
     expect(page).toContain(words);
   expect(page).toContain(`href="#part-${partId}"`);
   expect(page).toContain('<title>হাজিরা | প্রাঙ্গণ</title>');
-  expect(page).toContain('<meta name="description" content="এক মিনিটে হাজিরা।">');
+  expect(page).toContain('<meta name="description" content="হাজিরা: এক মিনিটে হাজিরা।">');
   expect(page).toContain(`<link rel="canonical" href="${app.settings.publicUrl}${path}">`);
   await app.changes.write(['features'], async (transaction) => {
     await writeFeatureContent(transaction, { featureId: id, subCategoryId: partId, content: '<p>নতুন কথা</p>' });
@@ -260,7 +260,7 @@ test('/features/details/{id} shows the categories with their parts, and a change
   });
   const changed = await html(path);
   expect(changed).toContain('<p>নতুন কথা</p>');
-  expect(changed).toContain('<meta property="og:description" content="পর্দায় যা দেখা যায়।">');
+  expect(changed).toContain('<meta property="og:description" content="হাজিরা: পর্দায় যা দেখা যায়।">');
 });
 
 describe.each(['about', 'news', 'features'] as const)('/%s/details/{id}', (kind) => {

@@ -1,5 +1,5 @@
 import createClient from 'openapi-fetch';
-import type { paths } from './paths.d.ts';
+import type { components, paths, webhooks } from './paths.d.ts';
 
 /**
  * A program of somebody else: it knows the description of the calls and nothing more. From a created piece of
@@ -34,12 +34,23 @@ const { data: newer } = answered(await office.PUT('/admin/News/{id}', { params: 
 const stale = await office.PUT('/admin/News/{id}', { params: { path }, body: { ...changed, title: 'ভর্তি স্থগিত' } });
 const refused = await office.POST('/admin/News', { body: { ...news, title: '' } });
 const shown = answered(await site.GET('/api/get-single-news/{id}', { params: { path } }));
-const page = answered(await site.GET('/api/get-news'));
+const page = answered(await site.GET('/api/get-news', { params: { query: { page: 1 } } }));
 
 const person = { name: 'Abdul Karim', institute_name: 'Shapla', number: '01712345678', email: 'head@shapla.example' };
 const wrong = await site.POST('/api/store-contact-information', { params: guarded, body: { ...person, number: '7' } });
 const asked = answered(await site.POST('/api/store-contact-information', { params: guarded, body: person }));
-const leads = answered(await office.GET('/admin/contact-requests'));
+const query = { page: 1, per_page: 50, status: 'new', sort: 'newest', date_from: '2026-01-01' } as const;
+const leads = answered(await office.GET('/admin/contact-requests', { params: { query } }));
+const newest: components['schemas']['Lead'] | undefined = leads.data[0];
+const second = answered(await office.GET('/admin/News', { params: { query: { page: 2, sort: '-date', status: 1 } } }));
+const record: components['schemas']['NewsItem'] = made;
+type Event = webhooks[keyof webhooks]['post']['requestBody']['content']['application/json'];
+const event: Event = {
+  type: 'content.removed',
+  id: 'msg_1',
+  timestamp: record.updated_at,
+  data: { kind: 'news', id: record.id, title: record.title, path: '/', link: '/', was_public: true },
+};
 
 const own = answered(await office.GET('/api/v1/user'));
 const account = await office.GET('/admin/account');
@@ -54,7 +65,9 @@ console.log(
     refused: refused.error && 'errors' in refused.error && Object.keys(refused.error.errors),
     wrong: wrong.error && 'errors' in wrong.error && wrong.error.errors.number,
     asked: asked.message,
-    hasLead: leads.data.some((lead) => lead.id === asked.data.id),
+    hasLead: leads.data.some((lead) => lead.id === asked.data.id) && newest?.status === 'new',
+    secondPage: [second.current_page, second.data.length],
+    event: event.type,
     role: own.role,
     account: [account.response.status, account.error?.message],
   }),

@@ -261,7 +261,7 @@ describe('The command', () => {
     const moved = { ...postgres, dataDir: inBucket.dataDir };
     expect(await told(moved, ['verify'], second.filesUrl)).toMatchObject({
       code: 0,
-      findings: [{ is: 'well' }, { is: 'well' }],
+      findings: [{ status: 'ok' }, { status: 'ok' }],
     });
 
     rmSync(folder, { recursive: true });
@@ -271,17 +271,20 @@ describe('The command', () => {
   test('doctor says what is wrong with a bucket, and a restore that it stops leaves nothing', async () => {
     const bucketIn = async (filesUrl: string) => {
       const { findings } = await told(app.store, ['doctor'], filesUrl);
-      return findings.find(({ what }: { what: string }) => what === 'bucket');
+      return findings.find(({ label }: { label: string }) => label === 'bucket');
     };
-    expect(await bucketIn(bucket.filesUrl)).toMatchObject({ is: 'well' });
+    expect(await bucketIn(bucket.filesUrl)).toMatchObject({ status: 'ok' });
     const nowhere = bucket.filesUrl.replace(/:\d+$/, ':1');
-    expect(await bucketIn(nowhere)).toMatchObject({ is: 'broken', todo: expect.stringContaining('endpoint') });
+    expect(await bucketIn(nowhere)).toMatchObject({ status: 'error', hint: expect.stringContaining('endpoint') });
     const unknown = bucket.filesUrl.replace('school', 'unknown');
-    expect(await bucketIn(unknown)).toMatchObject({ is: 'broken', todo: expect.stringContaining('make the bucket') });
+    expect(await bucketIn(unknown)).toMatchObject({
+      status: 'error',
+      hint: expect.stringContaining('make the bucket'),
+    });
     vi.stubEnv('AWS_ACCESS_KEY_ID', 'nobody');
     expect(await bucketIn(bucket.filesUrl)).toMatchObject({
-      is: 'broken',
-      todo: expect.stringContaining('AWS_SECRET_ACCESS_KEY'),
+      status: 'error',
+      hint: expect.stringContaining('AWS_SECRET_ACCESS_KEY'),
     });
     vi.stubEnv('AWS_ACCESS_KEY_ID', keys.AWS_ACCESS_KEY_ID);
 
@@ -290,7 +293,7 @@ describe('The command', () => {
     expect((await told(app.store, ['backup', file], bucket.filesUrl)).code).toBe(0);
     const place = await freshStore('sqlite', 'empty');
     const refused = await told(place, ['restore', file], nowhere);
-    expect(refused).toMatchObject({ code: 1, error: expect.stringContaining("school can't be reached") });
+    expect(refused).toMatchObject({ code: 1, message: expect.stringContaining("school can't be reached") });
     expect(readdirSync(place.dataDir)).toEqual([]);
     rmSync(folder, { recursive: true });
     await place.remove();

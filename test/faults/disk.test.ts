@@ -79,7 +79,7 @@ describe.each(databases('sqlite'))('The disk below %s', (kind) => {
     const reading = await readers.end();
     const noticed = await within(patience, async () => (await healthOf(server)) === '503 disk 0');
     const { out } = await prangon(store, ['doctor']);
-    expect(out).toMatch(/BROKEN {3}data folder: .* can't be written: (?:EROFS|EIO)\b.*\n.*mend its disk/);
+    expect(out).toMatch(/ERROR {4}data folder: .* can't be written: (?:EROFS|EIO)\b.*\n.*mend its disk/);
     await server.kill();
     await writing;
     disk.repair();

@@ -6,7 +6,7 @@ import { pageSchema } from '#api/records.ts';
 import { may, type Role } from '#api/rights.ts';
 import { actorOf, recordChange } from '#cms/audit/audit.server.ts';
 import { auditEvents } from '#cms/audit/audit-history.server.ts';
-import { queryParameter as parameter } from '#cms/collections/answers.server.ts';
+import { pageParameters, queryParameter } from '#cms/collections/answers.server.ts';
 import { keptParameters, readListQuery } from '#cms/collections/list-query.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
@@ -26,11 +26,19 @@ import { screens } from '../screens.ts';
 import { auditedKinds, maxListed } from './strings.ts';
 
 const atOnce = 100;
+const day = { type: 'string', format: 'date' };
 
 const activityPage = pageSchema(activityEventSchema);
 
-const filterQuery = { actor: parameter, action: parameter, record: parameter, from: parameter, to: parameter };
-const listQuery = z.looseObject({ ...filterQuery, page: parameter, per_page: parameter, until: parameter });
+const filterQuery = {
+  actor: queryParameter('The id of a user', { type: 'integer' }),
+  action: queryParameter('What was done, such as `update`'),
+  record: queryParameter('A kind of records, or one of them, such as `news` or `news:5`'),
+  from: queryParameter('The first day, in Dhaka', day),
+  to: queryParameter('The last day, in Dhaka', day),
+};
+const until = queryParameter('Events up to this id, so that pages stay as they are', { type: 'integer' });
+const listQuery = z.looseObject({ ...filterQuery, ...pageParameters, until });
 const exportQuery = z.looseObject(filterQuery);
 
 export const activityModule = { staffRoutes: { activity: activityApi } } satisfies Module;

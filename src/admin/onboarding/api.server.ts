@@ -30,7 +30,11 @@ import {
 
 const putAwayForm = z.object({ put_away: z.boolean() });
 const removalForm = z.nullish(z.object({ sections: z.optional(z.array(z.enum(sampleSections))) }));
-const undoForm = z.object({ removed_at: z.string().check(z.regex(/^[0-9TZ:.-]{20,30}$/)) });
+const undoForm = z.nullish(
+  z.object({
+    removed_at: z.nullish(z.iso.datetime({ error: 'Send `removed_at` as removing answered it, or leave it out.' })),
+  }),
+);
 
 /** What is to be done first, how far it is, and the sample in one step out and back in. */
 export const onboardingModule = { staffRoutes: { people: onboardingApi } } satisfies Module;
@@ -90,7 +94,7 @@ function onboardingApi(context: AppContext, scope: Http): void {
       },
     },
     async (request) => {
-      const restored = await restoreSample(context, actorOf(request), request.body.removed_at);
+      const restored = await restoreSample(context, actorOf(request), request.body?.removed_at ?? null);
       return { data: { restored }, message: t`${restored} sample records restored` };
     },
   );

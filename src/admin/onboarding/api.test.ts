@@ -46,7 +46,12 @@ test('the sample goes to the trash in one step and comes back in one, but for wh
   expect(await done()).toMatchObject({ sample: true });
   expect((await app.get('/news')).text).not.toContain('Untouched');
 
-  const undone = await office.post(calls.restoreSample, { removed_at: data.removed_at });
+  const wrong = await office.post(calls.restoreSample, { removed_at: 'yesterday' });
+  expect(wrong).toMatchObject({ status: 422 });
+  expect(wrong.text).toContain('or leave it out');
+  // Without the moment it is the last removal that took something away.
+  await office.post(calls.removeSample, {});
+  const undone = await office.post(calls.restoreSample, {});
   expect(undone.json()).toMatchObject({ data: { restored: 1 } });
   expect(await titles()).toEqual(['Changed', 'Own', 'Untouched']);
   expect((await read()).sample_left).toBe(1);

@@ -13,9 +13,17 @@ import { sampleOf, sampleWritten } from '#content/sample.server.ts';
 import { vendorKind } from '#content/settings/schema.ts';
 import { deleteLead, restoreLead } from '#leads/inbox/changes.server.ts';
 import { lockLeads } from '#leads/lead/data.server.ts';
+import { readFact, setFact } from '#platform/database/facts.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { removeContacts, restoreContacts } from './sample-contacts.server.ts';
 import type { KeptSample } from './schema.ts';
+
+declare module '#platform/database/facts.server.ts' {
+  interface StoreFacts {
+    /** When sample content was last removed. */
+    sample_removed: string;
+  }
+}
 
 interface SampleRecord {
   section: string;
@@ -68,6 +76,7 @@ export async function removeSample({ changes }: AppContext, actor: Actor, sectio
     }
     if (all.every((record) => record.isChanged || records.includes(record)))
       await removeContacts(transaction, actor, removedAt);
+    if (records.length > kept.length) await setFact(transaction, 'sample_removed', removedAt);
     return { removed_at: removedAt, removed: records.length - kept.length, kept };
   });
 }
@@ -94,10 +103,11 @@ async function putIntoTrash(
   await recordChange(transaction, actor, { action: 'delete', kind: table, recordId: id, before: {} });
 }
 
-/** Restores what was removed at that timestamp. */
-export async function restoreSample({ changes }: AppContext, actor: Actor, removedAt: string): Promise<number> {
+/** Restores what was removed at that timestamp; without one, by the last removal of sample content. */
+export async function restoreSample({ changes }: AppContext, actor: Actor, at: string | null): Promise<number> {
   return changes.write(kinds, async (transaction) => {
     await lockLists(transaction);
+    const removedAt = at ?? (await readFact(transaction, 'sample_removed')) ?? '';
     await restoreContacts(transaction, actor, removedAt);
     let restored = 0;
     for (const table of allKindsOnServer.flatMap(({ tables }) => tables)) {

@@ -9,9 +9,9 @@ import {
   conflictSchema,
   dataSchema,
   deletedSchema,
-  listQuerySchema,
   messageSchema,
   queryParameter,
+  searchParameter,
   writtenSchema,
 } from '#cms/collections/answers.server.ts';
 import { assertUnused } from '#cms/collections/in-use.server.ts';
@@ -85,15 +85,18 @@ function picturesApi(context: AppContext, scope: Http): void {
 }
 
 function readRoutes({ database }: AppContext, scope: Http): void {
-  const query = mini.extend(listQuerySchema, {
-    only: queryParameter,
-    after: queryParameter,
+  const query = mini.looseObject({
+    search: searchParameter,
+    only: queryParameter('Those that nothing shows, that have no description, or that were deleted', {
+      enum: [...choices],
+    }),
+    after: queryParameter('The id of the last picture that was read: what follows it', { type: 'integer', minimum: 1 }),
   });
   scope.get(
     path,
     {
       schema: {
-        summary: 'List pictures',
+        summary: 'List {many}',
         querystring: query,
         response: { 200: libraryPageSchema },
       },

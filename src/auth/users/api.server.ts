@@ -7,8 +7,8 @@ import {
   conflictSchema,
   dataSchema,
   deletedSchema,
-  listQuerySchema,
   messageSchema,
+  searchQuery,
   writtenSchema,
 } from '#cms/collections/answers.server.ts';
 import { keptParameters, readListQuery } from '#cms/collections/list-query.server.ts';
@@ -67,8 +67,8 @@ function listRoutes(scope: Http, { database }: AppContext): void {
     adminCalls.users,
     {
       schema: {
-        summary: 'List users',
-        querystring: listQuerySchema,
+        summary: 'List {many}',
+        querystring: searchQuery,
         response: { 200: pageSchema(userSchema) },
       },
     },

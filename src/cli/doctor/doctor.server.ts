@@ -7,16 +7,18 @@ import {
   SettingError,
   type Settings,
 } from '#platform/settings/settings.server.ts';
-import type { CommandCall, ExitOutcome } from '../command.server.ts';
+import { type CommandCall, type ExitOutcome, settingsHint } from '../command.server.ts';
 import { withStore } from '../open-store.server.ts';
 import { portsNotReady } from '../update.server.ts';
-import { broken, type Finding, warning, well } from './finding.server.ts';
+import { broken, type Finding, ok, warning } from './finding.server.ts';
 import { checkMailDomain, checkMailServer } from './mail.server.ts';
 import { checkDatabase, checkDataFolder, checkFileStore, checkRows, checkStoredFiles } from './store.server.ts';
 
 export async function doctor(call: CommandCall): Promise<ExitOutcome> {
   const findings = await examine(call);
-  return report(call.options.quiet ? findings.filter(({ is }) => is === 'warning' || is === 'broken') : findings);
+  return report(
+    call.options.quiet ? findings.filter(({ status }) => status === 'warning' || status === 'error') : findings,
+  );
 }
 
 /** Checks the database, and the stored files that its rows name. */
@@ -28,19 +30,20 @@ export function verify({ env, progress }: CommandCall): Promise<ExitOutcome> {
 }
 
 function report(findings: Finding[]): ExitOutcome {
-  const marks = { well: 'well    ', warning: 'WARNING ', broken: 'BROKEN  ', unknown: 'unknown ' };
-  const lines = findings.flatMap(({ what, is, says, todo }) => [
-    `${marks[is]} ${what}: ${says}`,
-    ...(todo ? [`          → ${todo}`] : []),
+  const marks = { ok: 'ok      ', warning: 'WARNING ', error: 'ERROR   ', unknown: 'unknown ' };
+  const lines = findings.flatMap(({ label, status, message, hint }) => [
+    `${marks[status]} ${label}: ${message}`,
+    ...(hint ? [`          → ${hint}`] : []),
   ]);
-  return { facts: { findings }, text: lines.join('\n'), failed: findings.some(({ is }) => is === 'broken') };
+  const worst = findings.find(({ status }) => status === 'error');
+  return { facts: { findings }, text: lines.join('\n'), hint: worst?.hint, failed: worst !== undefined };
 }
 
 async function checkServer(settings: Settings): Promise<Finding> {
   const ports = await portsNotReady(settings);
-  if (ports.length === 0) return well('server', 'runs, and is ready');
-  const says = `does not run, or is not ready, at port ${ports.join(', ')}`;
-  return warning('server', says, 'start it; its log says what it lacks');
+  if (ports.length === 0) return ok('server', 'runs, and is ready');
+  const message = `does not run, or is not ready, at port ${ports.join(', ')}`;
+  return warning('server', message, 'start it; its log says what it lacks');
 }
 
 async function examine({ env, progress }: CommandCall): Promise<Finding[]> {
@@ -49,7 +52,7 @@ async function examine({ env, progress }: CommandCall): Promise<Finding[]> {
     // A diagnosis creates nothing: the folder would belong to the wrong user, and a new secret would be in use.
     const settings = readSettings(env, false);
     const findings = checkCombinations(env, settings);
-    if (findings.length === 0) findings.push(well('settings', 'each makes sense'));
+    if (findings.length === 0) findings.push(ok('settings', 'each makes sense'));
     progress.begin('Server');
     findings.push(await checkServer(settings));
     progress.begin('Data folder');
@@ -64,10 +67,7 @@ async function examine({ env, progress }: CommandCall): Promise<Finding[]> {
     return [...findings, ...(settings.mail.server || env.MAIL_FROM ? await checkMailDomain(settings) : [])];
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
-    return [
-      broken('settings', error.message, 'docs/settings.md tells what each setting means'),
-      ...(await checkDataFolder(folder)),
-    ];
+    return [broken('settings', error.message, settingsHint), ...(await checkDataFolder(folder))];
   }
 }
 

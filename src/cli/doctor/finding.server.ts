@@ -1,14 +1,19 @@
 /** `unknown`: it can't be checked from here. */
 export interface Finding {
-  what: string;
-  is: 'well' | 'warning' | 'broken' | 'unknown';
-  says: string;
-  todo?: string;
+  label: string;
+  status: 'ok' | 'warning' | 'error' | 'unknown';
+  message: string;
+  hint?: string;
 }
 
-const finding = (is: Finding['is']) => (what: string, says: string, todo: string) => ({ what, is, says, todo });
+const finding = (status: Finding['status']) => (label: string, message: string, hint: string) => ({
+  label,
+  status,
+  message,
+  hint,
+});
 
 export const warning = finding('warning');
-export const broken = finding('broken');
+export const broken = finding('error');
 export const unknown = finding('unknown');
-export const well = (what: string, says: string): Finding => ({ what, is: 'well', says });
+export const ok = (label: string, message: string): Finding => ({ label, status: 'ok', message });

@@ -4,21 +4,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SmtpSession } from '#mail/smtp-session.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 import { errorMessage } from '../command.server.ts';
-import { broken, type Finding, unknown, warning, well } from './finding.server.ts';
+import { broken, type Finding, ok, unknown, warning } from './finding.server.ts';
 
 export async function checkMailServer({ mail: { server } }: Settings): Promise<Finding> {
-  const what = 'mail server';
+  const label = 'mail server';
   if (!server)
-    return warning(what, 'no mail server is set: mails wait in the outbox', 'set SMTP_URL, or enter one in the Outbox');
+    return warning(
+      label,
+      'no mail server is set: mails wait in the outbox',
+      'set SMTP_URL, or enter one in the Outbox',
+    );
   const place = `${server.host}:${server.port}`;
   try {
     const session = await SmtpSession.open(server, { greeting: 5_000, silence: 5_000, whole: 15_000 });
     session.quit();
-    return well(what, `${place} answers${server.user === null ? '' : ' and lets us sign in'}`);
+    return ok(label, `${place} answers${server.user === null ? '' : ' and lets us sign in'}`);
   } catch (error) {
-    const todo =
+    const hint =
       'check host, port, user and password in SMTP_URL or in the Outbox, and that this machine may connect there';
-    return broken(what, `${place} can't be used: ${errorMessage(error)}`, todo);
+    return broken(label, `${place} can't be used: ${errorMessage(error)}`, hint);
   }
 }
 
@@ -52,7 +56,7 @@ export async function checkMailDomain({ mail: { from } }: Settings): Promise<Fin
       selectors.filter((_, at) => keys[at]?.some((text) => /(^|;)\s*p=[^;\s]/.test(text))),
     ),
     (dmarc ?? []).some((text) => /^v=DMARC1/i.test(text))
-      ? well(`DMARC of ${domain}`, 'is there')
+      ? ok(`DMARC of ${domain}`, 'is there')
       : warning(
           `DMARC of ${domain}`,
           'is missing',
@@ -62,18 +66,18 @@ export async function checkMailDomain({ mail: { from } }: Settings): Promise<Fin
 }
 
 function spf(domain: string, found: string[]): Finding {
-  const what = `SPF of ${domain}`;
-  if (found.length === 1) return well(what, `is there: ${found[0]}`);
+  const label = `SPF of ${domain}`;
+  if (found.length === 1) return ok(label, `is there: ${found[0]}`);
   if (found.length > 1)
-    return broken(what, 'is there more than once, which counts as none', 'leave one TXT record v=spf1 …');
-  return warning(what, 'is missing', `add the TXT record v=spf1 with what your mail service asks for to ${domain}`);
+    return broken(label, 'is there more than once, which counts as none', 'leave one TXT record v=spf1 …');
+  return warning(label, 'is missing', `add the TXT record v=spf1 with what your mail service asks for to ${domain}`);
 }
 
 function dkim(domain: string, found: string[]): Finding {
-  const what = `DKIM of ${domain}`;
-  if (found.length > 0) return well(what, `has the key ${found.join(', ')}`);
-  const todo = 'if your mail service signs under another name, all is well; else add the record that it gives you';
-  return unknown(what, `has no key under the usual names (${selectors.join(', ')})`, todo);
+  const label = `DKIM of ${domain}`;
+  if (found.length > 0) return ok(label, `has the key ${found.join(', ')}`);
+  const hint = 'if your mail service signs under another name, all is well; else add the record that it gives you';
+  return unknown(label, `has no key under the usual names (${selectors.join(', ')})`, hint);
 }
 
 /** An empty array if there are no records; null if DNS doesn't answer. */

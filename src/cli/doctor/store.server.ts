@@ -24,17 +24,17 @@ import { inDatabase, withSnapshot } from '../portable/snapshot.server.ts';
 import { filesOf, fileTables, openStored, type StoredFile } from '../portable/stored-files.server.ts';
 import type { Progress } from '../progress.server.ts';
 import { sizeInWords } from '../size-in-words.ts';
-import { broken, type Finding, warning, well } from './finding.server.ts';
+import { broken, type Finding, ok, warning } from './finding.server.ts';
 
 export async function checkDataFolder(folder: string): Promise<Finding[]> {
-  const what = 'data folder';
+  const label = 'data folder';
   if (!existsSync(folder))
-    return [warning(what, `${folder} is not there yet`, 'the first start makes it; if there was one, check DATA_DIR')];
+    return [warning(label, `${folder} is not there yet`, 'the first start makes it; if there was one, check DATA_DIR')];
   const state = await testWrite(folder).then(
-    () => well(what, `${folder} can be written`),
+    () => ok(label, `${folder} can be written`),
     (error: NodeJS.ErrnoException) =>
       broken(
-        what,
+        label,
         `${folder} can't be written: ${error.message}`,
         error.code === 'EACCES'
           ? 'run as the user of the server, or give it the folder'
@@ -46,26 +46,26 @@ export async function checkDataFolder(folder: string): Promise<Finding[]> {
 
 async function disk(folder: string): Promise<Finding> {
   const free = await freeSpace(folder);
-  const says = `${sizeInWords(free)} left where ${folder} is`;
-  if (free < lowSpace.now) return broken('disk', says, 'make room: nothing can be saved');
-  return free < lowSpace.soon ? warning('disk', says, 'make room soon') : well('disk', says);
+  const message = `${sizeInWords(free)} left where ${folder} is`;
+  if (free < lowSpace.now) return broken('disk', message, 'make room: nothing can be saved');
+  return free < lowSpace.soon ? warning('disk', message, 'make room soon') : ok('disk', message);
 }
 
 export async function checkDatabase(settings: Settings): Promise<Finding[]> {
-  const what = settings.databaseUrl ? 'PostgreSQL' : 'database';
+  const label = settings.databaseUrl ? 'PostgreSQL' : 'database';
   const reason = settings.databaseUrl ? null : missingDatabase(settings.dataDir);
-  if (reason) return [broken(what, `is gone: DATA_DIR ${reason}`, 'docs/backup.md tells how')];
+  if (reason) return [broken(label, `is gone: DATA_DIR ${reason}`, 'docs/backup.md tells how')];
   if (!settings.databaseUrl && !existsSync(path.join(settings.dataDir, 'prangon.sqlite')))
-    return [warning(what, 'is not there yet, or may not be read', 'the first start makes it; else check DATA_DIR')];
+    return [warning(label, 'is not there yet, or may not be read', 'the first start makes it; else check DATA_DIR')];
   const examine = async (database: Database) => {
     const status = await migrationStatus(database);
     if (status !== 'current') {
       const isBeforeStart = status === 'none' || status === 'older';
-      return [(isBeforeStart ? warning : broken)(what, statusMessages[status], 'docs/update.md tells how')];
+      return [(isBeforeStart ? warning : broken)(label, statusMessages[status], 'docs/update.md tells how')];
     }
     await loadMailServer({ database, settings });
     return [
-      ...(await checkRows(database, what)),
+      ...(await checkRows(database, label)),
       await size(database),
       ...(await clock(database)),
       await owners(database),
@@ -75,28 +75,28 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
     ];
   };
   return inDatabase(settings, examine).catch((error) => {
-    const todo = settings.databaseUrl ? 'check DATABASE_URL, and that PostgreSQL runs' : 'restore the last good backup';
-    return [broken(what, `can't be used: ${errorMessage(error)}`, todo)];
+    const hint = settings.databaseUrl ? 'check DATABASE_URL, and that PostgreSQL runs' : 'restore the last good backup';
+    return [broken(label, `can't be used: ${errorMessage(error)}`, hint)];
   });
 }
 
 /** PostgreSQL checks its pages and references itself. */
-export async function checkRows(database: Database, what: string): Promise<Finding[]> {
+export async function checkRows(database: Database, label: string): Promise<Finding[]> {
   const version = await postgresVersion(database);
-  if (version !== null) return [well(what, `answers, version ${version}`)];
-  const damage = await sql<{ says: string }>`
-    select integrity_check as says from pragma_integrity_check where integrity_check <> 'ok' union all
+  if (version !== null) return [ok(label, `answers, version ${version}`)];
+  const damage = await sql<{ message: string }>`
+    select integrity_check as message from pragma_integrity_check where integrity_check <> 'ok' union all
     select 'a row of ' || "table" || ' refers to one of ' || parent || ' that is not there'
     from pragma_foreign_key_check`.execute(database);
-  if (damage.rows.length === 0) return [well(what, 'is whole')];
-  return damage.rows.map(({ says }) => broken(what, says, 'restore the last good backup into a new folder'));
+  if (damage.rows.length === 0) return [ok(label, 'is whole')];
+  return damage.rows.map(({ message }) => broken(label, message, 'restore the last good backup into a new folder'));
 }
 
 async function size(database: Database): Promise<Finding> {
   const tables = await tableSizes(database);
   const sum = tables.reduce((bytes, table) => bytes + table.bytes, 0);
   const largest = tables.slice(0, 3).map(({ name, bytes }) => `${name} ${sizeInWords(bytes)}`);
-  return well('size', `${sizeInWords(sum)} in ${tables.length} tables; the largest: ${largest.join(', ')}`);
+  return ok('size', `${sizeInWords(sum)} in ${tables.length} tables; the largest: ${largest.join(', ')}`);
 }
 
 /** The clock of SQLite is that of this machine. */
@@ -105,23 +105,23 @@ async function clock(database: Database): Promise<Finding[]> {
   const sentAt = Date.now();
   const databaseTime = (await databaseNow(database)).getTime();
   const seconds = Math.round(Math.abs(databaseTime - (sentAt + Date.now()) / 2) / 1_000);
-  const says = `${seconds} s from that of PostgreSQL`;
-  return [seconds <= 2 ? well('clock', says) : warning('clock', says, 'let both machines set their clocks by NTP')];
+  const message = `${seconds} s from that of PostgreSQL`;
+  return [seconds <= 2 ? ok('clock', message) : warning('clock', message, 'let both machines set their clocks by NTP')];
 }
 
 async function owners(database: Database): Promise<Finding> {
   const count = await countRows(selectOwners(database));
-  if (count > 0) return well('owners', `${count} can sign in`);
+  if (count > 0) return ok('owners', `${count} can sign in`);
   return broken('owners', 'nobody can sign in who may do everything', '`prangon account add EMAIL` makes one');
 }
 
 async function demoAccess(database: Database, settings: Settings): Promise<Finding> {
   const { demo_link, password_set, status } = await findAccess(database, settings);
-  const what = 'demo access';
+  const label = 'demo access';
   const isWhole = demo_link !== '' && password_set;
-  if (isWhole && status === 1) return well(what, 'link and password are there');
-  const says = isWhole ? 'is switched off' : 'has no link or no password';
-  return warning(what, `${says}: requests are taken, and nobody gets in`, 'see the screen Demo password');
+  if (isWhole && status === 1) return ok(label, 'link and password are there');
+  const message = isWhole ? 'is switched off' : 'has no link or no password';
+  return warning(label, `${message}: requests are taken, and nobody gets in`, 'see the screen Demo password');
 }
 
 async function mails(database: Database): Promise<Finding[]> {
@@ -140,12 +140,12 @@ async function upkeep(database: Database, settings: Settings): Promise<Finding[]
   const { on, backups, troubles } = await readUpkeep(database, settings);
   const { last, failed, restored, restore_failed } = backups;
   const others = troubles.filter(({ kind }) => ['certificate', 'webhook', 'faults'].includes(kind));
-  const says = on ? `last ${last ?? 'none yet'}, last restored well ${restored ?? 'none yet'}` : 'are switched off';
+  const message = on ? `last ${last ?? 'none yet'}, last restored well ${restored ?? 'none yet'}` : 'are switched off';
   const isOld = on && Date.now() - Date.parse(last ?? '1970') > oldBackup;
-  const todo = 'the server makes one each hour while it runs; `prangon backup` makes one now';
+  const hint = 'the server makes one each hour while it runs; `prangon backup` makes one now';
   return [
-    isOld ? (last ? broken : warning)('backups', says, todo) : well('backups', says),
-    ...[failed?.reason, restore_failed].flatMap((reason) => (on && reason ? [broken('backups', reason, todo)] : [])),
+    isOld ? (last ? broken : warning)('backups', message, hint) : ok('backups', message),
+    ...[failed?.reason, restore_failed].flatMap((reason) => (on && reason ? [broken('backups', reason, hint)] : [])),
     ...others.map(({ kind, detail }) => warning(troubleTexts[kind].what, detail, troubleTexts[kind].todo)),
   ];
 }
@@ -154,7 +154,7 @@ async function upkeep(database: Database, settings: Settings): Promise<Finding[]
 const oldBackup = 3 * 3_600_000;
 
 export async function checkFileStore(settings: Settings): Promise<Finding> {
-  const what = settings.filesUrl ? 'bucket' : 'files';
+  const label = settings.filesUrl ? 'bucket' : 'files';
   const name = `downloads/doctor-${process.pid}-${Date.now()}`;
   const expected = Buffer.from('kept to be read and removed again');
   try {
@@ -163,11 +163,11 @@ export async function checkFileStore(settings: Settings): Promise<Finding> {
     await files.bytes(name);
     await files.put(name, expected);
     const actual = await files.bytes(name).finally(() => files.delete(name));
-    if (actual?.equals(expected)) return well(what, 'one was kept, read and removed');
-    return broken(what, 'what is read is not what was kept', 'this store changes what it keeps: use another one');
+    if (actual?.equals(expected)) return ok(label, 'one was kept, read and removed');
+    return broken(label, 'what is read is not what was kept', 'this store changes what it keeps: use another one');
   } catch (error) {
-    const todo = error instanceof FileStoreError ? bucketAdvice[error.reason] : 'see the data folder';
-    return broken(what, `can't be used: ${errorMessage(error)}`, todo);
+    const hint = error instanceof FileStoreError ? bucketAdvice[error.reason] : 'see the data folder';
+    return broken(label, `can't be used: ${errorMessage(error)}`, hint);
   }
 }
 
@@ -195,16 +195,16 @@ export async function checkStoredFiles(
     progress.add();
     if (opened?.isWhole()) continue;
     const uses = await usesOf(database, file);
-    const todo = uses.length > 0 ? `upload it again for ${uses.join(', ')}` : 'nothing shows it';
+    const hint = uses.length > 0 ? `upload it again for ${uses.join(', ')}` : 'nothing shows it';
     findings.push(
       broken(
         file.label,
         opened ? 'is not as it was stored' : 'is missing',
-        `${todo}, or copy ${file.stored} from a backup`,
+        `${hint}, or copy ${file.stored} from a backup`,
       ),
     );
   }
-  return findings.length > 0 ? findings : [well('stored files', `all ${stored.length} are whole`)];
+  return findings.length > 0 ? findings : [ok('stored files', `all ${stored.length} are whole`)];
 }
 
 async function usesOf(database: Database, { key, name }: StoredFile): Promise<string[]> {

@@ -1,6 +1,7 @@
 import type { z as classic } from 'zod';
 import * as z from 'zod/mini';
 import { latestChangeSchema } from '#api/audit.ts';
+import type { Schema } from '#api/openapi.ts';
 import { idSchema } from '#api/records.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
@@ -55,17 +56,36 @@ export function draftIn<Input>({ body }: { body: unknown }, draftForm: classic.Z
   return data;
 }
 
-export const queryParameter = z.optional(z.catch(z.string(), ''));
+/** Any text is taken, and ignored where it makes no sense; the description of the calls says by `schema` what does. */
+export function queryParameter(description: string, schema: Schema = {}) {
+  return z.optional(z.catch(z.string(), '')).register(z.globalRegistry, { description, ...schema });
+}
 
-export const listQuerySchema = z.looseObject({
-  page: queryParameter,
-  per_page: queryParameter,
-  search: queryParameter,
-  status: queryParameter,
-  state: queryParameter,
-  trash: queryParameter,
-  sort: queryParameter,
-});
+export const flagSchema: Schema = { type: 'integer', enum: [1] };
+
+const status = queryParameter('1: what visitors see; 0: what is hidden', { type: 'integer', enum: [1, 0] });
+
+export const pageParameters = {
+  page: queryParameter('Which page; the first if not given', { type: 'integer', minimum: 1 }),
+  per_page: queryParameter('Records on a page; 10 if not given', { type: 'integer', minimum: 1, maximum: 100 }),
+};
+
+export const searchParameter = queryParameter('Words that a record has, in any order; up to 200 characters');
+
+export const searchQuery = z.looseObject({ ...pageParameters, search: searchParameter, status });
+
+/** `sorted` are the columns that the list can be sorted by. */
+export function listQuery(sorted: readonly string[] = []) {
+  const sort = queryParameter('By which field, with a minus for descending; as staff ordered them if not given', {
+    enum: sorted.flatMap((name) => [name, `-${name}`]),
+  });
+  const whole = z.extend(searchQuery, {
+    state: queryParameter('In which state', { enum: ['draft', 'scheduled', 'public', 'hidden'] }),
+    trash: queryParameter('1: what was deleted in the last 30 days', flagSchema),
+    sort,
+  });
+  return sorted.length > 0 ? whole : z.omit(whole, { sort: true });
+}
 
 export const versionConflictMessage = 'Somebody else changed this record after you opened it. Nothing was saved.';
 

@@ -6,7 +6,7 @@ import { t } from '#i18n/text.ts';
 import type { Http } from '#platform/http/create.server.ts';
 import { actorOf } from '../audit/audit.server.ts';
 import type { AppContext } from '../context.server.ts';
-import { bodyLimits, listQuerySchema, messageSchema } from './answers.server.ts';
+import { bodyLimits, listQuery, messageSchema } from './answers.server.ts';
 import type { FormInput, ListKind, ListRecord } from './list-kind.server.ts';
 import type { ListTable } from './listed-table.server.ts';
 import { orderRoute } from './order-route.server.ts';
@@ -28,6 +28,7 @@ const bulkResult = mini.object({
   changed: mini.boolean(),
   message: mini.string(),
 });
+mini.globalRegistry.add(bulkResult, { id: 'BulkResult' });
 
 const bulkAnswer = mini.object({ data: mini.object({ results: mini.array(bulkResult) }), ...messageSchema.shape });
 
@@ -44,12 +45,10 @@ export function listApi<Input extends FormInput, Wire extends ListRecord>(
   scope: Http,
   kind: ListKind<Input, Wire, ListTable>,
 ): void {
-  const { path, onWire } = kind;
-  const response = { 200: pageSchema(onWire) };
+  const { path, onWire, sorted } = kind;
+  const schema = { summary: 'List {many}', querystring: listQuery(sorted), response: { 200: pageSchema(onWire) } };
 
-  scope.get(path, { schema: { summary: 'List {many}', querystring: listQuerySchema, response } }, async ({ query }) =>
-    readPage(context.database, kind, query),
-  );
+  scope.get(path, { schema }, async ({ query }) => readPage(context.database, kind, query));
   if (!kind.order) orderRoute(context, scope, kind);
   bulkRoute(context, scope, kind);
   recordRoutes(context, scope, kind);

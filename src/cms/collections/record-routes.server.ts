@@ -13,6 +13,7 @@ import {
   dataSchema,
   deletedSchema,
   draftIn,
+  flagSchema,
   mergeAnswer,
   mergedSchema,
   messageSchema,
@@ -29,7 +30,10 @@ type ById = { Params: { id: string } };
 type DraftQuery = z.infer<typeof draftQuery>;
 
 const draftQuery = z.object({
-  draft: z.string().optional().describe('1: it is kept as a draft, and visitors go on seeing what they see'),
+  draft: z
+    .string()
+    .optional()
+    .meta({ description: '1: it is kept as a draft, and visitors go on seeing what they see', ...flagSchema }),
   from_draft: z
     .string()
     .optional()

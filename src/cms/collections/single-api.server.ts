@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { pageSchema } from '#api/records.ts';
 import type { Http } from '#platform/http/create.server.ts';
 import type { AppContext } from '../context.server.ts';
-import { dataSchema, listQuerySchema } from './answers.server.ts';
+import { dataSchema, flagSchema, listQuery, queryParameter } from './answers.server.ts';
 import type { FormInput, ListKind, ListRecord } from './list-kind.server.ts';
 import type { ListTable } from './listed-table.server.ts';
 import { readPage } from './read-page.server.ts';
@@ -14,7 +14,8 @@ export function singleApi<Input extends FormInput, Wire extends ListRecord>(
   scope: Http,
   kind: ListKind<Input, Wire, ListTable>,
 ): void {
-  const { path, onWire } = kind;
+  const { path, onWire, sorted } = kind;
+  const all = queryParameter('1: a page of all of them; else the newest alone', flagSchema);
   const answer = z.union([dataSchema(z.nullable(onWire)), pageSchema(onWire)]);
 
   scope.get(
@@ -22,7 +23,7 @@ export function singleApi<Input extends FormInput, Wire extends ListRecord>(
     {
       schema: {
         summary: 'List {many}',
-        querystring: listQuerySchema,
+        querystring: z.extend(listQuery(sorted), { all }),
         response: { 200: answer },
       },
     },

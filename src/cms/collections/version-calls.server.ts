@@ -16,8 +16,8 @@ import {
   dataSchema,
   draftIn,
   errorsSchema,
-  listQuerySchema,
   messageSchema,
+  pageParameters,
   writtenSchema,
 } from './answers.server.ts';
 import type { FormInput, ListRecord } from './list-kind.server.ts';
@@ -121,7 +121,7 @@ function historyCalls<Input extends FormInput, Wire extends ListRecord>(
     {
       schema: {
         summary: 'List versions of a {one}',
-        querystring: listQuerySchema,
+        querystring: mini.looseObject(pageParameters),
         response: { 200: pageSchema(versionSchema) },
       },
     },

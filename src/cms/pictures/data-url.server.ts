@@ -13,7 +13,7 @@ export const pictureBody = {
 };
 
 export function pictureTooLarge() {
-  return invalid({ image: ['The picture is larger than 8 MB. Please choose a smaller one.'] });
+  return invalid({ image: ['This is larger than 8 MB, the most for a picture. Please choose a smaller one.'] });
 }
 
 const own = new RegExp(`^${media.prefix}([0-9a-f]{40})\\.webp$`);

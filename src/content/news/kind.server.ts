@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { flattenPicture } from '#api/picture.ts';
 import { draftOf } from '#api/shapes.ts';
-import { queryParameter } from '#cms/collections/answers.server.ts';
+import { pageParameters } from '#cms/collections/answers.server.ts';
 import { listApi } from '#cms/collections/list-api.server.ts';
 import { listMessages } from '#cms/collections/list-kind.server.ts';
 import { keptParameters } from '#cms/collections/list-query.server.ts';
@@ -70,7 +70,7 @@ export const newsOnServer = {
   searchable,
 } satisfies KindOnServer;
 
-const newsQuery = z.looseObject({ page: queryParameter });
+const newsQuery = z.looseObject({ page: pageParameters.page });
 
 function newsPagesCall(context: AppContext): void {
   const { http, database } = context;

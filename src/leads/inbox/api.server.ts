@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { todayInDhaka } from '#api/fields/dates.ts';
-import { dataSchema, queryParameter } from '#cms/collections/answers.server.ts';
+import { dataSchema, pageParameters, queryParameter } from '#cms/collections/answers.server.ts';
 import { keptParameters, readListQuery } from '#cms/collections/list-query.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
@@ -13,12 +13,19 @@ import type { Http } from '#platform/http/create.server.ts';
 import { pageToWire } from '#platform/http/paging.server.ts';
 import { boardSchema, calendarSchema, chosenLeadSchema, leadsPage } from '../lead/schema.ts';
 import { stageNames } from '../lead/strings.ts';
-import { filterNames } from './addresses.ts';
 import { bulkApi, reassignApi } from './bulk.server.ts';
 import { exportApi } from './export.server.ts';
 import { importApi } from './import.server.ts';
 import { leadApi } from './lead-api.server.ts';
-import { boardOfLeads, chosenLeads, orderOnBoard, pageOfLeads, readCalendar, readLeadFilter } from './list.server.ts';
+import {
+  boardOfLeads,
+  chosenLeads,
+  filterQuery,
+  orderOnBoard,
+  pageOfLeads,
+  readCalendar,
+  readLeadFilter,
+} from './list.server.ts';
 import { personApi } from './person.server.ts';
 import { eraseOutdated, retentionApi } from './retention.server.ts';
 
@@ -39,16 +46,17 @@ function inboxApi(context: AppContext, scope: Http): void {
   reassignApi(context, scope);
 }
 
-const filterQuery = Object.fromEntries(filterNames.map((name) => [name, queryParameter]));
-const listQuery = z.looseObject({ ...filterQuery, page: queryParameter, per_page: queryParameter });
-const boardQuery = z.looseObject({ ...filterQuery, per_column: queryParameter });
+const listQuery = z.looseObject({ ...filterQuery, ...pageParameters });
+const perColumn = queryParameter('Leads of each stage; 10 if not given', { type: 'integer', minimum: 1, maximum: 50 });
+const boardQuery = z.looseObject({ ...filterQuery, per_column: perColumn });
+const month = queryParameter('Such as 2026-12; this one if not given');
 
 function leadListApi({ database }: AppContext, scope: Http): void {
   scope.get(
     leadCalls.list,
     {
       schema: {
-        summary: 'List leads',
+        summary: 'List {many}',
         querystring: listQuery,
         response: { 200: leadsPage },
       },
@@ -108,7 +116,7 @@ function leadListApi({ database }: AppContext, scope: Http): void {
     {
       schema: {
         summary: 'Get the calendar of leads',
-        querystring: z.looseObject({ ...filterQuery, month: queryParameter }),
+        querystring: z.looseObject({ ...filterQuery, month }),
         response: { 200: calendarSchema },
       },
     },

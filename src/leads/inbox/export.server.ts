@@ -17,8 +17,7 @@ import { leadLimits } from '../lead/limits.ts';
 import type { Lead } from '../lead/schema.ts';
 import { phoneInWords, stageNames } from '../lead/strings.ts';
 import { addEvents, eventRow } from '../lead/table.server.ts';
-import { filterNames } from './addresses.ts';
-import { countLeads, idsBelow, type LeadFilter, readLeadFilter } from './list.server.ts';
+import { countLeads, filterQuery, idsBelow, type LeadFilter, readLeadFilter } from './list.server.ts';
 
 /** What may leave the house, by the name that the call takes; the heads are those that an import knows. */
 const heads = t({
@@ -64,12 +63,21 @@ const once = z.string({ error: 'Give this parameter once.' });
 /** Refuses parameters that mean nothing here: who sends them expects something else. */
 const exportQuery = z
   .object({
-    ...Object.fromEntries(filterNames.map((name) => [name, once.optional()])),
-    format: once.pipe(z.enum(['csv', 'xlsx'], { error: 'Choose csv or xlsx.' })).optional(),
+    ...Object.fromEntries(
+      Object.entries(filterQuery).map(([name, parameter]) => [
+        name,
+        once.optional().meta({ ...z.globalRegistry.get(parameter) }),
+      ]),
+    ),
+    format: once
+      .pipe(z.enum(['csv', 'xlsx'], { error: 'Choose csv or xlsx.' }))
+      .optional()
+      .meta({ description: 'CSV if not given', enum: ['csv', 'xlsx'] }),
     columns: once
       .transform((text) => text.split(','))
       .pipe(z.array(z.enum(exportColumnNames, { error: () => t`Choose from ${exportColumnNames.join(', ')}.` })))
-      .optional(),
+      .optional()
+      .describe(`Which columns, with commas between: ${exportColumnNames.join(', ')}`),
   })
   .catchall(z.unknown().refine(() => false, { error: 'An export takes no such parameter.' }));
 

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { dateField, todayInDhaka } from '#api/fields/dates.ts';
 import { cleanLine, lengthOf } from '#api/text.ts';
+import { queryParameter, searchParameter } from '#cms/collections/answers.server.ts';
 import { hasWords } from '#cms/collections/search.server.ts';
 import { oldestInTrash } from '#cms/collections/trash.server.ts';
 import { t } from '#i18n/text.ts';
@@ -24,6 +25,7 @@ import {
 } from '../lead/schema.ts';
 import { leadOrigins, type Stage, stages } from '../lead/strings.ts';
 import { searchedTexts } from '../lead/texts.server.ts';
+import type { filterNames } from './addresses.ts';
 
 const orders: Record<Sort, RawBuilder<unknown>> = {
   newest: sql`id desc`,
@@ -309,6 +311,31 @@ const querySchema = filterSchema
     path: ['since_to'],
     error: lastBeforeFirst,
   });
+
+const dayIn = (what: string) => queryParameter(`${what}, in Dhaka`, { type: 'string', format: 'date' });
+const flagOf = (what: string) => queryParameter(`1: ${what}`, { type: 'integer', enum: [1, 0] });
+
+/** For the description of the calls; `readLeadFilter` refuses what makes no sense. */
+export const filterQuery: Record<(typeof filterNames)[number], ReturnType<typeof queryParameter>> = {
+  search: searchParameter,
+  status: queryParameter('The stage, or all open ones', { enum: [...stages, 'open'] }),
+  owner: queryParameter('The id of a user, or `none`'),
+  date_from: dayIn('Came on this day or later'),
+  date_to: dayIn('Came on this day or earlier'),
+  since_from: dayIn('In its stage since this day or later'),
+  since_to: dayIn('In its stage since this day or earlier'),
+  next_from: dayIn('Next step on this day or later'),
+  next_to: dayIn('Next step on this day or earlier'),
+  origin: queryParameter('Where it comes from', { enum: [...origins] }),
+  source: queryParameter('The `utm_source`, else the page that led here, else `direct`'),
+  called: queryParameter('1: called already; 0: not yet', { type: 'integer', enum: [1, 0] }),
+  valued: flagOf('has a value'),
+  overdue: flagOf('its next step was due before today'),
+  queue: queryParameter('The id of a user: what he or she has to do by today', { type: 'integer', minimum: 1 }),
+  spam: flagOf('spam instead of leads'),
+  trash: flagOf('what was deleted in the last 30 days'),
+  sort: queryParameter('The order; the newest first if not given', { enum: [...sorts] }),
+};
 
 /** @throws {HttpError} 422 for an invalid filter, because ignoring it would show more leads than were asked for */
 export function readLeadFilter(query: Record<string, unknown>): { filter: LeadFilter; sort: Sort | null } {

@@ -34,7 +34,7 @@ export type LeadMail = z.infer<typeof leadMailSchema>;
 export const accessMails = ['none', 'waiting', 'queued', 'held'] as const;
 
 /** `status` is its stage. Timestamps are ISO 8601, days YYYY-MM-DD. */
-const leadSchema = z.object({
+export const leadSchema = z.object({
   id: idSchema,
   name: z.string(),
   institute_name: z.string(),

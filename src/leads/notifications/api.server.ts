@@ -29,7 +29,7 @@ export const notificationsModule = {
 function notificationsApi(context: AppContext, scope: Http): void {
   const { database } = context;
   const answer = { 200: notificationsSchema };
-  scope.get(calls.notifications, { schema: { summary: 'List notifications', response: answer } }, ({ staff }) =>
+  scope.get(calls.notifications, { schema: { summary: 'List {many}', response: answer } }, ({ staff }) =>
     notificationsOf(database, staff.user.id),
   );
 

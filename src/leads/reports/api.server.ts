@@ -24,11 +24,19 @@ const maxDays = 731;
 const maxFunnelDays = 366;
 
 const day = z.union([z.literal(''), z.iso.date()], { error: 'Write the day as YYYY-MM-DD.' }).optional();
-const dates = { date_from: day, date_to: day };
+const dates = {
+  date_from: day.describe('The first day; with the last one instead of a period'),
+  date_to: day.describe('The last day'),
+};
 const names = Object.keys(periods) as (keyof typeof periods)[];
-const period = z.enum(names, { error: () => t`Choose one of ${names.join(', ')}.` }).optional();
+const period = z
+  .enum(names, { error: () => t`Choose one of ${names.join(', ')}.` })
+  .optional()
+  .describe('The last days, or this year; 30 if not given');
 const periodQuery = z.object({ period, ...dates });
-const by = z.enum(breakdowns, { error: () => t`Choose one of ${breakdowns.join(', ')}.` });
+const by = z
+  .enum(breakdowns, { error: () => t`Choose one of ${breakdowns.join(', ')}.` })
+  .describe('What a line is for');
 
 function reportsApi({ database }: AppContext, scope: Http): void {
   scope.get(

@@ -12,7 +12,9 @@ import { foldSource, foldVisit, type ReportedVisit } from '../lead/visit.server.
 
 /** Query string and referrer of the first page of the visit, from sessionStorage. */
 const body = z.array(z.string().max(4_000)).max(2);
-const query = z.object({ event: z.enum(['view', 'opened']).default('view') });
+const query = z.object({
+  event: z.enum(['view', 'opened']).default('view').describe('A page was seen, or its form opened'),
+});
 
 const rateLimit = { perSecond: 5, burst: 120 };
 

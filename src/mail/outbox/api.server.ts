@@ -4,7 +4,14 @@ import * as mini from 'zod/mini';
 import { pageSchema } from '#api/records.ts';
 import { may } from '#api/rights.ts';
 import { actorOf, recordChange } from '#cms/audit/audit.server.ts';
-import { dataSchema, messageSchema, queryParameter, writtenSchema } from '#cms/collections/answers.server.ts';
+import {
+  dataSchema,
+  messageSchema,
+  pageParameters,
+  queryParameter,
+  searchParameter,
+  writtenSchema,
+} from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
@@ -14,7 +21,7 @@ import { idOf } from '#platform/http/public-calls.server.ts';
 import { mailboxInWords } from '#platform/settings/mail-settings.server.ts';
 import type { FillMail } from '../queue.server.ts';
 import { RestoreDetection } from '../sending-state.server.ts';
-import { undeliveredStates } from '../states.ts';
+import { mailStates, undeliveredStates } from '../states.ts';
 import {
   allowedActions,
   attemptsOf,
@@ -30,13 +37,11 @@ import {
 } from './data.server.ts';
 import { mailRowSchema, mailSchema, senderStatusSchema } from './schema.ts';
 
-/** `reference` as in `demo_request:5`. */
 const querySchema = mini.looseObject({
-  page: queryParameter,
-  per_page: queryParameter,
-  search: queryParameter,
-  state: queryParameter,
-  reference: queryParameter,
+  ...pageParameters,
+  search: searchParameter,
+  state: queryParameter('In which state', { enum: [...mailStates] }),
+  reference: queryParameter('The record that it is about, such as `demo_request:5`'),
 });
 const sendBody = z.object({ recipient: z.string({ error: 'Enter an e-mail address.' }).max(500).nullish() }).nullish();
 const sendAllBody = z.object({
@@ -53,7 +58,7 @@ export function outboxApi(context: AppContext, scope: Http, fill: FillMail): voi
     adminCalls.mails,
     {
       schema: {
-        summary: 'List mails',
+        summary: 'List {many}',
         querystring: querySchema,
         response: { 200: pageSchema(mailRowSchema) },
       },

@@ -48,6 +48,8 @@ test('a program that follows the description compiles, and works at the first tr
     wrong: [expect.stringContaining('11 digits')],
     asked: 'Kindly check your email for the demo link and password!',
     hasLead: true,
+    secondPage: [2, 0],
+    event: 'content.removed',
     role: 'owner',
     account: [403, 'A token for programs can’t do this. Sign in to do it yourself.'],
   });

@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger';
 import type { FastifySchema, RouteOptions } from 'fastify';
-import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { type Description, type Operation, operationsOf, type Response, type Schema } from '#api/openapi.ts';
 import { areaNames, may, roleNames, roles } from '#api/rights.ts';
@@ -25,9 +25,29 @@ declare module 'fastify' {
 /** Of the calls whose last path segment is no name of their records. */
 export type RecordNames = Record<string, { one: string; many: string }>;
 
+/** What is sent to other programs. */
+export type SentEvents = { event: string; summary: string; body: z.core.$ZodType }[];
+
 /** OpenAPI 3.1 from the routes' Zod schemas. Register it before the routes, which it collects in `onRoute`. */
-export async function describeCalls(context: PlatformContext, recordNames: RecordNames): Promise<void> {
+export async function describeCalls(
+  context: PlatformContext,
+  recordNames: RecordNames,
+  events: SentEvents,
+): Promise<void> {
   const { http, settings } = context;
+  const namesOf = (path: string) => recordNames[path] ?? namesAt(path);
+  const names = new Set<string>();
+  http.addHook('onRoute', ({ method, url, schema: { summary = '', tags, response } = {} }) => {
+    const record = recordIn((response as Record<string, unknown> | undefined)?.[200]);
+    if (!record || method !== 'GET' || url.includes('/:id/')) return;
+    const words = withNames(summary.replace('{many}', '{one}'), namesOf(tags?.[0] ?? listAbove(url)));
+    const name = operationId(words)
+      .replace(/^show/, 'Public')
+      .replace(/^[a-z]+/, '');
+    const id = z.globalRegistry.get(record)?.id ?? (names.has(name) ? `${name}Details` : name);
+    names.add(id);
+    z.globalRegistry.add(record, { id });
+  });
   await http.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -54,7 +74,7 @@ export async function describeCalls(context: PlatformContext, recordNames: Recor
       const { describedBody, describedAnswer, tags, ...checked } = schema ?? {};
       const { schema: described } = toJsonSchema({ ...route, url, schema: checked });
       const path = tags?.[0] ?? listAbove(url);
-      const names = recordNames[path] ?? namesAt(path);
+      const names = namesOf(path);
       const summary = withNames(checked.summary ?? '', names);
       const operation = {
         ...described,
@@ -72,10 +92,12 @@ export async function describeCalls(context: PlatformContext, recordNames: Recor
       };
       return { url, schema: operation as FastifySchema };
     },
+    transformObject: createJsonSchemaTransformObject({ zodToJsonConfig }),
   });
 
   const make = async () => {
     const description = addSharedRules(structuredClone(http.swagger()) as unknown as Description);
+    description.webhooks = webhooksOf(events);
     return cachedFile(JSON.stringify(description), 'application/json; charset=utf-8', 'public, max-age=300');
   };
   http.get(callsDescription, (request, reply) =>
@@ -83,16 +105,28 @@ export async function describeCalls(context: PlatformContext, recordNames: Recor
   );
 }
 
-/** Answers allow additional properties in future versions. */
-const toJsonSchema = createJsonSchemaTransform({
-  zodToJsonConfig: {
-    override: ({ jsonSchema }) => {
-      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-      // Records by the values of an enum require each without defining it.
-      if (jsonSchema.propertyNames) delete jsonSchema.required;
-    },
+const zodToJsonConfig: NonNullable<Parameters<typeof createJsonSchemaTransform>[0]['zodToJsonConfig']> = {
+  override: ({ zodSchema, jsonSchema }) => {
+    // Answers allow additional properties in future versions.
+    if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+    // Records by the values of an enum require each without defining it.
+    if (jsonSchema.propertyNames) delete jsonSchema.required;
+    // What stands for a value that makes no sense is not what stands for a missing one.
+    if (zodSchema instanceof z.core.$ZodCatch) delete jsonSchema.default;
+    if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+    if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   },
-});
+};
+
+const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig });
+
+/** The record that a 200 is about: its `data`, a row of its list, or the answer itself. */
+function recordIn(answer: unknown): z.core.$ZodObject | null {
+  if (answer instanceof z.core.$ZodNullable) return recordIn(answer._zod.def.innerType);
+  if (answer instanceof z.core.$ZodArray) return recordIn(answer._zod.def.element);
+  if (!(answer instanceof z.core.$ZodObject)) return null;
+  return recordIn(answer._zod.def.shape.data) ?? answer;
+}
 
 const lists = [...Object.values(adminCalls), leadCalls.list].filter((path) => !path.includes(':'));
 
@@ -102,7 +136,7 @@ function listAbove(url: string): string {
 }
 
 function namesAt(path: string): { one: string; many: string } {
-  const all = Object.entries({ ...calls, ...adminCalls, ...leadCalls });
+  const all = [calls, adminCalls, leadCalls].flatMap((group) => Object.entries(group));
   const [name] = all.find(([, address]) => address === path) ?? [path];
   const many = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return { one: many.replace(/ies$/, 'y').replace(/s$/, ''), many };
@@ -169,11 +203,31 @@ function addSharedRules(description: Description): Description {
     for (const [status, answer] of Object.entries(responses)) answer.description = meanings[status] ?? 'Done.';
     for (const status of statuses) responses[status] ??= { $ref: `#/components/responses/Error${status}` };
   }
-  description.components.responses = errorResponses();
+  const { components } = description;
+  components.responses = errorResponses();
+  // The library describes each named schema twice, as it is taken and as it is answered; bodies have none of them.
+  for (const name of Object.keys(components.schemas)) if (name.endsWith('Input')) delete components.schemas[name];
   description.tags = [...new Set(all.flatMap(({ operation }) => operation.tags ?? []))]
     .sort()
     .map((name) => ({ name, description: `Calls for: ${name}.` }));
   return description;
+}
+
+function webhooksOf(events: SentEvents): Description['webhooks'] {
+  const entries = events.map(({ event, summary, body }) => {
+    const schema = z.toJSONSchema(body, zodToJsonConfig) as Schema;
+    const post = {
+      operationId: operationId(event),
+      summary,
+      description: 'Signed as Standard Webhooks. Comes at least once, always under the same `webhook-id`.',
+      tags: ['Webhooks'],
+      security: [],
+      requestBody: { required: true, content: { 'application/json': { schema } } },
+      responses: { '2XX': { description: 'It was taken; anything else is tried again.' } },
+    };
+    return [event, { post }];
+  });
+  return Object.fromEntries(entries);
 }
 
 function needsToken(path: string, method: string, { security = [] }: Operation): boolean {

@@ -2,6 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { type Description, operationsOf, type Schema } from '#api/openapi.ts';
+import { endpointEvents } from '#integrations/schema.ts';
 import { adminCalls, calls, callsDescription, leadCalls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { describedCalls } from '../../../test/helpers/described-calls.ts';
@@ -69,6 +70,50 @@ test('what a call can be asked is described', () => {
   expect(parametersOf(calls.news)).toEqual(['page']);
   expect(parametersOf(calls.search)).toEqual(['q']);
   expect(parametersOf(leadCalls.export)).toEqual(expect.arrayContaining(['format', 'columns', 'status', 'date_from']));
+});
+
+test('every parameter of a query says what it means, and of which type it is', () => {
+  const all = operationsOf(description).flatMap(({ path, operation }) =>
+    (operation.parameters ?? []).filter((each) => each.in === 'query').map((each) => ({ path, ...each })),
+  );
+  expect(all.length).toBeGreaterThan(200);
+  expect(all.filter((each) => !each.description || !(each.schema.type || each.schema.anyOf))).toEqual([]);
+  const schemaOf = (path: string, name: string) => all.find((each) => each.path === path && each.name === name)?.schema;
+  expect(schemaOf(calls.news, 'page')).toEqual({ type: 'integer', minimum: 1 });
+  expect(schemaOf(adminCalls.news, 'sort')?.enum).toEqual(expect.arrayContaining(['date', '-date', 'title']));
+  expect(schemaOf(adminCalls.news, 'state')?.enum).toEqual(['draft', 'scheduled', 'public', 'hidden']);
+  expect(schemaOf(leadCalls.list, 'status')?.enum).toEqual(expect.arrayContaining(['new', 'won', 'open']));
+});
+
+test('records have a name, by which all calls refer to them', () => {
+  const { schemas } = description.components;
+  const names = [
+    'NewsItem',
+    'PublicNewsItem',
+    'Feature',
+    'Client',
+    'PublicClient',
+    'Lead',
+    'LeadDetails',
+    'User',
+    'Mail',
+  ];
+  expect(Object.keys(schemas)).toEqual(expect.arrayContaining(names));
+  const dataOf = (path: string, method: 'get' | 'put') =>
+    description.paths[path]?.[method]?.responses[200]?.content?.['application/json']?.schema.properties?.data;
+  const reference = { $ref: '#/components/schemas/NewsItem' };
+  expect(dataOf(adminCalls.news, 'get')?.items).toEqual(reference);
+  expect(dataOf(`${adminCalls.news}/{id}`, 'get')).toEqual(reference);
+  expect(dataOf(`${adminCalls.news}/{id}`, 'put')).toEqual(reference);
+  for (const [, name = ''] of text.matchAll(/#\/components\/schemas\/([^"]*)/g)) expect(schemas).toHaveProperty(name);
+  expect(Buffer.byteLength(text)).toBeLessThan(700_000);
+});
+
+test('what is sent to webhooks is described by event', () => {
+  expect(Object.keys(description.webhooks)).toEqual(endpointEvents.filter((event) => event !== 'sms'));
+  const body = description.webhooks['lead.won']?.post.requestBody?.content['application/json']?.schema;
+  expect(body?.properties?.type).toMatchObject({ const: 'lead.won' });
+  expect(Object.keys(body?.properties?.data?.properties ?? {})).toContain('previous_status');
 });
 
 test('no parameter of a query causes a fault', async () => {

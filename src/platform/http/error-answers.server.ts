@@ -1,7 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import { escapeHtml } from '#api/text.ts';
 import { inLanguage, languageOf, translate } from '#i18n/locale.server.ts';
+import { t } from '#i18n/text.ts';
 import { bestBody, type CachedResponse } from '../cache/cached-response.server.ts';
 import { isUniqueViolation } from '../database/dialect.server.ts';
 import { duplicate, HttpError, invalid, storeFault } from '../errors.server.ts';
@@ -27,6 +29,16 @@ interface MissingPage {
 export interface RedirectTarget {
   to: string;
   code: 301 | 302;
+}
+
+z.config({ customError: wordsFor });
+
+/** For what a schema has no words of its own for: those of its library help nobody. */
+function wordsFor({ code, input, maximum }: z.core.$ZodRawIssue): string {
+  if (input === undefined) return t('This is missing.');
+  return code === 'too_big'
+    ? t`At most ${String(maximum)}.`
+    : t('This does not belong here. Look up what the call takes.');
 }
 
 /** Answers errors in JSON, or with a designed page for browsers; never with a stack trace or a query. */

@@ -11,6 +11,8 @@ import {
   publishManyNews,
   publishNews,
 } from '../../../test/helpers/content.ts';
+import { routesOf } from '../../../test/helpers/routes.ts';
+import { addSampleWithoutPictures } from '../../../test/helpers/sample.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -163,6 +165,46 @@ describe('The site map', () => {
     expect((await app.get(`/sitemap/${part}`)).status).toBe(404);
   });
 });
+
+test('every page that search engines may list is in the site map, and every one without an id in llms.txt', async () => {
+  const app = await openTestApp();
+  try {
+    await addSampleWithoutPictures(app);
+    // The site is nobody's sample any more.
+    await app.database.deleteFrom('store_facts').where('name', '=', 'sample_content').execute();
+    const urls = (await app.get(discovery.sitemap)).text;
+    const forModels = (await app.get(discovery.forLanguageModels)).text;
+    const own = /^GET \/(?:admin|api|assets|media|login|forgot|reset|accept|preview|healthz|readyz|metrics)\b|\*/;
+    const routes = routesOf(app).filter((route) => route.startsWith('GET /') && !own.test(route));
+    const listed: string[] = [];
+    for (const route of routes) {
+      const path = await anyPageOf(app, route.slice('GET '.length));
+      if (path === null) continue;
+      listed.push(route);
+      // Without a question there is nothing to be found on it.
+      if (path === pages.search) continue;
+      expect(urls, route).toContain(`<loc>${app.settings.publicUrl}${path}</loc>`);
+      const isElsewhere = [pages.home, pages.privacy, pages.terms].some((each) => each === path);
+      if (!route.includes(':') && !isElsewhere)
+        expect(forModels, route).toContain(`(${app.settings.publicUrl}${path})`);
+    }
+    expect(listed.length).toBeGreaterThan(9);
+  } finally {
+    await app.close();
+  }
+});
+
+/** The address of one page of the route that search engines may list; null where it has none. */
+async function anyPageOf(app: TestApp, route: string): Promise<string | null> {
+  const ids = route.includes(':') ? Array.from({ length: 60 }, (_, at) => String(at + 1)) : [''];
+  for (const id of ids) {
+    const path = route.replace(/:\w+/, id);
+    const { status, headers, text } = await app.get(path, { accept: 'text/html' });
+    if (status !== 200 || !String(headers['content-type']).startsWith('text/html')) continue;
+    if (!headers['x-robots-tag'] && !text.includes('content="noindex"')) return path;
+  }
+  return null;
+}
 
 test('robots.txt keeps crawlers out of the back office and names the site map', async () => {
   const { status, headers, text } = await app.get(discovery.robots);

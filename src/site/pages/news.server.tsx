@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { queryParameter } from '#cms/collections/answers.server.ts';
+import { pageParameters } from '#cms/collections/answers.server.ts';
 import { findNews, newsAround, pageOfNews } from '#content/news/data.server.ts';
 import { NewsCard } from '#content/news/news-card.tsx';
 import { NewsDetailsPage } from '#content/news/page.tsx';
@@ -21,7 +21,7 @@ import { newsArticle } from '../structured/content.ts';
 import { breadcrumbTo, pageMeta, recordText } from './page-meta.server.ts';
 import { publicPage, sendPage } from './public-page.server.tsx';
 
-const listQuery = z.object({ page: queryParameter });
+const listQuery = z.object({ page: pageParameters.page });
 
 export function newsPages(site: Site): void {
   const { http, database, settings } = site;

@@ -32,9 +32,11 @@ export function recordText(
   keywords = '',
 ): PageText {
   const whole = `${title} | ${vendor.name}`;
+  // A word or two say nothing in a list of results.
+  const words = description.length < 30 ? [title, description].filter(Boolean).join(': ') : description;
   return {
     title: whole,
-    description: shortened(description || title, Math.min(1_300, 3_300 - 1.5 * escapedBytes(whole))),
+    description: shortened(words, Math.min(1_300, 3_300 - 1.5 * escapedBytes(whole))),
     keywords: [keywords, vendor.pages[kind].keywords].filter(Boolean).join(', '),
   };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { queryParameter } from '#cms/collections/answers.server.ts';
+import { pageParameters, queryParameter } from '#cms/collections/answers.server.ts';
 import { readSearchQuery } from '#cms/search/query.server.ts';
 import type { SiteSettings } from '#content/settings/schema.ts';
 import { useVendor } from '#content/settings/vendor-context.ts';
@@ -24,7 +24,8 @@ const sheet: Sheet = 'search';
 /** Fits below the field on a phone. */
 const maxSuggestions = 6;
 
-const querySchema = z.object({ q: queryParameter, page: queryParameter });
+const q = queryParameter('What is looked for');
+const querySchema = z.object({ q, page: pageParameters.page });
 
 /**
  * The results page and the search-as-you-type API. Queries are unbounded, so responses are neither cached nor indexed,
@@ -61,7 +62,7 @@ export function searchRoutes(site: Site): void {
     {
       schema: {
         summary: 'Search the site',
-        querystring: z.object({ q: queryParameter }),
+        querystring: z.object({ q }),
         response: { 200: searchAnswerSchema },
       },
     },

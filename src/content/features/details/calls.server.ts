@@ -131,7 +131,7 @@ function readRoutes({ database }: AppContext, scope: Http, writes: Writes): void
     {
       schema: {
         summary: 'List feature contents',
-        querystring: z.object({ feature: queryParameter }),
+        querystring: z.object({ feature: queryParameter('The id of the feature', { type: 'integer', minimum: 1 }) }),
         response: { 200: dataSchema(contentSummariesSchema), 404: messageSchema },
       },
     },

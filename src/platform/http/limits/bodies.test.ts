@@ -51,5 +51,7 @@ test('a picture that is too large is refused before it has come', async () => {
   const socket = await halfSent(adminCalls.pictures, 11_700_000);
   onTestFinished(() => void socket.destroy());
   const [answer] = await once(socket, 'data');
-  expect(String(answer)).toMatch(/^HTTP\/1\.1 422 .*The picture is larger than 8 MB\. Please choose a smaller one\./s);
+  expect(String(answer)).toMatch(
+    /^HTTP\/1\.1 422 .*This is larger than 8 MB, the most for a picture\. Please choose a smaller one\./s,
+  );
 });
