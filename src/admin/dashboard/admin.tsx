@@ -56,26 +56,14 @@ export default function Dashboard() {
         )}
         {data?.upkeep && <TroubleNotices troubles={data.upkeep.troubles} />}
         {isReady && <OnboardingCard data={firstDay.data} />}
-        <SampleNotice {...data} />
+        {data?.filling && (
+          <p className="notice notice-draft" role="status">
+            The sample content is still going in, which takes up to a minute. The figures follow by themselves.
+          </p>
+        )}
         {data && !data.filling && isReady ? <Cards data={data} hasQueue={hasQueue} /> : !isError && <Loading />}
       </div>
     </MayWriteProvider>
-  );
-}
-
-function SampleNotice({ filling, sample }: Partial<DashboardFigures>) {
-  if (filling)
-    return (
-      <p className="notice notice-draft" role="status">
-        The sample content is still going in, which takes up to a minute. The figures follow by themselves.
-      </p>
-    );
-  if (!sample) return null;
-  return (
-    <p className="notice notice-draft">
-      Sample testimonials, clients or figures stand on the site. Visitors see ‘নমুনা’ at them, and search engines are told
-      to list no page until they are gone.
-    </p>
   );
 }
 
@@ -103,6 +91,13 @@ function Cards({ data, hasQueue }: { data: DashboardFigures; hasQueue: boolean }
         </div>
       </div>
       {leads && <Funnel funnel={leads.funnel} />}
+      {/* Below all else: it goes as soon as the sample does. */}
+      {data.sample && (
+        <p className="notice notice-draft">
+          Sample testimonials, clients or figures stand on the site. Testimonials and stories say ‘নমুনা’, and search
+          engines are told to list no page until all of them are gone.
+        </p>
+      )}
     </>
   );
 }

@@ -48,7 +48,7 @@ export async function readDashboard(
   return {
     today: dayInDhaka(now),
     filling: settings.sampleContent && !!isEmpty && (await sampleWritten(database)) === null,
-    ...(may(role, 'read', 'content') && (await standsSample(database)) && { sample: true }),
+    sample: may(role, 'read', 'content') && (await standsSample(database)),
     ...leads,
     ...(mails && { mails: { server: mailServer, ...mails } }),
     ...(upkeep && { upkeep }),

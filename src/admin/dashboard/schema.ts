@@ -21,7 +21,7 @@ export const dashboardSchema = z.object({
   /** The sample content is still being written to an empty store, which takes up to a minute. */
   filling: z.boolean(),
   /** Sample that nobody changed stands on the site. */
-  sample: z.optional(z.boolean()),
+  sample: z.boolean(),
   ...z.partial(overviewSchema).shape,
   mails: z.optional(mails),
   upkeep: z.optional(upkeepSchema),
