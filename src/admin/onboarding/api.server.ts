@@ -20,6 +20,7 @@ import type { Settings } from '#platform/settings/settings.server.ts';
 import { countSample, removeSample, restoreSample, sampleSections } from './sample.server.ts';
 import { missingContacts } from './sample-contacts.server.ts';
 import {
+  inventedHost,
   type Onboarding,
   onboardingSchema,
   onboardingSteps,
@@ -125,9 +126,6 @@ function onboardingApi(context: AppContext, scope: Http): void {
   );
 }
 
-/** The first account has this host where nobody set ADMIN_EMAIL. */
-const inventedHost = '@example.com';
-
 async function readOnboarding(database: Database, settings: Settings, { user }: Actor): Promise<Onboarding> {
   const [people, hasOwnPassword, hasOwnBrand, sample, isHidden, contactsMissing, isMailed, access, notified, latest] =
     await Promise.all([
@@ -143,11 +141,11 @@ async function readOnboarding(database: Database, settings: Settings, { user }: 
       latestRequest(database),
     ]);
   // Whoever was invited chose the password; the first one's was made, or stands in the settings.
-  const isFirst = people[0]?.id === user.id;
+  const hasPassword = people[0]?.id !== user.id || hasOwnPassword;
   const sampleLeft = Object.values(sample).reduce((sum, count) => sum + count, 0);
   const hasServer = settings.mail.server !== null;
   const done = {
-    password: !isFirst || hasOwnPassword,
+    password: hasPassword && !user.email.endsWith(inventedHost),
     brand: hasOwnBrand,
     contact: contactsMissing.length === 0,
     mail: hasServer && isMailed,
