@@ -244,15 +244,18 @@ function SentNotice({ focus, mailed, calls, page, onAnother }: SentNoticeProps) 
         </ol>
         {calls.length > 0 && <p>{demoFormStrings.sooner}</p>}
         <CallLinks calls={calls} />
-        <a
-          href={page}
-          onClick={(event) => {
-            event.preventDefault();
-            onAnother();
-          }}
-        >
-          {demoFormStrings.another}
-        </a>
+        <p>
+          <a
+            href={page}
+            className="stitch-link"
+            onClick={(event) => {
+              event.preventDefault();
+              onAnother();
+            }}
+          >
+            {demoFormStrings.another}
+          </a>
+        </p>
       </div>
     </div>
   );
