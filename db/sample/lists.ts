@@ -180,5 +180,4 @@ export const downloads: SampleOfKinds['downloads'] = [
   { title: 'অনলাইন ভর্তি ফরমের নমুনা', file: 'online-admission-form.pdf' },
   { title: 'মাসিক হাজিরা খাতার নমুনা', file: 'attendance-sheet.pdf' },
   { title: 'ফি আদায়ের রসিদের নমুনা', file: 'fee-receipt.pdf' },
-  { title: 'প্যাকেজ ও খরচের তালিকা', file: 'price-list.pdf' },
 ];

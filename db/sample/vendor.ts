@@ -4,7 +4,6 @@ export const vendor = {
   whatsapp: '+8801700000000',
   email: 'hello@example.com',
   address: 'নমুনা ভবন (৩য় তলা), সড়ক ০০\nমিরপুর ১০, ঢাকা ১২১৬',
-  customers_link: 'https://app.example.com',
   facebook: 'https://www.facebook.com/example',
   youtube: 'https://www.youtube.com/@example',
 };

@@ -65,3 +65,12 @@ export function searchWords(text: string): string[] {
 export function takaInWords(value: number): string {
   return `৳ ${value.toLocaleString(language() === 'bn' ? 'bn-BD' : 'en-IN', { maximumFractionDigits: 0 })}`;
 }
+
+/** A whole word only: কারিমা and শেখর are names. */
+const titles =
+  /^((মাওলানা|মুফতি|হাফেজ|কারি|মোহাম্মদ|মুহাম্মদ|অধ্যাপক|প্রফেসর|অধ্যক্ষ|জনাব|শ্রী|সৈয়দ|শেখ)\s+|(মোঃ|মো\.|মোসাঃ|মোসা\.|মোছাঃ|মোছা\.|ডা\.|ড\.|(md|mohammad|mohammed|muhammad|mst|mrs|mr|ms|dr|prof|sk|sheikh)\b\.?)\s*)+/iu;
+
+/** The name that people are called by: 'মো. শফিকুল ইসলাম' is not called 'মো.'. */
+export function withoutTitles(name: string): string {
+  return name.trim().replace(titles, '') || name;
+}

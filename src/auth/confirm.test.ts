@@ -169,7 +169,7 @@ test('every owner is mailed when an owner, a factor or an outbound address chang
     return mails.filter(({ recipient }) => [witness, actor, editor].some(({ email }) => email === recipient));
   };
   const toBoth = (about: string) =>
-    [witness, actor].map(({ email }) => ({ recipient: email, text: expect.stringContaining(`কোনটি: ${about}`) }));
+    [witness, actor].map(({ email }) => ({ recipient: email, text: expect.stringContaining(`Which: ${about}`) }));
 
   const added = { name: 'X', email: 'next-owner@prangon.example', role: 'owner' };
   expect(await news('POST', adminCalls.users, added)).toEqual(toBoth(added.email));

@@ -1,16 +1,14 @@
 import { bengaliDigits } from '#api/text.ts';
 import type { Actor } from '#cms/audit/audit.server.ts';
-import { siteSettings } from '#content/settings/data.server.ts';
-import { inLanguage, translate } from '#i18n/locale.server.ts';
-import { t } from '#i18n/text.ts';
-import { renderMailParts } from '#mail/layout/mail-of-parts.server.tsx';
-import { queueMail } from '#mail/queue.server.ts';
+import { translate } from '#i18n/locale.server.ts';
+import { language, t } from '#i18n/text.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { countUse } from '#platform/http/limits/rate-limits.server.ts';
 import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
 import { bengaliDate } from '#ui/site/bengali.ts';
 import { selectOwners } from './data.server.ts';
 import { deviceOf, type Sender } from './device.server.ts';
+import { mailStaff } from './staff-mail.server.ts';
 
 /** Security notices that are mailed to the owner of an account, in case somebody else made the change. */
 const notices = t({
@@ -117,6 +115,10 @@ const ownerNotices = t({
     subject: 'An address that gets data of leads has changed',
     what: 'One of the outside addresses to which the website sends the names and numbers of those who ask for a demo was added, changed, or removed.',
   },
+  'mail server changed': {
+    subject: 'The mail server of the website was changed',
+    what: 'The mails of the website, those to visitors and those to staff, now leave by another mail server.',
+  },
 });
 
 const ifNobodyKnows = t(
@@ -152,7 +154,6 @@ export async function notifyOwners(
   }
 }
 
-/** Who has chosen no language reads these in Bengali, as the pages before the sign-in. */
 async function queueNotice(
   transaction: Database,
   to: { id: number; email: string },
@@ -160,16 +161,12 @@ async function queueNotice(
   facts: () => string[],
   from: string,
 ): Promise<void> {
-  const { name: brand } = await siteSettings(transaction);
-  const user = transaction.selectFrom('users').select('language').where('id', '=', to.id);
-  const lang = (await user.executeTakeFirst())?.language ?? 'bn';
   const now = inDhaka.format(new Date());
-  const when = lang === 'bn' ? `${bengaliDate(now)}, ${bengaliDigits(now.slice(11))}` : now;
-  const mail = inLanguage(lang, () => {
+  await mailStaff(transaction, to, () => {
+    const when = language() === 'bn' ? `${bengaliDate(now)}, ${bengaliDigits(now.slice(11))}` : now;
     const where = [t`When: ${when} (Bangladesh time)`, t`Device and network: ${from}`];
     const paragraphs = [[t('Assalamu alaikum.')], [what], [...facts(), ...where], [otherwise]];
     const parts = paragraphs.map((lines) => ({ lines: lines.map((text) => ({ text: translate(text) })) }));
-    return { subject: translate(subject), ...renderMailParts({ lang, brand }, parts) };
+    return { subject: translate(subject), parts, kind: 'account_notice', usefulSeconds };
   });
-  await queueMail(transaction, { to: to.email, ...mail, kind: 'account_notice', usefulSeconds });
 }

@@ -26,6 +26,7 @@ const password = 'tea-boat-lamp';
 
 test('nobody is told of the very first sign-in; then of each from a browser that is not known', async () => {
   const staff = await hireStaff(app);
+  await app.database.updateTable('users').set({ language: 'bn' }).where('id', '=', staff.id).execute();
   const first = await enter(staff);
   expect(await noticesTo(staff.email)).toEqual([]);
   const cookie = String(first.headers['set-cookie']).split(';')[0] ?? '';
@@ -44,6 +45,16 @@ test('nobody is told of the very first sign-in; then of each from a browser that
   expect(await noticesTo(colleague.email)).toHaveLength(1);
 });
 
+test('who has chosen no language reads notices and links in English, as the office is then', async () => {
+  const staff = await hireStaff(app);
+  await enter(staff);
+  await enter(staff, { 'user-agent': firefox }, '127.7.7.8');
+  const notice = (await noticesTo(staff.email)).at(-1);
+  expect(notice?.subject).toBe('Your account was signed in from a new browser');
+  expect(notice?.text).toContain('Device and network: Firefox, Windows, 127.7.7.8');
+  expect(notice?.text).toMatch(/When: \d{4}-\d\d-\d\d \d\d:\d\d \(/);
+});
+
 test('a browser that signs in without cookies all day is told of ten times', async () => {
   const staff = await hireStaff(app);
   for (let count = 0; count < 11; count++) await enter(staff);
@@ -58,7 +69,7 @@ describe('The owner is told', () => {
     expect((await sendAs(app, await sessionOf(app, staff), 'PUT', calls.account, body)).status).toBe(200);
     expect(await noticesTo(email)).toEqual([]);
     const [notice] = await noticesTo(staff.email);
-    expect(notice?.subject).toContain('ইমেইল ঠিকানা বদলানো');
+    expect(notice?.subject).toBe('The e-mail address of your account was changed');
     expect(notice?.text).not.toContain(email);
   });
 
@@ -71,8 +82,8 @@ describe('The owner is told', () => {
     await app.postJson(calls.resetPassword, reset, { 'x-csrf-token': app.token }, newNetwork());
     const notices = await noticesTo(staff.email);
     expect(notices.map(({ subject }) => subject)).toEqual([
-      expect.stringContaining('পাসওয়ার্ড বদলানো'),
-      expect.stringContaining('নতুন পাসওয়ার্ড দেওয়া'),
+      'The password of your account was changed',
+      'A new password was set for your account',
     ]);
     for (const { text, html } of notices) expect(text + html).not.toMatch(/https?:|href|tea|lamp/);
   });
@@ -104,7 +115,7 @@ test('a notice is seen in the outbox, and does not go with a lead of the same ad
     (await office.get(`${adminCalls.mails}?search=${staff.email}`)).json<{ data: MailRow[] }>().data;
   const [mail] = await listed();
   expect(mail).toMatchObject({ kind: 'account_notice', recipient: staff.email, state: 'queued', reference: null });
-  expect((await office.get(`${adminCalls.mails}/${mail?.id}`)).text).toContain('কোথা থেকে');
+  expect((await office.get(`${adminCalls.mails}/${mail?.id}`)).text).toContain('Device and network');
   const lead = await office.made(leadCalls.list, { name: 'নাসরিন', email: staff.email });
   const erased = await office.post(callOf(leadCalls.erase, lead.id), { confirm: 'ERASE' });
   expect(erased.status, erased.text).toBe(200);

@@ -61,7 +61,7 @@ async function add(
   if (byLink) {
     const { link, mailed } = await database.transaction().execute(async (transaction) => {
       const id = await inviteUser(transaction, 'command', { ...user, status: 1 }).catch(rethrowTaken);
-      return sendInvitation(transaction, settings, id);
+      return sendInvitation(transaction, settings, id, 'Whoever runs the server');
     });
     const also = mailed ? ' It was mailed too.' : '';
     return {

@@ -15,6 +15,8 @@ export interface PageHead {
   /** ISO 8601 timestamps; articles only. */
   article?: { publishedAt: string; changedAt: string };
   things: Thing[];
+  /** Such a page is not for search engines. */
+  isSample: boolean;
   /** Whether the service worker may cache pages. */
   offline: boolean;
 }
@@ -23,9 +25,10 @@ export interface PageHead {
 export function cardElements(page: { title: string; description: string }, head: PageHead | null): string[] {
   const text = [`<title>${escapeHtml(page.title)}</title>`, meta('description', page.description)];
   if (!head) return [...text, meta('robots', 'noindex')];
-  const { canonical, url, siteName, card, article } = head;
+  const { canonical, url, siteName, card, article, isSample } = head;
   return [
     ...text,
+    ...(isSample ? [meta('robots', 'noindex')] : []),
     `<link rel="canonical" href="${escapeHtml(canonical)}">`,
     property('og:type', article ? 'article' : 'website'),
     property('og:site_name', siteName),

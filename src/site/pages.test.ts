@@ -177,6 +177,10 @@ test('/packages recommends the package for that many students of a kind, with it
   const page = await html(`${pages.packages}?kind=${id}&students=101`);
   expect(page).toContain('name="package" value="বড়দের (হিফজখানা), ১০১ শিক্ষার্থী"');
   expect(page).toContain('দুই শিফট');
+  // The table of the kind that was calculated comes first, which is the one that is seen.
+  const firstTable = (address: string) => html(address).then((page) => / class="ledger-tab">([^<]+)/.exec(page)?.[1]);
+  expect(await firstTable(`${pages.packages}?kind=${id}&students=101`)).toBe('হিফজখানা');
+  expect(await firstTable(pages.packages)).not.toBe('হিফজখানা');
   const shared = await html(`${pages.packages}?kind=${id}&students=${encodeURIComponent('১০১')}&sms=1000`);
   const address = `/packages?kind=${id}&students=101&sms=1000&package=${(first ?? 0) + 2}#quote`.replaceAll(
     '&',

@@ -98,12 +98,27 @@ test('who has asked reads what happens next and whom to call, and the button tha
   // Nothing is mailed here, so nobody is sent to look for a mail.
   expect(await box.innerText()).not.toContain('স্প্যাম');
   const calls = await box.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-  expect(calls).toEqual([expect.stringMatching(/^tel:/), expect.stringMatching(/^https:\/\/wa\.me\//)]);
+  expect(calls).toEqual([expect.stringMatching(/^tel:/), expect.stringMatching(/^https:\/\/wa\.me\//), '/']);
   expect(await form.toggle.innerText()).toBe('অনুরোধ জমা হয়েছে');
   await form.toggle.click();
   await soon(() => form.sent.count()).toBe(1);
   await soon(() => box.isVisible()).toBe(false);
   expect(await form.toggle.innerText()).toBe('অনুরোধ জমা হয়েছে');
+});
+
+test('who asks for two institutions sends another request without loading the page again', async () => {
+  const page = await site.visit();
+  const form = await openForm(page);
+  const [one, other] = [visitor(3), visitor(4)];
+  await form.fill(one);
+  await form.submit.click();
+  await page.locator('#demo').getByRole('link', { name: demoFormStrings.another }).click();
+  await soon(() => focused(page)).toBe('demo-name');
+  expect(await form.values()).toEqual({ name: '', institute_name: '', number: '', email: '' });
+  await form.fill(other);
+  await form.submit.click();
+  await form.sent.waitFor();
+  for (const { email } of [one, other]) expect(await stored(email)).toHaveLength(1);
 });
 
 test('the button closes the form again, and what was typed is there when it is opened', async () => {

@@ -133,6 +133,18 @@ describe('The price calculator', () => {
     await soon(() => form.getByText('আপনার বাছাই').count()).toBe(0);
   });
 
+  test('without a calculation, all kinds and what is extra print on one sheet', async () => {
+    const page = await site.visit(pages.packages, { width: phone });
+    await page.emulateMedia({ media: 'print' });
+    const tables = page.locator('.compare-page');
+    expect(await tables.count()).toBeGreaterThan(3);
+    for (const table of await tables.all()) expect(await table.isVisible()).toBe(true);
+    await page.getByRole('heading', { name: 'এর বাইরে যা লাগে' }).waitFor();
+    expect(await page.locator('#demo').isVisible()).toBe(false);
+    const paper = await page.pdf({ format: 'A4' });
+    expect(paper.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+  });
+
   test('works without JavaScript, says what is wrong, and prints one page for the committee', async () => {
     const page = await site.visit(pages.packages, { width: phone, javaScriptEnabled: false });
     const field = page.getByLabel('শিক্ষার্থীর সংখ্যা');
@@ -156,9 +168,7 @@ describe('The price calculator', () => {
     expect(await page.locator('#demo').innerText()).toContain('পল্লব (স্কুল ও কিন্ডারগার্টেন), ৩৫০ শিক্ষার্থী');
     await page.emulateMedia({ media: 'print' });
     await quote.getByRole('heading', { name: 'খরচের হিসাব' }).waitFor();
-    expect(await quote.innerText()).toMatch(
-      /তারিখ: \S+ \S+ \S+। এই হিসাব \S+ \S+ \S+ পর্যন্ত ধরা যাবে।.*এসএমএস: প্রতিটি ৫০ পয়সা/s,
-    );
+    expect(await quote.innerText()).toMatch(/তারিখ: \S+ \S+ \S+। এই দাম \S+ \S+ \S+ পর্যন্ত থাকবে।.*এসএমএস: প্রতিটি ৫০ পয়সা/s);
     expect(await quote.getByRole('img', { name: 'কিউআর কোড' }).isVisible()).toBe(true);
     const paper = await page.pdf({ format: 'A4' });
     expect(paper.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);

@@ -16,7 +16,7 @@ export const screens: SampleOfKinds['features']['screens'] = [
   },
   {
     feature: 'পরীক্ষা ও ফলাফল',
-    caption: 'নম্বর তুললেই গ্রেডসহ ফলাফলপত্র ছাপার জন্য তৈরি।',
+    caption: 'নম্বর তুললেই গ্রেডসহ নম্বরপত্র ছাপার জন্য তৈরি।',
     device: 'desk',
     picture: 'screen-result',
   },

@@ -7,6 +7,7 @@ import { CircleAlert, LogOut, Phone } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { may } from '#api/rights.ts';
+import { withoutTitles } from '#api/text.ts';
 import { useUser } from '#auth/session.ts';
 import { kinds } from '#content/kinds.ts';
 import type { Overview } from '#leads/reports/schema.ts';
@@ -90,6 +91,13 @@ function Cards({ data, hasQueue }: { data: DashboardFigures; hasQueue: boolean }
         </div>
       </div>
       {leads && <Funnel funnel={leads.funnel} />}
+      {/* Below all else: it goes as soon as the sample does. */}
+      {data.sample && (
+        <p className="notice notice-draft">
+          Sample testimonials, clients or figures stand on the site. Testimonials and stories say ‘নমুনা’, and search
+          engines are told to list no page until all of them are gone.
+        </p>
+      )}
     </>
   );
 }
@@ -182,7 +190,7 @@ function Welcome({ figures, today }: { figures: Overview['figures'] | null; toda
       {/* Not `Alpona`: importing it would split its module into a chunk for the public site too. */}
       <span className="alpona" aria-hidden="true" />
       <div>
-        <h1>Welcome back, {user?.name.split(' ')[0]}</h1>
+        <h1>Welcome back, {withoutTitles(user?.name ?? '').split(' ')[0]}</h1>
         <p>
           {language() === 'bn' ? `${day}।` : `${day}.`} {figures && sentence(figures.waiting)}
           {figures && figures.imported_new > 0 && (

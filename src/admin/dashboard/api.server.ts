@@ -3,6 +3,7 @@ import { countByStatus } from '#cms/collections/counts.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
 import { allKindsOnServer } from '#content/kinds.server.ts';
+import { sampleWritten, standsSample } from '#content/sample.server.ts';
 import { readOverview } from '#leads/reports/data.server.ts';
 import { calls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
@@ -10,7 +11,6 @@ import { countRows } from '#platform/database/rows.server.ts';
 import { dayInDhaka } from '#platform/dhaka.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
-import { sampleWrittenAt } from '../onboarding/sample.server.ts';
 import { readUpkeep } from '../upkeep/data.server.ts';
 import { type DashboardFigures, dashboardSchema } from './schema.ts';
 
@@ -47,7 +47,8 @@ export async function readDashboard(
   const isEmpty = content?.every(({ active, inactive }) => active + inactive === 0);
   return {
     today: dayInDhaka(now),
-    filling: settings.sampleContent && !!isEmpty && (await sampleWrittenAt(database)) === null,
+    filling: settings.sampleContent && !!isEmpty && (await sampleWritten(database)) === null,
+    sample: may(role, 'read', 'content') && (await standsSample(database)),
     ...leads,
     ...(mails && { mails: { server: mailServer, ...mails } }),
     ...(upkeep && { upkeep }),

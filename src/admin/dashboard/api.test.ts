@@ -59,7 +59,7 @@ test('GET /admin/dashboard-figures tells a role of what it may read, and of noth
     const token = await sessionOf(app, await hireStaff(app, role, role));
     return Object.keys((await sendAs(app, token, 'GET', calls.dashboardFigures)).json<object>()).sort();
   };
-  expect(await blocksOf('editor')).toEqual(['content', 'filling', 'today']);
+  expect(await blocksOf('editor')).toEqual(['content', 'filling', 'sample', 'today']);
   expect(await blocksOf('sales')).toEqual([
     'before',
     'days',
@@ -70,6 +70,7 @@ test('GET /admin/dashboard-figures tells a role of what it may read, and of noth
     'latest',
     'mails',
     'pipeline',
+    'sample',
     'today',
   ]);
 });

@@ -20,6 +20,8 @@ export const dashboardSchema = z.object({
   today: z.string(),
   /** The sample content is still being written to an empty store, which takes up to a minute. */
   filling: z.boolean(),
+  /** Sample that nobody changed stands on the site. */
+  sample: z.boolean(),
   ...z.partial(overviewSchema).shape,
   mails: z.optional(mails),
   upkeep: z.optional(upkeepSchema),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
+import { sampleWritten } from '#content/sample.server.ts';
 import { siteSettings } from '#content/settings/data.server.ts';
 import { vendorKind } from '#content/settings/schema.ts';
 import { language, t } from '#i18n/text.ts';
@@ -16,9 +17,10 @@ import type { Database } from '#platform/database/open.server.ts';
 import { hasRow } from '#platform/database/rows.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
-import { countSample, removeSample, restoreSample, sampleSections, sampleWrittenAt } from './sample.server.ts';
+import { countSample, removeSample, restoreSample, sampleSections } from './sample.server.ts';
 import { missingContacts } from './sample-contacts.server.ts';
 import {
+  inventedHost,
   type Onboarding,
   onboardingSchema,
   onboardingSteps,
@@ -124,9 +126,6 @@ function onboardingApi(context: AppContext, scope: Http): void {
   );
 }
 
-/** The first account has this host where nobody set ADMIN_EMAIL. */
-const inventedHost = '@example.com';
-
 async function readOnboarding(database: Database, settings: Settings, { user }: Actor): Promise<Onboarding> {
   const [people, hasOwnPassword, hasOwnBrand, sample, isHidden, contactsMissing, isMailed, access, notified, latest] =
     await Promise.all([
@@ -142,11 +141,11 @@ async function readOnboarding(database: Database, settings: Settings, { user }: 
       latestRequest(database),
     ]);
   // Whoever was invited chose the password; the first one's was made, or stands in the settings.
-  const isFirst = people[0]?.id === user.id;
+  const hasPassword = people[0]?.id !== user.id || hasOwnPassword;
   const sampleLeft = Object.values(sample).reduce((sum, count) => sum + count, 0);
   const hasServer = settings.mail.server !== null;
   const done = {
-    password: !isFirst || hasOwnPassword,
+    password: hasPassword && !user.email.endsWith(inventedHost),
     brand: hasOwnBrand,
     contact: contactsMissing.length === 0,
     mail: hasServer && isMailed,
@@ -190,7 +189,7 @@ async function latestRequest(database: Database) {
     .select(['id', 'institute_name', 'created_at', 'deleted_at'])
     .where('origin', '=', 'requested')
     .where('spam', '=', 0)
-    .where('created_at', '>', (await sampleWrittenAt(database)) ?? '')
+    .where('created_at', '>', (await sampleWritten(database))?.begun ?? '')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -7,6 +7,7 @@ import { access } from '../../../test/helpers/demo-access.ts';
 import { MailServer } from '../../../test/helpers/mail-server.ts';
 import { dataUrl, type Office, openOffice } from '../../../test/helpers/office.ts';
 import { addSampleWithoutPictures } from '../../../test/helpers/sample.ts';
+import { hireStaff, sendAs, sessionOf } from '../../../test/helpers/staff.ts';
 import type { Onboarding, SampleRemoved } from './schema.ts';
 
 let app: TestApp;
@@ -71,6 +72,19 @@ test('the first steps know what is done, and are put away by whoever does not wa
   expect(await done()).toMatchObject({ brand: true });
   expect((await office.put(calls.firstDay, { put_away: true })).json()).toMatchObject({ put_away: true });
   expect((await read()).put_away).toBe(true);
+});
+
+test('an account at the made address has not done the first step: nobody reads a mail to it', async () => {
+  const staff = await hireStaff(app);
+  const token = await sessionOf(app, staff);
+  const isDone = async () => {
+    const { steps } = (await sendAs(app, token, 'GET', calls.firstDay)).json<Onboarding>();
+    return steps.find(({ step }) => step === 'password')?.done;
+  };
+  expect(await isDone()).toBe(true);
+  const made = { email: 'somebody@example.com' };
+  await app.database.updateTable('users').set(made).where('id', '=', staff.id).execute();
+  expect(await isDone()).toBe(false);
 });
 
 describe('the shipped sample', () => {

@@ -16,13 +16,13 @@ import { api } from '#ui/admin/calls/api.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
 import { notifyFailure, notifyResult, notifyUndoable } from '#ui/admin/notify.tsx';
-import { type Onboarding, type OnboardingStep, type SampleRemoved, testInstitute } from './schema.ts';
+import { inventedHost, type Onboarding, type OnboardingStep, type SampleRemoved, testInstitute } from './schema.ts';
 
 /** What each step is for, and what does it: here, or on a page. */
 const steps: Record<OnboardingStep, { purpose: string; label: string; page?: string }> = {
   password: {
     purpose: 'The first password was made by the program, or stands in its settings.',
-    label: 'Change the password',
+    label: 'Enter your own password and address',
     page: adminPages.profile,
   },
   brand: {
@@ -80,6 +80,7 @@ export function useOnboarding(user: SignedInUser | null) {
 
 export function OnboardingCard({ data }: { data: Onboarding | undefined }) {
   const queries = useQueryClient();
+  const user = useUser();
   // A step that was chosen stays in view when it is done. The place outlives the dashboard.
   const [chosen, setChosen] = useState(-1);
   if (!data) return null;
@@ -113,10 +114,6 @@ export function OnboardingCard({ data }: { data: Onboarding | undefined }) {
   }
   const { step, done } = current;
   const next = openFrom(at + 1);
-  const needs: Partial<Record<OnboardingStep, string>> = {
-    contact: t`To be filled in: ${data.contacts_missing.map((contact) => contactNames[contact]).join(', ')}.`,
-    notify: t`Now: ${data.notified.join(', ') || t('nobody')}. Choose it in the profile, with an e-mail address that you read.`,
-  };
   return (
     <Card
       id="first-day"
@@ -137,7 +134,7 @@ export function OnboardingCard({ data }: { data: Onboarding | undefined }) {
     >
       <div className="card-body first-step" data-step={step}>
         <p role="status">
-          {steps[step].purpose} {done ? 'Done.' : needs[step]}
+          {steps[step].purpose} {done ? 'Done.' : needsOf(data, user?.email ?? '')[step]}
         </p>
         <StepWork key={step} {...current} data={data} onBegin={() => go(at)} />
       </div>
@@ -157,6 +154,19 @@ export function OnboardingCard({ data }: { data: Onboarding | undefined }) {
       </div>
     </Card>
   );
+}
+
+/** What is missing for a step. */
+function needsOf(data: Onboarding, email: string): Partial<Record<OnboardingStep, string>> {
+  const nobody = email.endsWith(inventedHost)
+    ? t`Mail to ${email} reaches nobody: enter an address that you read.`
+    : '';
+  return {
+    password: nobody,
+    mail: nobody,
+    contact: t`To be filled in: ${data.contacts_missing.map((contact) => contactNames[contact]).join(', ')}.`,
+    notify: t`Now: ${data.notified.join(', ') || t('nobody')}. Choose it in the profile.`,
+  };
 }
 
 interface StepWorkProps {

@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely';
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
 import { type ListTable, selectListed } from '#cms/collections/listed-table.server.ts';
 import { lockLists, updateRecord } from '#cms/collections/records.server.ts';
@@ -10,6 +9,7 @@ import {
 } from '#content/features/categories/data.server.ts';
 import { allKindsOnServer, kindsOnServer } from '#content/kinds.server.ts';
 import { packagesIn } from '#content/packages/data.server.ts';
+import { sampleOf, sampleWritten } from '#content/sample.server.ts';
 import { vendorKind } from '#content/settings/schema.ts';
 import { deleteLead, restoreLead } from '#leads/inbox/changes.server.ts';
 import { lockLeads } from '#leads/lead/data.server.ts';
@@ -24,9 +24,6 @@ declare module '#platform/database/facts.server.ts' {
     sample_removed: string;
   }
 }
-
-/** The time that writing the sample takes at most, in milliseconds. */
-const writeDuration = 60_000;
 
 interface SampleRecord {
   section: string;
@@ -144,59 +141,20 @@ export async function restoreSample({ changes }: AppContext, actor: Actor, at: s
   });
 }
 
-/** When the sample was written; null if it never was. */
-export async function sampleWrittenAt(database: Database): Promise<string | null> {
-  const fact = database.selectFrom('store_facts').select('value').where('name', '=', 'sample_content');
-  return (await fact.executeTakeFirst())?.value ?? null;
-}
-
 /**
  * Records of the sample that are not deleted. Only the sample is written without a create event in the audit; its leads
  * were received before it was written.
  */
 async function sampleRecords(database: Database): Promise<SampleRecord[]> {
-  const begun = await sampleWrittenAt(database);
-  if (!begun) return [];
-  const until = new Date(new Date(begun).getTime() + writeDuration).toISOString();
+  const written = await sampleWritten(database);
+  if (!written) return [];
+  const { begun, until } = written;
   const records: SampleRecord[] = [];
   for (const [section, { tables }] of Object.entries(kindsOnServer)) {
     for (const table of tables)
-      records.push(...(await ofTable(database, table, until)).map((record) => ({ ...record, section })));
+      records.push(...(await sampleOf(database, table, until)).map((record) => ({ ...record, table, section })));
   }
   return [...records, ...(await sampleLeads(database, begun, until))];
-}
-
-async function ofTable(database: Database, table: ListTable, until: string) {
-  const id = sql.ref(`${table}.id`);
-  const rows = await selectListed(database, table)
-    .selectAll()
-    .select(table === 'features' ? isFeatureEdited(id).as('is_edited') : isEdited(table, id).as('is_edited'))
-    .where('deleted_at', 'is', null)
-    .where('created_at', '<=', until)
-    // A record's first event says whether somebody created it; there may be thousands of others.
-    .where(sql<boolean>`coalesce((select action ${eventsOf(table, id)} order by at, id limit 1), '') <> 'create'`)
-    .execute();
-  return rows.map((row) => ({
-    table,
-    id: row.id,
-    name: recordTitle(row),
-    updated_at: row.updated_at,
-    isChanged: Boolean(row.is_edited),
-  }));
-}
-
-function eventsOf(kind: string, id: RawBuilder<unknown>) {
-  return sql`from audit_events where kind = ${kind} and record_id = ${id}`;
-}
-
-function isEdited(kind: string, id: RawBuilder<unknown>) {
-  return sql<number | boolean>`exists (select 1 ${eventsOf(kind, id)} and action = 'update')`;
-}
-
-/** Its texts have audit events of their own. */
-function isFeatureEdited(id: RawBuilder<unknown>) {
-  return sql<number | boolean>`(${isEdited('features', id)} or exists (select 1 from feature_details
-    where feature_id = ${id} and exists (select 1 ${eventsOf('feature_details', sql.ref('feature_details.id'))})))`;
 }
 
 async function sampleLeads(database: Database, begun: string, until: string): Promise<SampleRecord[]> {
@@ -235,10 +193,4 @@ async function sampleLeads(database: Database, begun: string, until: string): Pr
     name: institute_name,
     isChanged: changed.some(({ request_id }) => request_id === row.id),
   }));
-}
-
-function recordTitle(row: object): string {
-  const texts = Object.entries(row).filter(([column, value]) => /(title|name|question|caption)$/.test(column) && value);
-  const titleEntry = texts.find(([column]) => column === 'title') ?? texts[0];
-  return titleEntry ? String(titleEntry[1]) : '';
 }

@@ -19,6 +19,9 @@ export const contacts = ['phone', 'whatsapp', 'email', 'address'] as const;
 
 export type Contact = (typeof contacts)[number];
 
+/** The first account has this host where nobody set ADMIN_EMAIL. No mail to it is read by anybody. */
+export const inventedHost = '@example.com';
+
 /** The institute of a test request, by which it is known among the leads. */
 export const testInstitute = 'Test request';
 

@@ -1,5 +1,6 @@
 import { filmOf } from '#api/youtube.ts';
 import type { AppContext } from '#cms/context.server.ts';
+import { unchangedSample } from '#content/sample.server.ts';
 import { callOut } from '#integrations/call.server.ts';
 
 /** Milliseconds and bytes; YouTube's thumbnails have some 30 KB. */
@@ -30,9 +31,11 @@ async function fetchMissing({ database, changes, pictures, settings }: AppContex
     .where('image_key', 'is', null)
     .where('deleted_at', 'is', null)
     .execute();
+  // Films of the sample are made up.
+  const sample = await unchangedSample(database, 'videos');
   for (const { id, gallery_title, gallery_link } of rows) {
     const film = filmOf(gallery_link);
-    if (!film) continue;
+    if (!film || sample.has(id)) continue;
     const url = `${origin}/vi/${film}/hqdefault.jpg`;
     const { status, answer } = await callOut({ url, encoding: 'latin1', loopback }, limits);
     // The network is closed: the others would fail, too.

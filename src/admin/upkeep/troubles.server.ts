@@ -5,7 +5,7 @@ import type { AppContext } from '#cms/context.server.ts';
 import { t } from '#i18n/text.ts';
 import { findFailing } from '#integrations/deliveries.server.ts';
 import { queueEvent } from '#integrations/events.server.ts';
-import { mailStaff } from '#leads/notifications/announce.server.ts';
+import { mailAll } from '#leads/notifications/announce.server.ts';
 import { readMailTrouble } from '#mail/sending-state.server.ts';
 import { adminPages } from '#paths.ts';
 import { freeSpace, lowSpace } from '#platform/data-directory.server.ts';
@@ -139,7 +139,7 @@ async function tellOwners(transaction: Database, publicUrl: string, { kind, deta
   await queueEvent(transaction, 'site.trouble', null, { title, path: adminPages.dashboard, trouble: kind, detail });
   const owners = await selectOwners(transaction).select('email').orderBy('id').execute();
   const recipients = owners.map(({ email }) => email).filter(isOneAddress);
-  await mailStaff(transaction, recipients, () => {
+  await mailAll(transaction, recipients, () => {
     const what = t(troubleTexts[kind].what);
     const reason = t('Owners get this mail once, and once more when it is over.');
     const lines = [t(troubleTexts[kind].todo), detail ?? ''].map((text) => ({ text }));

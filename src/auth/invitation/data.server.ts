@@ -1,5 +1,5 @@
-import { bengaliDigits } from '#api/text.ts';
-import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
+import { recordChange } from '#cms/audit/audit.server.ts';
+import { t } from '#i18n/text.ts';
 import { pages } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError } from '#platform/errors.server.ts';
@@ -16,15 +16,14 @@ import { findAnyUser } from '../users/data.server.ts';
 const invitationHours = 72;
 
 /**
- * Creates the link to set a first password and mails it if a mail server is set; older links stop working. With an
- * actor the change is audited.
+ * Creates the link to set a first password and mails it if a mail server is set; older links stop working.
  * @throws {HttpError} 404, and 409 for a user who needs no link
  */
 export async function sendInvitation(
   transaction: Database,
   settings: Pick<Settings, 'publicUrl' | 'secret' | 'mail'>,
   userId: number,
-  actor: Actor | null = null,
+  inviter: string,
 ): Promise<{ userId: number; link: string; mailed: boolean }> {
   await lockUser(transaction, userId);
   const user = await findAnyUser(transaction, userId);
@@ -37,23 +36,16 @@ export async function sendInvitation(
   const link = `${settings.publicUrl}${pages.acceptInvitation}?${query}`;
   const mailed = settings.mail.server !== null && isOneAddress(user.email);
   if (mailed)
-    await mailLink(transaction, id, user, {
-      subject: 'ওয়েবসাইটে কাজ করার আমন্ত্রণ',
-      what: `${new URL(settings.publicUrl).host} ওয়েবসাইটের কাজে আপনাকে আমন্ত্রণ জানানো হয়েছে। এই লিংকে গিয়ে একটি পাসওয়ার্ড বেছে নিন:`,
-      button: { text: 'পাসওয়ার্ড দিয়ে শুরু করুন', link },
-      until: `লিংকটি ${bengaliDigits(String(invitationHours))} ঘণ্টা পর্যন্ত, একবারই কাজ করবে।`,
-      otherwise: 'আমন্ত্রণটি আপনার জন্য না হলে কিছুই করতে হবে না।',
+    await mailLink(transaction, id, user, (brand) => ({
+      subject: t`Invitation to the website of ${brand}`,
+      what: t`${inviter} invites you to work on the website of ${brand}. Choose a password behind this link:`,
+      button: { text: t('Choose a password'), link },
+      until: t`The link works for ${invitationHours} hours, and once.`,
+      otherwise: t('If the invitation is not for you, there is nothing to do.'),
       kind: 'invitation',
       usefulSeconds: invitationHours * 3_600,
       secret: settings,
-    });
-  if (actor) {
-    await recordChange(transaction, actor, {
-      action: 'invite-again',
-      kind: 'accounts',
-      recordId: userId,
-    });
-  }
+    }));
   return { userId, link, mailed };
 }
 

@@ -85,7 +85,7 @@ export function passwordResetApi(context: AppContext): void {
       const user = await findUserByEmail(transaction, email);
       if (!user || wait > 0 || !isOneAddress(email)) return null;
       const { id, token } = await createResetLink(transaction, user.id);
-      await mailLink(transaction, id, user, resetMail(resetLink(user, token, settings), settings));
+      await mailLink(transaction, id, user, () => resetMail(resetLink(user, token, settings), settings));
       return user.id;
     });
   }

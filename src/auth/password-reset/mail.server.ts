@@ -1,12 +1,11 @@
-import { siteSettings } from '#content/settings/data.server.ts';
-import { renderMailParts } from '#mail/layout/mail-of-parts.server.tsx';
-import { type Mail, queueMail } from '#mail/queue.server.ts';
+import { t } from '#i18n/text.ts';
 import { pages } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { Keys, Settings } from '#platform/settings/settings.server.ts';
+import { mailStaff, type StaffMail } from '../staff-mail.server.ts';
 import { linkMinutes } from './data.server.ts';
 
-interface LinkMail extends Omit<Mail, 'to' | 'text' | 'html'> {
+interface LinkMail extends Omit<StaffMail, 'parts'> {
   what: string;
   button: { text: string; link: string };
   until: string;
@@ -17,30 +16,28 @@ interface LinkMail extends Omit<Mail, 'to' | 'text' | 'html'> {
 export async function mailLink(
   transaction: Database,
   linkId: number,
-  to: { name: string; email: string },
-  { what, button, until, otherwise, ...mail }: LinkMail,
+  to: { id: number; name: string; email: string },
+  compose: (brand: string) => LinkMail,
 ): Promise<void> {
-  const { name: brand } = await siteSettings(transaction);
-  const mail_id = await queueMail(transaction, {
-    ...mail,
-    to: to.email,
-    ...renderMailParts({ lang: 'bn', brand }, [
-      { lines: [{ text: `${to.name}, আসসালামু আলাইকুম।` }] },
+  const mail_id = await mailStaff(transaction, to, (brand) => {
+    const { what, button, until, otherwise, ...mail } = compose(brand);
+    const parts = [
+      { lines: [{ text: t`Assalamu alaikum, ${to.name}.` }] },
       { lines: [{ text: what }], button },
       { lines: [{ text: until }, { text: otherwise }] },
-    ]),
+    ];
+    return { ...mail, parts };
   });
   await transaction.updateTable('password_resets').set({ mail_id }).where('id', '=', linkId).execute();
 }
 
 export function resetMail(link: string, secret: Keys): LinkMail {
-  const minutes = new Intl.NumberFormat('bn-BD').format(linkMinutes);
   return {
-    subject: 'পাসওয়ার্ড নতুন করে দেওয়ার লিংক',
-    what: 'আপনার অ্যাকাউন্টের পাসওয়ার্ড নতুন করে দেওয়ার জন্য একটি অনুরোধ এসেছে। নতুন পাসওয়ার্ড দিতে এই লিংকে যান:',
-    button: { text: 'নতুন পাসওয়ার্ড দিন', link },
-    until: `লিংকটি ${minutes} মিনিট পর্যন্ত, একবারই কাজ করবে।`,
-    otherwise: 'অনুরোধটি আপনি না করে থাকলে কিছুই করতে হবে না; আপনার পাসওয়ার্ড আগের মতোই থাকবে।',
+    subject: t('Link to set a new password'),
+    what: t('Somebody asked for a new password for your account. Set it behind this link:'),
+    button: { text: t('Set a new password'), link },
+    until: t`The link works for ${linkMinutes} minutes, and once.`,
+    otherwise: t('If it was not you, there is nothing to do: your password stays as it is.'),
     kind: 'password_reset',
     usefulSeconds: linkMinutes * 60,
     secret,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { statusField } from '#api/fields/choices.ts';
 import { pageSchema } from '#api/records.ts';
-import { actorOf } from '#cms/audit/audit.server.ts';
+import { actorOf, recordChange } from '#cms/audit/audit.server.ts';
 import {
   conflictAnswer,
   conflictSchema,
@@ -100,7 +100,7 @@ function inviteRoutes(scope: Http, { database, settings }: AppContext): void {
       const actor = actorOf(request);
       const answer = await database.transaction().execute(async (transaction) => {
         const id = await inviteUser(transaction, actor, { ...request.body, status: 1 });
-        return invitationResponse(transaction, sendInvitation(transaction, settings, id));
+        return invitationResponse(transaction, sendInvitation(transaction, settings, id, request.staff.user.name));
       });
       logSecurity(request, 'user_invited', { user: request.staff.user.id, invited: answer.data.id });
       reply.code(201);
@@ -117,9 +117,12 @@ function inviteRoutes(scope: Http, { database, settings }: AppContext): void {
     async (request) => {
       const id = idOf(request);
       const actor = actorOf(request);
-      const answer = await database
-        .transaction()
-        .execute((transaction) => invitationResponse(transaction, sendInvitation(transaction, settings, id, actor)));
+      const answer = await database.transaction().execute(async (transaction) => {
+        const delivery = sendInvitation(transaction, settings, id, request.staff.user.name);
+        const invited = await invitationResponse(transaction, delivery);
+        await recordChange(transaction, actor, { action: 'invite-again', kind: 'accounts', recordId: id });
+        return invited;
+      });
       logSecurity(request, 'user_invited', { user: request.staff.user.id, invited: id });
       return { ...answer, message: 'A new link was made; the one before works no more' };
     },

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AuditEvent } from '#api/audit.ts';
 import type { Role } from '#api/rights.ts';
+import { siteSettings } from '#content/settings/data.server.ts';
 import { decryptMail } from '#mail/secret-mails.server.ts';
 import { adminCalls, calls, leadCalls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
@@ -83,7 +84,12 @@ describe('An invitation', () => {
       .executeTakeFirstOrThrow();
     expect(first.mailed).toBe(true);
     expect(JSON.stringify(mail)).not.toContain('accept-invitation');
-    expect(decryptMail(app.settings, mail).text).toContain(first.invitation_link);
+    const { text } = decryptMail(app.settings, mail);
+    expect(text).toContain(first.invitation_link);
+    // Who invites, and the company; in the language that was chosen for it, else English.
+    const { name: company } = await siteSettings(app.database);
+    expect(text).toContain(`নাসরিন আক্তার invites you to work on the website of ${company}.`);
+    expect(mail.subject).toBe(`Invitation to the website of ${company}`);
     const again = await send('POST', adminCalls.userInvite.replace(':id', String(first.data.id)));
     expect(again.status, again.text).toBe(200);
     expect((await accept(first)).status).toBe(400);

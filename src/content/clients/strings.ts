@@ -4,7 +4,7 @@ export const clientStrings = {
   heading: 'সম্মানিত গ্রাহক তালিকা',
   /** The heading of the specification, for readers of English. */
   headingInEnglish: 'list of honoured customers',
-  agreed: 'যাঁরা নাম প্রকাশে সম্মতি দিয়েছেন, তাঁদের কয়েকটি প্রতিষ্ঠান।',
+  agreed: 'যেসব প্রতিষ্ঠান আমাদের সফটওয়্যার ব্যবহার করে।',
   all: 'সব গ্রাহক দেখুন',
   nameless: 'গ্রাহক প্রতিষ্ঠান',
   story: 'গল্প পড়ুন',

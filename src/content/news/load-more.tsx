@@ -9,7 +9,7 @@ import { NewsCard } from './news-card.tsx';
 import type { NewsTeaser } from './schema.ts';
 import { newsStrings } from './strings.ts';
 
-type State = 'idle' | 'loading' | 'slow' | 'failed';
+type State = 'idle' | 'loading' | 'slow' | 'offline' | 'refused';
 
 /** Appends the next page of news. Without JavaScript it is a link to that page. */
 export function LoadMore({ nextPage: firstPage }: { nextPage: number }) {
@@ -39,8 +39,9 @@ export function LoadMore({ nextPage: firstPage }: { nextPage: number }) {
       setNextPage(page.nextPage);
       setAnnouncement(newsStrings.added(bengaliDigits(page.items.length)));
       setState('idle');
-    } catch {
-      setState('failed');
+    } catch (error) {
+      // `fetch` throws a TypeError where nothing answered.
+      setState(error instanceof TypeError ? 'offline' : 'refused');
     } finally {
       clearTimeout(slowTimer);
     }
@@ -52,6 +53,7 @@ export function LoadMore({ nextPage: firstPage }: { nextPage: number }) {
     void load();
   }
 
+  const failed = state === 'offline' || state === 'refused';
   const busy = state === 'loading' || state === 'slow';
   return (
     <>
@@ -64,10 +66,14 @@ export function LoadMore({ nextPage: firstPage }: { nextPage: number }) {
         </div>
       )}
       <div className="load-more">
-        {state === 'failed' && (
-          <RetryNotice title={newsStrings.failed} text={shared.checkConnection} onRetry={() => void load()} />
+        {failed && (
+          <RetryNotice
+            title={newsStrings.failed}
+            text={state === 'offline' ? shared.checkConnection : newsStrings.refused}
+            onRetry={() => void load()}
+          />
         )}
-        {nextPage !== null && state !== 'failed' && (
+        {nextPage !== null && !failed && (
           <a
             href={pages.newsPage(nextPage)}
             className={`button button-swap ${busy ? 'button-waiting' : 'button-quiet'}`}

@@ -11,5 +11,6 @@ export const newsStrings = {
   loadMore: 'Load More',
   loading: 'Loading...',
   failed: 'খবর আনা গেল না',
+  refused: 'সাইটে একটি সমস্যা হয়েছে। একটু পরে আবার চেষ্টা করুন।',
   added: (count: string) => `আরও ${count}টি খবর যোগ হলো।`,
 } as const;

@@ -11,16 +11,19 @@ import { packageStrings } from './strings.ts';
 
 export interface ComparisonsProps {
   groups: PackageGroup[];
+  /** Of a calculation: its category comes first, and is the one that is seen. */
+  chosen?: PackageGroup | undefined;
   /** The address of the feature behind a line. */
   featureOfLine: ReadonlyMap<string, string>;
 }
 
 /** Packages of one category side by side; links with fragments select the category, without script. */
-export function Comparisons({ groups, featureOfLine }: ComparisonsProps) {
+export function Comparisons({ groups, chosen, featureOfLine }: ComparisonsProps) {
   if (groups.length === 0) return <EmptyState />;
+  const ordered = chosen ? [chosen, ...groups.filter((group) => group !== chosen)] : groups;
   return (
     <div className="compare">
-      {groups.map((group) => (
+      {ordered.map((group) => (
         <Comparison key={group.id} group={group} featureOfLine={featureOfLine}>
           <KindLinks groups={groups} chosen={group} />
         </Comparison>

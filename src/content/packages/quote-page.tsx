@@ -44,9 +44,7 @@ export function QuotePage({ quote, address, today }: QuotePageProps) {
         </Island>
         <h3 id={answerAnchor} tabIndex={-1}>
           {item.package_name}
-          <small>
-            {group.name}, {words.forSize(students)}
-          </small>
+          <small>{[group.name, words.forSize(students), item.audience].filter(Boolean).join(', ')}</small>
         </h3>
         <dl>
           <Figure name={words.firstYear} sum={quote.firstYear} />

@@ -1,15 +1,13 @@
+import { withoutTitles } from '#api/text.ts';
 import { firstCharacter } from '#ui/site/bengali.ts';
 import { PictureImage } from '#ui/site/picture-image.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
+import { sharedStrings } from '#ui/site/strings.ts';
 import type { QuotedTestimonial } from './schema.ts';
 import { testimonialStrings } from './strings.ts';
 
-/** Titles before a name; they make no useful initial. */
-const titles =
-  /^(মাওলানা|মুফতি|হাফেজ|কারি|মোঃ|মো\.|মোহাম্মদ|মুহাম্মদ|মোসাঃ|মোসা\.|মোছাঃ|ডা\.|ড\.|অধ্যাপক|প্রফেসর|অধ্যক্ষ|জনাব|শ্রী|সৈয়দ|শেখ)\s*/u;
-
 export function QuoteCard({ testimonial, index }: { testimonial: QuotedTestimonial; index: number }) {
-  const { name, position, description, picture, story } = testimonial;
+  const { name, position, description, picture, story, isSample } = testimonial;
   return (
     <figure className={`quote-card ${index % 2 === 0 ? 'quote-flame' : 'quote-green'}`} data-id={testimonial.id}>
       {description && <blockquote>{description}</blockquote>}
@@ -19,7 +17,7 @@ export function QuoteCard({ testimonial, index }: { testimonial: QuotedTestimoni
         </span>
         <div>
           <b>{name}</b>
-          <span>{position}</span>
+          <span>{isSample ? `${sharedStrings.sample}: ${position}` : position}</span>
           {story && (
             <StitchLink href={story} about={position}>
               {testimonialStrings.story}
@@ -33,6 +31,5 @@ export function QuoteCard({ testimonial, index }: { testimonial: QuotedTestimoni
 
 /** Placeholder for a missing portrait: `মাওলানা নুরুল ইসলাম` gives `নু`. */
 export function initialOf(name: string): string {
-  const bare = name.trim().replace(titles, '');
-  return firstCharacter(bare || name);
+  return firstCharacter(withoutTitles(name));
 }

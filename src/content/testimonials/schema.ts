@@ -9,4 +9,4 @@ export const testimonialShapes = picturedShapes({
 
 export type Testimonial = PicturedShown<typeof testimonialShapes>;
 
-export type QuotedTestimonial = Testimonial & { story: string | null };
+export type QuotedTestimonial = Testimonial & { story: string | null; isSample: boolean };

@@ -57,21 +57,31 @@ test.each([{}, { outcome: 'drunk' }, { outcome: 5 }])('POST /{id}/calls answers 
 
 test('what is written to a lead is filled in with its name, its institute and its demo', async () => {
   const before = await messagesOf(await newLead());
-  expect(before.map(({ name }) => name)).toEqual(['Demo link', 'No answer', 'After the demo']);
-  expect(before[0]?.message).toContain(String(app.settings.publicUrl));
+  expect(before.map(({ name, off }) => [name, off])).toEqual([
+    ['Demo link', 'No demo access is saved, so there is no link.'],
+    ['No answer', null],
+    ['After the demo', null],
+  ]);
+  expect(before[0]?.message).not.toContain(app.settings.publicUrl);
 
   await office.put(adminCalls.demoAccess, access);
   const form = { name: 'Price', after_call: 'busy', subject: '{institute}', message: '{{name}}, {প্রতিষ্ঠান}: {লিংক}' };
   const { id: template_id } = await office.made(adminCalls.messageTemplates, form);
   const hidden = await office.made(adminCalls.messageTemplates, { ...form, name: 'Hidden', status: 0 });
   const id = await askForDemo(app, { ...visitor(people++), name: '{link} $& রহিম', institute_name: 'পদ্মা স্কুল' });
+  const withoutMail = (await messagesOf(id)).at(-1);
+  expect(withoutMail?.off).toBe('The demo password goes by mail only, and none was sent to this lead.');
+  expect(withoutMail?.message).not.toContain(access.demo_link);
+
+  await app.database.updateTable('mails').set({ state: 'sent' }).where('reference_id', '=', id).execute();
   const messages = await messagesOf(id);
   expect(messages.at(-1)).toEqual({
     template_id,
     name: 'Price',
     subject: 'পদ্মা স্কুল',
-    message: `{link} $& রহিম, পদ্মা স্কুল: ${access.demo_link}`,
+    message: `{link} $& রহিম, পদ্মা স্কুল: ${access.demo_link} (পাসওয়ার্ড ইমেইলে আছে)`,
     after_call: 'busy',
+    off: null,
   });
 
   expect((await addMessage(id, { way: 'whatsapp', template_id })).status).toBe(201);

@@ -20,7 +20,7 @@ import { auditLead, familyOf } from '../lead/data.server.ts';
 import { eraseWord } from '../lead/limits.ts';
 import { type Retention, retentionSchema } from '../lead/schema.ts';
 import { leadsInWords } from '../lead/strings.ts';
-import { mailStaff } from '../notifications/announce.server.ts';
+import { mailAll } from '../notifications/announce.server.ts';
 import { type ErasureReason, eraseLeads } from './person.server.ts';
 
 declare module '#platform/database/facts.server.ts' {
@@ -128,7 +128,7 @@ async function mailOwners(
 ): Promise<void> {
   const owners = await selectOwners(transaction).select('email').orderBy('id').execute();
   const recipients = owners.map(({ email }) => email).filter(isOneAddress);
-  await mailStaff(transaction, recipients, () => {
+  await mailAll(transaction, recipients, () => {
     const lines = kinds.map((kind) => {
       const [name, months] = [t(kind), stored[kind]];
       if (months === null) return t`${name}: kept`;

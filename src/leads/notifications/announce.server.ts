@@ -1,11 +1,8 @@
 import type { Selectable } from 'kysely';
 import { staffToNotify } from '#auth/data.server.ts';
-import { siteSettings } from '#content/settings/data.server.ts';
-import { inLanguage } from '#i18n/locale.server.ts';
+import { mailStaff, type StaffMail } from '#auth/staff-mail.server.ts';
 import { t } from '#i18n/text.ts';
 import { tellWebhooks } from '#integrations/events.server.ts';
-import { type MailPart, renderMailParts } from '#mail/layout/mail-of-parts.server.tsx';
-import { type Mail, queueMail } from '#mail/queue.server.ts';
 import { leadPage } from '#paths.ts';
 import { announceChange } from '#platform/cache/changes.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
@@ -41,7 +38,7 @@ export async function notifyNewRequest(
   await tellWebhooks(transaction, 'lead.created', id);
   const recipients = await recipientsOf(transaction, 'request');
   const isMailed = recipients.length > 0 && !(await isUsedUp(transaction, 'sales-mails', hourlyMailLimit));
-  if (isMailed) await mailStaff(transaction, recipients, () => requestMail(request, publicUrl));
+  if (isMailed) await mailAll(transaction, recipients, () => requestMail(request, publicUrl));
   // Last, because on PostgreSQL others wait for these rows, and for the lock of the change, until the commit.
   await countUses(transaction, isMailed ? new Map([...limits, ['sales-mails', hourlyMailLimit]]) : limits);
   await countSent(transaction, id, foldVisit(request, [publicUrl]), now);
@@ -97,19 +94,6 @@ export async function recipientsOf(transaction: Database, mail: 'request' | 'dig
   return [...new Set([...staff.filter(isOneAddress), ...(isOutside ? settings.sales_addresses : [])])];
 }
 
-interface StaffMail extends Omit<Mail, 'to' | 'text' | 'html'> {
-  /** Why the recipient gets it. */
-  reason?: string;
-  parts: MailPart[];
-}
-
-/** Composes the mail in the language of each recipient. */
-export async function mailStaff(transaction: Database, recipients: string[], compose: () => StaffMail): Promise<void> {
-  const { name: brand } = await siteSettings(transaction);
-  for (const to of recipients) {
-    const reader = await transaction.selectFrom('users').select('language').where('email', '=', to).executeTakeFirst();
-    const lang = reader?.language ?? 'en';
-    const { reason, parts, ...mail } = inLanguage(lang, compose);
-    await queueMail(transaction, { ...mail, ...renderMailParts({ lang, brand, reason }, parts), to });
-  }
+export async function mailAll(transaction: Database, recipients: string[], compose: () => StaffMail): Promise<void> {
+  for (const email of recipients) await mailStaff(transaction, { email }, compose);
 }

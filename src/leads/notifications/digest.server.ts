@@ -8,7 +8,7 @@ import { databaseNow } from '#platform/database/time.server.ts';
 import { dayInDhaka, hourInDhaka } from '#platform/dhaka.server.ts';
 import { dueUpTo } from '../lead/data.server.ts';
 import { selectLiveLeads } from '../lead/table.server.ts';
-import { mailReason, mailStaff, recipientsOf } from './announce.server.ts';
+import { mailAll, mailReason, recipientsOf } from './announce.server.ts';
 import { notificationSettings } from './settings.server.ts';
 
 declare module '#platform/database/tables.server.ts' {
@@ -50,7 +50,7 @@ export async function sendDigest(database: Database, now: Date, publicUrl: strin
     if (!(await hasRow(claim))) return 0;
     const compose = await digestMail(transaction, now, publicUrl);
     if (!compose) return 0;
-    await mailStaff(transaction, recipients, compose);
+    await mailAll(transaction, recipients, compose);
     await transaction.updateTable('digests').set({ mails: recipients.length }).where('day', '=', day).execute();
     return recipients.length;
   });

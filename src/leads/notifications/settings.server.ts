@@ -136,7 +136,7 @@ async function changeSettings(
     if (seen !== undefined && seen !== before.updated_at) return { is: 'stale', settings: before };
     const addresses = choice.sales_addresses.join(', ');
     if (addresses !== before.sales_addresses.join(', '))
-      await notifyOwners(transaction, actor, 'outbound address changed', addresses || 'ইমেইল');
+      await notifyOwners(transaction, actor, 'outbound address changed', addresses || 'e-mail');
     const updated_at = new Date().toISOString();
     const values = {
       ...choice,

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { demoFormAnchor, demoRequestForm, pages } from '#paths.ts';
 import { type CallLink, CallLinks } from '#ui/site/call-links.tsx';
 import { type ChosenPackage, readChosenPackage, storeChosenPackage } from '#ui/site/chosen-package.ts';
@@ -32,7 +33,7 @@ export function DemoForm({ state: firstState, csrfToken, page, chosen: onPage = 
   const form = useRef<HTMLFormElement>(null);
   /** The focus moves only after the visitor submitted. */
   const attempted = useRef(false);
-  const { state, busy, mended: corrected, typed: onInput, submit } = useDemoRequest(form, firstState);
+  const { state, busy, mended: corrected, typed: onInput, submit, another } = useDemoRequest(form, firstState);
   useCountOpened(form);
   const previous = firstState.status === 'invalid' || firstState.status === 'failed' ? firstState : null;
   const initialChoice = onPage ?? previous?.chosen ?? null;
@@ -59,12 +60,23 @@ export function DemoForm({ state: firstState, csrfToken, page, chosen: onPage = 
     submit();
   }
 
+  function beginAnother() {
+    flushSync(another);
+    form.current?.querySelector<HTMLElement>('[name=name]')?.focus();
+  }
+
   const errors = state.status === 'invalid' ? state.errors : {};
   return (
     <>
       {state.status === 'sent' ? (
         <div className="demo-card">
-          <SentNotice focus={attempted.current} mailed={state.mailed} calls={calls} />
+          <SentNotice
+            focus={attempted.current}
+            mailed={state.mailed}
+            calls={calls}
+            page={page}
+            onAnother={beginAnother}
+          />
         </div>
       ) : (
         <form
@@ -105,9 +117,7 @@ export function DemoForm({ state: firstState, csrfToken, page, chosen: onPage = 
           <SendError state={state} />
           <div className="demo-send wrap">
             <button type="submit" className="button button-action button-swap" aria-disabled={busy}>
-              <span data-away={busy || undefined}>
-                {state.status === 'waiting' ? demoFormStrings.sendNow : demoFormStrings.submit}
-              </span>
+              <span data-away={busy || undefined}>{submitWords[state.status] ?? demoFormStrings.submit}</span>
               <span data-away={!busy || undefined}>
                 <SiteSpinner />
                 {demoFormStrings.busy}
@@ -144,6 +154,12 @@ function Chosen({ chosen, onDrop }: { chosen: ChosenPackage; onDrop: () => void 
     </div>
   );
 }
+
+/** What the button says, where it isn't the first try. */
+const submitWords: Partial<Record<DemoRequestState['status'], string>> = {
+  waiting: demoFormStrings.sendNow,
+  failed: shared.retry,
+};
 
 interface DemoFieldProps {
   name: DemoRequestField;
@@ -198,16 +214,21 @@ interface SentNoticeProps {
   focus: boolean;
   mailed: boolean;
   calls: CallLink[];
+  page: string;
+  onAnother: () => void;
 }
 
 /** Replaces the form and takes the focus, because the submit button is gone. */
-function SentNotice({ focus, mailed, calls }: SentNoticeProps) {
+function SentNotice({ focus, mailed, calls, page, onAnother }: SentNoticeProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    document.getElementById(demoFormAnchor)?.setAttribute('data-sent', '');
-    if (!focus) return;
-    box.current?.focus({ preventScroll: true });
-    box.current?.scrollIntoView({ block: 'nearest' });
+    const section = document.getElementById(demoFormAnchor);
+    section?.setAttribute('data-sent', '');
+    if (focus) {
+      box.current?.focus({ preventScroll: true });
+      box.current?.scrollIntoView({ block: 'nearest' });
+    }
+    return () => section?.removeAttribute('data-sent');
   }, [focus]);
   return (
     <div className="notice notice-good demo-sent" ref={box} tabIndex={-1}>
@@ -223,6 +244,18 @@ function SentNotice({ focus, mailed, calls }: SentNoticeProps) {
         </ol>
         {calls.length > 0 && <p>{demoFormStrings.sooner}</p>}
         <CallLinks calls={calls} />
+        <p>
+          <a
+            href={page}
+            className="stitch-link"
+            onClick={(event) => {
+              event.preventDefault();
+              onAnother();
+            }}
+          >
+            {demoFormStrings.another}
+          </a>
+        </p>
       </div>
     </div>
   );
@@ -234,10 +267,6 @@ function SendError({ state }: { state: DemoRequestState }) {
       <div className="notice notice-bad" role="alert">
         <Icon name="error" />
         <div>{state.message}</div>
-        <button type="submit" className="button button-quiet button-small">
-          <Icon name="retry" />
-          {shared.retry}
-        </button>
       </div>
     );
   }

@@ -90,7 +90,7 @@ export function useDemoRequest(form: RefObject<HTMLFormElement | null>, first: D
     void send();
   }
 
-  return { state, busy, mended: corrected, typed: onInput, submit };
+  return { state, busy, mended: corrected, typed: onInput, submit, another: () => setState({ status: 'empty' }) };
 }
 
 /** Sends again with a backoff and as soon as there is a connection. */

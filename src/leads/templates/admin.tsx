@@ -58,7 +58,7 @@ export default function MessageTemplates() {
             required
             rows={4}
             counted
-            hint="{name}, {institute} and {link} are filled in. {link} is the demo of that lead."
+            hint="{name}, {institute} and {link} are filled in. A message with {link} is off until the demo mail was sent to that lead, for the password stands there."
           />
         </FormColumns>
       )}

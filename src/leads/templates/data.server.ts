@@ -4,10 +4,11 @@ import { textList } from '#cms/collections/plain-list.server.ts';
 import { t } from '#i18n/text.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
-import type { Settings } from '#platform/settings/settings.server.ts';
+import type { Keys } from '#platform/settings/settings.server.ts';
 import { findAccess } from '../demo-access/demo-access.server.ts';
-import { readTemplate } from '../demo-access/mail-text.ts';
+import { readTemplate, uses } from '../demo-access/mail-text.ts';
 import { findLead } from '../lead/data.server.ts';
+import { lastMailsOf } from '../lead/mails.server.ts';
 import { type Messages, templateShapes } from './schema.ts';
 
 declare module '#platform/database/tables.server.ts' {
@@ -18,12 +19,20 @@ declare module '#platform/database/tables.server.ts' {
 
 export const templates = textList('message_templates', templateShapes);
 
-type Site = Pick<Settings, 'secret' | 'publicUrl'>;
-
-/** What can be written to a lead, with everything filled in. @throws {HttpError} 404 */
-export async function messagesFor(database: Database, settings: Site, leadId: number): Promise<Messages> {
+/**
+ * What can be written to a lead, with everything filled in. The link leads to a locked door without the password, which
+ * goes by mail only. @throws {HttpError} 404
+ */
+export async function messagesFor(database: Database, keys: Keys, leadId: number): Promise<Messages> {
   const { name, institute_name: institute } = await findLead(database, leadId);
-  const values = { name, institute, link: await linkFor(database, settings), password: '', expires: '' };
+  const { status, demo_link } = await findAccess(database, keys);
+  const mail = (await lastMailsOf(database, [leadId])).get(leadId);
+  const isSaved = status === 1 && demo_link !== '';
+  const link = isSaved && mail?.state === 'sent' ? `${demo_link} (পাসওয়ার্ড ইমেইলে আছে)` : '';
+  const reason = isSaved
+    ? t('The demo password goes by mail only, and none was sent to this lead.')
+    : t('No demo access is saved, so there is no link.');
+  const values = { name, institute, link, password: '', expires: '' };
   const fill = (template: string) =>
     readTemplate(template)
       .map((piece) => (typeof piece === 'string' ? piece : values[piece.placeholder]))
@@ -34,13 +43,8 @@ export async function messagesFor(database: Database, settings: Site, leadId: nu
     subject: fill(template.subject),
     message: fill(template.message),
     after_call: template.after_call,
+    off: link === '' && uses(readTemplate(template.subject + template.message), 'link') ? reason : null,
   }));
-}
-
-/** Where this lead looks at the demo: the demo access, else our site. */
-async function linkFor(database: Database, settings: Site): Promise<string> {
-  const { status, demo_link } = await findAccess(database, settings);
-  return (status === 1 && demo_link) || settings.publicUrl;
 }
 
 /** The name of a template, as the story of a lead keeps it. @throws {HttpError} 422 for one that is not there */

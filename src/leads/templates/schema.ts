@@ -28,6 +28,8 @@ export const messagesSchema = z.array(
     subject: z.string(),
     message: z.string(),
     after_call: z.string(),
+    /** Why it can't be sent now; null where it can. */
+    off: z.nullable(z.string()),
   }),
 );
 export type Messages = z.infer<typeof messagesSchema>;

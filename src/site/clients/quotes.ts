@@ -3,11 +3,19 @@ import type { QuotedTestimonial, Testimonial } from '#content/testimonials/schem
 import { pages } from '#paths.ts';
 
 /** Testimonials with a link to the story of the institution that their position names. */
-export function withStories(testimonials: Testimonial[], clients: Client[]): QuotedTestimonial[] {
+export function withStories(
+  testimonials: Testimonial[],
+  clients: Client[],
+  sample: ReadonlySet<number>,
+): QuotedTestimonial[] {
   const storied = clients.filter((client) => client.has_story);
   return testimonials.map((testimonial) => {
     const client = storied.find(({ title }) => isFrom(testimonial, title));
-    return { ...testimonial, story: client ? pages.clientStory(client.id) : null };
+    return {
+      ...testimonial,
+      story: client ? pages.clientStory(client.id) : null,
+      isSample: sample.has(testimonial.id),
+    };
   });
 }
 

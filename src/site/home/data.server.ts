@@ -7,6 +7,7 @@ import { tourOfScreens } from '#content/features/screens/data.server.ts';
 import { kindsOnServer } from '#content/kinds.server.ts';
 import { pageOfNews } from '#content/news/data.server.ts';
 import { allPackageGroups } from '#content/packages/data.server.ts';
+import { unchangedSample } from '#content/sample.server.ts';
 import { statistics } from '#content/statistics/data.server.ts';
 import { testimonials } from '#content/testimonials/data.server.ts';
 import { videoDates, videos } from '#content/videos/data.server.ts';
@@ -66,11 +67,12 @@ async function readParts(database: Database, orNull: OrNull) {
     orNull('packages', allPackageGroups(database)),
     orNull('clients', allClients(database)),
     orNull('testimonials', testimonials.all(database)),
+    orNull('testimonials', unchangedSample(database, 'testimonials')),
     orNull('videos', videos.all(database)),
     orNull('videos', videoDates(database)),
     orNull('downloads', allDownloads(database)),
   ]);
-  const [figures, parts, screens, packageGroups, logos, quotes, films, dates, downloads] = others;
+  const [figures, parts, screens, packageGroups, logos, quotes, sample, films, dates, downloads] = others;
   return {
     about,
     statistics: figures,
@@ -79,7 +81,7 @@ async function readParts(database: Database, orNull: OrNull) {
     screens,
     packageGroups,
     clients: logos,
-    testimonials: quotes && withStories(quotes, logos ?? []),
+    testimonials: quotes && withStories(quotes, logos ?? [], sample ?? new Set()),
     videos: films,
     videoDates: dates,
     downloads,

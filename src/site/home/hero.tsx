@@ -88,7 +88,10 @@ function ProofLine({ packageGroups, statistics }: Records) {
   const lines = statistics?.map((each) => `${bengaliCount(each.statistics_count)} ${each.statistics_title}`).join('\n');
   const counts = heroWords.counts.flatMap((count) => lines?.match(count)?.[0] ?? []);
   const parts = [
-    { href: pages.packages, text: written || (cheapest && priceLineWords.from(bengaliMoney(cheapest.monthly_charge))) },
+    {
+      href: cheapest && !written ? pages.package(cheapest.id) : pages.packages,
+      text: written || (cheapest && priceLineWords.from(bengaliMoney(cheapest.monthly_charge))),
+    },
     { href: pages.clients, text: !written && counts.join(' · ') },
   ].filter(({ text }) => text);
   return (

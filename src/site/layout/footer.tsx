@@ -74,7 +74,6 @@ export function Footer({ path }: { path: string }) {
           <span>
             © {bengaliDigits(new Date().getFullYear())} {name}
           </span>
-          <span>{footerWords.made}</span>
           <span className="footer-legal flow">
             <a href={pages.privacy}>{footerWords.privacy}</a>
             <a href={pages.terms}>{footerWords.terms}</a>
@@ -176,9 +175,7 @@ function FooterContact() {
           <li>
             <a href={whatsappLink(whatsapp)} rel="noopener noreferrer">
               <Icon name="whatsapp" />
-              <span>
-                <span lang="en">WhatsApp</span> {whatsapp.shown}
-              </span>
+              <span>হোয়াটসঅ্যাপ {whatsapp.shown}</span>
             </a>
           </li>
         )}

@@ -9,6 +9,7 @@ import { StoryFigures } from '#content/clients/story-figures.tsx';
 import { clientStrings } from '#content/clients/strings.ts';
 import { allPackageGroups } from '#content/packages/data.server.ts';
 import { PriceLine } from '#content/packages/price-line.tsx';
+import { unchangedSample } from '#content/sample.server.ts';
 import { testimonials } from '#content/testimonials/data.server.ts';
 import { QuoteCard } from '#content/testimonials/quote-card.tsx';
 import type { QuotedTestimonial, Testimonial } from '#content/testimonials/schema.ts';
@@ -19,6 +20,7 @@ import { PageBand } from '#ui/site/page-band.tsx';
 import { PictureImage } from '#ui/site/picture-image.tsx';
 import { RichContent } from '#ui/site/rich-content.tsx';
 import { ShareRow } from '#ui/site/share-row.tsx';
+import { sharedStrings } from '#ui/site/strings.ts';
 import { cardFrame, cardOfClient, cardPath } from '../cards/page-cards.server.ts';
 import { isFrom } from '../clients/quotes.ts';
 import { DemoSection } from '../demo/demo-section.tsx';
@@ -54,7 +56,11 @@ export function clientPages(site: Site): void {
     read: async ({ id, form, vendor }) => {
       const client = await findStory(database, id);
       if (!client) return null;
-      const [quotes, groups] = await Promise.all([testimonials.all(database), allPackageGroups(database)]);
+      const [quotes, groups, sample] = await Promise.all([
+        testimonials.all(database),
+        allPackageGroups(database),
+        unchangedSample(database, 'clients'),
+      ]);
       const name = client.title || clientStrings.nameless;
       const description = [
         ...figuresOf(client).map((figure) => `${figureInWords(figure)}।`),
@@ -71,6 +77,7 @@ export function clientPages(site: Site): void {
             <ClientStory
               client={client}
               address={origin + path}
+              isSample={sample.has(id)}
               quotes={quotesOf(
                 client,
                 quotes.find((quote) => isFrom(quote, client.title)),
@@ -152,22 +159,24 @@ function quotesOf(
   { id, person_name: name, person_role: position, person: picture }: ClientWithStory,
   testimonial: Testimonial | undefined,
 ): QuotedTestimonial[] {
-  const quote = testimonial && { ...testimonial, story: null };
+  const quote = testimonial && { ...testimonial, story: null, isSample: false };
   if (!name) return quote ? [quote] : [];
-  const person = { id, name, position, picture, description: '', story: null };
+  const person = { id, name, position, picture, description: '', story: null, isSample: false };
   if (quote?.name !== name) return quote ? [person, quote] : [person];
   return [{ ...quote, position: position || quote.position, picture: picture ?? quote.picture }];
 }
 
 interface ClientStoryProps {
   client: ClientWithStory;
+  isSample: boolean;
   address: string;
   quotes: QuotedTestimonial[];
 }
 
-function ClientStory({ client, address, quotes }: ClientStoryProps) {
+function ClientStory({ client, isSample, address, quotes }: ClientStoryProps) {
   const name = client.title || clientStrings.nameless;
-  const about = [client.kind, client.district && clientStrings.district(client.district)].filter(Boolean).join(' · ');
+  const { kind, district } = client;
+  const about = [isSample && sharedStrings.sample, kind, district && clientStrings.district(district)];
   return (
     <div className="article-page">
       <div className="shell">
@@ -181,7 +190,7 @@ function ClientStory({ client, address, quotes }: ClientStoryProps) {
               </div>
             )}
             <div>
-              {about && <p className="kicker">{about}</p>}
+              {about.some(Boolean) && <p className="kicker">{about.filter(Boolean).join(' · ')}</p>}
               <h1 id="client-heading" className="article-title">
                 {name}
               </h1>

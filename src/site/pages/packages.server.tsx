@@ -47,7 +47,7 @@ export function packagesPage(site: Site): void {
         ...(quote && quoteMeta(vendor, quote)),
         body: (
           <>
-            <PackagesPage {...{ groups, query, origin, featureOfLine }} today={todayInDhaka()} />
+            <PackagesPage {...{ groups, query, origin, featureOfLine }} chosen={quote?.group} today={todayInDhaka()} />
             <FaqSection faqs={faq} />
             <DemoSection form={{ ...form, chosen }} />
           </>
@@ -67,7 +67,7 @@ function quoteMeta(vendor: SiteSettings, quote: Quote) {
   };
 }
 
-function PackagesPage({ featureOfLine, ...props }: PriceCalculatorProps & ComparisonsProps) {
+function PackagesPage({ featureOfLine, chosen, ...props }: PriceCalculatorProps & ComparisonsProps) {
   const { groups } = props;
   const hasExtraCosts = groups.some(({ note }) => note);
   return (
@@ -82,7 +82,7 @@ function PackagesPage({ featureOfLine, ...props }: PriceCalculatorProps & Compar
           </>
         }
       >
-        <Comparisons {...{ groups, featureOfLine }} />
+        <Comparisons {...{ groups, chosen, featureOfLine }} />
         {hasExtraCosts && (
           <section id={extraCostsAnchor} aria-labelledby="extra-costs-heading">
             <h2 id="extra-costs-heading">{packageStrings.extraCosts}</h2>

@@ -4,6 +4,7 @@ import type { Thing } from 'schema-dts';
 import * as z from 'zod/mini';
 import { cleanLine } from '#api/text.ts';
 import type { AppContext } from '#cms/context.server.ts';
+import { sampleKinds, standsSample } from '#content/sample.server.ts';
 import { type PageText, type SiteSettings, vendorKind } from '#content/settings/schema.ts';
 import { activeAccess, demoAccessKind } from '#leads/demo-access/demo-access.server.ts';
 import type { DemoFormState } from '#leads/requests/schema.ts';
@@ -86,7 +87,7 @@ export function publicPage<Name extends string = never>(
     const cached = content.formSection ? site.cache.get(path) : null;
     const html = cached
       ? withSection(cached.bodies.identity.bytes, renderPart(vendor, content.formSection))
-      : renderPage(site, path, vendor, content);
+      : renderPage(site, path, vendor, { ...content, isSample: await standsSample(site.database) });
     return sendOnce(request, reply, html, policyOf(content.sheet));
   });
 }
@@ -129,7 +130,7 @@ export function sendPage(
     const { html, policy, missing } = await drawPage(site, path, read);
     return { ...cachedHtml(html, policy), missing };
   };
-  return sendCached(site, request, reply, { key: path, shows: [...shows, vendorKind], make });
+  return sendCached(site, request, reply, { key: path, shows: [...shows, vendorKind, ...sampleKinds], make });
 }
 
 async function drawPage(site: Site, path: string, read: ReadContent) {
@@ -138,13 +139,19 @@ async function drawPage(site: Site, path: string, read: ReadContent) {
   if (!content) throw notFound();
   await yieldToEventLoop();
   const { sheet, missing = null } = content;
-  return { html: renderPage(site, path, vendor, content), policy: policyOf(sheet), missing };
+  const isSample = await standsSample(site.database);
+  return { html: renderPage(site, path, vendor, { ...content, isSample }), policy: policyOf(sheet), missing };
 }
 
-/** Renders an indexable page. */
-function renderPage(site: AppContext, path: string, vendor: SiteSettings, drawn: PageContent): Buffer {
+/** Renders a page that search engines may list, unless it shows sample. */
+function renderPage(
+  site: AppContext,
+  path: string,
+  vendor: SiteSettings,
+  drawn: PageContent & { isSample: boolean },
+): Buffer {
   const origin = site.settings.publicUrl;
-  const { text, sharedPath = path, sheet, body, article, breadcrumb, things = [] } = drawn;
+  const { text, sharedPath = path, sheet, body, article, breadcrumb, things = [], isSample } = drawn;
   const { card = cardOfPage('home', vendor) } = drawn;
   const steps = [{ name: siteStrings.firstPage, path: pages.home }, ...(breadcrumb ?? [])];
   const head: PageHead = {
@@ -154,6 +161,7 @@ function renderPage(site: AppContext, path: string, vendor: SiteSettings, drawn:
     card: origin + cardPath(card, cardFrame(vendor, origin)),
     icons: { apple: iconPath('apple-180', vendor) },
     offline: site.settings.offlinePages,
+    isSample,
     things: breadcrumb ? [...things, breadcrumbs(origin, steps)] : things,
     ...(article && { article }),
   };

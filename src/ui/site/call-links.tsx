@@ -21,7 +21,7 @@ export function CallLinks({ calls, kind = 'button-quiet' }: { calls: CallLink[];
         >
           <Icon name={by} />
           {by === 'whatsapp' ? (
-            <span lang="en">WhatsApp</span>
+            <span>হোয়াটসঅ্যাপ</span>
           ) : (
             <>
               <span className="call-word">{sharedStrings.call}</span>

@@ -25,5 +25,6 @@ export const sharedStrings = {
   notCopied: 'কপি করা গেল না। ঠিকানার ঘর থেকে লিংকটি নিন।',
   call: 'ফোন করুন',
   home: 'হোম',
+  sample: 'নমুনা',
   breadcrumb: 'আপনি এখানে',
 } as const;

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
+import { queueMail } from '#mail/queue.server.ts';
 import { adminCalls, adminPages, leadCalls } from '#paths.ts';
 import { callOf, leadOf, leadsAt } from '../../helpers/leads.ts';
 import { hireStaff, signIn } from '../../helpers/staff.ts';
@@ -25,8 +26,15 @@ beforeEach(async () => {
   });
   names = [];
   for (let count = 0; count < 5; count++) {
-    const { name, institute_name, number } = somebody();
-    await office.colleague.made(leadCalls.list, { name, institute_name: `কুশিয়ারা ${institute_name}`, number });
+    const { name, institute_name, number, email } = somebody();
+    const person = { name, institute_name: `কুশিয়ারা ${institute_name}`, number, email };
+    const { id } = await office.colleague.made(leadCalls.list, person);
+    const mail = { to: email, subject: 'ডেমো', text: '', html: '', kind: 'demo_access' };
+    // Without it the message with the link is off, for the password stands there.
+    await office.site.app.database.transaction().execute(async (transaction) => {
+      const mailId = await queueMail(transaction, { ...mail, reference: { kind: 'demo_request', id } });
+      await transaction.updateTable('mails').set({ state: 'sent' }).where('id', '=', mailId).execute();
+    });
     names.unshift(`কুশিয়ারা ${institute_name}`);
   }
 });

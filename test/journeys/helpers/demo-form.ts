@@ -36,7 +36,7 @@ export class DemoForm {
     const form = page.getByRole('form', { name: 'ডেমোর জন্য যোগাযোগের ফরম' });
     this.submit = form.locator('.demo-send button');
     this.failure = form.getByRole('alert');
-    this.retry = this.failure.getByRole('button', { name: 'আবার চেষ্টা' });
+    this.retry = form.getByRole('button', { name: 'আবার চেষ্টা' });
     this.waiting = form.getByRole('status');
     this.sent = page.locator('#demo').getByText(sentText);
     this.toast = page.getByRole('status').getByText(said.sentToast);

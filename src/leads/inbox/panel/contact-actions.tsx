@@ -87,7 +87,15 @@ function Write(props: { way: WayToWrite; lead: Lead; work: LeadWork; letter?: st
         data-key={letter}
         menu={
           <>
-            {messages.map((message) => item(message.name, message, message.template_id))}
+            {messages.map((message) =>
+              message.off ? (
+                <MenuItem key={message.template_id} disabled>
+                  {message.name}: {message.off}
+                </MenuItem>
+              ) : (
+                item(message.name, message, message.template_id)
+              ),
+            )}
             {item(t('Without a template'), { subject: '', message: '' }, null)}
             <Writers>
               <MenuLine />

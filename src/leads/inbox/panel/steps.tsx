@@ -217,7 +217,7 @@ export function CallOutcomeForm({ lead, work, onAccept }: CallOutcomeProps) {
   }, [outcome]);
   const workingDay = useWorkingDay();
   const proposed = outcome && proposalFor(lead, outcome, me, workingDay(next[outcome].days));
-  const message = useMessages(lead.id).find(({ after_call }) => after_call === outcome);
+  const message = useMessages(lead.id).find(({ after_call, off }) => after_call === outcome && !off);
 
   async function choose(chosen: Outcome) {
     if (chosen === outcome) return;
