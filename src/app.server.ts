@@ -62,7 +62,7 @@ const modules: Module[] = [
     onRestore,
     onUndelivered: notifyFailedMails,
     fill: passwordFiller(context),
-    onServerChange: (transaction, actor, host) => notifyOwners(transaction, actor, 'outbound address changed', host),
+    notifyOwners,
   })),
   authModule,
   contentModule,

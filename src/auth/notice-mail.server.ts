@@ -117,6 +117,18 @@ const ownerNotices = t({
     subject: 'An address that gets data of leads has changed',
     what: 'One of the outside addresses to which the website sends the names and numbers of those who ask for a demo was added, changed, or removed.',
   },
+  'mail redirected': {
+    subject: 'A mail of the website was sent to another address',
+    what: 'A mail from the outbox of the website was sent to another address than the one it was written to.',
+  },
+  'mail server changed': {
+    subject: 'The mail server of the website has changed',
+    what: 'The server by which the website sends its mails, new passwords among them, was changed in the back office. For seven days every owner can put the one before back there, by one button on the screen Outbox.',
+  },
+  'demo access changed': {
+    subject: 'The demo link or the demo password has changed',
+    what: 'The link or the password that the website mails to those who ask for a demo was changed.',
+  },
 });
 
 const ifNobodyKnows = t(
@@ -125,7 +137,7 @@ const ifNobodyKnows = t(
 
 /**
  * Queues a notice for every active owner. It runs before the change is written, so that an owner who loses the role
- * gets it too. `what` names the account or address; `except` gets a notice of their own.
+ * gets it too. `what` names the account or address; `except` gets a notice of their own. Returns the ids of the mails.
  */
 export async function notifyOwners(
   transaction: Database,
@@ -133,7 +145,7 @@ export async function notifyOwners(
   notice: keyof typeof ownerNotices,
   what: string,
   except: number | null = null,
-): Promise<void> {
+): Promise<number[]> {
   const owners = await selectOwners(transaction)
     .select(['id', 'email'])
     .$if(except !== null, (rows) => rows.where('id', '!=', except))
@@ -145,11 +157,13 @@ export async function notifyOwners(
     t`Who did it: ${isCommand ? t('whoever runs the server') : actor.user.email}`,
   ];
   const texts = { ...ownerNotices[notice], otherwise: ifNobodyKnows };
+  const ids: number[] = [];
   for (const owner of owners) {
     if (!isOneAddress(owner.email)) continue;
     if ((await countUse(transaction, `notice ${notice} ${owner.id}`, mostADay)) > 0) continue;
-    await queueNotice(transaction, owner, texts, facts, isCommand ? 'command' : actor.network);
+    ids.push(await queueNotice(transaction, owner, texts, facts, isCommand ? 'command' : actor.network));
   }
+  return ids;
 }
 
 /** Who has chosen no language reads these in Bengali, as the pages before the sign-in. */
@@ -159,7 +173,7 @@ async function queueNotice(
   { subject, what, otherwise }: { subject: string; what: string; otherwise: string },
   facts: () => string[],
   from: string,
-): Promise<void> {
+): Promise<number> {
   const { name: brand } = await siteSettings(transaction);
   const user = transaction.selectFrom('users').select('language').where('id', '=', to.id);
   const lang = (await user.executeTakeFirst())?.language ?? 'bn';
@@ -171,5 +185,5 @@ async function queueNotice(
     const parts = paragraphs.map((lines) => ({ lines: lines.map((text) => ({ text: translate(text) })) }));
     return { subject: translate(subject), ...renderMailParts({ lang, brand }, parts) };
   });
-  await queueMail(transaction, { to: to.email, ...mail, kind: 'account_notice', usefulSeconds });
+  return queueMail(transaction, { to: to.email, ...mail, kind: 'account_notice', usefulSeconds });
 }

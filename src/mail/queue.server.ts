@@ -74,6 +74,15 @@ interface MailAttemptsTable {
   answer: string | null;
 }
 
+/**
+ * Mails about an account: staff neither see, send, cancel nor redirect them, for they tell of a thief, or let one in.
+ * Literals, for the index that is of these alone.
+ */
+export const accountMails = sql<string>`('account_notice', 'password_reset', 'invitation')`;
+
+/** Condition for the mails that staff may see. */
+export const isForStaff = sql<boolean>`mails.id not in (select id from mails where kind in ${accountMails})`;
+
 /** A rendered mail: later edits of templates do not change it. */
 export interface Mail {
   /** One address. */
@@ -214,9 +223,7 @@ export async function deleteMailsOf(
       eb.or([
         eb.and([eb('reference_kind', '=', kind), eb('reference_id', 'in', ids)]),
         ...(addresses.length > 0
-          ? [
-              sql<boolean>`(kind not in ('password_reset', 'account_notice') and lower(recipient) in (${sql.join(addresses)}))`,
-            ]
+          ? [sql<boolean>`(kind not in ${accountMails} and lower(recipient) in (${sql.join(addresses)}))`]
           : []),
       ]),
     )

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Actor, actorOf, recordChange } from '#cms/audit/audit.server.ts';
+import { actorOf, recordChange } from '#cms/audit/audit.server.ts';
 import { dataSchema, writtenSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { t } from '#i18n/text.ts';
@@ -18,6 +18,7 @@ import {
   type SmtpServer,
 } from '#platform/settings/mail-settings.server.ts';
 import type { Keys, Settings } from '#platform/settings/settings.server.ts';
+import type { NotifyOwners } from './outbox/api.server.ts';
 import { type MailServerOnWire, mailServerSchema } from './outbox/schema.ts';
 import { SmtpSession } from './smtp-session.server.ts';
 
@@ -69,10 +70,7 @@ const form = z.object({
 /** Times in milliseconds of the trial before it is saved. */
 const trial = { greeting: 8_000, silence: 8_000, whole: 15_000 };
 
-/** Runs in the transaction that changes where mails are handed to. */
-export type OnServerChange = (transaction: Database, actor: Actor, host: string) => Promise<void>;
-
-export function mailServerApi(context: AppContext, scope: Http, onChange: OnServerChange): void {
+export function mailServerApi(context: AppContext, scope: Http, notifyOwners: NotifyOwners): void {
   const { settings, changes, http, log } = context;
   const load = () => loadMailServer(context);
   const stop = changes.onChange((kinds) => {
@@ -105,7 +103,7 @@ export function mailServerApi(context: AppContext, scope: Http, onChange: OnServ
       await assertUsable(next.server);
       const before = onWire(settings);
       await changes.write([kind], async (transaction) => {
-        await onChange(transaction, actorOf(request), next.server.host);
+        await notifyOwners(transaction, actorOf(request), 'mail server changed', next.server.host);
         await setFact(transaction, 'mail_server', sealerOf(settings).encrypt(next));
         const after = onWire({ mail: { ...settings.mail, ...next, source: 'office' } });
         await recordChange(transaction, actorOf(request), { action: 'update', kind, recordId: 1, before, after });

@@ -46,9 +46,9 @@ export const mailSchema = z.object({
   from: z.string(),
   reply_to: text,
   message_id: z.string(),
-  /** Null for secret mails. */
-  text: text,
-  html: text,
+  /** The demo password is hidden. */
+  text: z.string(),
+  html: z.string(),
   expires_at: text,
   copy_of: z.nullable(z.number()),
   history: z.array(mailAttemptSchema),
