@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { adminCalls, calls, leadCalls } from '#paths.ts';
+import { calls, leadCalls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../test/helpers/app.ts';
 import { callOf } from '../../test/helpers/leads.ts';
 import { openOffice } from '../../test/helpers/office.ts';

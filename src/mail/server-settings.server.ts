@@ -7,10 +7,11 @@ import { adminCalls } from '#paths.ts';
 import { type EncryptedColumn, Encrypter } from '#platform/crypto/encrypter.server.ts';
 import { readFact, setFact } from '#platform/database/facts.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { invalid } from '#platform/errors.server.ts';
+import { invalid, tooMany } from '#platform/errors.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
+import { countUse, limitKey } from '#platform/http/limits/rate-limits.server.ts';
+import { allowsPort, inside, literalRefusal, type OutboundRules } from '#platform/outbound.server.ts';
 import {
-  isThisMachine,
   type Mailbox,
   mailboxInWords,
   readMailbox,
@@ -54,6 +55,11 @@ export async function loadMailServer({ database, settings }: Parts): Promise<voi
   Object.assign(mail, stored ? { ...stored, source: 'office', since } : { server: null, source: null });
 }
 
+/** For connections to it: what the operator named may be anywhere. */
+export function rulesFor(settings: Pick<Settings, 'mail'> & OutboundRules): OutboundRules | undefined {
+  return settings.mail.source === 'office' ? settings : undefined;
+}
+
 const form = z.object({
   host: z
     .string()
@@ -71,7 +77,7 @@ const form = z.object({
 const trial = { greeting: 8_000, silence: 8_000, whole: 15_000 };
 
 export function mailServerApi(context: AppContext, scope: Http, notifyOwners: NotifyOwners): void {
-  const { settings, changes, http, log } = context;
+  const { database, settings, changes, http, log } = context;
   const load = () => loadMailServer(context);
   const stop = changes.onChange((kinds) => {
     if (kinds.includes(kind)) void load().catch((error) => log.error(error));
@@ -100,7 +106,10 @@ export function mailServerApi(context: AppContext, scope: Http, notifyOwners: No
       if (settings.mail.source === 'environment')
         throw invalid({ host: [t('SMTP_URL is set where the program is started, and wins. Change it there.')] });
       const next = storedOf(request.body, settings);
-      await assertUsable(next.server);
+      const key = limitKey(settings, 'mail-server', String(request.staff.user.id));
+      const wait = await countUse(database, key, { most: 10, seconds: 3_600 });
+      if (wait > 0) throw tooMany(wait);
+      await assertUsable(next.server, settings);
       const before = onWire(settings);
       await changes.write([kind], async (transaction) => {
         await notifyOwners(transaction, actorOf(request), 'mail server changed', next.server.host);
@@ -114,11 +123,9 @@ export function mailServerApi(context: AppContext, scope: Http, notifyOwners: No
   );
 }
 
-function storedOf(input: z.output<typeof form>, { mail, local }: Settings): StoredServer {
+function storedOf(input: z.output<typeof form>, { mail }: Settings): StoredServer {
   const from = readMailbox(input.from);
   if (!from) throw invalid({ from: [t('Enter an address such as Prangon <hello@example.com>.')] });
-  if (isThisMachine(input.host) && !local)
-    throw invalid({ host: [t('A server on this machine is set by SMTP_URL, where the program is started.')] });
   const host = input.host.includes(':') ? `[${input.host}]` : input.host;
   const address = `${input.port === 465 ? 'smtps' : 'smtp'}://${host}:${input.port}`;
   if (!URL.canParse(address)) throw invalid({ host: ['Enter the name of the server, such as smtp.example.com.'] });
@@ -129,15 +136,28 @@ function storedOf(input: z.output<typeof form>, { mail, local }: Settings): Stor
   return { server: { ...server, user: input.user || null, password: input.user ? (password ?? '') : '' }, from };
 }
 
-/** @throws {HttpError} 422 where the server can't be used: what does not work is not saved */
-async function assertUsable(server: SmtpServer): Promise<void> {
-  try {
-    const session = await SmtpSession.open(server, trial);
-    session.quit();
-  } catch (error) {
-    const reason = (error as Error).message.slice(0, 300);
-    throw invalid({ host: [t`${server.host}:${String(server.port)} can’t be used, so nothing was saved: ${reason}`] });
-  }
+const ports = [25, 465, 587, 2525];
+
+/**
+ * @throws {HttpError} 422 where the server can't be used: what does not work is not saved. What the other side said is
+ * kept back: it would make this a reader of whatever listens somewhere
+ */
+async function assertUsable(server: SmtpServer, rules: OutboundRules): Promise<void> {
+  const { host, port } = server;
+  const reason = allowsPort(server, rules, ports)
+    ? await SmtpSession.open(server, trial, { rules }).then((session) => session.quit(), reasonOf)
+    : (literalRefusal(server, rules) ?? t('Choose another port: 25, 465, 587 or 2525.'));
+  if (!reason) return;
+  throw invalid({ host: [t`${host}:${String(port)} can’t be used, so nothing was saved: ${reason}`] });
+}
+
+function reasonOf({ message, cause }: Error): string {
+  if (message === inside) return inside;
+  const { code } = (cause ?? {}) as NodeJS.ErrnoException;
+  if (code === 'EAUTH') return t('The mail server does not take this user and password.');
+  return cause && code !== 'ETIMEDOUT'
+    ? t('There is no mail server that speaks SMTP with encryption there.')
+    : t('There is no answer at this address.');
 }
 
 function onWire({ mail: { server, from, source } }: Pick<Settings, 'mail'>): MailServerOnWire {

@@ -22,7 +22,7 @@ export function fetchThumbnails(context: AppContext): Promise<void> {
 }
 
 async function fetchMissing({ database, changes, pictures, settings }: AppContext): Promise<void> {
-  const { videoThumbnails: origin, local: loopback } = settings;
+  const { videoThumbnails: origin } = settings;
   if (!origin) return;
   const rows = await database
     .selectFrom('videos')
@@ -34,7 +34,7 @@ async function fetchMissing({ database, changes, pictures, settings }: AppContex
     const film = youtubeId(gallery_link);
     if (!film || !canBeFilm(film)) continue;
     const url = `${origin}/vi/${film}/hqdefault.jpg`;
-    const { status, answer } = await callOut({ url, encoding: 'latin1', loopback }, limits);
+    const { status, answer } = await callOut({ url, encoding: 'latin1', rules: settings }, limits);
     // The network is closed: the others would fail, too.
     if (status === null) return;
     const bytes = Buffer.from(answer ?? '', 'latin1');

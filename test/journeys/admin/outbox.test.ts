@@ -12,7 +12,7 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
 let bounced = 0;
 beforeEach(async () => {
-  const { database, settings } = back.site.app;
+  const { database } = back.site.app;
   await database.deleteFrom('mails').execute();
   bounced = await queueMail(database, {
     to: 'karim@gmial.example',
