@@ -118,6 +118,7 @@ const table: Record<string, Methods> = {
 
   '/admin/mail-sender': { GET: leads },
   '/admin/mail-server': { GET: owner, PUT: owner },
+  '/admin/mail-server/put-back': { POST: owner },
   '/admin/mail-sender/resume': { POST: sales },
   '/admin/mails': { GET: leads },
   '/admin/mails/:id': { GET: leads },

@@ -4,6 +4,7 @@ import { deleteFact, readFact, setFact } from '#platform/database/facts.server.t
 import type { Database } from '#platform/database/open.server.ts';
 import { addJitter, Worker, type WorkerLimits, type WorkerSlot } from '#platform/jobs/worker.server.ts';
 import type { OutboundRules } from '#platform/outbound.server.ts';
+import type { SmtpServer } from '#platform/settings/mail-settings.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 import {
   beginMailAttempt,
@@ -97,10 +98,13 @@ export class MailSender extends Worker<MailClaim, MailDelivery> {
   /** Sends mails one after the other in one SMTP session while it works. */
   #openLane(): WorkerSlot<MailClaim, MailDelivery> {
     let session: SmtpSession | null = null;
+    let server: SmtpServer | null = null;
     return {
       ready: async () => {
         if (!(await this.#waitForSlot())) return false;
-        if (session?.isOpen) return true;
+        if (session?.isOpen && server === this.#settings.server) return true;
+        session?.quit();
+        server = this.#settings.server;
         session = await this.#connect();
         return session !== null;
       },

@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { actorOf, recordChange } from '#cms/audit/audit.server.ts';
-import { dataSchema, writtenSchema } from '#cms/collections/answers.server.ts';
+import { type Actor, actorOf, recordChange } from '#cms/audit/audit.server.ts';
+import { dataSchema, messageSchema, writtenSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
 import { type EncryptedColumn, Encrypter } from '#platform/crypto/encrypter.server.ts';
-import { readFact, setFact } from '#platform/database/facts.server.ts';
+import { deleteFact, readFact, type StoreFacts, setFact } from '#platform/database/facts.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { invalid, tooMany } from '#platform/errors.server.ts';
+import { databaseNow, timestampIn } from '#platform/database/time.server.ts';
+import { HttpError, invalid, tooMany } from '#platform/errors.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
 import { countUse, limitKey } from '#platform/http/limits/rate-limits.server.ts';
 import { allowsPort, inside, literalRefusal, type OutboundRules } from '#platform/outbound.server.ts';
@@ -19,6 +20,7 @@ import {
   type SmtpServer,
 } from '#platform/settings/mail-settings.server.ts';
 import type { Keys, Settings } from '#platform/settings/settings.server.ts';
+import { composeMail } from './compose.server.ts';
 import type { NotifyOwners } from './outbox/api.server.ts';
 import { type MailServerOnWire, mailServerSchema } from './outbox/schema.ts';
 import { SmtpSession } from './smtp-session.server.ts';
@@ -41,7 +43,8 @@ export const mailServerSecret: EncryptedColumn = {
   purpose: kind,
   rows: async (database) => {
     const sealed = await readFact(database, 'mail_server');
-    return sealed ? [{ sealed }] : [];
+    const earlier = (await readFact(database, 'mail_server_changes')) ?? [];
+    return [sealed, ...earlier.map(({ before }) => before)].flatMap((each) => (each ? [{ sealed: each }] : []));
   },
 };
 
@@ -88,7 +91,7 @@ export function mailServerApi(context: AppContext, scope: Http, notifyOwners: No
   scope.get(
     adminCalls.mailServer,
     { schema: { summary: 'Get the mail server', tags, response: { 200: dataSchema(mailServerSchema) } } },
-    async () => ({ data: onWire(settings) }),
+    async () => ({ data: await withChange() }),
   );
 
   scope.put(
@@ -103,24 +106,139 @@ export function mailServerApi(context: AppContext, scope: Http, notifyOwners: No
       },
     },
     async (request) => {
-      if (settings.mail.source === 'environment')
-        throw invalid({ host: [t('SMTP_URL is set where the program is started, and wins. Change it there.')] });
+      assertOurs(settings);
       const next = storedOf(request.body, settings);
       const key = limitKey(settings, 'mail-server', String(request.staff.user.id));
       const wait = await countUse(database, key, { most: 10, seconds: 3_600 });
       if (wait > 0) throw tooMany(wait);
       await assertUsable(next.server, settings);
-      const before = onWire(settings);
-      await changes.write([kind], async (transaction) => {
-        await notifyOwners(transaction, actorOf(request), 'mail server changed', next.server.host);
-        await setFact(transaction, 'mail_server', sealerOf(settings).encrypt(next));
-        const after = onWire({ mail: { ...settings.mail, ...next, source: 'office' } });
-        await recordChange(transaction, actorOf(request), { action: 'update', kind, recordId: 1, before, after });
+      const actor = actorOf(request);
+      const notices = await database.transaction().execute(async (transaction) => {
+        const ids = await notifyOwners(transaction, actor, 'mail server changed', next.server.host);
+        // Nobody else sends them meanwhile; they are not lost if this call is.
+        const next_attempt_at = timestampIn(transaction, settings.mail.server ? 120 : 0);
+        await transaction
+          .updateTable('mails')
+          .set({ next_attempt_at })
+          .where('id', 'in', [0, ...ids])
+          .execute();
+        return ids;
       });
-      await load();
-      return { data: onWire(settings), message: 'Mail is set up' };
+      const told = await sendNow(context, notices);
+      await replace(actor, 'update', next, 3_600, async (transaction) => {
+        await markSent(transaction, notices, told);
+        const change = {
+          at: new Date().toISOString(),
+          by: actor.user.name,
+          before: await readFact(transaction, 'mail_server'),
+        };
+        const earlier = await recentChanges(transaction);
+        // However many a thief makes, the first one stays.
+        await setFact(transaction, 'mail_server_changes', [...earlier.slice(0, 19), change]);
+      });
+      return { data: await withChange(), message: 'Mail is set up' };
     },
   );
+
+  scope.post(
+    adminCalls.mailServerPutBack,
+    {
+      config: { confirm: true },
+      schema: {
+        summary: 'Put the mail server back that was used before the last change',
+        tags,
+        response: { 200: writtenSchema(mailServerSchema), 409: messageSchema },
+      },
+    },
+    async (request) => {
+      assertOurs(settings);
+      const actor = actorOf(request);
+      const earlier = await recentChanges(database);
+      const change = earlier.pop();
+      const stored = change?.before ? (sealerOf(settings).decrypt(change.before) as StoredServer | null) : null;
+      if (!change || (change.before && !stored))
+        throw new HttpError(409, 'There is no mail server to put back. Enter it again.');
+      // Sessions with the server that is replaced are over by then.
+      await replace(actor, 'restore', stored, 60, async (transaction) => {
+        await notifyOwners(transaction, actor, 'mail server changed', stored?.server.host ?? '–');
+        await setFact(transaction, 'mail_server_changes', earlier);
+      });
+      return { data: await withChange(), message: 'The mail server is put back' };
+    },
+  );
+
+  async function replace(
+    actor: Actor,
+    action: string,
+    next: StoredServer | null,
+    holdSeconds: number,
+    write: (transaction: Database) => Promise<void>,
+  ): Promise<void> {
+    const before = onWire(settings);
+    await changes.write([kind], async (transaction) => {
+      await write(transaction);
+      const until = (await databaseNow(transaction)).getTime() + holdSeconds * 1_000;
+      await setFact(transaction, 'mail_links_from', new Date(until).toISOString());
+      if (next) await setFact(transaction, 'mail_server', sealerOf(settings).encrypt(next));
+      else await deleteFact(transaction, 'mail_server');
+      const after = onWire({ mail: { ...settings.mail, server: null, ...next, source: 'office' } });
+      await recordChange(transaction, actor, { action, kind, recordId: 1, before, after });
+    });
+    await load();
+  }
+
+  async function withChange(): Promise<MailServerOnWire> {
+    const last = (await recentChanges(database)).at(-1);
+    return { ...onWire(settings), changed_at: last?.at ?? null, changed_by: last?.by ?? null };
+  }
+}
+
+function assertOurs({ mail }: Settings): void {
+  if (mail.source === 'environment')
+    throw invalid({ host: [t('SMTP_URL is set where the program is started, and wins. Change it there.')] });
+}
+
+async function recentChanges(database: Database): Promise<StoreFacts['mail_server_changes']> {
+  const since = new Date(Date.now() - 7 * 86_400_000).toISOString();
+  return ((await readFact(database, 'mail_server_changes')) ?? []).filter(({ at }) => at > since);
+}
+
+/** Sends mails by the server that is still the one in use, if it answers in time. Returns the ids of those it took. */
+async function sendNow({ database, settings }: AppContext, ids: number[]): Promise<number[]> {
+  const { server, from } = settings.mail;
+  const taken: number[] = [];
+  const late = AbortSignal.timeout(30_000);
+  const mails = await database
+    .selectFrom('mails')
+    .selectAll()
+    .where('id', 'in', [0, ...ids])
+    .execute();
+  for (const mail of server ? mails : []) {
+    if (late.aborted) break;
+    const options = { signal: late, rules: rulesFor(settings) };
+    const session = await SmtpSession.open(server as SmtpServer, trial, options).catch(() => null);
+    if (!session) break;
+    const host = from.address.slice(from.address.lastIndexOf('@'));
+    const message = await composeMail({ ...mail, message_id: mail.message_id + host }, from);
+    const { outcome } = await session.send({ from: from.address, to: mail.recipient }, message);
+    session.quit();
+    if (outcome === 'sent') taken.push(mail.id);
+  }
+  return taken;
+}
+
+/** What the server before did not take, the new one does. */
+async function markSent(transaction: Database, ids: number[], sent: number[]): Promise<void> {
+  const now = timestampIn(transaction, 0);
+  const update = transaction.updateTable('mails').where('state', '=', 'queued');
+  await update
+    .set({ next_attempt_at: now })
+    .where('id', 'in', [0, ...ids])
+    .execute();
+  await update
+    .set({ state: 'sent', sent_at: now, updated_at: now })
+    .where('id', 'in', [0, ...sent])
+    .execute();
 }
 
 function storedOf(input: z.output<typeof form>, { mail }: Settings): StoredServer {
@@ -160,7 +278,9 @@ function reasonOf({ message, cause }: Error): string {
     : t('There is no answer at this address.');
 }
 
-function onWire({ mail: { server, from, source } }: Pick<Settings, 'mail'>): MailServerOnWire {
+function onWire({
+  mail: { server, from, source },
+}: Pick<Settings, 'mail'>): Omit<MailServerOnWire, 'changed_at' | 'changed_by'> {
   return {
     source,
     host: server?.host ?? '',

@@ -3,6 +3,7 @@ import { NavLink, Outlet, ScrollRestoration, useLocation, useNavigate } from 're
 import { useUser } from '#auth/session.ts';
 import { SessionDialogs } from '#auth/session-dialogs.tsx';
 import { t } from '#i18n/text.ts';
+import { MailServerChanged } from '#mail/outbox/mail-server-changed.tsx';
 import type { Screen } from '#ui/admin/screen.ts';
 import { postToSite, sitePanel } from '#ui/admin/site-panel.ts';
 import { screenAt } from '../screens.ts';
@@ -37,6 +38,7 @@ export function AdminLayout() {
         <div className="office-main">
           <Topbar onSearch={() => setOpened('palette')} />
           <main className="office-content" id="content" tabIndex={-1} ref={main}>
+            <MailServerChanged />
             <ScreenTabs screen={screen} />
             <RequirePermission screen={screen}>
               <Outlet />

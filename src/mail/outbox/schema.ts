@@ -80,5 +80,8 @@ export const mailServerSchema = z.object({
   user: z.string(),
   password_set: z.boolean(),
   from: z.string(),
+  /** The last change in the office, for seven days: when, and the name of the owner. */
+  changed_at: text,
+  changed_by: text,
 });
 export type MailServerOnWire = z.infer<typeof mailServerSchema>;

@@ -130,10 +130,18 @@ test('an owner sets up mail in the office, and gets a test mail', async () => {
     await screen.toast('A test mail is on its way to').waitFor();
     await soon(() => server.mails.length).toBeGreaterThan(0);
     await page.getByText(`Mails go out through 127.0.0.1:${server.port}`).waitFor();
+    // Every owner sees it on every screen.
+    await page.getByText('changed the mail server to 127.0.0.1').waitFor();
     expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
     expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Put back' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Put back' }).click();
+    await screen.toast('The mail server is put back').waitFor();
+    await page.getByText('Mail is not set up.').waitFor();
+    await soon(() => page.getByRole('button', { name: 'Put back' }).count()).toBe(0);
   } finally {
     await server.close();
-    await back.site.app.database.deleteFrom('store_facts').where('name', '=', 'mail_server').execute();
+    const facts = ['mail_server', 'mail_server_changes', 'mail_links_from'];
+    await back.site.app.database.deleteFrom('store_facts').where('name', 'in', facts).execute();
   }
 });
