@@ -123,7 +123,7 @@ const ownerNotices = t({
   },
   'mail server changed': {
     subject: 'The mail server of the website has changed',
-    what: 'The server by which the website sends its mails, new passwords among them, was changed in the back office. For seven days every owner can put the one before back there, by one button on the screen Outbox.',
+    what: 'The server by which the website sends its mails, new passwords among them, was changed in the back office. For seven days every owner can put the one before back there, by one button at the top of every screen.',
   },
   'demo access changed': {
     subject: 'The demo link or the demo password has changed',

@@ -32,10 +32,9 @@ export async function readMailTrouble(database: Database, mail: Settings['mail']
   return trouble && trouble.since > mail.since ? trouble : null;
 }
 
-/** When links for accounts that exist leave again; null where they do now. */
-export async function linksHeldUntil(database: Database): Promise<string | null> {
-  const from = await readFact(database, 'mail_links_from');
-  return from !== null && Date.parse(from) > Date.now() ? from : null;
+/** Whether links for accounts that exist wait until the mail server is an hour old. */
+export async function areLinksHeld(database: Database): Promise<boolean> {
+  return Date.parse((await readFact(database, 'mail_links_from')) ?? '') > Date.now();
 }
 
 /** Runs in the transaction that records a restored database. */

@@ -115,8 +115,8 @@ export function mailServerApi(context: AppContext, scope: Http, notifyOwners: No
       const actor = actorOf(request);
       const notices = await database.transaction().execute(async (transaction) => {
         const ids = await notifyOwners(transaction, actor, 'mail server changed', next.server.host);
-        // Nobody else sends them meanwhile; they are not lost if this call is.
-        const next_attempt_at = timestampIn(transaction, settings.mail.server ? 120 : 0);
+        // Left to this call; what the server before does not take, the new one does.
+        const next_attempt_at = timestampIn(transaction, settings.mail.server ? 60 : 0);
         await transaction
           .updateTable('mails')
           .set({ next_attempt_at })
@@ -124,12 +124,11 @@ export function mailServerApi(context: AppContext, scope: Http, notifyOwners: No
           .execute();
         return ids;
       });
-      const told = await sendNow(context, notices);
+      await sendNow(context, notices);
       await replace(actor, 'update', next, 3_600, async (transaction) => {
-        await markSent(transaction, notices, told);
         const change = {
           at: new Date().toISOString(),
-          by: actor.user.name,
+          by: actor.user.name ?? actor.user.email,
           before: await readFact(transaction, 'mail_server'),
         };
         const earlier = await recentChanges(transaction);
@@ -169,7 +168,7 @@ export function mailServerApi(context: AppContext, scope: Http, notifyOwners: No
 
   async function replace(
     actor: Actor,
-    action: string,
+    action: 'update' | 'restore',
     next: StoredServer | null,
     holdSeconds: number,
     write: (transaction: Database) => Promise<void>,
@@ -203,42 +202,28 @@ async function recentChanges(database: Database): Promise<StoreFacts['mail_serve
   return ((await readFact(database, 'mail_server_changes')) ?? []).filter(({ at }) => at > since);
 }
 
-/** Sends mails by the server that is still the one in use, if it answers in time. Returns the ids of those it took. */
-async function sendNow({ database, settings }: AppContext, ids: number[]): Promise<number[]> {
+/** Sends mails by the server that is still the one in use, if it answers in time. */
+async function sendNow({ database, settings }: AppContext, ids: number[]): Promise<void> {
   const { server, from } = settings.mail;
-  const taken: number[] = [];
+  if (!server) return;
   const late = AbortSignal.timeout(30_000);
   const mails = await database
     .selectFrom('mails')
     .selectAll()
     .where('id', 'in', [0, ...ids])
     .execute();
-  for (const mail of server ? mails : []) {
-    if (late.aborted) break;
+  for (const mail of mails) {
+    if (late.aborted) return;
     const options = { signal: late, rules: rulesFor(settings) };
-    const session = await SmtpSession.open(server as SmtpServer, trial, options).catch(() => null);
-    if (!session) break;
+    const session = await SmtpSession.open(server, trial, options).catch(() => null);
+    if (!session) return;
     const host = from.address.slice(from.address.lastIndexOf('@'));
     const message = await composeMail({ ...mail, message_id: mail.message_id + host }, from);
     const { outcome } = await session.send({ from: from.address, to: mail.recipient }, message);
     session.quit();
-    if (outcome === 'sent') taken.push(mail.id);
+    const sent = { state: 'sent' as const, sent_at: timestampIn(database, 0) };
+    if (outcome === 'sent') await database.updateTable('mails').set(sent).where('id', '=', mail.id).execute();
   }
-  return taken;
-}
-
-/** What the server before did not take, the new one does. */
-async function markSent(transaction: Database, ids: number[], sent: number[]): Promise<void> {
-  const now = timestampIn(transaction, 0);
-  const update = transaction.updateTable('mails').where('state', '=', 'queued');
-  await update
-    .set({ next_attempt_at: now })
-    .where('id', 'in', [0, ...ids])
-    .execute();
-  await update
-    .set({ state: 'sent', sent_at: now, updated_at: now })
-    .where('id', 'in', [0, ...sent])
-    .execute();
 }
 
 function storedOf(input: z.output<typeof form>, { mail }: Settings): StoredServer {

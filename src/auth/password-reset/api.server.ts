@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { messageSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
-import { linksHeldUntil } from '#mail/sending-state.server.ts';
+import { areLinksHeld } from '#mail/sending-state.server.ts';
 import { calls } from '#paths.ts';
 import { HttpError } from '#platform/errors.server.ts';
 import { countUse, type Limit, limitKey } from '#platform/http/limits/rate-limits.server.ts';
@@ -55,7 +55,7 @@ export function passwordResetApi(context: AppContext): void {
     },
     async (request) => {
       await limitNetwork(context, request, 'reset-request', limits.requests);
-      if (await linksHeldUntil(database))
+      if (await areLinksHeld(database))
         throw new HttpError(
           409,
           'The mail server was changed within the last hour, so no link for a new password is sent yet. Try again in an hour.',
