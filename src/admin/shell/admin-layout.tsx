@@ -3,10 +3,10 @@ import { NavLink, Outlet, ScrollRestoration, useLocation, useNavigate } from 're
 import { useUser } from '#auth/session.ts';
 import { SessionDialogs } from '#auth/session-dialogs.tsx';
 import { t } from '#i18n/text.ts';
-import { MailServerChanged } from '#mail/outbox/mail-server-changed.tsx';
 import type { Screen } from '#ui/admin/screen.ts';
 import { postToSite, sitePanel } from '#ui/admin/site-panel.ts';
 import { screenAt } from '../screens.ts';
+import { MailServerChanged } from './mail-server-changed.tsx';
 import { Menu } from './menu.tsx';
 import { menuEntries } from './menu-entries.ts';
 import { RequirePermission } from './require-permission.tsx';

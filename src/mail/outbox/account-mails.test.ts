@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { adminCalls } from '#paths.ts';
+import { adminCalls, calls } from '#paths.ts';
 import { access, clearDemoAccess, secret } from '../../../test/helpers/demo-access.ts';
 import { callOf } from '../../../test/helpers/leads.ts';
 import { openOutbox } from '../../../test/helpers/outbox.ts';
@@ -62,6 +62,7 @@ describe.each(['account_notice', 'password_reset', 'invitation'])('A mail of the
     await set(id, { state: 'dead' });
     await outbox.office.post(adminCalls.sendMails, { state: 'dead' });
     expect(await rowOf(id)).toMatchObject({ state: 'dead' });
+    expect((await outbox.office.get(calls.dashboardFigures)).text).not.toContain(before.recipient);
   });
 });
 

@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useUser } from '#auth/session.ts';
 import { t } from '#i18n/text.ts';
+import type { MailServerOnWire } from '#mail/outbox/schema.ts';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { answerAt } from '#ui/admin/calls/use-answer.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
 import { notifyResult } from '#ui/admin/notify.tsx';
-import type { MailServerOnWire } from './schema.ts';
 
 /** Stands above every screen of owners for seven days: a thief's server would keep what they are mailed. */
 export function MailServerChanged() {
