@@ -32,11 +32,6 @@ export async function readMailTrouble(database: Database, mail: Settings['mail']
   return trouble && trouble.since > mail.since ? trouble : null;
 }
 
-/** Whether links for accounts that exist wait until the mail server is an hour old. */
-export async function areLinksHeld(database: Database): Promise<boolean> {
-  return Date.parse((await readFact(database, 'mail_links_from')) ?? '') > Date.now();
-}
-
 /** Runs in the transaction that records a restored database. */
 export type OnRestore = (transaction: Database) => Promise<void>;
 

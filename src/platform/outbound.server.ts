@@ -2,7 +2,6 @@ import { lookup } from 'node:dns';
 import { isIP, isIPv4, type LookupFunction } from 'node:net';
 import { t } from '#i18n/text.ts';
 import { NetworkList } from './networks.server.ts';
-import type { Settings } from './settings/settings.server.ts';
 
 /**
  * Where calls of other systems, and mails, may go. Staff choose the address, and the call comes from inside of where the product runs:
@@ -38,8 +37,9 @@ export function isPublic(address: string): boolean {
 }
 
 /** `local`: addresses of this machine, which say so, are allowed. `outboundPrivate`: those that the operator allows. */
-export interface OutboundRules extends Pick<Settings, 'local'> {
-  outboundPrivate: readonly Settings['outboundPrivate'][number][];
+export interface OutboundRules {
+  local: boolean;
+  outboundPrivate: readonly { host: string; port: number | null }[];
 }
 
 /** Why this can't be an address to call, or null. */

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { messageSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
-import { areLinksHeld } from '#mail/sending-state.server.ts';
+import { areLinksHeld } from '#mail/queue.server.ts';
 import { calls } from '#paths.ts';
 import { HttpError } from '#platform/errors.server.ts';
 import { countUse, type Limit, limitKey } from '#platform/http/limits/rate-limits.server.ts';
