@@ -79,7 +79,7 @@ interface MailAttemptsTable {
  * Mails about an account: staff neither see, send, cancel nor redirect them, for they tell of a thief, or let one in.
  * Literals, for the index that is of these alone.
  */
-export const accountMails = sql<string>`('account_notice', 'password_reset', 'invitation')`;
+const accountMails = sql<string>`('account_notice', 'password_reset', 'invitation')`;
 
 /** Condition for the mails that staff may see. */
 export const isForStaff = sql<boolean>`mails.id not in (select id from mails where kind in ${accountMails})`;
