@@ -91,7 +91,7 @@ export function mailServerApi(context: AppContext, scope: Http, notifyOwners: No
   scope.get(
     adminCalls.mailServer,
     { schema: { summary: 'Get the mail server', tags, response: { 200: dataSchema(mailServerSchema) } } },
-    async () => ({ data: await withChange() }),
+    async () => ({ data: await withChange(context) }),
   );
 
   scope.put(
@@ -125,7 +125,7 @@ export function mailServerApi(context: AppContext, scope: Http, notifyOwners: No
         return ids;
       });
       await sendNow(context, notices);
-      await replace(actor, 'update', next, 3_600, async (transaction) => {
+      await replace(context, actor, 'update', next, 3_600, async (transaction) => {
         const change = {
           at: new Date().toISOString(),
           by: actor.user.name ?? actor.user.email,
@@ -135,17 +135,22 @@ export function mailServerApi(context: AppContext, scope: Http, notifyOwners: No
         // However many a thief makes, the first one stays.
         await setFact(transaction, 'mail_server_changes', [...earlier.slice(0, 19), change]);
       });
-      return { data: await withChange(), message: 'Mail is set up' };
+      return { data: await withChange(context), message: 'Mail is set up' };
     },
   );
 
+  putBackRoute(context, scope, notifyOwners);
+}
+
+function putBackRoute(context: AppContext, scope: Http, notifyOwners: NotifyOwners): void {
+  const { database, settings } = context;
   scope.post(
     adminCalls.mailServerPutBack,
     {
       config: { confirm: true },
       schema: {
         summary: 'Put the mail server back that was used before the last change',
-        tags,
+        tags: [adminCalls.mails],
         response: { 200: writtenSchema(mailServerSchema), 409: messageSchema },
       },
     },
@@ -157,39 +162,42 @@ export function mailServerApi(context: AppContext, scope: Http, notifyOwners: No
       const stored = change?.before ? (sealerOf(settings).decrypt(change.before) as StoredServer | null) : null;
       if (!change || (change.before && !stored))
         throw new HttpError(409, 'There is no mail server to put back. Enter it again.');
-      // Sessions with the server that is replaced are over by then.
-      await replace(actor, 'restore', stored, 60, async (transaction) => {
+      // After a minute the last session with the server that is replaced is over; the one before it may be young, too.
+      const age = (Date.now() - Date.parse(earlier.at(-1)?.at ?? '1970')) / 1_000;
+      await replace(context, actor, 'restore', stored, Math.max(60, 3_600 - age), async (transaction) => {
         await notifyOwners(transaction, actor, 'mail server changed', stored?.server.host ?? '–');
         await setFact(transaction, 'mail_server_changes', earlier);
       });
-      return { data: await withChange(), message: 'The mail server is put back' };
+      return { data: await withChange(context), message: 'The mail server is put back' };
     },
   );
+}
 
-  async function replace(
-    actor: Actor,
-    action: 'update' | 'restore',
-    next: StoredServer | null,
-    holdSeconds: number,
-    write: (transaction: Database) => Promise<void>,
-  ): Promise<void> {
-    const before = onWire(settings);
-    await changes.write([kind], async (transaction) => {
-      await write(transaction);
-      const until = (await databaseNow(transaction)).getTime() + holdSeconds * 1_000;
-      await setFact(transaction, 'mail_links_from', new Date(until).toISOString());
-      if (next) await setFact(transaction, 'mail_server', sealerOf(settings).encrypt(next));
-      else await deleteFact(transaction, 'mail_server');
-      const after = onWire({ mail: { ...settings.mail, server: null, ...next, source: 'office' } });
-      await recordChange(transaction, actor, { action, kind, recordId: 1, before, after });
-    });
-    await load();
-  }
+async function replace(
+  context: AppContext,
+  actor: Actor,
+  action: 'update' | 'restore',
+  next: StoredServer | null,
+  holdSeconds: number,
+  write: (transaction: Database) => Promise<void>,
+): Promise<void> {
+  const { settings, changes } = context;
+  const before = onWire(settings);
+  await changes.write([kind], async (transaction) => {
+    await write(transaction);
+    const until = (await databaseNow(transaction)).getTime() + holdSeconds * 1_000;
+    await setFact(transaction, 'mail_links_from', new Date(until).toISOString());
+    if (next) await setFact(transaction, 'mail_server', sealerOf(settings).encrypt(next));
+    else await deleteFact(transaction, 'mail_server');
+    const after = onWire({ mail: { ...settings.mail, server: null, ...next, source: 'office' } });
+    await recordChange(transaction, actor, { action, kind, recordId: 1, before, after });
+  });
+  await loadMailServer(context);
+}
 
-  async function withChange(): Promise<MailServerOnWire> {
-    const last = (await recentChanges(database)).at(-1);
-    return { ...onWire(settings), changed_at: last?.at ?? null, changed_by: last?.by ?? null };
-  }
+async function withChange({ database, settings }: AppContext): Promise<MailServerOnWire> {
+  const last = (await recentChanges(database)).at(-1);
+  return { ...onWire(settings), changed_at: last?.at ?? null, changed_by: last?.by ?? null };
 }
 
 function assertOurs({ mail }: Settings): void {

@@ -117,6 +117,21 @@ test('an hour later links leave again, those that waited too, and after seven da
   expect((await putBack(thief)).status).toBe(409);
 });
 
+test('putting back a server that is young as well opens no way either', async () => {
+  const other = await MailServer.open();
+  await save(good);
+  await pass(3_700);
+  await save(evil);
+  await save(other);
+  expect((await putBack(thief)).json()).toMatchObject({ data: { port: evil.port } });
+  await pass(120);
+  expect((await forgot()).status).toBe(409);
+  expect((await putBack(thief)).json()).toMatchObject({ data: { port: good.port } });
+  await pass(120);
+  expect((await forgot()).status).toBe(200);
+  await other.close();
+});
+
 test('several changes are put back one after the other, and one that is dead is not waited for', async () => {
   await save(good);
   await save(evil);
