@@ -63,7 +63,7 @@ const modules: Module[] = [
     onRestore,
     onUndelivered: notifyFailedMails,
     fill: passwordFiller(context),
-    onServerChange: (transaction, actor, host) => notifyOwners(transaction, actor, 'mail server changed', host),
+    notifyOwners,
   })),
   authModule,
   contentModule,

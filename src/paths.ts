@@ -187,6 +187,7 @@ export const adminCalls = {
   features: '/admin/features',
   mailSender: '/admin/mail-sender',
   mailServer: '/admin/mail-server',
+  mailServerPutBack: '/admin/mail-server/put-back',
   mails: '/admin/mails',
   messageTemplates: '/admin/message-templates',
   news: '/admin/News',

@@ -115,9 +115,17 @@ const ownerNotices = t({
     subject: 'An address that gets data of leads has changed',
     what: 'One of the outside addresses to which the website sends the names and numbers of those who ask for a demo was added, changed, or removed.',
   },
+  'mail redirected': {
+    subject: 'A mail of the website was sent to another address',
+    what: 'A mail from the outbox of the website was sent to another address than the one it was written to.',
+  },
   'mail server changed': {
-    subject: 'The mail server of the website was changed',
-    what: 'The mails of the website, those to visitors and those to staff, now leave by another mail server.',
+    subject: 'The mail server of the website has changed',
+    what: 'The server by which the website sends its mails, new passwords among them, was changed in the back office. For seven days every owner can put the one before back there, by one button at the top of every screen.',
+  },
+  'demo access changed': {
+    subject: 'The demo link or the demo password has changed',
+    what: 'The link or the password that the website mails to those who ask for a demo was changed.',
   },
 });
 
@@ -127,7 +135,7 @@ const ifNobodyKnows = t(
 
 /**
  * Queues a notice for every active owner. It runs before the change is written, so that an owner who loses the role
- * gets it too. `what` names the account or address; `except` gets a notice of their own.
+ * gets it too. `what` names the account or address; `except` gets a notice of their own. Returns the ids of the mails.
  */
 export async function notifyOwners(
   transaction: Database,
@@ -135,7 +143,7 @@ export async function notifyOwners(
   notice: keyof typeof ownerNotices,
   what: string,
   except: number | null = null,
-): Promise<void> {
+): Promise<number[]> {
   const owners = await selectOwners(transaction)
     .select(['id', 'email'])
     .$if(except !== null, (rows) => rows.where('id', '!=', except))
@@ -147,22 +155,24 @@ export async function notifyOwners(
     t`Who did it: ${isCommand ? t('whoever runs the server') : actor.user.email}`,
   ];
   const texts = { ...ownerNotices[notice], otherwise: ifNobodyKnows };
+  const ids: number[] = [];
   for (const owner of owners) {
     if (!isOneAddress(owner.email)) continue;
     if ((await countUse(transaction, `notice ${notice} ${owner.id}`, mostADay)) > 0) continue;
-    await queueNotice(transaction, owner, texts, facts, isCommand ? 'command' : actor.network);
+    ids.push(await queueNotice(transaction, owner, texts, facts, isCommand ? 'command' : actor.network));
   }
+  return ids;
 }
 
-async function queueNotice(
+function queueNotice(
   transaction: Database,
   to: { id: number; email: string },
   { subject, what, otherwise }: { subject: string; what: string; otherwise: string },
   facts: () => string[],
   from: string,
-): Promise<void> {
+): Promise<number> {
   const now = inDhaka.format(new Date());
-  await mailStaff(transaction, to, () => {
+  return mailStaff(transaction, to, () => {
     const when = language() === 'bn' ? `${bengaliDate(now)}, ${bengaliDigits(now.slice(11))}` : now;
     const where = [t`When: ${when} (Bangladesh time)`, t`Device and network: ${from}`];
     const paragraphs = [[t('Assalamu alaikum.')], [what], [...facts(), ...where], [otherwise]];

@@ -4,9 +4,9 @@ import { type AppContext, createContext } from '#cms/context.server.ts';
 import { plainText } from '#cms/search/plain-text.server.ts';
 import { allKindsOnServer } from '#content/kinds.server.ts';
 import { callOut } from '#integrations/call.server.ts';
-import { inside } from '#integrations/guard.server.ts';
 import { adminCalls, calls, versionPaths } from '#paths.ts';
 import { HttpError } from '#platform/errors.server.ts';
+import { inside } from '#platform/outbound.server.ts';
 import { type CommandCall, UsageError } from './command.server.ts';
 import { withStore } from './open-store.server.ts';
 import { assertOwnFolder } from './portable/fill.server.ts';
@@ -241,7 +241,12 @@ export function openOldSite(base: URL, limits = { time: 60_000, bytes: 50 * 2 **
    */
   async function read(link: string, [wait, ...waits]: number[] = [500, 2_000]): Promise<Buffer<ArrayBuffer>> {
     const url = URL.parse(link.replace(/^http:/, base.protocol), base)?.href ?? link;
-    const call = { url, loopback: false, trustedHost: base.host, encoding: 'latin1' } as const;
+    const call = {
+      url,
+      rules: { local: false, outboundPrivate: [] },
+      trustedHost: base.host,
+      encoding: 'latin1',
+    } as const;
     const { status, answer, error } = await callOut(call, limits);
     hasAnswered ||= status !== null;
     if (answer !== null) return Buffer.from(answer, 'latin1');

@@ -242,7 +242,7 @@ test('what answers otherwise comes too, what is broken is listed, and a running 
   const problems = (run.problems as string[]).map((line) =>
     line.replaceAll(loose.url, '/').replace(/(?<=answered \d+)\..*/, ''),
   );
-  const inside = 'This address is inside a private network. It must be reachable from the internet.';
+  const inside = 'This is a private address. It must be reachable from the internet.';
   expect([run.code, problems]).toEqual([
     1,
     [

@@ -111,7 +111,7 @@ function testRoute({ database, settings }: AppContext, scope: Http): void {
       await database.transaction().execute((transaction) => noteTest(transaction, settings, request, test));
       const { signal } = new AbortController();
       const message = { id: newMessageId(), content };
-      const { status, ms, error, answer } = await callReceiver(receiver, message, settings.local, signal);
+      const { status, ms, error, answer } = await callReceiver(receiver, message, settings, signal);
       const data = { http_status: status, ms, error, answer: answer?.slice(0, shownOfAnswer) ?? null };
       return { data, message: error ?? t`It answered ${status}, in ${ms} ms` };
     },

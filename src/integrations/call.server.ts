@@ -1,7 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { t } from '#i18n/text.ts';
-import { addressRefusal, checkedLookup, inside } from './guard.server.ts';
+import { addressRefusal, checkedLookup, inside, type OutboundRules, targetOf } from '#platform/outbound.server.ts';
 
 /** How far a call may go. */
 export interface CallLimits {
@@ -26,8 +26,8 @@ interface Call {
   headers?: Record<string, string>;
   /** JSON, which is posted; without it the address is just asked for. */
   body?: string;
-  /** Whether the receiver may be on this machine. */
-  loopback: boolean;
+  /** Which receivers inside of the own network are allowed. */
+  rules: OutboundRules;
   /** A host that may be anywhere, because an operator named it. */
   trustedHost?: string;
   /** Of the answer: `latin1` keeps every byte. */
@@ -43,16 +43,16 @@ class Trouble extends Error {}
 
 /** Calls another system and reads its answer. Redirects are not followed, no connection is kept; it never throws. */
 export async function callOut(call: Call, limits: CallLimits = usualCallLimits): Promise<Called> {
-  const { url, loopback, trustedHost, signal = AbortSignal.any([]), isTaken = isFine } = call;
+  const { url, rules, trustedHost, signal = AbortSignal.any([]), isTaken = isFine } = call;
   const began = performance.now();
   const done = (result: Omit<Called, 'ms'>): Called => ({ ...result, ms: Math.round(performance.now() - began) });
   const late = AbortSignal.timeout(limits.time);
   let status: number | null = null;
   try {
     const isTrusted = trustedHost !== undefined && URL.parse(url)?.host === trustedHost;
-    const refusal = isTrusted ? null : addressRefusal(url, loopback);
+    const refusal = isTrusted ? null : addressRefusal(url, rules);
     if (refusal) throw new Trouble(refusal);
-    const lookup = isTrusted ? undefined : checkedLookup(new URL(url), loopback);
+    const lookup = isTrusted ? undefined : checkedLookup(targetOf(new URL(url)), rules);
     const response = await send(new URL(url), call, { lookup, signal: AbortSignal.any([late, signal]) });
     status = response.statusCode ?? 0;
     if (!isTaken(status)) {

@@ -12,7 +12,14 @@ const limits = { time: 400, bytes: 16 * 1_024 };
 const body = JSON.stringify({ event: 'test', id: 'msg_1', request: { email: 'a@b.example' } });
 const post = (change: object = {}) =>
   callOut(
-    { url: system.url, headers: {}, body, loopback: true, signal: new AbortController().signal, ...change },
+    {
+      url: system.url,
+      headers: {},
+      body,
+      rules: { local: true, outboundPrivate: [] },
+      signal: new AbortController().signal,
+      ...change,
+    },
     limits,
   );
 
@@ -74,7 +81,7 @@ describe('A call of another system', () => {
     const before = system.calls.length;
     for (const url of ['https://10.0.0.1/', 'https://[fd00::1]/', 'http://demo.example/'])
       expect(await post({ url })).toMatchObject({ status: null, error: expect.any(String) });
-    expect((await post({ loopback: false })).error).toContain('private network');
+    expect((await post({ rules: { local: false, outboundPrivate: [] } })).error).toContain('private address');
     expect(system.calls.length).toBe(before);
   });
 });

@@ -5,6 +5,7 @@ import type { Database } from '#platform/database/open.server.ts';
 import { timestampIn } from '#platform/database/time.server.ts';
 import { type Claim, JobQueue } from '#platform/jobs/queue.server.ts';
 import { addJitter, Worker, type WorkerLimits } from '#platform/jobs/worker.server.ts';
+import type { OutboundRules } from '#platform/outbound.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 import { type Called, callOut, isFine } from './call.server.ts';
 import { findReceiver, type Receiver } from './endpoints.server.ts';
@@ -30,7 +31,7 @@ const usual: DeliveryLimits = {
 
 interface Parts {
   database: Database;
-  settings: Pick<Settings, 'secret' | 'local' | 'publicUrl'>;
+  settings: Pick<Settings, 'secret' | 'publicUrl'> & OutboundRules;
   log: FastifyBaseLogger;
 }
 
@@ -112,7 +113,7 @@ async function attempt(
   const receiver = await findReceiver(database, settings, webhook_id).catch(() => null);
   const called =
     receiver?.isGateway === isSms
-      ? await callReceiver(receiver, { id: message_id, content }, settings.local, signal)
+      ? await callReceiver(receiver, { id: message_id, content }, settings, signal)
       : unreadable;
   const { status, ms, error } = called;
   const facts = { job: id, what: event, attempt: attempts, status, ms };
@@ -135,14 +136,14 @@ interface WebhookEvent {
 export function callReceiver(
   { url, secrets }: Receiver,
   { id, content }: { id: string; content: Sms | WebhookEvent },
-  loopback: boolean,
+  rules: OutboundRules,
   signal: AbortSignal,
 ): Promise<Called> {
-  if ('text' in content) return callOut({ url: fillTemplate(url, id, content), loopback, signal });
+  if ('text' in content) return callOut({ url: fillTemplate(url, id, content), rules, signal });
   const { type, timestamp, data } = content;
   const body = JSON.stringify({ type, id, timestamp, data });
   const isTaken = (status: number) => isFine(status) || status === 302 || status === 303;
-  return callOut({ url, headers: signedHeaders(secrets, id, body), body, loopback, signal, isTaken });
+  return callOut({ url, headers: signedHeaders(secrets, id, body), body, rules, signal, isTaken });
 }
 
 const unreadable: Called = {

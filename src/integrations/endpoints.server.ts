@@ -15,8 +15,8 @@ import { type EncryptedColumn, Encrypter } from '#platform/crypto/encrypter.serv
 import type { Database } from '#platform/database/open.server.ts';
 import { countRows } from '#platform/database/rows.server.ts';
 import { invalid, notFound } from '#platform/errors.server.ts';
+import { addressRefusal, type OutboundRules } from '#platform/outbound.server.ts';
 import type { Keys, Settings } from '#platform/settings/settings.server.ts';
-import { addressRefusal } from './guard.server.ts';
 import { type Endpoint, type EventName, endpointEvents, endpointSchema, hostOf, isGateway } from './schema.ts';
 import { newSecret } from './signing.server.ts';
 import { templateRefusal } from './template.server.ts';
@@ -64,8 +64,7 @@ const limits = { url: 2_000, endpoints: 20 };
 /** How long a secret that was replaced still signs, in hours. */
 const oldSecretHours = 24;
 
-/** `loopback`: whether the receiver may be on this machine. */
-function endpointForm(loopback: boolean) {
+function endpointForm(rules: OutboundRules) {
   const noEvents = { error: 'Choose at least one event.' };
   return z
     .object({
@@ -78,7 +77,7 @@ function endpointForm(loopback: boolean) {
       updated_at: versionField,
     })
     .superRefine((form, context) => {
-      const refusal = (isGateway(form) ? templateRefusal : addressRefusal)(form.url, loopback);
+      const refusal = (isGateway(form) ? templateRefusal : addressRefusal)(form.url, rules);
       if (refusal) context.addIssue({ code: 'custom', path: ['url'], message: refusal });
       if (isGateway(form) && form.events.length > 1)
         context.addIssue({ code: 'custom', path: ['events'], message: 'A gateway for texts has no other events.' });
@@ -86,9 +85,9 @@ function endpointForm(loopback: boolean) {
 }
 
 export function endpointKind(
-  settings: Pick<Settings, 'secret' | 'local'>,
+  settings: Pick<Settings, 'secret'> & OutboundRules,
 ): ListKind<z.output<ReturnType<typeof endpointForm>>, Endpoint, ListTable> {
-  const form = endpointForm(settings.local);
+  const form = endpointForm(settings);
   return {
     table: 'webhooks',
     path: adminCalls.webhooks,

@@ -88,10 +88,10 @@ describe('/admin/webhooks', () => {
     const there = await openOffice(live);
     for (const url of [receiver.url, 'https://localhost/', 'https://[::1]/']) {
       const answer = await there.post(adminCalls.webhooks, { ...choice(), url });
-      expect(answer.json()).toMatchObject({ errors: { url: [expect.stringContaining('private network')] } });
+      expect(answer.json()).toMatchObject({ errors: { url: [expect.stringContaining('private address')] } });
     }
     const tried = (await there.post(callOf(adminCalls.webhookTest, made.id), {})).json<{ data: Tried }>().data;
-    expect(tried.error).toContain('private network');
+    expect(tried.error).toContain('private address');
     await live.close();
   });
 

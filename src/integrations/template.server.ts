@@ -1,5 +1,5 @@
 import { t } from '#i18n/text.ts';
-import { addressRefusal } from './guard.server.ts';
+import { addressRefusal, type OutboundRules } from '#platform/outbound.server.ts';
 
 /** A text as it waits for the gateway. */
 export interface Sms {
@@ -20,12 +20,12 @@ export function fillTemplate(template: string, id: string, { number, text }: Sms
 }
 
 /** Why this can't be the address of a gateway, or null. */
-export function templateRefusal(template: string, loopback: boolean): string | null {
+export function templateRefusal(template: string, rules: OutboundRules): string | null {
   for (const placeholder of ['{number}', '{text}']) {
     if (!template.includes(placeholder)) return t`Write ${placeholder} where the gateway expects it.`;
   }
   if (!/^https?:\/\/[^/?#{}]+[/?]/i.test(template)) return t('Write {number} and {text} behind the name of the host.');
   const unknown = /\{(?!(?:number|text|id)\})[^}]*\}?/.exec(template)?.[0];
   if (unknown) return t`${unknown} is not known. Write {number}, {text} and {id}.`;
-  return addressRefusal(fillTemplate(template, 'msg', { number: '+8801700000000', text: 'text' }), loopback);
+  return addressRefusal(fillTemplate(template, 'msg', { number: '+8801700000000', text: 'text' }), rules);
 }

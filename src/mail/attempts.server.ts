@@ -20,16 +20,32 @@ export const mailQueue = new JobQueue({
   running: 'sending',
   due: (database) => {
     const now = timestampIn(database, 0);
-    return database
-      .selectFrom('mails')
-      .select('id')
-      .where('state', '=', 'queued')
-      .where('next_attempt_at', '<=', now)
-      .where(({ or, eb }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('store_facts').select('name').where('name', '=', 'mail_paused'))),
-      )
-      .orderBy('id');
+    return (
+      database
+        .selectFrom('mails')
+        .select('id')
+        .where('state', '=', 'queued')
+        .where('next_attempt_at', '<=', now)
+        .where(({ or, eb }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('store_facts').select('name').where('name', '=', 'mail_paused'))),
+        )
+        // Whoever changed the mail server would read how to sign in as somebody else.
+        .where(({ or, not, exists, eb, selectFrom }) =>
+          or([
+            eb('kind', '!=', 'password_reset'),
+            not(
+              exists(
+                selectFrom('store_facts')
+                  .select('name')
+                  .where('name', '=', 'mail_links_from')
+                  .where('value', '>', sql<string>`'"' || ${now} || '"'`),
+              ),
+            ),
+          ]),
+        )
+        .orderBy('id')
+    );
   },
 });
 

@@ -1,25 +1,25 @@
 import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
-import { outboxApi } from './outbox/api.server.ts';
+import { type NotifyOwners, outboxApi } from './outbox/api.server.ts';
 import { countMails } from './outbox/data.server.ts';
 import { type FillMail, sweepMails } from './queue.server.ts';
 import { mailSecret } from './secret-mails.server.ts';
 import { MailSender, type OnUndelivered } from './sender.server.ts';
 import type { OnRestore } from './sending-state.server.ts';
-import { mailServerApi, mailServerSecret, type OnServerChange } from './server-settings.server.ts';
+import { mailServerApi, mailServerSecret } from './server-settings.server.ts';
 
 interface Hooks {
   onRestore: OnRestore;
   onUndelivered: OnUndelivered;
   fill: FillMail;
-  onServerChange: OnServerChange;
+  notifyOwners: NotifyOwners;
 }
 
 export function mailModule(hooks: (context: AppContext) => Hooks) {
   return {
     staffRoutes: {
-      outbox: (context, scope) => outboxApi(context, scope, hooks(context).fill),
-      people: (context, scope) => mailServerApi(context, scope, hooks(context).onServerChange),
+      outbox: (context, scope) => outboxApi(context, scope, hooks(context).notifyOwners),
+      people: (context, scope) => mailServerApi(context, scope, hooks(context).notifyOwners),
     },
     jobs: [{ table: 'mails', create: (context) => new MailSender({ ...context, ...hooks(context) }) }],
     cleanups: ({ database }) => [{ name: 'old mails', run: () => sweepMails(database) }],

@@ -3,6 +3,7 @@ import { type Generated, type InsertObject, type Selectable, sql } from 'kysely'
 import { cleanLine } from '#api/text.ts';
 import { searchText } from '#cms/collections/search.server.ts';
 import { deleteInBatches } from '#platform/database/batches.server.ts';
+import { readFact } from '#platform/database/facts.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { Tables } from '#platform/database/tables.server.ts';
 import { timestampIn } from '#platform/database/time.server.ts';
@@ -72,6 +73,20 @@ interface MailAttemptsTable {
   ended_at: string | null;
   outcome: AttemptOutcome | null;
   answer: string | null;
+}
+
+/**
+ * Mails about an account: staff neither see, send, cancel nor redirect them, for they tell of a thief, or let one in.
+ * Literals, for the index that is of these alone.
+ */
+const accountMails = sql<string>`('account_notice', 'password_reset', 'invitation')`;
+
+/** Condition for the mails that staff may see. */
+export const isForStaff = sql<boolean>`mails.id not in (select id from mails where kind in ${accountMails})`;
+
+/** Whether links for accounts that exist wait until the mail server is an hour old. */
+export async function areLinksHeld(database: Database): Promise<boolean> {
+  return Date.parse((await readFact(database, 'mail_links_from')) ?? '') > Date.now();
 }
 
 /** A rendered mail: later edits of templates do not change it. */
@@ -214,9 +229,7 @@ export async function deleteMailsOf(
       eb.or([
         eb.and([eb('reference_kind', '=', kind), eb('reference_id', 'in', ids)]),
         ...(addresses.length > 0
-          ? [
-              sql<boolean>`(kind not in ('password_reset', 'account_notice') and lower(recipient) in (${sql.join(addresses)}))`,
-            ]
+          ? [sql<boolean>`(kind not in ${accountMails} and lower(recipient) in (${sql.join(addresses)}))`]
           : []),
       ]),
     )

@@ -3,6 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { deleteFact, readFact, setFact } from '#platform/database/facts.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { addJitter, Worker, type WorkerLimits, type WorkerSlot } from '#platform/jobs/worker.server.ts';
+import type { OutboundRules } from '#platform/outbound.server.ts';
+import type { SmtpServer } from '#platform/settings/mail-settings.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 import {
   beginMailAttempt,
@@ -17,7 +19,7 @@ import { composeMail } from './compose.server.ts';
 import type { FillMail } from './queue.server.ts';
 import { decryptMail } from './secret-mails.server.ts';
 import { type OnRestore, RestoreDetection, readMailTrouble } from './sending-state.server.ts';
-import { loadMailServer } from './server-settings.server.ts';
+import { loadMailServer, rulesFor } from './server-settings.server.ts';
 import { type MailDelivery, type SmtpLimits, SmtpSession, smtpLimits } from './smtp-session.server.ts';
 import { isUndelivered } from './states.ts';
 
@@ -33,7 +35,7 @@ export type OnUndelivered = (transaction: Database, mailIds: number[]) => Promis
 
 interface Parts {
   database: Database;
-  settings: Pick<Settings, 'mail' | 'dataDir' | 'secret'>;
+  settings: Pick<Settings, 'mail' | 'dataDir' | 'secret'> & OutboundRules;
   log: FastifyBaseLogger;
   onRestore: OnRestore;
   onUndelivered: OnUndelivered;
@@ -96,10 +98,13 @@ export class MailSender extends Worker<MailClaim, MailDelivery> {
   /** Sends mails one after the other in one SMTP session while it works. */
   #openLane(): WorkerSlot<MailClaim, MailDelivery> {
     let session: SmtpSession | null = null;
+    let server: SmtpServer | null = null;
     return {
       ready: async () => {
         if (!(await this.#waitForSlot())) return false;
-        if (session?.isOpen) return true;
+        if (session?.isOpen && server === this.#settings.server) return true;
+        session?.quit();
+        server = this.#settings.server;
         session = await this.#connect();
         return session !== null;
       },
@@ -166,7 +171,10 @@ export class MailSender extends Worker<MailClaim, MailDelivery> {
     const { stopping } = this;
     if (!server) return null;
     try {
-      return await SmtpSession.open(server, this.#limits.smtp, stopping);
+      return await SmtpSession.open(server, this.#limits.smtp, {
+        signal: stopping,
+        rules: rulesFor(this.#parts.settings),
+      });
     } catch (error) {
       if (stopping.aborted) return null;
       const { message } = error as Error;

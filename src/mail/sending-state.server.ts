@@ -14,6 +14,10 @@ declare module '#platform/database/facts.server.ts' {
     mail_paused: { since: string; reason: string };
     /** The mail server that owners entered, encrypted. */
     mail_server: string;
+    /** Oldest first; none is older than seven days. `before` is the server until then, encrypted. */
+    mail_server_changes: { at: string; by: string; before: string | null }[];
+    /** Until then no link for an account that exists leaves. */
+    mail_links_from: string;
     /** Identity of the database from which mails are sent. */
     mail_store: string;
     mail_moment: string;

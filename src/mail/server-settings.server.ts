@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { type Actor, actorOf, recordChange } from '#cms/audit/audit.server.ts';
-import { dataSchema, writtenSchema } from '#cms/collections/answers.server.ts';
+import { dataSchema, messageSchema, writtenSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
 import { type EncryptedColumn, Encrypter } from '#platform/crypto/encrypter.server.ts';
-import { readFact, setFact } from '#platform/database/facts.server.ts';
+import { deleteFact, readFact, type StoreFacts, setFact } from '#platform/database/facts.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { invalid } from '#platform/errors.server.ts';
+import { databaseNow, timestampIn } from '#platform/database/time.server.ts';
+import { HttpError, invalid, tooMany } from '#platform/errors.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
+import { countUse, limitKey } from '#platform/http/limits/rate-limits.server.ts';
+import { allowsPort, inside, literalRefusal, type OutboundRules } from '#platform/outbound.server.ts';
 import {
-  isThisMachine,
   type Mailbox,
   mailboxInWords,
   readMailbox,
@@ -18,6 +20,8 @@ import {
   type SmtpServer,
 } from '#platform/settings/mail-settings.server.ts';
 import type { Keys, Settings } from '#platform/settings/settings.server.ts';
+import { composeMail } from './compose.server.ts';
+import type { NotifyOwners } from './outbox/api.server.ts';
 import { type MailServerOnWire, mailServerSchema } from './outbox/schema.ts';
 import { SmtpSession } from './smtp-session.server.ts';
 
@@ -41,7 +45,8 @@ export const mailServerSecret: EncryptedColumn = {
   columns: ['value'],
   rows: async (database) => {
     const sealed = await readFact(database, 'mail_server');
-    return sealed ? [{ sealed }] : [];
+    const earlier = (await readFact(database, 'mail_server_changes')) ?? [];
+    return [sealed, ...earlier.map(({ before }) => before)].flatMap((each) => (each ? [{ sealed: each }] : []));
   },
 };
 
@@ -53,6 +58,11 @@ export async function loadMailServer({ database, settings }: Parts): Promise<voi
   const stored = sealed && (sealerOf(settings).decrypt(sealed) as StoredServer | null);
   const since = new Date().toISOString();
   Object.assign(mail, stored ? { ...stored, source: 'office', since } : { server: null, source: null });
+}
+
+/** For connections to it: what the operator named may be anywhere. */
+export function rulesFor(settings: Pick<Settings, 'mail'> & OutboundRules): OutboundRules | undefined {
+  return settings.mail.source === 'office' ? settings : undefined;
 }
 
 const form = z.object({
@@ -71,11 +81,8 @@ const form = z.object({
 /** Times in milliseconds of the trial before it is saved. */
 const trial = { greeting: 8_000, silence: 8_000, whole: 15_000 };
 
-/** Runs in the transaction that changes where mails are handed to. */
-export type OnServerChange = (transaction: Database, actor: Actor, host: string) => Promise<void>;
-
-export function mailServerApi(context: AppContext, scope: Http, onChange: OnServerChange): void {
-  const { settings, changes, http, log } = context;
+export function mailServerApi(context: AppContext, scope: Http, notifyOwners: NotifyOwners): void {
+  const { database, settings, changes, http, log } = context;
   const load = () => loadMailServer(context);
   const stop = changes.onChange((kinds) => {
     if (kinds.includes(kind)) void load().catch((error) => log.error(error));
@@ -86,7 +93,7 @@ export function mailServerApi(context: AppContext, scope: Http, onChange: OnServ
   scope.get(
     adminCalls.mailServer,
     { schema: { summary: 'Get the mail server', tags, response: { 200: dataSchema(mailServerSchema) } } },
-    async () => ({ data: onWire(settings) }),
+    async () => ({ data: await withChange(context) }),
   );
 
   scope.put(
@@ -101,28 +108,137 @@ export function mailServerApi(context: AppContext, scope: Http, onChange: OnServ
       },
     },
     async (request) => {
-      if (settings.mail.source === 'environment')
-        throw invalid({ host: [t('SMTP_URL is set where the program is started, and wins. Change it there.')] });
+      assertOurs(settings);
       const next = storedOf(request.body, settings);
-      await assertUsable(next.server);
-      const before = onWire(settings);
-      await changes.write([kind], async (transaction) => {
-        await onChange(transaction, actorOf(request), next.server.host);
-        await setFact(transaction, 'mail_server', sealerOf(settings).encrypt(next));
-        const after = onWire({ mail: { ...settings.mail, ...next, source: 'office' } });
-        await recordChange(transaction, actorOf(request), { action: 'update', kind, recordId: 1, before, after });
+      const key = limitKey(settings, 'mail-server', String(request.staff.user.id));
+      const wait = await countUse(database, key, { most: 10, seconds: 3_600 });
+      if (wait > 0) throw tooMany(wait);
+      await assertUsable(next.server, settings);
+      const actor = actorOf(request);
+      const notices = await database.transaction().execute(async (transaction) => {
+        const ids = await notifyOwners(transaction, actor, 'mail server changed', next.server.host);
+        // Left to this call; what the server before does not take, the new one does.
+        const next_attempt_at = timestampIn(transaction, settings.mail.server ? 60 : 0);
+        await transaction
+          .updateTable('mails')
+          .set({ next_attempt_at })
+          .where('id', 'in', [0, ...ids])
+          .execute();
+        return ids;
       });
-      await load();
-      return { data: onWire(settings), message: 'Mail is set up' };
+      await sendNow(context, notices);
+      await replace(context, actor, 'update', next, 3_600, async (transaction) => {
+        const change = {
+          at: new Date().toISOString(),
+          by: actor.user.name ?? actor.user.email,
+          before: await readFact(transaction, 'mail_server'),
+        };
+        const earlier = await recentChanges(transaction);
+        // However many a thief makes, the first one stays.
+        await setFact(transaction, 'mail_server_changes', [...earlier.slice(0, 19), change]);
+      });
+      return { data: await withChange(context), message: 'Mail is set up' };
+    },
+  );
+
+  putBackRoute(context, scope, notifyOwners);
+}
+
+function putBackRoute(context: AppContext, scope: Http, notifyOwners: NotifyOwners): void {
+  const { database, settings } = context;
+  scope.post(
+    adminCalls.mailServerPutBack,
+    {
+      config: { confirm: true },
+      schema: {
+        summary: 'Put the mail server back that was used before the last change',
+        tags: [adminCalls.mails],
+        response: { 200: writtenSchema(mailServerSchema), 409: messageSchema },
+      },
+    },
+    async (request) => {
+      assertOurs(settings);
+      const actor = actorOf(request);
+      const earlier = await recentChanges(database);
+      const change = earlier.pop();
+      const stored = change?.before ? (sealerOf(settings).decrypt(change.before) as StoredServer | null) : null;
+      if (!change || (change.before && !stored))
+        throw new HttpError(409, 'There is no mail server to put back. Enter it again.');
+      // After a minute the last session with the server that is replaced is over; the one before it may be young, too.
+      const age = (Date.now() - Date.parse(earlier.at(-1)?.at ?? '1970')) / 1_000;
+      await replace(context, actor, 'restore', stored, Math.max(60, 3_600 - age), async (transaction) => {
+        await notifyOwners(transaction, actor, 'mail server changed', stored?.server.host ?? '–');
+        await setFact(transaction, 'mail_server_changes', earlier);
+      });
+      return { data: await withChange(context), message: 'The mail server is put back' };
     },
   );
 }
 
-function storedOf(input: z.output<typeof form>, { mail, local }: Settings): StoredServer {
+async function replace(
+  context: AppContext,
+  actor: Actor,
+  action: 'update' | 'restore',
+  next: StoredServer | null,
+  holdSeconds: number,
+  write: (transaction: Database) => Promise<void>,
+): Promise<void> {
+  const { settings, changes } = context;
+  const before = onWire(settings);
+  await changes.write([kind], async (transaction) => {
+    await write(transaction);
+    const until = (await databaseNow(transaction)).getTime() + holdSeconds * 1_000;
+    await setFact(transaction, 'mail_links_from', new Date(until).toISOString());
+    if (next) await setFact(transaction, 'mail_server', sealerOf(settings).encrypt(next));
+    else await deleteFact(transaction, 'mail_server');
+    const after = onWire({ mail: { ...settings.mail, server: null, ...next, source: 'office' } });
+    await recordChange(transaction, actor, { action, kind, recordId: 1, before, after });
+  });
+  await loadMailServer(context);
+}
+
+async function withChange({ database, settings }: AppContext): Promise<MailServerOnWire> {
+  const last = (await recentChanges(database)).at(-1);
+  return { ...onWire(settings), changed_at: last?.at ?? null, changed_by: last?.by ?? null };
+}
+
+function assertOurs({ mail }: Settings): void {
+  if (mail.source === 'environment')
+    throw invalid({ host: [t('SMTP_URL is set where the program is started, and wins. Change it there.')] });
+}
+
+async function recentChanges(database: Database): Promise<StoreFacts['mail_server_changes']> {
+  const since = new Date(Date.now() - 7 * 86_400_000).toISOString();
+  return ((await readFact(database, 'mail_server_changes')) ?? []).filter(({ at }) => at > since);
+}
+
+/** Sends mails by the server that is still the one in use, if it answers in time. */
+async function sendNow({ database, settings }: AppContext, ids: number[]): Promise<void> {
+  const { server, from } = settings.mail;
+  if (!server) return;
+  const late = AbortSignal.timeout(30_000);
+  const mails = await database
+    .selectFrom('mails')
+    .selectAll()
+    .where('id', 'in', [0, ...ids])
+    .execute();
+  for (const mail of mails) {
+    if (late.aborted) return;
+    const options = { signal: late, rules: rulesFor(settings) };
+    const session = await SmtpSession.open(server, trial, options).catch(() => null);
+    if (!session) return;
+    const host = from.address.slice(from.address.lastIndexOf('@'));
+    const message = await composeMail({ ...mail, message_id: mail.message_id + host }, from);
+    const { outcome } = await session.send({ from: from.address, to: mail.recipient }, message);
+    session.quit();
+    const sent = { state: 'sent' as const, sent_at: timestampIn(database, 0) };
+    if (outcome === 'sent') await database.updateTable('mails').set(sent).where('id', '=', mail.id).execute();
+  }
+}
+
+function storedOf(input: z.output<typeof form>, { mail }: Settings): StoredServer {
   const from = readMailbox(input.from);
   if (!from) throw invalid({ from: [t('Enter an address such as Prangon <hello@example.com>.')] });
-  if (isThisMachine(input.host) && !local)
-    throw invalid({ host: [t('A server on this machine is set by SMTP_URL, where the program is started.')] });
   const host = input.host.includes(':') ? `[${input.host}]` : input.host;
   const address = `${input.port === 465 ? 'smtps' : 'smtp'}://${host}:${input.port}`;
   if (!URL.canParse(address)) throw invalid({ host: ['Enter the name of the server, such as smtp.example.com.'] });
@@ -133,18 +249,33 @@ function storedOf(input: z.output<typeof form>, { mail, local }: Settings): Stor
   return { server: { ...server, user: input.user || null, password: input.user ? (password ?? '') : '' }, from };
 }
 
-/** @throws {HttpError} 422 where the server can't be used: what does not work is not saved */
-async function assertUsable(server: SmtpServer): Promise<void> {
-  try {
-    const session = await SmtpSession.open(server, trial);
-    session.quit();
-  } catch (error) {
-    const reason = (error as Error).message.slice(0, 300);
-    throw invalid({ host: [t`${server.host}:${String(server.port)} can’t be used, so nothing was saved: ${reason}`] });
-  }
+const ports = [25, 465, 587, 2525];
+
+/**
+ * @throws {HttpError} 422 where the server can't be used: what does not work is not saved. What the other side said is
+ * kept back: it would make this a reader of whatever listens somewhere
+ */
+async function assertUsable(server: SmtpServer, rules: OutboundRules): Promise<void> {
+  const { host, port } = server;
+  const reason = allowsPort(server, rules, ports)
+    ? await SmtpSession.open(server, trial, { rules }).then((session) => session.quit(), reasonOf)
+    : (literalRefusal(server, rules) ?? t('Choose another port: 25, 465, 587 or 2525.'));
+  if (!reason) return;
+  throw invalid({ host: [t`${host}:${String(port)} can’t be used, so nothing was saved: ${reason}`] });
 }
 
-function onWire({ mail: { server, from, source } }: Pick<Settings, 'mail'>): MailServerOnWire {
+function reasonOf({ message, cause }: Error): string {
+  if (message === inside) return inside;
+  const { code } = (cause ?? {}) as NodeJS.ErrnoException;
+  if (code === 'EAUTH') return t('The mail server does not take this user and password.');
+  return cause && code !== 'ETIMEDOUT'
+    ? t('There is no mail server that speaks SMTP with encryption there.')
+    : t('There is no answer at this address.');
+}
+
+function onWire({
+  mail: { server, from, source },
+}: Pick<Settings, 'mail'>): Omit<MailServerOnWire, 'changed_at' | 'changed_by'> {
   return {
     source,
     host: server?.host ?? '',

@@ -1,7 +1,10 @@
+import { once } from 'node:events';
+import net from 'node:net';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { t } from '#i18n/text.ts';
+import { checkedLookup, literalRefusal, type OutboundRules } from '#platform/outbound.server.ts';
 import type { SmtpServer } from '#platform/settings/mail-settings.server.ts';
 
 /** Milliseconds for the greeting, for silence at any later step, and for opening or sending as a whole. */
@@ -60,11 +63,17 @@ export class SmtpSession {
   }
 
   /**
-   * Connects, negotiates TLS and authenticates.
-   * @throws where the mail server can't be used now
+   * Connects, negotiates TLS and authenticates. With `rules`, which are for a server that was entered in the office, only
+   * where they allow it.
+   * @throws where the mail server can't be used now; with a cause, if something is there
    */
-  static async open(server: SmtpServer, limits: SmtpLimits, signal?: AbortSignal): Promise<SmtpSession> {
+  static async open(
+    server: SmtpServer,
+    limits: SmtpLimits,
+    { signal, rules }: { signal?: AbortSignal | undefined; rules?: OutboundRules | undefined } = {},
+  ): Promise<SmtpSession> {
     const connection = new SMTPConnection({
+      ...(rules && { connection: await connectTo(server, rules, limits, signal) }),
       host: server.host,
       port: server.port,
       secure: server.tls === 'implicit',
@@ -132,6 +141,25 @@ export class SmtpSession {
     } finally {
       clearTimeout(timer);
     }
+  }
+}
+
+/** Resolves the name itself: the connection goes to just the addresses that were checked. */
+async function connectTo(
+  { host, port }: SmtpServer,
+  rules: OutboundRules,
+  { greeting }: SmtpLimits,
+  signal = AbortSignal.any([]),
+): Promise<net.Socket> {
+  const refusal = literalRefusal({ host, port }, rules);
+  if (refusal) throw new Error(refusal);
+  const socket = net.connect({ host, port, lookup: checkedLookup({ host, port }, rules) });
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.any([signal, AbortSignal.timeout(greeting)]) });
+    return socket;
+  } catch (error) {
+    socket.destroy();
+    throw error;
   }
 }
 

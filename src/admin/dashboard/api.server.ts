@@ -5,6 +5,7 @@ import type { Module } from '#cms/module.server.ts';
 import { allKindsOnServer } from '#content/kinds.server.ts';
 import { sampleWritten, standsSample } from '#content/sample.server.ts';
 import { readOverview } from '#leads/reports/data.server.ts';
+import { isForStaff } from '#mail/queue.server.ts';
 import { calls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { countRows } from '#platform/database/rows.server.ts';
@@ -61,6 +62,7 @@ async function mailFigures(database: Database, now: Date) {
   const since = new Date(now.getTime() - 30 * 86_400_000).toISOString();
   const failed = database
     .selectFrom('mails')
+    .where(isForStaff)
     .where('replaced_by', 'is', null)
     .where('state', 'in', ['bounced', 'dead'])
     .where('updated_at', '>=', since)
@@ -78,7 +80,7 @@ async function mailFigures(database: Database, now: Date) {
     );
   const [count, waiting, latest] = await Promise.all([
     countRows(failed),
-    countRows(database.selectFrom('mails').where('state', '=', 'queued')),
+    countRows(database.selectFrom('mails').where(isForStaff).where('state', '=', 'queued')),
     failed.select(['id', 'recipient', 'subject', 'state', 'updated_at']).orderBy('id', 'desc').limit(3).execute(),
   ]);
   return { failed: count, waiting, latest_failed: latest };

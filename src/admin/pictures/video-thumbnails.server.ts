@@ -23,7 +23,7 @@ export function fetchThumbnails(context: AppContext): Promise<void> {
 }
 
 async function fetchMissing({ database, changes, pictures, settings }: AppContext): Promise<void> {
-  const { videoThumbnails: origin, local: loopback } = settings;
+  const { videoThumbnails: origin } = settings;
   if (!origin) return;
   const rows = await database
     .selectFrom('videos')
@@ -37,7 +37,7 @@ async function fetchMissing({ database, changes, pictures, settings }: AppContex
     const film = filmOf(gallery_link);
     if (!film || sample.has(id)) continue;
     const url = `${origin}/vi/${film}/hqdefault.jpg`;
-    const { status, answer } = await callOut({ url, encoding: 'latin1', loopback }, limits);
+    const { status, answer } = await callOut({ url, encoding: 'latin1', rules: settings }, limits);
     // The network is closed: the others would fail, too.
     if (status === null) return;
     const bytes = Buffer.from(answer ?? '', 'latin1');

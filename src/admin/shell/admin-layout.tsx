@@ -3,9 +3,11 @@ import { NavLink, Outlet, ScrollRestoration, useLocation, useNavigate } from 're
 import { useUser } from '#auth/session.ts';
 import { SessionDialogs } from '#auth/session-dialogs.tsx';
 import { t } from '#i18n/text.ts';
+import { adminPages } from '#paths.ts';
 import type { Screen } from '#ui/admin/screen.ts';
 import { postToSite, sitePanel } from '#ui/admin/site-panel.ts';
 import { screenAt } from '../screens.ts';
+import { MailServerChanged } from './mail-server-changed.tsx';
 import { Menu } from './menu.tsx';
 import { menuEntries } from './menu-entries.ts';
 import { RequirePermission } from './require-permission.tsx';
@@ -37,6 +39,8 @@ export function AdminLayout() {
         <div className="office-main">
           <Topbar onSearch={() => setOpened('palette')} />
           <main className="office-content" id="content" tabIndex={-1} ref={main}>
+            {/* Who has to choose a password or a second factor first may call nothing else. */}
+            {pathname !== adminPages.profile && <MailServerChanged />}
             <ScreenTabs screen={screen} />
             <RequirePermission screen={screen}>
               <Outlet />

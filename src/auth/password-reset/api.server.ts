@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { messageSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
+import { areLinksHeld } from '#mail/queue.server.ts';
 import { calls } from '#paths.ts';
 import { HttpError } from '#platform/errors.server.ts';
 import { countUse, type Limit, limitKey } from '#platform/http/limits/rate-limits.server.ts';
@@ -44,9 +45,21 @@ export function passwordResetApi(context: AppContext): void {
 
   http.post(
     calls.forgotPassword,
-    { schema: { summary: 'Ask for a password link', body: forgotBody, response: { 200: messageSchema } }, onRequest },
+    {
+      schema: {
+        summary: 'Ask for a password link',
+        body: forgotBody,
+        response: { 200: messageSchema, 409: messageSchema },
+      },
+      onRequest,
+    },
     async (request) => {
       await limitNetwork(context, request, 'reset-request', limits.requests);
+      if (await areLinksHeld(database))
+        throw new HttpError(
+          409,
+          'The mail server was changed within the last hour, so no link for a new password is sent yet. Try again in an hour.',
+        );
       const enough = sleep(answerAfter);
       const user = await sendLink(request.body.email);
       logSecurity(request, 'reset_requested', { user });

@@ -1,13 +1,15 @@
 import dns from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { rulesFor } from '#mail/server-settings.server.ts';
 import { SmtpSession } from '#mail/smtp-session.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 import { errorMessage } from '../command.server.ts';
 import { broken, type Finding, ok, unknown, warning } from './finding.server.ts';
 
-export async function checkMailServer({ mail: { server } }: Settings): Promise<Finding> {
+export async function checkMailServer(settings: Settings): Promise<Finding> {
   const label = 'mail server';
+  const { server } = settings.mail;
   if (!server)
     return warning(
       label,
@@ -16,7 +18,8 @@ export async function checkMailServer({ mail: { server } }: Settings): Promise<F
     );
   const place = `${server.host}:${server.port}`;
   try {
-    const session = await SmtpSession.open(server, { greeting: 5_000, silence: 5_000, whole: 15_000 });
+    const limits = { greeting: 5_000, silence: 5_000, whole: 15_000 };
+    const session = await SmtpSession.open(server, limits, { rules: rulesFor(settings) });
     session.quit();
     return ok(label, `${place} answers${server.user === null ? '' : ' and lets us sign in'}`);
   } catch (error) {

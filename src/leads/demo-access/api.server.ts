@@ -65,6 +65,7 @@ function formRoutes({ database, settings, changes }: AppContext, scope: Http): v
     adminCalls.demoAccess,
     {
       bodyLimit,
+      config: { confirm: true },
       schema: {
         summary: 'Update the demo access',
         body: demoAccessForm,

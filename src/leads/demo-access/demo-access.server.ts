@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { statusField, versionField } from '#api/fields/choices.ts';
 import { line, paragraph } from '#api/fields/texts.ts';
 import { lengthOf } from '#api/text.ts';
+import { notifyOwners } from '#auth/notice-mail.server.ts';
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
 import { t } from '#i18n/text.ts';
 import { type EncryptedColumn, Encrypter } from '#platform/crypto/encrypter.server.ts';
@@ -101,6 +102,8 @@ export async function saveAccess(
     created_at: before.created_at ?? now,
     updated_at: now,
   };
+  if (isNew || demo_link !== before.demo_link)
+    await notifyOwners(transaction, actor, 'demo access changed', new URL(demo_link).host);
   await transaction.updateTable('demo_access').set(after).where('id', '=', 1).execute();
   const action = before.updated_at === null ? 'create' : 'update';
   const [old, current] = [factsOf(before), factsOf(after)];

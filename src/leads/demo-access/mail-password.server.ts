@@ -8,7 +8,7 @@ import { wholeAccess } from './demo-access.server.ts';
 /** Stands for the password in a mail as it is kept, so that no copy of the database or of a backup tells it. */
 export const hiddenPassword = '••••••••';
 
-/** Puts the password into the mails that promise it, when they are sent or shown. */
+/** Puts the password into the mails that promise it, when they are sent. */
 export function passwordFiller({ database, settings }: { database: Database; settings: Keys }): FillMail {
   return async (mail) => {
     if (!mail.kind.startsWith('demo_access') || !mail.text.includes(hiddenPassword)) return mail;

@@ -54,7 +54,7 @@ describe('A request', () => {
     expect(await eventsOf(id)).toEqual(['received', 'mail_queued']);
   });
 
-  test('leaves no password in the outbox, and is sent and shown with that of the day', async () => {
+  test('leaves no password in the outbox, and is sent with that of the day', async () => {
     const demo_password = `<${secret}&"'>`;
     await save({ demo_password, subject: 'পাসওয়ার্ড {password}' });
     await requestDemo(1);
@@ -62,9 +62,8 @@ describe('A request', () => {
     const kept = await keptMails();
     expect(kept).toHaveLength(2);
     for (const { subject, text, html } of kept) expect(subject + text + html).not.toContain(secret);
-    const shown = await office.get(`${adminCalls.mails}/${kept[0]?.id}`);
     const sent = await mails();
-    for (const mail of [...sent, shown.json<{ data: (typeof sent)[0] }>().data])
+    for (const mail of sent)
       expect(mail).toMatchObject({
         subject: `পাসওয়ার্ড ${demo_password}`,
         text: expect.stringContaining(demo_password),

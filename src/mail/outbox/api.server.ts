@@ -3,7 +3,7 @@ import { z } from 'zod';
 import * as mini from 'zod/mini';
 import { pageSchema } from '#api/records.ts';
 import { may } from '#api/rights.ts';
-import { actorOf, recordChange } from '#cms/audit/audit.server.ts';
+import { type Actor, actorOf, recordChange } from '#cms/audit/audit.server.ts';
 import {
   dataSchema,
   messageSchema,
@@ -16,10 +16,12 @@ import type { AppContext } from '#cms/context.server.ts';
 import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
 import { readFact } from '#platform/database/facts.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
+import { assertConfirmed } from '#platform/session/confirmed.server.ts';
 import { mailboxInWords } from '#platform/settings/mail-settings.server.ts';
-import type { FillMail } from '../queue.server.ts';
+import { isForStaff } from '../queue.server.ts';
 import { RestoreDetection, readMailTrouble } from '../sending-state.server.ts';
 import { mailStates, undeliveredStates } from '../states.ts';
 import {
@@ -51,7 +53,15 @@ const resumeBody = z.object({
   waiting: z.enum(['send', 'cancel'], { error: 'Say what becomes of the mails that wait: send or cancel.' }),
 });
 
-export function outboxApi(context: AppContext, scope: Http, fill: FillMail): void {
+/** Queues a notice for every owner, and returns the ids of these mails. `what` names the address. */
+export type NotifyOwners = (
+  transaction: Database,
+  actor: Actor,
+  notice: 'mail redirected' | 'mail server changed',
+  what: string,
+) => Promise<number[]>;
+
+export function outboxApi(context: AppContext, scope: Http, notifyOwners: NotifyOwners): void {
   const { database, settings } = context;
 
   scope.get(
@@ -71,21 +81,17 @@ export function outboxApi(context: AppContext, scope: Http, fill: FillMail): voi
     { schema: { summary: 'Get a mail', response: { 200: dataSchema(mailSchema) } } },
     async (request) => {
       const mail = await findMail(database, idOf(request));
-      const mayReadPassword = may(request.staff.user.role, 'write', 'access');
-      const isHidden = mail.is_secret === 1 || (mail.kind.startsWith('demo_access') && !mayReadPassword);
-      // On failure the stored text, with its placeholders, is shown.
-      const content = isHidden ? { text: null, html: null } : await fill(mail).catch(() => null);
       const from = mailboxInWords(settings.mail.from);
       const history = await attemptsOf(database, mail.id);
-      return { data: { ...mail, ...toRow(mail), ...content, from, history, can: allowedActions(mail) } };
+      return { data: { ...mail, ...toRow(mail), from, history, can: allowedActions(mail) } };
     },
   );
 
-  sendingRoutes(context, scope);
+  sendingRoutes(context, scope, notifyOwners);
   senderRoutes(context, scope);
 }
 
-function sendingRoutes({ database, settings }: AppContext, scope: Http): void {
+function sendingRoutes({ database, settings }: AppContext, scope: Http, notifyOwners: NotifyOwners): void {
   const written = writtenSchema(mailRowSchema);
 
   scope.post(
@@ -99,9 +105,16 @@ function sendingRoutes({ database, settings }: AppContext, scope: Http): void {
     },
     async (request) => {
       const id = idOf(request);
-      const data = await changeMail(database, actorOf(request), id, 'send-again', (transaction, mail) =>
-        resendMail(transaction, mail, request.body?.recipient ?? null),
-      );
+      const actor = actorOf(request);
+      const data = await changeMail(database, actor, id, 'send-again', async (transaction, mail) => {
+        const resent = await resendMail(transaction, mail, request.body?.recipient ?? null);
+        const { recipient } = await findMail(transaction, resent);
+        if (recipient !== mail.recipient) {
+          await assertConfirmed(transaction, request);
+          await notifyOwners(transaction, actor, 'mail redirected', recipient.slice(recipient.lastIndexOf('@')));
+        }
+        return resent;
+      });
       return {
         data,
         message: settings.mail.server
@@ -160,7 +173,7 @@ function senderRoutes({ database, settings: { mail, dataDir } }: AppContext, sco
       from: mailboxInWords(mail.from),
       paused: await readFact(database, 'mail_paused'),
       trouble: trouble && { ...trouble, reason: t(trouble.reason) },
-      counts: { ...noMails, ...(await countMails(database)) },
+      counts: { ...noMails, ...(await countMails(database, isForStaff)) },
     };
   };
 

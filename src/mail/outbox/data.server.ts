@@ -15,7 +15,7 @@ import { timestampIn } from '#platform/database/time.server.ts';
 import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
 import { pageToWire } from '#platform/http/paging.server.ts';
 import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
-import { insertMail, withoutSecrets } from '../queue.server.ts';
+import { insertMail, isForStaff } from '../queue.server.ts';
 import { isUndelivered, type MailState, mailStates, type UndeliveredState } from '../states.ts';
 import type { MailAttempt, MailDetails, MailRow } from './schema.ts';
 
@@ -45,7 +45,10 @@ export async function readMails(database: Database, query: Record<string, unknow
   const { page, perPage, search } = readListQuery(query);
   const state = mailStates.find((each) => each === query.state);
   const [, kind, id] = /^([a-z_]{1,40}):([1-9]\d{0,8})$/.exec(String(query.reference)) ?? [];
-  let mails = database.selectFrom('mails').where(hasWords(database, 'mails', search) ?? sql<boolean>`true`);
+  let mails = database
+    .selectFrom('mails')
+    .where(isForStaff)
+    .where(hasWords(database, 'mails', search) ?? sql<boolean>`true`);
   if (state)
     mails = mails.where(search ? unindexed(database, 'state') : 'state', '=', state).where('replaced_by', 'is', null);
   if (kind) mails = mails.where('reference_kind', '=', kind).where('reference_id', '=', Number(id));
@@ -85,6 +88,7 @@ export async function findMail(database: Database, id: number, { lock = false } 
     .selectFrom('mails')
     .selectAll()
     .where('id', '=', id)
+    .where(isForStaff)
     .$if(lock, (mails) => mails.forNoKeyUpdate())
     .executeTakeFirst();
   if (!mail) throw notFound(noSuchMail);
@@ -102,23 +106,26 @@ export async function attemptsOf(database: Database, mailId: number): Promise<Ma
 }
 
 /** Without replaced mails; states without mails are missing. */
-export async function countMails(database: Database): Promise<Partial<Record<MailState, number>>> {
+export async function countMails(
+  database: Database,
+  which = sql<boolean>`true`,
+): Promise<Partial<Record<MailState, number>>> {
   const rows = await database
     .selectFrom('mails')
     .select(['state', ({ fn }) => fn.countAll<number>().as('mails')])
     .where('replaced_by', 'is', null)
+    .where(which)
     .groupBy('state')
     .execute();
   return Object.fromEntries(rows.map(({ state, mails }) => [state, mails]));
 }
 
-export function allowedActions({ state, text, is_secret, expires_at }: MailRecord): MailDetails['can'] {
+export function allowedActions({ state, expires_at }: MailRecord): MailDetails['can'] {
   const isExpired = expires_at !== null && Date.parse(expires_at) <= Date.now();
-  const send = state !== 'sending' && text !== '' && !isExpired;
+  const send = state !== 'sending' && !isExpired;
   return {
     send,
-    // Sending a secret link to another address would give that address access to the account.
-    correct: send && is_secret === 0,
+    correct: send,
     cancel: state === 'queued' || isUndelivered(state),
   };
 }
@@ -162,22 +169,11 @@ const beingSent = t('This mail is being sent at this moment. Look again in a min
 export async function resendMail(transaction: Database, mail: MailRecord, address: string | null): Promise<number> {
   const recipient = address === null ? mail.recipient : cleanAddress(address);
   const isNew = recipient !== mail.recipient;
-  const isSecret = mail.is_secret === 1;
-  if (isNew && isSecret) {
-    throw invalid({ recipient: [t('This mail holds a link for its receiver alone. It can’t go to another address.')] });
-  }
   if (isNew && (recipient.length > 254 || !isOneAddress(recipient))) {
     throw invalid({ recipient: [t('Enter one e-mail address, such as name@example.com.')] });
   }
   if (mail.state === 'sending') throw new HttpError(409, beingSent);
-  if (!allowedActions(mail).send) {
-    throw new HttpError(
-      409,
-      isSecret
-        ? t`The link in this mail no longer works. ${recipient} can ask for a new one on the sign-in page.`
-        : 'This mail is of no use any more.',
-    );
-  }
+  if (!allowedActions(mail).send) throw new HttpError(409, 'This mail is of no use any more.');
   if (mail.state === 'sent') return copyMail(transaction, mail, recipient);
   await requeue(transaction)
     .set({ recipient, search_text: searchText(recipient, mail.subject), replaced_by: null })
@@ -216,7 +212,6 @@ async function copyMail(transaction: Database, mail: MailRecord, recipient: stri
 export async function resendAll(database: Database, actor: Actor, state: UndeliveredState): Promise<number> {
   const found = mailsIn(database, state)
     .where('replaced_by', 'is', null)
-    .where('text', '<>', '')
     .where(({ or, eb }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', timestampIn(database, 0))]));
   const mails = await changeAll(found, requeue(database).where('state', '=', state));
   await recordChange(database, actor, {
@@ -256,7 +251,7 @@ export function cancelQueued(database: Database): Promise<number> {
 }
 
 function mailsIn(database: Database, state: MailState) {
-  return database.selectFrom('mails').select('id').where('state', '=', state);
+  return database.selectFrom('mails').select('id').where('state', '=', state).where(isForStaff);
 }
 
 /** By id, so that a mail which comes into its state again meanwhile is changed once. */
@@ -272,5 +267,5 @@ function changeAll(found: ReturnType<typeof mailsIn>, change: ReturnType<typeof 
 }
 
 function endUnsent(transaction: Database, state: 'sent' | 'cancelled') {
-  return transaction.updateTable('mails').set({ state, updated_at: timestampIn(transaction, 0), ...withoutSecrets });
+  return transaction.updateTable('mails').set({ state, updated_at: timestampIn(transaction, 0) });
 }

@@ -66,14 +66,6 @@ describe('POST /admin/mails/{id}/send', () => {
     expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual(['recipient']);
   });
 
-  test('never leads a secret to somebody else', async () => {
-    const id = await queue({ secret: outbox.app.settings });
-    await set(id, { state: 'bounced' });
-    expect((await send(id, { recipient: 'thief@school.example' })).status).toBe(422);
-    await set(id, { text: '', html: '' });
-    expect((await send(id)).status).toBe(409);
-  });
-
   test('answers 409 while it is being sent, and to what is of no use any more', async () => {
     const id = await queue({ usefulSeconds: 60 });
     await set(id, { state: 'sending' });
@@ -95,11 +87,9 @@ test('what is unclear is sent again as the same message when staff say so, one o
 });
 
 test('POST /admin/mails/send sends all that were given up, or refused, again', async () => {
-  const ids = await Promise.all([queue(), queue(), queue(), queue({ secret: outbox.app.settings })]);
-  const [dead = 0, other = 0, bounced = 0, secret = 0] = ids;
-  for (const id of [dead, other, secret]) await set(id, { state: 'dead', attempts: 7 });
+  const [dead, other, bounced] = [await queue(), await queue(), await queue()];
+  for (const id of [dead, other]) await set(id, { state: 'dead', attempts: 7 });
   await set(bounced, { state: 'bounced' });
-  await set(secret, { text: '', html: '' });
   const answer = await outbox.office.post(adminCalls.sendMails, { state: 'dead' });
   expect(answer.json()).toMatchObject({ data: { mails: 2 } });
   expect((await outbox.office.ids(`${path}?state=queued`)).sort()).toEqual([dead, other].sort());
@@ -110,15 +100,10 @@ test('POST /admin/mails/send sends all that were given up, or refused, again', a
 describe('POST /admin/mails/{id}/cancel', () => {
   test('stops what waits and sets aside what did not arrive', async () => {
     for (const state of ['queued', 'bounced', 'dead'] as const) {
-      const id = await queue({ secret: outbox.app.settings });
+      const id = await queue();
       await set(id, { state });
       expect((await cancel(id)).status).toBe(200);
-      const row = await outbox.app.database
-        .selectFrom('mails')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow();
-      expect(row).toMatchObject({ state: 'cancelled', text: '', html: '' });
+      expect(await read(id)).toMatchObject({ state: 'cancelled' });
       expect(await auditOf('cancel')).toMatchObject({ record_id: id, before: `{"state":"${state}"}` });
     }
   });

@@ -46,9 +46,9 @@ export const mailSchema = z.object({
   from: z.string(),
   reply_to: text,
   message_id: z.string(),
-  /** Null for secret mails. */
-  text: text,
-  html: text,
+  /** The demo password is hidden. */
+  text: z.string(),
+  html: z.string(),
   expires_at: text,
   copy_of: z.nullable(z.number()),
   history: z.array(mailAttemptSchema),
@@ -80,5 +80,8 @@ export const mailServerSchema = z.object({
   user: z.string(),
   password_set: z.boolean(),
   from: z.string(),
+  /** The last change in the office, for seven days: when, and the name of the owner. */
+  changed_at: text,
+  changed_by: text,
 });
 export type MailServerOnWire = z.infer<typeof mailServerSchema>;

@@ -15,23 +15,19 @@ export function SendForm({ mail, onSent }: { mail: MailDetails; onSent: (now: Ma
     values: { recipient: mail.recipient },
     send: async ({ recipient }) => {
       const path = adminCalls.sendMail.replace(':id', String(mail.id));
-      const { data, message } = await api.post<Written<MailRow>>(path, mail.can.correct ? { recipient } : {});
+      const { data, message } = await api.post<Written<MailRow>>(path, { recipient });
       notifyDone(message);
       await onSent(data);
     },
   });
   return (
     <CallForm {...{ form, submit }} className="mail-send" aria-label="Send again">
-      {mail.can.correct ? (
-        <TextField
-          name="recipient"
-          label="Send to"
-          type="email"
-          hint={hints[mail.state] ?? 'Correct it where it is wrong.'}
-        />
-      ) : (
-        <p className="note">It holds a link for its receiver alone, so it goes to no other address.</p>
-      )}
+      <TextField
+        name="recipient"
+        label="Send to"
+        type="email"
+        hint={hints[mail.state] ?? 'Correct it where it is wrong.'}
+      />
       <SubmitButton idle={buttons[mail.state] ?? 'Send again'} busy="Sending" />
       <ErrorSummary others={others} />
     </CallForm>

@@ -30,14 +30,12 @@ export function outcomeWords({ outcome }: MailAttempt): string {
 }
 
 const kinds: Record<string, string> = t({
-  account_notice: 'Account notice',
   demo_access: 'Demo access',
   demo_access_test: 'Demo access, test',
   demo_request: 'Demo request',
   digest: 'Digest',
   new_request: 'New request',
   not_published: 'Not published',
-  password_reset: 'Password reset',
   retention: 'Retention',
   test: 'Test',
   trouble: 'Something is wrong',

@@ -30,6 +30,8 @@ const flag = z.enum(['0', '1'], 'must be 1 or 0').transform((text) => text === '
 const idleMinutes = 'must be a number of minutes, from 1 to 120';
 const idleHours = 'must be a number of hours, from 1 to 336';
 
+const privateHosts = /^(?:(?:^|,)(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?)+$/i;
+
 const environment = z.object({
   PORT: number(/^\d{1,5}$/, 'must be a port number')
     .refine((port) => port < 65536, 'must be a port number')
@@ -54,6 +56,11 @@ const environment = z.object({
     .regex(/^[1-9]\d{0,6}(?:,[1-9]\d{0,6})*$/, 'must be seconds with commas between, such as 60,300,1800')
     .transform((text) => text.split(',').map(Number))
     .default([60, 300, 1_800, 7_200, 21_600, 86_400]),
+  OUTBOUND_PRIVATE: z
+    .string()
+    .regex(privateHosts, 'must be hosts with commas between, such as relay.lan,10.0.0.5:8443')
+    .transform((text) => text.split(',').map(privateHost))
+    .default([]),
   TRUST_PROXY: z.string().optional(),
   HSTS: z
     .string()
@@ -162,6 +169,8 @@ export function readSettings(env: Record<string, string | undefined>, create = t
     adminPassword: data.ADMIN_PASSWORD ?? null,
     /** A trial on localhost: staff may configure addresses on this machine. */
     local: !production && isThisMachine(new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')),
+    /** Hosts inside of the own network that staff may name as receivers; without a port at any that is usual. */
+    outboundPrivate: data.OUTBOUND_PRIVATE,
     sampleContent: data.SAMPLE_CONTENT ?? !production,
     filesUrl: data.FILES_URL ?? null,
     /** `isLocal`: into the folder `backups` in `dataDir`. */
@@ -227,6 +236,11 @@ function addressAndPort(text: string): { host: string; port: number } {
   const colon = text.lastIndexOf(':');
   const host = text.slice(0, Math.max(0, colon)).replace(/^\[|\]$/g, '');
   return { host: host || '127.0.0.1', port: Number(text.slice(colon + 1)) };
+}
+
+function privateHost(text: string): { host: string; port: number | null } {
+  const [, host = '', port] = /^\[?([\w.-]+|[\da-f:.]+(?=\]))\]?(?::(\d+))?$/.exec(text.toLowerCase()) ?? [];
+  return { host, port: port ? Number(port) : null };
 }
 
 function smtpServer(text: string, context: z.RefinementCtx) {

@@ -1,7 +1,10 @@
 import type { lookup } from 'node:dns';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { addressRefusal, checkedLookup, isPublic } from './guard.server.ts';
+import { addressRefusal, checkedLookup, isPublic, type OutboundRules, targetOf } from './outbound.server.ts';
+
+const trial: OutboundRules = { local: true, outboundPrivate: [] };
+const live: OutboundRules = { local: false, outboundPrivate: [] };
 
 describe('An address of a network', () => {
   test.each(['8.8.8.8', '103.4.145.245', '172.15.0.1', '172.32.0.1', '2a00:1450:4009::1', '2606:4700::1111'])(
@@ -45,16 +48,16 @@ describe('The address of a webhook', () => {
   test.each(['https://demo.example/hook', 'https://demo.example:8443/a?b=c', 'https://8.8.8.8/'])(
     'may be %s anywhere',
     (url) => {
-      expect(addressRefusal(url, true)).toBeNull();
-      expect(addressRefusal(url, false)).toBeNull();
+      expect(addressRefusal(url, trial)).toBeNull();
+      expect(addressRefusal(url, live)).toBeNull();
     },
   );
 
   test.each(['http://localhost:9000/', 'http://127.0.0.1:9000/', 'http://[::1]:9000/', 'https://demo.localhost/'])(
     'may be %s while the product is worked on',
     (url) => {
-      expect(addressRefusal(url, true)).toBeNull();
-      expect(addressRefusal(url, false)).toContain('private network');
+      expect(addressRefusal(url, trial)).toBeNull();
+      expect(addressRefusal(url, live)).toContain('private address');
     },
   );
 
@@ -76,13 +79,13 @@ describe('The address of a webhook', () => {
     'https://[::ffff:10.0.0.1]/',
     'https://0xa000001/',
   ])('is never %s', (url) => {
-    expect(addressRefusal(url, true)).toEqual(expect.any(String));
+    expect(addressRefusal(url, trial)).toEqual(expect.any(String));
   });
 
   test.each(['https://2130706433/', 'https://0x7f.1/', 'https://[::ffff:127.0.0.1]/', 'https://localhost./'])(
     'is not %s in production, however it is written',
     (url) => {
-      expect(addressRefusal(url, false)).toContain('private network');
+      expect(addressRefusal(url, live)).toContain('private address');
     },
   );
 });
@@ -95,19 +98,36 @@ describe('A name that is looked up', () => {
         null,
         addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
       )) as unknown as typeof lookup;
-  const look = (url: string, loopback: boolean, ...addresses: string[]) =>
-    promisify(checkedLookup(new URL(url), loopback, answering(...addresses)))('name', { all: true });
+  const look = (url: string, rules: OutboundRules, ...addresses: string[]) =>
+    promisify(checkedLookup(targetOf(new URL(url)), rules, answering(...addresses)))('name', { all: true });
 
   test('leads to public addresses only, all of them', async () => {
-    expect(await look('https://demo.example/', true, '8.8.8.8')).toMatchObject([{ address: '8.8.8.8' }]);
+    expect(await look('https://demo.example/', trial, '8.8.8.8')).toMatchObject([{ address: '8.8.8.8' }]);
     for (const addresses of [['127.0.0.1'], ['8.8.8.8', '10.0.0.1'], ['::1'], ['::ffff:10.0.0.1']]) {
-      await expect(look('https://demo.example/', true, ...addresses)).rejects.toThrow('private network');
+      await expect(look('https://demo.example/', trial, ...addresses)).rejects.toThrow('private address');
     }
   });
 
   test('leads to this machine where the address says so, and nowhere else then', async () => {
-    expect(await look('http://localhost/', true, '127.0.0.1', '::1')).toHaveLength(2);
-    await expect(look('http://localhost/', true, '10.0.0.1')).rejects.toThrow('private network');
-    await expect(look('http://localhost/', false, '127.0.0.1')).rejects.toThrow('private network');
+    expect(await look('http://localhost/', trial, '127.0.0.1', '::1')).toHaveLength(2);
+    await expect(look('http://localhost/', trial, '10.0.0.1')).rejects.toThrow('private address');
+    await expect(look('http://localhost/', live, '127.0.0.1')).rejects.toThrow('private address');
+  });
+
+  test('leads inside where the operator says so, at that port', async () => {
+    const rules: OutboundRules = {
+      local: false,
+      outboundPrivate: [
+        { host: 'relay.lan', port: null },
+        { host: '10.0.0.5', port: 8443 },
+      ],
+    };
+    expect(await look('https://Relay.lan:9000/', rules, '192.168.0.9')).toHaveLength(1);
+    expect(await look('https://crm.example:8443/', rules, '10.0.0.5')).toHaveLength(1);
+    expect(addressRefusal('http://10.0.0.5:8443/hook', rules)).toBeNull();
+    for (const url of ['https://10.0.0.5/', 'http://10.0.0.6:8443/'])
+      expect(addressRefusal(url, rules)).toEqual(expect.any(String));
+    await expect(look('https://crm.example/', rules, '10.0.0.5')).rejects.toThrow('private address');
+    await expect(look('https://other.lan/', rules, '192.168.0.9')).rejects.toThrow('private address');
   });
 });
