@@ -88,16 +88,33 @@ export function become(...args) {
   endWithNpm(() => child.kill('SIGTERM'));
 }
 
-/** If npm is killed, this process notices by its parent id. */
+/** If npm is killed, this process notices: npm is its parent, or the parent of the shell in between. */
 export function endWithNpm(stop) {
   // Without npm the parent may exit first, as with `nohup … &`.
   if (process.env.npm_lifecycle_event === undefined) return;
-  const npm = process.ppid;
+  const parent = process.ppid;
+  const npm = npmAbove(parent);
   const look = setInterval(() => {
-    if (process.ppid === npm) return;
+    if (process.ppid === parent && isRunning(npm)) return;
     clearInterval(look);
     stop();
   }, 500);
+}
+
+function npmAbove(parent) {
+  if (process.platform === 'win32') return parent;
+  const { stdout } = spawnSync('ps', ['-o', 'ppid=,comm=', '-p', String(parent)], { encoding: 'utf8' });
+  // A container may have no `ps`.
+  const [, above, name] = /^\s*(\d+)\s+(.+)/.exec(stdout ?? '') ?? [];
+  return above === undefined || /^(node|npm)/.test(path.basename(name)) ? parent : Number(above);
+}
+
+function isRunning(id) {
+  try {
+    return process.kill(id, 0);
+  } catch {
+    return false;
+  }
 }
 
 function inherit() {

