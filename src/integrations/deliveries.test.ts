@@ -354,7 +354,12 @@ describe('An SMS gateway', () => {
       await sql`alter table webhooks drop column ${sql.ref(column)}`.execute(database);
     await mergeGateway(database as never);
     const [endpoint] = (await office.get(adminCalls.webhooks)).json<{ data: Endpoint[] }>().data;
-    expect(endpoint).toMatchObject({ url: gateway().url, events: ['sms'], status: 1, updated_at: before.updated_at });
+    expect(endpoint).toMatchObject({
+      url: expect.stringContaining('••••'),
+      events: ['sms'],
+      status: 1,
+      updated_at: before.updated_at,
+    });
     expect(await log('sms')).toMatchObject([{ id, state: 'dead' }]);
   });
 });
