@@ -319,9 +319,7 @@ describe('An SMS gateway', () => {
     await office.post(`${adminCalls.webhooks}/bulk`, { action: 'deactivate', ids: [gatewayId] });
     const row = await app.database.selectFrom('webhooks').selectAll().executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toContain('geheim');
-    expect((await office.get(callOf(adminCalls.webhook, gatewayId))).json()).toMatchObject({
-      data: { url: expect.stringContaining('geheim'), status: 0 },
-    });
+    expect((await office.get(callOf(adminCalls.webhook, gatewayId))).json()).toMatchObject({ data: { status: 0 } });
     const audit = await app.database.selectFrom('audit_events').selectAll().where('kind', '=', 'webhooks').execute();
     expect(audit.filter(({ record_id }) => record_id === gatewayId)).toHaveLength(2);
     expect(JSON.stringify(audit)).not.toContain('geheim');
