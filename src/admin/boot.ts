@@ -11,8 +11,9 @@ import type { EarlyAnswer, EarlyCalls, PrefetchCall } from '#ui/admin/calls/pref
 
   // Starts the first requests of the screen, see `early-calls.ts`.
   const { remembered = '', untilClosed = '', browserOpen = '', calls = '[]' } = document.currentScript?.dataset ?? {};
-  const isOpen = document.cookie.split('; ').includes(browserOpen);
-  const token = (isOpen && readStorage(untilClosed)) || readStorage(remembered);
+  const [, end] = new RegExp(`\\b${browserOpen}=([\\w-]+)`).exec(document.cookie) ?? [];
+  const start = readStorage(untilClosed);
+  const token = start && end ? start + end : readStorage(remembered);
   if (token) {
     const preloads: PrefetchCall[] = JSON.parse(calls);
     const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` };

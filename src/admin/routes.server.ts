@@ -12,6 +12,7 @@ import { accountStrings as signInWords } from '#auth/strings.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { CachedSettings } from '#content/settings/cached-settings.server.ts';
 import type { Customers } from '#content/settings/schema.ts';
+import { languageCookie } from '#i18n/language-cookie.ts';
 import { inLanguage, languageInCookie } from '#i18n/locale.server.ts';
 import type { Language } from '#i18n/text.ts';
 import { adminPages, calls, pages, tidySpellings } from '#paths.ts';
@@ -64,7 +65,7 @@ export function adminRoutes(context: AppContext): void {
   /** Before the back office the server sets the title; inside, each screen does. */
   async function sendShell(request: FastifyRequest, reply: FastifyReply, gate: AuthPage | null) {
     const { url } = request;
-    const language = languageOfPage(request, reply);
+    const language = languageOfPage(request, reply, settings.publicUrl.startsWith('https:'));
     const code = codes[language];
     const { name, logo, customers } = await vendor.lastKnown();
     const shown = { name, logo: logo && pictureSource(logo), customers };
@@ -94,10 +95,10 @@ export function adminRoutes(context: AppContext): void {
 }
 
 /** The link on the sign-in page asks for a language, which a cookie keeps. */
-function languageOfPage(request: FastifyRequest, reply: FastifyReply): Language {
+function languageOfPage(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): Language {
   const [, requested] = /[?&]language=(bn|en)(?:&|$)/.exec(request.url) ?? [];
   if (requested !== 'bn' && requested !== 'en') return languageInCookie(request) ?? 'en';
-  reply.header('set-cookie', `language=${requested}; Path=/; Max-Age=${400 * 86_400}; SameSite=Lax`);
+  reply.header('set-cookie', languageCookie(requested, isSecure));
   return requested;
 }
 

@@ -3,7 +3,7 @@ import type { AppContext } from '#cms/context.server.ts';
 import { invalid } from '#platform/errors.server.ts';
 import { limitKey } from '#platform/http/limits/rate-limits.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
-import { assertPerson } from '#platform/session/confirmed.server.ts';
+import { assertConfirmed, assertPerson } from '#platform/session/confirmed.server.ts';
 import { beginAttempt, clearFailures } from '#platform/session/failed-attempts.server.ts';
 import { confirmSession } from '#platform/session/sessions.server.ts';
 import { findUser } from './data.server.ts';
@@ -11,8 +11,10 @@ import { hashes, verifyPassword } from './passwords.server.ts';
 import { assertNotLimited } from './rate-limit.server.ts';
 
 /**
- * Asks a signed-in user for the password again, as an unattended window alone must not be enough. Confirms the session too, and returns the verified hash.
- * @throws {HttpError} 422 under `current_password` for a wrong password, 429 after several wrong ones
+ * Asks a signed-in user for the password again, as an unattended window alone must not be enough. Confirms the session
+ * too, where no second factor is needed for that, and returns the verified hash.
+ * @throws {HttpError} 422 under `current_password` for a wrong password, 429 after several wrong ones in this session, 403
+ * with a second factor unless the session was confirmed by it
  */
 export async function confirmPassword(
   { database, settings }: Pick<AppContext, 'database' | 'settings'>,
@@ -20,17 +22,19 @@ export async function confirmPassword(
   password: string,
 ): Promise<string> {
   assertPerson(request);
-  const { user } = request.staff;
-  const failures = limitKey(settings, 'change-password', String(user.id));
+  const { user, sessionId, hasSecondFactor } = request.staff;
+  const failures = limitKey(settings, 'confirm', String(sessionId));
   const confirmed = await hashes.run('known', failures, async () => {
     assertNotLimited(request, 'current password', await beginAttempt(database, failures));
     const verifiedHash = (await findUser(database, user.id))?.passwordHash ?? null;
     if (!(await verifyPassword(verifiedHash, password))) return null;
     await clearFailures(database, failures);
-    await confirmSession(database, request.staff.sessionId);
+    if (!hasSecondFactor) await confirmSession(database, sessionId);
     return verifiedHash;
   });
-  return confirmed ?? refusePassword(request);
+  if (confirmed === null) return refusePassword(request);
+  if (hasSecondFactor) await assertConfirmed(database, request);
+  return confirmed;
 }
 
 export function refusePassword(request: FastifyRequest): never {

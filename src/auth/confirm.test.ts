@@ -1,6 +1,8 @@
+import { generateSync } from 'otplib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { adminCalls, calls, leadCalls } from '#paths.ts';
 import { timestampIn } from '#platform/database/time.server.ts';
+import { hashOfToken } from '#platform/session/token.server.ts';
 import { openTestApp, type TestApp } from '../../test/helpers/app.ts';
 import { Authenticator } from '../../test/helpers/authenticator.ts';
 import { openOffice } from '../../test/helpers/office.ts';
@@ -113,7 +115,7 @@ test('a passkey that knows whose it is confirms, once for each challenge', async
 
   const token = await oldSession(staff);
   const refused = await sendAs(app, token, 'GET', leadCalls.export);
-  expect(refused.json()).toMatchObject({ confirm: ['password', 'passkey'] });
+  expect(refused.json()).toMatchObject({ confirm: ['code', 'passkey'] });
   const sign = async (by = passkey, ways = {}, as = token) => {
     const answer = await sendAs(app, as, 'POST', calls.accountConfirmPasskey);
     const { data } = answer.json<{ data: { ticket: string; passkey: { challenge: string } } }>();
@@ -127,9 +129,10 @@ test('a passkey that knows whose it is confirms, once for each challenge', async
   expect(await exported(token)).toBe(403);
 
   const right = await sign();
-  expect((await confirm(token, right)).status).toBe(200);
-  expect((await confirm(token, right)).status).toBe(410);
-  expect(await exported(token)).toBe(200);
+  const confirmed = await confirm(token, right);
+  const { token: renewed } = confirmed.json<{ token: string }>();
+  expect((await confirm(renewed, right)).status).toBe(410);
+  expect([await exported(token), await exported(renewed)]).toEqual([401, 200]);
   const none = await sendAs(app, await sessionOf(app, await hireStaff(app)), 'POST', calls.accountConfirmPasskey);
   expect(none.status).toBe(404);
 });
@@ -190,6 +193,15 @@ test('every owner is mailed when an owner, a factor or an outbound address chang
   expect(await news('PUT', calls.notificationSettings, addresses(outside))).toEqual(toBoth('partner@school.example'));
 });
 
+async function withCodeApp() {
+  const staff = await hireStaff(app);
+  const token = await sessionOf(app, staff);
+  const begun = await sendAs(app, token, 'POST', calls.codeApp, { current_password });
+  const { secret, setup } = begun.json<{ data: { secret: string; setup: string } }>().data;
+  const set = await sendAs(app, token, 'PUT', calls.codeApp, { setup, code: generateSync({ secret }) });
+  return { staff, token, codes: set.json<{ data: { recovery_codes: string[] } }>().data.recovery_codes };
+}
+
 function confirm(token: string, body: object): Promise<Answer> {
   return sendAs(app, token, 'POST', calls.accountConfirm, body);
 }
@@ -224,3 +236,73 @@ async function tables() {
     await database.selectFrom('mails').select('id').orderBy('id').execute(),
   ];
 }
+
+describe('An account with a second factor', () => {
+  test('confirms with it alone, which gives a new token and ends the old one', async () => {
+    const { staff, token, codes } = await withCodeApp();
+    await age(staff);
+    expect((await sendAs(app, token, 'GET', leadCalls.export)).json()).toMatchObject({ confirm: ['code'] });
+    for (const body of [{ current_password }, { current_password, code: '' }, { current_password, code: '000000' }]) {
+      const refused = await confirm(token, body);
+      expect([refused.status, refused.json()]).toMatchObject([422, { errors: { code: [expect.any(String)] } }]);
+    }
+    // The password alone confirms by no other call either, and does nothing there.
+    const body = { current_password, password: 'tea-boat-lamp', password_confirmation: 'tea-boat-lamp' };
+    expect((await sendAs(app, token, 'PUT', calls.accountPassword, body)).json()).toMatchObject({ confirm: ['code'] });
+    expect(await exported(token)).toBe(403);
+
+    const confirmed = await confirm(token, { code: codes[0] });
+    expect([confirmed.status, confirmed.json()]).toEqual([
+      200,
+      { message: expect.any(String), token: expect.stringMatching(/^[\w-]{43}$/) },
+    ]);
+    const { token: renewed } = confirmed.json<{ token: string }>();
+    expect([await exported(token), await exported(renewed)]).toEqual([401, 200]);
+    expect((await sendAs(app, renewed, 'PUT', calls.accountPassword, body)).status).toBe(200);
+    expect((await confirm(renewed, { code: codes[0] })).status).toBe(422);
+  });
+
+  test('is renewed once by two who confirm at the same time', async () => {
+    const { token, codes } = await withCodeApp();
+    const both = await Promise.all([0, 1].map((at) => confirm(token, { code: codes[at] })));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
+  });
+
+  test.each([
+    ['app', calls.codeAppRemove],
+    ['codes', calls.recoveryCodes],
+    ['new app', calls.codeApp],
+    ['new passkey', calls.passkeyBegin],
+  ])('changes no factor by the password alone: %s', async (_name, path) => {
+    const { token, codes } = await withCodeApp();
+    const refused = await sendAs(app, token, 'POST', path, { current_password });
+    expect([refused.status, refused.json()]).toMatchObject([422, { errors: { code: [expect.any(String)] } }]);
+    expect((await sendAs(app, token, 'POST', path, { code: codes[0] })).status).toBe(200);
+  });
+
+  test('has recovery codes of 112 bits; those from before go on', async () => {
+    const { token, codes } = await withCodeApp();
+    for (const code of codes) expect(code.replaceAll('-', '').length * Math.log2(31)).toBeGreaterThan(112);
+    const code_hash = hashOfToken('recovery abcdefghjkmnpqrs');
+    const first = await app.database
+      .selectFrom('recovery_codes')
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    await app.database.updateTable('recovery_codes').set({ code_hash }).where('id', '=', first.id).execute();
+    expect((await confirm(token, { code: 'abcd-efgh-jkmn-pqrs' })).status).toBe(200);
+  });
+});
+
+test('wrong tries by a stolen session lock that session alone', async () => {
+  const staff = await hireStaff(app);
+  const [stolen, own] = [await oldSession(staff), await signIn(app, staff)];
+  for (let count = 0; count < 5; count++) await confirm(stolen, { current_password: 'wrong password' });
+  expect((await confirm(stolen, { current_password })).status).toBe(429);
+  expect((await confirm(own, { current_password })).status).toBe(200);
+
+  const { token, codes, staff: other } = await withCodeApp();
+  for (let count = 0; count < 5; count++) await confirm(token, { code: '000000' });
+  expect((await confirm(token, { code: codes[0] })).status).toBe(429);
+  expect((await confirm(await sessionOf(app, other), { code: codes[0] })).status).toBe(200);
+});

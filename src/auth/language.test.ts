@@ -60,6 +60,12 @@ describe('language of staff', () => {
     expect(english).toMatch(/^<!DOCTYPE html><html lang="en">/);
     expect(scriptOf(bengali)).not.toBe(scriptOf(english));
 
+    const https = await openTestApp({ store: app.store, env: { PUBLIC_URL: 'https://www.prangon.example' } });
+    const secure = await https.send(`${pages.login}?language=bn`, { headers: { accept: 'text/html' } });
+    expect(String(secure.headers['set-cookie'])).toMatch(/^__Host-language=bn; Path=\/; .*; Secure$/);
+    await https.close();
+    expect(await office({ cookie: 'language=en; __Host-language=bn' })).toContain('<html lang="bn">');
+
     const { email, put } = await hire();
     const signIn = async () =>
       (await tryLogin(app, { email, password: rightPassword }, { headers: { cookie } })).json<SignedIn>().user;

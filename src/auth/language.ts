@@ -1,3 +1,4 @@
+import { languageCookie } from '#i18n/language-cookie.ts';
 import { type Language, language } from '#i18n/text.ts';
 
 /** Each in its own words. */
@@ -24,7 +25,7 @@ export async function followLanguage(chosen: Language, url = location.href): Pro
   const served = document.querySelector<HTMLMetaElement>('meta[name="language"]')?.content ?? chosen;
   if (served === chosen) return;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
-  document.cookie = `language=${chosen}; Path=/; Max-Age=${400 * 86_400}; SameSite=Lax`;
+  document.cookie = languageCookie(chosen, location.protocol === 'https:');
   if (!document.cookie.includes(`language=${chosen}`)) return;
   const page = new URL(url);
   page.hash = '';

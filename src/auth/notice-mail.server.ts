@@ -64,8 +64,8 @@ const notices = t({
     otherwise: 'If it was not you, change your password at once, and make the codes again.',
   },
   'recovery code used': {
-    subject: 'Your account was signed in with a recovery code',
-    what: 'Your account was signed in with a recovery code. That code no longer works.',
+    subject: 'A recovery code of your account was used',
+    what: 'A recovery code of your account was used. It no longer works.',
     otherwise: 'If it was not you, change your password at once, and make new recovery codes in your profile.',
   },
 });

@@ -4,9 +4,9 @@ import type { Language } from '#i18n/text.ts';
 import { calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { CallError } from '#ui/admin/calls/call-error.ts';
-import { readToken, removeToken, storeToken, takeClosedBrowserToken, tokenKeys } from '#ui/admin/calls/token.ts';
+import { readToken, removeClosedBrowserToken, removeToken, storeToken, tokenKeys } from '#ui/admin/calls/token.ts';
 import { createStore, useStore } from '#ui/admin/store.ts';
-import { setDraftOwner } from '#ui/form/drafts/draft-store.ts';
+import { discardAllDrafts, setDraftOwner } from '#ui/form/drafts/draft-store.ts';
 import { followLanguage } from './language.ts';
 import type { signedInSchema, signedInUser } from './schema.ts';
 import type { secondStepSchema } from './second-factor/schema.ts';
@@ -24,8 +24,7 @@ export const followUser = user.follow;
  * @throws if the server can't tell
  */
 export async function loadUser(): Promise<SignedInUser | null> {
-  const closedToken = takeClosedBrowserToken();
-  if (closedToken) storeUnendedSession(closedToken);
+  removeClosedBrowserToken();
   if (user.get() || !readToken()) return user.get();
   try {
     setUser(await askWho());
@@ -50,6 +49,7 @@ addEventListener('storage', ({ key }) => {
 async function followOtherTab(): Promise<void> {
   const next = readToken() ? await askWho().catch(user.get) : null;
   if (next?.id === user.get()?.id) return setUser(next);
+  if (next === null) await discardAllDrafts();
   // Drafts are stored on the device, so the browser's prompt is suppressed.
   addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
   location.reload();
@@ -96,7 +96,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
   await followLanguage(language);
 }
 
-/** Signs out. If the server can't be reached, a later page ends the session. */
+/** Signs out, and discards what was typed. If the server can't be reached, a later page ends the session. */
 export async function signOut(): Promise<void> {
   const token = readToken();
   const request = api.post(calls.logout, {}, { askToSignIn: false, has: 'message' }).catch((error) => {
@@ -106,7 +106,7 @@ export async function signOut(): Promise<void> {
   });
   // From here on no 401 may open the sign-in dialog.
   removeToken();
-  await request;
+  await Promise.all([request, discardAllDrafts()]);
   setUser(null);
 }
 

@@ -1,5 +1,6 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { latinDigits } from '#api/text.ts';
+import { phoneticKeys } from '#cms/search/sound.server.ts';
 import { siteSettings } from '#content/settings/data.server.ts';
 import { t } from '#i18n/text.ts';
 import type { Database } from '#platform/database/open.server.ts';
@@ -7,7 +8,7 @@ import { invalid } from '#platform/errors.server.ts';
 import { inBothLanguages } from '#platform/http/languages.server.ts';
 import type { User } from './data.server.ts';
 
-/** Common parts of passwords in Bangladesh, the most common first. The dictionary of zxcvbn has English words only. */
+/** Common parts of passwords in Bangladesh, the most common first. The dictionary of zxcvbn has English words only. Each counts in both scripts and however it is spelled. */
 const localWords = `
 bangladesh bangla dhaka allah school ami tumi amar tomar islam madrasa college student teacher admin password
 amarsonarbangla sonarbangla joybangla banglaboi bangladeshi bangali bangalee bengali deshi desh amardesh bdesh
@@ -39,7 +40,24 @@ principal headmaster headsir pradhan shikkhok shikkha chatro bidyaloy vidyaloy p
 kindergarten highschool primary government govt pilot model islamia ideal collegiate cantonment university
 computer mobile internet office exam result biddaloy notunboi
 grameenphone grameen robi airtel banglalink teletalk bkash nagad rocket brac ucash samsung walton symphony
-hfqvf hfqvfclm gfmfv gfdm kdm efjf mcv
+hfqvf hfqvfclm gfmfv gfdm kdm efjf mcv qwerty qwer asdfgh asdf zxcvbn zxcv qazwsx poiu lkjh mnbv
+নগদ বিকাশ প্রাঙ্গণ প্রাঙ্গন ঙযডপটচজহগড় ঙযডপট ৃুিা্বকতদ ওেরনসম
+january february march april june july august september october november december jan feb sept oct nov dec
+boishakh boisakh baishakh joishtho jyoishtho asharh ashar srabon shrabon bhadro vadro ashwin ashshin kartik
+ogrohayon agrahayan poush magh falgun phalgun choitro chaitra shonibar robibar shombar mongolbar budhbar
+brihospotibar shukrobar sunday monday tuesday wednesday thursday friday saturday eid puja durga krishna ram
+hasina khaleda zia ziaur mujibur ershad yunus osman hadi rabindranath robindronath rabindronath jashim begumrokeya
+humayun zafar iqbal satyajit lalon hason shah jalal jalali farhad faruk faruque jahid jahangir alam alom islamul
+habib habibur moshiur mizanur shafiqul rafiqul nazmul saidul rezaul aminul ariful azad babul bashir belal dulal
+ruhul sajeeb sumaya nasima rehana shirin taslima tahmina morsheda jesmin monira salma lipi poly shathi bithi
+keya mou moushumi sadiq siddiq siddique haque hoque huq miya biplob jisan shanto rony tonmoy dipu sujon milon
+farmgate badda rampura khilgaon jatrabari basundhara bashundhara mohakhali tejgaon shahbag paltan malibagh
+mogbazar kawranbazar lalbagh keraniganj ashulia agrabad halishahar sonargaon kuakata sajek sreemangal
+software app apps website login user users admission attendance demo test welcome master manager office service
+account secret pass default server support sales owner editor staff class teachers students sir madam head boss
+baba maa cox bazar md mst ghar ghor ঘর শিক্ষার্থী eshikkha shikkhaseba tomay tomake tor mora amra tumi apni bhalo valo khub onek kemon acho achi dhonnobad
+amader tomader sobuj lal shobuj neel pataka potaka jatiyo shongit sonar rupar chele meye vai bon nana nani dada
+dadi chacha mama khala correct horse rana sector pohela dibosh shikkharthi bikash love valobashi bhalobashi password passwd pakistan india kolkata
 বাংলাদেশ বাংলা ঢাকা আমারসোনারবাংলা সোনারবাংলা জয়বাংলা আমি তুমি আমার তোমার আল্লাহ আল্লাহুআকবার বিসমিল্লাহ
 আলহামদুলিল্লাহ ইনশাআল্লাহ ভালোবাসি ভালবাসি ভালোবাসা ইসলাম মাদ্রাসা স্কুল কলেজ বিদ্যালয় শিক্ষা শিক্ষক ছাত্র
 পাসওয়ার্ড মোহাম্মদ রহিম করিম রহমান চট্টগ্রাম রাজশাহী খুলনা সিলেট বরিশাল রংপুর ময়মনসিংহ কুমিল্লা বাবা মা`
@@ -78,7 +96,41 @@ export async function isEasilyGuessed(password: string, names: string[]): Promis
   judge ??= loadZxcvbn();
   const words = ['Prangon', ...names].map(inLatinDigits).flatMap(partsOf).map(beginningOf);
   const plain = inLatinDigits(password).replaceAll(number, '0');
+  if (isOfKnownWords(plain.toLowerCase(), words)) return true;
   return (await judge).check(beginningOf(plain), words).score < leastScore;
+}
+
+/**
+ * Whether a text of at most 36 letters is made of known words, a short number, and one other consonant. What is spelled
+ * otherwise, or in the other script, sounds alike; its vowels don't count.
+ */
+function isOfKnownWords(text: string, names: string[]): boolean {
+  const letters = text.match(/\p{L}|\p{M}/gu)?.length ?? 0;
+  if (letters < 5 || letters > 36 || text.replace(/\D/g, '').length > 6) return false;
+  const words = [...localWords, ...names.map((name) => name.toLowerCase())].filter((word) => !notLetters.test(word));
+  const sounds = words.flatMap(consonantsOf);
+  const [longWord, longSound] = [words, sounds].map(anyLong) as [RegExp, RegExp];
+  const isUnknown = (part: string) =>
+    !words.includes(part) && !consonantsOf(part).some((sound) => sound.length > 2 && sounds.includes(sound));
+  const unknown = text
+    .split(notLetters)
+    .filter(isUnknown)
+    .flatMap((run) => run.split(longWord))
+    .filter(isUnknown)
+    .map((part) => Math.min(...consonantsOf(part).map((sound) => sound.replaceAll(longSound, '').length)));
+  return unknown.reduce((sum, length) => sum + length, 0) < 2;
+}
+
+function consonantsOf(word: string): string[] {
+  return phoneticKeys(word).map((key) => key.replaceAll(/[aiuey]/g, ''));
+}
+
+const notLetters = /[^\p{L}\p{M}]+/u;
+
+/** Shorter ones stand in many other words. */
+function anyLong(words: string[]): RegExp {
+  const long = words.filter((word) => word.length > 3).sort((one, other) => other.length - one.length);
+  return new RegExp(long.join('|'), 'gu');
 }
 
 /** A mobile number of Bangladesh or a year counts as one digit, as attackers try all of them. */

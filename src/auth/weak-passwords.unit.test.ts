@@ -67,3 +67,37 @@ test.each([
 ])('%s is not', async (password) => {
   expect(await isEasilyGuessed(password, names)).toBe(false);
 });
+
+/** Of each kind that attackers in Bangladesh try: names, years, places, products, months, keyboards, in both scripts. */
+const local = `
+ami tomake valobashi|আমার সোনার বাংলা|sheikhhasina1|shakib75shakib|mirpur12mirpur|gulshan2dhaka|hasan@hasan12|Bangla_Desh_71
+Dhaka-Sylhet-1|robindronath1861|Md.Rahim1985|correct horse|prangon.admin|school@prangon1|Prangan@2026|প্রাঙ্গণ১২৩৪|প্রাঙ্গন স্কুল
+Shikkha-Ghar_26|shikhaghar.login|SikkhaGhor!123|শিক্ষা ঘর ২০২৬|sh1kkh@gh@r9|Shikkhaghor#Dhaka
+rahim.karim.99|Abdul Karim 1972|রহিম করিম ৭১|Nusrat_Jahan22|fatema-begum-1|মো. কামাল ২০০১|rahimuddin1971|Sohel+Rana+88|নুসরাত জাহান
+uttara sector 10|Chattogram#31|চট্টগ্রাম সিলেট|khulna2khulna|Dhanmondi-32|ঢাকা মিরপুর ১২|Cox's Bazar 1|রাজশাহী৬১০০|barishal.barisal
+January@2026|december-2025|Boishakh1433|পহেলা বৈশাখ|falgun#choitro|মার্চ ২৬ ১৯৭১|16 December 71|Eid Mubarak 26|bijoy dibosh 16
+qwerty-dhaka-1|asdf.zxcv.qwer|Qwerty@Bangla|ঙযডপটচজহগড়|asdfgh rahim 1|qazwsx123dhaka
+student.login1|Teacher@School|attendance2026|School Software 1|শিক্ষক শিক্ষার্থী|office admin 11|Madrasa.Admin1|স্কুল পাসওয়ার্ড
+bKash-Nagad-1|grameenphone017|Robi Airtel 018|বিকাশ নগদ ১২৩
+tumi amar jaan|amar maa baba 1|I love dhaka 1|Allah_hu_Akbar7|বিসমিল্লাহ ১২৩|joy bangla 1971|জয় বাংলা ৭১|bhalobashi tomay|b@ngl@d3sh-71`
+  .split(/[|\n]/)
+  .filter(Boolean);
+
+test('of local guesses at most a few are taken', async () => {
+  const taken: string[] = [];
+  for (const password of local) if (!(await isEasilyGuessed(password, names))) taken.push(password);
+  expect(local.length).toBeGreaterThan(70);
+  expect(taken).toEqual([]);
+});
+
+test.each([
+  'x7$Kq92!mZ',
+  'ফড়িং বেগুনি চেয়ার',
+  'rahim paints seven kites',
+  'velvet-otter-canyon',
+  'ঢাকায় ঘুড়ি ওড়ে বিকেলে',
+  'Tk9#mirpurWvz8q',
+  'padma cactus mirror',
+])('%s is taken, though a known word may be in it', async (password) => {
+  expect(await isEasilyGuessed(password, names)).toBe(false);
+});

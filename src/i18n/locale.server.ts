@@ -41,7 +41,8 @@ export function followReaders(http: FastifyInstance): void {
 
 /** The choice that a browser keeps, also before anybody signs in. */
 export function languageInCookie({ headers }: FastifyRequest): Language | null {
-  const [, chosen] = /(?:^|;\s*)language=(bn|en)(?:;|$)/.exec(headers.cookie ?? '') ?? [];
+  // The last is the newest: an older version set it without the prefix.
+  const [, chosen] = /^(?:.*;\s*)?(?:__Host-)?language=(bn|en)(?:;|$)/.exec(headers.cookie ?? '') ?? [];
   return chosen === 'bn' || chosen === 'en' ? chosen : null;
 }
 

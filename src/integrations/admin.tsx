@@ -104,13 +104,13 @@ function EventsField() {
 function EndpointDialog({ opened, onClose }: { opened: Endpoint; onClose: () => void }) {
   return (
     <Modal title={hostOf(opened.url)} onClose={onClose}>
-      {opened.secret_set && !isGateway(opened) && <Secret opened={opened} />}
+      {(opened.secret_set || isGateway(opened)) && <Secret opened={opened} />}
       <Test endpoint={opened} />
     </Modal>
   );
 }
 
-/** What calls are signed with. */
+/** What calls are signed with; of a gateway the address, in which its key is. */
 function Secret({ opened }: { opened: Endpoint }) {
   const reload = useReload();
   const { data } = useQuery({
@@ -123,27 +123,28 @@ function Secret({ opened }: { opened: Endpoint }) {
     await reload();
     return data.secret;
   };
+  const isSms = isGateway(opened);
+  const ways = t([
+    {
+      button: isSms ? 'Show the address' : 'Show the secret',
+      Icon: Eye,
+      title: isSms ? 'Show the address' : 'Show the secret',
+      why: 'It is written down that you asked.',
+      ask: askAt(adminCalls.webhookSecret),
+    },
+    {
+      button: 'Make a new one',
+      Icon: RefreshCw,
+      title: 'Make a new secret',
+      why: 'A new secret is made and shown. The old one signs beside it for 24 hours, so that the receiver can change over.',
+      ask: askAt(adminCalls.webhookNewSecret),
+    },
+  ]);
   return (
     <div className="field">
-      <span className="label">Secret</span>
-      <HiddenSecret
-        ways={t([
-          {
-            button: 'Show the secret',
-            Icon: Eye,
-            title: 'Show the secret',
-            why: 'It is written down that you asked.',
-            ask: askAt(adminCalls.webhookSecret),
-          },
-          {
-            button: 'Make a new one',
-            Icon: RefreshCw,
-            title: 'Make a new secret',
-            why: 'A new secret is made and shown. The old one signs beside it for 24 hours, so that the receiver can change over.',
-            ask: askAt(adminCalls.webhookNewSecret),
-          },
-        ])}
-      />
+      <span className="label">{isSms ? 'Address' : 'Secret'}</span>
+      <HiddenSecret ways={ways.slice(0, isSms ? 1 : 2)} />
+
       {oldUntil && (
         <p className="note">The secret before this one signs too, until {timeOfDay(Date.parse(oldUntil))}.</p>
       )}

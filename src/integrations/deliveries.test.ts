@@ -319,9 +319,7 @@ describe('An SMS gateway', () => {
     await office.post(`${adminCalls.webhooks}/bulk`, { action: 'deactivate', ids: [gatewayId] });
     const row = await app.database.selectFrom('webhooks').selectAll().executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toContain('geheim');
-    expect((await office.get(callOf(adminCalls.webhook, gatewayId))).json()).toMatchObject({
-      data: { url: expect.stringContaining('geheim'), status: 0 },
-    });
+    expect((await office.get(callOf(adminCalls.webhook, gatewayId))).json()).toMatchObject({ data: { status: 0 } });
     const audit = await app.database.selectFrom('audit_events').selectAll().where('kind', '=', 'webhooks').execute();
     expect(audit.filter(({ record_id }) => record_id === gatewayId)).toHaveLength(2);
     expect(JSON.stringify(audit)).not.toContain('geheim');
@@ -354,7 +352,12 @@ describe('An SMS gateway', () => {
       await sql`alter table webhooks drop column ${sql.ref(column)}`.execute(database);
     await mergeGateway(database as never);
     const [endpoint] = (await office.get(adminCalls.webhooks)).json<{ data: Endpoint[] }>().data;
-    expect(endpoint).toMatchObject({ url: gateway().url, events: ['sms'], status: 1, updated_at: before.updated_at });
+    expect(endpoint).toMatchObject({
+      url: expect.stringContaining('••••'),
+      events: ['sms'],
+      status: 1,
+      updated_at: before.updated_at,
+    });
     expect(await log('sms')).toMatchObject([{ id, state: 'dead' }]);
   });
 });

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { statusField, versionField } from '#api/fields/choices.ts';
@@ -103,7 +104,7 @@ export function endpointKind(
       const rows = await database.selectFrom('webhooks').selectAll().where('id', 'in', ids).execute();
       return rows.map((row) => ({
         id: row.id,
-        url: decryptUrl(row, settings) ?? '',
+        url: isGateway({ events: eventsOf(row) }) ? hideKey(row, settings) : row.url,
         events: eventsOf(row),
         ...listedOf(row),
         secret_set: decryptSecret(row.secret_sealed, settings) !== null,
@@ -111,13 +112,21 @@ export function endpointKind(
       }));
     },
     columns: ({ url, events }) => ({
-      url: isGateway({ events }) ? new Encrypter(settings.secret, gatewaySecret.purpose).encrypt(url) : url,
+      // An address that came back as it was shown stays as it is.
+      ...(!url.includes(hidden) && {
+        url: isGateway({ events }) ? new Encrypter(settings.secret, gatewaySecret.purpose).encrypt(url) : url,
+      }),
       events: events.join(','),
       search_text: searchText(hostOf(url)),
       // A new one is made with the record.
       secret_sealed: undefined,
     }),
-    check: async (transaction, _form, id) => {
+    check: async (transaction, form, id) => {
+      if (form.url.includes(hidden)) {
+        const row = id !== null && isGateway(form) && (await findRow(transaction, id));
+        if (!row || form.url !== hideKey(row, settings))
+          throw invalid({ url: ['A part of this address is hidden. Enter the whole address.'] });
+      }
       if (id !== null) return;
       const count = await countRows(transaction.selectFrom('webhooks').where('deleted_at', 'is', null));
       if (count >= limits.endpoints)
@@ -143,7 +152,7 @@ export function endpointKind(
 }
 
 /**
- * The secret in clear. `rotate` makes a new one, beside which the one before it signs for a day.
+ * The secret in clear, of a gateway its address. `rotate` makes a new secret, beside which the one before it signs for a day.
  * @throws {HttpError} 404
  */
 export async function readSecret(
@@ -154,8 +163,9 @@ export async function readSecret(
   rotate: boolean,
 ): Promise<string> {
   await lockList(transaction, 'webhooks');
-  const { secret_sealed } = await findRow(transaction, id);
-  const current = decryptSecret(secret_sealed, keys);
+  const row = await findRow(transaction, id);
+  const { secret_sealed } = row;
+  const current = row.events === 'sms' ? decryptUrl(row, keys) : decryptSecret(secret_sealed, keys);
   const secret = rotate ? newSecret() : current;
   if (secret === null) throw notFound('There is no secret that can be read. Save the endpoint to make one.');
   if (rotate) await setSecret(transaction, keys, id, { secret, ...(current !== null && { old: secret_sealed }) });
@@ -230,6 +240,16 @@ function eventsOf({ events }: Pick<Row, 'events'>): Endpoint['events'] {
 
 function oldSecretUntil({ old_secret_until: until }: Pick<Row, 'old_secret_until'>): string | null {
   return until !== null && Date.parse(until) > Date.now() ? until : null;
+}
+
+const hidden = '••••';
+
+/** The address of a gateway without what may be its key. A mark of the whole one tells that it has changed. */
+function hideKey(row: Row, keys: Keys): string {
+  const url = decryptUrl(row, keys);
+  if (url === null) return '';
+  const mark = createHmac('sha256', keys.secret).update(`gateway ${url}`).digest('hex').slice(0, 6);
+  return `${new URL(url).origin}/${hidden}${mark}?{number}{text}`;
 }
 
 function decryptUrl({ url, events }: Row, keys: Keys): string | null {

@@ -95,6 +95,34 @@ describe('/admin/webhooks', () => {
     await live.close();
   });
 
+  test('the address of a gateway is shown by reveal alone; what came back as it was shown stays as it is', async () => {
+    const url = `${receiver.url}send/geheim?api_key=geheim&to={number}&msg={text}`;
+    const made = await add({ url, events: ['sms'] });
+    const path = callOf(adminCalls.webhook, made.id);
+    for (const answer of [
+      JSON.stringify(made),
+      (await office.get(path)).text,
+      (await office.get(adminCalls.webhooks)).text,
+    ]) {
+      expect(answer).toContain('••••');
+      expect(answer).not.toContain('geheim');
+    }
+    const saved = await office.put(path, { url: made.url, events: ['sms'], status: 0 });
+    expect(saved.json()).toMatchObject({ data: { url: made.url, status: 0 } });
+    expect(await secretOf(adminCalls.webhookSecret, made.id)).toBe(url);
+    const changed = await office.put(path, { url: url.replaceAll('geheim', 'other'), events: ['sms'], status: 0 });
+    expect(changed.json<{ data: Endpoint }>().data.url).not.toBe(made.url);
+    const refused = { url: [expect.stringMatching(/hidden/)] };
+    for (const change of [
+      { url: made.url, events: ['sms'] },
+      { url: made.url, events: ['lead.won'] },
+    ])
+      expect((await office.put(path, { ...change, status: 0 })).json()).toMatchObject({ errors: refused });
+    const copied = await office.post(adminCalls.webhooks, { url: made.url, events: ['sms'], status: 1 });
+    expect(copied.json()).toMatchObject({ errors: refused });
+    expect(await secretOf(adminCalls.webhookSecret, made.id)).toContain('other');
+  });
+
   test('the audit tells who changed what, of the address the host alone', async () => {
     const made = await add({ url: `${receiver.url}?key=geheim` });
     await secretOf(adminCalls.webhookNewSecret, made.id);

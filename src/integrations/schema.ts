@@ -23,7 +23,7 @@ export const eventWords: Record<(typeof endpointEvents)[number], string> = t({
 
 export const endpointSchema = z.object({
   id: idSchema,
-  /** Of a gateway with {number} and {text} in it. */
+  /** Of a gateway without its key, `{number}` and `{text}`: a call of its own shows all. */
   url: z.string(),
   events: z.array(z.enum(endpointEvents)),
   ...listedShape,

@@ -1,5 +1,6 @@
+import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { calls } from '#paths.ts';
+import { calls, pages } from '#paths.ts';
 import { draftStorageKey } from '../../src/leads/requests/schema.ts';
 import { demoFormStrings } from '../../src/leads/requests/strings.ts';
 import { visitor } from '../helpers/content.ts';
@@ -130,6 +131,24 @@ test('the button closes the form again, and what was typed is there when it is o
   expect(await form.toggle.getAttribute('aria-expanded')).toBe('false');
   await form.toggle.click();
   await soon(() => form.field('name').inputValue()).toBe('সালমা');
+});
+
+test('what was typed is gone a day later', async () => {
+  const page = await site.visit();
+  const form = await openForm(page);
+  await form.fill(visitor(3));
+  const kept = (page: Page) => page.evaluate((key) => localStorage.getItem(key), draftStorageKey);
+  await soon(() => kept(page)).toContain(visitor(3).number);
+  const later = await page.context().newPage();
+  await page.close();
+  await later.goto(`${site.app.url}${pages.login}`);
+  await later.evaluate((key) => {
+    const draft = JSON.parse(localStorage.getItem(key) ?? '{}');
+    localStorage.setItem(key, JSON.stringify({ ...draft, at: draft.at - 86_400_000 }));
+  }, draftStorageKey);
+  await later.goto(site.app.url);
+  await soon(() => kept(later)).toBeNull();
+  await later.close();
 });
 
 test('errors go when a second attempt has others', async () => {

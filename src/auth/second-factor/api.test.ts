@@ -110,7 +110,7 @@ describe('An app that makes codes', () => {
     expect((await secondStep(await ticketOf(staff), { code })).status).toBe(401);
     expect(await noticesTo(staff)).toContainEqual('Your account was signed in with a recovery code');
     const token = await sessionOf(app, staff);
-    const made = await sendAs(app, token, 'POST', calls.recoveryCodes, { current_password });
+    const made = await sendAs(app, token, 'POST', calls.recoveryCodes, { code: codes[2] });
     expect((await secondStep(await ticketOf(staff), { code: codes[1] })).status).toBe(401);
     expect((await secondStep(await ticketOf(staff), { code: made.json<Codes>().data.recovery_codes[1] })).status).toBe(
       200,
@@ -125,17 +125,17 @@ describe('An app that makes codes', () => {
     const confirm = () => sendAs(app, token, 'PUT', calls.codeApp, { setup, code: codeOf(secret) });
     const statuses = (await Promise.all([confirm(), confirm()])).map(({ status }) => status);
     expect(statuses.sort()).toEqual([200, 410]);
-    expect((await sendAs(app, token, 'POST', calls.codeAppRemove, { current_password })).status).toBe(200);
+    expect((await sendAs(app, token, 'POST', calls.codeAppRemove, { code: codeOf(secret, 1) })).status).toBe(200);
     expect((await confirm()).status).toBe(410);
     expect((await sendAs(app, token, 'GET', calls.accountSecondFactor)).json()).toMatchObject({
       data: { app_since: null },
     });
   });
 
-  test('is removed with the password, and the recovery codes with it', async () => {
-    const { staff, token } = await withApp();
-    expect((await sendAs(app, token, 'POST', calls.codeAppRemove, { current_password: 'wrong' })).status).toBe(422);
-    expect((await sendAs(app, token, 'POST', calls.codeAppRemove, { current_password })).status).toBe(200);
+  test('is removed with a code, and the recovery codes with it', async () => {
+    const { staff, token, secret } = await withApp();
+    expect((await sendAs(app, token, 'POST', calls.codeAppRemove, { code: '000000' })).status).toBe(422);
+    expect((await sendAs(app, token, 'POST', calls.codeAppRemove, { code: codeOf(secret, 1) })).status).toBe(200);
     expect((await login(staff)).status).toBe(200);
     expect((await sendAs(app, token, 'GET', calls.accountSecondFactor)).json()).toMatchObject({
       data: { app_since: null, recovery_codes_left: 0 },
@@ -250,13 +250,13 @@ describe('A passkey', () => {
 
   test('is made with the password, for this challenge and site, at most ten of an account; and removed', async () => {
     const { staff, token, passkey } = await withPasskey();
-    const begun = await beginPasskey(token);
+    const begun = await beginPasskey(token, await confirmation(token, passkey));
     const add = (made: object, ticket = begun.ticket) =>
       sendAs(app, token, 'POST', calls.passkeys, { ticket, name: 'x', passkey: made });
     const fresh = new Authenticator(origin);
     expect((await add(fresh.make(begun.passkey, { origin: 'https://evil.example' }))).status).toBe(422);
     expect((await add(fresh.make(begun.passkey))).status).toBe(410);
-    const next = await beginPasskey(token);
+    const next = await beginPasskey(token, await confirmation(token, passkey));
     expect((await add(passkey.make(next.passkey), next.ticket)).status).toBe(422);
     const row = { public_key: 'x', counter: 0, transports: '', name: 'x', created_at: '' };
     const more = Array.from({ length: 9 }, (_, at) => ({
@@ -265,7 +265,8 @@ describe('A passkey', () => {
       credential_id: `${staff.id} ${at}`,
     }));
     await app.database.insertInto('passkeys').values(more).execute();
-    expect((await sendAs(app, token, 'POST', calls.passkeyBegin, { current_password })).status).toBe(422);
+    const full = await sendAs(app, token, 'POST', calls.passkeyBegin, await confirmation(token, passkey));
+    expect(full.json()).toMatchObject({ errors: { current_password: [expect.stringMatching(/at most/)] } });
     await app.database.deleteFrom('passkeys').where('public_key', '=', 'x').execute();
     const { data } = (await sendAs(app, token, 'GET', calls.accountSecondFactor)).json<{
       data: { passkeys: { id: number }[] };
@@ -273,7 +274,10 @@ describe('A passkey', () => {
     const path = calls.passkeyRemove.replace(':id', String(data.passkeys[0]?.id));
     const stranger = await sessionOf(app, await hireStaff(app));
     expect((await sendAs(app, stranger, 'POST', path, { current_password })).status).toBe(404);
-    expect((await sendAs(app, token, 'POST', path, { current_password })).status).toBe(200);
+    expect((await sendAs(app, token, 'POST', path, { current_password })).json()).toMatchObject({
+      errors: { code: [expect.any(String)] },
+    });
+    expect((await sendAs(app, token, 'POST', path, await confirmation(token, passkey))).status).toBe(200);
     expect((await login(staff)).status).toBe(200);
   });
 });
@@ -365,8 +369,14 @@ interface Begun {
   data: { ticket: string; passkey: { challenge: string } };
 }
 
-async function beginPasskey(token: string): Promise<Begun['data']> {
-  const answer = await sendAs(app, token, 'POST', calls.passkeyBegin, { current_password });
+/** The answer of a passkey that confirms one call. */
+async function confirmation(token: string, passkey: Authenticator) {
+  const { data } = (await sendAs(app, token, 'POST', calls.accountConfirmPasskey)).json<Begun>();
+  return { ticket: data.ticket, passkey: passkey.sign(data.passkey) };
+}
+
+async function beginPasskey(token: string, proof: object = { current_password }): Promise<Begun['data']> {
+  const answer = await sendAs(app, token, 'POST', calls.passkeyBegin, proof);
   expect(answer.status, answer.text).toBe(200);
   return answer.json<Begun>().data;
 }

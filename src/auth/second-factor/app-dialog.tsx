@@ -5,13 +5,17 @@ import { api } from '#ui/admin/calls/api.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
-import { ConfirmDialog, DialogForm } from './confirm-dialog.tsx';
+import { ConfirmDialog, type ConfirmDialogProps, DialogForm } from './confirm-dialog.tsx';
 import type { newAppSchema, recoveryCodesSchema } from './schema.ts';
 import { CodeField } from './second-step.tsx';
 
 export type Added = Written<Partial<z.infer<typeof recoveryCodesSchema>>>;
 
-export function AppDialog({ onAdded, onClose }: { onAdded: (added: Added) => void; onClose: () => void }) {
+export function AppDialog({
+  ways,
+  onAdded,
+  onClose,
+}: Pick<ConfirmDialogProps, 'ways' | 'onClose'> & { onAdded: (added: Added) => void }) {
   const [app, setApp] = useState<z.infer<typeof newAppSchema> | null>(null);
   if (!app)
     return (
@@ -19,6 +23,7 @@ export function AppDialog({ onAdded, onClose }: { onAdded: (added: Added) => voi
         title="Set up an app"
         why="An authenticator app on your phone shows a new code every 30 seconds. From then on you need one to sign in."
         proceed="Go on"
+        ways={ways}
         send={async (values) =>
           setApp((await api.post<{ data: z.infer<typeof newAppSchema> }>(calls.codeApp, values)).data)
         }

@@ -6,24 +6,42 @@ import { PasswordField } from '#ui/form/password-field.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
 import type { FormValues } from '#ui/form/values.ts';
+import { hasPasskeys, signConfirmation } from './passkey-client.ts';
+import { CodeField, PasskeyButton } from './second-step.tsx';
+
+/** The answer of a passkey is an object, beside the fields of the form. */
+export type DialogValues = Record<string, unknown>;
 
 export interface ConfirmDialogProps {
   title: string;
   why: string;
   proceed: string;
+  /** How the user may prove the identity: `password` or `code`, and `passkey`. */
+  ways: string[];
   fields?: { values: FormValues; draw: ReactNode };
-  send: (values: FormValues) => Promise<void>;
+  send: (values: DialogValues) => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks for the current password before a change of the second factor. */
-export function ConfirmDialog({ title, why, proceed, fields, send, onClose }: ConfirmDialogProps) {
+/** Asks for the current password, or the second factor where there is one. */
+export function ConfirmDialog({ title, why, proceed, ways, fields, send, onClose }: ConfirmDialogProps) {
+  const isByCode = ways.includes('code');
   return (
     <Modal title={title} onClose={onClose}>
       <p className="factor-why">{why}</p>
-      <DialogForm values={{ ...fields?.values, current_password: '' }} idle={proceed} send={send} onClose={onClose}>
+      <DialogForm
+        values={{ ...fields?.values, [isByCode ? 'code' : 'current_password']: '' }}
+        idle={proceed}
+        send={send}
+        onClose={onClose}
+        hasPasskey={ways.includes('passkey')}
+      >
         {fields?.draw}
-        <PasswordField name="current_password" label="Current password" autoComplete="current-password" />
+        {isByCode ? (
+          <CodeField label="Code" hint="Of your app, or a recovery code." isDigits={false} />
+        ) : (
+          <PasswordField name="current_password" label="Current password" autoComplete="current-password" />
+        )}
       </DialogForm>
     </Modal>
   );
@@ -35,16 +53,19 @@ export function DialogForm({
   idle,
   send,
   onClose,
+  hasPasskey = false,
   children,
 }: {
   values: FormValues;
   idle: string;
-  send: (values: FormValues) => Promise<void>;
+  send: (values: DialogValues) => Promise<void>;
   onClose: () => void;
+  /** Offers a passkey in place of the button. */
+  hasPasskey?: boolean;
   children: ReactNode;
 }) {
   const [failure, setFailure] = useState('');
-  const { form, submit, others } = useCallForm({
+  const { form, submit, submitTo, others } = useCallForm({
     values,
     send: (formValues) => {
       setFailure('');
@@ -57,6 +78,16 @@ export function DialogForm({
     <>
       <div role="alert">{message && <p className="notice notice-bad error-summary">{message}</p>}</div>
       <CallForm {...{ form, submit }}>
+        {hasPasskey && hasPasskeys() && (
+          <div className="factor-why">
+            <PasskeyButton
+              idle="Use a passkey"
+              busy="Waiting for your passkey"
+              act={() => submitTo(async (formValues) => send({ ...formValues, ...(await signConfirmation()) }))}
+              onFailure={() => setFailure('')}
+            />
+          </div>
+        )}
         <div className="factor-fields">{children}</div>
         <DialogButtons onCancel={onClose}>
           <SubmitButton idle={idle} busy="Checking" />

@@ -1,10 +1,18 @@
 import type { z } from 'zod/mini';
+import { latinDigits } from '#api/text.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import type { Settings } from '#platform/settings/settings.server.ts';
+import type { Keys, Settings } from '#platform/settings/settings.server.ts';
 import type { User } from '../data.server.ts';
-import { deleteApp, findApp } from './code-app.server.ts';
+import type { Sender } from '../device.server.ts';
+import { notifyOwner } from '../notice-mail.server.ts';
+import { acceptCode, deleteApp, findApp } from './code-app.server.ts';
 import { passkeysOf, requestOptions } from './passkeys.server.ts';
-import { countRecoveryCodes, createRecoveryCodes, deleteRecoveryCodes } from './recovery-codes.server.ts';
+import {
+  countRecoveryCodes,
+  createRecoveryCodes,
+  deleteRecoveryCodes,
+  spendRecoveryCode,
+} from './recovery-codes.server.ts';
 import type { secondStepSchema } from './schema.ts';
 import { createTicket, endTickets, ticketSeconds } from './tickets.server.ts';
 
@@ -26,6 +34,21 @@ export async function openSecondStep(
   const challenge = passkey?.challenge ?? null;
   const ticket = await createTicket(transaction, { purpose: 'second step', user, challenge, remember });
   return { ticket, seconds: ticketSeconds, proofs, passkey };
+}
+
+/** Six digits, also Bengali or with spaces, are a code of the app; anything else is a recovery code. Each counts once. */
+export async function acceptFactorCode(
+  transaction: Database,
+  keys: Keys,
+  user: Pick<User, 'id' | 'email'>,
+  code: string,
+  sender: Sender,
+): Promise<boolean> {
+  const digits = latinDigits(code).replace(/[\s-]/g, '');
+  if (/^\d{6}$/.test(digits)) return acceptCode(transaction, keys, user.id, digits);
+  if (!(await spendRecoveryCode(transaction, user.id, code))) return false;
+  await notifyOwner(transaction, user, 'recovery code used', sender);
+  return true;
 }
 
 /**

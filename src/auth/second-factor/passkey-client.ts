@@ -34,9 +34,10 @@ export async function verifyWithPasskey({ ticket, passkey }: SecondStep, remembe
   if (passkey) await takeSecondStep(ticket, { passkey: await sign(passkey) }, remember);
 }
 
-export async function confirmByPasskey(): Promise<void> {
+/** What proves with a passkey that the signed-in user is still the same person. */
+export async function signConfirmation(): Promise<{ ticket: string; passkey: object }> {
   const { data } = await api.post<z.infer<typeof passkeySignInSchema>>(calls.accountConfirmPasskey);
-  await api.post(calls.accountConfirm, { ticket: data.ticket, passkey: await sign(data.passkey) }, { has: 'message' });
+  return { ticket: data.ticket, passkey: await sign(data.passkey) };
 }
 
 /** @throws {PasskeyError} */

@@ -15,11 +15,11 @@ import { idOf } from '#platform/http/public-calls.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
 import { isMissingSecondFactor } from '#platform/session/second-factor.server.ts';
 import { endSessions } from '#platform/session/sessions.server.ts';
-import { confirmPassword } from '../confirm-password.server.ts';
 import { findUser, lockUser } from '../data.server.ts';
 import { senderOf } from '../device.server.ts';
-import { currentPassword, nameSchema } from '../fields.server.ts';
+import { nameSchema } from '../fields.server.ts';
 import { type Notice, notifyOwner, notifyOwners } from '../notice-mail.server.ts';
+import { proofBody, verifyProof } from '../proof.server.ts';
 import { deleteApp, findApp, findTimeStep, newSetup, readSetup, setApp, setupSeconds } from './code-app.server.ts';
 import { hasSecondFactor, removeSecondFactor, updateFactors } from './factors.server.ts';
 import {
@@ -43,8 +43,6 @@ import { registrationResponse, ticketField } from './webauthn-schemas.server.ts'
 
 const { passkeys: mostPasskeys } = secondFactorLimits;
 
-const passwordBody = z.object({ current_password: currentPassword });
-
 const appBody = z.object({
   setup: z.string({ error: 'Begin again.' }).max(1_000),
   code: z
@@ -62,7 +60,7 @@ const passkeyBody = z.object({
 const emptyResponse = writtenSchema(z.object({}));
 const doneWithCodes = writtenSchema(recoveryCodesSchema);
 
-/** The user's own second factor: app, passkeys and recovery codes. Every change needs the current password. */
+/** The user's own second factor: app, passkeys and recovery codes. Every change needs a proof of the identity. */
 export function ownSecondFactorApi(context: AppContext, scope: Http): void {
   const { database, settings } = context;
   scope.get(
@@ -81,11 +79,11 @@ export function ownSecondFactorApi(context: AppContext, scope: Http): void {
     },
   );
   const post: ConfirmedPost = (path, summary, answer, act) =>
-    scope.post<{ Body: z.infer<typeof passwordBody> }>(
+    scope.post<{ Body: z.infer<typeof proofBody> }>(
       path,
-      { schema: { summary, body: passwordBody, response: { 200: answer } } },
+      { schema: { summary, body: proofBody, response: { 200: answer } } },
       async (request) => {
-        await confirmPassword(context, request, request.body.current_password);
+        await verifyProof(context, request, request.body);
         return act(request);
       },
     );
@@ -105,7 +103,7 @@ export function ownSecondFactorApi(context: AppContext, scope: Http): void {
   passkeyRoutes(context, scope, post);
 }
 
-/** Registers a route that asks for the current password first. */
+/** Registers a route that asks for a proof first: the password, or the second factor where there is one. */
 type ConfirmedPost = (
   path: string,
   summary: string,
@@ -234,7 +232,7 @@ export function removeSecondFactorApi({ database }: AppContext, scope: Http): vo
     async (request) => {
       const { user: own } = request.staff;
       const id = idOf(request);
-      if (id === own.id) throw invalid({ id: ['Remove your own second factor in your profile, with your password.'] });
+      if (id === own.id) throw invalid({ id: ['Remove your own second factor in your profile.'] });
       const ended = await database.transaction().execute(async (transaction) => {
         await lockUser(transaction, id);
         const user = await findUser(transaction, id);

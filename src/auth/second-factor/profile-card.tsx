@@ -9,13 +9,12 @@ import { formatAge } from '#ui/admin/dates.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
 import { notifyDone } from '#ui/admin/notify.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
-import type { FormValues } from '#ui/form/values.ts';
 import { Failed } from '#ui/table/body-rows.tsx';
 import type { sessionsSchema } from '../schema.ts';
 import { signOutElsewhere } from '../session-list.tsx';
 import { type Added, AppDialog } from './app-dialog.tsx';
 import { CodesDialog } from './codes-dialog.tsx';
-import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
+import { ConfirmDialog, type ConfirmDialogProps, type DialogValues } from './confirm-dialog.tsx';
 import { setSecondFactorMissing } from './missing.ts';
 import { createPasskey, hasPasskeys } from './passkey-client.ts';
 import type { newPasskeySchema, secondFactorSchema } from './schema.ts';
@@ -25,12 +24,14 @@ type SecondFactor = z.infer<typeof secondFactorSchema>;
 interface Open {
   /** A factor is added, so that signing out elsewhere is offered afterwards. */
   isNew?: boolean;
-  /** A change that asks for the password, or new codes to show; neither while an app is set up. */
+  /** A change that asks for a proof, or new codes to show; neither while an app is set up. */
   change?: Change;
   codes?: string[];
 }
 
-type Change = Omit<ConfirmDialogProps, 'send' | 'onClose'> & { send: (values: FormValues) => Promise<Added> };
+type Change = Omit<ConfirmDialogProps, 'ways' | 'send' | 'onClose'> & {
+  send: (values: DialogValues) => Promise<Added>;
+};
 
 /** Shown at the top of the profile, the only usable page until there is a second factor. */
 export function SecondFactorMissing() {
@@ -107,7 +108,9 @@ export function SecondFactorCard() {
     await reload(calls.accountSessions);
   }
 
-  const isOn = Boolean(factor && (factor.app_since || factor.passkeys.length > 0));
+  const hasPasskey = factor !== undefined && factor.passkeys.length > 0;
+  const isOn = hasPasskey || Boolean(factor?.app_since);
+  const ways = [isOn ? 'code' : 'password', ...(hasPasskey ? ['passkey'] : [])];
   return (
     <section className="card factor-card" aria-labelledby="second-factor-title" ref={card} tabIndex={-1}>
       <div className="card-head">
@@ -118,7 +121,7 @@ export function SecondFactorCard() {
         {isError && <Failed onRetry={() => void refetch()} />}
         {factor && <Factors factor={factor} isOn={isOn} onOpen={show} />}
       </div>
-      {open && <Dialog open={open} onClose={close} onDone={done} />}
+      {open && <Dialog {...{ open, ways }} onClose={close} onDone={done} />}
     </section>
   );
 }
@@ -219,17 +222,26 @@ export function RowAction({
 
 function Dialog({
   open,
+  ways,
   onClose,
   onDone,
 }: {
   open: Open;
+  ways: string[];
   onClose: () => void;
   onDone: (written: Added) => Promise<void>;
 }) {
   const { codes, change } = open;
   if (codes) return <CodesDialog codes={codes} onClose={onClose} />;
-  if (!change) return <AppDialog onAdded={(added) => void onDone(added)} onClose={onClose} />;
-  return <ConfirmDialog {...change} send={async (values) => onDone(await change.send(values))} onClose={onClose} />;
+  if (!change) return <AppDialog ways={ways} onAdded={(added) => void onDone(added)} onClose={onClose} />;
+  return (
+    <ConfirmDialog
+      {...change}
+      ways={ways}
+      send={async (values) => onDone(await change.send(values))}
+      onClose={onClose}
+    />
+  );
 }
 
 const appRemoval: Change = {
@@ -241,11 +253,11 @@ const appRemoval: Change = {
 
 const newPasskey: Change = {
   title: 'Add a passkey',
-  why: 'After your password the browser asks you to confirm with your device or security key.',
+  why: 'Then the browser asks you to confirm with your device or security key.',
   proceed: 'Add',
   fields: { values: { name: '' }, draw: <TextField name="name" label="Name" placeholder="Such as: my phone" /> },
-  send: async ({ name, current_password }) => {
-    const begun = await api.post<{ data: z.infer<typeof newPasskeySchema> }>(calls.passkeyBegin, { current_password });
+  send: async ({ name, ...proof }) => {
+    const begun = await api.post<{ data: z.infer<typeof newPasskeySchema> }>(calls.passkeyBegin, proof);
     const { ticket, passkey } = begun.data;
     return api.post(calls.passkeys, { ticket, name: name || t('Passkey'), passkey: await createPasskey(passkey) });
   },

@@ -18,10 +18,10 @@ interface RecoveryCodesTable {
   used_at: string | null;
 }
 
-/** Replaces all codes and returns them; of 79 random bits a plain hash is enough, as for a token. */
+/** Replaces all codes and returns them; of 118 random bits a plain hash is enough, as for a token. */
 export async function createRecoveryCodes(transaction: Database, userId: number): Promise<string[]> {
   await deleteRecoveryCodes(transaction, userId);
-  const codes = Array.from({ length: secondFactorLimits.recoveryCodes }, readablePassword);
+  const codes = Array.from({ length: secondFactorLimits.recoveryCodes }, () => readablePassword(6));
   const rows = codes.map((code) => ({ user_id: userId, code_hash: hashOf(plain(code)), used_at: null }));
   await transaction.insertInto('recovery_codes').values(rows).execute();
   return codes;

@@ -1,7 +1,6 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { latinDigits } from '#api/text.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { calls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
@@ -19,9 +18,8 @@ import { signedInSchema } from '../schema.ts';
 import { type KnownDevice, KnownDevices } from '../sign-in/known-device.server.ts';
 import { openSession, type SignedIn } from '../sign-in/sign-in.server.ts';
 import { answerSignedIn } from '../sign-in/signed-in.server.ts';
-import { acceptCode } from './code-app.server.ts';
+import { acceptFactorCode } from './factors.server.ts';
 import { findPasskey, requestOptions, updatePasskeyCounter, verifyAssertion } from './passkeys.server.ts';
-import { spendRecoveryCode } from './recovery-codes.server.ts';
 import { passkeySignInSchema } from './schema.ts';
 import {
   countAttempt,
@@ -138,22 +136,13 @@ async function byCode(step: SecondStep, code: string): Promise<SecondStepResult>
   const left = await countAttempt(database, ticket.id);
   if (left === null) throw ended();
   return enter(step, userId, async (transaction, user) => {
-    if (await isRight(transaction, user)) {
+    if (await acceptFactorCode(transaction, settings, user, code, sender)) {
       await clearFailures(transaction, failures);
       return null;
     }
     if (left === 0) await notifyOwner(transaction, user, 'second step failed', sender);
     return { is: 'wrong', userId };
   });
-
-  /** Six digits, also Bengali or with spaces, are a code of the app; anything else is a recovery code. */
-  async function isRight(transaction: Database, user: User) {
-    const digits = latinDigits(code).replace(/[\s-]/g, '');
-    if (/^\d{6}$/.test(digits)) return acceptCode(transaction, settings, user.id, digits);
-    if (!(await spendRecoveryCode(transaction, user.id, code))) return false;
-    await notifyOwner(transaction, user, 'recovery code used', sender);
-    return true;
-  }
 }
 
 /** A signature can't be guessed, so failures do not lock the account. */

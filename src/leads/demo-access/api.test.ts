@@ -3,7 +3,7 @@ import { adminCalls, historyOf } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { access, clearDemoAccess, secret } from '../../../test/helpers/demo-access.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
-import { rightPassword } from '../../../test/helpers/staff.ts';
+import { hireStaff, rightPassword, sendAs, sessionOf } from '../../../test/helpers/staff.ts';
 import { hiddenPassword } from './mail-password.server.ts';
 import { builtInMessage, builtInSubject } from './schema.ts';
 
@@ -156,7 +156,9 @@ describe('POST /admin/demo-access/reveal', () => {
 
   test('refuses a wrong password, and after some of them every one', async () => {
     await save();
-    const guess = (current_password: unknown) => office.post(adminCalls.demoAccessReveal, { current_password });
+    const token = await sessionOf(app, await hireStaff(app));
+    const guess = (current_password: unknown) =>
+      sendAs(app, token, 'POST', adminCalls.demoAccessReveal, { current_password });
     for (let at = 0; at < 5; at++)
       expect((await guess('wrong')).json()).toMatchObject({ errors: { current_password: [expect.any(String)] } });
     expect((await guess(rightPassword)).status).toBe(429);

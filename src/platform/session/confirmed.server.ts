@@ -22,7 +22,7 @@ export async function assertConfirmed(database: Database, request: FastifyReques
     .where('user_id', '=', staff.user.id)
     .limit(1)
     .executeTakeFirst();
-  throw new HttpError(403, 'Confirm that it is you, with your password or a passkey. Nothing was done yet.', {
-    confirm: passkey ? ['password', 'passkey'] : ['password'],
+  throw new HttpError(403, 'Confirm that it is you. Nothing was done yet.', {
+    confirm: [staff.hasSecondFactor ? 'code' : 'password', ...(passkey ? ['passkey'] : [])],
   });
 }

@@ -18,6 +18,7 @@ interface Staff {
   sessionId: number;
   /** Within the last ten minutes. */
   isConfirmed: boolean;
+  hasSecondFactor: boolean;
   /** The name of the token, if a program sends it. */
   program?: string | undefined;
 }
@@ -62,8 +63,8 @@ export function guardScope(scope: FastifyInstance, context: PlatformContext, are
     request.server.knownSessions.set(`Bearer ${token}`, true);
     csrf.checkSender(request);
     request.language = session.language;
-    const { user, id: sessionId, isConfirmed, program } = session;
-    request.staff = { user, sessionId, isConfirmed, program };
+    const { user, id: sessionId, isConfirmed, hasSecondFactor, program } = session;
+    request.staff = { user, sessionId, isConfirmed, hasSecondFactor, program };
     const wait = calls.take(hashOfToken(token));
     if (wait > 0) {
       logSecurity(request, 'limited', { limit: 'session', user: session.user.id });

@@ -26,7 +26,7 @@ interface SessionsTable {
   network: string;
   created_at: string;
   last_used_at: string;
-  /** When the user last gave password or passkey; null in sessions from before the column existed. */
+  /** When the user last proved the identity; null in sessions from before the column existed. */
   confirmed_at: string | null;
   expires_at: string;
 }
@@ -203,6 +203,16 @@ export async function confirmSession(database: Database, id: number): Promise<vo
     .set({ confirmed_at: timestampIn(database, 0) })
     .where('id', '=', id)
     .execute();
+}
+
+/** Confirms a session and gives it another token; null if the token has changed meanwhile. */
+export async function renewSession(database: Database, oldToken: string): Promise<string | null> {
+  const token = newToken();
+  const renewed = database
+    .updateTable('sessions')
+    .set({ token_hash: hashOfToken(token), confirmed_at: timestampIn(database, 0) })
+    .where('token_hash', '=', hashOfToken(oldToken));
+  return (await hasRow(renewed.returning('id'))) ? token : null;
 }
 
 /** Which of these sessions are valid and may read the area, for open streams. It doesn't extend them. */

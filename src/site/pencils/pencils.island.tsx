@@ -25,7 +25,7 @@ const places = {
 };
 
 /** As the back office, whose build of each language this island has no part in. */
-const words = /\blanguage=bn\b/.test(document.cookie)
+const words = /\blanguage=bn\b(?!.*language=)/.test(document.cookie)
   ? { part: () => 'এই অংশ বদলান', record: (name: string) => `‘${name}’ বদলান`, close: 'বন্ধ করুন' }
   : { part: (name: string) => `Edit the ${name}`, record: (name: string) => `Edit ‘${name}’`, close: 'Close' };
 

@@ -108,6 +108,7 @@ test('what is dangerous asks who it is once more, then the form and the download
   await dialog(page).getByLabel('Name').fill('My phone');
   await dialog(page).getByLabel('Current password').fill(rightPassword);
   await page.keyboard.press('Enter');
+  const code = await dialog(page).getByRole('listitem').first().innerText();
   await dialog(page).getByRole('button', { name: 'I have kept them' }).click();
 
   const minutesPass = () =>
@@ -120,20 +121,21 @@ test('what is dangerous asks who it is once more, then the form and the download
   await form.getByLabel('Name').fill('Rasheda Begum');
   await form.getByLabel('Email').fill('rasheda@prangon.example');
   await page.keyboard.press('Enter');
-  const field = asked.getByLabel('Current password');
+  const field = asked.getByLabel('Code');
   await soon(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
-  await page.keyboard.type('wrong password');
+  await page.keyboard.type('wrong code');
   await page.keyboard.press('Enter');
-  await asked.getByText('This is not your current password.').waitFor();
+  await asked.getByText('This code is not right, or was used before.').waitFor();
   expect(await faultsInBothThemes(page, '[role=dialog]')).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
   await asked.getByRole('button', { name: 'Cancel' }).click();
   expect(await form.getByLabel('Email').inputValue()).toBe('rasheda@prangon.example');
   await form.getByRole('button', { name: 'Invite' }).click();
-  await field.fill(rightPassword);
+  await field.fill(code);
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Link of the invitation' }).waitFor();
   expect(await asked.count()).toBe(0);
+  expect((await sendAs(site.app, token, 'GET', calls.signedInUser)).status).toBe(401);
 
   await minutesPass();
   await page.goto(adminPages.contactRequests);
@@ -146,6 +148,11 @@ test('what is dangerous asks who it is once more, then the form and the download
       .then(() => asked.getByRole('button', { name: 'Use a passkey' }).click()),
   ]);
   expect(download.suggestedFilename()).toMatch(/\.csv$/);
+
+  await page.goto(adminPages.profile);
+  await page.getByRole('button', { name: 'Remove: My phone' }).click();
+  await dialog(page).getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByText('The passkey is removed').waitFor();
 });
 
 /** Of somebody who has set up an app. */

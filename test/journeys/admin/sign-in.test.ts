@@ -20,7 +20,11 @@ const email = (page: Page) => page.getByRole('textbox', { name: 'ইমেইল
 const password = (page: Page) => page.getByLabel('পাসওয়ার্ড', { exact: true });
 const login = (page: Page) => page.locator('button[type=submit]');
 const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text });
-const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token-until-closed'));
+const tokenOf = (page: Page) =>
+  page.evaluate(() => {
+    const start = localStorage.getItem('token-until-closed');
+    return start && start + /browser-open=([\w-]+)/.exec(document.cookie)?.[1];
+  });
 const userOf = (token: string | null) =>
   site.app.send(calls.signedInUser, { headers: { authorization: `Bearer ${token}` } });
 const at = (page: Page) => new URL(page.url()).pathname;
@@ -83,7 +87,7 @@ describe('Remember me', () => {
   const kept = (page: Page) =>
     page.evaluate(() => [localStorage.getItem('token') !== null, localStorage.getItem('token-until-closed') !== null]);
 
-  test('keeps the session when the browser is closed, else it ends there and on the server', async () => {
+  test('keeps the session when the browser is closed, else what stays on the disk opens nothing', async () => {
     const page = await site.visit(pages.login);
     await page.getByRole('checkbox', { name: 'Remember me' }).check();
     await signIn(page);
@@ -105,8 +109,10 @@ describe('Remember me', () => {
       await soon(() => at(reopened)).toBe(reopens);
       await reopened.getByRole('heading', { level: 1 }).waitFor();
     }
-    const token = await tokenOf(other);
-    await soon(async () => (await userOf(token)).status).toBe(401);
+    expect((await userOf(await tokenOf(other))).status).toBe(200);
+    const { origins } = await other.context().storageState();
+    for (const { value } of origins.flatMap(({ localStorage }) => localStorage))
+      expect((await userOf(value)).status).toBe(401);
   });
 });
 
@@ -136,6 +142,19 @@ test('Who signs in with a password that was made chooses another one first', asy
 });
 
 describe('A second tab', () => {
+  /** Whatever the storages of the browser hold. */
+  const typedText = (page: Page) =>
+    page.evaluate(async () => {
+      const request = indexedDB.open('prangon');
+      await new Promise((resolve) => request.addEventListener('success', resolve));
+      const database = request.result;
+      const names = [...database.objectStoreNames];
+      const all = names.map((name) => database.transaction(name).objectStore(name).getAll());
+      await Promise.all(all.map((each) => new Promise((resolve) => each.addEventListener('success', resolve))));
+      database.close();
+      return JSON.stringify([localStorage, sessionStorage, all.map(({ result }) => result)]);
+    });
+
   test('is signed in without Remember me: by its address, and by the one of the login', async () => {
     const page = await site.visit(pages.login);
     await signIn(page);
@@ -151,21 +170,27 @@ describe('A second tab', () => {
     await typed.getByText('Showing 1 to 10 of 16').waitFor();
   });
 
-  test('ends with a sign-out in the first one, without a question about what was typed there', async () => {
+  test('ends with a sign-out in the first one, which asks about what was typed there; nothing of it stays', async () => {
     const page = await site.visit(pages.login);
     await signIn(page);
     await page.waitForURL(`**${adminPages.dashboard}`);
     const second = await page.context().newPage();
     await second.goto(adminPages.faq);
     await second.getByRole('textbox', { name: 'Question' }).fill('কবে শুরু হবে?');
-    await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
+    await soon(() => typedText(page)).toContain('কবে শুরু হবে?');
+    const signOut = page.getByRole('main').getByRole('button', { name: 'Sign out' });
+    await signOut.click();
+    await page.getByRole('button', { name: 'Stay signed in' }).click();
+    await signOut.click();
+    await page.getByRole('button', { name: 'Discard and sign out' }).click();
     await second.waitForURL(`**${pages.login}?**`);
     await page.waitForURL(`${site.app.url}/`);
+    for (const tab of [page, second]) expect(await typedText(tab)).not.toContain('কবে');
 
     await signIn(second);
     await second.waitForURL(`**${adminPages.faq}`);
-    await second.getByRole('button', { name: 'Restore' }).click();
-    expect(await second.getByRole('textbox', { name: 'Question' }).inputValue()).toBe('কবে শুরু হবে?');
+    await second.getByRole('textbox', { name: 'Question' }).waitFor();
+    expect(await second.getByRole('button', { name: 'Restore' }).count()).toBe(0);
   });
 
   test('goes on where the same person signs in again in the first one, and begins anew as somebody else', async () => {
@@ -186,7 +211,13 @@ describe('A second tab', () => {
     expect(await second.getByRole('textbox', { name: 'Question' }).inputValue()).toBe('কবে শেষ হবে?');
 
     const other = await hireStaff(site.app, 'Tanvir Hasan');
-    await page.evaluate((token) => localStorage.setItem('token-until-closed', token), await tokenFor(site.app, other));
+    await page.evaluate(
+      (token) => {
+        localStorage.setItem('token', token);
+        localStorage.removeItem('token-until-closed');
+      },
+      await tokenFor(site.app, other),
+    );
     await second.getByRole('button', { name: 'Account of Tanvir Hasan' }).waitFor();
   });
 });

@@ -45,7 +45,10 @@ test('a team works by keyboard alone and by touch: from an invitation to news th
   const id = await prepareNews(desk, keyboard, title);
   await showAndPublish(desk, keyboard, id, title);
 
-  const token = await desk.evaluate((key) => localStorage.getItem(key) ?? '', tokenKeys.untilClosed);
+  const token = await desk.evaluate(
+    (key) => `${localStorage.getItem(key)}${/browser-open=([\w-]+)/.exec(document.cookie)?.[1]}`,
+    tokenKeys.untilClosed,
+  );
   const editor = await office.enter(await pictureOfLibrary(), { width: phone, baseURL, token });
   await describePicture(editor, touch);
   await restoreOldText(editor, touch, title);

@@ -80,13 +80,17 @@ export async function readAnswer<T>(response: Response, has = ''): Promise<T> {
 
 /** Retries after a CSRF token, a session or a confirmation was obtained. Used for uploads and downloads too. */
 export async function sendUntilAllowed(send: () => Promise<Response>, askToSignIn = true): Promise<Response> {
+  const token = readToken();
   let response = await send();
   if (response.status === 419) {
     await freshCsrfToken();
     response = await send();
   }
-  if (response.status === 401 && askToSignIn && (await problemOf(response)).message && (await signInAgain.ask(null)))
-    response = await send();
+  if (response.status === 401 && askToSignIn && (await problemOf(response)).message) {
+    // Another call or tab may have confirmed the session meanwhile, which changes its token.
+    const isRenewed = readToken() !== token && readToken() !== null;
+    if (isRenewed || (await signInAgain.ask(null))) response = await send();
+  }
   const { confirm: ways } = response.status === 403 ? await problemOf(response) : {};
   if (ways && (await confirmIdentity.ask(ways))) response = await send();
   return response;

@@ -25,5 +25,5 @@ export class Prompt<What> {
 
 export const signInAgain = new Prompt<null>();
 
-/** The session has to be confirmed, in one of these ways: `password`, `passkey`. */
+/** The session has to be confirmed, in one of these ways: `password` or `code`, and `passkey`. */
 export const confirmIdentity = new Prompt<string[]>();

@@ -1,26 +1,29 @@
-/** Keys of `localStorage`: one token outlives the browser, the other ends with it. */
+/** Keys of `localStorage`: one token outlives the browser; of the other the beginning is there. */
 export const tokenKeys = { remembered: 'token', untilClosed: 'token-until-closed' } as const;
 
 /**
- * A session cookie ends with the browser and is visible to every tab. It holds no secret; `sessionStorage` would be
- * empty in a new tab.
+ * A session cookie with the end of the token: it goes with the browser and is visible to every tab. What stays on the disk
+ * opens nothing, and no cookie holds a token. `sessionStorage` would be empty in a new tab.
  */
-export const browserOpen = 'browser-open=1';
+export const browserOpen = 'browser-open';
+
+/** Half of the 43 characters: 132 bits are missing on the disk. */
+const beginning = 21;
 
 /** The bearer token, or null if nobody is signed in. */
 export function readToken(): string | null {
-  return (isBrowserOpen() && read('untilClosed')) || read('remembered');
+  const [start, end] = [read('untilClosed'), endOfToken()];
+  return start && end ? start + end : read('remembered');
 }
 
 /** 'Remember me' stores it until it expires, otherwise it ends with the browser. */
 export function storeToken(token: string, remember: boolean): void {
   const { remembered, untilClosed } = tokenKeys;
+  // Other tabs hear of the storage alone, so the cookie is first.
+  setEndOfToken(remember ? '' : token.slice(beginning));
   // Write the new one first, so that another tab always finds one of them.
-  localStorage.setItem(remember ? remembered : untilClosed, token);
+  localStorage.setItem(remember ? remembered : untilClosed, remember ? token : token.slice(0, beginning));
   localStorage.removeItem(remember ? untilClosed : remembered);
-  const secure = location.protocol === 'https:' ? '; Secure' : '';
-  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store answers later, and over https only
-  document.cookie = `${browserOpen}; Path=/; SameSite=Strict${secure}`;
 }
 
 export function isRemembered(): boolean {
@@ -29,18 +32,22 @@ export function isRemembered(): boolean {
 
 export function removeToken(): void {
   for (const key of Object.values(tokenKeys)) localStorage.removeItem(key);
+  setEndOfToken('');
 }
 
-/** Removes and returns the token of a browser session that was closed; null if there is none. */
-export function takeClosedBrowserToken(): string | null {
-  if (isBrowserOpen()) return null;
-  const token = read('untilClosed');
-  localStorage.removeItem(tokenKeys.untilClosed);
-  return token;
+/** Removes what a browser that was closed left of its token. */
+export function removeClosedBrowserToken(): void {
+  if (!endOfToken()) localStorage.removeItem(tokenKeys.untilClosed);
 }
 
-function isBrowserOpen(): boolean {
-  return document.cookie.split('; ').includes(browserOpen);
+function endOfToken(): string | undefined {
+  return /\bbrowser-open=([\w-]+)/.exec(document.cookie)?.[1];
+}
+
+function setEndOfToken(end: string): void {
+  const cookie = `${browserOpen}=${end}; Path=/; SameSite=Strict`;
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store answers later, and over https only
+  document.cookie = location.protocol === 'https:' ? `__Host-${cookie}; Secure` : cookie;
 }
 
 function read(key: keyof typeof tokenKeys): string | null {

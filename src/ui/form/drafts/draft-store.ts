@@ -16,7 +16,8 @@ export interface DeviceDraft {
 }
 
 const name = 'drafts';
-let owner = 'nobody';
+/** Null where nobody is signed in: then nothing is stored. */
+let owner: string | null = null;
 let database: Promise<IDBDatabase> | null = null;
 
 /** Sets the user whose drafts are read and written, as a device may have several users. */
@@ -25,6 +26,7 @@ export function setDraftOwner(userId: number): void {
 }
 
 export async function storeDeviceDraft(draft: DeviceDraft): Promise<boolean> {
+  if (owner === null) return false;
   return (await run('readwrite', (store) => store.put(draft, keyOf(draft.path, draft.recordId)))) !== null;
 }
 
@@ -33,6 +35,7 @@ export async function storeDeviceDraft(draft: DeviceDraft): Promise<boolean> {
  * until IndexedDB has it. A draft that is too large for that is in IndexedDB only.
  */
 export async function storeDraftOnUnload(draft: DeviceDraft): Promise<void> {
+  if (owner === null) return;
   const name = storageKey(draft.path, draft.recordId);
   const text = JSON.stringify(draft);
   withStorage((storage) => storage.setItem(name, text));
@@ -44,6 +47,22 @@ export async function discardDeviceDraft(path: string, recordId: number | null):
   withStorage((storage) => storage.removeItem(storageKey(path, recordId)));
   await run('readwrite', (store) => store.delete(keyOf(path, recordId)));
 }
+
+/** Whether there is unsaved text of anybody on this device, that of notes in this tab too. */
+export async function hasDeviceDrafts(): Promise<boolean> {
+  const count = await run('readonly', (store) => store.count());
+  return Boolean(count) || [localStorage, sessionStorage].flatMap(Object.keys).some((key) => typed.test(key));
+}
+
+/** After a sign-out nobody else may read what was typed on this device; forms that are still open store nothing. */
+export async function discardAllDrafts(): Promise<void> {
+  owner = null;
+  for (const storage of [localStorage, sessionStorage])
+    for (const key of Object.keys(storage)) if (typed.test(key)) storage.removeItem(key);
+  await run('readwrite', (store) => store.clear());
+}
+
+const typed = /^(draft|note) of /;
 
 /** The draft of one record, or of a new one; null without any. */
 export async function loadDeviceDraft(path: string, recordId: number | null): Promise<DeviceDraft | null> {
@@ -66,7 +85,7 @@ function storageKey(path: string, recordId: number | null): string {
 }
 
 function keyOf(path: string, recordId: number | null): IDBValidKey {
-  return [owner, path, recordId ?? 'new'];
+  return [String(owner), path, recordId ?? 'new'];
 }
 
 /** Without IndexedDB only drafts are lost, never the form: returns null. */

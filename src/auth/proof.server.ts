@@ -1,0 +1,78 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { AppContext } from '#cms/context.server.ts';
+import { HttpError, invalid } from '#platform/errors.server.ts';
+import { limitKey } from '#platform/http/limits/rate-limits.server.ts';
+import { logSecurity } from '#platform/metrics/security-log.server.ts';
+import { beginAttempt, clearFailures } from '#platform/session/failed-attempts.server.ts';
+import { confirmPassword } from './confirm-password.server.ts';
+import { lockUser } from './data.server.ts';
+import { senderOf } from './device.server.ts';
+import { confirmation } from './fields.server.ts';
+import { assertNotLimited } from './rate-limit.server.ts';
+import { acceptFactorCode } from './second-factor/factors.server.ts';
+import { passkeysOf, updatePasskeyCounter, verifyAssertion } from './second-factor/passkeys.server.ts';
+import { endTicket, findTicket } from './second-factor/tickets.server.ts';
+import { authenticationResponse, ticketField } from './second-factor/webauthn-schemas.server.ts';
+
+export const proofBody = z.object({
+  current_password: confirmation,
+  code: z.string({ error: 'Enter the code.' }).max(100).nullish(),
+  ticket: ticketField.nullish(),
+  passkey: authenticationResponse.nullish(),
+});
+
+/**
+ * Verifies that a signed-in user is still the same person: by the second factor where the account has one, as its
+ * password may be stolen together with the token.
+ * @throws {HttpError} 422 under the proof that is missing or wrong, 429 after several wrong ones
+ */
+export async function verifyProof(
+  context: AppContext,
+  request: FastifyRequest,
+  { current_password, code, ticket, passkey }: z.infer<typeof proofBody>,
+): Promise<void> {
+  if (ticket && passkey) await verifyPasskey(context, request, ticket, passkey);
+  else if (request.staff.hasSecondFactor) await verifyCode(context, request, code);
+  else if (current_password === null) throw invalid({ current_password: ['Enter your password.'] });
+  else await confirmPassword(context, request, current_password);
+}
+
+async function verifyCode(
+  { database, settings }: AppContext,
+  request: FastifyRequest,
+  code: string | null | undefined,
+): Promise<void> {
+  if (!code) throw invalid({ code: ['Enter the code of your app, or a recovery code.'] });
+  const { user, sessionId } = request.staff;
+  const failures = limitKey(settings, 'confirm', String(sessionId));
+  assertNotLimited(request, 'code', await beginAttempt(database, failures));
+  const isRight = await database.transaction().execute(async (transaction) => {
+    await lockUser(transaction, user.id);
+    return acceptFactorCode(transaction, settings, user, code, senderOf(request));
+  });
+  if (!isRight) {
+    logSecurity(request, 'second_step_failed', { user: user.id, proof: 'code' });
+    throw invalid({ code: ['This code is not right, or was used before.'] });
+  }
+  await clearFailures(database, failures);
+}
+
+async function verifyPasskey(
+  { database, settings }: AppContext,
+  request: FastifyRequest,
+  token: string,
+  response: AuthenticationResponseJSON,
+): Promise<void> {
+  const { id } = request.staff.user;
+  const ticket = await findTicket(database, token, ['confirm']);
+  if (ticket?.user_id !== id) throw new HttpError(410, 'This took too long. Begin again.');
+  await endTicket(database, ticket.id);
+  const passkey = (await passkeysOf(database, id)).find(({ credential_id }) => credential_id === response.id);
+  const counter = passkey ? await verifyAssertion(settings, ticket, passkey, response) : null;
+  if (!passkey || counter === null || !(await updatePasskeyCounter(database, passkey.id, counter))) {
+    logSecurity(request, 'passkey_refused', { user: id });
+    throw invalid({ passkey: ['This passkey could not confirm it. Try again, or enter a code.'] });
+  }
+}
