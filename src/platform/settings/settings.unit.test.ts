@@ -73,6 +73,7 @@ describe('The mail server', () => {
       source: null,
       from: { name: '', address: 'no-reply@prangon.example' },
       rate: 600,
+      since: expect.any(String),
       waits: [60, 300, 1_800, 7_200, 21_600, 86_400],
     });
   });
