@@ -19,7 +19,7 @@ export function filmOf(link: string): string | null {
  * A YouTube id encodes 64 bits in 11 characters of 6 bits, so the last character is one of 16. A slip in it leads to no
  * film.
  */
-export function canBeFilm(id: string): boolean {
+function canBeFilm(id: string): boolean {
   return /[AEIMQUYcgkosw048]$/.test(id);
 }
 
