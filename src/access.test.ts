@@ -90,6 +90,7 @@ const forStaff: Record<string, string[]> = {
   '/admin/mail-sender': ['GET'],
   '/admin/mail-sender/resume': ['POST'],
   '/admin/mail-server': ['GET', 'PUT'],
+  '/admin/mail-server/put-back': ['POST'],
   '/admin/mails': ['GET'],
   '/admin/mails/:id': ['GET'],
   '/admin/mails/:id/cancel': ['POST'],

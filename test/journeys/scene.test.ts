@@ -74,7 +74,7 @@ test('By keyboard: the focus goes along, and Enter presses what looks like a but
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
   for (let pressed = 0; pressed < 6; pressed++) await page.keyboard.press('Tab');
-  for (const heading of ['অভিভাবকের ফোন', 'বেতনের রসিদ', 'ফলাফলপত্র']) {
+  for (const heading of ['অভিভাবকের ফোন', 'বেতনের রসিদ', 'নম্বরপত্র']) {
     await page.keyboard.press('Enter');
     await soon(() => focused(page)).toBe(heading);
     await page.keyboard.press('Tab');

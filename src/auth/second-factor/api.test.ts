@@ -108,7 +108,7 @@ describe('An app that makes codes', () => {
     const [code = ''] = codes;
     expect((await secondStep(await ticketOf(staff), { code: ` ${code.toUpperCase()} ` })).status).toBe(200);
     expect((await secondStep(await ticketOf(staff), { code })).status).toBe(401);
-    expect(await noticesTo(staff)).toContainEqual('Your account was signed in with a recovery code');
+    expect(await noticesTo(staff)).toContainEqual('A recovery code of your account was used');
     const token = await sessionOf(app, staff);
     const made = await sendAs(app, token, 'POST', calls.recoveryCodes, { code: codes[2] });
     expect((await secondStep(await ticketOf(staff), { code: codes[1] })).status).toBe(401);

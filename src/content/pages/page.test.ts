@@ -53,14 +53,14 @@ test('the privacy page says who is responsible, how long requests are kept and w
   };
   const before = await facts();
   expect(before).toMatch(/^তথ্যের দায়িত্বেপ্রাঙ্গণডেমোর অনুরোধ কত দিন থাকেআপনি মুছতে না বলা পর্যন্ত।/);
-  expect(before).toContain('YouTube (Google)');
+  expect(before).toContain('ইউটিউব (গুগল)');
   expect(before).not.toContain('মেইল সেবা');
   await office.put(leadCalls.retention, { won: null, lost: 6, spam: 1 });
   const settings = (await office.get(adminCalls.siteSettings)).json<{ data: object }>().data;
   await office.put(adminCalls.siteSettings, { ...settings, name: 'শাপলা সফট', address: '১২ গ্রিন রোড, ঢাকা' });
   const after = await facts();
   expect(after).toContain('শাপলা সফট১২ গ্রিন রোড, ঢাকা');
-  expect(after).toContain('কথাবার্তা শেষ হওয়ার ৬ মাস পরে মুছে যায়।');
-  expect(after).toContain('আসার ১ মাস পরে মুছে যায়।');
+  expect(after).toContain('কথাবার্তা শেষ হওয়ার ৬ মাস পরে মুছে দেওয়া হয়।');
+  expect(after).toContain('আসার ১ মাস পরে মুছে দেওয়া হয়।');
   expect(after).not.toContain('চুক্তি হলে');
 });

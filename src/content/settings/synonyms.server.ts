@@ -3,7 +3,7 @@ import { comparedKeys, type Synonyms } from '#cms/search/query.server.ts';
 import { t } from '#i18n/text.ts';
 
 /** Default synonyms: a comma-separated group per line. */
-export const builtInSynonyms = `দাম, মূল্য, খরচ, প্যাকেজ, রেট, কত টাকা, price, cost, package, চার্জ, charge, fees list
+export const builtInSynonyms = `দাম, মূল্য, খরচ, প্যাকেজ, রেট, কত টাকা, price, cost, package, চার্জ, charge, fees list, price list, প্রাইস লিস্ট, প্যাকেজ লিস্ট, খরচের তালিকা
 হাজিরা, উপস্থিতি, attendance, অ্যাটেনডেন্স, present, প্রেজেন্ট
 যন্ত্র, মেশিন, ডিভাইস, device, আঙুলের ছাপ, ফিঙ্গার, ফিঙ্গারপ্রিন্ট, fingerprint, biometric, machine, কার্ড পাঞ্চ, punch card, rfid, face, ফেস, ফেইস, thumb
 ভর্তি, admission, অ্যাডমিশন, এডমিশন, নতুন ছাত্র, enroll, ভর্তি ফরম

@@ -12,7 +12,12 @@ import { openBackOffice } from './helpers/back-office.ts';
 
 const office = openBackOffice();
 const mails = () =>
-  office.site.app.database.selectFrom('mails').selectAll().where('kind', '<>', 'new_request').orderBy('id').execute();
+  office.site.app.database
+    .selectFrom('mails')
+    .selectAll()
+    .where('kind', 'not in', ['new_request', 'account_notice'])
+    .orderBy('id')
+    .execute();
 const preview = (page: Page) => page.getByRole('region', { name: 'Preview' });
 
 beforeEach(async () => {
