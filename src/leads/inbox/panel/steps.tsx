@@ -134,6 +134,8 @@ export function NextStepForm({ lead, work }: StepsProps) {
         <TextField name="next_step" label="Next step" placeholder="Call again, send the price sheet …" data-key="n" />
         <DateField name="next_step_on" label="Date" />
         <SoonDays onChoose={(day) => void save({ next_step_on: day })} />
+        {/* With two fields of text, Enter needs it. */}
+        <button type="submit" hidden />
       </form>
     </FormProvider>
   );
