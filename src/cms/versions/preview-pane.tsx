@@ -101,18 +101,15 @@ function SharedLink({ url, dirty }: { url: string; dirty: boolean }) {
     <>
       <label className="field preview-link">
         <span className="label">Link for a colleague: it shows what was saved last, and ends after a day</span>
-        <input
-          className="control"
-          readOnly
-          value={url}
-          ref={(input) => input?.select()}
-          onFocus={(event) => event.target.select()}
-        />
+        <input className="control" readOnly value={url} ref={select} onFocus={(event) => event.target.select()} />
       </label>
       {dirty && <p className="note">What you typed since is not in it yet: save a draft.</p>}
     </>
   );
 }
+
+/** Outside of the component, so that it runs once: in Chromium selecting takes the focus from the field being typed in. */
+const select = (input: HTMLInputElement | null) => input?.select();
 
 /** The address of the page with the form's values, drawn anew after each change, or why it can't be drawn. */
 function usePreview(path: string, id: number | null) {

@@ -51,6 +51,10 @@ test('a text of a feature has a draft beside it, which a colleague sees; a secon
   const draft = `${adminCalls.featureContents}/${data.find(({ pending }) => pending)?.id}?draft=1`;
   await office.colleague.put(draft, { content: '<p>অন্য কেউ</p>' });
   await type('পুনশ্চ ');
+  await page.frameLocator('.preview iframe').getByRole('heading', { name: /^পুনশ্চ/ }).waitFor();
+  // The pane was drawn anew with the link in it, which leaves the focus where one types.
+  await page.keyboard.insertText('আবার ');
+  expect(await text.innerText()).toMatch(/^পুনশ্চ আবার /);
   await press('Save draft');
   const question = page.getByRole('dialog', { name: 'Both of you changed Content' });
   await question.getByRole('radio', { name: 'Keep mine' }).check();

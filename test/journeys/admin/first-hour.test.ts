@@ -192,7 +192,15 @@ test('by keyboard alone a step is skipped, a section removed once and brought ba
   const page = await office.enter(adminPages.dashboard);
   await stands(page, 2);
   const skip = button(page, 'Skip for now');
-  while (!(await section(page, 'FAQ').isVisible())) await keyboard.press(skip);
+  const step = () =>
+    card(page)
+      .getByText(/^Step \d of 9$/)
+      .innerText();
+  while (!(await section(page, 'FAQ').isVisible())) {
+    const before = await step();
+    await keyboard.press(skip);
+    await soon(step).not.toBe(before);
+  }
   let removals = 0;
   page.on('request', (request) => request.url().endsWith(calls.removeSample) && removals++);
 

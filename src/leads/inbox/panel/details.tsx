@@ -175,7 +175,7 @@ export function Value({ lead, work }: { lead: WholeLead; work: LeadWork }) {
             inputMode="numeric"
             placeholder="৳"
             value={typed}
-            ref={(input) => input?.focus()}
+            ref={focus}
             onChange={({ target }) => setTyped(target.value)}
           />
           <button type="submit" className="button button-quiet" aria-busy={busy}>
@@ -189,6 +189,9 @@ export function Value({ lead, work }: { lead: WholeLead; work: LeadWork }) {
     </section>
   );
 }
+
+/** Outside of the component: a lead that is read again takes the focus from nobody. */
+const focus = (input: HTMLInputElement | null) => input?.focus();
 
 export function ErasureDate({ lead }: { lead: Lead }) {
   const { spam, status, status_since, created_at } = lead;

@@ -120,11 +120,8 @@ function Editor(props: { event: NoteEvent; text: string; work: LeadWork; onClose
   );
 }
 
-const focused = new WeakSet<HTMLTextAreaElement>();
-
 function focusAtEnd(area: HTMLTextAreaElement | null): void {
-  if (!area || focused.has(area)) return;
-  focused.add(area);
+  if (!area) return;
   area.focus();
   area.setSelectionRange(area.value.length, area.value.length);
 }
