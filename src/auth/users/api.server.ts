@@ -13,7 +13,6 @@ import {
 } from '#cms/collections/answers.server.ts';
 import { keptParameters, readListQuery } from '#cms/collections/list-query.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
-import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
 import { notFound } from '#platform/errors.server.ts';
 import type { Http } from '#platform/http/create.server.ts';
@@ -194,7 +193,7 @@ function sessionRoutes(scope: Http, { database }: AppContext): void {
     { schema: { summary: 'End a session of a user', response: { 200: deletedSchema } } },
     async (request) => {
       const id = idOf(request);
-      const session = readId(request.params.session, t('There is no such session.'));
+      const session = readId(request.params.session);
       if (!(await endSessionOfUser(database, actorOf(request), { id, session }))) {
         throw notFound('This session has already ended.');
       }

@@ -36,7 +36,6 @@ import {
   deleteNote,
   markNotSpam,
   markSpam,
-  noSuchCall,
   resendLeadMail,
   restoreLead,
   updateLead,
@@ -303,7 +302,7 @@ function contactRoutes({ database, settings }: AppContext, scope: Http): void {
     { schema: { summary: 'Delete a call', params: callParams, response: changed } },
     (request) =>
       changeOne(database, request, 'Call deleted successfully', (change) =>
-        deleteCall(change, readId(request.params.call, noSuchCall)),
+        deleteCall(change, readId(request.params.call)),
       ),
   );
 
