@@ -15,7 +15,7 @@ import { keptParameters, readListQuery } from '#cms/collections/list-query.serve
 import type { AppContext } from '#cms/context.server.ts';
 import { adminCalls } from '#paths.ts';
 import { notFound } from '#platform/errors.server.ts';
-import type { Http } from '#platform/http/create.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
 import { pageToWire } from '#platform/http/paging.server.ts';
 import { idOf, readId } from '#platform/http/public-calls.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
@@ -54,14 +54,14 @@ const change = z
 const userResponse = writtenSchema(userSchema);
 const staleMessage = 'Somebody else changed this user after you opened it. Nothing was saved.';
 
-export function usersApi(context: AppContext, scope: Http): void {
+export function usersApi(context: AppContext, scope: StaffScope): void {
   listRoutes(scope, context);
   inviteRoutes(scope, context);
   changeRoutes(scope, context);
   sessionRoutes(scope, context);
 }
 
-function listRoutes(scope: Http, { database }: AppContext): void {
+function listRoutes(scope: StaffScope, { database }: AppContext): void {
   scope.get(
     adminCalls.users,
     {
@@ -84,7 +84,7 @@ function listRoutes(scope: Http, { database }: AppContext): void {
   );
 }
 
-function inviteRoutes(scope: Http, { database, settings }: AppContext): void {
+function inviteRoutes(scope: StaffScope, { database, settings }: AppContext): void {
   scope.post(
     adminCalls.users,
     {
@@ -135,7 +135,7 @@ function inviteRoutes(scope: Http, { database, settings }: AppContext): void {
   }
 }
 
-function changeRoutes(scope: Http, { database }: AppContext): void {
+function changeRoutes(scope: StaffScope, { database }: AppContext): void {
   scope.put(
     adminCalls.user,
     {
@@ -178,7 +178,7 @@ function changeRoutes(scope: Http, { database }: AppContext): void {
   );
 }
 
-function sessionRoutes(scope: Http, { database }: AppContext): void {
+function sessionRoutes(scope: StaffScope, { database }: AppContext): void {
   scope.get(
     adminCalls.userSessions,
     { schema: { summary: 'List sessions of a user', response: { 200: sessionsSchema } } },
