@@ -8,7 +8,7 @@ const units = 'src/**/*.unit.test.ts';
 const calls = { include: ['src/**/*.test.ts', 'test/field/{import,mail}/*.test.ts'], exclude: [units] };
 /** For these it makes no difference in which database the rows are; they run on SQLite alone. */
 const sameOnBoth = [
-  'src/{access,roles}.test.ts',
+  'src/rights.test.ts',
   'src/admin/routes.test.ts',
   'src/cms/pictures/{drawings,refused-pictures}.test.ts',
   'src/content/downloads/uploads.test.ts',

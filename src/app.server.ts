@@ -40,7 +40,7 @@ import { assertValidIds } from '#platform/http/public-calls.server.ts';
 import { type JobTable, oldestWait } from '#platform/jobs/queue.server.ts';
 import { sweepNowAndThen } from '#platform/jobs/sweep.server.ts';
 import { serveMetrics } from '#platform/metrics/metrics.server.ts';
-import { guardScope } from '#platform/session/guard.server.ts';
+import { assertGuarded, guardScope } from '#platform/session/guard.server.ts';
 import { projectRoot } from '#platform/settings/project-root.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 import { copyBeforeMigration } from '#platform/update-files.server.ts';
@@ -119,6 +119,7 @@ export async function createApp(settings: Settings): Promise<App> {
   const { http, database, changes, search, log } = context;
   const readiness: Readiness = { prepared: false };
 
+  assertGuarded(http);
   await describeCalls(context, recordNames, sentEvents);
   assertValidIds(http);
   showStartupPage(http, readiness);
@@ -168,8 +169,7 @@ async function registerRoutes(context: AppContext, { routes, staffRoutes = {} }:
     const register = staffRoutes[area];
     if (!register) continue;
     await context.http.register(async (scope) => {
-      guardScope(scope, context, area);
-      await register(context, scope);
+      await register(context, guardScope(scope, context, area));
     });
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AppContext } from '#cms/context.server.ts';
 import { calls } from '#paths.ts';
 import { HttpError, notFound } from '#platform/errors.server.ts';
-import type { Http } from '#platform/http/create.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
 import { renewSession } from '#platform/session/sessions.server.ts';
 import { bearerOf } from '#platform/session/token.server.ts';
 import { findUser } from './data.server.ts';
@@ -14,7 +14,7 @@ import { createTicket } from './second-factor/tickets.server.ts';
 const confirmedSchema = z.object({ message: z.string(), token: z.string().optional() });
 
 /** Confirms the session for ten minutes. With a second factor its token changes, so that a stolen copy ends. */
-export function confirmApi(context: AppContext, scope: Http): void {
+export function confirmApi(context: AppContext, scope: StaffScope): void {
   const { database, settings } = context;
   scope.post(
     calls.accountConfirm,

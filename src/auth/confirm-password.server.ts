@@ -1,11 +1,10 @@
-import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '#cms/context.server.ts';
 import { invalid } from '#platform/errors.server.ts';
 import { limitKey } from '#platform/http/limits/rate-limits.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
 import { assertConfirmed, assertPerson } from '#platform/session/confirmed.server.ts';
 import { beginAttempt, clearFailures } from '#platform/session/failed-attempts.server.ts';
-import { confirmSession } from '#platform/session/sessions.server.ts';
+import { confirmSession, type StaffRequest } from '#platform/session/sessions.server.ts';
 import { findUser } from './data.server.ts';
 import { hashes, verifyPassword } from './passwords.server.ts';
 import { assertNotLimited } from './rate-limit.server.ts';
@@ -18,7 +17,7 @@ import { assertNotLimited } from './rate-limit.server.ts';
  */
 export async function confirmPassword(
   { database, settings }: Pick<AppContext, 'database' | 'settings'>,
-  request: FastifyRequest,
+  request: StaffRequest,
   password: string,
 ): Promise<string> {
   assertPerson(request);
@@ -37,7 +36,7 @@ export async function confirmPassword(
   return confirmed;
 }
 
-export function refusePassword(request: FastifyRequest): never {
+export function refusePassword(request: StaffRequest): never {
   logSecurity(request, 'password_refused', { user: request.staff.user.id });
   throw invalid({ current_password: ['This is not your current password.'] });
 }

@@ -1,11 +1,11 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AppContext } from '#cms/context.server.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
 import { limitKey } from '#platform/http/limits/rate-limits.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
 import { beginAttempt, clearFailures } from '#platform/session/failed-attempts.server.ts';
+import type { StaffRequest } from '#platform/session/sessions.server.ts';
 import { confirmPassword } from './confirm-password.server.ts';
 import { lockUser } from './data.server.ts';
 import { senderOf } from './device.server.ts';
@@ -30,7 +30,7 @@ export const proofBody = z.object({
  */
 export async function verifyProof(
   context: AppContext,
-  request: FastifyRequest,
+  request: StaffRequest,
   { current_password, code, ticket, passkey }: z.infer<typeof proofBody>,
 ): Promise<void> {
   if (ticket && passkey) await verifyPasskey(context, request, ticket, passkey);
@@ -41,7 +41,7 @@ export async function verifyProof(
 
 async function verifyCode(
   { database, settings }: AppContext,
-  request: FastifyRequest,
+  request: StaffRequest,
   code: string | null | undefined,
 ): Promise<void> {
   if (!code) throw invalid({ code: ['Enter the code of your app, or a recovery code.'] });
@@ -61,7 +61,7 @@ async function verifyCode(
 
 async function verifyPasskey(
   { database, settings }: AppContext,
-  request: FastifyRequest,
+  request: StaffRequest,
   token: string,
   response: AuthenticationResponseJSON,
 ): Promise<void> {

@@ -6,6 +6,7 @@ import { allKindsOnServer } from '#content/kinds.server.ts';
 import { callOut } from '#integrations/call.server.ts';
 import { adminCalls, calls, versionPaths } from '#paths.ts';
 import { HttpError } from '#platform/errors.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
 import { inside } from '#platform/outbound.server.ts';
 import { type CommandCall, UsageError } from './command.server.ts';
 import { withStore } from './open-store.server.ts';
@@ -179,7 +180,7 @@ async function openOffice(context: AppContext, base: URL) {
   http.addHook('onRequest', async (request) => {
     Object.assign(request, { id: requestId, staff: { user: { id: 0, name: base.host, email: 'import-site' } } });
   });
-  for (const { staffCalls } of allKindsOnServer) await staffCalls(context, http);
+  for (const { staffCalls } of allKindsOnServer) await staffCalls(context, http as StaffScope);
   // The event of a creation has the address there as its request: both are written in one transaction, and events stay.
   const events = await database
     .selectFrom('audit_events')

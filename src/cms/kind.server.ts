@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/open.server.ts';
-import type { Http } from '#platform/http/create.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
 import type { ListTable } from './collections/listed-table.server.ts';
 import { emptyTrash } from './collections/trash.server.ts';
 import type { AppContext } from './context.server.ts';
@@ -13,7 +13,7 @@ export interface KindOnServer {
   /** Where the picture library finds the pictures of its records and texts. */
   pictures: readonly PicturePlace[];
   publicCalls: (context: AppContext) => void;
-  staffCalls: (context: AppContext, scope: Http) => void | Promise<void>;
+  staffCalls: (context: AppContext, scope: StaffScope) => void | Promise<void>;
   versioned?: (context: AppContext) => Publishing[];
   emptyTrash: (database: Database) => Promise<void>;
   /** Which of these stored files its records refer to, those in the trash included. */

@@ -1,13 +1,13 @@
 import type { Area } from '#api/rights.ts';
 import type { EncryptedColumn } from '#platform/crypto/encrypter.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import type { Http } from '#platform/http/create.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
 import type { JobTable } from '#platform/jobs/queue.server.ts';
 import type { SweepJob } from '#platform/jobs/sweep.server.ts';
 import type { MetricFigure } from '#platform/metrics/metrics.server.ts';
 import type { AppContext } from './context.server.ts';
 
-type Register = (context: AppContext, scope: Http) => void | Promise<void>;
+type Register = (context: AppContext, scope: StaffScope) => void | Promise<void>;
 
 /** Everything that the app has to know of a room, which writes only the keys that it needs. */
 export interface Module {

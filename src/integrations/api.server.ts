@@ -19,7 +19,7 @@ import { wholeLeadSchema } from '#leads/lead/schema.ts';
 import { readBy, readNumber } from '#leads/lead/texts.server.ts';
 import { adminCalls, leadCalls } from '#paths.ts';
 import { invalid } from '#platform/errors.server.ts';
-import type { Http } from '#platform/http/create.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
 import { deliverAgain, findDelivery, forgetOldDeliveries, latestDeliveries, stopTexts } from './deliveries.server.ts';
@@ -54,13 +54,13 @@ export const integrationsModule = {
   onRestore: stopTexts,
 } satisfies Module;
 
-async function integrationsApi(context: AppContext, scope: Http): Promise<void> {
+async function integrationsApi(context: AppContext, scope: StaffScope): Promise<void> {
   context.onRecordChange = tellOfContent;
   await scope.register(async (inner) => {
     inner.addHook('onRoute', ({ config }) => {
       if (config?.need === 'write') config.confirm = true;
     });
-    listApi(context, inner as Http, endpointKind(context.settings));
+    listApi(context, inner as StaffScope, endpointKind(context.settings));
   });
   secretRoutes(context, scope);
   testRoute(context, scope);
@@ -68,7 +68,7 @@ async function integrationsApi(context: AppContext, scope: Http): Promise<void> 
   textRoutes(context, scope);
 }
 
-function secretRoutes({ database, settings }: AppContext, scope: Http): void {
+function secretRoutes({ database, settings }: AppContext, scope: StaffScope): void {
   const secretSchema = z.object({ data: z.object({ secret: z.string() }) });
   const routes = [
     { path: adminCalls.webhookSecret, summary: 'Reveal the secret of a webhook', event: 'webhook_secret_shown' },
@@ -90,7 +90,7 @@ function secretRoutes({ database, settings }: AppContext, scope: Http): void {
   }
 }
 
-function testRoute({ database, settings }: AppContext, scope: Http): void {
+function testRoute({ database, settings }: AppContext, scope: StaffScope): void {
   scope.post(
     adminCalls.webhookTest,
     {
@@ -143,7 +143,7 @@ const sampleEvent = {
   },
 };
 
-function deliveryRoutes({ database }: AppContext, scope: Http): void {
+function deliveryRoutes({ database }: AppContext, scope: StaffScope): void {
   scope.get(
     adminCalls.deliveries,
     {
@@ -181,7 +181,7 @@ function readTo(to: unknown): number | 'sms' | null {
 }
 
 /** For staff who work with leads, and don't see where texts go. */
-function textRoutes({ database, settings }: AppContext, scope: Http): void {
+function textRoutes({ database, settings }: AppContext, scope: StaffScope): void {
   const config = { area: 'leads' } as const;
 
   scope.get(

@@ -1,10 +1,10 @@
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { actorOf, recordChange } from '#cms/audit/audit.server.ts';
 import { t } from '#i18n/text.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError } from '#platform/errors.server.ts';
 import { countUse, limitKey } from '#platform/http/limits/rate-limits.server.ts';
+import type { StaffRequest } from '#platform/session/sessions.server.ts';
 import type { Keys } from '#platform/settings/settings.server.ts';
 
 /** The own password, before a secret is shown. */
@@ -27,7 +27,7 @@ interface Test {
 export async function noteTest(
   transaction: Database,
   keys: Keys,
-  request: FastifyRequest,
+  request: StaffRequest,
   { kind, recordId = 1, limit, what, most }: Test,
 ): Promise<void> {
   const key = limitKey(keys, limit, String(request.staff.user.id));

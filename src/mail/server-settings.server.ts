@@ -9,7 +9,7 @@ import { deleteFact, readFact, type StoreFacts, setFact } from '#platform/databa
 import type { Database } from '#platform/database/open.server.ts';
 import { databaseNow, timestampIn } from '#platform/database/time.server.ts';
 import { HttpError, invalid, tooMany } from '#platform/errors.server.ts';
-import type { Http } from '#platform/http/create.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
 import { countUse, limitKey } from '#platform/http/limits/rate-limits.server.ts';
 import { allowsPort, inside, literalRefusal, type OutboundRules } from '#platform/outbound.server.ts';
 import {
@@ -81,7 +81,7 @@ const form = z.object({
 /** Times in milliseconds of the trial before it is saved. */
 const trial = { greeting: 8_000, silence: 8_000, whole: 15_000 };
 
-export function mailServerApi(context: AppContext, scope: Http, notifyOwners: NotifyOwners): void {
+export function mailServerApi(context: AppContext, scope: StaffScope, notifyOwners: NotifyOwners): void {
   const { database, settings, changes, http, log } = context;
   const load = () => loadMailServer(context);
   const stop = changes.onChange((kinds) => {
@@ -144,7 +144,7 @@ export function mailServerApi(context: AppContext, scope: Http, notifyOwners: No
   putBackRoute(context, scope, notifyOwners);
 }
 
-function putBackRoute(context: AppContext, scope: Http, notifyOwners: NotifyOwners): void {
+function putBackRoute(context: AppContext, scope: StaffScope, notifyOwners: NotifyOwners): void {
   const { database, settings } = context;
   scope.post(
     adminCalls.mailServerPutBack,

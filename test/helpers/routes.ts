@@ -1,4 +1,6 @@
-import type { TestApp } from './app.ts';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { openTestApp, type TestApp } from './app.ts';
 
 /** Every registered route as `METHOD /path`, read from the router itself. */
 export function routesOf(app: TestApp): string[] {
@@ -13,4 +15,15 @@ export function routesOf(app: TestApp): string[] {
     for (const method of methods?.split(', ') ?? []) routes.push(`${method} ${parents.join('')}`);
   }
   return routes.sort();
+}
+
+/** The options of its routes, as they are once every hook has added to them. */
+export async function openAppWithRoutes(): Promise<{ app: TestApp; routes: RouteOptions[] }> {
+  const routes: RouteOptions[] = [];
+  // Heard of before any of its routes.
+  const listen = (message: unknown) =>
+    (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', (route) => void routes.push(route));
+  subscribe('fastify.initialization', listen);
+  const app = await openTestApp().finally(() => unsubscribe('fastify.initialization', listen));
+  return { app, routes };
 }

@@ -18,7 +18,7 @@ import { countRows } from '#platform/database/rows.server.ts';
 import { dayAfter, momentInDhaka } from '#platform/dhaka.server.ts';
 import { answerStream, streamLimits } from '#platform/files/answer-stream.server.ts';
 import { csvOf } from '#platform/files/csv.server.ts';
-import type { Http } from '#platform/http/create.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
 import { beginExport, setAttachment } from '#platform/http/exports.server.ts';
 import { type PageOf, pageToWire } from '#platform/http/paging.server.ts';
 import { maskTokens } from '#platform/metrics/redact-path.server.ts';
@@ -43,7 +43,7 @@ const exportQuery = z.looseObject(filterQuery);
 
 export const activityModule = { staffRoutes: { activity: activityApi } } satisfies Module;
 
-function activityApi({ database }: AppContext, scope: Http): void {
+function activityApi({ database }: AppContext, scope: StaffScope): void {
   scope.get(
     adminCalls.activity,
     {

@@ -10,14 +10,14 @@ import { calls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { countRows } from '#platform/database/rows.server.ts';
 import { dayInDhaka } from '#platform/dhaka.server.ts';
-import type { Http } from '#platform/http/create.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 import { readUpkeep } from '../upkeep/data.server.ts';
 import { type DashboardFigures, dashboardSchema } from './schema.ts';
 
 export const dashboardModule = { staffRoutes: { dashboard: dashboardApi } } satisfies Module;
 
-function dashboardApi({ database, settings }: AppContext, scope: Http): void {
+function dashboardApi({ database, settings }: AppContext, scope: StaffScope): void {
   scope.get(
     calls.dashboardFigures,
     { schema: { summary: 'Get the dashboard', response: { 200: dashboardSchema } } },

@@ -15,7 +15,7 @@ import { queueMail } from '#mail/queue.server.ts';
 import { calls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { hasRow } from '#platform/database/rows.server.ts';
-import type { Http } from '#platform/http/create.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 import { countSample, removeSample, restoreSample, sampleSections } from './sample.server.ts';
 import { missingContacts } from './sample-contacts.server.ts';
@@ -40,7 +40,7 @@ const undoForm = z.nullish(
 /** What is to be done first, how far it is, and the sample in one step out and back in. */
 export const onboardingModule = { staffRoutes: { people: onboardingApi } } satisfies Module;
 
-function onboardingApi(context: AppContext, scope: Http): void {
+function onboardingApi(context: AppContext, scope: StaffScope): void {
   const { database, settings } = context;
   const read = (actor: Actor) => readOnboarding(database, settings, actor);
 

@@ -23,7 +23,7 @@ import { pictureBody } from '#cms/pictures/data-url.server.ts';
 import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
-import type { Http } from '#platform/http/create.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import {
   audited,
@@ -70,14 +70,14 @@ export const picturesModule = {
   ],
 } satisfies Module;
 
-function picturesApi(context: AppContext, scope: Http): void {
+function picturesApi(context: AppContext, scope: StaffScope): void {
   readRoutes(context, scope);
   writeRoutes(context, scope);
   uploadRoutes(context, scope);
   replaceRoute(context, scope);
 }
 
-function readRoutes({ database }: AppContext, scope: Http): void {
+function readRoutes({ database }: AppContext, scope: StaffScope): void {
   const query = mini.looseObject({
     search: searchParameter,
     only: queryParameter('Those that nothing shows, that have no description, or that were deleted', {
@@ -117,7 +117,7 @@ function readRoutes({ database }: AppContext, scope: Http): void {
   );
 }
 
-function writeRoutes({ changes, database }: AppContext, scope: Http): void {
+function writeRoutes({ changes, database }: AppContext, scope: StaffScope): void {
   scope.put(
     `${path}/:id`,
     {
@@ -181,7 +181,7 @@ function writeRoutes({ changes, database }: AppContext, scope: Http): void {
   );
 }
 
-function uploadRoutes(context: AppContext, scope: Http): void {
+function uploadRoutes(context: AppContext, scope: StaffScope): void {
   const { database } = context;
 
   scope.post(
@@ -205,7 +205,7 @@ function uploadRoutes(context: AppContext, scope: Http): void {
   );
 }
 
-function replaceRoute(context: AppContext, scope: Http): void {
+function replaceRoute(context: AppContext, scope: StaffScope): void {
   const { database, changes } = context;
   scope.post(
     adminCalls.replacePicture,

@@ -8,7 +8,7 @@ import { t } from '#i18n/text.ts';
 import { calls } from '#paths.ts';
 import { isUniqueViolation } from '#platform/database/dialect.server.ts';
 import { invalid, notFound } from '#platform/errors.server.ts';
-import type { Http } from '#platform/http/create.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
 import { confirmPassword, refusePassword } from '../confirm-password.server.ts';
@@ -51,13 +51,13 @@ const accountResponse = writtenSchema(accountSchema);
 
 const unconfirmedMessage = 'Enter your current password to change your e-mail address.';
 
-export function profileApi(context: AppContext, scope: Http): void {
+export function profileApi(context: AppContext, scope: StaffScope): void {
   accountRoutes(scope, context);
   passwordRoute(scope, context);
   sessionRoutes(scope, context);
 }
 
-function accountRoutes(scope: Http, context: AppContext): void {
+function accountRoutes(scope: StaffScope, context: AppContext): void {
   const { database, pictures } = context;
   scope.get(
     calls.account,
@@ -108,7 +108,7 @@ function accountRoutes(scope: Http, context: AppContext): void {
 }
 
 /** Needs the current password, which somebody at an unattended window does not know. */
-function passwordRoute(scope: Http, context: AppContext): void {
+function passwordRoute(scope: StaffScope, context: AppContext): void {
   const { database } = context;
   const response = { 200: writtenSchema(z.object({ id: z.int() })) };
   scope.put(
@@ -133,7 +133,7 @@ function passwordRoute(scope: Http, context: AppContext): void {
   );
 }
 
-function sessionRoutes(scope: Http, { database }: AppContext): void {
+function sessionRoutes(scope: StaffScope, { database }: AppContext): void {
   scope.get(
     calls.accountSessions,
     { schema: { summary: 'List own sessions', response: { 200: sessionsSchema } } },

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { latinDigits } from '#api/text.ts';
 import { actorOf, recordChange } from '#cms/audit/audit.server.ts';
@@ -10,11 +9,11 @@ import { adminCalls, calls } from '#paths.ts';
 import { isUniqueViolation } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
-import type { Http } from '#platform/http/create.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
 import { isMissingSecondFactor } from '#platform/session/second-factor.server.ts';
-import { endSessions } from '#platform/session/sessions.server.ts';
+import { endSessions, type StaffRequest } from '#platform/session/sessions.server.ts';
 import { findUser, lockUser } from '../data.server.ts';
 import { senderOf } from '../device.server.ts';
 import { nameSchema } from '../fields.server.ts';
@@ -61,7 +60,7 @@ const emptyResponse = writtenSchema(z.object({}));
 const doneWithCodes = writtenSchema(recoveryCodesSchema);
 
 /** The user's own second factor: app, passkeys and recovery codes. Every change needs a proof of the identity. */
-export function ownSecondFactorApi(context: AppContext, scope: Http): void {
+export function ownSecondFactorApi(context: AppContext, scope: StaffScope): void {
   const { database, settings } = context;
   scope.get(
     calls.accountSecondFactor,
@@ -108,10 +107,10 @@ type ConfirmedPost = (
   path: string,
   summary: string,
   answer: z.core.$ZodType,
-  act: (request: FastifyRequest) => Promise<object>,
+  act: (request: StaffRequest) => Promise<object>,
 ) => void;
 
-function appRoutes({ database, settings }: AppContext, scope: Http, post: ConfirmedPost): void {
+function appRoutes({ database, settings }: AppContext, scope: StaffScope, post: ConfirmedPost): void {
   post(calls.codeApp, 'Begin setting up a code app', dataSchema(newAppSchema), async (request) => {
     const { user: own, sessionId: session } = request.staff;
     const user = await findUser(database, own.id);
@@ -149,7 +148,7 @@ function appRoutes({ database, settings }: AppContext, scope: Http, post: Confir
   );
 }
 
-function passkeyRoutes({ database, settings }: AppContext, scope: Http, post: ConfirmedPost): void {
+function passkeyRoutes({ database, settings }: AppContext, scope: StaffScope, post: ConfirmedPost): void {
   post(calls.passkeyBegin, 'Begin adding a passkey', dataSchema(newPasskeySchema), async (request) => {
     const { id } = request.staff.user;
     const passkeys = await passkeysOf(database, id);
@@ -204,7 +203,7 @@ const notices = {
 /** Changes the user's own second factor, notifies the user and audits it. `apply` returns new recovery codes, if any. */
 async function change(
   database: Database,
-  request: FastifyRequest,
+  request: StaffRequest,
   action: keyof typeof notices,
   message: string,
   apply: (transaction: Database, userId: number) => Promise<string[] | null>,
@@ -225,7 +224,7 @@ async function change(
 }
 
 /** For a colleague who lost the device: removes the second factor and ends all sessions. */
-export function removeSecondFactorApi({ database }: AppContext, scope: Http): void {
+export function removeSecondFactorApi({ database }: AppContext, scope: StaffScope): void {
   scope.delete(
     adminCalls.userSecondFactor,
     { config: { confirm: true }, schema: { summary: 'Take off a second factor', response: { 200: deletedSchema } } },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { messageSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { calls } from '#paths.ts';
-import type { Http } from '#platform/http/create.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
 import { refuseForeignPages } from '#platform/session/foreign-pages.server.ts';
 import { endSession } from '#platform/session/sessions.server.ts';
@@ -59,7 +59,7 @@ export function signInApi(context: AppContext): void {
   );
 }
 
-export function ownSessionApi({ database }: AppContext, scope: Http): void {
+export function ownSessionApi({ database }: AppContext, scope: StaffScope): void {
   scope.get(
     calls.signedInUser,
     { config: { isForPrograms: true }, schema: { summary: 'Get who is signed in', response: { 200: signedInUser } } },

@@ -10,7 +10,7 @@ import type { Database } from '#platform/database/open.server.ts';
 import { countRows } from '#platform/database/rows.server.ts';
 import { timestampIn } from '#platform/database/time.server.ts';
 import { invalid, notFound } from '#platform/errors.server.ts';
-import type { Http } from '#platform/http/create.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import { programPrefix } from '#platform/metrics/redact-path.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
@@ -35,7 +35,7 @@ const tokenForm = z.object({
     .transform((end) => (end === null ? null : new Date(end).toISOString())),
 });
 
-export function tokensApi({ database }: AppContext, scope: Http): void {
+export function tokensApi({ database }: AppContext, scope: StaffScope): void {
   scope.get(
     adminCalls.tokens,
     { schema: { summary: 'List {many} for programs', response: { 200: dataSchema(mini.array(tokenSchema)) } } },

@@ -13,10 +13,9 @@ import {
 } from '#cms/collections/answers.server.ts';
 import { keptParameters, readListQuery } from '#cms/collections/list-query.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
-import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
 import { notFound } from '#platform/errors.server.ts';
-import type { Http } from '#platform/http/create.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
 import { pageToWire } from '#platform/http/paging.server.ts';
 import { idOf, readId } from '#platform/http/public-calls.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
@@ -55,14 +54,14 @@ const change = z
 const userResponse = writtenSchema(userSchema);
 const staleMessage = 'Somebody else changed this user after you opened it. Nothing was saved.';
 
-export function usersApi(context: AppContext, scope: Http): void {
+export function usersApi(context: AppContext, scope: StaffScope): void {
   listRoutes(scope, context);
   inviteRoutes(scope, context);
   changeRoutes(scope, context);
   sessionRoutes(scope, context);
 }
 
-function listRoutes(scope: Http, { database }: AppContext): void {
+function listRoutes(scope: StaffScope, { database }: AppContext): void {
   scope.get(
     adminCalls.users,
     {
@@ -85,7 +84,7 @@ function listRoutes(scope: Http, { database }: AppContext): void {
   );
 }
 
-function inviteRoutes(scope: Http, { database, settings }: AppContext): void {
+function inviteRoutes(scope: StaffScope, { database, settings }: AppContext): void {
   scope.post(
     adminCalls.users,
     {
@@ -136,7 +135,7 @@ function inviteRoutes(scope: Http, { database, settings }: AppContext): void {
   }
 }
 
-function changeRoutes(scope: Http, { database }: AppContext): void {
+function changeRoutes(scope: StaffScope, { database }: AppContext): void {
   scope.put(
     adminCalls.user,
     {
@@ -179,7 +178,7 @@ function changeRoutes(scope: Http, { database }: AppContext): void {
   );
 }
 
-function sessionRoutes(scope: Http, { database }: AppContext): void {
+function sessionRoutes(scope: StaffScope, { database }: AppContext): void {
   scope.get(
     adminCalls.userSessions,
     { schema: { summary: 'List sessions of a user', response: { 200: sessionsSchema } } },
@@ -194,7 +193,7 @@ function sessionRoutes(scope: Http, { database }: AppContext): void {
     { schema: { summary: 'End a session of a user', response: { 200: deletedSchema } } },
     async (request) => {
       const id = idOf(request);
-      const session = readId(request.params.session, t('There is no such session.'));
+      const session = readId(request.params.session);
       if (!(await endSessionOfUser(database, actorOf(request), { id, session }))) {
         throw notFound('This session has already ended.');
       }

@@ -1,8 +1,8 @@
-import type { FastifyRequest } from 'fastify';
 import type { Generated } from 'kysely';
 import type { Database } from '#platform/database/open.server.ts';
 import { maskTokens } from '#platform/metrics/redact-path.server.ts';
 import { networkOf } from '#platform/networks.server.ts';
+import type { StaffRequest } from '#platform/session/sessions.server.ts';
 import type { AuditAction } from './strings.ts';
 
 declare module '#platform/database/tables.server.ts' {
@@ -50,7 +50,7 @@ export interface AuditChange {
 }
 
 /** What a program does is done by who made its token, with the name of that behind it. */
-export function actorOf(request: FastifyRequest): Actor {
+export function actorOf(request: StaffRequest): Actor {
   const { user: maker, program } = request.staff;
   const user = program ? { ...maker, name: `${maker.name} · ${program}` } : maker;
   return { user, network: networkOf(request.ip), requestId: request.id };

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
 import { t } from '#i18n/text.ts';
 import { deleteInBatches } from '#platform/database/batches.server.ts';
 import { isUniqueViolation } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError } from '#platform/errors.server.ts';
+import type { StaffRequest } from '#platform/session/sessions.server.ts';
 
 declare module '#platform/database/tables.server.ts' {
   interface Tables {
@@ -34,7 +34,7 @@ const keyLifetime = 86_400_000;
  * Reads the header `Idempotency-Key`; null without it, and of a route that does not take it.
  * @throws {HttpError} 400 for a key that is too short or not plain ASCII
  */
-export function creationOf(request: FastifyRequest): Creation | null {
+export function creationOf(request: StaffRequest): Creation | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined || !request.routeOptions.config.idempotencyKey) return null;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{8,100}$/.test(key))

@@ -3,7 +3,7 @@ import * as mini from 'zod/mini';
 import { someChosen, versionField } from '#api/fields/choices.ts';
 import { idSchema, pageSchema } from '#api/records.ts';
 import { t } from '#i18n/text.ts';
-import type { Http } from '#platform/http/create.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
 import { actorOf } from '../audit/audit.server.ts';
 import type { AppContext } from '../context.server.ts';
 import { bodyLimits, listQuery, messageSchema } from './answers.server.ts';
@@ -42,7 +42,7 @@ const pastOf: Record<BulkAction, string> = t({
 /** The list with pages, search, status, trash and order; bulk actions, single records. */
 export function listApi<Input extends FormInput, Wire extends ListRecord>(
   context: AppContext,
-  scope: Http,
+  scope: StaffScope,
   kind: ListKind<Input, Wire, ListTable>,
 ): void {
   const { path, onWire, sorted } = kind;
@@ -57,7 +57,7 @@ export function listApi<Input extends FormInput, Wire extends ListRecord>(
 /** Each record has its own result; 409 if all failed. `updated_at` is for a single record. */
 function bulkRoute<Input extends FormInput, Wire extends ListRecord>(
   context: AppContext,
-  scope: Http,
+  scope: StaffScope,
   kind: ListKind<Input, Wire>,
 ): void {
   const writes = new ListWrites<Input, Wire>(context, kind);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { chosen, someChosen } from '#api/fields/choices.ts';
-import type { Http } from '#platform/http/create.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
 import { actorOf } from '../audit/audit.server.ts';
 import type { AppContext } from '../context.server.ts';
 import { bodyLimits, messageSchema } from './answers.server.ts';
@@ -22,7 +22,7 @@ const answerSchema = z.object({ data: z.object({}), ...messageSchema.shape });
 /** Registers the order endpoint: `{ ids }` in their new order, or `{ id, before }`, where null is the end. */
 export function orderRoute(
   context: AppContext,
-  scope: Http,
+  scope: StaffScope,
   { table, path, shows }: { table: ListTable; path: string; shows: readonly string[] },
 ): void {
   scope.put(

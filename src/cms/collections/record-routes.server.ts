@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { historySchema } from '#api/audit.ts';
-import type { Http } from '#platform/http/create.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import { actorOf } from '../audit/audit.server.ts';
 import { historyOfRecord } from '../audit/audit-history.server.ts';
@@ -46,7 +46,7 @@ const noQuery = z.object({});
 
 export function recordRoutes<Input extends FormInput, Wire extends ListRecord>(
   context: AppContext,
-  scope: Http,
+  scope: StaffScope,
   kind: ListKind<Input, Wire>,
 ): void {
   const { path, messages, onWire, versioned } = kind;
@@ -102,7 +102,7 @@ export function recordRoutes<Input extends FormInput, Wire extends ListRecord>(
 
 export function editRoutes<Input extends FormInput, Wire extends ListRecord>(
   context: AppContext,
-  scope: Http,
+  scope: StaffScope,
   kind: ListKind<Input, Wire>,
 ): ListWrites<Input, Wire> {
   const { database } = context;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { pageSchema } from '#api/records.ts';
-import type { Http } from '#platform/http/create.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
 import type { AppContext } from '../context.server.ts';
 import { dataSchema, flagSchema, listQuery, queryParameter } from './answers.server.ts';
 import type { FormInput, ListKind, ListRecord } from './list-kind.server.ts';
@@ -11,7 +11,7 @@ import { recordRoutes } from './record-routes.server.ts';
 /** The path returns the newest record or null; `?all=1` a page of all, `?trash=1` one of the deleted. */
 export function singleApi<Input extends FormInput, Wire extends ListRecord>(
   context: AppContext,
-  scope: Http,
+  scope: StaffScope,
   kind: ListKind<Input, Wire, ListTable>,
 ): void {
   const { path, onWire, sorted } = kind;

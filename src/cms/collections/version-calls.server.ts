@@ -3,7 +3,7 @@ import * as mini from 'zod/mini';
 import { versionField } from '#api/fields/choices.ts';
 import { pageSchema } from '#api/records.ts';
 import { previewSchema, versionSchema, wholeVersionSchema } from '#api/versions.ts';
-import type { Http } from '#platform/http/create.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
 import { pageToWire } from '#platform/http/paging.server.ts';
 import { idOf, readId } from '#platform/http/public-calls.server.ts';
 import { actorOf } from '../audit/audit.server.ts';
@@ -43,7 +43,7 @@ type ById = { Params: { id: string } };
 type ByNumber = { Params: { id: string; number: string } };
 
 export function versionCalls<Input extends FormInput, Wire extends ListRecord>(
-  scope: Http,
+  scope: StaffScope,
   writes: VersionedWrites<Input, Wire>,
 ): void {
   draftCalls(scope, writes);
@@ -52,7 +52,7 @@ export function versionCalls<Input extends FormInput, Wire extends ListRecord>(
 }
 
 function draftCalls<Input extends FormInput, Wire extends ListRecord>(
-  scope: Http,
+  scope: StaffScope,
   writes: VersionedWrites<Input, Wire>,
 ): void {
   const { database } = writes.context;
@@ -112,7 +112,7 @@ function draftCalls<Input extends FormInput, Wire extends ListRecord>(
 }
 
 function historyCalls<Input extends FormInput, Wire extends ListRecord>(
-  scope: Http,
+  scope: StaffScope,
   writes: VersionedWrites<Input, Wire>,
 ): void {
   const { path, onWire, table } = writes.kind;
@@ -165,7 +165,7 @@ function historyCalls<Input extends FormInput, Wire extends ListRecord>(
 }
 
 function previewCalls<Input extends FormInput, Wire extends ListRecord>(
-  scope: Http,
+  scope: StaffScope,
   writes: VersionedWrites<Input, Wire>,
 ): void {
   const { database } = writes.context;

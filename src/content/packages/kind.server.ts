@@ -11,7 +11,7 @@ import type { KindOnServer } from '#cms/kind.server.ts';
 import type { Searchable } from '#cms/search/search-index.server.ts';
 import { adminCalls, calls, pages } from '#paths.ts';
 import { invalid } from '#platform/errors.server.ts';
-import type { Http } from '#platform/http/create.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
 import { publicCall } from '#platform/http/public-calls.server.ts';
 import { anchorOf } from './anchor.ts';
 import {
@@ -76,7 +76,7 @@ const byCategory = sql`
   (select category.sort_order from package_categories as category where category.id = category_id),
   category_id desc, sort_order, id desc`;
 
-function packageCalls(context: AppContext, scope: Http): void {
+function packageCalls(context: AppContext, scope: StaffScope): void {
   const kind = { ...packages, path: adminCalls.packages };
   orderRoute(context, scope, kind);
   listApi(context, scope, {
@@ -108,7 +108,7 @@ function packageCalls(context: AppContext, scope: Http): void {
   });
 }
 
-function categoryCalls(context: AppContext, scope: Http): void {
+function categoryCalls(context: AppContext, scope: StaffScope): void {
   listApi(context, scope, {
     ...packageCategories,
     path: adminCalls.packageCategories,

@@ -10,7 +10,7 @@ import type { Module } from '#cms/module.server.ts';
 import { adminCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
-import type { Http } from '#platform/http/create.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
 import type { RedirectTarget } from '#platform/http/error-answers.server.ts';
 import { redactPath } from '#platform/metrics/redact-path.server.ts';
 import { encodeTarget, normalisePath } from './addresses.ts';
@@ -32,7 +32,7 @@ export const redirectsModule = {
   cleanups: ({ database }: AppContext) => [{ name: 'redirects', run: () => emptyTrash(database, 'redirects') }],
 } satisfies Module;
 
-async function redirectsApi(context: AppContext, scope: Http): Promise<void> {
+async function redirectsApi(context: AppContext, scope: StaffScope): Promise<void> {
   const { database } = context;
   const redirects = new Redirects(context);
 
@@ -68,11 +68,11 @@ async function redirectsApi(context: AppContext, scope: Http): Promise<void> {
       const from = (body as { from_path?: unknown } | null | undefined)?.from_path;
       if (typeof from === 'string') await assertPathUnused(context, redirects, from);
     });
-    redirectCalls(context, inner as Http);
+    redirectCalls(context, inner as StaffScope);
   });
 }
 
-function redirectCalls(context: AppContext, scope: Http): void {
+function redirectCalls(context: AppContext, scope: StaffScope): void {
   const ownOrigin = context.settings.publicUrl;
   const findConflict = async (
     transaction: Database,

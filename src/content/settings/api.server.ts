@@ -13,7 +13,7 @@ import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
 import { pictureBody } from '#cms/pictures/data-url.server.ts';
 import { adminCalls, historyOf } from '#paths.ts';
-import type { Http } from '#platform/http/create.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
 import { editedSettings, updateSettings } from './data.server.ts';
 import { checkEmphasis, type SettingsForm, settingsForm } from './form.server.ts';
 import { settingsSchema, vendorKind } from './schema.ts';
@@ -23,7 +23,7 @@ const path = adminCalls.siteSettings;
 /** The single settings record. */
 export const settingsModule = { staffRoutes: { settings: vendorApi } } satisfies Module;
 
-function vendorApi({ database, pictures, changes }: AppContext, scope: Http): void {
+function vendorApi({ database, pictures, changes }: AppContext, scope: StaffScope): void {
   scope.get(
     path,
     {

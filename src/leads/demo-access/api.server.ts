@@ -21,7 +21,7 @@ import { queueMail } from '#mail/queue.server.ts';
 import { adminCalls, historyOf } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid, notFound } from '#platform/errors.server.ts';
-import type { Http } from '#platform/http/create.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 import {
@@ -45,14 +45,14 @@ export const demoAccessModule = {
   secrets: [demoAccessSecret],
 } satisfies Module;
 
-function demoAccessApi(context: AppContext, scope: Http): void {
+function demoAccessApi(context: AppContext, scope: StaffScope): void {
   formRoutes(context, scope);
   historyRoutes(context, scope);
   revealRoute(context, scope);
   testRoute(context, scope);
 }
 
-function formRoutes({ database, settings, changes }: AppContext, scope: Http): void {
+function formRoutes({ database, settings, changes }: AppContext, scope: StaffScope): void {
   scope.get(
     adminCalls.demoAccess,
     { schema: { summary: 'Get the demo access', response: { 200: dataSchema(demoAccessOnWire) } } },
@@ -92,7 +92,7 @@ function formRoutes({ database, settings, changes }: AppContext, scope: Http): v
   );
 }
 
-function historyRoutes({ database }: AppContext, scope: Http): void {
+function historyRoutes({ database }: AppContext, scope: StaffScope): void {
   scope.get(
     historyOf(adminCalls.demoAccess),
     { schema: { summary: 'Get the history of the demo access', response: { 200: historySchema } } },
@@ -100,7 +100,7 @@ function historyRoutes({ database }: AppContext, scope: Http): void {
   );
 }
 
-function revealRoute(context: AppContext, scope: Http): void {
+function revealRoute(context: AppContext, scope: StaffScope): void {
   const { database, settings } = context;
   const revealed = dataSchema(z.object({ demo_password: z.string() }));
   scope.post(
@@ -123,7 +123,7 @@ function revealRoute(context: AppContext, scope: Http): void {
   );
 }
 
-function testRoute({ database, settings }: AppContext, scope: Http): void {
+function testRoute({ database, settings }: AppContext, scope: StaffScope): void {
   const sent = writtenSchema(z.object({ to: z.string() }));
   scope.post(
     adminCalls.demoAccessTest,

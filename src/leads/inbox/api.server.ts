@@ -9,7 +9,7 @@ import { holidaysOf } from '#content/settings/holidays.ts';
 import { t } from '#i18n/text.ts';
 import { leadCalls } from '#paths.ts';
 import { invalid } from '#platform/errors.server.ts';
-import type { Http } from '#platform/http/create.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
 import { pageToWire } from '#platform/http/paging.server.ts';
 import { boardSchema, calendarSchema, chosenLeadSchema, leadsPage } from '../lead/schema.ts';
 import { stageNames } from '../lead/strings.ts';
@@ -34,7 +34,7 @@ export const inboxModule = {
   cleanups: ({ database }: AppContext) => [{ name: 'outdated leads', run: () => eraseOutdated(database) }],
 } satisfies Module;
 
-function inboxApi(context: AppContext, scope: Http): void {
+function inboxApi(context: AppContext, scope: StaffScope): void {
   leadListApi(context, scope);
   holidaysApi(context, scope);
   leadApi(context, scope);
@@ -51,7 +51,7 @@ const perColumn = queryParameter('Leads of each stage; 10 if not given', { type:
 const boardQuery = z.looseObject({ ...filterQuery, per_column: perColumn });
 const month = queryParameter('Such as 2026-12; this one if not given');
 
-function leadListApi({ database }: AppContext, scope: Http): void {
+function leadListApi({ database }: AppContext, scope: StaffScope): void {
   scope.get(
     leadCalls.list,
     {
@@ -128,7 +128,7 @@ function leadListApi({ database }: AppContext, scope: Http): void {
   );
 }
 
-function holidaysApi({ database }: AppContext, scope: Http): void {
+function holidaysApi({ database }: AppContext, scope: StaffScope): void {
   scope.get(
     leadCalls.holidays,
     {

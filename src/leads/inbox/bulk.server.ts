@@ -12,7 +12,7 @@ import { inBatches } from '#platform/database/batches.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { countRows } from '#platform/database/rows.server.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
-import type { Http } from '#platform/http/create.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 import { checkOwner, type LeadChange, lockLeads } from '../lead/data.server.ts';
@@ -46,7 +46,7 @@ const resultSchema = mini.object({ id: idSchema, ok: mini.boolean(), message: mi
 const answerSchema = writtenSchema(mini.object({ results: mini.array(resultSchema) }));
 
 /** All or nothing: if one lead can't be changed, none is, and each gets its own result. */
-export function bulkApi({ database, settings }: AppContext, scope: Http): void {
+export function bulkApi({ database, settings }: AppContext, scope: StaffScope): void {
   scope.post(
     leadCalls.bulk,
     {
@@ -129,7 +129,7 @@ const countSchema = mini.object({ leads: mini.int() });
 /** Each is written with its history. */
 const reassignedAtOnce = 100;
 
-export function reassignApi({ database }: AppContext, scope: Http): void {
+export function reassignApi({ database }: AppContext, scope: StaffScope): void {
   scope.get(
     adminCalls.userLeads,
     {

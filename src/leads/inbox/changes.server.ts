@@ -120,8 +120,6 @@ export async function addCall(change: LeadChange, outcome: Outcome): Promise<voi
   await recordFirstCall(change);
 }
 
-export const noSuchCall = t('There is no such call.');
-
 /** For calls that were logged by mistake; the audit log keeps a record. @throws {HttpError} 404 */
 export async function deleteCall(change: LeadChange, callId: number): Promise<void> {
   const { transaction, actor, lead } = change;
@@ -131,7 +129,7 @@ export async function deleteCall(change: LeadChange, callId: number): Promise<vo
     .where('request_id', '=', lead.id)
     .where('event', '=', 'called')
     .returning('id');
-  if (!(await hasRow(deletion))) throw notFound(noSuchCall);
+  if (!(await hasRow(deletion))) throw notFound(t('There is no such call.'));
   await recordFirstCall(change);
   await auditLead(transaction, actor, 'delete_call', lead.id);
 }

@@ -10,7 +10,7 @@ import { invalid } from '#platform/errors.server.ts';
 import { answerStream, streamLimits } from '#platform/files/answer-stream.server.ts';
 import { csvOf } from '#platform/files/csv.server.ts';
 import { zip } from '#platform/files/zip.server.ts';
-import type { Http } from '#platform/http/create.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
 import { beginExport, setAttachment } from '#platform/http/exports.server.ts';
 import { auditLead, leadsOf } from '../lead/data.server.ts';
 import { leadLimits } from '../lead/limits.ts';
@@ -82,7 +82,7 @@ const exportQuery = z
   .catchall(z.unknown().refine(() => false, { error: 'An export takes no such parameter.' }));
 
 /** The leads of a filter as a file: CSV of any length, or a workbook. */
-export function exportApi({ database }: AppContext, scope: Http): void {
+export function exportApi({ database }: AppContext, scope: StaffScope): void {
   scope.get(
     leadCalls.export,
     {

@@ -8,7 +8,7 @@ import { leadCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
 import { yieldToEventLoop } from '#platform/event-loop.server.ts';
-import type { Http } from '#platform/http/create.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import { findLeadOwners } from '../lead/data.server.ts';
 import { leadLimits } from '../lead/limits.ts';
@@ -48,7 +48,7 @@ const importSchema = z
 /** `kept`: leads that were changed since the import. */
 const removedSchema = z.object({ removed: z.int(), kept: z.int() });
 
-export function importApi({ database }: AppContext, scope: Http): void {
+export function importApi({ database }: AppContext, scope: StaffScope): void {
   const reader = new ImportReader();
   scope.addHook('onClose', async () => reader.close());
   scope.post(

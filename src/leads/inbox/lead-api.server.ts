@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { someChosen } from '#api/fields/choices.ts';
 import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
@@ -16,8 +15,9 @@ import { t } from '#i18n/text.ts';
 import { tellWebhooks } from '#integrations/events.server.ts';
 import { leadCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import type { Http } from '#platform/http/create.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
 import { idOf, readId } from '#platform/http/public-calls.server.ts';
+import type { StaffRequest } from '#platform/session/sessions.server.ts';
 import type { Keys } from '#platform/settings/settings.server.ts';
 import { type AccessMail, mailAccess } from '../demo-access/give-access.server.tsx';
 import { changeLead, findLeadOwners, findWholeLead, type LeadChange, lockLead } from '../lead/data.server.ts';
@@ -36,7 +36,6 @@ import {
   deleteNote,
   markNotSpam,
   markSpam,
-  noSuchCall,
   resendLeadMail,
   restoreLead,
   updateLead,
@@ -50,7 +49,7 @@ const changed = { 200: leadResponse };
 const changedOrRefused = { ...changed, 409: messageSchema };
 const added = { 201: leadResponse };
 
-export function leadApi(context: AppContext, scope: Http): void {
+export function leadApi(context: AppContext, scope: StaffScope): void {
   addRoute(context, scope);
   readRoutes(context, scope);
   changeRoutes(context, scope);
@@ -63,7 +62,7 @@ export function leadApi(context: AppContext, scope: Http): void {
 /** Runs in one transaction and answers with the changed lead. @throws {HttpError} 404 */
 async function changeOne(
   database: Database,
-  request: FastifyRequest,
+  request: StaffRequest,
   message: string,
   work: (change: LeadChange) => Promise<void>,
   state?: 'deleted',
@@ -87,7 +86,7 @@ const addedMessages = t({
 });
 const addedAndWaits = t('Lead added. Mail is not set up here, so the demo link and password wait in the Outbox.');
 
-function addRoute({ database, settings }: AppContext, scope: Http): void {
+function addRoute({ database, settings }: AppContext, scope: StaffScope): void {
   scope.post(
     leadCalls.list,
     {
@@ -154,7 +153,7 @@ async function addLead(
   return { id, mail: form.send_mail ? await mailAccess(transaction, keys, { id, ...person }) : 'none' };
 }
 
-function readRoutes({ database }: AppContext, scope: Http): void {
+function readRoutes({ database }: AppContext, scope: StaffScope): void {
   scope.get(leadCalls.owners, { schema: { summary: 'List who may own leads', response: { 200: ownersSchema } } }, () =>
     findLeadOwners(database),
   );
@@ -174,7 +173,7 @@ function readRoutes({ database }: AppContext, scope: Http): void {
   );
 }
 
-function changeRoutes({ database }: AppContext, scope: Http): void {
+function changeRoutes({ database }: AppContext, scope: StaffScope): void {
   scope.put(
     leadCalls.one,
     {
@@ -217,7 +216,7 @@ const resendMessages: Record<AccessMail, string> = t({
 });
 const waitsInOutbox = t('Nothing was sent: mail is not set up here. The mail waits in the Outbox.');
 
-function stateRoutes({ database, settings }: AppContext, scope: Http): void {
+function stateRoutes({ database, settings }: AppContext, scope: StaffScope): void {
   scope.post(leadCalls.restore, { schema: { summary: 'Restore a lead', response: changed } }, (request) =>
     changeOne(database, request, 'Lead restored successfully', restoreLead, 'deleted'),
   );
@@ -245,7 +244,7 @@ function stateRoutes({ database, settings }: AppContext, scope: Http): void {
 
 const noteParams = z.object({ id: z.string(), note: z.string() });
 
-function noteRoutes({ database }: AppContext, scope: Http): void {
+function noteRoutes({ database }: AppContext, scope: StaffScope): void {
   scope.post(
     leadCalls.notes,
     {
@@ -284,7 +283,7 @@ function noteRoutes({ database }: AppContext, scope: Http): void {
 const callForm = z.object({ outcome: z.enum(outcomes, { error: () => t`Choose one of ${outcomes.join(', ')}.` }) });
 const callParams = z.object({ id: z.string(), call: z.string() });
 
-function contactRoutes({ database, settings }: AppContext, scope: Http): void {
+function contactRoutes({ database, settings }: AppContext, scope: StaffScope): void {
   scope.post(
     leadCalls.calls,
     {
@@ -303,7 +302,7 @@ function contactRoutes({ database, settings }: AppContext, scope: Http): void {
     { schema: { summary: 'Delete a call', params: callParams, response: changed } },
     (request) =>
       changeOne(database, request, 'Call deleted successfully', (change) =>
-        deleteCall(change, readId(request.params.call, noSuchCall)),
+        deleteCall(change, readId(request.params.call)),
       ),
   );
 
@@ -333,7 +332,7 @@ function contactRoutes({ database, settings }: AppContext, scope: Http): void {
 
 const chosenLeads = z.object({ ids: someChosen('lead', leadLimits.merge) });
 
-function mergeRoutes({ database }: AppContext, scope: Http): void {
+function mergeRoutes({ database }: AppContext, scope: StaffScope): void {
   const ways = [
     { path: leadCalls.merge, summary: 'Merge leads', work: mergeLeads, done: (leads: string) => t`${leads} merged` },
     {

@@ -11,7 +11,7 @@ import { leadCalls } from '#paths.ts';
 import { forgetErased } from '#platform/database/forget.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { notFound } from '#platform/errors.server.ts';
-import type { Http } from '#platform/http/create.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
 import { setAttachment } from '#platform/http/exports.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import { auditLead, familyOf, noSuchLead } from '../lead/data.server.ts';
@@ -42,7 +42,7 @@ const eraseForm = z.object({
 const erasedSchema = writtenSchema(mini.object({ id: idSchema, erased: mini.array(idSchema) }));
 
 /** What a person may ask for: all their data, or its erasure. */
-export function personApi({ database }: AppContext, scope: Http): void {
+export function personApi({ database }: AppContext, scope: StaffScope): void {
   scope.post(
     leadCalls.erase,
     {

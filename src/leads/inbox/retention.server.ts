@@ -14,7 +14,7 @@ import type { Database } from '#platform/database/open.server.ts';
 import { countRows } from '#platform/database/rows.server.ts';
 import { dayInDhaka } from '#platform/dhaka.server.ts';
 import { invalid } from '#platform/errors.server.ts';
-import type { Http } from '#platform/http/create.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
 import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
 import { auditLead, familyOf } from '../lead/data.server.ts';
 import { eraseWord } from '../lead/limits.ts';
@@ -50,7 +50,7 @@ const retentionForm = z.object({ won: months, lost: months, spam: months, confir
 
 export const retentionKind = 'retention';
 
-export function retentionApi({ database, changes, settings }: AppContext, scope: Http): void {
+export function retentionApi({ database, changes, settings }: AppContext, scope: StaffScope): void {
   scope.get(
     leadCalls.retention,
     {

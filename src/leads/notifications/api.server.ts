@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
 import { calls } from '#paths.ts';
 import { HttpError } from '#platform/errors.server.ts';
-import type { Http } from '#platform/http/create.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
 import { headersOfEveryAnswer, policyOfData } from '#platform/http/headers.server.ts';
 import { livingSessions } from '#platform/session/sessions.server.ts';
 import { deleteOldNotifications, markRead, notificationsKind, notificationsOf, readsKind } from './data.server.ts';
@@ -26,7 +26,7 @@ export const notificationsModule = {
   ],
 } satisfies Module;
 
-function notificationsApi(context: AppContext, scope: Http): void {
+function notificationsApi(context: AppContext, scope: StaffScope): void {
   const { database } = context;
   const answer = { 200: notificationsSchema };
   scope.get(calls.notifications, { schema: { summary: 'List {many}', response: answer } }, ({ staff }) =>
@@ -66,7 +66,7 @@ interface Stream {
  * Server-sent events for the back office: `change` names the kinds, and the client refetches them. Fed by the changes
  * of all instances. A stream ends with its session, which is checked before every event and heartbeat.
  */
-function notificationStream({ http, database, changes }: AppContext, scope: FastifyInstance): void {
+function notificationStream({ http, database, changes }: AppContext, scope: StaffScope): void {
   const streams = new Set<Stream>();
   let isClosed = false;
   const heartbeat = setInterval(() => void send(() => ': still here\n\n'), heartbeatInterval).unref();

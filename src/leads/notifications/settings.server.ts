@@ -7,7 +7,7 @@ import type { AppContext } from '#cms/context.server.ts';
 import { t } from '#i18n/text.ts';
 import { calls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import type { Http } from '#platform/http/create.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
 import { assertConfirmed } from '#platform/session/confirmed.server.ts';
 import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
 import { type NotificationSettings, notificationSettingsSchema } from './schema.ts';
@@ -62,7 +62,7 @@ const settingsForm = z.object({
   updated_at: z.string().nullable().optional(),
 });
 
-export function notificationSettingsApi({ database, settings }: AppContext, scope: Http): void {
+export function notificationSettingsApi({ database, settings }: AppContext, scope: StaffScope): void {
   const toResponse = (kept: StoredSettings) => ({ ...kept, mail_server: settings.mail.server !== null });
   const written = writtenSchema(notificationSettingsSchema);
   const stale = conflictSchema(notificationSettingsSchema);

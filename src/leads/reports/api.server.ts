@@ -9,7 +9,7 @@ import { dayAfter, dayInDhaka } from '#platform/dhaka.server.ts';
 import { invalid } from '#platform/errors.server.ts';
 import { answerStream, streamLimits } from '#platform/files/answer-stream.server.ts';
 import { type CsvRows, csvOf } from '#platform/files/csv.server.ts';
-import type { Http } from '#platform/http/create.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
 import { beginExport, setAttachment } from '#platform/http/exports.server.ts';
 import { funnelEvents } from '../lead/funnel.server.ts';
 import { type Breakdown, breakdowns, defaultPeriod, periods } from './addresses.ts';
@@ -38,7 +38,7 @@ const by = z
   .enum(breakdowns, { error: () => t`Choose one of ${breakdowns.join(', ')}.` })
   .describe('What a line is for');
 
-function reportsApi({ database }: AppContext, scope: Http): void {
+function reportsApi({ database }: AppContext, scope: StaffScope): void {
   scope.get(
     calls.leadFigures,
     {

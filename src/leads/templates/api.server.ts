@@ -4,7 +4,7 @@ import { emptyTrash } from '#cms/collections/trash.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
 import { adminCalls } from '#paths.ts';
-import type { Http } from '#platform/http/create.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
 import { templates } from './data.server.ts';
 
 export const templatesModule = {
@@ -14,7 +14,7 @@ export const templatesModule = {
   ],
 } satisfies Module;
 
-function messageTemplatesApi(context: AppContext, scope: Http): void {
+function messageTemplatesApi(context: AppContext, scope: StaffScope): void {
   listApi(context, scope, {
     ...templates,
     path: adminCalls.messageTemplates,

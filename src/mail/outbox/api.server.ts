@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import * as mini from 'zod/mini';
 import { pageSchema } from '#api/records.ts';
@@ -17,9 +16,10 @@ import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
 import { readFact } from '#platform/database/facts.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import type { Http } from '#platform/http/create.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import { assertConfirmed } from '#platform/session/confirmed.server.ts';
+import type { StaffRequest } from '#platform/session/sessions.server.ts';
 import { mailboxInWords } from '#platform/settings/mail-settings.server.ts';
 import { isForStaff } from '../queue.server.ts';
 import { RestoreDetection, readMailTrouble } from '../sending-state.server.ts';
@@ -61,7 +61,7 @@ export type NotifyOwners = (
   what: string,
 ) => Promise<number[]>;
 
-export function outboxApi(context: AppContext, scope: Http, notifyOwners: NotifyOwners): void {
+export function outboxApi(context: AppContext, scope: StaffScope, notifyOwners: NotifyOwners): void {
   const { database, settings } = context;
 
   scope.get(
@@ -91,7 +91,7 @@ export function outboxApi(context: AppContext, scope: Http, notifyOwners: Notify
   senderRoutes(context, scope);
 }
 
-function sendingRoutes({ database, settings }: AppContext, scope: Http, notifyOwners: NotifyOwners): void {
+function sendingRoutes({ database, settings }: AppContext, scope: StaffScope, notifyOwners: NotifyOwners): void {
   const written = writtenSchema(mailRowSchema);
 
   scope.post(
@@ -163,9 +163,9 @@ function sendingRoutes({ database, settings }: AppContext, scope: Http, notifyOw
 
 const noMails = { queued: 0, sending: 0, sent: 0, unclear: 0, bounced: 0, dead: 0, cancelled: 0 };
 
-function senderRoutes({ database, settings: { mail, dataDir } }: AppContext, scope: Http): void {
+function senderRoutes({ database, settings: { mail, dataDir } }: AppContext, scope: StaffScope): void {
   const restoreDetection = new RestoreDetection(database, dataDir);
-  const status = async ({ staff }: FastifyRequest) => {
+  const status = async ({ staff }: StaffRequest) => {
     const trouble = await readMailTrouble(database, mail);
     return {
       server: mail.server && `${mail.server.host}:${mail.server.port}`,

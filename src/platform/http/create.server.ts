@@ -9,6 +9,7 @@ import Fastify, {
   type RawServerDefault,
 } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Area } from '#api/rights.ts';
 import { followReaders } from '#i18n/locale.server.ts';
 import { health } from '#paths.ts';
 import type { AnswerCache } from '../cache/answer-cache.server.ts';
@@ -27,12 +28,22 @@ import { limitWork, networkLimit } from './limits/lanes.server.ts';
 import { logHttpErrors } from './log-http-errors.server.ts';
 import { stopWithoutWaiting } from './shutdown.server.ts';
 
-export type Http = FastifyInstance<
+/** Routes for everyone: a handler that reads `request.staff` doesn't compile here. */
+export type Http = HttpOf<ZodTypeProvider>;
+
+/** Made by `guardScope` alone, for the area whose rights its routes need. */
+export type StaffScope = HttpOf<StaffTypeProvider> & { readonly area: Area };
+
+export interface StaffTypeProvider extends ZodTypeProvider {
+  readonly isGuarded: true;
+}
+
+type HttpOf<Provider extends ZodTypeProvider> = FastifyInstance<
   RawServerDefault,
   IncomingMessage,
   ServerResponse,
   FastifyBaseLogger,
-  ZodTypeProvider
+  Provider
 >;
 
 type HttpSettings = Pick<

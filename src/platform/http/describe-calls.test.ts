@@ -1,23 +1,19 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { RouteOptions } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { type Description, operationsOf, type Schema } from '#api/openapi.ts';
 import { endpointEvents } from '#integrations/schema.ts';
 import { adminCalls, calls, callsDescription, leadCalls } from '#paths.ts';
-import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
+import type { TestApp } from '../../../test/helpers/app.ts';
 import { describedCalls } from '../../../test/helpers/described-calls.ts';
 import { openOffice } from '../../../test/helpers/office.ts';
+import { openAppWithRoutes } from '../../../test/helpers/routes.ts';
 
 let app: TestApp;
 let description: Description;
 let text: string;
-const routes: RouteOptions[] = [];
+let routes: RouteOptions[];
 beforeAll(async () => {
-  // Heard of before any of its routes.
-  const listen = (message: unknown) =>
-    (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', (route) => void routes.push(route));
-  subscribe('fastify.initialization', listen);
-  app = await openTestApp().finally(() => unsubscribe('fastify.initialization', listen));
+  ({ app, routes } = await openAppWithRoutes());
   const answer = await app.get(callsDescription);
   expect(answer.status).toBe(200);
   text = answer.text;

@@ -26,12 +26,13 @@ export function logHttpErrors(http: FastifyInstance): void {
 }
 
 export function logHttpError(request: FastifyRequest, status: number): void {
+  const { staff } = request as { staff?: { user: { id: number } } };
   request.server.sampledLog.write(
     status >= 500 ? 'warn' : 'info',
     { event: 'refused', status, route: request.routeOptions.url ?? null },
     {
       method: request.method,
-      actor: request.staff?.user.id ?? null,
+      actor: staff?.user.id ?? null,
       network: networkOf(request.ip),
       id: request.id,
       ...(request.failedBy && { reason: request.failedBy }),

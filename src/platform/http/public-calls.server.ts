@@ -55,11 +55,15 @@ export function publicCallById<Wire>(
   });
 }
 
+/** What is no id in an address; files also have names there, and previews tokens. */
+const texts = ['*', 'file', 'key', 'name', 'part', 'token'];
+
 /** Answers 404 for an invalid id before the body is validated. */
 export function assertValidIds(http: Http): void {
   http.addHook('preValidation', async ({ params }) => {
-    const { id, note } = params as { id?: string; note?: string };
-    for (const each of [id, note]) if (each !== undefined) readId(each);
+    for (const [name, value] of Object.entries(params as Record<string, string>)) {
+      if (!texts.includes(name)) readId(value);
+    }
   });
 }
 

@@ -6,26 +6,17 @@ import { compressOnce } from '../cache/cached-response.server.ts';
 import { isForeignKeyViolation } from '../database/dialect.server.ts';
 import { HttpError, tooMany } from '../errors.server.ts';
 import type { PlatformContext } from '../http/context.server.ts';
+import type { StaffScope, StaffTypeProvider } from '../http/create.server.ts';
 import { TokenBuckets } from '../http/limits/token-buckets.server.ts';
 import { logSecurity } from '../metrics/security-log.server.ts';
 import { assertConfirmed, assertPerson } from './confirmed.server.ts';
 import { isMissingSecondFactor } from './second-factor.server.ts';
-import { findSession, type StaffUser } from './sessions.server.ts';
+import { findSession, type Staff, type StaffRequest } from './sessions.server.ts';
 import { bearerOf, hashOfToken, isProgramToken } from './token.server.ts';
 
-interface Staff {
-  user: StaffUser;
-  sessionId: number;
-  /** Within the last ten minutes. */
-  isConfirmed: boolean;
-  hasSecondFactor: boolean;
-  /** The name of the token, if a program sends it. */
-  program?: string | undefined;
-}
-
 declare module 'fastify' {
-  interface FastifyRequest {
-    staff: Staff;
+  interface FastifyRequest<RouteGeneric, RawServer, RawRequest, SchemaCompiler, TypeProvider> {
+    staff: TypeProvider extends StaffTypeProvider ? Staff : unknown;
   }
   interface FastifyContextConfig {
     /** Set for every guarded route; a route writes it where it differs from its scope. */
@@ -48,9 +39,10 @@ const calls = new TokenBuckets({ perSecond: 20, burst: 100 });
  * Requires a session for every route of a scope: 401 without one, 403 if the role may not, before the body is read.
  * Browsers never send bearer tokens by themselves, so no CSRF token is needed; cross-site requests are rejected anyway.
  */
-export function guardScope(scope: FastifyInstance, context: PlatformContext, area: Area): void {
+export function guardScope(http: FastifyInstance, context: PlatformContext, area: Area): StaffScope {
   const { csrf, settings } = context;
-  if (!scope.hasRequestDecorator('staff')) scope.decorateRequest('staff');
+  const scope = Object.assign(http.withTypeProvider<StaffTypeProvider>(), { area });
+  scope.decorateRequest('staff');
   scope.addHook('onRoute', (route) => {
     const isRead = [route.method].flat().every((method) => method === 'GET' || method === 'HEAD');
     const config = { area, need: isRead ? ('read' as const) : ('write' as const), ...route.config };
@@ -91,6 +83,14 @@ export function guardScope(scope: FastifyInstance, context: PlatformContext, are
     if (token && !(await findSession(context, token))) throw unauthenticated(reply, token);
     throw new HttpError(409, 'Something that this belongs to was removed meanwhile. Look again before you go on.');
   });
+  return scope;
+}
+
+/** Outside of a guarded scope a route of the back office would be open to everybody: the server doesn't start with one. */
+export function assertGuarded(http: FastifyInstance): void {
+  http.addHook('onRoute', function ({ url }) {
+    if (url.startsWith('/admin/') && !('area' in this)) throw new Error(`${url} has no area: see \`staffRoutes\`.`);
+  });
 }
 
 /** `message` tells staff how a write ended. */
@@ -118,7 +118,7 @@ const chooseFirstMessage =
   'Your password was made for the first sign-in. Choose your own in your profile; until then nothing else can be used.';
 
 /** The role is read with the session, so changes take effect at once. */
-function assertRole(request: FastifyRequest): void {
+function assertRole(request: StaffRequest): void {
   const { user } = request.staff;
   const { area, need } = request.routeOptions.config;
   if (area && need && may(user.role, need, area)) return;
@@ -137,7 +137,7 @@ const deadTokenMessage =
 /** Fields that no form has (except `role` for users). They are never stored; sending them hints at an attack. */
 const reserved = ['role', 'is_admin', 'password_hash', 'created_by', 'updated_by', 'user_id', 'version_history'];
 
-async function logReservedFields(request: FastifyRequest): Promise<void> {
+async function logReservedFields(request: StaffRequest): Promise<void> {
   const { body } = request;
   if (typeof body !== 'object' || body === null) return;
   const isPeople = request.routeOptions.config.area === 'people';

@@ -139,12 +139,19 @@ test('a page of the public address without TLS, or on another port, is foreign t
 });
 
 test('addresses that are nearly guarded ones give nothing away', async () => {
-  for (const path of ['/admin/account/', '//admin/account', '/ADMIN/account', '/admin%2Faccount', '/%61dmin/account']) {
-    expect([401, 404], path).toContain((await app.get(path)).status);
+  const authorization = `Bearer ${token}`;
+  for (const path of ['/admin/account/', '//admin/account', '/ADMIN/account', '/admin%2Faccount', '/admin/./account']) {
+    for (const headers of [{}, { authorization }]) expect((await app.get(path, headers)).status, path).toBe(404);
   }
-  for (const path of ['/admin/account;a=b', '/admin/account.json', '/admin/account%20', '/admin/./account']) {
-    expect([401, 404], path).toContain((await app.get(path)).status);
+  for (const path of ['/admin/account;a=b', '/admin/account.json', '/admin/account%20', '/x/../admin/account']) {
+    for (const headers of [{}, { authorization }]) expect((await app.get(path, headers)).status, path).toBe(404);
   }
+  // The same address, spelled with an escape.
+  expect((await app.get('/%61dmin/account')).status).toBe(401);
+  for (const method of ['PATCH', 'OPTIONS', 'DELETE'])
+    expect([404, 405], method).toContain(
+      (await app.send('/admin/account', { method, headers: { authorization } })).status,
+    );
 });
 
 test('a session lives 12 hours, or 30 days when remembered; then it is dead and swept', async () => {

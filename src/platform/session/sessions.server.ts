@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { type Generated, sql } from 'kysely';
 import { type PictureFields, toPictureFields } from '#api/picture.ts';
 import { type Area, may, type Role, roles } from '#api/rights.ts';
@@ -57,7 +58,7 @@ const noteUseEvery = 60;
 /** Seconds for which a confirmation by password or passkey counts. */
 const confirmedFor = 600;
 
-export interface StaffUser {
+interface StaffUser {
   id: number;
   name: string;
   email: string;
@@ -67,6 +68,19 @@ export interface StaffUser {
   /** The password is a generated one: everything but the own account answers 403 until it is changed. */
   must_change_password?: true;
 }
+
+/** Who makes a request, in a guarded scope. */
+export interface Staff {
+  user: StaffUser;
+  sessionId: number;
+  /** Within the last ten minutes. */
+  isConfirmed: boolean;
+  hasSecondFactor: boolean;
+  /** The name of the token, if a program sends it. */
+  program?: string | undefined;
+}
+
+export type StaffRequest = FastifyRequest & { staff: Staff };
 
 export interface Session {
   /** 0 for a token of a program. */

@@ -8,7 +8,7 @@ import { noSuchRecord } from '#cms/collections/writes.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { adminCalls } from '#paths.ts';
 import { invalid, notFound } from '#platform/errors.server.ts';
-import type { Http } from '#platform/http/create.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import {
   activeSubCategories,
@@ -21,13 +21,13 @@ import {
 } from './data.server.ts';
 import { categoryChoicesSchema, subCategoryChoicesSchema, subCategoryForm, subCategoryRecordSchema } from './schema.ts';
 
-export function featureCategoryCalls(context: AppContext, scope: Http): void {
+export function featureCategoryCalls(context: AppContext, scope: StaffScope): void {
   categoryCalls(context, scope);
   subCategoryCalls(context, scope);
   choiceCalls(context, scope);
 }
 
-function categoryCalls(context: AppContext, scope: Http): void {
+function categoryCalls(context: AppContext, scope: StaffScope): void {
   listApi(context, scope, {
     ...categories,
     path: adminCalls.featureCategories,
@@ -47,7 +47,7 @@ function categoryCalls(context: AppContext, scope: Http): void {
   });
 }
 
-function subCategoryCalls(context: AppContext, scope: Http): void {
+function subCategoryCalls(context: AppContext, scope: StaffScope): void {
   listApi(context, scope, {
     ...subCategories,
     path: adminCalls.featureSubCategories,
@@ -80,7 +80,7 @@ function subCategoryCalls(context: AppContext, scope: Http): void {
   });
 }
 
-function choiceCalls({ database }: AppContext, scope: Http): void {
+function choiceCalls({ database }: AppContext, scope: StaffScope): void {
   scope.get(
     adminCalls.categoriesToChoose,
     {

@@ -24,7 +24,7 @@ import { adminCalls } from '#paths.ts';
 import { isUniqueViolation } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
-import type { Http } from '#platform/http/create.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
 import { readId } from '#platform/http/public-calls.server.ts';
 import { categoriesOfFeatures, subCategoryRecords } from '../categories/data.server.ts';
 import { contentAsForm, contentPlace, contentRecords, contentSummaries, idOfContent } from './data.server.ts';
@@ -67,7 +67,7 @@ export const contents: VersionedKind<ContentInput, z.infer<typeof featureContent
   versioned: { ...contentAsForm, draftForm: draftOf(contentForm.update), storedForm: storedContentForm },
 };
 
-export function featureContentCalls(context: AppContext, scope: Http): void {
+export function featureContentCalls(context: AppContext, scope: StaffScope): void {
   const { database } = context;
   const writes = editRoutes(context, scope, contents);
 
@@ -104,7 +104,7 @@ export function featureContentCalls(context: AppContext, scope: Http): void {
 const tags = [adminCalls.features];
 type Writes = ListWrites<ContentInput, z.infer<typeof featureContentSchema>>;
 
-function readRoutes({ database }: AppContext, scope: Http, writes: Writes): void {
+function readRoutes({ database }: AppContext, scope: StaffScope, writes: Writes): void {
   scope.post(
     adminCalls.featureContent,
     {

@@ -4,11 +4,11 @@ import { listMessages } from '#cms/collections/list-kind.server.ts';
 import type { WrittenColumns } from '#cms/collections/plain-list.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { adminCalls } from '#paths.ts';
-import type { Http } from '#platform/http/create.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
 import { featureScreens, screenRecords } from './data.server.ts';
 import { screenForm, screenRecordSchema } from './schema.ts';
 
-export function featureScreenCalls(context: AppContext, scope: Http): void {
+export function featureScreenCalls(context: AppContext, scope: StaffScope): void {
   listApi(context, scope, {
     ...featureScreens,
     path: adminCalls.featureScreens,
