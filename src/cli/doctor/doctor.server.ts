@@ -8,35 +8,16 @@ import {
   type Settings,
 } from '#platform/settings/settings.server.ts';
 import { type CommandCall, type ExitOutcome, settingsHint } from '../command.server.ts';
-import { withStore } from '../open-store.server.ts';
 import { portsNotReady } from '../update.server.ts';
-import { broken, type Finding, ok, warning } from './finding.server.ts';
+import { broken, type Finding, ok, report, warning } from './finding.server.ts';
 import { checkMailDomain, checkMailServer } from './mail.server.ts';
-import { checkDatabase, checkDataFolder, checkFileStore, checkRows, checkStoredFiles } from './store.server.ts';
+import { checkDatabase, checkDataFolder, checkFileStore } from './store.server.ts';
 
 export async function doctor(call: CommandCall): Promise<ExitOutcome> {
   const findings = await examine(call);
   return report(
     call.options.quiet ? findings.filter(({ status }) => status === 'warning' || status === 'error') : findings,
   );
-}
-
-/** Checks the database, and the stored files that its rows name. */
-export function verify({ env, progress }: CommandCall): Promise<ExitOutcome> {
-  return withStore(env, async (store) => {
-    progress.begin('Database');
-    return report([...(await checkRows(store.database, 'database')), ...(await checkStoredFiles(store, progress))]);
-  });
-}
-
-function report(findings: Finding[]): ExitOutcome {
-  const marks = { ok: 'ok      ', warning: 'WARNING ', error: 'ERROR   ', unknown: 'unknown ' };
-  const lines = findings.flatMap(({ label, status, message, hint }) => [
-    `${marks[status]} ${label}: ${message}`,
-    ...(hint ? [`          → ${hint}`] : []),
-  ]);
-  const worst = findings.find(({ status }) => status === 'error');
-  return { facts: { findings }, text: lines.join('\n'), hint: worst?.hint, failed: worst !== undefined };
 }
 
 async function checkServer(settings: Settings): Promise<Finding> {
@@ -56,9 +37,9 @@ async function examine({ env, progress }: CommandCall): Promise<Finding[]> {
     progress.begin('Server');
     findings.push(await checkServer(settings));
     progress.begin('Data folder');
-    findings.push(...(await checkDataFolder(folder)));
+    findings.push(await checkDataFolder(folder));
     progress.begin('Database');
-    findings.push(...(await checkDatabase(settings)));
+    findings.push(await checkDatabase(settings));
     progress.begin('Files');
     if (existsSync(folder) || settings.filesUrl) findings.push(await checkFileStore(settings));
     progress.begin('Mail server');
@@ -67,7 +48,7 @@ async function examine({ env, progress }: CommandCall): Promise<Finding[]> {
     return [...findings, ...(settings.mail.server || env.MAIL_FROM ? await checkMailDomain(settings) : [])];
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
-    return [broken('settings', error.message, settingsHint), ...(await checkDataFolder(folder))];
+    return [broken('settings', error.message, settingsHint), await checkDataFolder(folder)];
   }
 }
 
