@@ -12,12 +12,14 @@ interface FormDialogProps {
   idle: ReactNode;
   busy: string;
   onClose: () => void;
+  /** Words, and another way to send it. */
+  renderAbove?: (submitTo: ReturnType<typeof useCallForm>['submitTo']) => ReactNode;
   children: ReactNode;
 }
 
 /** A dialog with one form in it. */
-export function FormDialog({ title, idle, busy, onClose, children, ...call }: FormDialogProps) {
-  const { form, submit, others } = useCallForm(call);
+export function FormDialog({ title, idle, busy, onClose, renderAbove, children, ...call }: FormDialogProps) {
+  const { form, submit, submitTo, others } = useCallForm({ ...call, isInline: true });
   return (
     <Modal title={title} onClose={onClose}>
       <CallForm
@@ -29,6 +31,7 @@ export function FormDialog({ title, idle, busy, onClose, children, ...call }: Fo
           submit(event);
         }}
       >
+        {renderAbove?.(submitTo)}
         {children}
         <DialogButtons onCancel={onClose}>
           <SubmitButton idle={idle} busy={busy} />
