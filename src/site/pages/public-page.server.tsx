@@ -53,7 +53,7 @@ interface PublicPage<Name extends string> {
   parameters?: readonly Name[];
   /** Null where the record is not published. */
   read: (
-    request: Shared & {
+    request: PageContext & {
       /** 0 where the address has none. */
       id: number;
       form: PageForm;
@@ -63,7 +63,7 @@ interface PublicPage<Name extends string> {
 }
 
 /** What every page is made with. */
-export interface Shared {
+export interface PageContext {
   vendor: SiteSettings;
   /** See `unchangedSample`. */
   sample: ReadonlySet<string>;
@@ -85,17 +85,17 @@ export function publicPage<Name extends string = never>(
       const mails = hasForm && site.settings.mail.server !== null && (await hasAccess(site));
       return { state: formState, csrfToken: site.csrf.token(), page: path, mails };
     };
-    const readContent = async (shared: Shared) => read({ ...shared, id, query, form: await formOf(empty) });
+    const readContent = async (context: PageContext) => read({ ...context, id, query, form: await formOf(empty) });
     if (!state && Object.values(query).every((text) => text === ''))
       return sendPage(site, request, reply, { path, shows: [...shows, demoAccessKind], read: readContent });
-    const shared = await readShared(site);
-    const content = await read({ ...shared, id, query, form: await formOf(state ?? empty) });
+    const context = await readContext(site);
+    const content = await read({ ...context, id, query, form: await formOf(state ?? empty) });
     if (!content) throw notFound();
     await yieldToEventLoop();
     const cached = content.formSection ? site.cache.get(path) : null;
     const html = cached
-      ? withSection(cached.bodies.identity.bytes, renderPart(shared.vendor, content.formSection))
-      : renderPage(site, path, shared, content);
+      ? withSection(cached.bodies.identity.bytes, renderPart(context.vendor, content.formSection))
+      : renderPage(site, path, context, content);
     return sendOnce(request, reply, html, policyOf(content.sheet));
   });
 }
@@ -125,7 +125,7 @@ function readParameters<Name extends string>(
   return Object.fromEntries(entries);
 }
 
-type ReadContent = (shared: Shared) => Promise<PageContent | null>;
+type ReadContent = (context: PageContext) => Promise<PageContent | null>;
 
 /** Sends a page from the cache. */
 export function sendPage(
@@ -142,20 +142,20 @@ export function sendPage(
 }
 
 async function drawPage(site: Site, path: string, read: ReadContent) {
-  const shared = await readShared(site);
-  const content = await read(shared);
+  const context = await readContext(site);
+  const content = await read(context);
   if (!content) throw notFound();
   await yieldToEventLoop();
   const { sheet, missing = null } = content;
-  return { html: renderPage(site, path, shared, content), policy: policyOf(sheet), missing };
+  return { html: renderPage(site, path, context, content), policy: policyOf(sheet), missing };
 }
 
-async function readShared({ vendor, database }: Site): Promise<Shared> {
+async function readContext({ vendor, database }: Site): Promise<PageContext> {
   return { vendor: await vendor.current(), sample: await unchangedSample(database) };
 }
 
 /** Renders a page that search engines may list, unless it shows sample. */
-function renderPage(site: AppContext, path: string, { vendor, sample }: Shared, content: PageContent): Buffer {
+function renderPage(site: AppContext, path: string, { vendor, sample }: PageContext, content: PageContent): Buffer {
   const origin = site.settings.publicUrl;
   const { text, sharedPath = path, sheet, body, article, breadcrumb, things = [] } = content;
   const { card = cardOfPage('home', vendor) } = content;
