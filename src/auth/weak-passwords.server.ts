@@ -96,13 +96,7 @@ export async function isEasilyGuessed(password: string, names: string[]): Promis
   judge ??= loadZxcvbn();
   const words = ['Prangon', ...names].map(inLatinDigits).flatMap(partsOf).map(beginningOf);
   const plain = inLatinDigits(password).replaceAll(number, '0');
-  if (
-    isOfKnownWords(
-      plain.toLowerCase(),
-      words.map((word) => word.toLowerCase()),
-    )
-  )
-    return true;
+  if (isOfKnownWords(plain.toLowerCase(), words)) return true;
   return (await judge).check(beginningOf(plain), words).score < leastScore;
 }
 
@@ -113,9 +107,9 @@ export async function isEasilyGuessed(password: string, names: string[]): Promis
 function isOfKnownWords(text: string, names: string[]): boolean {
   const letters = text.match(/\p{L}|\p{M}/gu)?.length ?? 0;
   if (letters < 5 || letters > 36 || text.replace(/\D/g, '').length > 6) return false;
-  const words = [...localWords, ...names].filter((word) => !notLetters.test(word));
+  const words = [...localWords, ...names.map((name) => name.toLowerCase())].filter((word) => !notLetters.test(word));
   const sounds = words.flatMap(consonantsOf);
-  const [longWord, longSound] = [anyLong(words), anyLong(sounds)];
+  const [longWord, longSound] = [words, sounds].map(anyLong) as [RegExp, RegExp];
   const isUnknown = (part: string) =>
     !words.includes(part) && !consonantsOf(part).some((sound) => sound.length > 2 && sounds.includes(sound));
   const unknown = text
