@@ -17,7 +17,7 @@ import { readSettings } from '../src/platform/settings/settings.server.ts';
  * answered with the CPU milliseconds of each.
  */
 const database = openDatabase(readSettings(process.env), () => undefined, null);
-const { content } = await readHome(database, console);
+const { content } = await readHome(database, console, new Set());
 const vendor = await siteSettings(database);
 await database.destroy();
 const form = { state: { status: 'empty' as const }, csrfToken: '', page: '/', mails: true };

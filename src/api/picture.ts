@@ -2,7 +2,7 @@ import { media } from '#paths.ts';
 
 /** Width and height of the stored original, in pixels. */
 export interface Picture {
-  /** 40 hexadecimal digits of the content's hash; the last one is f for drawings only. See `pictureKey`. */
+  /** 40 hexadecimal digits, those of the content's hash; earlier versions marked drawings by the last one. */
   key: string;
   width: number;
   height: number;
@@ -19,28 +19,17 @@ export interface Focus {
 /** Scaled variants in pixels; wider ones than the original are left out. */
 export const pictureWidths = [160, 320, 480, 720, 960, 1280, 1600] as const;
 
-export function pictureKey(hash: string, isDrawing: boolean): string {
-  const digits = hash.slice(0, 40);
-  if (isDrawing) return digits.replace(/.$/, 'f');
-  return digits.replace(/f$/, 'e');
-}
+export const variantFormats = ['avif', 'webp'] as const;
 
-/** Few flat colours: sharper and half as large in lossless WebP as in AVIF. */
-export function isDrawing(picture: Pick<Picture, 'key'>): boolean {
-  return picture.key.endsWith('f');
-}
-
-export function variantFormats(picture: Pick<Picture, 'key'>): ('avif' | 'webp')[] {
-  return isDrawing(picture) ? ['webp'] : ['avif', 'webp'];
-}
+export type VariantFormat = (typeof variantFormats)[number];
 
 export function pictureSource(picture: Picture): string {
   return media.original(picture.key);
 }
 
 /** The `srcset` in one format; null if the original is narrower than all variants. */
-export function pictureSrcset(picture: Picture, format: 'avif' | 'webp'): string | null {
-  const widths = variantFormats(picture).includes(format) ? variantWidths(picture.width) : [];
+export function pictureSrcset(picture: Picture, format: VariantFormat): string | null {
+  const widths = variantWidths(picture.width);
   if (widths.length === 0) return null;
   return widths.map((width) => `${media.variant(picture.key, width, format)} ${width}w`).join(', ');
 }

@@ -55,16 +55,20 @@ export function textShapes<T extends Texts>(texts: T, traits: Traits<T> = {}) {
 }
 
 export function picturedShapes<T extends Texts>(texts: T, traits: Traits<T> = {}) {
-  const fields = { ...texts, status: statusField };
   const onWire = mini.object({ id: idSchema, ...textSchemas(texts), ...pictureShape });
   return {
     ...factsOf(texts, traits),
-    form: {
-      create: classic.object({ ...fields, image: newImageField }),
-      update: classic.object({ ...fields, image: imageField, updated_at: versionField }),
-    },
+    form: picturedForm(texts),
     onWire,
     recordSchema: mini.extend(onWire, listedShape),
+  };
+}
+
+export function picturedForm<Shape extends { [name: string]: classic.ZodType }>(shape: Shape) {
+  const fields = { ...shape, status: statusField };
+  return {
+    create: classic.object({ ...fields, image: newImageField }),
+    update: classic.object({ ...fields, image: imageField, updated_at: versionField }),
   };
 }
 

@@ -6,7 +6,6 @@ import { type OpenStore, withStore } from './open-store.server.ts';
 import { type ArchiveEntry, backupInfo, entriesOf, type Manifest, writeArchive } from './portable/archive.server.ts';
 import { rowsIn, type Snapshot, sumsOf, withSnapshot } from './portable/snapshot.server.ts';
 import { filesOf, openStored, type StoredFile } from './portable/stored-files.server.ts';
-import { sizeInWords } from './size-in-words.ts';
 
 /** As of one snapshot, while the server runs. A missing file exits with 1: nobody reads the output of nightly jobs. */
 export async function backup({ env, words: [file = ''], progress }: CommandCall): Promise<ExitOutcome> {
@@ -67,4 +66,8 @@ function entryOf(name: string, text: string | Uint8Array): ArchiveEntry {
 
 function asJson(value: object): string {
   return `${JSON.stringify(value, null, 1)}\n`;
+}
+
+function sizeInWords(bytes: number): string {
+  return bytes < 2 ** 20 ? `${Math.ceil(bytes / 2 ** 10)} KB` : `${(bytes / 2 ** 20).toFixed(1)} MB`;
 }

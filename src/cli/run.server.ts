@@ -22,10 +22,10 @@ const commands: Record<string, Command> = {
   },
   doctor: {
     usage: '',
-    about: 'looks at everything the server stands on, and says what to do',
+    about: 'looks whether this machine is set up as the server needs it, and says what to do',
     more: [
-      'Settings, data folder and disk, database and its clock, files or bucket, mail server, and what the names of the',
-      'sender say of it (SPF, DKIM, DMARC). It ends with 1 where something is broken. Run it as the user of the server.',
+      'Settings, data folder, database, files or bucket, mail server, and what the names of the sender say of it (SPF, DKIM,',
+      'DMARC). It ends with 1 where something is broken. Run it as the user of the server. `verify` looks into the data.',
     ],
     options: { quiet: { type: 'boolean', about: 'prints what is wrong alone, for cron' } },
     run: async (call) => (await import('./doctor/doctor.server.ts')).doctor(call),
@@ -68,7 +68,7 @@ const commands: Record<string, Command> = {
       'Every stored file is read and compared with the hash that names it. A file that is lost comes back from a backup only,',
       'or from who uploads it again.',
     ],
-    run: async (call) => (await import('./doctor/doctor.server.ts')).verify(call),
+    run: async (call) => (await import('./verify.server.ts')).verify(call),
   },
   move: {
     usage: '--to URL',

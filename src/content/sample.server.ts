@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type ListTable, selectListed } from '#cms/collections/listed-table.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 
@@ -8,18 +8,18 @@ const writeDuration = 60_000;
 /** What a visitor would take for a promise or a person: while any of it stands, the site says so. */
 export const sampleKinds = ['testimonials', 'clients', 'statistics'] as const;
 
-/** Whether visitors see sample as if it were true. A list that can't be read leaves the page standing. */
-export async function standsSample(database: Database): Promise<boolean> {
-  const none = new Set<number>();
-  const left = await Promise.all(sampleKinds.map((kind) => unchangedSample(database, kind).catch(() => none)));
-  return left.some(({ size }) => size > 0);
-}
-
-/** Ids of the sample that nobody changed. */
-export async function unchangedSample(database: Database, kind: ListTable): Promise<Set<number>> {
+/** The sample that nobody changed, as `clients 3`. A list that can't be read has none, so that it leaves the page standing. */
+export async function unchangedSample(
+  database: Database,
+  kinds: readonly ListTable[] = sampleKinds,
+): Promise<ReadonlySet<string>> {
   const written = await sampleWritten(database);
-  const records = written ? await sampleOf(database, kind, written.until) : [];
-  return new Set(records.filter(({ isChanged }) => !isChanged).map(({ id }) => id));
+  if (!written) return new Set();
+  const names = kinds.map(async (kind) => {
+    const unchanged = selectSample(database, kind, written.until).where(({ not }) => not(isEdited(kind)));
+    return (await unchanged.select('id').execute()).map(({ id }) => `${kind} ${id}`);
+  });
+  return new Set((await Promise.all(names.map((each) => each.catch(() => [])))).flat());
 }
 
 /** When the sample was written, first and last; null if it never was. */
@@ -30,17 +30,9 @@ export async function sampleWritten(database: Database): Promise<{ begun: string
   return { begun, until: new Date(Date.parse(begun) + writeDuration).toISOString() };
 }
 
-/** Records of the sample that are not deleted. Only the sample is written without a create event in the audit. */
+/** Records of the sample that are not deleted. */
 export async function sampleOf(database: Database, table: ListTable, until: string) {
-  const id = sql.ref(`${table}.id`);
-  const rows = await selectListed(database, table)
-    .selectAll()
-    .select(table === 'features' ? isFeatureEdited(id).as('is_edited') : isEdited(table, id).as('is_edited'))
-    .where('deleted_at', 'is', null)
-    .where('created_at', '<=', until)
-    // A record's first event says whether somebody created it; there may be thousands of others.
-    .where(sql<boolean>`coalesce((select action ${eventsOf(table, id)} order by at, id limit 1), '') <> 'create'`)
-    .execute();
+  const rows = await selectSample(database, table, until).selectAll().select(isEdited(table).as('is_edited')).execute();
   return rows.map((row) => ({
     id: row.id,
     name: recordTitle(row),
@@ -49,18 +41,27 @@ export async function sampleOf(database: Database, table: ListTable, until: stri
   }));
 }
 
-function eventsOf(kind: string, id: RawBuilder<unknown>) {
-  return sql`from audit_events where kind = ${kind} and record_id = ${id}`;
+/** Only the sample is written without a create event in the audit. */
+function selectSample(database: Database, table: ListTable, until: string) {
+  return (
+    selectListed(database, table)
+      .where('deleted_at', 'is', null)
+      .where('created_at', '<=', until)
+      // A record's first event says whether somebody created it; there may be thousands of others.
+      .where(sql<boolean>`coalesce((select action ${eventsOf(table)} order by at, id limit 1), '') <> 'create'`)
+  );
 }
 
-function isEdited(kind: string, id: RawBuilder<unknown>) {
-  return sql<number | boolean>`exists (select 1 ${eventsOf(kind, id)} and action = 'update')`;
+function eventsOf(kind: string) {
+  return sql`from audit_events where kind = ${kind} and record_id = ${sql.ref(`${kind}.id`)}`;
 }
 
-/** Its texts have audit events of their own. */
-function isFeatureEdited(id: RawBuilder<unknown>) {
-  return sql<number | boolean>`(${isEdited('features', id)} or exists (select 1 from feature_details
-    where feature_id = ${id} and exists (select 1 ${eventsOf('feature_details', sql.ref('feature_details.id'))})))`;
+/** The texts of a feature have audit events of their own. */
+function isEdited(kind: string) {
+  const own = sql<boolean>`exists (select 1 ${eventsOf(kind)} and action = 'update')`;
+  if (kind !== 'features') return own;
+  return sql<boolean>`(${own} or exists (select 1 from feature_details
+    where feature_id = features.id and exists (select 1 ${eventsOf('feature_details')})))`;
 }
 
 function recordTitle(row: object): string {

@@ -3,7 +3,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { isDrawing, pictureKey } from '../../src/api/picture.ts';
 import type { Store } from './store.ts';
 import { readStore } from './whole-store.ts';
 
@@ -33,7 +32,7 @@ export async function brokenIn(store: Store): Promise<string[]> {
     const hash = createHash('sha256')
       .update(bytesOf(path.join(folder, 'pictures', `${key}.webp`)))
       .digest('hex');
-    if (pictureKey(hash, isDrawing({ key })) !== key) broken.push(`picture ${key}`);
+    if (!hash.startsWith(key.slice(0, -1))) broken.push(`picture ${key}`);
   }
   // Those of other widths have no record.
   for (const name of namesIn(path.join(folder, 'pictures')).filter((each) => each.includes('-'))) {

@@ -3,7 +3,7 @@ import { countByStatus } from '#cms/collections/counts.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
 import { allKindsOnServer } from '#content/kinds.server.ts';
-import { sampleWritten, standsSample } from '#content/sample.server.ts';
+import { sampleWritten, unchangedSample } from '#content/sample.server.ts';
 import { readOverview } from '#leads/reports/data.server.ts';
 import { isForStaff } from '#mail/queue.server.ts';
 import { calls } from '#paths.ts';
@@ -49,7 +49,7 @@ export async function readDashboard(
   return {
     today: dayInDhaka(now),
     filling: settings.sampleContent && !!isEmpty && (await sampleWritten(database)) === null,
-    sample: may(role, 'read', 'content') && (await standsSample(database)),
+    sample: may(role, 'read', 'content') && (await unchangedSample(database)).size > 0,
     ...leads,
     ...(mails && { mails: { server: mailServer, ...mails } }),
     ...(upkeep && { upkeep }),

@@ -32,10 +32,10 @@ async function fetchMissing({ database, changes, pictures, settings }: AppContex
     .where('deleted_at', 'is', null)
     .execute();
   // Films of the sample are made up.
-  const sample = await unchangedSample(database, 'videos');
+  const sample = await unchangedSample(database, ['videos']);
   for (const { id, gallery_title, gallery_link } of rows) {
     const film = filmOf(gallery_link);
-    if (!film || sample.has(id)) continue;
+    if (!film || sample.has(`videos ${id}`)) continue;
     const url = `${origin}/vi/${film}/hqdefault.jpg`;
     const { status, answer } = await callOut({ url, encoding: 'latin1', rules: settings }, limits);
     // The network is closed: the others would fail, too.

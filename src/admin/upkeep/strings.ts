@@ -13,11 +13,11 @@ export const troubleTexts: Record<TroubleKind, { what: string; todo: string }> =
   },
   backup: {
     what: 'There is no fresh backup',
-    todo: 'Tell the operator of the server: the command ‘prangon doctor’ says more.',
+    todo: 'Tell the operator of the server: the command ‘prangon backup’ makes one, or says why it can’t.',
   },
   restore: {
     what: 'A backup could not be restored on trial',
-    todo: 'Tell the operator of the server: the command ‘prangon doctor’ says more.',
+    todo: 'Tell the operator of the server: the command ‘prangon backup --try’ tries it again, and says more.',
   },
   certificate: {
     what: 'The certificate of the website ends soon',

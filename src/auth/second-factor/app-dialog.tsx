@@ -3,9 +3,9 @@ import type { z } from 'zod/mini';
 import { calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
-import { Modal } from '#ui/admin/dialog/modal.tsx';
+import { FormDialog } from '#ui/form/form-dialog.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
-import { ConfirmDialog, type ConfirmDialogProps, DialogForm } from './confirm-dialog.tsx';
+import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
 import type { newAppSchema, recoveryCodesSchema } from './schema.ts';
 import { CodeField } from './second-step.tsx';
 
@@ -31,20 +31,20 @@ export function AppDialog({
       />
     );
   return (
-    <Modal title="Set up an app" onClose={onClose}>
+    <FormDialog
+      title="Set up an app"
+      values={{ code: '' }}
+      send={async ({ code }) => onAdded(await api.put<Added>(calls.codeApp, { setup: app.setup, code }))}
+      idle="Confirm"
+      busy="Checking"
+      onClose={onClose}
+    >
       <p className="factor-why">Scan this with the app, or type the key into it. Then enter the code that it shows.</p>
       <QrCode text={app.uri} label="The key as a QR code" />
       <p className="factor-key">
         <span className="note">Key</span> <code>{app.secret.match(/.{1,4}/g)?.join(' ')}</code>
       </p>
-      <DialogForm
-        values={{ code: '' }}
-        idle="Confirm"
-        send={async ({ code }) => onAdded(await api.put<Added>(calls.codeApp, { setup: app.setup, code }))}
-        onClose={onClose}
-      >
-        <CodeField label="Code" hint="Six digits. It counts from then on." isDigits />
-      </DialogForm>
-    </Modal>
+      <CodeField label="Code" hint="Six digits. It counts from then on." isDigits />
+    </FormDialog>
   );
 }

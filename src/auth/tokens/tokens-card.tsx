@@ -11,9 +11,10 @@ import { askToDelete } from '#ui/admin/dialog/ask.ts';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyResult } from '#ui/admin/notify.tsx';
 import { DateField } from '#ui/form/date-field.tsx';
+import { FormDialog } from '#ui/form/form-dialog.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { Failed } from '#ui/table/body-rows.tsx';
-import { DialogForm } from '../second-factor/confirm-dialog.tsx';
+
 import { ProfileRow, RowAction } from '../second-factor/profile-card.tsx';
 import { RoleField } from '../users/role-field.tsx';
 import type { ProgramToken } from './schema.ts';
@@ -63,41 +64,43 @@ export function TokensCard() {
 
 function NewToken({ onMade, onClose }: { onMade: () => Promise<unknown>; onClose: () => void }) {
   const [made, setMade] = useState('');
+  if (made)
+    return (
+      <Modal title="The token is made" onClose={onClose}>
+        <div className="notice notice-good" role="status">
+          <p>Copy it into the program now: it is shown only this once. Whoever has it may do what its role may do.</p>
+          <CopyField label="Token" value={made} />
+        </div>
+        <div className="dialog-buttons">
+          <button type="button" className="button button-primary" onClick={onClose}>
+            Done
+          </button>
+        </div>
+      </Modal>
+    );
   return (
-    <Modal title={made ? 'The token is made' : 'New token'} onClose={onClose}>
-      {made ? (
-        <>
-          <div className="notice notice-good" role="status">
-            <p>Copy it into the program now: it is shown only this once. Whoever has it may do what its role may do.</p>
-            <CopyField label="Token" value={made} />
-          </div>
-          <div className="dialog-buttons">
-            <button type="button" className="button button-primary" onClick={onClose}>
-              Done
-            </button>
-          </div>
-        </>
-      ) : (
-        <DialogForm
-          values={{ name: '', role: 'viewer', expires_at: dayAhead(365) }}
-          idle="Make the token"
-          send={async (values) => {
-            const { token } = await api.post<{ token: string }>(adminCalls.tokens, values);
-            setMade(token);
-            await onMade();
-          }}
-          onClose={onClose}
-        >
-          <TextField name="name" label="Name" required placeholder="Such as: accounting program" />
-          <RoleField />
-          <DateField
-            name="expires_at"
-            label="Last day"
-            hint="Leave it empty, and the token works until you withdraw it."
-          />
-        </DialogForm>
-      )}
-    </Modal>
+    <FormDialog
+      title="New token"
+      values={{ name: '', role: 'viewer', expires_at: dayAhead(365) }}
+      send={async (values) => {
+        const { token } = await api.post<{ token: string }>(adminCalls.tokens, values);
+        setMade(token);
+        await onMade();
+      }}
+      idle="Make the token"
+      busy="Checking"
+      onClose={onClose}
+    >
+      <div className="factor-fields">
+        <TextField name="name" label="Name" required placeholder="Such as: accounting program" />
+        <RoleField />
+        <DateField
+          name="expires_at"
+          label="Last day"
+          hint="Leave it empty, and the token works until you withdraw it."
+        />
+      </div>
+    </FormDialog>
   );
 }
 

@@ -3,13 +3,11 @@ import { language } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { useReload } from '#ui/admin/calls/use-answer.ts';
-import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
+import { Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone } from '#ui/admin/notify.tsx';
-import { CallForm } from '#ui/form/call-form.tsx';
 import { OptionField } from '#ui/form/choice-field.tsx';
-import { SubmitButton } from '#ui/form/submit-button.tsx';
+import { FormDialog } from '#ui/form/form-dialog.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
-import { useCallForm } from '#ui/form/use-call-form.ts';
 import { languageOptions } from '../language.ts';
 import { InvitationLink } from './invitation-link.tsx';
 import { RoleField } from './role-field.tsx';
@@ -18,15 +16,6 @@ import type { Invited } from './schema.ts';
 export default function InviteDialog({ onClose }: { onClose: () => void }) {
   const reload = useReload();
   const [invited, setInvited] = useState<Invited | null>(null);
-  const { form, submit, others } = useCallForm({
-    values: { name: '', email: '', role: 'editor', language: language() },
-    send: async (values) => {
-      const answer = await api.post<Invited>(adminCalls.users, values);
-      notifyDone(answer.message);
-      setInvited(answer);
-      await reload(adminCalls.users);
-    },
-  });
   if (invited) {
     return (
       <Modal title="Invited" onClose={onClose}>
@@ -40,18 +29,25 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
     );
   }
   return (
-    <Modal title="Invite somebody" onClose={onClose}>
-      <CallForm {...{ form, submit, others }} aria-label="Invite somebody">
-        <div className="form-grid">
-          <TextField name="name" label="Name" required />
-          <TextField name="email" label="Email" type="email" required />
-          <RoleField />
-          <OptionField name="language" label="Language" options={languageOptions} />
-        </div>
-        <DialogButtons onCancel={onClose}>
-          <SubmitButton idle="Invite" busy="Inviting" />
-        </DialogButtons>
-      </CallForm>
-    </Modal>
+    <FormDialog
+      title="Invite somebody"
+      values={{ name: '', email: '', role: 'editor', language: language() }}
+      send={async (values) => {
+        const answer = await api.post<Invited>(adminCalls.users, values);
+        notifyDone(answer.message);
+        setInvited(answer);
+        await reload(adminCalls.users);
+      }}
+      idle="Invite"
+      busy="Inviting"
+      onClose={onClose}
+    >
+      <div className="form-grid">
+        <TextField name="name" label="Name" required />
+        <TextField name="email" label="Email" type="email" required />
+        <RoleField />
+        <OptionField name="language" label="Language" options={languageOptions} />
+      </div>
+    </FormDialog>
   );
 }

@@ -45,7 +45,7 @@ export async function openStored(files: Pick<FileStore, 'open'>, { key, stored, 
           yield bytes as Uint8Array;
         }
       })(),
-      // The last digit of a picture's key is not that of its hash.
+      // Earlier versions marked drawings by the last digit of a picture's key.
       isWhole: () => hashes.some((hash) => hash.digest('hex').startsWith(key.slice(0, -1))),
     }
   );

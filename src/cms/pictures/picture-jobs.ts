@@ -1,13 +1,10 @@
-import type { Focus } from '#api/picture.ts';
+import type { Focus, VariantFormat } from '#api/picture.ts';
 
 export type PictureJob =
   /** SVG is accepted from the program itself only. */
   | { task: 'prepare'; bytes: Uint8Array; isOurs?: boolean }
   | { task: 'variant'; bytes: Uint8Array; width: number; format: VariantFormat }
   | { task: 'draw'; svg: string; layers: PictureLayer[]; texts: PictureText[]; format: 'jpeg' | 'png' };
-
-/** `few-colours` is lossless WebP with 16 colours. */
-export type VariantFormat = 'avif' | 'webp' | 'few-colours';
 
 /** A stored picture composited on a drawing; numbers in pixels. `contain` aligns it to the bottom. */
 export interface PictureLayer {
@@ -32,5 +29,5 @@ export interface PictureText {
 }
 
 export type PictureResult =
-  | { bytes: Uint8Array; width: number; height: number; isDrawing?: boolean }
+  | { bytes: Uint8Array; width: number; height: number }
   | { refused: 'type' | 'pixels' | 'broken' | 'slow' };

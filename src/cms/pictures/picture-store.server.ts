@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import os from 'node:os';
-import { isDrawing, type Picture, pictureKey, variantFormats, variantWidths } from '#api/picture.ts';
+import { type Picture, type VariantFormat, variantFormats, variantWidths } from '#api/picture.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
 import type { FileStore } from '#platform/files/file-store.server.ts';
 import { ProcessPool } from '#platform/jobs/process-pool.server.ts';
 import { maxBytes, pictureTooLarge, readImageField } from './data-url.server.ts';
 import { addToLibrary, type PictureOrigin, reserveInLibrary } from './library.server.ts';
-import type { PictureJob, PictureLayer, PictureResult, PictureText, VariantFormat } from './picture-jobs.ts';
+import type { PictureJob, PictureLayer, PictureResult, PictureText } from './picture-jobs.ts';
 
 const refusals = {
   type: 'The picture must be a PNG, JPEG, WebP, GIF or AVIF file.',
@@ -60,7 +60,7 @@ export class PictureStore {
 
   async #store(drawn: PictureResult, from: PictureOrigin): Promise<Picture> {
     if ('refused' in drawn) throw invalid({ image: [refusals[drawn.refused]] });
-    const key = pictureKey(createHash('sha256').update(drawn.bytes).digest('hex'), drawn.isDrawing === true);
+    const key = createHash('sha256').update(drawn.bytes).digest('hex').slice(0, 40);
     const picture = { key, width: drawn.width, height: drawn.height };
     const facts = { size: drawn.bytes.length, created_at: new Date().toISOString(), alt: from.alt ?? '' };
     // The file first, so that every row has one.
@@ -81,14 +81,13 @@ export class PictureStore {
   }
 
   /** A scaled variant, made at the first request and then stored. Null if there is no such picture. */
-  async variant(key: string, width: number, format: 'avif' | 'webp'): Promise<Buffer | null> {
+  async variant(key: string, width: number, format: VariantFormat): Promise<Buffer | null> {
     const name = `pictures/${key}-${width}.${format}`;
     const existing = await this.#readComplete(name);
     if (existing) return existing;
     const original = await this.original(key);
     if (!original) return null;
-    const way = format === 'webp' && isDrawing({ key }) ? 'few-colours' : format;
-    const making = this.#making.get(name) ?? this.#make(name, original, width, way);
+    const making = this.#making.get(name) ?? this.#make(name, original, width, format);
     this.#making.set(name, making);
     return making.finally(() => this.#making.delete(name));
   }
@@ -116,7 +115,7 @@ export class PictureStore {
 
   async #prepare(picture: Picture): Promise<void> {
     for (const width of variantWidths(picture.width)) {
-      for (const format of variantFormats(picture)) await this.variant(picture.key, width, format);
+      for (const format of variantFormats) await this.variant(picture.key, width, format);
     }
   }
 

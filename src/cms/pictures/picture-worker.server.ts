@@ -1,9 +1,8 @@
 import path from 'node:path';
-import sharp, { type OutputInfo, type Sharp, type WebpOptions } from 'sharp';
+import sharp, { type OutputInfo, type WebpOptions } from 'sharp';
 import type { Focus } from '#api/picture.ts';
 import { projectRoot } from '#platform/settings/project-root.server.ts';
-import { avifOptions, fewColours, isDrawnPicture } from './drawings.server.ts';
-import type { PictureJob, PictureResult, PictureText, VariantFormat } from './picture-jobs.ts';
+import type { PictureJob, PictureResult, PictureText } from './picture-jobs.ts';
 
 /** A hostile file can crash only this process. One job at a time; the parent kills it after a timeout. */
 sharp.cache(false);
@@ -33,21 +32,12 @@ async function prepare(job: PictureJob & { task: 'prepare' }): Promise<PictureRe
   const drawn = sharp(source, { limitInputPixels: limits.pixels, failOn: 'error', pages: 1 })
     .autoOrient()
     .resize({ width: limits.keptSide, height: limits.keptSide, fit: 'inside', withoutEnlargement: true });
-  return toResult(await drawn.raw().toBuffer({ resolveWithObject: true }), job.isOurs);
-}
-
-interface RawPicture {
-  data: Buffer;
-  info: OutputInfo;
-}
-
-async function toResult(raw: RawPicture, isOurs = false): Promise<PictureResult> {
-  const [{ data, info }, drawing] = await Promise.all([smallest(raw, isOurs), isDrawnPicture(raw)]);
-  return { bytes: data, width: info.width, height: info.height, isDrawing: drawing };
+  const { data, info } = await smallest(await drawn.raw().toBuffer({ resolveWithObject: true }), job.isOurs);
+  return { bytes: data, width: info.width, height: info.height };
 }
 
 /** Lossless WebP is smaller and sharper for icons and logos. */
-async function smallest({ data, info }: RawPicture, isOurs: boolean) {
+async function smallest({ data, info }: { data: Buffer; info: OutputInfo }, isOurs = false) {
   const raw = { width: info.width, height: info.height, channels: info.channels };
   const encode = (options: WebpOptions) => sharp(data, { raw }).webp(options).toBuffer({ resolveWithObject: true });
   // An effort of 3 takes twice as long for 4 % of the size; sharper edges between colours would delay a first start.
@@ -60,15 +50,13 @@ async function smallest({ data, info }: RawPicture, isOurs: boolean) {
 
 async function variant(job: PictureJob & { task: 'variant' }): Promise<PictureResult> {
   const scaled = sharp(Buffer.from(job.bytes)).resize({ width: job.width, withoutEnlargement: true });
-  const { data, info } = await encoders[job.format](scaled);
+  const encoded =
+    job.format === 'avif'
+      ? scaled.avif({ quality: 50, effort: 4, chromaSubsampling: '4:2:0' })
+      : scaled.webp({ quality: 80, effort: 4 });
+  const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
   return { bytes: data, width: info.width, height: info.height };
 }
-
-const encoders: Record<VariantFormat, (picture: Sharp) => Promise<{ data: Buffer; info: OutputInfo }>> = {
-  avif: (picture) => picture.avif(avifOptions).toBuffer({ resolveWithObject: true }),
-  webp: (picture) => picture.webp({ quality: 80, effort: 4 }).toBuffer({ resolveWithObject: true }),
-  'few-colours': fewColours,
-};
 
 /** Uploads never get here as SVG. */
 async function draw(job: PictureJob & { task: 'draw' }): Promise<PictureResult> {

@@ -1,15 +1,13 @@
-import { FormProvider, useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { t } from '#i18n/text.ts';
 import { versionPaths } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { CallError } from '#ui/admin/calls/call-error.ts';
 import type { Row, Written } from '#ui/admin/calls/pages.ts';
 import { dayAhead, formatMoment, isMoment } from '#ui/admin/dates.ts';
-import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
-import { notifyDone, notifyError } from '#ui/admin/notify.tsx';
+import { notifyDone } from '#ui/admin/notify.tsx';
 import { DateField } from '#ui/form/date-field.tsx';
-import { SubmitButton } from '#ui/form/submit-button.tsx';
-import { useCallForm } from '#ui/form/use-call-form.ts';
+import { FormDialog } from '#ui/form/form-dialog.tsx';
 import { fieldTime, toTimestamp } from './dhaka-time.ts';
 import { publicationOf } from './pending.tsx';
 
@@ -26,62 +24,51 @@ interface ScheduleDialogProps {
 export default function ScheduleDialog({ path, record, onSaved, onClose, onIncomplete }: ScheduleDialogProps) {
   const { pending } = record;
   const { isPublic, hasDraft } = publicationOf(record);
-  const { form, submit } = useCallForm({
-    values: {
-      publish_at: fieldTime(pending?.publish_at ?? null),
-      unpublish_at: fieldTime(pending?.unpublish_at ?? null),
-    },
-    send: async ({ publish_at, unpublish_at }) => {
-      const times = { publish_at: toTimestamp(String(publish_at)), unpublish_at: toTimestamp(String(unpublish_at)) };
-      try {
-        const { message } = await api.put<Written<Row>>(versionPaths.schedule(path, record.id), times);
-        notifyDone(message);
-        await onSaved();
-        onClose();
-      } catch (error) {
-        if (!isOfRecord(error)) throw error;
-        onClose();
-        // After the dialog has returned the focus.
-        setTimeout(onIncomplete, 50, error);
-      }
-    },
-    onFailure: notifyError,
-  });
   return (
-    <Modal title="Schedule" onClose={onClose}>
-      <FormProvider {...form}>
-        <form
-          noValidate
-          onSubmit={(event) => {
-            // React events bubble through portals, so the record's form would be submitted too.
-            event.stopPropagation();
-            submit(event);
-          }}
-        >
-          <div className="form-grid">
-            {(hasDraft || !isPublic) && (
-              <div>
-                <DateField
-                  clock
-                  name="publish_at"
-                  label="Publish at"
-                  hint="Dhaka time. The draft replaces what visitors see then."
-                />
-                <Presets onChoose={(moment) => form.setValue('publish_at', moment, { shouldValidate: true })} />
-              </div>
-            )}
-            <DateField clock name="unpublish_at" label="Unpublish at" hint="Empty: it stays." />
+    <FormDialog
+      title="Schedule"
+      values={{
+        publish_at: fieldTime(pending?.publish_at ?? null),
+        unpublish_at: fieldTime(pending?.unpublish_at ?? null),
+      }}
+      send={async ({ publish_at, unpublish_at }) => {
+        const times = { publish_at: toTimestamp(String(publish_at)), unpublish_at: toTimestamp(String(unpublish_at)) };
+        try {
+          const { message } = await api.put<Written<Row>>(versionPaths.schedule(path, record.id), times);
+          notifyDone(message);
+          await onSaved();
+          onClose();
+        } catch (error) {
+          if (!isOfRecord(error)) throw error;
+          onClose();
+          // After the dialog has returned the focus.
+          setTimeout(onIncomplete, 50, error);
+        }
+      }}
+      idle={<Consequence />}
+      busy="Scheduling"
+      onClose={onClose}
+    >
+      <div className="form-grid">
+        {(hasDraft || !isPublic) && (
+          <div>
+            <DateField
+              clock
+              name="publish_at"
+              label="Publish at"
+              hint="Dhaka time. The draft replaces what visitors see then."
+            />
+            <Presets />
           </div>
-          <DialogButtons onCancel={onClose}>
-            <SubmitButton idle={<Consequence />} busy="Scheduling" />
-          </DialogButtons>
-        </form>
-      </FormProvider>
-    </Modal>
+        )}
+        <DateField clock name="unpublish_at" label="Unpublish at" hint="Empty: it stays." />
+      </div>
+    </FormDialog>
   );
 }
 
-function Presets({ onChoose }: { onChoose: (moment: string) => void }) {
+function Presets() {
+  const { setValue } = useFormContext();
   const sunday = dayAhead(7 - new Date(dayAhead(0)).getUTCDay());
   const presets = [
     { label: 'Tomorrow 9:00', moment: `${dayAhead(1)}T09:00` },
@@ -90,7 +77,12 @@ function Presets({ onChoose }: { onChoose: (moment: string) => void }) {
   return (
     <div className="presets">
       {presets.map(({ label, moment }) => (
-        <button key={label} type="button" className="button button-quiet button-small" onClick={() => onChoose(moment)}>
+        <button
+          key={label}
+          type="button"
+          className="button button-quiet button-small"
+          onClick={() => setValue('publish_at', moment, { shouldValidate: true })}
+        >
           {label}
         </button>
       ))}

@@ -1,10 +1,11 @@
+import './admin.css';
 import { CircleAlert, RefreshCw, Upload, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatBytes } from '#cms/pictures/read-picture.ts';
-import { messageOf } from '#ui/admin/calls/call-error.ts';
+import { adminCalls } from '#paths.ts';
+import { headers, readAnswer, sendUntilAllowed } from '#ui/admin/calls/api.ts';
+import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
 import { useFileInput } from '#ui/form/use-file-input.tsx';
-import { uploadFile } from './upload-file.ts';
-import './admin.css';
 
 const most = 50 * 2 ** 20;
 
@@ -113,4 +114,39 @@ function UploadState({ state, onRetry }: { state: State; onRetry: (file: File) =
       </button>
     </div>
   );
+}
+
+interface Sending {
+  /** From 0 to 1. */
+  onProgress: (part: number) => void;
+  signal: AbortSignal;
+}
+
+/** Uploads a file and returns its address. Uses XMLHttpRequest, because `fetch` reports no upload progress. */
+async function uploadFile(file: File, upload: Sending): Promise<string> {
+  try {
+    const response = await sendUntilAllowed(() => send(file, upload));
+    return (await readAnswer<{ data: { file_url: string } }>(response, 'data')).data.file_url;
+  } catch (error) {
+    // The form has no field `file`, so its error becomes the message.
+    const message = error instanceof CallError && error.fields.file?.[0];
+    throw message ? new Error(message) : error;
+  }
+}
+
+function send(file: File, { onProgress, signal }: Sending): Promise<Response> {
+  const body = new FormData();
+  body.append('file', file);
+  const request = new XMLHttpRequest();
+  request.open('POST', adminCalls.uploads);
+  for (const [name, value] of Object.entries(headers(null))) request.setRequestHeader(name, value);
+  request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+  signal.addEventListener('abort', () => request.abort());
+  return new Promise((resolve, reject) => {
+    // A 204 must have no body.
+    request.onload = () => resolve(new Response(request.responseText || null, request));
+    request.onerror = () => reject(new CallError(0, 'The upload broke off. Check your connection and try again.'));
+    request.onabort = () => reject(new CallError(0, 'Stopped.'));
+    request.send(body);
+  });
 }

@@ -1,16 +1,8 @@
-import { z as classic } from 'zod';
 import * as z from 'zod/mini';
-import {
-  imageField,
-  newImageField,
-  optionalChoice,
-  someChosen,
-  statusField,
-  versionField,
-} from '#api/fields/choices.ts';
+import { optionalChoice, someChosen } from '#api/fields/choices.ts';
 import { line, optionalParagraph } from '#api/fields/texts.ts';
 import { idSchema } from '#api/records.ts';
-import { type PicturedShown, picturedShapes } from '#api/shapes.ts';
+import { type PicturedShown, picturedForm, picturedShapes } from '#api/shapes.ts';
 import { pendingShape } from '#api/versions.ts';
 import { categoryChoicesSchema } from './categories/schema.ts';
 import { rooms } from './rooms.ts';
@@ -39,12 +31,7 @@ export interface FeatureCategory {
   subTabs: { id: number; name: string /** Sanitised HTML. */; content: string }[];
 }
 
-const fields = { ...featureShapes.texts, selectedCategory: someChosen('category'), status: statusField };
-
-export const featureForm = {
-  create: classic.object({ ...fields, image: newImageField }),
-  update: classic.object({ ...fields, image: imageField, updated_at: versionField }),
-};
+export const featureForm = picturedForm({ ...featureShapes.texts, selectedCategory: someChosen('category') });
 
 const categories = { category: categoryChoicesSchema };
 

@@ -2,14 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { adminCalls, calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { answerAt } from '#ui/admin/calls/use-answer.ts';
-import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
+import { Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone, notifyResult } from '#ui/admin/notify.tsx';
-import { CallForm } from '#ui/form/call-form.tsx';
-import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { FormDialog } from '#ui/form/form-dialog.tsx';
 import { PasswordField } from '#ui/form/password-field.tsx';
-import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
-import { useCallForm } from '#ui/form/use-call-form.ts';
 import { NotLoaded } from '#ui/table/body-rows.tsx';
 import type { MailServerOnWire } from './schema.ts';
 
@@ -21,10 +18,10 @@ export default function MailServerDialog({ onClose }: { onClose: () => void }) {
   });
   // Opened with its fields, so that the focus finds the first one.
   if (!data && !isError) return null;
+  if (data) return <ServerForm server={data.data} onClose={onClose} />;
   return (
     <Modal title="Mail server" onClose={onClose}>
-      {isError && <NotLoaded text="The mail server could not be loaded." onRetry={() => refetch()} />}
-      {data && <ServerForm server={data.data} onClose={onClose} />}
+      <NotLoaded text="The mail server could not be loaded." onRetry={() => refetch()} />
     </Modal>
   );
 }
@@ -32,26 +29,28 @@ export default function MailServerDialog({ onClose }: { onClose: () => void }) {
 function ServerForm({ server, onClose }: { server: MailServerOnWire; onClose: () => void }) {
   const queries = useQueryClient();
   const { host, port, user, from, password_set: isSet } = server;
-  const { form, submit, others } = useCallForm({
-    values: { host, port: String(port), user, password: '', from },
-    send: async (values) => {
-      const body = { ...values, password: values.password || null };
-      const { message } = await api.put(adminCalls.mailServer, body);
-      // It was drawn before mail was set up.
-      document.querySelector('meta[name="mail"]')?.remove();
-      notifyDone(message);
-      onClose();
-      await notifyResult(api.post(calls.testMail));
-      await queries.invalidateQueries();
-    },
-  });
   return (
-    <CallForm {...{ form, submit }} aria-label="Mail server">
+    <FormDialog
+      title="Mail server"
+      values={{ host, port: String(port), user, password: '', from }}
+      send={async (values) => {
+        const body = { ...values, password: values.password || null };
+        const { message } = await api.put(adminCalls.mailServer, body);
+        // It was drawn before mail was set up.
+        document.querySelector('meta[name="mail"]')?.remove();
+        notifyDone(message);
+        onClose();
+        await notifyResult(api.post(calls.testMail));
+        await queries.invalidateQueries();
+      }}
+      idle="Save and send a test mail"
+      busy="Trying it"
+      onClose={onClose}
+    >
       <p className="note error-summary">
         Your mail service tells these. They are tried before they are saved, and a test mail goes to you. The password
         is kept encrypted.
       </p>
-      <ErrorSummary others={others} />
       <div className="form-grid">
         <TextField name="host" label="Server" required span={8} placeholder="smtp.example.com" />
         <TextField name="port" label="Port" required span={4} hint="587 or 465" />
@@ -60,9 +59,6 @@ function ServerForm({ server, onClose }: { server: MailServerOnWire; onClose: ()
         <TextField name="from" label="Sender" required hint="As receivers see it: Prangon <hello@example.com>" />
       </div>
       {isSet && <p className="note">An empty password keeps the one that is stored.</p>}
-      <DialogButtons onCancel={onClose}>
-        <SubmitButton idle="Save and send a test mail" busy="Trying it" />
-      </DialogButtons>
-    </CallForm>
+    </FormDialog>
   );
 }

@@ -30,18 +30,6 @@ export function unindexed(database: Database, column: string): RawBuilder<unknow
   return isPostgres(database) ? sql.ref(column) : sql`+${sql.ref(column)}`;
 }
 
-/** Bytes of each table with its indexes, the largest first. Reads the whole file of SQLite. */
-export async function tableSizes(database: Database): Promise<{ name: string; bytes: number }[]> {
-  const sizes = isPostgres(database)
-    ? sql<{ name: string; bytes: number }>`
-        select relname as name, pg_total_relation_size(oid) as bytes from pg_class
-        where relkind = 'r' and relnamespace = 'public'::regnamespace order by bytes desc`
-    : sql<{ name: string; bytes: number }>`
-        select tbl_name as name, sum(pgsize) as bytes from dbstat join sqlite_schema using (name)
-        where aggregate = true group by tbl_name order by bytes desc`;
-  return (await sizes.execute(database)).rows;
-}
-
 /** Null on SQLite. */
 export async function postgresVersion(database: Database): Promise<string | null> {
   if (!isPostgres(database)) return null;

@@ -81,7 +81,7 @@ export async function describeCalls(
         ...(describedBody && { body: z.toJSONSchema(describedBody, { io: 'input' }) }),
         ...(url === adminCalls.uploads && { body: fileBody }),
         ...(route.route.config?.idempotencyKey && { headers: idempotencyKey }),
-        ...(describedAnswer && { response: { ...fileAnswer(describedAnswer), ...answersOf(described) } }),
+        ...(describedAnswer && { response: { ...fileAnswer(describedAnswer), ...(described.response as object) } }),
         summary,
         operationId: operationId(summary),
         tags: [groupOf(path, names.many)],
@@ -150,8 +150,9 @@ function withNames(sentence: string, { one, many }: { one: string; many: string 
 }
 
 function operationId(summary: string): string {
-  const words = summary.split(/[^A-Za-z0-9]+/).filter((word) => !/^(?:a|an|the|)$/i.test(word));
-  return words.map((word, at) => (at === 0 ? word.toLowerCase() : capital(word.toLowerCase()))).join('');
+  const words = summary.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  const [first, ...others] = words.filter((word) => !/^(?:a|an|the)$/.test(word));
+  return [first, ...others.map(capital)].join('');
 }
 
 function groupOf(path: string, many: string): string {
@@ -185,28 +186,22 @@ function fileAnswer(type: string): object {
   return { 200: { description: 'The file, as it is made.', content: { [type]: { schema: { type: 'string' } } } } };
 }
 
-function answersOf(schema: unknown): object {
-  return (schema as { response?: object }).response ?? {};
-}
-
 /** Adds what all operations of a sort share: the CSRF token, error answers. */
 function addSharedRules(description: Description): Description {
   const all = operationsOf(description);
   for (const { path, method, operation } of all) {
     const { parameters = [], responses } = operation;
-    const withToken = needsToken(path, method, operation);
-    const statuses = errorStatuses(path, method, operation);
-    operation.parameters = [
-      ...parameters.map((parameter) => (parameter.in === 'path' ? { ...parameter, schema: id } : parameter)),
-      ...(withToken ? [csrfToken] : []),
-    ];
+    for (const parameter of parameters) if (parameter.in === 'path') parameter.schema = id;
+    operation.parameters = needsToken(path, method, operation) ? [...parameters, csrfToken] : parameters;
     for (const [status, answer] of Object.entries(responses)) answer.description = meanings[status] ?? 'Done.';
-    for (const status of statuses) responses[status] ??= { $ref: `#/components/responses/Error${status}` };
+    for (const status of errorStatuses(path, method, operation))
+      responses[status] ??= { $ref: `#/components/responses/Error${status}` };
   }
   const { components } = description;
   components.responses = errorResponses();
   // The library describes each named schema twice, as it is taken and as it is answered; bodies have none of them.
-  for (const name of Object.keys(components.schemas)) if (name.endsWith('Input')) delete components.schemas[name];
+  const schemas = Object.entries(components.schemas).filter(([name]) => !name.endsWith('Input'));
+  components.schemas = Object.fromEntries(schemas);
   description.tags = [...new Set(all.flatMap(({ operation }) => operation.tags ?? []))]
     .sort()
     .map((name) => ({ name, description: `Calls for: ${name}.` }));
@@ -215,14 +210,16 @@ function addSharedRules(description: Description): Description {
 
 function webhooksOf(events: SentEvents): Description['webhooks'] {
   const entries = events.map(({ event, summary, body }) => {
-    const schema = z.toJSONSchema(body, zodToJsonConfig) as Schema;
     const post = {
       operationId: operationId(event),
       summary,
       description: 'Signed as Standard Webhooks. Comes at least once, always under the same `webhook-id`.',
       tags: ['Webhooks'],
       security: [],
-      requestBody: { required: true, content: { 'application/json': { schema } } },
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: z.toJSONSchema(body, zodToJsonConfig) } },
+      },
       responses: { '2XX': { description: 'It was taken; anything else is tried again.' } },
     };
     return [event, { post }];
@@ -238,15 +235,15 @@ function errorStatuses(path: string, method: string, operation: Operation): stri
   const { security = [], parameters = [], requestBody } = operation;
   const isForStaff = security.length > 0;
   return [
-    ['400', '429', '500', '503'],
-    isForStaff ? ['401', '403'] : [],
-    needsToken(path, method, operation) ? ['403', '419'] : [],
-    path.includes('{') ? ['404'] : [],
-    requestBody ? ['408', '413', '415', '422'] : [],
-    parameters.some(({ name }) => name === 'Idempotency-Key') ? ['409'] : [],
-    isForStaff && parameters.some((parameter) => parameter.in === 'query') ? ['422'] : [],
-    method === 'get' ? [] : ['507'],
-  ].flat();
+    '400 429 500 503',
+    isForStaff && '401 403',
+    needsToken(path, method, operation) && '403 419',
+    path.includes('{') && '404',
+    requestBody && '408 413 415 422',
+    parameters.some(({ name }) => name === 'Idempotency-Key') && '409',
+    isForStaff && parameters.some((parameter) => parameter.in === 'query') && '422',
+    method !== 'get' && '507',
+  ].flatMap((statuses) => (statuses ? statuses.split(' ') : []));
 }
 
 const id: Schema = { type: 'integer', minimum: 1 };
@@ -291,16 +288,16 @@ const meanings: Record<string, string> = {
 };
 
 function errorResponses(): Record<string, Response> {
-  const text: Schema = { type: 'string' };
-  const errors: Schema = { type: 'object', additionalProperties: { type: 'array', items: text } };
-  const more: Record<string, Record<string, Schema>> = { 422: { errors }, 500: { request_id: text } };
-  const retryAfter = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } };
-  const shared = Object.entries(meanings).filter(([status]) => status !== '428');
-  const entries = shared.map(([status, description]) => {
+  const text = { type: 'string' };
+  const errors = { type: 'object', additionalProperties: { type: 'array', items: text } };
+  const more: Record<string, object> = { 422: { errors }, 500: { request_id: text } };
+  const headers = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } };
+  const { 428: _, ...shared } = meanings;
+  const entries = Object.entries(shared).map(([status, description]) => {
     const properties = { message: text, ...more[status] };
-    const schema: Schema = { type: 'object', properties, required: Object.keys(properties) };
-    const headers = status === '429' || status === '503' ? { headers: retryAfter } : {};
-    return [`Error${status}`, { description, ...headers, content: { 'application/json': { schema } } }];
+    const schema = { type: 'object', properties, required: Object.keys(properties) };
+    const content = { 'application/json': { schema } };
+    return [`Error${status}`, { description, ...(/429|503/.test(status) && { headers }), content }];
   });
   return Object.fromEntries(entries);
 }

@@ -6,7 +6,7 @@ import { pages } from '#paths.ts';
 export function withStories(
   testimonials: Testimonial[],
   clients: Client[],
-  sample: ReadonlySet<number>,
+  sample: ReadonlySet<string>,
 ): QuotedTestimonial[] {
   const storied = clients.filter((client) => client.has_story);
   return testimonials.map((testimonial) => {
@@ -14,7 +14,7 @@ export function withStories(
     return {
       ...testimonial,
       story: client ? pages.clientStory(client.id) : null,
-      isSample: sample.has(testimonial.id),
+      isSample: sample.has(`testimonials ${testimonial.id}`),
     };
   });
 }

@@ -7,7 +7,6 @@ import { tourOfScreens } from '#content/features/screens/data.server.ts';
 import { kindsOnServer } from '#content/kinds.server.ts';
 import { pageOfNews } from '#content/news/data.server.ts';
 import { allPackageGroups } from '#content/packages/data.server.ts';
-import { unchangedSample } from '#content/sample.server.ts';
 import { statistics } from '#content/statistics/data.server.ts';
 import { testimonials } from '#content/testimonials/data.server.ts';
 import { videoDates, videos } from '#content/videos/data.server.ts';
@@ -33,13 +32,17 @@ const lastRead = new WeakMap<Database, { seq: number; home: ReadHome }>();
  * Reads the home page's content, cached until the next content write. Parts that fail are logged and left out.
  * @throws where all parts fail
  */
-export async function readHome(database: Database, log: Pick<FastifyBaseLogger, 'error'>): Promise<ReadHome> {
+export async function readHome(
+  database: Database,
+  log: Pick<FastifyBaseLogger, 'error'>,
+  sample: ReadonlySet<string>,
+): Promise<ReadHome> {
   // Read before the content, so that a concurrent write causes another read.
   const seq = await lastChange(database);
   const cached = lastRead.get(database);
   if (cached?.seq === seq) return cached.home;
   const failures: Error[] = [];
-  const content = await readParts(database, async (section, reading) =>
+  const content = await readParts(database, sample, async (section, reading) =>
     reading.catch((error: Error) => {
       log.error({ event: 'section_not_read', section, err: error });
       failures.push(error);
@@ -54,7 +57,7 @@ export async function readHome(database: Database, log: Pick<FastifyBaseLogger, 
 
 type OrNull = <Part>(section: string, reading: Promise<Part>) => Promise<Part | null>;
 
-async function readParts(database: Database, orNull: OrNull) {
+async function readParts(database: Database, sample: ReadonlySet<string>, orNull: OrNull) {
   const [news, about, ...others] = await Promise.all([
     orNull('news', pageOfNews(database, 1)),
     orNull(
@@ -67,12 +70,11 @@ async function readParts(database: Database, orNull: OrNull) {
     orNull('packages', allPackageGroups(database)),
     orNull('clients', allClients(database)),
     orNull('testimonials', testimonials.all(database)),
-    orNull('testimonials', unchangedSample(database, 'testimonials')),
     orNull('videos', videos.all(database)),
     orNull('videos', videoDates(database)),
     orNull('downloads', allDownloads(database)),
   ]);
-  const [figures, parts, screens, packageGroups, logos, quotes, sample, films, dates, downloads] = others;
+  const [figures, parts, screens, packageGroups, logos, quotes, films, dates, downloads] = others;
   return {
     about,
     statistics: figures,
@@ -81,7 +83,7 @@ async function readParts(database: Database, orNull: OrNull) {
     screens,
     packageGroups,
     clients: logos,
-    testimonials: quotes && withStories(quotes, logos ?? [], sample ?? new Set()),
+    testimonials: quotes && withStories(quotes, logos ?? [], sample),
     videos: films,
     videoDates: dates,
     downloads,

@@ -9,7 +9,6 @@ import { StoryFigures } from '#content/clients/story-figures.tsx';
 import { clientStrings } from '#content/clients/strings.ts';
 import { allPackageGroups } from '#content/packages/data.server.ts';
 import { PriceLine } from '#content/packages/price-line.tsx';
-import { unchangedSample } from '#content/sample.server.ts';
 import { testimonials } from '#content/testimonials/data.server.ts';
 import { QuoteCard } from '#content/testimonials/quote-card.tsx';
 import type { QuotedTestimonial, Testimonial } from '#content/testimonials/schema.ts';
@@ -53,14 +52,10 @@ export function clientPages(site: Site): void {
     path: pages.clientStory,
     shows: ['clients', 'testimonials', 'packages'],
     hasForm: true,
-    read: async ({ id, form, vendor }) => {
+    read: async ({ id, form, vendor, sample }) => {
       const client = await findStory(database, id);
       if (!client) return null;
-      const [quotes, groups, sample] = await Promise.all([
-        testimonials.all(database),
-        allPackageGroups(database),
-        unchangedSample(database, 'clients'),
-      ]);
+      const [quotes, groups] = await Promise.all([testimonials.all(database), allPackageGroups(database)]);
       const name = client.title || clientStrings.nameless;
       const description = [
         ...figuresOf(client).map((figure) => `${figureInWords(figure)}।`),
@@ -77,7 +72,7 @@ export function clientPages(site: Site): void {
             <ClientStory
               client={client}
               address={origin + path}
-              isSample={sample.has(id)}
+              isSample={sample.has(`clients ${id}`)}
               quotes={quotesOf(
                 client,
                 quotes.find((quote) => isFrom(quote, client.title)),

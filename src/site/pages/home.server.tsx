@@ -17,8 +17,8 @@ export function homePage(site: Site): void {
     path: pages.home,
     shows: kindsOnHome,
     hasForm: true,
-    read: async ({ vendor, form }) => {
-      const { content, failure } = await readHome(database, log);
+    read: async ({ vendor, sample, form }) => {
+      const { content, failure } = await readHome(database, log, sample);
       const hero = <HeroSection form={form} {...content} />;
       return {
         text: vendor.pages.home,

@@ -32,7 +32,7 @@ export function newsPages(site: Site): void {
     return sendPage(site, request, reply, {
       path: number === 1 ? pages.news : pages.newsPage(number),
       shows: ['news'],
-      read: async (vendor) => {
+      read: async ({ vendor }) => {
         const page = await pageOfNews(database, number);
         if (page.items.length === 0 && number > 1) return null;
         return { ...pageMeta(vendor, 'news', newsStrings.heading), body: <NewsPage {...page} /> };

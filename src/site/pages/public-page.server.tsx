@@ -4,7 +4,7 @@ import type { Thing } from 'schema-dts';
 import * as z from 'zod/mini';
 import { cleanLine } from '#api/text.ts';
 import type { AppContext } from '#cms/context.server.ts';
-import { sampleKinds, standsSample } from '#content/sample.server.ts';
+import { sampleKinds, unchangedSample } from '#content/sample.server.ts';
 import { type PageText, type SiteSettings, vendorKind } from '#content/settings/schema.ts';
 import { activeAccess, demoAccessKind } from '#leads/demo-access/demo-access.server.ts';
 import type { DemoFormState } from '#leads/requests/schema.ts';
@@ -52,13 +52,21 @@ interface PublicPage<Name extends string> {
   /** Parameters of the query; a page that is asked for with one of them is not cached. */
   parameters?: readonly Name[];
   /** Null where the record is not published. */
-  read: (request: {
-    /** 0 where the address has none. */
-    id: number;
-    vendor: SiteSettings;
-    form: PageForm;
-    query: Record<Name, string>;
-  }) => Promise<PageContent | null>;
+  read: (
+    request: PageContext & {
+      /** 0 where the address has none. */
+      id: number;
+      form: PageForm;
+      query: Record<Name, string>;
+    },
+  ) => Promise<PageContent | null>;
+}
+
+/** What every page is made with. */
+export interface PageContext {
+  vendor: SiteSettings;
+  /** See `unchangedSample`. */
+  sample: ReadonlySet<string>;
 }
 
 /** Registers a page that is the same for all visitors, or nearly all, and cached as bytes. */
@@ -77,17 +85,17 @@ export function publicPage<Name extends string = never>(
       const mails = hasForm && site.settings.mail.server !== null && (await hasAccess(site));
       return { state: formState, csrfToken: site.csrf.token(), page: path, mails };
     };
-    const readContent = async (vendor: SiteSettings) => read({ id, vendor, query, form: await formOf(empty) });
+    const readContent = async (context: PageContext) => read({ ...context, id, query, form: await formOf(empty) });
     if (!state && Object.values(query).every((text) => text === ''))
       return sendPage(site, request, reply, { path, shows: [...shows, demoAccessKind], read: readContent });
-    const vendor = await site.vendor.current();
-    const content = await read({ id, vendor, query, form: await formOf(state ?? empty) });
+    const context = await readContext(site);
+    const content = await read({ ...context, id, query, form: await formOf(state ?? empty) });
     if (!content) throw notFound();
     await yieldToEventLoop();
     const cached = content.formSection ? site.cache.get(path) : null;
     const html = cached
-      ? withSection(cached.bodies.identity.bytes, renderPart(vendor, content.formSection))
-      : renderPage(site, path, vendor, { ...content, isSample: await standsSample(site.database) });
+      ? withSection(cached.bodies.identity.bytes, renderPart(context.vendor, content.formSection))
+      : renderPage(site, path, context, content);
     return sendOnce(request, reply, html, policyOf(content.sheet));
   });
 }
@@ -117,7 +125,7 @@ function readParameters<Name extends string>(
   return Object.fromEntries(entries);
 }
 
-type ReadContent = (vendor: SiteSettings) => Promise<PageContent | null>;
+type ReadContent = (context: PageContext) => Promise<PageContent | null>;
 
 /** Sends a page from the cache. */
 export function sendPage(
@@ -134,25 +142,23 @@ export function sendPage(
 }
 
 async function drawPage(site: Site, path: string, read: ReadContent) {
-  const vendor = await site.vendor.current();
-  const content = await read(vendor);
+  const context = await readContext(site);
+  const content = await read(context);
   if (!content) throw notFound();
   await yieldToEventLoop();
   const { sheet, missing = null } = content;
-  const isSample = await standsSample(site.database);
-  return { html: renderPage(site, path, vendor, { ...content, isSample }), policy: policyOf(sheet), missing };
+  return { html: renderPage(site, path, context, content), policy: policyOf(sheet), missing };
+}
+
+async function readContext({ vendor, database }: Site): Promise<PageContext> {
+  return { vendor: await vendor.current(), sample: await unchangedSample(database) };
 }
 
 /** Renders a page that search engines may list, unless it shows sample. */
-function renderPage(
-  site: AppContext,
-  path: string,
-  vendor: SiteSettings,
-  drawn: PageContent & { isSample: boolean },
-): Buffer {
+function renderPage(site: AppContext, path: string, { vendor, sample }: PageContext, content: PageContent): Buffer {
   const origin = site.settings.publicUrl;
-  const { text, sharedPath = path, sheet, body, article, breadcrumb, things = [], isSample } = drawn;
-  const { card = cardOfPage('home', vendor) } = drawn;
+  const { text, sharedPath = path, sheet, body, article, breadcrumb, things = [] } = content;
+  const { card = cardOfPage('home', vendor) } = content;
   const steps = [{ name: siteStrings.firstPage, path: pages.home }, ...(breadcrumb ?? [])];
   const head: PageHead = {
     canonical: origin + path,
@@ -161,7 +167,7 @@ function renderPage(
     card: origin + cardPath(card, cardFrame(vendor, origin)),
     icons: { apple: iconPath('apple-180', vendor) },
     offline: site.settings.offlinePages,
-    isSample,
+    isSample: sample.size > 0,
     things: breadcrumb ? [...things, breadcrumbs(origin, steps)] : things,
     ...(article && { article }),
   };

@@ -11,7 +11,7 @@ import { Icon } from '#ui/site/icon.tsx';
 import { Island } from '#ui/site/island.tsx';
 import { PageBand } from '#ui/site/page-band.tsx';
 import { policyOf } from '../document.server.tsx';
-import { renderUnindexedPage, sendPage } from '../pages/public-page.server.tsx';
+import { type PageContext, renderUnindexedPage, sendPage } from '../pages/public-page.server.tsx';
 import type { Sheet } from '../sheets/names.ts';
 import type { Site } from '../site.server.ts';
 import { readResults } from './results.server.ts';
@@ -40,7 +40,7 @@ export function searchRoutes(site: Site): void {
   http.get(pages.search, { schema: { querystring: querySchema } }, async (request, reply) => {
     const query = readSearchQuery(request.query.q);
     if (query.text === '') {
-      const read = async (vendor: SiteSettings) => {
+      const read = async ({ vendor }: PageContext) => {
         const body = <SearchPage answer={null} popular={await popular(vendor)} page={1} perPage={perPage} />;
         const breadcrumb = [{ name: searchStrings.heading, path: pages.search }];
         return { text: vendor.pages.search, sheet, body, breadcrumb };

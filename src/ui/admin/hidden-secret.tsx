@@ -1,11 +1,8 @@
-import { CallForm } from '#ui/form/call-form.tsx';
 import './hidden-secret.css';
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Modal } from '#ui/admin/dialog/modal.tsx';
+import { FormDialog } from '#ui/form/form-dialog.tsx';
 import { PasswordField } from '#ui/form/password-field.tsx';
-import { SubmitButton } from '#ui/form/submit-button.tsx';
-import { useCallForm } from '#ui/form/use-call-form.ts';
 import type { FormValues } from '#ui/form/values.ts';
 
 /** How long a secret stays on the screen, in milliseconds. */
@@ -25,6 +22,7 @@ interface Way {
 export function HiddenSecret({ label, ways }: { label?: string; ways: Way[] }) {
   const [asking, setAsking] = useState<Way | null>(null);
   const [shown, setShown] = useState<string | null>(null);
+  const close = () => setAsking(null);
   useEffect(() => {
     if (shown === null) return;
     const timer = setTimeout(() => setShown(null), shownFor);
@@ -55,53 +53,21 @@ export function HiddenSecret({ label, ways }: { label?: string; ways: Way[] }) {
         ))}
       </div>
       {asking && (
-        <AskOwnPassword
-          {...asking}
-          ask={async (values) => setShown(await asking.ask(values))}
-          onClose={() => setAsking(null)}
-        />
+        <FormDialog
+          title={asking.title}
+          values={{ current_password: '' }}
+          send={async (values) => {
+            setShown(await asking.ask(values));
+            close();
+          }}
+          idle="Show it"
+          busy="Checking"
+          onClose={close}
+        >
+          <p className="why-password">Enter your own password, to show that it is you. {asking.why}</p>
+          <PasswordField name="current_password" label="Your password" autoComplete="current-password" />
+        </FormDialog>
       )}
     </>
-  );
-}
-
-function AskOwnPassword({
-  title,
-  why,
-  ask,
-  onClose,
-}: {
-  title: string;
-  why: string;
-  ask: (values: FormValues) => Promise<void>;
-  onClose: () => void;
-}) {
-  const { form, submit } = useCallForm({
-    values: { current_password: '' },
-    send: async (values) => {
-      await ask(values);
-      onClose();
-    },
-  });
-  return (
-    <Modal title={title} onClose={onClose}>
-      <CallForm
-        form={form}
-        submit={(event) => {
-          // The dialog hangs in the form of the screen, which must not be saved by this.
-          event.stopPropagation();
-          submit(event);
-        }}
-      >
-        <p className="why-password">Enter your own password, to show that it is you. {why}</p>
-        <PasswordField name="current_password" label="Your password" autoComplete="current-password" />
-        <div className="dialog-buttons">
-          <button type="button" className="button button-quiet" onClick={onClose}>
-            Cancel
-          </button>
-          <SubmitButton idle="Show it" busy="Checking" />
-        </div>
-      </CallForm>
-    </Modal>
   );
 }

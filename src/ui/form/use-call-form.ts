@@ -1,6 +1,6 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { CallError } from '../admin/calls/call-error.ts';
+import { CallError, messageOf } from '../admin/calls/call-error.ts';
 import { notifyError, notifyMerged } from '../admin/notify.tsx';
 import { type FormEvent, formStateOf, nextFormState, type RecordVersion } from './form-state.ts';
 import type { FormValues } from './values.ts';
@@ -18,11 +18,13 @@ interface CallForm {
    */
   onConflict?: (conflict: CallError) => Promise<string[] | null>;
   onFailure?: (error: unknown) => unknown;
+  /** Shows other errors with those that belong to no field. */
+  isInline?: boolean;
 }
 
 /** A form with a call. Errors of a 422 are shown at their fields, conflicts are merged, all others go to `onFailure`, else a toast. */
 export function useCallForm(options: CallForm) {
-  const { values, record = null, base, onConflict, onFailure = notifyError } = options;
+  const { values, record = null, base, onConflict, onFailure = notifyError, isInline } = options;
   const form = useForm<FormValues>({ defaultValues: values });
   const [others, setOthers] = useState<string[]>([]);
   const state = useRef(formStateOf(record, base));
@@ -73,7 +75,7 @@ export function useCallForm(options: CallForm) {
   }
 
   async function showFailure(error: unknown) {
-    const unplaced = showServerErrors(form, error);
+    const unplaced = showServerErrors(form, error) ?? (isInline ? [messageOf(error)] : null);
     if (unplaced) setOthers(unplaced);
     else await onFailure(error);
   }

@@ -1,9 +1,9 @@
 import { z as classic } from 'zod';
 import * as z from 'zod/mini';
-import { chosen, imageField, newImageField, statusField, versionField } from '#api/fields/choices.ts';
+import { chosen } from '#api/fields/choices.ts';
 import { line } from '#api/fields/texts.ts';
 import { idSchema } from '#api/records.ts';
-import { type PicturedShown, picturedShapes } from '#api/shapes.ts';
+import { type PicturedShown, picturedForm, picturedShapes } from '#api/shapes.ts';
 
 export const devices = ['phone', 'desk'] as const;
 
@@ -19,12 +19,7 @@ export interface TourScreen extends FeatureScreen {
 }
 
 /** The form's name for the feature, as in every other select. */
-const fields = { ...screenShapes.texts, selectedFeature: chosen('feature'), status: statusField };
-
-export const screenForm = {
-  create: classic.object({ ...fields, image: newImageField }),
-  update: classic.object({ ...fields, image: imageField, updated_at: versionField }),
-};
+export const screenForm = picturedForm({ ...screenShapes.texts, selectedFeature: chosen('feature') });
 
 export const screenRecordSchema = z.extend(screenShapes.recordSchema, {
   feature_id: idSchema,

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { DialogButtons, Modal } from '../admin/dialog/modal.tsx';
+import { CallForm } from './call-form.tsx';
+import { SubmitButton } from './submit-button.tsx';
+import { useCallForm } from './use-call-form.ts';
+import type { FormValues } from './values.ts';
+
+interface FormDialogProps {
+  title: string;
+  values: FormValues;
+  send: (values: FormValues) => Promise<void>;
+  idle: ReactNode;
+  busy: string;
+  onClose: () => void;
+  /** Words, and another way to send it. */
+  renderAbove?: (submitTo: ReturnType<typeof useCallForm>['submitTo']) => ReactNode;
+  children: ReactNode;
+}
+
+/** A dialog with one form in it. */
+export function FormDialog({ title, idle, busy, onClose, renderAbove, children, ...call }: FormDialogProps) {
+  const { form, submit, submitTo, others } = useCallForm({ ...call, isInline: true });
+  return (
+    <Modal title={title} onClose={onClose}>
+      <CallForm
+        {...{ form, others }}
+        aria-label={title}
+        submit={(event) => {
+          // React events bubble through portals, so the form around the dialog would be submitted too.
+          event.stopPropagation();
+          submit(event);
+        }}
+      >
+        {renderAbove?.(submitTo)}
+        {children}
+        <DialogButtons onCancel={onClose}>
+          <SubmitButton idle={idle} busy={busy} />
+        </DialogButtons>
+      </CallForm>
+    </Modal>
+  );
+}
