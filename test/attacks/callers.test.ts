@@ -1,0 +1,173 @@
+import { beforeAll } from 'vitest';
+import { type Role, roles } from '#api/rights.ts';
+import { calls } from '#paths.ts';
+import { hashOfToken, newToken } from '#platform/session/token.server.ts';
+import { openTestApp, type TestApp } from '../helpers/app.ts';
+import { attack, many, pairs, type Tries } from '../helpers/attacks.ts';
+import { routesOf } from '../helpers/routes.ts';
+import { hireStaff, newNetwork, type Staff, sendAs, sessionOf, sessionsOf } from '../helpers/staff.ts';
+
+const [owner, editors, sales]: Role[][] = [['owner'], ['owner', 'editor'], ['owner', 'sales']];
+const [content, leads]: Role[][] = [
+  ['owner', 'editor', 'viewer'],
+  ['owner', 'sales', 'viewer'],
+];
+const all = [...roles];
+
+/** Who reads, and who writes, by the beginning of the route; the first that fits counts. Not taken from the program. */
+const rights: [route: RegExp, readers: Role[], writers: Role[]][] = [
+  [/^\/(?:admin\/account|api\/v1\/(?:user|logout)$)/, all, all],
+  [/^\/admin\/dashboard-figures$/, all, owner],
+  [/^\/admin\/(?:contact-requests\/export|contact-requests\/:id\/person|lead-figures\/export|funnel)/, sales, sales],
+  [/^\/admin\/contact-requests\/retention$/, leads, owner],
+  [/^\/admin\/notifications\/read$/, leads, leads],
+  [/^\/admin\/(?:contact-|lead-|message-|notification|demo-access|mails|mail-sender)/, leads, sales],
+  [/^\/admin\/activity$/, ['owner', 'viewer'], owner],
+  [/^\/admin\/(?:activity|users|tokens|first-day|mail-server|sample-content|webhooks|deliveries)/, owner, owner],
+  [/^\/admin\/single-fetures-details$/, content, content],
+  [/^\/admin\//, content, editors],
+];
+/** What no program may call, whatever its role. */
+const notForPrograms = [
+  /^\w+ \/admin\/(?:account|users|tokens|first-day|mail-server|sample-content|webhooks|deliveries)/,
+  /^\w+ \/(?:api\/v1\/logout|admin\/notifications\/stream|admin\/demo-access\/reveal|admin\/contact-requests\/export)$/,
+  /^PUT \/admin\/(?:demo-access|contact-requests\/retention)$/,
+];
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'] as const;
+
+interface Caller {
+  name: string;
+  tokens: string[];
+  /** Null: nobody any more. */
+  role: Role | null;
+  isProgram?: boolean;
+}
+
+let app: TestApp;
+let callers: Caller[];
+let routes: string[];
+beforeAll(async () => {
+  app = await openTestApp();
+  routes = routesOf(app);
+  const staff = (role: Role = 'owner') => hireStaff(app, role, role);
+  const changed = async (change: (person: Staff) => Promise<unknown>) => {
+    const person = await staff();
+    const tokens = [await sessionOf(app, person), ...(await programs(person, 'owner', 1))];
+    await change(person);
+    return tokens;
+  };
+  const update = (values: object) => (person: Staff) =>
+    app.database.updateTable('users').set(values).where('id', '=', person.id).execute();
+  const remove = ({ id }: Staff) => app.database.deleteFrom('users').where('id', '=', id).execute();
+  const ended = await sessionOf(app, await staff());
+  await sendAs(app, ended, 'POST', calls.logout);
+  const withdrawn = await programs(await staff(), 'owner', 1);
+  await app.database.deleteFrom('program_tokens').execute();
+  const gone = { demoted: await changed(update({ role: 'viewer' })), removed: await changed(remove) };
+  const deactivated = await changed(update({ status: 0 }));
+  // A session has a hundred calls at once.
+  const each = Math.ceil((routes.length * 1.2) / 60);
+  const demoted = await sessionsOf(app, each);
+  await app.database
+    .updateTable('users')
+    .set({ role: 'viewer' })
+    .where('id', 'in', (query) =>
+      query.selectFrom('sessions').select('user_id').where('token_hash', 'in', demoted.map(hashOfToken)),
+    )
+    .execute();
+  const of = async (role: Role) => [
+    { name: role, role, tokens: await sessionsOf(app, each, { role }) },
+    { name: `program as ${role}`, role, isProgram: true, tokens: await programs(await staff(), role, each) },
+  ];
+  const none: Record<string, string[]> = {
+    stranger: [''],
+    garbage: ['x'.repeat(43), `prg_${'x'.repeat(43)}`],
+    'ended session': [ended],
+    'deactivated account': deactivated,
+    'removed account': gone.removed.slice(0, 1),
+    'withdrawn token': withdrawn,
+    'token of a demoted maker': gone.demoted.slice(1),
+    'token of a removed maker': gone.removed.slice(1),
+  };
+  callers = [
+    ...Object.entries(none).map(([name, tokens]) => ({ name, tokens, role: null })),
+    { name: 'demoted owner', role: 'viewer', tokens: demoted },
+    ...(await Promise.all(roles.map(of))).flat(),
+  ];
+  return app.close;
+});
+
+attack('17 callers × paths × methods', async (tries) => {
+  const paths = [...new Set(routes.map((route) => route.split(' ')[1] ?? ''))].filter(isGuarded);
+  const calls = tries.some(pairs(pairs(callers, paths), methods), many(6_000, 1e6));
+  await eachOf(calls, async ([[caller, path], method], at) => {
+    const isRoute = routes.includes(`${method} ${path}`);
+    const isAllowed = isRoute && mayCall(caller, method, path);
+    // These would end the sessions of the next ones, or never end themselves.
+    if (isAllowed && /\/(?:logout|sessions|stream)$/.test(path)) return;
+    const status = await send(method, path, caller.tokens[at % caller.tokens.length] ?? '');
+    const isRefused = isRoute ? status === (caller.role ? 403 : 401) : status >= 400 && status < 500;
+    const isRight = isAllowed ? status !== 401 && status !== 403 && status < 500 : isRefused;
+    tries.note(!isRight && `${caller.name}: ${method} ${path}: ${status}`);
+  });
+});
+
+attack('owner without a second factor, where one is needed', async (tries) => {
+  const strict = await openTestApp({ store: app.store, env: { SECOND_FACTOR: 'owners' } });
+  try {
+    await throughRoutes(tries, strict, (path) => /^\/(?:admin\/account|api)/.test(path));
+  } finally {
+    await strict.close();
+  }
+});
+
+attack('owner who has to choose a password first', async (tries) => {
+  const made = { made_password_ends_at: '2999-01-01T00:00:00.000Z' };
+  await throughRoutes(tries, app, (path) => /^\/(?:admin\/account|api)/.test(path), made);
+});
+
+async function throughRoutes(tries: Tries, on: TestApp, isOpen: (path: string) => boolean, values?: object) {
+  const guarded = routes.map((route) => route.split(' ')).filter(([, path = '']) => isGuarded(path) && !isOpen(path));
+  const tokens = await sessionsOf(on, Math.ceil(guarded.length / 50));
+  if (values) await on.database.updateTable('users').set(values).execute();
+  await eachOf(guarded, async ([method = '', path = ''], at) => {
+    const status = await send(method as 'GET', path, tokens[at % tokens.length] ?? '', on);
+    tries.note(status !== 403 && `${method} ${path}: ${status}`);
+  });
+  if (values) await on.database.updateTable('users').set({ made_password_ends_at: null }).execute();
+}
+
+function isGuarded(path: string): boolean {
+  return path !== '/admin/*' && rights.some(([route]) => route.test(path));
+}
+
+function mayCall({ role, isProgram }: Caller, method: string, path: string): boolean {
+  const [, readers, writers] = rights.find(([route]) => route.test(path)) ?? [null, [], []];
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (isProgram && notForPrograms.some((route) => route.test(`${isRead ? 'GET' : method} ${path}`))) return false;
+  return role !== null && (isRead ? readers : writers).includes(role);
+}
+
+/** Past the network, as there are thousands of them. */
+async function send(method: (typeof methods)[number], path: string, token: string, on = app): Promise<number> {
+  const url = path.replace(/:\w+/g, '2147483647').replace('*', 'x');
+  const headers = { ...(token && { authorization: `Bearer ${token}` }) };
+  const options = { method: method as 'GET', url, headers, remoteAddress: newNetwork() };
+  return (await on.http.inject(options)).statusCode;
+}
+
+async function programs({ id }: Staff, role: Role, count: number): Promise<string[]> {
+  const tokens = Array.from({ length: count }, () => `prg_${newToken()}`);
+  const created_at = new Date().toISOString();
+  const rows = tokens.map((token, at) => {
+    return { name: `${role} ${at}`, role, token_hash: hashOfToken(token), start: 'prg_', made_by: id, created_at };
+  });
+  await app.database.insertInto('program_tokens').values(rows).execute();
+  return tokens;
+}
+
+/** Five at a time: who would wait too long for a place is refused. */
+async function eachOf<T>(list: T[], work: (one: T, index: number) => Promise<void>): Promise<void> {
+  for (let from = 0; from < list.length; from += 5)
+    await Promise.all(list.slice(from, from + 5).map((one, at) => work(one, from + at)));
+}
