@@ -1,0 +1,176 @@
+import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
+import readExcelFile from 'read-excel-file/node';
+import { beforeAll, expect } from 'vitest';
+import { adminCalls, calls, leadCalls } from '#paths.ts';
+import { openTestApp, type TestApp } from '../helpers/app.ts';
+import { attack, listOf, many, pairs, type Tries } from '../helpers/attacks.ts';
+import { visitor } from '../helpers/content.ts';
+import { bodyOf, type DescribedCall, describedCalls, pick, wellFormed } from '../helpers/described-calls.ts';
+import { dataUrl } from '../helpers/office.ts';
+import { hireStaff, newNetwork, sendAs, sessionOf, sessionsOf } from '../helpers/staff.ts';
+
+let app: TestApp;
+let described: DescribedCall[];
+let picture: string;
+let tokens: string[];
+let sent = 0;
+beforeAll(async () => {
+  app = await openTestApp({ env: { SAMPLE_CONTENT: '1' } });
+  const all = await describedCalls(app.get);
+  described = all.filter(({ path }) => path !== calls.notificationStream);
+  picture = await dataUrl(8, 8);
+  return app.close;
+});
+
+/** A session that has ended is replaced by another one. */
+async function send(method: string, path: string, body?: string | Buffer, type = 'application/json') {
+  const at = sent++ % tokens.length;
+  const authorization = `Bearer ${tokens[at]}`;
+  const headers = { authorization, 'x-csrf-token': app.token, ...(body !== undefined && { 'content-type': type }) };
+  const from = `127.24.0.${1 + (sent % 200)}`;
+  const answer = await app.send(path, { method, headers, from, ...(body !== undefined && { body }) });
+  if (answer.status === 401) tokens[at] = (await sessionsOf(app, 1))[0] ?? '';
+  return answer;
+}
+
+function rightBody({ body }: DescribedCall, random: () => number): Record<string, unknown> {
+  const filling = {
+    random,
+    id: () => 1 + Math.floor(random() * 3),
+    text: (name: string) => wellFormed(name, sent, picture) ?? `ক্যাম্পাস ${name} ${sent}`,
+  };
+  const made = body && bodyOf(body, filling);
+  return typeof made === 'object' && made !== null ? (made as Record<string, unknown>) : {};
+}
+
+const addressOf = (path: string, id: unknown = 1) => path.replace(/\{\w+\}/g, String(id));
+/** Each password costs a tenth of a second. */
+const costly = /login|password|second-factor|reveal|secret|confirm/;
+
+attack('malformed calls', async (tries) => {
+  tokens = await sessionsOf(app, many(60, 300));
+  const values: unknown[] = [
+    ...[null, true, 0, -1, 1.5, 1e308, 2 ** 53, '', ' ', 'x', '\0', '\ud800', '💥'.repeat(9), 'x'.repeat(100_000)],
+    ...[[], {}, [[]], [null], ['x'], [1, 1], { id: 1 }, { id: 'x' }, { $gt: '' }, { toString: 1 }, { length: 1e9 }],
+    ...[deep(30), deep(1_000), Array(3_000).fill(1), "' or 1=1 --", '2026-02-30', '0000-00-00', '=1', 'null'],
+    ...['javascript:x', 'data:image/png;base64,AAAA', '٠١', '1e3', '0x1', 'NaN', '%00', '../..', '{name}{link}{x}'],
+  ];
+  const wholes: (string | Buffer)[] = [
+    ...listOf('| |null|true|1|"x"|[]|[{}]|{}|{"a":}|{"a":1,}|{a:1}|{"a":NaN}|{"a":1}{"b":2}|{"a":01}|\ufeff{}|{"\\u0000":1}|[[[[|"\\ud800"'),
+    ...['{"__proto__":{"x":1}}', '{"constructor":{"prototype":{"x":1}}}', '{"id":1,"id":2}', '\0', '{"a":"\0"}'],
+    JSON.stringify(Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`k${at}`, at]))),
+    JSON.stringify({ x: 'x'.repeat(100_000) }),
+    `{"x":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
+    `{"x":${'9'.repeat(5_000)}}`,
+    Buffer.from([0x7b, 0xff, 0xfe, 0x7d]),
+    Buffer.from('{"x":1}', 'utf16le'),
+  ];
+  const ids = listOf('0|-1|1.5|1e3|abc|2147483648|99999999999999999999|%00|%ff|1%20|%D9%A3|null|..|1;2|%2e%2e');
+  const queries = ['page', 'per_page', 'search', 'status', 'from', 'to', 'date_from', 'sort', 'x[]', '__proto__[x]', 'columns'];
+  const all = described.flatMap((call): (() => [string, string, (string | Buffer)?, string?])[] => {
+    const { method, path, query, body } = call;
+    const address = addressOf(path);
+    const asked = pairs([...query, ...queries], values).map(([name, value]) => () => {
+      const text = String(typeof value === 'object' ? JSON.stringify(value) : value).slice(0, 500).toWellFormed();
+      return [method, `${address}?${name}=${encodeURIComponent(text)}`] as [string, string];
+    });
+    const named = /\{/.test(path) ? ids.map((id) => () => [method, addressOf(path, id)] as [string, string]) : [];
+    if (method === 'GET' || !body) return [...named, ...tries.some(asked, many(12, 25))];
+    const spoiled = pairs(fieldsOf(call), values).map(([field, value]) => () => {
+      const spoilt = { ...rightBody(call, tries.random), [field]: value };
+      return [method, address, JSON.stringify(spoilt)] as [string, string, string];
+    });
+    const wrong = wholes.map((whole) => () => [method, address, whole] as [string, string, string]);
+    const types = listOf('text/plain|application/xml|multipart/form-data|application/json; charset=utf-16|x|application/x-www-form-urlencoded');
+    const mistyped = types.map((type) => () => [method, address, '{}', type] as [string, string, string, string]);
+    return [...named, ...wrong, ...mistyped, ...tries.some(spoiled, many(20, 40))];
+  });
+  const cheap = all.filter((make) => !costly.test(make()[1]) || tries.random() < 0.1);
+  for (const make of tries.some(cheap, many(1_800, 9_500))) {
+    const [method, url, body, type] = make();
+    const { status, text } = await send(method, url, body, type);
+    const isLeak = /SQLITE|sqlite3?_|node_modules|\.server\.ts|at \w+ \(|select .* from|\/work\//i.test(text);
+    const isPlanned = status === 503 && /retry|wait|try again/i.test(text);
+    if ((status >= 500 && !isPlanned) || (status >= 400 && isLeak))
+      tries.note(`${method} ${url} ${String(body).slice(0, 300)}: ${status} ${text.slice(0, 200)}`);
+    else tries.note(null);
+  }
+});
+
+attack('mass assignment', async (tries) => {
+  const at = '2001-02-03T04:05:06.000Z';
+  const number = 987_654_321;
+  const reserved: Record<string, unknown> = {
+    ...{ id: number, user_id: number, created_by: number, updated_by: number, owner: number, version: number, made_by: number },
+    ...{ created_at: at, deleted_at: at, updated_on: at, confirmed_at: at, second_factor_since: at, last_used_at: at },
+    ...{ role: 'owner', is_admin: true, password_hash: 'kingfisher', token_hash: 'kingfisher', image_key: 'kingfisher' },
+    ...{ search_text: 'kingfisher', request_key: 'kingfisher', origin: 'kingfisher', network: 'kingfisher', is_secret: number },
+  };
+  const editor = await hireStaff(app, 'এডিটর', 'editor');
+  const people = () => app.database.selectFrom('users').select(['id', 'role', 'status', 'password_hash']).orderBy('id').execute();
+  tokens = [...(await sessionsOf(app, 20, { role: 'sales' })), ...(await sessionsOf(app, 20, { role: 'editor' }))];
+  for (let more = 0; more < 5; more++) tokens.push(await sessionOf(app, editor));
+  const before = await people();
+  const writes = described.filter(({ method, path, body }) => /^P/.test(method) && body && !/users|tokens/.test(path));
+  for (const [call, way] of tries.some(pairs(writes, ['one by one', 'all', 'nested', 'in a list']), many(200, 1e6))) {
+    const foreign = Object.entries(reserved).filter(([name]) => !fieldsOf(call).includes(name));
+    const chosen = way === 'one by one' ? [pick(foreign, tries.random)] : foreign;
+    const more = Object.fromEntries(chosen);
+    const right = rightBody(call, tries.random);
+    const nested = { ...right, user: more, data: more, lead: more, __proto__: more };
+    const body = { all: { ...right, ...more }, 'one by one': { ...right, ...more }, nested, 'in a list': [{ ...right, ...more }] }[way];
+    await send(call.method, addressOf(call.path), JSON.stringify(body));
+    tries.note(null);
+  }
+  const tables = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(app.database);
+  for (const { name } of tables.rows) {
+    const { rows } = await sql`select * from ${sql.table(name)}`.execute(app.database);
+    const taken = rows.find((row) => /kingfisher|2001-02-03T04|987654321/.test(JSON.stringify(row)));
+    if (taken) tries.through.push(`${name}: ${JSON.stringify(taken).slice(0, 400)}`);
+  }
+  const strip = (rows: { id: number }[]) => rows.filter(({ id }) => before.some((each) => each.id === id));
+  expect(strip(await people())).toEqual(before);
+});
+
+attack('formula injection × exports', async (tries) => {
+  const cells = listOf(
+    '=1+1|+1+1|-1+1|@SUM(1)|\t=1|\r=1|\n=1| =1|=cmd\u00a6"/c calc"!A1|\u00a0=1|=HYPERLINK("https://evil.example")|＝1+1|＋1|－1|＠SUM(1)|"=1|\'=1|;=1|,=1|\u200b=1|\ufeff=1|=IMPORTXML("x","y")|-x|@x|+x',
+  ).map((cell) => cell.replace('\u00a6', '|'));
+  await app.database.deleteFrom('demo_requests').execute();
+  const [token = ''] = await sessionsOf(app, 1);
+  for (const [index, cell] of cells.entries()) {
+    const visit = { page: '/packages', referrer: `https://${index}.example`, utm_source: cell, utm_medium: cell, utm_campaign: cell };
+    const form = { ...visitor(5_000 + index), name: `${cell} x`, institute_name: cell, ...visit, students: cell, package: cell };
+    const { status } = await app.requestDemo(form, {}, newNetwork());
+    expect([201, 422]).toContain(status);
+    const person = await hireStaff(app, cell, 'sales');
+    const named = { name: cell, institute_name: cell, number: visitor(6_000 + index).number, note: cell, next_step: cell };
+    await sendAs(app, await sessionOf(app, person), 'POST', leadCalls.list, named);
+  }
+  const figures = listOf('people|sources|days').map((by) => `${calls.leadFiguresExport}?by=${by}`);
+  const lists = [leadCalls.export, `${leadCalls.export}?format=xlsx`, calls.funnelExport, adminCalls.activityExport];
+  for (const path of [...lists, ...figures]) {
+    const { bytes, text, status } = await sendAs(app, token, 'GET', path);
+    expect([path, status, status === 200 || text]).toEqual([path, 200, true]);
+    const isBook = bytes.subarray(0, 2).toString() === 'PK';
+    // The reader tells a text from a formula: only cells of CSV can become one.
+    if (isBook) await readExcelFile(bytes).then((sheets) => expect(sheets.length).toBeGreaterThan(0));
+    else noteCells(tries, path, parse(text, { bom: true, relax_column_count: true }) as string[][]);
+  }
+});
+
+function noteCells(tries: Tries, path: string, rows: string[][]): void {
+  for (const cell of rows.flat()) {
+    const isFormula = /^[=+\-@\t\r\n＝＋－＠]/.test(cell.trimStart()) && !/^-?\d+(?:\.\d+)?%?$|^[-–—]$/.test(cell);
+    tries.note(isFormula && `${path}: ${JSON.stringify(cell)}`);
+  }
+}
+
+function fieldsOf({ body }: DescribedCall): string[] {
+  return Object.keys(body?.properties ?? {});
+}
+
+function deep(levels: number): unknown {
+  return JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`);
+}
