@@ -57,7 +57,9 @@ attack('malformed calls', async (tries) => {
     ...['javascript:x', 'data:image/png;base64,AAAA', '٠١', '1e3', '0x1', 'NaN', '%00', '../..', '{name}{link}{x}'],
   ];
   const wholes: (string | Buffer)[] = [
-    ...listOf('| |null|true|1|"x"|[]|[{}]|{}|{"a":}|{"a":1,}|{a:1}|{"a":NaN}|{"a":1}{"b":2}|{"a":01}|\ufeff{}|{"\\u0000":1}|[[[[|"\\ud800"'),
+    ...listOf(
+      '| |null|true|1|"x"|[]|[{}]|{}|{"a":}|{"a":1,}|{a:1}|{"a":NaN}|{"a":1}{"b":2}|{"a":01}|\ufeff{}|{"\\u0000":1}|[[[[|"\\ud800"',
+    ),
     ...['{"__proto__":{"x":1}}', '{"constructor":{"prototype":{"x":1}}}', '{"id":1,"id":2}', '\0', '{"a":"\0"}'],
     JSON.stringify(Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`k${at}`, at]))),
     JSON.stringify({ x: 'x'.repeat(100_000) }),
@@ -67,86 +69,85 @@ attack('malformed calls', async (tries) => {
     Buffer.from('{"x":1}', 'utf16le'),
   ];
   const ids = listOf('0|-1|1.5|1e3|abc|2147483648|99999999999999999999|%00|%ff|1%20|%D9%A3|null|..|1;2|%2e%2e');
-  const queries = ['page', 'per_page', 'search', 'status', 'from', 'to', 'date_from', 'sort', 'x[]', '__proto__[x]', 'columns'];
-  const all = described.flatMap((call): (() => [string, string, (string | Buffer)?, string?])[] => {
-    const { method, path, query, body } = call;
-    const address = addressOf(path);
-    const asked = pairs([...query, ...queries], values).map(([name, value]) => () => {
-      const text = String(typeof value === 'object' ? JSON.stringify(value) : value).slice(0, 500).toWellFormed();
-      return [method, `${address}?${name}=${encodeURIComponent(text)}`] as [string, string];
+  const queries = listOf('page|per_page|search|status|from|to|date_from|sort|x[]|__proto__[x]|columns');
+  const types = listOf('text/plain|application/xml|multipart/form-data|application/json; charset=utf-16|x');
+  const shotsOf = (call: DescribedCall): { path: string; body?: string | Buffer; type?: string }[] => {
+    const path = addressOf(call.path);
+    const named = /\{/.test(call.path) ? ids.map((id) => ({ path: addressOf(call.path, id) })) : [];
+    const asked = tries.some(pairs([...call.query, ...queries], values.map(inQuery)), many(12, 25));
+    if (!call.body) return [...named, ...asked.map((pair) => ({ path: `${path}?${pair.join('=')}` }))];
+    const spoiled = tries.some(pairs(fieldsOf(call), values), many(20, 40)).map(([field, value]) => {
+      return { path, body: JSON.stringify({ ...rightBody(call, tries.random), [field]: value }) };
     });
-    const named = /\{/.test(path) ? ids.map((id) => () => [method, addressOf(path, id)] as [string, string]) : [];
-    if (method === 'GET' || !body) return [...named, ...tries.some(asked, many(12, 25))];
-    const spoiled = pairs(fieldsOf(call), values).map(([field, value]) => () => {
-      const spoilt = { ...rightBody(call, tries.random), [field]: value };
-      return [method, address, JSON.stringify(spoilt)] as [string, string, string];
-    });
-    const wrong = wholes.map((whole) => () => [method, address, whole] as [string, string, string]);
-    const types = listOf('text/plain|application/xml|multipart/form-data|application/json; charset=utf-16|x|application/x-www-form-urlencoded');
-    const mistyped = types.map((type) => () => [method, address, '{}', type] as [string, string, string, string]);
-    return [...named, ...wrong, ...mistyped, ...tries.some(spoiled, many(20, 40))];
-  });
-  const cheap = all.filter((make) => !costly.test(make()[1]) || tries.random() < 0.1);
-  for (const make of tries.some(cheap, many(1_800, 9_500))) {
-    const [method, url, body, type] = make();
-    const { status, text } = await send(method, url, body, type);
+    return [
+      ...named,
+      ...spoiled,
+      ...wholes.map((body) => ({ path, body })),
+      ...types.map((type) => ({ path, body: '{}', type })),
+    ];
+  };
+  const shots = described.flatMap((call) => shotsOf(call).map((shot) => ({ method: call.method, ...shot })));
+  const cheap = shots.filter(({ path }) => !costly.test(path) || tries.random() < 0.1);
+  for (const { method, path, body, type } of tries.some(cheap, many(1_200, 9_500))) {
+    const { status, text } = await send(method, path, body, type);
     const isLeak = /SQLITE|sqlite3?_|node_modules|\.server\.ts|at \w+ \(|select .* from|\/work\//i.test(text);
-    const isPlanned = status === 503 && /retry|wait|try again/i.test(text);
-    if ((status >= 500 && !isPlanned) || (status >= 400 && isLeak))
-      tries.note(`${method} ${url} ${String(body).slice(0, 300)}: ${status} ${text.slice(0, 200)}`);
-    else tries.note(null);
+    const isFault = status >= 500 && !(status === 503 && /try again/i.test(text));
+    const told = `${method} ${path} ${String(body).slice(0, 300)}: ${status} ${text.slice(0, 200)}`;
+    tries.note((isFault || (status >= 400 && isLeak)) && told);
   }
 });
 
 attack('mass assignment', async (tries) => {
   const at = '2001-02-03T04:05:06.000Z';
   const number = 987_654_321;
-  const reserved: Record<string, unknown> = {
-    ...{ id: number, user_id: number, created_by: number, updated_by: number, owner: number, version: number, made_by: number },
-    ...{ created_at: at, deleted_at: at, updated_on: at, confirmed_at: at, second_factor_since: at, last_used_at: at },
-    ...{ role: 'owner', is_admin: true, password_hash: 'kingfisher', token_hash: 'kingfisher', image_key: 'kingfisher' },
-    ...{ search_text: 'kingfisher', request_key: 'kingfisher', origin: 'kingfisher', network: 'kingfisher', is_secret: number },
-  };
+  const named: [names: string, value: unknown][] = [
+    ['id|user_id|created_by|updated_by|owner|version|made_by|is_secret', number],
+    ['created_at|deleted_at|updated_on|confirmed_at|second_factor_since|last_used_at', at],
+    ['password_hash|token_hash|image_key|search_text|request_key|origin|network', 'kingfisher'],
+    ['role', 'owner'],
+    ['is_admin', true],
+  ];
+  const reserved = named.flatMap(([names, value]) => pairs(listOf(names), [value]));
   const editor = await hireStaff(app, 'এডিটর', 'editor');
-  const people = () => app.database.selectFrom('users').select(['id', 'role', 'status', 'password_hash']).orderBy('id').execute();
+  const columns = ['id', 'role', 'status', 'password_hash'] as const;
+  const people = () => app.database.selectFrom('users').select(columns).orderBy('id').execute();
   tokens = [...(await sessionsOf(app, 20, { role: 'sales' })), ...(await sessionsOf(app, 20, { role: 'editor' }))];
   for (let more = 0; more < 5; more++) tokens.push(await sessionOf(app, editor));
   const before = await people();
+  let written = 0;
   const writes = described.filter(({ method, path, body }) => /^P/.test(method) && body && !/users|tokens/.test(path));
-  for (const [call, way] of tries.some(pairs(writes, ['one by one', 'all', 'nested', 'in a list']), many(200, 1e6))) {
-    const foreign = Object.entries(reserved).filter(([name]) => !fieldsOf(call).includes(name));
-    const chosen = way === 'one by one' ? [pick(foreign, tries.random)] : foreign;
-    const more = Object.fromEntries(chosen);
+  for (const [call, way] of tries.some(pairs(writes, ['one', 'all', 'nested', 'listed']), many(200, 1e6))) {
+    const foreign = reserved.filter(([name]) => !fieldsOf(call).includes(name));
+    const more = Object.fromEntries(way === 'one' ? [pick(foreign, tries.random)] : foreign);
     const right = rightBody(call, tries.random);
-    const nested = { ...right, user: more, data: more, lead: more, __proto__: more };
-    const body = { all: { ...right, ...more }, 'one by one': { ...right, ...more }, nested, 'in a list': [{ ...right, ...more }] }[way];
-    await send(call.method, addressOf(call.path), JSON.stringify(body));
+    const body = way === 'nested' ? { ...right, user: more, data: more, lead: more } : { ...right, ...more };
+    const { status } = await send(call.method, addressOf(call.path), JSON.stringify(way === 'listed' ? [body] : body));
+    if (status < 300) written++;
     tries.note(null);
   }
-  const tables = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(app.database);
-  for (const { name } of tables.rows) {
+  expect(written).toBeGreaterThan(0);
+  const tables = sql<{ name: string }>`select name from sqlite_master where type = 'table'`;
+  for (const { name } of (await tables.execute(app.database)).rows) {
     const { rows } = await sql`select * from ${sql.table(name)}`.execute(app.database);
     const taken = rows.find((row) => /kingfisher|2001-02-03T04|987654321/.test(JSON.stringify(row)));
     if (taken) tries.through.push(`${name}: ${JSON.stringify(taken).slice(0, 400)}`);
   }
-  const strip = (rows: { id: number }[]) => rows.filter(({ id }) => before.some((each) => each.id === id));
-  expect(strip(await people())).toEqual(before);
+  expect((await people()).slice(0, before.length)).toEqual(before);
 });
 
 attack('formula injection × exports', async (tries) => {
   const cells = listOf(
-    '=1+1|+1+1|-1+1|@SUM(1)|\t=1|\r=1|\n=1| =1|=cmd\u00a6"/c calc"!A1|\u00a0=1|=HYPERLINK("https://evil.example")|＝1+1|＋1|－1|＠SUM(1)|"=1|\'=1|;=1|,=1|\u200b=1|\ufeff=1|=IMPORTXML("x","y")|-x|@x|+x',
-  ).map((cell) => cell.replace('\u00a6', '|'));
+    '=1+1|+1+1|-1+1|@SUM(1)|\t=1|\r=1|\n=1| =1|\u00a0=1|=HYPERLINK("https://evil.example")|＝1+1|＋1|－1|＠SUM(1)|"=1|\'=1|;=1|,=1|\u200b=1|\ufeff=1|=IMPORTXML("x","y")|-x|@x|+x',
+  ).concat('=cmd|"/c calc"!A1');
   await app.database.deleteFrom('demo_requests').execute();
   const [token = ''] = await sessionsOf(app, 1);
+  const textFields = listOf('name|institute_name|students|package|note|next_step|utm_source|utm_medium|utm_campaign');
   for (const [index, cell] of cells.entries()) {
-    const visit = { page: '/packages', referrer: `https://${index}.example`, utm_source: cell, utm_medium: cell, utm_campaign: cell };
-    const form = { ...visitor(5_000 + index), name: `${cell} x`, institute_name: cell, ...visit, students: cell, package: cell };
-    const { status } = await app.requestDemo(form, {}, newNetwork());
-    expect([201, 422]).toContain(status);
-    const person = await hireStaff(app, cell, 'sales');
-    const named = { name: cell, institute_name: cell, number: visitor(6_000 + index).number, note: cell, next_step: cell };
-    await sendAs(app, await sessionOf(app, person), 'POST', leadCalls.list, named);
+    const texts = Object.fromEntries(pairs(textFields, [cell]));
+    const form = { ...visitor(5_000 + index), ...texts, name: `${cell} x`, page: '/packages' };
+    expect([201, 422]).toContain((await app.requestDemo(form, {}, newNetwork())).status);
+    const session = await sessionOf(app, await hireStaff(app, cell, 'sales'));
+    await sendAs(app, session, 'POST', leadCalls.list, { ...texts, number: visitor(6_000 + index).number });
   }
   const figures = listOf('people|sources|days').map((by) => `${calls.leadFiguresExport}?by=${by}`);
   const lists = [leadCalls.export, `${leadCalls.export}?format=xlsx`, calls.funnelExport, adminCalls.activityExport];
@@ -169,6 +170,11 @@ function noteCells(tries: Tries, path: string, rows: string[][]): void {
 
 function fieldsOf({ body }: DescribedCall): string[] {
   return Object.keys(body?.properties ?? {});
+}
+
+function inQuery(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return encodeURIComponent(text.slice(0, 500).toWellFormed());
 }
 
 function deep(levels: number): unknown {

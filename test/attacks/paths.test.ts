@@ -28,20 +28,17 @@ async function send(method: string, target: string, lines: string[] = [], named 
   return sendRaw(app.url, `${head.join('\r\n')}\r\n\r\n`);
 }
 
+/** P is the path. */
 const spelled: ((path: string) => string)[] = [
-  ...listOf('/|//|/.|/..|/%2e|;a=b|.json|%00|%20|%09|%0a|?|#|/*|~|%23|%3f|\\').map((end) => (path: string) => path + end),
-  ...listOf('/|//|/.|/./|/x/..|/%2e|/x/%2e%2e|/assets/..|/media/%2e%2e|\\|%2f|/%5c').map((begin) => (path: string) => begin + path),
+  ...listOf(
+    `P/|P//|P/.|P/..|P/%2e|P;a=b|P.json|P%00|P%20|P%09|P%0a|P?|P#|P/*|P~|P%23|P%3f|P\\|/P|//P|/.P|/./P|/x/..P|/%2eP|/x/%2e%2eP|` +
+      `/assets/..P|/media/%2e%2eP|\\P|%2fP|/%5cP|http://${host}P|https://${evil}@${host}P`,
+  ).map((form) => (path: string) => form.replace('P', path)),
+  ...listOf('/ %2f|/ %252f|/ //|/ /./|/ \\|a %61|a %2561|/a /%ef%bd%81').map((change) => (path: string) => {
+    const [from = '', to = ''] = change.split(' ');
+    return path.charAt(0) + path.slice(1).replaceAll(from, to);
+  }),
   (path) => path.toUpperCase(),
-  (path) => path.replaceAll('/', '%2f').replace('%2f', '/'),
-  (path) => path.replaceAll('/', '%252f').replace('%252f', '/'),
-  (path) => path.replaceAll('/', '//'),
-  (path) => path.replaceAll('/', '/./'),
-  (path) => path.replaceAll('/', '\\').replace('\\', '/'),
-  (path) => path.replace('a', '%61'),
-  (path) => path.replace('a', '%2561'),
-  (path) => path.replace('/a', '/%ef%bd%81'),
-  (path) => `http://${host}${path}`,
-  (path) => `https://${evil}@${host}${path}`,
 ];
 const secrets = listOf(
   '/.git/config|/.git/HEAD|/.env|/secret|/data/secret|/prangon.sqlite|/data/prangon.sqlite|/backups/moments|/package.json|' +
@@ -52,11 +49,12 @@ const secrets = listOf(
 attack('path tricks', async (tries) => {
   const guarded = [leadCalls.list, `${leadCalls.list}/1`, leadCalls.export, adminCalls.users, calls.account];
   const up = listOf('..|%2e%2e|..%2f|%2e%2e%2f|....//|..\\|%c0%ae%c0%ae|..;').map((step) => `/${`${step}/`.repeat(6)}`);
+  const outside = listOf('etc/passwd|proc/self/environ|data/secret');
   const targets = [
     ...pairs(spelled, guarded).map(([spell, path]) => spell(path)),
     ...secrets,
-    ...pairs(listOf('/assets|/media|/files|/card|/icon|'), pairs(up, listOf('etc/passwd|proc/self/environ|data/secret'))).map(
-      ([folder, [steps, file]]) => folder + steps + file,
+    ...pairs(listOf('/assets|/media|/files|/card|/icon|'), pairs(up, outside)).map(
+      ([folder, steps]) => folder + steps.join(''),
     ),
   ];
   const ways = pairs(listOf('*/*|application/json|text/html'), listOf('GET|HEAD|POST'));
@@ -75,10 +73,10 @@ attack('path tricks', async (tries) => {
 });
 
 attack('redirects to another host', async (tries) => {
-  const hosts = [
-    ...listOf(`//E|///E|////E|/\\E|/\\\\E|\\\\E|/%5cE|/%2f%2fE|/%09/E|/%0d/E|/.//E|/..//E|/x/..//E|/;/E|/%2e//E|https:E|/%EF%BC%8FE|/@E`),
-    ...listOf('//E%2f..|//user@E|//E:80|/\t/E|//E/%2f..|/%68ttps://E|//%45|/?to=//E|/?next=https://E|/?return_to=//E'),
-  ].map((form) => form.replaceAll('E', evil));
+  const hosts = listOf(
+    '//E|///E|////E|/\\E|/\\\\E|\\\\E|/%5cE|/%2f%2fE|/%09/E|/%0d/E|/.//E|/..//E|/x/..//E|/;/E|/%2e//E|https:E|/%EF%BC%8FE|/@E|' +
+      '//E%2f..|//user@E|//E:80|/\t/E|//E/%2f..|/%68ttps://E|//%45|/?to=//E|/?next=https://E|/?return_to=//E',
+  ).map((form) => form.replaceAll('E', evil));
   const targets = pairs(hosts, listOf('|/|/news/|/admin/dashboard|/?a=b')).map(([begin, end]) => begin + end);
   const paths = [...Object.values(pages).filter((page) => typeof page === 'string'), previews.prefix];
   const all = [...targets, ...pairs(paths, hosts).map(([path, form]) => path + form)];
@@ -102,7 +100,8 @@ attack('return after sign-in', async (tries) => {
   for (const [form, end] of pairs(forms, listOf('|?x|#/admin/|/%2e%2e/'))) {
     const to = safeReturnPath(form + end);
     const { origin, pathname } = new URL(to, live.PUBLIC_URL);
-    tries.note((origin !== live.PUBLIC_URL || !pathname.startsWith('/admin/') || !/^\/(?![/\\])/.test(to)) && `${form}: ${to}`);
+    const isOwn = origin === live.PUBLIC_URL && pathname.startsWith('/admin/') && /^\/(?![/\\])/.test(to);
+    tries.note(!isOwn && `${form}: ${to}`);
   }
   vi.unstubAllGlobals();
 });
@@ -115,13 +114,12 @@ attack('host and forwarded headers', async (tries) => {
     'Host|X-Forwarded-Host|X-Forwarded-Server|X-Host|X-Original-Host|Forwarded|X-Forwarded-Proto|X-Forwarded-For|X-Real-IP|' +
       'X-Forwarded-Port|X-HTTP-Host-Override|Via|True-Client-IP|CF-Connecting-IP',
   );
-  const targets = ['/', '/news', '/sitemap.xml', '/feed.xml', '/robots.txt', '/.well-known/change-password', '/nowhere/'];
+  const targets = listOf('/|/news|/sitemap.xml|/feed.xml|/robots.txt|/.well-known/change-password|/nowhere/');
   for (const [name, [form, target]] of tries.some(pairs(names, pairs(forms, targets)), many(300, 1e6))) {
     const value = name === 'Forwarded' ? `host=${form};proto=http;for=${form}` : form;
-    const { status, text } = await (name === 'Host'
-      ? send('GET', target, [], value)
-      : send('GET', target, [`${name}: ${value}`]));
-    const isTaken = text.includes(evil) || (name === 'Host' && status < 400);
+    const isHost = name === 'Host';
+    const { status, text } = await send('GET', target, isHost ? [] : [`${name}: ${value}`], isHost ? value : host);
+    const isTaken = text.includes(evil) || (isHost && status < 400);
     tries.note((isTaken || status >= 500) && `${name}: ${value} ${target}: ${status}`);
   }
   const body = JSON.stringify({ email: office.email });
@@ -139,5 +137,6 @@ attack('host and forwarded headers', async (tries) => {
 /** Whether a browser would follow it to another site. */
 function leadsAway(answer: string): boolean {
   const location = /^location: ([^\r]*)/im.exec(answer)?.[1];
-  return location !== undefined && (!URL.canParse(location, live.PUBLIC_URL) || new URL(location, live.PUBLIC_URL).host !== host);
+  const own = live.PUBLIC_URL;
+  return location !== undefined && (!URL.canParse(location, own) || new URL(location, own).host !== host);
 }
