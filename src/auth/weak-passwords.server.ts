@@ -115,16 +115,19 @@ function isOfKnownWords(text: string, names: string[]): boolean {
   if (letters < 5 || letters > 36 || digits.length > 6) return false;
   const words = [...localWords, ...names.map((name) => name.toLowerCase())].filter((word) => !notLetters.test(word));
   const sounds = words.flatMap(consonantsOf);
-  const [longWord, longSound] = [words, sounds].map(anyLong) as [RegExp, RegExp];
+  const longSound = anyLong(sounds);
   const isUnknown = (part: string) =>
     !words.includes(part) && !consonantsOf(part).some((sound) => sound.length > 2 && sounds.includes(sound));
-  const unknown = text
-    .split(notLetters)
-    .filter(isUnknown)
-    .flatMap((run) => run.split(longWord))
-    .filter(isUnknown)
-    .map((part) => Math.min(...consonantsOf(part).map((sound) => sound.replaceAll(longSound, '').length)));
-  return unknown.reduce((sum, length) => sum + length, 0) < 2;
+  const unknownBeside = (longWord: RegExp) =>
+    text
+      .split(notLetters)
+      .filter(isUnknown)
+      .flatMap((run) => run.split(longWord))
+      .filter(isUnknown)
+      .map((part) => Math.min(...consonantsOf(part).map((sound) => sound.replaceAll(longSound, '').length)))
+      .reduce((sum, length) => sum + length, 0);
+  // A long word may hide the next one: ‘students’ in ‘studentsylhet’.
+  return [1, -1].some((order) => unknownBeside(anyLong(words, order)) < 2);
 }
 
 function consonantsOf(word: string): string[] {
@@ -134,8 +137,8 @@ function consonantsOf(word: string): string[] {
 const notLetters = /[^\p{L}\p{M}]+/u;
 
 /** Shorter ones stand in many other words. */
-function anyLong(words: string[]): RegExp {
-  const long = words.filter((word) => word.length > 3).sort((one, other) => other.length - one.length);
+function anyLong(words: string[], order = 1): RegExp {
+  const long = words.filter((word) => word.length > 3).sort((one, other) => order * (other.length - one.length));
   return new RegExp(long.join('|'), 'gu');
 }
 

@@ -59,6 +59,8 @@ test.each([
   'qwerty$r@j$h@h11952',
   'grameenphone1234grameenphone1234',
   '786mohammadmadrasa',
+  '1971banglaboishakh',
+  '2026studentsylhet',
 ])('%s is easily guessed', async (password) => {
   expect(await isEasilyGuessed(password, names)).toBe(true);
 });
