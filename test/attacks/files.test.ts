@@ -29,8 +29,7 @@ const send = (to: string, body: string | Buffer, type: string) => {
 
 attack('uploads and names', async (tries) => {
   const names = listOf(
-    'x|x.|.x|..|../x|../../prangon.sqlite|..\\..\\x|/etc/passwd|C:\\x|x/y|x%2fy|x%00|x\u0000.E|x.E\u0000.pdf|x\u202efdp.E|x.E.pdf|x.pdf.E|' +
-      'x.E;.pdf|x.E .pdf|x.E.|x.E%20|CON|nul.E|x"; filename="y.E|x\r\nX-Evil: 1|x\nY|=1+1|-rf|$(id)|`id`|<script>.E|x?y|x#y|💥.E|' +
+    'x|x.|.x|..|../x|../../prangon.sqlite|..\\..\\x|/etc/passwd|C:\\x|x/y|x%2fy|x%00|x\u0000.E|x.E\u0000.pdf|x\u202efdp.E|x.E.pdf|x.pdf.E|x.E;.pdf|x.E .pdf|x.E.|x.E%20|CON|nul.E|x"; filename="y.E|x\r\nX-Evil: 1|x\nY|=1+1|-rf|$(id)|`id`|<script>.E|x?y|x#y|💥.E|' +
       `${'x'.repeat(300)}|${'ক'.repeat(200)}.E||\ufeff|x::$DATA|.htaccess|x.E:pdf`,
   );
   const endings = listOf('pdf|html|svg|js|exe|docm|xhtml|php|htaccess|png|zip|txt|csv|docx|lnk|hta');
@@ -103,8 +102,7 @@ attack('update archives', async (tries) => {
     '9.9.9/../x|../9.9.9|9.9.9\n|9.9.9 | 9.9.9|v9.9.9|9.9|9.9.9-a/b|9.9.9;id|9.9.9\u0000||٩.٩.٩|9.9.9\\x',
   );
   const places = listOf(
-    'node_modules/evil/index.js|dist/server/evil.js|../victim/evil|../../etc/cron.d/x|/etc/passwd|./dist/../evil|dist//server/prangon.js|' +
-      'dist/server/prangon.js|package.json|SHA256SUMS|release-keys.pem|C:\\x|dist\\server\\x|x\u0000y|x\ny|\u202ex|.git/hooks/x',
+    'node_modules/evil/index.js|dist/server/evil.js|../victim/evil|../../etc/cron.d/x|/etc/passwd|./dist/../evil|dist//server/prangon.js|dist/server/prangon.js|package.json|SHA256SUMS|release-keys.pem|C:\\x|dist\\server\\x|x\u0000y|x\ny|\u202ex|.git/hooks/x',
   );
   const targets = listOf('/etc|..|dist/server/prangon.js|/proc/self/environ');
   const kinds: object[] = [
@@ -150,8 +148,6 @@ attack('workbooks', async (tries) => {
     workbookWith(`<worksheet ${piece.repeat(count)}>`, { claimed: 10 }),
   ]);
   for (const book of tries.some([...sheets, zipOf({ 'xl/workbook.xml': '<x>'.repeat(count) })], many(8, 1e6))) {
-    // Four in an hour of one person would be too many.
-    await app.database.deleteFrom('rate_limits').execute();
     const body = JSON.stringify({ xlsx: book.toString('base64'), dry_run: true });
     const { status, text } = await send(leadCalls.import, body, 'application/json');
     const isLong = /too long|took/i.test(text);

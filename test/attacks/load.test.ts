@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect } from 'vitest';
 import { adminCalls, calls, health } from '#paths.ts';
@@ -38,8 +39,7 @@ attack('slow sockets', async (tries) => {
     for (const socket of sockets) if (socket.writable && tries.random() < 0.3) socket.write('x');
   }, 1_000);
   expect((await app.get(health.live)).status).toBe(200);
-  const open = () => sockets.filter(({ closed }) => !closed).length;
-  while (open() > 0 && performance.now() < begun + 120_000) await sleep(100);
+  while (sockets.some(({ closed }) => !closed) && performance.now() < begun + 120_000) await sleep(100);
   clearInterval(drip);
   for (const [at, socket] of sockets.entries()) {
     tries.note(!socket.closed && `${JSON.stringify(begins[at % begins.length]?.slice(0, 80))} is still open`);
@@ -59,22 +59,25 @@ attack('heavy bodies', async (tries) => {
     [adminCalls.siteSettings, (text) => ({ synonyms: text, holidays: text })],
     [
       calls.demoRequest,
-      (text) => ({ name: text.slice(0, 7_000), email: text.slice(0, 7_000), number: text.slice(0, 1_000) }),
+      (text) => ({ name: text.slice(0, 5_000), email: text.slice(0, 5_000), number: text.slice(0, 500) }),
     ],
     [calls.login, (text) => ({ email: text.slice(0, 7_000), password: text.slice(0, 7_000) })],
     ['/admin/contact-requests/import', (text) => ({ csv: text, dry_run: true })],
   ];
+  const delay = monitorEventLoopDelay();
+  delay.enable();
   for (const [piece, [path, formOf]] of tries.some(pairs(pieces, forms), many(27, 1e6))) {
     const authorization = `Bearer ${tokens[tries.count % tokens.length]}`;
     const headers = { authorization, 'content-type': 'application/json', 'x-csrf-token': app.token };
     const method = path === adminCalls.siteSettings ? 'PUT' : 'POST';
     const from = `127.26.1.${1 + (tries.count % 200)}`;
     const heavy = app.send(path, { method, headers, body: JSON.stringify(formOf(piece)), from });
-    // Others are answered while it is worked on, or it is over within the turn of one.
-    const others = await Promise.all([0, 1, 2].map(() => app.get(health.live)));
     const { status, text } = await heavy.catch(() => ({ status: 0, text: 'cut off' }));
     const isPlanned = status === 503 && /try again/i.test(text);
-    const isHarm = (status >= 500 && !isPlanned) || others.some((other) => other.status !== 200);
-    tries.note(isHarm && `${path} ${JSON.stringify(piece.slice(0, 12))}: ${status} ${text.slice(0, 200)}`);
+    const stop = Math.round(delay.max / 1e6);
+    delay.reset();
+    // An expression that runs away takes minutes, a busy machine does not.
+    const isHarm = (status >= 500 && !isPlanned) || stop > 5_000;
+    tries.note(isHarm && `${stop} ms, ${path} ${JSON.stringify(piece.slice(0, 12))}: ${status} ${text.slice(0, 200)}`);
   }
 });

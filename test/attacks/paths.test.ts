@@ -31,8 +31,7 @@ async function send(method: string, target: string, lines: string[] = [], named 
 /** P is the path. */
 const spelled: ((path: string) => string)[] = [
   ...listOf(
-    `P/|P//|P/.|P/..|P/%2e|P;a=b|P.json|P%00|P%20|P%09|P%0a|P?|P#|P/*|P~|P%23|P%3f|P\\|/P|//P|/.P|/./P|/x/..P|/%2eP|/x/%2e%2eP|` +
-      `/assets/..P|/media/%2e%2eP|\\P|%2fP|/%5cP|http://${host}P|https://${evil}@${host}P`,
+    `P/|P//|P/.|P/..|P/%2e|P;a=b|P.json|P%00|P%20|P%09|P%0a|P?|P#|P/*|P~|P%23|P%3f|P\\|/P|//P|/.P|/./P|/x/..P|/%2eP|/x/%2e%2eP|/assets/..P|/media/%2e%2eP|\\P|%2fP|/%5cP|http://${host}P|https://${evil}@${host}P`,
   ).map((form) => (path: string) => form.replace('P', path)),
   ...listOf('/ %2f|/ %252f|/ //|/ /./|/ \\|a %61|a %2561|/a /%ef%bd%81').map((change) => (path: string) => {
     const [from = '', to = ''] = change.split(' ');
@@ -41,9 +40,7 @@ const spelled: ((path: string) => string)[] = [
   (path) => path.toUpperCase(),
 ];
 const secrets = listOf(
-  '/.git/config|/.git/HEAD|/.env|/secret|/data/secret|/prangon.sqlite|/data/prangon.sqlite|/backups/moments|/package.json|' +
-    '/dist/server/prangon.js|/server/prangon.js|/node_modules/fastify/package.json|/src/paths.ts|/etc/passwd|/assets/|/files/|' +
-    '/media/|/files/x/secret|/assets/../server/prangon.js|/.vite/manifest.json|/debug|/server-status|/metrics|/documentation/json',
+  '/.git/config|/.git/HEAD|/.env|/secret|/data/secret|/prangon.sqlite|/data/prangon.sqlite|/backups/moments|/package.json|/dist/server/prangon.js|/server/prangon.js|/node_modules/fastify/package.json|/src/paths.ts|/etc/passwd|/assets/|/files/|/media/|/files/x/secret|/assets/../server/prangon.js|/.vite/manifest.json|/debug|/server-status|/metrics|/documentation/json',
 );
 
 attack('path tricks', async (tries) => {
@@ -74,8 +71,7 @@ attack('path tricks', async (tries) => {
 
 attack('redirects to another host', async (tries) => {
   const hosts = listOf(
-    '//E|///E|////E|/\\E|/\\\\E|\\\\E|/%5cE|/%2f%2fE|/%09/E|/%0d/E|/.//E|/..//E|/x/..//E|/;/E|/%2e//E|https:E|/%EF%BC%8FE|/@E|' +
-      '//E%2f..|//user@E|//E:80|/\t/E|//E/%2f..|/%68ttps://E|//%45|/?to=//E|/?next=https://E|/?return_to=//E',
+    '//E|///E|////E|/\\E|/\\\\E|\\\\E|/%5cE|/%2f%2fE|/%09/E|/%0d/E|/.//E|/..//E|/x/..//E|/;/E|/%2e//E|https:E|/%EF%BC%8FE|/@E|//E%2f..|//user@E|//E:80|/\t/E|//E/%2f..|/%68ttps://E|//%45|/?to=//E|/?next=https://E|/?return_to=//E',
   ).map((form) => form.replaceAll('E', evil));
   const targets = pairs(hosts, listOf('|/|/news/|/admin/dashboard|/?a=b')).map(([begin, end]) => begin + end);
   const paths = [...Object.values(pages).filter((page) => typeof page === 'string'), previews.prefix];
@@ -93,9 +89,7 @@ attack('redirects to another host', async (tries) => {
 attack('return after sign-in', async (tries) => {
   vi.stubGlobal('location', new URL(`${live.PUBLIC_URL}/login`));
   const forms = listOf(
-    '//E|/\\E|\\\\E|https://E|https:E|https:/E|http://E|//E/admin/|https://H@E/admin/x|https://H.E/admin/|javascript:alert(1)//admin/|' +
-      ' javascript:alert(1)|data:text/html,x|/admin/..//E|/admin/../..//E|/admin//E|/admin/\\E|/admin\\..\\..\\E|\t//E|/\t/E|\n//E|/%2f/E|' +
-      'blob:https://E/x|ftp://H/admin/x|http://H/admin/x|https://H:8443/admin/x|//H:1/admin/|https://E/https://H/admin/|@E|.E|/login?to=//E',
+    '//E|/\\E|\\\\E|https://E|https:E|https:/E|http://E|//E/admin/|https://H@E/admin/x|https://H.E/admin/|javascript:alert(1)//admin/| javascript:alert(1)|data:text/html,x|/admin/..//E|/admin/../..//E|/admin//E|/admin/\\E|/admin\\..\\..\\E|\t//E|/\t/E|\n//E|/%2f/E|blob:https://E/x|ftp://H/admin/x|http://H/admin/x|https://H:8443/admin/x|//H:1/admin/|https://E/https://H/admin/|@E|.E|/login?to=//E',
   ).map((form) => form.replaceAll('E', evil).replaceAll('H', host));
   for (const [form, end] of pairs(forms, listOf('|?x|#/admin/|/%2e%2e/'))) {
     const to = safeReturnPath(form + end);
@@ -111,8 +105,7 @@ attack('host and forwarded headers', async (tries) => {
     form.replaceAll('E', evil).replaceAll('H', host),
   );
   const names = listOf(
-    'Host|X-Forwarded-Host|X-Forwarded-Server|X-Host|X-Original-Host|Forwarded|X-Forwarded-Proto|X-Forwarded-For|X-Real-IP|' +
-      'X-Forwarded-Port|X-HTTP-Host-Override|Via|True-Client-IP|CF-Connecting-IP',
+    'Host|X-Forwarded-Host|X-Forwarded-Server|X-Host|X-Original-Host|Forwarded|X-Forwarded-Proto|X-Forwarded-For|X-Real-IP|X-Forwarded-Port|X-HTTP-Host-Override|Via|True-Client-IP|CF-Connecting-IP',
   );
   const targets = listOf('/|/news|/sitemap.xml|/feed.xml|/robots.txt|/.well-known/change-password|/nowhere/');
   for (const [name, [form, target]] of tries.some(pairs(names, pairs(forms, targets)), many(300, 1e6))) {

@@ -6,8 +6,7 @@ export default class AttacksReporter implements Reporter {
 
   onTestCaseResult(test: TestCase): void {
     const { tries = 0, through = 0 } = test.meta().attack ?? {};
-    const { state } = test.result();
-    this.#rows.push(`| ${test.name} | ${tries} | ${through} | ${state === 'passed' ? '' : state} |`);
+    this.#rows.push(`| ${test.name} | ${tries} | ${through} | ${test.result().state} |`);
   }
 
   onTestRunEnd(): void {
