@@ -93,8 +93,7 @@ attack('malformed calls', async (tries) => {
 });
 
 attack('mass assignment', async (tries) => {
-  const at = '2001-02-03T04:05:06.000Z';
-  const number = 987_654_321;
+  const [at, number] = ['2001-02-03T04:05:06.000Z', 987_654_321];
   const named: [names: string, value: unknown][] = [
     ['id|user_id|created_by|updated_by|owner|version|made_by|is_secret', number],
     ['created_at|deleted_at|updated_on|confirmed_at|second_factor_since|last_used_at', at],

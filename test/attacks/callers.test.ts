@@ -66,9 +66,8 @@ beforeAll(async () => {
     'token of a removed maker': await after(removed, programs),
   };
   callers = Object.entries(nobodies).map(([name, tokens]) => ({ name, tokens, role: null }));
-  const demoted = await Promise.all(
-    Array.from({ length: Math.ceil(each / 10) }, () => after(users({ role: 'viewer' }), sessions, 10)),
-  );
+  const ten = () => after(users({ role: 'viewer' }), sessions, 10);
+  const demoted = await Promise.all(Array.from({ length: Math.ceil(each / 10) }, ten));
   callers.push({ name: 'demoted owner', role: 'viewer', tokens: demoted.flat() });
   for (const role of roles) {
     const tokens = await programs(await hireStaff(app), role, each);

@@ -99,7 +99,7 @@ attack('raw HTTP and smuggling', async (tries) => {
     (size) => `${size}\r\nabcde\r\n0\r\n\r\n`,
   );
   const lines = listOf(
-    'GET\t/ HTTP/1.1|get / HTTP/1.1|GET / HTTP/1.2|GET / HTTP/2.0|GET / http/1.1|G\u0000ET / HTTP/1.1|GET /\u0000 HTTP/1.1|GET http:// HTTP/1.1|CONNECT evil.example:80 HTTP/1.1|PRI * HTTP/2.0|GET x HTTP/1.1|GET / HTTP/1.1 x|GET /x y HTTP/1.1|GET / HTTP/11|GET / |/ HTTP/1.1|\u0000',
+    'GET\t/ HTTP/1.1|get / HTTP/1.1|GET / HTTP/1.2|GET / http/1.1|G\u0000ET / HTTP/1.1|GET /\u0000 HTTP/1.1|GET http:// HTTP/1.1|CONNECT evil.example:80 HTTP/1.1|PRI * HTTP/2.0|GET x HTTP/1.1|GET / HTTP/1.1 x|GET /x y HTTP/1.1|GET / HTTP/11|GET / |/ HTTP/1.1|\u0000',
   );
   const targets = ['/healthz', '/api/get-news', calls.login, '/'];
   const named = `Host: ${host}`;
