@@ -24,6 +24,8 @@ const measured = 'test/journeys/first-load.test.ts';
 const plainReporter = './test/helpers/plain-reporter.ts';
 /** `npm run test:chaos` runs the tests of faults with large numbers, one after the other, and prints a table. */
 const isChaos = process.env.CHAOS !== undefined;
+/** Only in `npm run test:attacks`, and with `ATTACKS=full` as many as there are. */
+const isAttacks = process.env.ATTACKS !== undefined;
 const hour = 3_600_000;
 /** Brings one PostgreSQL for the whole run, however many projects ask for it. */
 const postgres = './test/helpers/postgres/global-setup.ts';
@@ -54,7 +56,11 @@ class LongFirst extends BaseSequencer {
 export default defineConfig({
   plugins: [react()],
   test: {
-    reporters: isChaos ? ['./test/helpers/chaos-reporter.ts', plainReporter] : ['default', plainReporter],
+    reporters: [
+      isChaos ? './test/helpers/chaos-reporter.ts' : 'default',
+      ...(isAttacks ? ['./test/helpers/attacks-reporter.ts'] : []),
+      plainReporter,
+    ],
     // A busy machine is slow, not wrong.
     testTimeout: 120_000,
     hookTimeout: 120_000,
@@ -114,6 +120,22 @@ export default defineConfig({
           ...shared,
         },
       },
+      ...(isAttacks
+        ? [
+            {
+              extends: true as const,
+              test: {
+                name: 'attacks',
+                include: ['test/attacks/*.test.ts'],
+                testTimeout: hour,
+                env: { TEST_STORE: 'sqlite' },
+                globalSetup: browser,
+                ...first,
+                ...shared,
+              },
+            },
+          ]
+        : []),
       {
         extends: true,
         test: {

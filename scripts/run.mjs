@@ -1,5 +1,5 @@
-// Entry point of the npm scripts: node scripts/run.mjs start | dev | build | pack | check | test | test:chaos |
-// test:ops | bench | trace | notices | outdated | lock | release; or of any package's tool on the right Node: node scripts/run.mjs vitest/vitest.mjs run
+// Entry point of the npm scripts: node scripts/run.mjs start | dev | build | pack | check | test | test:attacks |
+// test:chaos | test:ops | bench | trace | notices | outdated | lock | release; or of any package's tool on the right Node: node scripts/run.mjs vitest/vitest.mjs run
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { become, endWithNpm, ensureBuilt, ensureInstalled, nodeProgram, root } from './setup.mjs';
@@ -12,8 +12,7 @@ const operations = ['slow-and-closing', 'rolling-restart', 'backup', 'move', 'bu
 );
 
 await ensureInstalled();
-if (['start', 'build', 'pack', 'test', 'test:chaos', 'test:ops', 'bench', 'trace', 'release'].includes(task))
-  ensureBuilt();
+if (/^(?:start|build|pack|test.*|bench|trace|release)$/.test(task)) ensureBuilt();
 if (task === 'start') {
   // malloc settings: a third less memory, and the memory of large responses is returned, at the same speed.
   const { config } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
@@ -22,7 +21,10 @@ if (task === 'start') {
   const { supervise } = await import(new URL('../dist/server/supervisor.js', import.meta.url).href);
   endWithNpm(supervise(nodeProgram(), path.join(root, 'dist/server/prangon.js')));
 } else if (task === 'test') become(quiet, path.join(modules, 'vitest/vitest.mjs'), 'run', ...args);
-else if (task === 'test:chaos' || task === 'test:ops') {
+else if (task === 'test:attacks') {
+  process.env.ATTACKS ??= 'usual';
+  become(quiet, path.join(modules, 'vitest/vitest.mjs'), 'run', '--project', 'attacks', ...args);
+} else if (task === 'test:chaos' || task === 'test:ops') {
   process.env.CHAOS = '1';
   const only = task === 'test:ops' ? operations : [];
   become(quiet, path.join(modules, 'vitest/vitest.mjs'), 'run', '--project', 'faults', ...only, ...args);

@@ -38,6 +38,24 @@ test('one version of Node: of all systems, in the instructions and in the image'
   expect(new Set([...brought, ...told].map(([, version]) => version)).size).toBe(1);
 });
 
+test('the security reference names every table, every context of encryption and every security event', () => {
+  const code = named.filter((file) => /^src\/.*\.server\.ts$/.test(file)).map(textOf);
+  const within = (text: string, block: RegExp, name: RegExp) =>
+    [...text.matchAll(block)].flatMap(([found]) => [...found.matchAll(name)].map(([, each = '']) => each));
+  const names = code.flatMap((text) => [
+    ...within(text, /interface Tables \{[^}]*/g, /^ {4}(\w+):/gm),
+    ...within(
+      text,
+      /EncryptedColumn = \{[^}]*?purpose: '[^']+|Encrypter\(.*, '[^']+|setupPurpose = '[^']+/g,
+      /'([^']+)$/g,
+    ),
+    ...within(text, /type SecurityEvent =[^;]*/g, /'(\w+)'/g),
+  ]);
+  expect(names.length).toBeGreaterThan(80);
+  const page = textOf('docs/security-reference.md');
+  expect([...new Set(names)].filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+});
+
 /** As GitHub derives anchors. */
 function headingsOf(page: string): string[] {
   const headings = [...textOf(page).matchAll(/^#+ (.+)$/gm)];

@@ -32,7 +32,7 @@ const addresses = (sales_addresses: string[]) => ({
 });
 
 describe('The token of an owner’s session that was confirmed more than ten minutes ago', () => {
-  test('makes no owner, changes nobody’s way in, opens no way out, exports nothing and erases nothing', async () => {
+  test('makes no owner, changes nobody’s way in, opens no way out, exports nothing, erases nothing and ends no other session', async () => {
     const other = await hireStaff(app);
     const editor = await hireStaff(app, 'রাশেদা বেগম', 'editor');
     const token = await oldSession(await hireStaff(app));
@@ -63,6 +63,8 @@ describe('The token of an owner’s session that was confirmed more than ten min
       ['PUT', leadCalls.retention, { won: 1, lost: 1, spam: 1 }],
       ['GET', leadCalls.export],
       ['GET', `${leadCalls.export}?format=xlsx`],
+      ['DELETE', calls.accountSessions],
+      ['DELETE', calls.accountSession.replace(':id', '1')],
     ];
     for (const [method, path, body] of dangerous) {
       const answer = await sendAs(app, token, method, path, body);

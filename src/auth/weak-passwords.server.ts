@@ -96,9 +96,14 @@ export async function isEasilyGuessed(password: string, names: string[]): Promis
   judge ??= loadZxcvbn();
   const words = ['Prangon', ...names].map(inLatinDigits).flatMap(partsOf).map(beginningOf);
   const plain = inLatinDigits(password).replaceAll(number, '0');
-  if (isOfKnownWords(plain.toLowerCase(), words)) return true;
+  const spelledOut = plain.replaceAll(lookAlike, (sign) => letterOf[sign] ?? sign);
+  if ([plain, spelledOut].some((text) => isOfKnownWords(text.toLowerCase(), words))) return true;
   return (await judge).check(beginningOf(plain), words).score < leastScore;
 }
+
+/** Signs for letters; digits before a letter, and a vowel behind one, as others are numbers. */
+const lookAlike = /[@$]|(?<=[a-z@$])[0134]|[013457](?=[013457]*[\p{L}@$])/giu;
+const letterOf: Record<string, string> = { '@': 'a', $: 's', 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't' };
 
 /**
  * Whether a text of at most 36 letters is made of known words, a short number, and one other consonant. What is spelled
@@ -106,19 +111,23 @@ export async function isEasilyGuessed(password: string, names: string[]): Promis
  */
 function isOfKnownWords(text: string, names: string[]): boolean {
   const letters = text.match(/\p{L}|\p{M}/gu)?.length ?? 0;
-  if (letters < 5 || letters > 36 || text.replace(/\D/g, '').length > 6) return false;
+  const digits = text.replace(/\D/g, '').replace(/^(.+?)\1+$/, '$1');
+  if (letters < 5 || letters > 36 || digits.length > 6) return false;
   const words = [...localWords, ...names.map((name) => name.toLowerCase())].filter((word) => !notLetters.test(word));
   const sounds = words.flatMap(consonantsOf);
-  const [longWord, longSound] = [words, sounds].map(anyLong) as [RegExp, RegExp];
+  const longSound = anyLong(sounds);
   const isUnknown = (part: string) =>
     !words.includes(part) && !consonantsOf(part).some((sound) => sound.length > 2 && sounds.includes(sound));
-  const unknown = text
-    .split(notLetters)
-    .filter(isUnknown)
-    .flatMap((run) => run.split(longWord))
-    .filter(isUnknown)
-    .map((part) => Math.min(...consonantsOf(part).map((sound) => sound.replaceAll(longSound, '').length)));
-  return unknown.reduce((sum, length) => sum + length, 0) < 2;
+  const unknownBeside = (longWord: RegExp) =>
+    text
+      .split(notLetters)
+      .filter(isUnknown)
+      .flatMap((run) => run.split(longWord))
+      .filter(isUnknown)
+      .map((part) => Math.min(...consonantsOf(part).map((sound) => sound.replaceAll(longSound, '').length)))
+      .reduce((sum, length) => sum + length, 0);
+  // A long word may hide the next one: ‘students’ in ‘studentsylhet’.
+  return [1, -1].some((order) => unknownBeside(anyLong(words, order)) < 2);
 }
 
 function consonantsOf(word: string): string[] {
@@ -128,8 +137,8 @@ function consonantsOf(word: string): string[] {
 const notLetters = /[^\p{L}\p{M}]+/u;
 
 /** Shorter ones stand in many other words. */
-function anyLong(words: string[]): RegExp {
-  const long = words.filter((word) => word.length > 3).sort((one, other) => other.length - one.length);
+function anyLong(words: string[], order = 1): RegExp {
+  const long = words.filter((word) => word.length > 3).sort((one, other) => order * (other.length - one.length));
   return new RegExp(long.join('|'), 'gu');
 }
 

@@ -48,6 +48,19 @@ test.each([
   'shikkhaghar4261',
   'আল্লাহ১২৩৪৫',
   'b@ngl@desh99',
+  'bh@l0b@$h1সোনার786',
+  '$h@pl@-j0yb@ngl@111',
+  'k@r1m!0ff1ce1234',
+  'h@$@n$gr@meenph0ne71',
+  'b01$h@kh@welc0me12',
+  'r0b1#b@ngl@de$h২০২৬',
+  'te@cher.$ch00l৭১',
+  '@$dfgh-r0b11234',
+  'qwerty$r@j$h@h11952',
+  'grameenphone1234grameenphone1234',
+  '786mohammadmadrasa',
+  '1971banglaboishakh',
+  '2026studentsylhet',
 ])('%s is easily guessed', async (password) => {
   expect(await isEasilyGuessed(password, names)).toBe(true);
 });

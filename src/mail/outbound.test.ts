@@ -1,10 +1,10 @@
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
-import os from 'node:os';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { adminCalls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../test/helpers/app.ts';
+import { hostsInside } from '../../test/helpers/host-spellings.ts';
 import { MailServer } from '../../test/helpers/mail-server.ts';
 import { type Office, openOffice } from '../../test/helpers/office.ts';
 import { hireStaff, sendAs, sessionOf } from '../../test/helpers/staff.ts';
@@ -54,36 +54,10 @@ const save = async (change: object) => {
   return { status, text, errors: status === 422 ? (JSON.parse(text).errors as Record<string, string[]>) : {} };
 };
 
-/** Spellings of an IPv4 address that the system's resolver takes, and of those that hold it in IPv6. */
-function spellingsOf(address: string): string[] {
-  const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
-  const whole = ((a * 256 + b) * 256 + c) * 256 + d;
-  const hex = (part: number) => `0x${part.toString(16)}`;
-  const octal = (part: number) => `0${part.toString(8)}`;
-  const halves = [a * 256 + b, c * 256 + d].map((half) => half.toString(16)).join(':');
-  return [
-    address,
-    `${a}.${b}.${c * 256 + d}`,
-    `${a}.${(b * 256 + c) * 256 + d}`,
-    ...[whole, hex(whole), octal(whole)].map(String),
-    ...[hex, octal].flatMap((spell) => [
-      [a, b, c, d].map(spell).join('.'),
-      `${spell(a)}.${b}.${c}.${d}`,
-      `${spell(a)}.${spell((b * 256 + c) * 256 + d)}`,
-    ]),
-    ...['::ffff:', '0:0:0:0:0:ffff:', '64:ff9b::'].flatMap((prefix) => [`${prefix}${address}`, `${prefix}${halves}`]),
-  ];
-}
-
-const names = ['localhost', 'LOCALHOST', 'localhost.', os.hostname()];
-const others = ['0', '0.0.0.0', '::', '::1', '0:0:0:0:0:0:0:1', 'fe80::1', 'fd00::1', '2002:7f00:1::'];
-const privateOnes = ['10.0.0.1', '172.16.0.1', '192.168.0.1', '169.254.169.254', '100.64.0.1'];
-
 describe('PUT /admin/mail-server', () => {
   test('reaches this machine and the network around it by no spelling', async () => {
-    const hosts = [...spellingsOf('127.0.0.1'), ...names, ...others, ...privateOnes];
-    expect(new Set(hosts).size).toBeGreaterThanOrEqual(35);
-    for (const host of hosts) {
+    expect(new Set(hostsInside).size).toBeGreaterThanOrEqual(35);
+    for (const host of hostsInside) {
       await app.database.deleteFrom('rate_limits').execute();
       const { errors } = await save({ host });
       const isKnown = await lookup(host).then(

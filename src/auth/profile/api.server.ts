@@ -143,7 +143,7 @@ function sessionRoutes(scope: StaffScope, { database }: AppContext): void {
   const others = writtenSchema(z.object({ ended: z.int() }));
   scope.delete(
     calls.accountSessions,
-    { schema: { summary: 'End all other own sessions', response: { 200: others } } },
+    { config: { confirm: true }, schema: { summary: 'End all other own sessions', response: { 200: others } } },
     async (request) => {
       const { user, sessionId } = request.staff;
       const sessions = await endOtherSessions(database, actorOf(request), sessionId);
@@ -154,7 +154,7 @@ function sessionRoutes(scope: StaffScope, { database }: AppContext): void {
 
   scope.delete(
     calls.accountSession,
-    { schema: { summary: 'End an own session', response: { 200: deletedSchema } } },
+    { config: { confirm: true }, schema: { summary: 'End an own session', response: { 200: deletedSchema } } },
     async (request) => {
       const id = idOf(request);
       if (!(await endOwnSession(database, actorOf(request), id))) throw notFound('This session has already ended.');
