@@ -11,9 +11,9 @@ export function readJsonBody(bytes: Uint8Array): unknown {
   const value = parseJson(bytes);
   let level = [value].filter(isContainer);
   for (let depth = 1; level.length > 0; depth++) {
-    if (depth > maxDepth) throw bodyError(`The body is nested deeper than ${maxDepth} levels.`);
+    if (depth > maxDepth) throw new HttpError(400, `The body is nested deeper than ${maxDepth} levels.`);
     if (level.some((each) => forbiddenKeys.some((key) => Object.hasOwn(each, key))))
-      throw bodyError('The body has a key that is not allowed.');
+      throw new HttpError(400, 'The body has a key that is not allowed.');
     level = level.flatMap((each) => Object.values(each).filter(isContainer));
   }
   return value;
@@ -23,13 +23,8 @@ function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(utf8.decode(bytes));
   } catch (error) {
-    throw bodyError(`The body is not valid ${error instanceof SyntaxError ? 'JSON' : 'UTF-8'}.`);
+    throw new HttpError(400, `The body is not valid ${error instanceof SyntaxError ? 'JSON' : 'UTF-8'}.`);
   }
-}
-
-/** For programmers, so always in English. */
-function bodyError(message: string): HttpError {
-  return new HttpError(400, message);
 }
 
 function isContainer(value: unknown): value is object {
