@@ -117,10 +117,13 @@ describe('400', () => {
     ['a list', '[]'],
     ['a text', '"x"'],
     ['a number', '1'],
+    ['the same key twice', good.replace('}', ',"email":"second@b.example"}')],
+    ['the same key in another spelling', good.replace('}', ',"\\u0065mail":"second@b.example"}')],
     ['__proto__', good.replace('}', ',"__proto__":{"isAdmin":true}}')],
     ['constructor', good.replace('}', ',"constructor":{"prototype":{}}}')],
     ['a comma at the end', good.replace('}', ',}')],
     ['33 levels', good.replace('}', `,"x":${'['.repeat(32)}${']'.repeat(32)}}`)],
+    ['2,001 keys', JSON.stringify({ ...rahim, x: Array(1_997).fill({ a: 1 }) })],
   ])('a body that is %s', async (_what, body) => {
     const answer = await post(body);
     expect(answer.status).toBe(400);
