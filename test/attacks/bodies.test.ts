@@ -14,7 +14,7 @@ let app: TestApp;
 let described: DescribedCall[];
 let picture: string;
 let tokens: string[];
-let sent = 0;
+let counter = 0;
 beforeAll(async () => {
   app = await openTestApp({ env: { SAMPLE_CONTENT: '1' } });
   const all = await describedCalls(app.get);
@@ -25,17 +25,17 @@ beforeAll(async () => {
 
 /** A session that has ended is replaced by another one. */
 async function send(method: string, path: string, body?: string | Buffer, type = 'application/json') {
-  const at = sent++ % tokens.length;
+  const at = counter++ % tokens.length;
   const authorization = `Bearer ${tokens[at]}`;
   const headers = { authorization, 'x-csrf-token': app.token, ...(body !== undefined && { 'content-type': type }) };
-  const from = `127.24.0.${1 + (sent % 200)}`;
+  const from = `127.24.0.${1 + (counter % 200)}`;
   const answer = await app.send(path, { method, headers, from, ...(body !== undefined && { body }) });
   if (answer.status === 401) tokens[at] = (await sessionsOf(app, 1))[0] ?? '';
   return answer;
 }
 
 function rightBody({ body }: DescribedCall, random: () => number): object {
-  const text = (name: string) => wellFormed(name, sent, picture) ?? `ক্যাম্পাস ${name} ${sent}`;
+  const text = (name: string) => wellFormed(name, counter, picture) ?? `ক্যাম্পাস ${name} ${counter}`;
   return Object(bodyOf(body ?? {}, { random, text, id: () => 1 + Math.floor(random() * 3) }));
 }
 
@@ -69,14 +69,14 @@ attack('malformed calls', async (tries) => {
   const shotsOf = (call: DescribedCall): { path: string; body?: string | Buffer; type?: string }[] => {
     const path = addressOf(call.path);
     const named = /\{/.test(call.path) ? ids.map((id) => ({ path: addressOf(call.path, id) })) : [];
-    const asked = tries.some(pairs([...call.query, ...queries], values.map(inQuery)), many(12, 25));
-    if (!call.body) return [...named, ...asked.map((pair) => ({ path: `${path}?${pair.join('=')}` }))];
-    const spoiled = tries.some(pairs(fieldsOf(call), values), many(20, 40)).map(([field, value]) => {
+    const searches = tries.some(pairs([...call.query, ...queries], values.map(inQuery)), many(12, 25));
+    if (!call.body) return [...named, ...searches.map((pair) => ({ path: `${path}?${pair.join('=')}` }))];
+    const fieldShots = tries.some(pairs(fieldsOf(call), values), many(20, 40)).map(([field, value]) => {
       return { path, body: JSON.stringify({ ...rightBody(call, tries.random), [field]: value }) };
     });
     return [
       ...named,
-      ...spoiled,
+      ...fieldShots,
       ...wholes.map((body) => ({ path, body })),
       ...types.map((type) => ({ path, body: '{}', type })),
     ];
@@ -87,8 +87,8 @@ attack('malformed calls', async (tries) => {
     const { status, text } = await send(method, path, body, type);
     const isLeak = /SQLITE|sqlite3?_|node_modules|\.server\.ts|at \w+ \(|select .* from|\/work\//i.test(text);
     const isFault = status >= 500 && !(status === 503 && /try again/i.test(text));
-    const told = `${method} ${path} ${String(body).slice(0, 300)}: ${status} ${text.slice(0, 200)}`;
-    tries.note((isFault || (status >= 400 && isLeak)) && told);
+    const summary = `${method} ${path} ${String(body).slice(0, 300)}: ${status} ${text.slice(0, 200)}`;
+    tries.note((isFault || (status >= 400 && isLeak)) && summary);
   }
 });
 
@@ -108,7 +108,7 @@ attack('mass assignment', async (tries) => {
   tokens = [...(await sessionsOf(app, 20, { role: 'sales' })), ...(await sessionsOf(app, 20, { role: 'editor' }))];
   for (let more = 0; more < 5; more++) tokens.push(await sessionOf(app, editor));
   const before = await people();
-  let written = 0;
+  let writeCount = 0;
   const writes = described.filter(({ method, path, body }) => /^P/.test(method) && body && !/users|tokens/.test(path));
   for (const [call, way] of tries.some(pairs(writes, ['one', 'all', 'nested', 'listed']), many(200, 1e6))) {
     const foreign = reserved.filter(([name]) => !fieldsOf(call).includes(name));
@@ -116,10 +116,10 @@ attack('mass assignment', async (tries) => {
     const right = rightBody(call, tries.random);
     const body = way === 'nested' ? { ...right, user: more, data: more, lead: more } : { ...right, ...more };
     const { status } = await send(call.method, addressOf(call.path), JSON.stringify(way === 'listed' ? [body] : body));
-    if (status < 300) written++;
+    if (status < 300) writeCount++;
     tries.note(null);
   }
-  expect(written).toBeGreaterThan(0);
+  expect(writeCount).toBeGreaterThan(0);
   const tables = sql<{ name: string }>`select name from sqlite_master where type = 'table'`;
   for (const { name } of (await tables.execute(app.database)).rows) {
     const { rows } = await sql`select * from ${sql.table(name)}`.execute(app.database);

@@ -15,7 +15,7 @@ import { workbookWith, zipOf } from '../helpers/workbook.ts';
 
 let app: TestApp;
 let tokens: string[];
-let sent = 0;
+let counter = 0;
 beforeAll(async () => {
   app = await openTestApp();
   tokens = await sessionsOf(app, many(20, 100));
@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 
 const send = (to: string, body: string | Buffer, type: string) => {
-  const headers = { authorization: `Bearer ${tokens[sent++ % tokens.length]}`, 'content-type': type };
-  return app.send(to, { method: 'POST', headers, body, from: `127.24.2.${1 + (sent % 200)}` });
+  const headers = { authorization: `Bearer ${tokens[counter++ % tokens.length]}`, 'content-type': type };
+  return app.send(to, { method: 'POST', headers, body, from: `127.24.2.${1 + (counter % 200)}` });
 };
 
 attack('uploads and names', async (tries) => {
@@ -58,19 +58,19 @@ attack('uploads and names', async (tries) => {
     letter: officeFile('word'),
   };
   const all = pairs(pairs(names, endings), Object.entries({ ...never, ...harmless }));
-  let taken = 0;
+  let takenCount = 0;
   for (const [[name, ending], [what, bytes]] of tries.some(all, many(200, 5_000))) {
     const called = name.replaceAll('E', ending);
     const head = `--b\r\nContent-Disposition: form-data; name="file"; filename="${called}"\r\nContent-Type: text/html\r\n\r\n`;
     const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--b--\r\n')]);
     const { status, text } = await send(adminCalls.uploads, body, 'multipart/form-data; boundary=b');
     const isTaken = status === 201;
-    if (isTaken) taken++;
+    if (isTaken) takenCount++;
     const isServed = isTaken && (await isServedAsFile(JSON.parse(text).data.file_url));
     const isHarm = isTaken ? what in never || !isServed : status < 400 || status >= 500;
     tries.note(isHarm && `${JSON.stringify(called)}, ${what}: ${status} ${text.slice(0, 200)}`);
   }
-  expect(taken).toBeGreaterThan(0);
+  expect(takenCount).toBeGreaterThan(0);
   const own = /^(?:prangon\.sqlite|files|secret|mail-mark|backup)/;
   for (const made of readdirSync(app.store.dataDir)) if (!own.test(made)) tries.through.push(`made ${made}`);
 });
@@ -111,14 +111,14 @@ attack('update archives', async (tries) => {
     ...listOf('character-device|block-device|fifo|contiguous-file').map((type) => ({ type, size: 0 })),
   ];
   const stranger = generateKeyPairSync('ed25519').privateKey;
-  const hashed = (text: string, name: string) => `${createHash('sha256').update(text).digest('hex')}  ${name}`;
-  const pack = async (version: string, added: TarEntry[], key: KeyObject, more: string[] = []) => {
+  const hashLine = (text: string, name: string) => `${createHash('sha256').update(text).digest('hex')}  ${name}`;
+  const pack = async (version: string, more: TarEntry[], key: KeyObject, lines: string[] = []) => {
     const named = { 'package.json': JSON.stringify({ version }), 'dist/server/prangon.js': 'x' };
-    const sums = `${[...Object.entries(named).map(([name, text]) => hashed(text, name)), ...more].join('\n')}\n`;
+    const sums = `${[...Object.entries(named).map(([name, text]) => hashLine(text, name)), ...lines].join('\n')}\n`;
     const signature = sign(null, Buffer.from(sums), key);
     const header = { name: `${top}/SHA256SUMS.sig`, size: signature.length, mode: 0o644 };
     const own = Object.entries(named).map(([name, text]) => entry(`${top}/${name}`, text));
-    const entries = [...own, ...added, entry(`${top}/SHA256SUMS`, sums), { header, body: signature }];
+    const entries = [...own, ...more, entry(`${top}/SHA256SUMS`, sums), { header, body: signature }];
     // Some names fit into no tar.
     return packTar(entries).then(gzipSync, () => null);
   };
@@ -130,10 +130,10 @@ attack('update archives', async (tries) => {
   }
   const all = pairs(pairs(places, kinds), ['not listed', 'signed by another']);
   for (const [[place, kind], how] of tries.some(all, many(300, 1e6))) {
-    const added = [entry(`${top}/${place}`, 'evil', kind)];
+    const more = [entry(`${top}/${place}`, 'evil', kind)];
     const archive = await (how === 'not listed'
-      ? pack('9.9.9', added, releaseKey.privateKey)
-      : pack('9.9.9', added, stranger, [hashed('evil', place)]));
+      ? pack('9.9.9', more, releaseKey.privateKey)
+      : pack('9.9.9', more, stranger, [hashLine('evil', place)]));
     if (archive) tries.note((await isTaken(archive)) && `${place} ${JSON.stringify(kind)}, ${how}`);
   }
 });

@@ -38,16 +38,16 @@ attack('rich text: mutants × contexts', async (tries) => {
     return tries.random() < 0.5 ? text : text.slice(0, at) + pick(pieces, tries.random) + text.slice(cut);
   };
   const documents = [...hostileHtml, ...Array.from({ length: many(1_000, 20_000) }, mutant)];
-  const cleaned: string[] = [];
+  const outputs: string[] = [];
   for (const document of documents) {
     const result = clean(document);
     if (!('html' in result)) continue;
-    cleaned.push(result.html);
+    outputs.push(result.html);
     const again = clean(result.html);
     tries.note((!('html' in again) || again.html !== result.html) && `not stable: ${document}: ${result.html}`);
   }
-  tries.count += cleaned.length * 8;
-  await noteHarm(tries, cleaned, true);
+  tries.count += outputs.length * 8;
+  await noteHarm(tries, outputs, true);
 });
 
 attack('stored XSS: vectors × sinks × pages', async (tries) => {
@@ -60,9 +60,9 @@ attack('stored XSS: vectors × sinks × pages', async (tries) => {
   const isWrite = ({ method, path, body }: DescribedCall) =>
     /^P/.test(method) && body && !not.test(path) && /^[^{]+(?:\{id\}(?:\/\w+)?)?$/.test(path);
   const writes = (await describedCalls(app.get)).filter(isWrite);
-  let sent = 0;
+  let counter = 0;
   const write = async (call: DescribedCall, vector: string, most: number) => {
-    const at = sent++;
+    const at = counter++;
     const body = bodyOf(call.body ?? {}, {
       random: () => 0.5,
       id: () => 1 + (at % 3),
@@ -73,22 +73,22 @@ attack('stored XSS: vectors × sinks × pages', async (tries) => {
       ? app.requestDemo(body, {}, newNetwork())
       : sendAs(app, tokens[at % tokens.length] ?? '', call.method, path, body, `127.24.1.${1 + (at % 200)}`));
     const link = /"url":"[^"]*(\/preview\/[\w-]{43})"/.exec(answer.text)?.[1];
-    if (link) shown.add(link);
+    if (link) addresses.add(link);
     return answer.status < 300;
   };
   const lists = Object.values(pages).filter((path) => typeof path === 'string');
-  const shown = new Set<string>([...lists, discovery.newsFeed, discovery.forLanguageModels, discovery.appManifest]);
+  const addresses = new Set<string>([...lists, discovery.newsFeed, discovery.forLanguageModels, discovery.appManifest]);
   const { newsDetails, aboutDetails, featureDetails, clientStory } = pages;
   for (const pageOf of [newsDetails, aboutDetails, featureDetails, clientStory])
-    for (const id of [1, 2, 3]) shown.add(pageOf(id));
-  for (const [call, vector] of tries.some(pairs(writes, vectors), many(400, 6_000))) {
+    for (const id of [1, 2, 3]) addresses.add(pageOf(id));
+  for (const [call, vector] of tries.some(pairs(writes, vectors), many(400, 2_000))) {
     if ((await write(call, vector, 250)) || (await write(call, vector, 60))) tries.note(null);
   }
   for (const vector of vectors) {
     const encoded = encodeURIComponent(vector);
-    for (const path of [pages.searchFor(vector), `/no-such/${encoded}`, previews.page(encoded)]) shown.add(path);
+    for (const path of [pages.searchFor(vector), `/no-such/${encoded}`, previews.page(encoded)]) addresses.add(path);
   }
-  await readPages(tries, tries.some([...shown], many(100, 1e4)));
+  await readPages(tries, tries.some([...addresses], many(100, 1e4)));
 });
 
 async function readPages(tries: Tries, paths: string[]): Promise<void> {
@@ -105,8 +105,8 @@ async function readPages(tries: Tries, paths: string[]): Promise<void> {
 
 async function noteHarm(tries: Tries, texts: string[], isRich: boolean): Promise<void> {
   // That it finds something where there is something.
-  const planted = await page.evaluate(findHarm, { texts: ['<p onclick=alert(1)>x</p>'], isRich });
-  expect(planted.length).toBeGreaterThan(isRich ? 5 : 0);
+  const control = await page.evaluate(findHarm, { texts: ['<p onclick=alert(1)>x</p>'], isRich });
+  expect(control.length).toBeGreaterThan(isRich ? 5 : 0);
   for (let from = 0; from < texts.length; from += 100)
     tries.through.push(...(await page.evaluate(findHarm, { texts: texts.slice(from, from + 100), isRich })));
 }

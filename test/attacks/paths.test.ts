@@ -29,7 +29,7 @@ async function send(method: string, target: string, lines: string[] = [], named 
 }
 
 /** P is the path. */
-const spelled: ((path: string) => string)[] = [
+const spellings: ((path: string) => string)[] = [
   ...listOf(
     `P/|P//|P/.|P/..|P/%2e|P;a=b|P.json|P%00|P%20|P%09|P%0a|P?|P#|P/*|P~|P%23|P%3f|P\\|/P|//P|/.P|/./P|/x/..P|/%2eP|/x/%2e%2eP|/assets/..P|/media/%2e%2eP|\\P|%2fP|/%5cP|http://${host}P|https://${evil}@${host}P`,
   ).map((form) => (path: string) => form.replace('P', path)),
@@ -48,7 +48,7 @@ attack('path tricks', async (tries) => {
   const up = listOf('..|%2e%2e|..%2f|%2e%2e%2f|....//|..\\|%c0%ae%c0%ae|..;').map((step) => `/${`${step}/`.repeat(6)}`);
   const outside = listOf('etc/passwd|proc/self/environ|data/secret');
   const targets = [
-    ...pairs(spelled, guarded).map(([spell, path]) => spell(path)),
+    ...pairs(spellings, guarded).map(([spell, path]) => spell(path)),
     ...secrets,
     ...pairs(listOf('/assets|/media|/files|/card|/icon|'), pairs(up, outside)).map(
       ([folder, steps]) => folder + steps.join(''),

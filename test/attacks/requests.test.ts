@@ -38,8 +38,8 @@ attack('CSRF, origin, content type', async (tries) => {
   const send = async (path: string, type: string, more: Record<string, string>) => {
     const isStaff = path === adminCalls.faq || path === calls.logout;
     const authorization = isStaff && { authorization: `Bearer ${tokens[tries.count % tokens.length]}` };
-    const typed = type && { 'content-type': type };
-    const headers = { host, ...typed, 'x-csrf-token': app.token, ...authorization, ...more };
+    const typeHeader = type && { 'content-type': type };
+    const headers = { host, ...typeHeader, 'x-csrf-token': app.token, ...authorization, ...more };
     const isForm = type.includes('urlencoded');
     const body = { ...bodies[path], _token: app.token };
     const sent = isForm ? new URLSearchParams(body as Record<string, string>).toString() : JSON.stringify(body);
@@ -68,10 +68,10 @@ attack('CORS', async (tries) => {
   const routes = routesOf(app).filter((route) => !/[*:]|^HEAD/.test(route));
   for (const route of tries.some(routes, many(150, 1e6))) {
     const [method = '', path = ''] = route.split(' ');
-    const asked = { host, origin: 'https://evil.example', 'access-control-request-method': method };
+    const preflight = { host, origin: 'https://evil.example', 'access-control-request-method': method };
     const authorization = `Bearer ${tokens[tries.count % tokens.length]}`;
     for (const as of ['OPTIONS', 'HEAD']) {
-      const headers = { ...asked, ...(as === 'HEAD' && { authorization }) };
+      const headers = { ...preflight, ...(as === 'HEAD' && { authorization }) };
       tries.note(opened(await app.send(path, { method: as, headers, from: newNetwork() })) && `${as} ${path}`);
     }
   }
@@ -104,9 +104,9 @@ attack('raw HTTP and smuggling', async (tries) => {
   const targets = ['/healthz', '/api/get-news', calls.login, '/'];
   const named = `Host: ${host}`;
   const long = [`X: ${'y'.repeat(20_000)}`, 'X: y\r\n'.repeat(9_000).trim()];
-  const framed = [...pairs(heads, ['', '0\r\n\r\n', 'a=b1']), ...pairs([chunked], chunks)];
+  const ambiguous = [...pairs(heads, ['', '0\r\n\r\n', 'a=b1']), ...pairs([chunked], chunks)];
   const all = [
-    ...pairs(pairs(['GET', 'POST'], targets), framed).map(
+    ...pairs(pairs(['GET', 'POST'], targets), ambiguous).map(
       ([line, [head, body]]) => `${line.join(' ')} HTTP/1.1\r\n${named}\r\n${head}\r\n\r\n${body}${smuggled}`,
     ),
     ...lines.map((line) => `${line}\r\n${named}\r\n\r\n`),
