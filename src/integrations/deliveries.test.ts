@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -14,7 +15,12 @@ import { rightPassword } from '../../test/helpers/staff.ts';
 import { type DeliveryLimits, DeliverySender } from './delivery-sender.server.ts';
 import type { Delivery, Endpoint } from './schema.ts';
 
-const limits: DeliveryLimits = { pollInterval: 20, lease: 30_000, waits: { webhook: [1, 1], sms: [1] }, stop: 50 };
+const limits: DeliveryLimits = {
+  pollInterval: 20,
+  lease: 30_000,
+  waits: { webhook: [0.05, 0.05], sms: [0.05] },
+  stop: 50,
+};
 
 let app: TestApp;
 let office: Office;

@@ -161,7 +161,7 @@ export class MailSender extends Worker<MailClaim, MailDelivery> {
     if (outcome === 'refused') return { state: 'bounced' };
     // Not counted, and later than the end of the pause, so that another mail is tried first.
     if (outcome === 'denied' && !isOfMail)
-      return { state: 'queued', inSeconds: Math.ceil(this.#pause / 500), attempts: attempts - 1 };
+      return { state: 'queued', inSeconds: this.#pause / 500, attempts: attempts - 1 };
     const wait = this.#settings.waits[attempts - 1];
     return wait === undefined ? { state: 'dead' } : { state: 'queued', inSeconds: addJitter(wait), attempts };
   }

@@ -170,7 +170,7 @@ describe('What the mail server answers', () => {
 
   test('failures without end: given up after the last wait; those behind it go out meanwhile', async () => {
     room.server.plan = (at, to) => (at === 'rcpt' && to === 'poison@school.example' ? 451 : null);
-    await room.start();
+    await room.start({ MAIL_RETRY: '25,25,25' });
     const poison = await room.queue({ to: 'poison@school.example' });
     const behind = await Promise.all([1, 2, 3].map((index) => room.queue({ to: `behind${index}@school.example` })));
     for (const id of behind) await room.becomes(id, 'sent');
@@ -181,7 +181,7 @@ describe('What the mail server answers', () => {
 
   test('the waits grow as told, spread by a fifth', async () => {
     room.server.plan = (at) => (at === 'rcpt' ? 451 : null);
-    await room.start({ MAIL_RETRY: '1000,5000' });
+    await room.start({ MAIL_RETRY: '50000,250000' });
     const id = await room.queue();
     await expect.poll(() => room.outcomes(id)).toEqual(['failed']);
     await expect.poll(async () => (await room.mail(id)).state).toBe('queued');

@@ -43,6 +43,8 @@ export class MailRoom {
         ...env,
       }),
     );
+    // Seconds become fiftieths of a second.
+    settings.mail.waits = settings.mail.waits.map((seconds) => seconds / 50);
     const hooks = { onRestore: async () => undefined, onUndelivered, fill: async <T>(mail: T) => mail };
     const sender = new MailSender({ database, settings, log, ...hooks }, { ...senderLimits, ...other });
     this.#senders.push(sender);

@@ -17,6 +17,6 @@ export async function databaseNow(database: Database): Promise<Date> {
 /** Now + `seconds` as SQL: ISO 8601 in UTC, which sorts as text. */
 export function timestampIn(database: Database, seconds: number): RawBuilder<string> {
   return isPostgres(database)
-    ? sql`to_char((now() + cast(${seconds} as integer) * interval '1 second') at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+    ? sql`to_char((now() + cast(${seconds} as double precision) * interval '1 second') at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
     : sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`${seconds} seconds`})`;
 }

@@ -209,5 +209,5 @@ export class Worker<Job extends Claim, Result> {
 
 /** Adds jitter of ±20 %, so that jobs that failed together aren't retried together. */
 export function addJitter(seconds: number): number {
-  return Math.round(seconds * (0.8 + Math.random() * 0.4));
+  return seconds * (0.8 + Math.random() * 0.4);
 }

@@ -174,7 +174,7 @@ describe('W04 A server that refuses us', () => {
   test('one mail is refused by policy: another is tried, and then it bounces alone with the words', async () => {
     const words = '550 5.7.1 Message content rejected as spam';
     server.script = (step, to) => (step === 'end' && to.startsWith('spam') ? words : undefined);
-    await start();
+    await start(20_000, { MAIL_RETRY: '50,50,50' });
     const [spam = 0] = await queueTo('spam');
     await soon(trouble).toBe(words);
     const [other = 0] = await queueTo('other');
