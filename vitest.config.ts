@@ -1,11 +1,25 @@
+import { globSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
+/** `npm run test:chaos` runs the tests of faults with large numbers, one after the other, and prints a table. */
+const isChaos = process.env.CHAOS !== undefined;
+/** `npm run test:quick` leaves out what is tagged `full`, a file by its first line or one test. */
+const isQuick = process.env.TEST_QUICK !== undefined;
+const tags = [
+  { name: 'full', description: 'Takes its time, or repeats with large counts what another test proves.' },
+  { name: 'postgres', description: 'Owns SQL, locks, notifications or migrations: on both databases each time.' },
+];
+const files = globSync('{src,test}/**/*.test.ts', { exclude: ['**/node_modules/**'] });
+const tagged = (tag: string) => files.filter((file) => readFileSync(file, 'utf8').includes(`@module-tag ${tag}\n`));
+/** Not even loaded. */
+const leftOut = isQuick ? tagged('full') : [];
+
 const units = 'src/**/*.unit.test.ts';
-const calls = { include: ['src/**/*.test.ts', 'test/field/{import,mail}/*.test.ts'], exclude: [units] };
+const calls = { include: ['src/**/*.test.ts', 'test/field/{import,mail}/*.test.ts'], exclude: [units, ...leftOut] };
 /** For these it makes no difference in which database the rows are; they run on SQLite alone. */
 const sameOnBoth = [
   'src/rights.test.ts',
@@ -22,8 +36,6 @@ const sameOnBoth = [
 /** Looks at what a page does while it comes: alone on the machine. */
 const measured = 'test/journeys/first-load.test.ts';
 const plainReporter = './test/helpers/plain-reporter.ts';
-/** `npm run test:chaos` runs the tests of faults with large numbers, one after the other, and prints a table. */
-const isChaos = process.env.CHAOS !== undefined;
 /** Only in `npm run test:attacks`, and with `ATTACKS=full` as many as there are. */
 const isAttacks = process.env.ATTACKS !== undefined;
 const hour = 3_600_000;
@@ -38,9 +50,9 @@ const maxWorkers = 3;
 const first = { maxWorkers, sequence: { groupOrder: 0 } };
 /**
  * A browser works with several processes: on a busy machine a click may come before what it was meant for. Such a test has
- * a second try, and the reporter names it: it wants mending all the same.
+ * a second try in the whole run, and the reporter names it: it wants mending all the same.
  */
-const browsing = { maxWorkers, retry: 1, sequence: { groupOrder: 1 } };
+const browsing = { maxWorkers, retry: isQuick ? 0 : 1, sequence: { groupOrder: 1 } };
 
 /** Of little text, so they would begin last, and then run alone. */
 const long = /journeys\/admin\/lists\.|smtp-session\./;
@@ -68,6 +80,8 @@ export default defineConfig({
     slowTestThreshold: 3_000,
     sequence: { sequencer: LongFirst },
     passWithNoTests: true,
+    tags,
+    tagsFilter: isQuick ? ['!full'] : [],
     // Tests start hundreds of processes: a fifth to a half of what a start takes goes into compiling the same code.
     env: { NODE_COMPILE_CACHE: path.join(os.tmpdir(), 'prangon-compiled') },
     projects: [
@@ -77,8 +91,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          ...calls,
-          exclude: [units, ...sameOnBoth],
+          ...(isQuick ? { include: tagged('postgres') } : calls),
+          exclude: [units, ...sameOnBoth, ...leftOut],
           env: { TEST_STORE: 'postgres' },
           globalSetup: postgres,
           ...first,
@@ -90,6 +104,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['test/{faults,delivery}/**/*.test.ts'],
+          exclude: leftOut,
           testTimeout: isChaos ? 4 * hour : 300_000,
           hookTimeout: isChaos ? 4 * hour : 120_000,
           globalSetup: [postgres, browser],
@@ -104,7 +119,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['test/journeys/**/*.test.ts'],
-          exclude: [measured],
+          exclude: [measured, ...leftOut],
           globalSetup: browser,
           ...browsing,
           ...shared,
@@ -115,6 +130,7 @@ export default defineConfig({
         test: {
           name: 'field',
           include: ['test/field/*.test.ts'],
+          exclude: leftOut,
           globalSetup: './test/field/helpers/old-browsers.ts',
           ...browsing,
           ...shared,

@@ -1,5 +1,6 @@
-// Entry point of the npm scripts: node scripts/run.mjs start | dev | build | pack | check | test | test:attacks |
-// test:chaos | test:ops | bench | trace | notices | outdated | lock | release; or of any package's tool on the right Node: node scripts/run.mjs vitest/vitest.mjs run
+// Entry point of the npm scripts: node scripts/run.mjs start | dev | build | pack | check | fix | test |
+// test:quick | test:attacks | test:chaos | test:ops | bench | trace | notices | outdated | lock | release; or of any package's tool on the right
+// Node: node scripts/run.mjs vitest/vitest.mjs run
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { become, endWithNpm, ensureBuilt, ensureInstalled, nodeProgram, root } from './setup.mjs';
@@ -20,8 +21,10 @@ if (task === 'start') {
   process.chdir(root);
   const { supervise } = await import(new URL('../dist/server/supervisor.js', import.meta.url).href);
   endWithNpm(supervise(nodeProgram(), path.join(root, 'dist/server/prangon.js')));
-} else if (task === 'test') become(quiet, path.join(modules, 'vitest/vitest.mjs'), 'run', ...args);
-else if (task === 'test:attacks') {
+} else if (task === 'test' || task === 'test:quick') {
+  if (task === 'test:quick') process.env.TEST_QUICK = '1';
+  become(quiet, path.join(modules, 'vitest/vitest.mjs'), 'run', ...args);
+} else if (task === 'test:attacks') {
   process.env.ATTACKS ??= 'usual';
   become(quiet, path.join(modules, 'vitest/vitest.mjs'), 'run', '--project', 'attacks', ...args);
 } else if (task === 'test:chaos' || task === 'test:ops') {
@@ -33,5 +36,6 @@ else if (task === 'lock')
   become(process.env.npm_execpath, 'install', '--save-exact', '--ignore-scripts', '--no-audit', '--no-fund', ...args);
 else if (['check', 'pack', 'trace', 'notices', 'outdated', 'release'].includes(task))
   become(`scripts/${task}.ts`, ...args);
+else if (task === 'fix') become(path.join(modules, '@biomejs/biome/bin/biome'), 'check', '--write', '.');
 else if (task === 'bench') become('bench/bench.ts');
 else if (task !== 'build') become(path.join(modules, task), ...args);

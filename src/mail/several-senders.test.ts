@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { openMailRoom, senderLimits, someone, waits } from '../../test/helpers/mail-room.ts';

@@ -1,3 +1,4 @@
+// @module-tag full
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../helpers/app.ts';
 import { BuiltServer } from '../helpers/built-server.ts';

@@ -19,6 +19,7 @@ const kills = { duringFirstStarts: scale(1, 30), underLoad: scale(2, 120) };
 describe.each(['sqlite', 'postgres'] as const)('kill -9 on %s', (kind) => {
   test.runIf(databases('sqlite').includes(kind))(
     'during first starts: the next one makes the store whole',
+    { tags: ['full'] },
     async (context) => {
       const random = seededRandom(`first starts on ${kind}`);
       /** How long a first start takes that nobody disturbs, in milliseconds. */
@@ -46,7 +47,8 @@ describe.each(['sqlite', 'postgres'] as const)('kill -9 on %s', (kind) => {
     },
   );
 
-  test('under writes of every kind: nothing acknowledged is lost, nothing is half or twice', async (context) => {
+  const tags = kind === 'sqlite' ? [] : ['full'];
+  test('under writes of every kind: nothing acknowledged is lost, nothing is half or twice', { tags }, async (context) => {
     const random = seededRandom(`kill -9 on ${kind}`);
     const store = await freshStore(kind);
     const writers = await Writers.on(store);
@@ -98,7 +100,7 @@ describe('kill -9 while a large file gets its name', () => {
   });
   afterAll(() => store.remove());
 
-  test('no half file ever has one; what an earlier kill left unfinished is gone after the next start', async () => {
+  test('no half file ever has one; what an earlier kill left unfinished is gone after the next start', { tags: ['full'] }, async () => {
     const folder = (name: string) => path.join(store.dataDir, 'files', name);
     mkdirSync(folder('unfinished'), { recursive: true });
     writeFileSync(folder('unfinished/left'), 'half of');

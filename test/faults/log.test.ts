@@ -1,3 +1,4 @@
+// @module-tag full
 import { request as httpRequest } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { adminCalls, calls } from '#paths.ts';

@@ -1,3 +1,4 @@
+// @module-tag full
 import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

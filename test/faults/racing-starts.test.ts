@@ -1,3 +1,4 @@
+// @module-tag full
 import { afterEach, describe, expect, test } from 'vitest';
 import { BuiltServer } from '../helpers/built-server.ts';
 import { databases, scale } from '../helpers/chaos.ts';

@@ -1,3 +1,4 @@
+// @module-tag full
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, type TestContext, test } from 'vitest';
 import { pages } from '#paths.ts';

@@ -70,7 +70,7 @@ describe('SIGTERM', () => {
     expect(await server.exited).toEqual({ code: 0, signal: null });
   });
 
-  test('waits neither for the connections that browsers keep open nor for half a head', async (context) => {
+  test('waits neither for the connections that browsers keep open nor for half a head', { tags: ['full'] }, async (context) => {
     await start();
     const [{ answer }, half] = [await open(), await open()];
     half.socket.write('GET / HT');
@@ -84,7 +84,7 @@ describe('SIGTERM', () => {
     await Promise.all([answer, half.answer]);
   });
 
-  test('goes on for the shutdown delay, in which /readyz says so and each answer ends its connection', async () => {
+  test('goes on for the shutdown delay, in which /readyz says so and each answer ends its connection', { tags: ['full'] }, async () => {
     await start({ SHUTDOWN_DELAY: '2' });
     expect((await server.get('/')).headers.connection).toBe('keep-alive');
     server.process.kill('SIGTERM');
@@ -96,7 +96,7 @@ describe('SIGTERM', () => {
     expect(await server.exited).toEqual({ code: 0, signal: null });
   });
 
-  test('a second time within a second changes nothing; later it ends without waiting', async () => {
+  test('a second time within a second changes nothing; later it ends without waiting', { tags: ['full'] }, async () => {
     await start();
     await beginRequest();
     server.process.kill('SIGTERM');
@@ -109,7 +109,7 @@ describe('SIGTERM', () => {
   });
 });
 
-describe('npm start', () => {
+describe('npm start', { tags: ['full'] }, () => {
   test.for<[string, () => void]>([
     ['by one signal to npm alone', () => server.process.kill('SIGTERM')],
     ['by Ctrl C, which reaches npm and all that it runs', () => server.signalGroup('SIGINT')],
@@ -137,7 +137,7 @@ function tellStop(context: TestContext, what: string, took: number, goal: string
   report(context, { what, measured: `${Math.round(took)} ms`, goal });
 }
 
-describe('Slow clients', () => {
+describe('Slow clients', { tags: ['full'] }, () => {
   test('200 of them, a byte at a time, hold nobody up', async () => {
     await start();
     const slow = await Promise.all(Array.from({ length: 200 }, open));

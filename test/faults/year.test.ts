@@ -1,3 +1,4 @@
+// @module-tag full
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';

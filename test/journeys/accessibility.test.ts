@@ -1,3 +1,4 @@
+// @module-tag full
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pages } from '#paths.ts';
 import { clientWithStory, idsOf, linkVideosToFilms, visitor } from '../helpers/content.ts';

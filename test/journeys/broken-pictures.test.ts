@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Locator } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, test } from 'vitest';
 import { scrollThrough, soon } from './helpers/page.ts';
 import { openSite, phone } from './helpers/site.ts';

@@ -1,3 +1,4 @@
+// @module-tag full
 import { beforeAll, expect, test } from 'vitest';
 import { clients } from '#content/clients/data.server.ts';
 import { addDownload } from '#content/downloads/data.server.ts';

@@ -1,3 +1,4 @@
+// @module-tag full
 import type { IncomingMessage } from 'node:http';
 import { chromium, type Page } from 'playwright-core';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, test } from 'vitest';
 import { publishManyNews, publishNews } from '../helpers/content.ts';
 import { section, soon, wake } from './helpers/page.ts';

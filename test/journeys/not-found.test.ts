@@ -1,3 +1,4 @@
+// @module-tag full
 import { describe, expect, test } from 'vitest';
 import { sidewaysScroll } from './helpers/page.ts';
 import { desktop, openSite, phone } from './helpers/site.ts';

@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, test } from 'vitest';
 import { pages } from '#paths.ts';
 import { clientWithStory } from '../helpers/content.ts';

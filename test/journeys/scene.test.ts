@@ -1,3 +1,4 @@
+// @module-tag full
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag full
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { pages } from '#paths.ts';

@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Locator } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { videos } from '#content/videos/data.server.ts';

@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { LibraryPage, LibraryPicture, PictureDetails } from '#api/library-picture.ts';
 import { adminCalls, adminPages, calls, pages } from '#paths.ts';

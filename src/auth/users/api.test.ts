@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AuditEvent } from '#api/audit.ts';
 import type { Role } from '#api/rights.ts';

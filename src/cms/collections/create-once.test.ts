@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { adminCalls } from '#paths.ts';

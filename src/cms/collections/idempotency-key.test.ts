@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';

@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { adminCalls } from '#paths.ts';

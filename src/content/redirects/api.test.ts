@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { beforeAll, describe, expect, test } from 'vitest';
 import { adminCalls, previews } from '#paths.ts';
 import { newToken } from '#platform/session/token.server.ts';

@@ -1,3 +1,4 @@
+// @module-tag postgres
 import type { KyselyPlugin } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';

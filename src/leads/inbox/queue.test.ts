@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { beforeAll, expect, test } from 'vitest';
 import { todayInDhaka } from '#api/fields/dates.ts';
 import { adminCalls, leadCalls } from '#paths.ts';

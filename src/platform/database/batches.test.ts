@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { type KyselyPlugin, sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { removeUser } from '#auth/users/data.server.ts';

@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Insertable } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { symbols } from 'pino';

@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { adminCalls, calls } from '#paths.ts';

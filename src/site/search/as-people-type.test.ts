@@ -1,3 +1,4 @@
+// @module-tag full
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { readSearchQuery } from '#cms/search/query.server.ts';

@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { adminPages, pages } from '#paths.ts';

@@ -1,3 +1,4 @@
+// @module-tag full
 import { beforeAll, expect, test } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
 import { adminPages } from '#paths.ts';

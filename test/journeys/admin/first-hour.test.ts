@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adminPages, calls, pages } from '#paths.ts';

@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, test } from 'vitest';
 import { adminPages } from '#paths.ts';
 import { faultsInBothThemes } from '../helpers/faults-of.ts';

@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Route } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { adminCalls, adminPages, calls, pages } from '#paths.ts';

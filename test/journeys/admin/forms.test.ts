@@ -1,3 +1,4 @@
+// @module-tag full
 import { beforeEach, describe, expect, test } from 'vitest';
 import { adminCalls, adminPages } from '#paths.ts';
 import { dataUrl } from '../../helpers/office.ts';

@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { queueMail } from '#mail/queue.server.ts';

@@ -1,3 +1,4 @@
+// @module-tag full
 import { describe, expect, test } from 'vitest';
 import { adminCalls, adminPages } from '#paths.ts';
 import { said } from '../../helpers/specified-texts.ts';

@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, test } from 'vitest';
 import { adminCalls, adminPages, calls } from '#paths.ts';
 import { sidewaysScroll, soon } from '../helpers/page.ts';

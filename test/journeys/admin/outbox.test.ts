@@ -1,3 +1,4 @@
+// @module-tag full
 import { beforeEach, expect, test } from 'vitest';
 import { queueMail } from '#mail/queue.server.ts';
 import { adminPages } from '#paths.ts';

@@ -1,3 +1,4 @@
+// @module-tag full
 import { describe, expect, test } from 'vitest';
 import { adminCalls, adminPages, calls } from '#paths.ts';
 import { hireStaff, rightPassword, signIn, tryLogin } from '../../helpers/staff.ts';

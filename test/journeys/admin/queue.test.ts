@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { leadCalls, pages } from '#paths.ts';

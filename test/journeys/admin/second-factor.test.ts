@@ -1,3 +1,4 @@
+// @module-tag full
 import { generateSync } from 'otplib';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';

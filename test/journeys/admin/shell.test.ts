@@ -1,3 +1,4 @@
+// @module-tag full
 import { describe, expect, test } from 'vitest';
 import { adminPages, pages, tidySpellings } from '#paths.ts';
 import { hireStaff, signIn } from '../../helpers/staff.ts';

@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { secrets } from '#app.server.ts';
@@ -6,11 +7,11 @@ import { queueMail } from '#mail/queue.server.ts';
 import { adminCalls } from '#paths.ts';
 import { Encrypter, findUndecryptable } from '#platform/crypto/encrypter.server.ts';
 import { setFact } from '#platform/database/facts.server.ts';
-import { openTestApp } from '../test/helpers/app.ts';
-import { access } from '../test/helpers/demo-access.ts';
-import { openOffice } from '../test/helpers/office.ts';
-import { rightPassword } from '../test/helpers/staff.ts';
-import { freshStore } from '../test/helpers/store.ts';
+import { openTestApp } from '../../../test/helpers/app.ts';
+import { access } from '../../../test/helpers/demo-access.ts';
+import { openOffice } from '../../../test/helpers/office.ts';
+import { rightPassword } from '../../../test/helpers/staff.ts';
+import { freshStore } from '../../../test/helpers/store.ts';
 
 test('what another secret can not open is named, and nothing with the right one', async () => {
   const secret = 'the secret that sealed all of it, long';
@@ -77,10 +78,8 @@ test('SECRET_OLD: all that the old secret encrypted is encrypted with the new on
 });
 
 test('every secret is one of a module', () => {
-  const declared = globSync('**/*.server.ts', { cwd: import.meta.dirname }).flatMap((file) =>
-    [...readFileSync(`${import.meta.dirname}/${file}`, 'utf8').matchAll(/: EncryptedColumn = \{\s+what: '(.+)'/g)].map(
-      ([, what]) => what,
-    ),
+  const declared = globSync('src/**/*.server.ts').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/: EncryptedColumn = \{\s+what: '(.+)'/g)].map(([, what]) => what),
   );
   expect(secrets.map(({ what }) => what).sort()).toEqual(declared.sort());
 });
