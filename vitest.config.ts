@@ -81,7 +81,6 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     passWithNoTests: true,
     tags,
-    tagsFilter: isQuick ? ['!full'] : [],
     // Tests start hundreds of processes: a fifth to a half of what a start takes goes into compiling the same code.
     env: { NODE_COMPILE_CACHE: path.join(os.tmpdir(), 'prangon-compiled') },
     projects: [

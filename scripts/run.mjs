@@ -21,9 +21,10 @@ if (task === 'start') {
   process.chdir(root);
   const { supervise } = await import(new URL('../dist/server/supervisor.js', import.meta.url).href);
   endWithNpm(supervise(nodeProgram(), path.join(root, 'dist/server/prangon.js')));
-} else if (task === 'test' || task === 'test:quick') {
-  if (task === 'test:quick') process.env.TEST_QUICK = '1';
-  become(quiet, path.join(modules, 'vitest/vitest.mjs'), 'run', ...args);
+} else if (task === 'test') become(quiet, path.join(modules, 'vitest/vitest.mjs'), 'run', ...args);
+else if (task === 'test:quick') {
+  process.env.TEST_QUICK = '1';
+  become(quiet, path.join(modules, 'vitest/vitest.mjs'), 'run', '--tags-filter', '!full', ...args);
 } else if (task === 'test:attacks') {
   process.env.ATTACKS ??= 'usual';
   become(quiet, path.join(modules, 'vitest/vitest.mjs'), 'run', '--project', 'attacks', ...args);

@@ -66,7 +66,9 @@ describe.each(databases('sqlite'))('The disk below %s', (kind) => {
     expect([...refused].sort()).toEqual(expect.arrayContaining([...concerned].sort()));
   });
 
-  test('only to be read after an error: writes are a 503, pages go on, and after a repair it works', { tags: ['full'] }, async (context) => {
+  test('only to be read after an error: writes are a 503, pages go on, and after a repair it works', {
+    tags: ['full'],
+  }, async (context) => {
     needOwnDisk(context);
     const disk = OwnDisk.make(64);
     const { store, writers, server } = await open(kind, disk);
@@ -115,7 +117,9 @@ test('A disk that failed is noticed by whoever asks it before a write is acknowl
   expect(() => place.confirm()).toThrow(/EROFS|EIO/);
 });
 
-test('The folder of the data gone: within a second nothing is acknowledged, and once it is back it works', { tags: ['full'] }, async (context) => {
+test('The folder of the data gone: within a second nothing is acknowledged, and once it is back it works', {
+  tags: ['full'],
+}, async (context) => {
   const { store, writers, server } = await open('sqlite');
   const elsewhere = `${store.dataDir}-elsewhere`;
   const readers = await Readers.of(server.url);

@@ -46,7 +46,9 @@ test.runIf(isChaos)('W01: a sync of the database file fails once: a power cut lo
   await expectNothingLost(context, 'the database file');
 });
 
-test('While all syncs fail writes are a 503, /readyz says `disk`, pages go on; then it starts again, also after a kill', { tags: ['full'] }, async (context) => {
+test('While all syncs fail writes are a 503, /readyz says `disk`, pages go on; then it starts again, also after a kill', {
+  tags: ['full'],
+}, async (context) => {
   const { recorder, store, server, writers, writing } = await open(context);
   const refuse = async () => {
     const mend = recorder.failAll();
@@ -74,7 +76,9 @@ test('While all syncs fail writes are a 503, /readyz says `disk`, pages go on; t
 });
 
 // Device mapper's thin volumes are in few kernels of tests; a file that can't grow fails in the same places.
-test('W02: ext4 on a thin volume that runs out and gets space again loses nothing', { tags: ['full'] }, async (context) => {
+test('W02: ext4 on a thin volume that runs out and gets space again loses nothing', {
+  tags: ['full'],
+}, async (context) => {
   needOwnDisk(context);
   const fresh = await freshStore('sqlite');
   onTestFinished(fresh.remove);

@@ -48,7 +48,9 @@ describe.each(['sqlite', 'postgres'] as const)('kill -9 on %s', (kind) => {
   );
 
   const tags = kind === 'sqlite' ? [] : ['full'];
-  test('under writes of every kind: nothing acknowledged is lost, nothing is half or twice', { tags }, async (context) => {
+  test('under writes of every kind: nothing acknowledged is lost, nothing is half or twice', {
+    tags,
+  }, async (context) => {
     const random = seededRandom(`kill -9 on ${kind}`);
     const store = await freshStore(kind);
     const writers = await Writers.on(store);
@@ -100,7 +102,9 @@ describe('kill -9 while a large file gets its name', () => {
   });
   afterAll(() => store.remove());
 
-  test('no half file ever has one; what an earlier kill left unfinished is gone after the next start', { tags: ['full'] }, async () => {
+  test('no half file ever has one; what an earlier kill left unfinished is gone after the next start', {
+    tags: ['full'],
+  }, async () => {
     const folder = (name: string) => path.join(store.dataDir, 'files', name);
     mkdirSync(folder('unfinished'), { recursive: true });
     writeFileSync(folder('unfinished/left'), 'half of');

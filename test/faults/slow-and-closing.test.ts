@@ -70,7 +70,9 @@ describe('SIGTERM', () => {
     expect(await server.exited).toEqual({ code: 0, signal: null });
   });
 
-  test('waits neither for the connections that browsers keep open nor for half a head', { tags: ['full'] }, async (context) => {
+  test('waits neither for the connections that browsers keep open nor for half a head', {
+    tags: ['full'],
+  }, async (context) => {
     await start();
     const [{ answer }, half] = [await open(), await open()];
     half.socket.write('GET / HT');
@@ -84,7 +86,9 @@ describe('SIGTERM', () => {
     await Promise.all([answer, half.answer]);
   });
 
-  test('goes on for the shutdown delay, in which /readyz says so and each answer ends its connection', { tags: ['full'] }, async () => {
+  test('goes on for the shutdown delay, in which /readyz says so and each answer ends its connection', {
+    tags: ['full'],
+  }, async () => {
     await start({ SHUTDOWN_DELAY: '2' });
     expect((await server.get('/')).headers.connection).toBe('keep-alive');
     server.process.kill('SIGTERM');
