@@ -5,7 +5,6 @@ import { newToken } from '#platform/session/token.server.ts';
 import { up as emptyMissedPaths } from '../../../db/migrations/038-no-secrets-in-missed-paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
-import { newNetwork } from '../../../test/helpers/staff.ts';
 
 const { redirects, redirectsMissed } = adminCalls;
 
@@ -203,11 +202,13 @@ describe('Unknown addresses', () => {
     await visit('/often');
     await visit('/often');
     await missed();
-    for (let at = 0; at < 230; at++)
-      await app.send(`/flood-${at}`, { headers: { accept: 'text/html' }, from: newNetwork() });
-    await office.get(redirectsMissed);
-    const rows = await app.database.selectFrom('missed_paths').select('path').execute();
-    expect(rows.length).toBeLessThanOrEqual(201);
+    const at = new Date().toISOString();
+    const rows = Array.from({ length: 600 }, (_, n) => ({ path: `/flood-${n}`, count: 1, last_at: at, referrer: '' }));
+    await app.database.insertInto('missed_paths').values(rows).execute();
+    await visit('/one-more');
+    await missed();
+    const kept = await app.database.selectFrom('missed_paths').select('path').execute();
+    expect(kept).toHaveLength(500);
     expect((await missed())[0]).toMatchObject({ path: '/often', count: 2 });
   });
 });
