@@ -82,7 +82,7 @@ const subjects = async () => {
   const mails = await Promise.all(mailServer.mails.map(readMail));
   return mails.map(({ subject }) => subject ?? '').sort();
 };
-const soon = (value: () => Promise<unknown>) => expect.poll(value, { timeout: 20_000, interval: 50 });
+const soon = (value: () => Promise<unknown>) => expect.poll(value, { timeout: 60_000, interval: 50 });
 const dashboard = async () =>
   (await sendAs(app, owner, 'GET', calls.dashboardFigures)).json<{ upkeep: Upkeep }>().upkeep;
 
