@@ -52,7 +52,7 @@ function startSender(): DeliverySender {
   return sender;
 }
 
-const soon = <T>(value: () => Promise<T> | T) => expect.poll(value, { timeout: 10_000, interval: 20 });
+const soon = <T>(value: () => Promise<T> | T) => expect.poll(value, { interval: 20 });
 const newLead = () => askForDemo(app, visitor(++people));
 const log = async (to = '') =>
   (await office.get(`${adminCalls.deliveries}?to=${to}`)).json<{ data: Delivery[] }>().data;

@@ -190,12 +190,12 @@ test('mail, demo access, a request and whom to mail are done once the server kno
     const nobody = { to: 'admin@example.com', subject: 'Digest', kind: 'digest', text: '', html: '' };
     await app.database.transaction().execute((transaction) => queueMail(transaction, nobody));
     const states = () => app.database.selectFrom('mails').select('state').execute();
-    await expect.poll(states, { timeout: 10_000 }).toEqual([{ state: 'sent' }]);
+    await expect.poll(states).toEqual([{ state: 'sent' }]);
     expect(await open()).toContain('mail');
 
     const test = await office.post(calls.testMail, {});
     expect(test.json()).toMatchObject({ data: { to: expect.stringContaining('@') } });
-    await expect.poll(open, { timeout: 10_000 }).not.toContain('mail');
+    await expect.poll(open).not.toContain('mail');
     expect(server.mails).toHaveLength(2);
     await office.put(adminCalls.demoAccess, access);
     expect(await open()).not.toContain('demo_access');
@@ -203,7 +203,7 @@ test('mail, demo access, a request and whom to mail are done once the server kno
     expect((await app.requestDemo(visitor)).status).toBe(201);
     expect(await open()).not.toContain('request');
     const arrived = { institute_name: 'শাপলা', mail: 'sent' };
-    await expect.poll(async () => (await read()).latest_request, { timeout: 10_000 }).toMatchObject(arrived);
+    await expect.poll(async () => (await read()).latest_request).toMatchObject(arrived);
     await office.delete(leadCalls.one.replace(':id', String((await read()).latest_request?.id)));
     expect((await read()).latest_request).toBe(null);
     expect(await open()).not.toContain('request');

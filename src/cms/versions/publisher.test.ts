@@ -29,7 +29,7 @@ const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 const statusOn = async (instance: TestApp, id: number) =>
   (await instance.get(pages.newsDetails(id), { accept: 'text/html' })).status;
 const recordOf = async (id: number) => (await office.get(`${path}/${id}`)).json<{ data: Record }>().data;
-const soon = <T>(value: () => Promise<T>) => expect.poll(value, { timeout: 8_000, interval: 50 });
+const soon = <T>(value: () => Promise<T>) => expect.poll(value, { interval: 50 });
 
 test('what is due appears on every instance, once, in the name of who wanted it so', async () => {
   const { id } = await createRecord({ status: 0 });

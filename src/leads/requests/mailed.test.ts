@@ -36,7 +36,7 @@ test('who asks for a demo is told of a mail where one comes, with and without Ja
   expect(await promisesOn(pages.home)).toBe(true);
   expect(await promisesOn(pages.features)).toBe(true);
   expect(await isMailed(2)).toBe(true);
-  await expect.poll(() => mailServer.to(visitor(2).email).length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => mailServer.to(visitor(2).email).length).toBe(1);
   const page = await shownAfter(3);
   expect(page).toContain(demoRequestTexts.sent);
   // Bengali first, then the specified words, then what to do where no mail comes.

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 const mailOf = async (id: number) => (await leadOf(office, id)).mail;
-const soon = <T>(value: () => Promise<T>) => expect.poll(value, { timeout: 10_000, interval: 50 });
+const soon = <T>(value: () => Promise<T>) => expect.poll(value, { interval: 50 });
 const bell = async () => (await office.get(calls.notifications)).json<Notifications>();
 const lostInBell = async () => (await bell()).data.map(({ lost_mail_to }) => lost_mail_to).filter(Boolean);
 
