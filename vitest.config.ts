@@ -24,7 +24,7 @@ const calls = { include: ['src/**/*.test.ts', 'test/field/{import,mail}/*.test.t
 const sameOnBoth = [
   'src/rights.test.ts',
   'src/admin/routes.test.ts',
-  'src/cms/pictures/{drawings,refused-pictures}.test.ts',
+  'src/cms/pictures/refused-pictures.test.ts',
   'src/content/downloads/uploads.test.ts',
   'src/platform/cache/cdn-purge.test.ts',
   'src/platform/http/{answers,client,describe-calls,error-pages,languages}.test.ts',

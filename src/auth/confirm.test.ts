@@ -65,6 +65,7 @@ describe('The token of an owner’s session that was confirmed more than ten min
       ['GET', `${leadCalls.export}?format=xlsx`],
       ['DELETE', calls.accountSessions],
       ['DELETE', calls.accountSession.replace(':id', '1')],
+      ['DELETE', colleague(adminCalls.userSession, other).replace(':session', '1')],
     ];
     for (const [method, path, body] of dangerous) {
       const answer = await sendAs(app, token, method, path, body);

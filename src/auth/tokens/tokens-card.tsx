@@ -8,7 +8,6 @@ import { Card } from '#ui/admin/card.tsx';
 import { CopyField } from '#ui/admin/copy-field.tsx';
 import { dayAhead, formatAge, formatDay } from '#ui/admin/dates.ts';
 import { askToDelete } from '#ui/admin/dialog/ask.ts';
-import { Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyResult } from '#ui/admin/notify.tsx';
 import { DateField } from '#ui/form/date-field.tsx';
 import { FormDialog } from '#ui/form/form-dialog.tsx';
@@ -64,20 +63,6 @@ export function TokensCard() {
 
 function NewToken({ onMade, onClose }: { onMade: () => Promise<unknown>; onClose: () => void }) {
   const [made, setMade] = useState('');
-  if (made)
-    return (
-      <Modal title="The token is made" onClose={onClose}>
-        <div className="notice notice-good" role="status">
-          <p>Copy it into the program now: it is shown only this once. Whoever has it may do what its role may do.</p>
-          <CopyField label="Token" value={made} />
-        </div>
-        <div className="dialog-buttons">
-          <button type="button" className="button button-primary" onClick={onClose}>
-            Done
-          </button>
-        </div>
-      </Modal>
-    );
   return (
     <FormDialog
       title="New token"
@@ -90,6 +75,7 @@ function NewToken({ onMade, onClose }: { onMade: () => Promise<unknown>; onClose
       idle="Make the token"
       busy="Checking"
       onClose={onClose}
+      result={made !== '' && { title: 'The token is made', content: <MadeToken value={made} /> }}
     >
       <div className="factor-fields">
         <TextField name="name" label="Name" required placeholder="Such as: accounting program" />
@@ -101,6 +87,15 @@ function NewToken({ onMade, onClose }: { onMade: () => Promise<unknown>; onClose
         />
       </div>
     </FormDialog>
+  );
+}
+
+function MadeToken({ value }: { value: string }) {
+  return (
+    <div className="notice notice-good" role="status">
+      <p>Copy it into the program now: it is shown only this once. Whoever has it may do what its role may do.</p>
+      <CopyField label="Token" value={value} />
+    </div>
   );
 }
 

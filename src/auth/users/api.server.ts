@@ -190,7 +190,7 @@ function sessionRoutes(scope: StaffScope, { database }: AppContext): void {
 
   scope.delete<{ Params: { session: string } }>(
     adminCalls.userSession,
-    { schema: { summary: 'End a session of a user', response: { 200: deletedSchema } } },
+    { config: { confirm: true }, schema: { summary: 'End a session of a user', response: { 200: deletedSchema } } },
     async (request) => {
       const id = idOf(request);
       const session = readId(request.params.session);

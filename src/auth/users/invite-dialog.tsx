@@ -3,7 +3,6 @@ import { language } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { useReload } from '#ui/admin/calls/use-answer.ts';
-import { Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone } from '#ui/admin/notify.tsx';
 import { OptionField } from '#ui/form/choice-field.tsx';
 import { FormDialog } from '#ui/form/form-dialog.tsx';
@@ -16,18 +15,6 @@ import type { Invited } from './schema.ts';
 export default function InviteDialog({ onClose }: { onClose: () => void }) {
   const reload = useReload();
   const [invited, setInvited] = useState<Invited | null>(null);
-  if (invited) {
-    return (
-      <Modal title="Invited" onClose={onClose}>
-        <InvitationLink invited={invited} />
-        <div className="dialog-buttons">
-          <button type="button" className="button button-primary" onClick={onClose}>
-            Done
-          </button>
-        </div>
-      </Modal>
-    );
-  }
   return (
     <FormDialog
       title="Invite somebody"
@@ -41,6 +28,7 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
       idle="Invite"
       busy="Inviting"
       onClose={onClose}
+      result={invited !== null && { title: 'Invited', content: <InvitationLink invited={invited} /> }}
     >
       <div className="form-grid">
         <TextField name="name" label="Name" required />

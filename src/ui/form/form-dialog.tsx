@@ -12,14 +12,28 @@ interface FormDialogProps {
   idle: ReactNode;
   busy: string;
   onClose: () => void;
+  /** Stands in the place of the form once it has done its work; in the same dialog, which gives the focus back. */
+  result?: { title: string; content: ReactNode } | false;
   /** Words, and another way to send it. */
   renderAbove?: (submitTo: ReturnType<typeof useCallForm>['submitTo']) => ReactNode;
   children: ReactNode;
 }
 
 /** A dialog with one form in it. */
-export function FormDialog({ title, idle, busy, onClose, renderAbove, children, ...call }: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { title, idle, busy, onClose, result, renderAbove, children, ...call } = props;
   const { form, submit, submitTo, others } = useCallForm({ ...call, isInline: true });
+  if (result)
+    return (
+      <Modal title={result.title} onClose={onClose}>
+        {result.content}
+        <div className="dialog-buttons">
+          <button type="button" className="button button-primary" onClick={onClose}>
+            Done
+          </button>
+        </div>
+      </Modal>
+    );
   return (
     <Modal title={title} onClose={onClose}>
       <CallForm
