@@ -4,13 +4,14 @@ const types = 'http://schemas.openxmlformats.org/officeDocument/2006/relationshi
 const relation = (id: number, type: string, target: string) =>
   `<Relationship Id="rId${id}" Type="${types}/${type}" Target="${target}"/>`;
 
-/** A workbook whose one sheet is this XML; `claimed` is the size that it says the sheet has. */
+/** A workbook whose one sheet is this XML; its cells have days and times as styles 1 and 2. `claimed` is the size that it says the sheet has. */
 export function workbookWith(sheet: string, { texts = '', claimed = 0 } = {}): Buffer {
   return zipOf(
     {
       '_rels/.rels': `<Relationships>${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
       'xl/workbook.xml': '<workbook><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>',
       'xl/_rels/workbook.xml.rels': `<Relationships>${relation(1, 'worksheet', 'worksheets/sheet1.xml')}${relation(2, 'sharedStrings', '/xl/texts.xml')}</Relationships>`,
+      'xl/styles.xml': `<styleSheet><cellXfs>${[0, 14, 20].map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs></styleSheet>`,
       'xl/texts.xml': `<sst>${texts}</sst>`,
       'xl/worksheets/sheet1.xml': sheet,
     },

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { nameOfColumn } from '#leads/inbox/name-of-column.ts';
 import { leadCalls } from '#paths.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import type { ImportResult } from '../../../src/leads/lead/schema.ts';
@@ -11,6 +12,8 @@ import { workbookWith } from '../../helpers/workbook.ts';
 let app: TestApp;
 let office: Office;
 beforeAll(async () => {
+  // Days of a workbook are those of no time zone.
+  vi.stubEnv('TZ', 'Asia/Dhaka');
   app = await openTestApp();
   office = await openOffice(app);
   return app.close;
@@ -61,6 +64,23 @@ describe('Every row of a file is counted (W10)', () => {
     expect(data?.counts).toMatchObject({ rows: lines.length + blank, blank });
     assertSum(data);
   });
+});
+
+test.each<[cell: string, xml: string, text: string]>([
+  ['of plain text', 't="inlineStr"><is><t> রুমা &amp; সুমি </t></is>', 'রুমা & সুমি'],
+  ['of formatted text', 't="inlineStr"><is><r><t>রু</t></r><r><rPr/><t>মা</t></r></is>', 'রুমা'],
+  ['of characters by number', 't="inlineStr"><is><t>&#2480;&#x9C1;মা &#128512;&#x1F600;</t></is>', 'রুমা 😀😀'],
+  ['of a formula', 't="str"><f>A1</f><v>রুমা</v>', 'রুমা'],
+  ['of a number', '><v>1.719E9</v>', '1719000000'],
+  ['of a digit that a computer rounds', '><v>0.30000000000000004</v>', '0.30000000000000004'],
+  ['of yes or no', 't="b"><v>1</v>', 'TRUE'],
+  ['of a day', 's="1"><v>46361</v>', '2026-12-05'],
+  ['of a day with its time', 's="1"><v>46361.99</v>', '2026-12-05'],
+  ['of a day in words', 't="d"><v>2026-12-05T00:00:00</v>', '2026-12-05'],
+  ['of a time', 's="2"><v>0.4305555555555556</v>', '10:20'],
+])('a cell %s is read', async (_cell, xml, text) => {
+  const { data } = await tryImport({ xlsx: sheetOf(`${row(1, heads)}<row r="2"><c r="A2" ${xml}</c></row>`) });
+  expect(data?.rows.map(({ name }) => name)).toEqual([text]);
 });
 
 describe('What hides rows is an error that names the line (W10)', () => {
@@ -131,7 +151,7 @@ const ruma = ['রুমা', '01712000003', 'কথা হয়েছে'];
 const karim = ['করিম', '01712000004', 'পরে কল'];
 
 function row(number: number, cells: string[]): string {
-  return `<row r="${number}">${cells.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`).join('')}</row>`;
+  return `<row r="${number}">${cells.map((cell, at) => `<c r="${nameOfColumn(at + 1)}${number}" t="inlineStr"><is><t>${cell}</t></is></c>`).join('')}</row>`;
 }
 
 function sheetOf(rows: string): string {
