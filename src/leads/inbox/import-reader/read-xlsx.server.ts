@@ -1,5 +1,5 @@
-import { isUtf8 } from 'node:buffer';
-import { unzipSync } from 'fflate';
+import { posix } from 'node:path';
+import { unzipSync, zipSync } from 'fflate';
 import { readSheet, type SheetData } from 'read-excel-file/universal';
 import { t } from '#i18n/text.ts';
 import { leadLimits } from '../../lead/limits.ts';
@@ -16,10 +16,9 @@ const tooLarge = t('Unpacked the workbook is too large. Save the sheet alone, or
 
 /** Far more bytes than a workbook of contacts unpacks to, but a zip bomb exceeds it. */
 const maxUnpacked = 64 * 2 ** 20;
-const mostOfTag = 2 ** 19;
 
 /** The rows of the first sheet. @throws {Unreadable} */
-export async function readXlsx(bytes: Buffer<ArrayBuffer>): Promise<FileRows> {
+export async function readXlsx(bytes: Buffer): Promise<FileRows> {
   const signature = bytes.toString('hex', 0, 4);
   if (signature !== '504b0304') {
     throw new Unreadable(
@@ -29,40 +28,88 @@ export async function readXlsx(bytes: Buffer<ArrayBuffer>): Promise<FileRows> {
     );
   }
   try {
-    assertUnpackable(bytes);
-    return rowsOf(await readSheet(new Blob([bytes])));
+    return rowsOf(await readSheet(zipSync(filesOfSheet(bytes), { level: 0 }).buffer));
   } catch (error) {
     throw error instanceof Unreadable ? error : new Unreadable(broken);
   }
 }
 
-/** By the same directory of the archive as the library. @throws {Unreadable} */
-function assertUnpackable(bytes: Buffer): void {
-  let size = 0;
-  const isXml = ({ name }: { name: string }) => /\.(?:xml|rels)$/.test(name);
-  unzipSync(bytes, {
-    filter: (entry) => {
-      if (isXml(entry)) size += entry.originalSize;
-      return false;
+/** What the library needs for the first sheet. Of a whole archive it would unpack every file, in threads without a limit. */
+function filesOfSheet(bytes: Buffer): Record<string, Buffer> {
+  const paths = ['xl/workbook.xml', 'xl/_rels/workbook.xml.rels'];
+  const [workbook, relations = ''] = paths.map((path) => unpack(bytes, [path])[path]?.toString());
+  if (!workbook) throw new Unreadable(t('The workbook can’t be read.'));
+  const pathOf = (part = '') => {
+    const relation = new RegExp(`<(?=[^<>]*["'/]${part}["'])[^<>]*?\\sTarget\\s*=\\s*["']([^"']*)`);
+    return posix.resolve('/xl', relation.exec(relations)?.[1] ?? '').slice(1);
+  };
+  const id = /<(?:[\w.-]+:)?sheet\s[^<>]*?:id\s*=\s*["']([\w.-]+)["']/.exec(workbook)?.[1];
+  return unpack(bytes, [...paths, ...[id, 'sharedStrings', 'styles'].map(pathOf)]);
+}
+
+/** Of an entry no more than it claims is unpacked. @throws {Unreadable} */
+function unpack(bytes: Buffer, paths: string[]): Record<string, Buffer> {
+  const names = new Set<string>();
+  let unpacked = 0;
+  const files = unzipSync(bytes, {
+    filter: ({ name, size, originalSize }) => {
+      if (/\.(?:xml|rels)$/.test(name)) unpacked += Math.max(size, originalSize);
+      if (unpacked > maxUnpacked || names.size === 1_000) throw new Unreadable(tooLarge);
+      if (names.has(name)) throw new Unreadable(broken);
+      names.add(name);
+      return paths.includes(name);
     },
   });
-  if (size > maxUnpacked) throw new Unreadable(tooLarge);
-  const files = unzipSync(bytes, { filter: isXml });
-  if (!files['xl/workbook.xml']) throw new Unreadable(t('The workbook can’t be read.'));
-  if (Object.values(files).some((xml) => isUnusual(Buffer.from(xml.buffer)))) throw new Unreadable(broken);
+  return Object.fromEntries(
+    Object.entries(files).map(([name, xml]) => [name, Buffer.from(withPlaces(textOfXml(xml)))]),
+  );
+}
+
+/** Without comments, beside which the library leaves out text. */
+function textOfXml(bytes: Uint8Array): string {
+  const xml = new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/<!--(?:-?[^-])*-->/g, '');
+  if (unusual.test(xml)) throw new Unreadable(broken);
+  // The library knows only one of the two ways to write yes.
+  return xml.replace(
+    /(?<tag><(?:[\w.-]+:)?workbookPr\s(?:[^<>]*\s)?)date1904\s*=\s*["'](?:1|true)["']/,
+    '$<tag>date1904="1"',
+  );
 }
 
 /**
- * What no spreadsheet program writes. The library leaves out text beside comments and CDATA sections, and looks for the end of
- * a tag anew with each piece that it reads. A cell takes half of `mostOfTag` at most.
+ * What no spreadsheet program writes: CDATA sections, and tags without an end, or far away from it. The library looks for it anew
+ * with each piece that it reads. A cell takes half of this at most.
  */
-function isUnusual(xml: Buffer): boolean {
-  if (xml.includes('<!') || !isUtf8(xml)) return true;
-  for (let end = mostOfTag; end < xml.length; end += mostOfTag) {
-    if (!xml.subarray(end - mostOfTag, end).includes('>')) return true;
+const unusual = /<!|<[^<>]*(?:<|$)|(?:^|>)[^>]{524288}/;
+
+/**
+ * With the place of each cell, which a program may leave out. For a single cell far out the library would fill up all before it.
+ * @throws {Unreadable}
+ */
+function withPlaces(xml: string): string {
+  const pieces: string[] = [];
+  let [from, line, column] = [0, 0, 0];
+  // A replacement by a function would hold all matches at once.
+  for (const { 0: tag, 1: name = '', 2: letters, 3: digits, index } of xml.matchAll(rowOrCell)) {
+    if (name.endsWith('row')) {
+      [line, column] = [Number(digits ?? line + 1), 0];
+    } else if (letters) {
+      [line, column] = [Number(digits), [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)];
+    } else {
+      const end = index + 1 + name.length;
+      pieces.push(xml.slice(from, end), ` r="${nameOfColumn(++column)}${line}"`);
+      from = end;
+    }
+    // The last cell that the format has is XFD1048576.
+    if (line > 1_048_576 || column > 16_384) throw new Unreadable(broken);
+    if (hasText.test(xml.slice(index + tag.length))) assertPlace(line, column);
   }
-  return false;
+  return pieces.join('') + xml.slice(from);
 }
+
+const rowOrCell = /<((?:[\w.-]+:)?(?:row|c))(?=[\s/>])(?:[^<>]*?\sr\s*=\s*["']([A-Z]{0,3})([1-9]\d{0,6})["'])?/g;
+const hasText =
+  /^[^<>]*>\s*(?:<(?:[\w.-]+:)?f\b[^<>]*>(?:[^<>]*<\/[^<>]*>)?\s*)?<(?:[\w.-]+:)?(?:v|is>\s*<(?:[\w.-]+:)?t)\b[^<>]*>[^<]/;
 
 function rowsOf(sheet: SheetData): FileRows {
   const rows: FileRow[] = [];
@@ -71,7 +118,7 @@ function rowsOf(sheet: SheetData): FileRows {
     const [line, width] = [index + 1, values.findLastIndex((value) => value !== null) + 1];
     const cells = values.slice(0, width).map(textOf);
     if (isBlank(cells)) continue;
-    assertPlace(line, cells);
+    assertPlace(line, width);
     characters += cells.join('').length;
     if (characters > leadLimits.importBytes) throw new Unreadable(tooLarge);
     rows.push({ line, cells });
@@ -83,16 +130,16 @@ export function isBlank(cells: string[]): boolean {
   return cells.every((cell) => cell.trim() === '');
 }
 
-function assertPlace(line: number, cells: string[]): void {
-  const isTooLow = line > leadLimits.importRows + 1;
-  const beyond = cells.findIndex((cell, at) => cell !== '' && (isTooLow || at >= maxColumns));
-  if (beyond < 0) return;
-  const name = `${nameOfColumn(beyond + 1)}${line}`;
-  throw new Unreadable(
-    isTooLow
-      ? t`The sheet has more than ${leadLimits.importRows} rows: there is something in ${name}. Split it into smaller ones.`
-      : t`The sheet has more than ${maxColumns} columns: there is something in ${name}.`,
-  );
+function assertPlace(line: number, column: number): void {
+  const name = `${nameOfColumn(column)}${line}`;
+  if (line > leadLimits.importRows + 1) {
+    throw new Unreadable(
+      t`The sheet has more than ${leadLimits.importRows} rows: there is something in ${name}. Split it into smaller ones.`,
+    );
+  }
+  if (column > maxColumns) {
+    throw new Unreadable(t`The sheet has more than ${maxColumns} columns: there is something in ${name}.`);
+  }
 }
 
 function textOf(value: unknown): string {
