@@ -60,9 +60,7 @@ function unpack(bytes: Buffer, paths: string[]): Record<string, Buffer> {
       return paths.includes(name);
     },
   });
-  return Object.fromEntries(
-    Object.entries(files).map(([name, xml]) => [name, Buffer.from(withPlaces(textOfXml(xml)))]),
-  );
+  return Object.fromEntries(Object.entries(files).map(([name, xml]) => [name, withPlaces(textOfXml(xml))]));
 }
 
 /** Without comments, beside which the library leaves out text. */
@@ -86,25 +84,26 @@ const unusual = /<!|<[^<>]*(?:<|$)|(?:^|>)[^>]{524288}/;
  * With the place of each cell, which a program may leave out. For a single cell far out the library would fill up all before it.
  * @throws {Unreadable}
  */
-function withPlaces(xml: string): string {
-  const pieces: string[] = [];
-  let [from, line, column] = [0, 0, 0];
+function withPlaces(xml: string): Buffer {
+  const rows: Buffer[] = [];
+  let [row, from, line, column] = ['', 0, 0, 0];
   // A replacement by a function would hold all matches at once.
   for (const { 0: tag, 1: name = '', 2: letters, 3: digits, index } of xml.matchAll(rowOrCell)) {
     if (name.endsWith('row')) {
-      [line, column] = [Number(digits ?? line + 1), 0];
+      rows.push(Buffer.from(row + xml.slice(from, index)));
+      [row, from, line, column] = ['', index, Number(digits ?? line + 1), 0];
     } else if (letters) {
       [line, column] = [Number(digits), [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)];
     } else {
       const end = index + 1 + name.length;
-      pieces.push(xml.slice(from, end), ` r="${nameOfColumn(++column)}${line}"`);
+      row += `${xml.slice(from, end)} r="${nameOfColumn(++column)}${line}"`;
       from = end;
     }
     // The last cell that the format has is XFD1048576.
-    if (line > 1_048_576 || column > 16_384) throw new Unreadable(broken);
+    if (line > 2 ** 20 || column > 2 ** 14) throw new Unreadable(broken);
     if (hasText.test(xml.slice(index + tag.length))) assertPlace(line, column);
   }
-  return pieces.join('') + xml.slice(from);
+  return Buffer.concat([...rows, Buffer.from(row + xml.slice(from))]);
 }
 
 const rowOrCell = /<((?:[\w.-]+:)?(?:row|c))(?=[\s/>])(?:[^<>]*?\sr\s*=\s*["']([A-Z]{0,3})([1-9]\d{0,6})["'])?/g;
