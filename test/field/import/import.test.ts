@@ -120,6 +120,15 @@ test.each<[workbook: string, bytes: () => Buffer]>([
       ),
   ],
   ['with a comment', () => workbookWith(sheetXml(dayRow(46_361).replaceAll('</v>', '<!-- > --></v>')))],
+  [
+    'with a picture that can’t be unpacked',
+    () => {
+      const picture = 'xl/media/a.png';
+      const bytes = workbookWith(sheetXml(dayRow(46_361)), { more: { [picture]: 'A picture' } });
+      const from = bytes.indexOf(picture) + picture.length;
+      return bytes.fill(0xff, from, from + 8);
+    },
+  ],
 ])('a workbook %s is read', async (_workbook, bytes) => {
   const { data, errors } = await tryImport({ xlsx: bytes().toString('base64') });
   expect(errors).toBeUndefined();
