@@ -4,22 +4,35 @@ const types = 'http://schemas.openxmlformats.org/officeDocument/2006/relationshi
 const relation = (id: number, type: string, target: string) =>
   `<Relationship Id="rId${id}" Type="${types}/${type}" Target="${target}"/>`;
 
-/** A workbook whose one sheet is this XML; `claimed` is the size that it says the sheet has. */
-export function workbookWith(sheet: string, { texts = '', claimed = 0 } = {}): Buffer {
+type Files = Record<string, string | Buffer>;
+
+interface Parts {
+  texts?: string;
+  /** Of the workbook, as XML. */
+  properties?: string;
+  /** The size that it says the sheet has. */
+  claimed?: number;
+  more?: Files;
+}
+
+/** A workbook whose one sheet is this XML; its cells have days and times as styles 1 and 2. */
+export function workbookWith(sheet: string, { texts = '', properties = '', claimed = 0, more }: Parts = {}): Buffer {
   return zipOf(
     {
       '_rels/.rels': `<Relationships>${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
-      'xl/workbook.xml': '<workbook><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>',
-      'xl/_rels/workbook.xml.rels': `<Relationships>${relation(1, 'worksheet', 'worksheets/sheet1.xml')}${relation(2, 'sharedStrings', '/xl/texts.xml')}</Relationships>`,
+      'xl/workbook.xml': `<workbook>${properties}<sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': `<Relationships>${relation(1, 'worksheet', 'worksheets/sheet1.xml')}${relation(2, 'sharedStrings', '/xl/texts.xml')}${relation(3, 'styles', 'styles.xml')}</Relationships>`,
+      'xl/styles.xml': `<styleSheet><cellXfs>${[0, 14, 20].map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs></styleSheet>`,
       'xl/texts.xml': `<sst>${texts}</sst>`,
       'xl/worksheets/sheet1.xml': sheet,
+      ...more,
     },
     claimed,
   );
 }
 
 /** An archive of these files; `claimed` is the size that it says its sheet has. */
-export function zipOf(files: Record<string, string>, claimed = 0): Buffer {
+export function zipOf(files: Files, claimed = 0): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;

@@ -41,7 +41,7 @@ export class ImportReader {
     program: workerFile(),
     atOnce: 1,
     waiting: 3,
-    jobTime: 30_000,
+    jobTime: 10_000,
     idleTime: 1_000,
     heap: 128,
     busy: () =>

@@ -1,16 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { leadCalls } from '#paths.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import type { ImportResult } from '../../../src/leads/lead/schema.ts';
 import { openTestApp, type TestApp } from '../../helpers/app.ts';
 import { type Office, openOffice } from '../../helpers/office.ts';
-import { workbookWith } from '../../helpers/workbook.ts';
+import { workbookWith, zipOf } from '../../helpers/workbook.ts';
 
 let app: TestApp;
 let office: Office;
 beforeAll(async () => {
+  // Days of a workbook are those of no time zone.
+  vi.stubEnv('TZ', 'Asia/Dhaka');
   app = await openTestApp();
   office = await openOffice(app);
   return app.close;
@@ -61,6 +63,145 @@ describe('Every row of a file is counted (W10)', () => {
     expect(data?.counts).toMatchObject({ rows: lines.length + blank, blank });
     assertSum(data);
   });
+});
+
+test.each<[cell: string, xml: string, text: string]>([
+  ['of plain text', 't="inlineStr"><is><t> রুমা &amp; সুমি </t></is>', 'রুমা & সুমি'],
+  ['of formatted text', 't="inlineStr"><is><r><t>রু</t></r><r><rPr/><t>মা</t></r></is>', 'রুমা'],
+  ['of characters by number', 't="inlineStr"><is><t>&#2480;&#x9C1;মা &#128512;&#x1F600;</t></is>', 'রুমা 😀😀'],
+  ['of a formula', 't="str"><f>A1</f><v>রুমা</v>', 'রুমা'],
+  ['of a number', '><v>1.719E9</v>', '1719000000'],
+  ['of a digit that a computer rounds', '><v>0.30000000000000004</v>', '0.30000000000000004'],
+  ['of yes or no', 't="b"><v>1</v>', 'TRUE'],
+  ['of a day', 's="1"><v>46361</v>', '2026-12-05'],
+  ['of a day with its time', 's="1"><v>46361.99</v>', '2026-12-05'],
+  ['of a day in words', 't="d"><v>2026-12-05T00:00:00</v>', '2026-12-05'],
+  ['of a time', 's="2"><v>0.4305555555555556</v>', '10:20'],
+])('a cell %s is read', async (_cell, xml, text) => {
+  const { data } = await tryImport({ xlsx: sheetOf(`${row(1, heads)}<row r="2"><c r="A2" ${xml}</c></row>`) });
+  expect(data?.rows.map(({ name }) => name)).toEqual([text]);
+});
+
+test.each<[workbook: string, bytes: () => Buffer]>([
+  [
+    'whose days count from 1904',
+    () => workbookWith(sheetXml(dayRow(44_899)), { properties: '<workbookPr date1904="1"/>' }),
+  ],
+  [
+    'whose days count from 1904 in words',
+    () => workbookWith(sheetXml(dayRow(44_899)), { properties: '<x:workbookPr a="b" date1904 = "true" />' }),
+  ],
+  [
+    'with a query in UTF-16',
+    () =>
+      workbookWith(sheetXml(dayRow(46_361)), {
+        more: {
+          'customXml/item1.xml': Buffer.from(
+            '\uFEFF<?xml version="1.0" encoding="utf-16"?><a><!-- b --></a>',
+            'utf16le',
+          ),
+        },
+      }),
+  ],
+  [
+    'with another sheet of more rows and columns than are read',
+    () =>
+      workbookWith(sheetXml(dayRow(46_361)), {
+        more: { 'xl/worksheets/sheet2.xml': sheetXml('<row r="6000"><c r="XFD6000"><v>1</v></c></row>') },
+      }),
+  ],
+  [
+    'with a formatted cell far out',
+    () =>
+      workbookWith(
+        sheetXml(
+          `${dayRow(46_361)}<row r="3"><c r="XFD3" s="1"/></row><row r="6000" ht="5"><c r="A6000" s="1"></c></row>`,
+        ),
+      ),
+  ],
+  ['with a comment', () => workbookWith(sheetXml(dayRow(46_361).replaceAll('</v>', '<!-- > --></v>')))],
+  [
+    'with a picture that can’t be unpacked',
+    () => {
+      const picture = 'xl/media/a.png';
+      const bytes = workbookWith(sheetXml(dayRow(46_361)), { more: { [picture]: 'A picture' } });
+      const from = bytes.indexOf(picture) + picture.length;
+      return bytes.fill(0xff, from, from + 8);
+    },
+  ],
+])('a workbook %s is read', async (_workbook, bytes) => {
+  const { data, errors } = await tryImport({ xlsx: bytes().toString('base64') });
+  expect(errors).toBeUndefined();
+  expect(data?.rows.map(({ name }) => name)).toEqual(['2026-12-05']);
+});
+
+test('cells and rows that don’t tell their place come one after the other', async () => {
+  const { data } = await tryImport({
+    xlsx: sheetOf(
+      '<x:row><x:c t="str"><x:v>Name</x:v></x:c><x:c s="0" t="str"><x:v>Mobile</x:v></x:c></x:row><row/>' +
+        '<row r="5"><c t="str"><v>রুমা</v></c><c r="B5"><v>01712000003</v></c></row>' +
+        '<row><c r="B6"><v>01712000004</v></c><c t="str"><v>x</v></c></row><row><c t="str" r=""><v>করিম</v></c></row>',
+    ),
+  });
+  expect(data?.rows.map(({ line, name, number }) => [line, name, number])).toEqual([
+    [5, 'রুমা', '+8801712000003'],
+    [6, '', '+8801712000004'],
+    [7, 'করিম', ''],
+  ]);
+});
+
+test.each<[workbook: string, bytes: () => Buffer, told: string]>([
+  [
+    'of very many files',
+    () => zipOf(Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [`xl/${at}.bin`, '']))),
+    'Unpacked the workbook is too large',
+  ],
+  [
+    'of two files of one name',
+    () =>
+      Buffer.from(
+        workbookWith(sheetXml(dayRow(1)), { more: { 'xl/worksheets/sheet2.xml': '' } })
+          .toString('latin1')
+          .replaceAll('sheet2', 'sheet1'),
+        'latin1',
+      ),
+    'The workbook is broken',
+  ],
+  [
+    'of a sheet that unpacks to a hundred times of what it claims',
+    () => workbookWith(sheetXml(`${dayRow(1)}${'<row/>'.repeat(1_000_000)}`), { claimed: 60_000 }),
+    'The workbook is broken',
+  ],
+  [
+    'with a sheet in UTF-16',
+    () => workbookWith('', { more: { 'xl/worksheets/sheet1.xml': Buffer.from(sheetXml(dayRow(1)), 'utf16le') } }),
+    'The workbook is broken',
+  ],
+  [
+    'with text in a CDATA section',
+    () => workbookWith(sheetXml(dayRow(1).replace('Name', '<![CDATA[Name]]>'))),
+    'The workbook is broken',
+  ],
+  [
+    'with text in the last cell of all',
+    () =>
+      workbookWith(sheetXml('<row r="1048576"><c r="XFD1048576" t="s"><v>0</v></c></row>'), {
+        texts: '<si><t>x</t></si>',
+      }),
+    'there is something in XFD1048576',
+  ],
+  [
+    'with the result of a formula far out',
+    () =>
+      workbookWith(
+        sheetXml('<row r="5000"><c r="A5000"><v>1</v></c><c r="XFD5000" t="str"><f>A1</f><v>x</v></c></row>'),
+      ),
+    'there is something in XFD5000',
+  ],
+])('a workbook %s is refused', async (_workbook, bytes, told) => {
+  const { status, errors } = await tryImport({ xlsx: bytes().toString('base64') });
+  expect(status).toBe(422);
+  expect(errors?.xlsx).toEqual([expect.stringContaining(told)]);
 });
 
 describe('What hides rows is an error that names the line (W10)', () => {
@@ -134,6 +275,15 @@ function row(number: number, cells: string[]): string {
   return `<row r="${number}">${cells.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`).join('')}</row>`;
 }
 
+/** Its one name is a day. */
+function dayRow(day: number): string {
+  return `${row(1, heads)}<row r="2"><c r="A2" s="1"><v>${day}</v></c></row>`;
+}
+
 function sheetOf(rows: string): string {
-  return workbookWith(`<worksheet><sheetData>${rows}</sheetData></worksheet>`).toString('base64');
+  return workbookWith(sheetXml(rows)).toString('base64');
+}
+
+function sheetXml(rows: string): string {
+  return `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
 }

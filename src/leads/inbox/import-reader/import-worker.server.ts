@@ -6,15 +6,18 @@ import type { FileRow, FileRows, ImportFile, ReadFile } from '../import-file.ser
 import { isBlank, maxColumns, readXlsx, Unreadable } from './read-xlsx.server.ts';
 
 /** Parses untrusted files in a child process, one after the other. The parent ends it if one takes too long. */
-process.on('message', (file: ImportFile) => process.send?.(inLanguage(file.reader, () => read(file))));
+process.on('message', (file: ImportFile) => inLanguage(file.reader, async () => process.send?.(await read(file))));
 process.on('disconnect', () => process.exit(0));
+
+// The reader of workbooks takes days of ISO 8601 for local ones, and cuts the numbers of characters, such as emoji, to 16 bits.
+process.env.TZ = 'UTC';
+String.fromCharCode = String.fromCodePoint;
 
 const unreadable = t({ csv: 'The file can’t be read as CSV.', xlsx: 'The workbook can’t be read.' });
 
-function read({ format, text }: ImportFile): ReadFile {
-  const most = { rows: leadLimits.importRows, characters: leadLimits.importBytes };
+async function read({ format, text }: ImportFile): Promise<ReadFile> {
   try {
-    return format === 'csv' ? readCsv(text, most.rows) : readXlsx(Buffer.from(text, 'base64'), most);
+    return format === 'csv' ? readCsv(text) : await readXlsx(Buffer.from(text, 'base64'));
   } catch (error) {
     return { problem: error instanceof Unreadable ? error.message : unreadable[format] };
   }
@@ -24,7 +27,7 @@ function read({ format, text }: ImportFile): ReadFile {
  * Returns at most one row more than allowed below the heads, so that the caller can detect the excess.
  * @throws {Unreadable}
  */
-function readCsv(csv: string, mostRows: number): FileRows {
+function readCsv(csv: string): FileRows {
   // A file may mix the ends of lines of several programs, of which the parser takes the first for all.
   const text = csv.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const lines = text.replace(/\n$/, '').split('\n');
@@ -54,7 +57,7 @@ function readCsv(csv: string, mostRows: number): FileRows {
         }
         last = end;
         if (isBlank(cells)) blank += Math.sign(rows.length);
-        else if (rows.length < mostRows + 2) rows.push({ line, cells: limitColumns(cells, line) });
+        else if (rows.length < leadLimits.importRows + 2) rows.push({ line, cells: limitColumns(cells, line) });
         return null;
       },
     });
