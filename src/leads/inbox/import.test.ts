@@ -466,7 +466,7 @@ describe('Of an import', () => {
     };
     const { answer, between } = await writeBeside(imported(csvOf(rows('1', 2_000)), { dry_run: false }), partial);
     expect(answer.data.counts).toMatchObject({ rows: 2_000, new: 2_000, added: 2_000 });
-    expect(between).toBeGreaterThan(1);
+    expect(between).toBeGreaterThan(0);
     expect(await first()).toBe(1);
   });
 
