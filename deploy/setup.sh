@@ -94,12 +94,7 @@ link /opt/prangon "$(basename "$installed")"
 if [ -e /etc/prangon.env ]; then
   echo '/etc/prangon.env stays as it is'
 else
-  case $host in
-    # Its subdomains are the site's own. Those of a bare domain may be somebody else's, without TLS.
-    www.*) hsts='s/^#HSTS/HSTS/' ;;
-    *) hsts= ;;
-  esac
-  shipped prangon.env www.example.com "$host" | sed -e "1s|.*|$env_note|" -e "$hsts" | put /etc/prangon.env 640
+  shipped prangon.env www.example.com "$host" | sed "1s|.*|$env_note|" | put /etc/prangon.env 640
 fi
 run chgrp prangon /etc/prangon.env
 shipped prangon.service /usr/local/bin/node "$node" | put /etc/systemd/system/prangon.service 644
