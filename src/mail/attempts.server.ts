@@ -14,7 +14,7 @@ export interface MailClaim extends Claim, OutgoingMail {
   last_error: string | null;
 }
 
-/** Oldest first; nothing is due while sending is paused. */
+/** Who waits longest first: one that is tried again stands behind those that were not. Nothing is due while paused. */
 export const mailQueue = new JobQueue({
   table: 'mails',
   running: 'sending',
@@ -44,6 +44,7 @@ export const mailQueue = new JobQueue({
             ),
           ]),
         )
+        .orderBy('next_attempt_at')
         .orderBy('id')
     );
   },

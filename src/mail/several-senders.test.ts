@@ -17,9 +17,14 @@ describe('Several instances', () => {
     expect(new Set(room.server.mails.map(({ messageId }) => messageId)).size).toBe(60);
   });
 
-  test('take the oldest first', async () => {
+  test('take first what waits longest: a mail that is tried again stands behind those that were not', async () => {
+    const again = await room.queue();
     const ids: number[] = [];
-    for (let mail = 0; mail < 12; mail++) ids.push(await room.queue());
+    for (let mail = 0; mail < 11; mail++) ids.push(await room.queue());
+    // As after a pause in which the process was held up: all are due.
+    const longAgo = '2020-01-01T00:00:00.000Z';
+    await room.app.database.updateTable('mails').set({ next_attempt_at: longAgo }).where('id', '!=', again).execute();
+    ids.push(again);
     const taken: number[] = [];
     for (const _ of ids) taken.push((await mailQueue.claim(room.app.database, 'one of several'))?.id ?? 0);
     expect(taken).toEqual(ids);

@@ -139,8 +139,8 @@ describe('W04 A server that refuses us', () => {
     'at %s with %j: mails wait without losing an attempt, its words are kept, all goes out when it takes them',
     async (step, words) => {
       says(step, words);
-      await start(20_000, { MAIL_RETRY: '1' });
       const ids = await queueTo('nasrin', 'karim', 'rahim');
+      await start(20_000, { MAIL_RETRY: '1' });
       await soon(trouble).toContain(words.slice(0, 20));
       const times = server.steps.filter((each) => each === step).length;
       await soon(() => server.steps.filter((each) => each === step).length).toBeGreaterThan(times + 3);
