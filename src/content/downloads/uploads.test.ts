@@ -175,7 +175,18 @@ describe('A file that is taken', () => {
       wholeZipOf({ mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': '<x/>' }),
       'application/vnd.oasis.opendocument.text',
     ],
-    ['many.zip', zipOf('a.txt', 'ক'), 'application/zip'],
+    [
+      'many.zip',
+      wholeZipOf({
+        'form/a.txt': 'ক',
+        'form/letter.docx': officeFile('word'),
+        'form/': '',
+        'READ ME': 'words',
+        '__MACOSX/form/._a.txt': '\0\x05\x16\x07',
+        '.DS_Store': '\0\0\0\x01Bud1',
+      }),
+      'application/zip',
+    ],
     ['list.csv', '\ufeffনাম,শ্রেণি\r\nরহিম,৫\r\n', 'text/csv'],
     ['words.txt', 'ভর্তি চলছে', 'text/plain'],
   ])('%s', async (name, contents, type) => {
@@ -231,6 +242,36 @@ describe('A file that is refused under file', () => {
     const answer = await send(form(name, contents));
     expect(answer.status, answer.text).toBe(422);
     expect(answer.json()).toMatchObject({ errors: { file: [expect.stringContaining('without macros')] } });
+    expect(unfinished()).toEqual([]);
+  });
+});
+
+describe('A ZIP is refused for a file that would not be taken alone:', () => {
+  const program = 'MZ\x90\0\x03';
+  const encrypted = wholeZipOf({ 'a.txt': 'x' });
+  for (const at of [6, encrypted.indexOf('PK\x01\x02') + 8]) encrypted.writeUInt16LE(1, at);
+  test.each<[string, Buffer, string]>([
+    ['a program', wholeZipOf({ 'a.txt': 'x', 'set/up.exe': program }), 'set/up.exe'],
+    ['a program that calls itself PDF', wholeZipOf({ 'form.pdf': program }), 'form.pdf'],
+    ['a program without an ending', wholeZipOf({ setup: '\x7fELF\x02\x01\x01' }), 'setup'],
+    ['a page', wholeZipOf({ 'x.html': '<script>alert(1)</script>' }), 'x.html'],
+    ['macros', wholeZipOf({ 'x.docm': officeFile('word') }), 'x.docm'],
+    ['another ZIP', wholeZipOf({ 'x.zip': wholeZipOf({ 'a.txt': 'x' }) }), 'x.zip'],
+    ['another ZIP without an ending', wholeZipOf({ x: wholeZipOf({ 'a.txt': 'x' }) }), 'x'],
+    ['a way out of the folder', wholeZipOf({ '../a.txt': 'x' }), '../a.txt'],
+    ['a place of Windows', wholeZipOf({ 'C:\\a.txt': 'x' }), 'C:\\a.txt'],
+    ['a bomb', wholeZipOf({ 'a.txt': Buffer.alloc(2 ** 27 + 1, 'a') }), 'a.txt'],
+    ['a password', encrypted, 'a.txt'],
+    ['no list of its files', wholeZipOf({ 'a.txt': 'x' }).subarray(0, -22), 'ZIP'],
+    ...hostileOfficeFiles().map(([what, name, file]): [string, Buffer, string] => [
+      what,
+      wholeZipOf({ [name]: file }),
+      name,
+    ]),
+  ])('%s', async (_what, contents, part) => {
+    const answer = await send(form('x.zip', contents));
+    expect(answer.status, answer.text).toBe(422);
+    expect(answer.json()).toMatchObject({ errors: { file: [expect.stringContaining(`“${part}”`)] } });
     expect(unfinished()).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 import { fileTypeFromFile } from 'file-type';
@@ -46,6 +46,8 @@ const refusals = {
     'Office files are taken as .docx, .xlsx or .pptx, without macros, without a password, and with nothing embedded or linked from other files. Save it so, or as PDF, and choose that.',
   content: (ending: string) =>
     t`The name ends in .${ending}, but the content is not that of such a file. Save it anew, or choose another one.`,
+  archive: (part: string) =>
+    t`“${part}” in this ZIP is not taken. It may hold PDF, CSV and text files, pictures, and office documents without macros: no further ZIP, and no password.`,
 };
 
 export function typeOf(name: string): string {
@@ -57,6 +59,12 @@ export function typeOf(name: string): string {
  * @throws {HttpError} 422 under `file`
  */
 export async function checkType(name: string, file: string): Promise<string> {
+  const checked = await checkAlone(name, file);
+  if (endingOf(checked) === 'zip') await checkArchive(file);
+  return checked;
+}
+
+async function checkAlone(name: string, file: string): Promise<string> {
   const ending = endingOf(name);
   const type = types.get(ending);
   if (ending && !type) throw invalid({ file: [refusals.ending] });
@@ -71,6 +79,34 @@ export async function checkType(name: string, file: string): Promise<string> {
   const fitting = [...types].find(([, { contents }]) => contents.some((content) => detected.includes(content)));
   if (!fitting) throw invalid({ file: [refusals.ending] });
   return `${name}.${fitting[0]}`;
+}
+
+/** What systems add to an archive by themselves. */
+const systemFile = /(?:^|\/)(?:\.DS_Store|Thumbs\.db|desktop\.ini|\._[^/]*)$/;
+
+/** Each file in it must be one that is taken alone, but no archive. @throws {HttpError} 422 under `file` */
+async function checkArchive(archive: string): Promise<void> {
+  const handle = await open(archive);
+  const content = `${archive}.part`;
+  let part = 'ZIP';
+  let left = maxArchive;
+  try {
+    for (const entry of await readDirectory(handle)) {
+      if (entry.packed === 0 || systemFile.test(entry.name)) continue;
+      part = entry.name.slice(-100);
+      if (entry.isEncrypted || /^\/|\\|\.\.\//.test(entry.name)) throw new RangeError('No plain file');
+      const bytes = await readEntry(handle, entry, left);
+      left -= bytes.length;
+      await writeFile(content, bytes);
+      if (endingOf(await checkAlone(entry.name, content)) === 'zip') throw new RangeError('A ZIP in a ZIP');
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall) throw error;
+    throw invalid({ file: [refusals.archive(part)] });
+  } finally {
+    await handle.close();
+    await rm(content, { force: true });
+  }
 }
 
 async function detectExtension(file: string): Promise<string> {
@@ -105,6 +141,8 @@ const unsafeType =
   /vba|macro|oleObject|activeX|externalLink|attachedTemplate|subDocument|\/(?:package|control|frame|aFChunk)["']/i;
 
 const maxDirectory = 2 ** 21;
+/** Bytes of all files of an archive, unpacked; each is in memory for a moment. */
+const maxArchive = 2 ** 27;
 /** Bytes of all relationships, unpacked. */
 const maxRelations = 2 ** 23;
 
