@@ -1,3 +1,6 @@
+import { pipeline } from 'node:stream';
+import { crc32, createDeflateRaw } from 'node:zlib';
+import { Zip, type ZipInputFile } from 'fflate';
 import { z } from 'zod';
 import { todayInDhaka } from '#api/fields/dates.ts';
 import { xmlText } from '#api/text.ts';
@@ -9,7 +12,6 @@ import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
 import { answerStream, streamLimits } from '#platform/files/answer-stream.server.ts';
 import { csvOf } from '#platform/files/csv.server.ts';
-import { zip } from '#platform/files/zip.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
 import { beginExport, setAttachment } from '#platform/http/exports.server.ts';
 import { auditLead, leadsOf } from '../lead/data.server.ts';
@@ -226,7 +228,7 @@ interface WorkbookHead {
 }
 
 /** A workbook that is written while its rows come: it takes as little memory for many of them as for few. */
-export function writeWorkbook(columns: WorkbookHead[], pieces: AsyncIterable<string[][]>): AsyncGenerator<Buffer> {
+export function writeWorkbook(columns: WorkbookHead[], pieces: AsyncIterable<string[][]>): AsyncGenerator<Uint8Array> {
   const sheet = `<sheet name="${t('Leads')}" sheetId="1" r:id="rId1"/>`;
   return zip({
     ...fixedParts,
@@ -235,6 +237,31 @@ export function writeWorkbook(columns: WorkbookHead[], pieces: AsyncIterable<str
     ],
     'xl/worksheets/sheet1.xml': sheetOf(columns, pieces),
   });
+}
+
+/** An archive that is written as its files come. They are packed by zlib, off this thread; fflate packs on it. */
+async function* zip(files: Record<string, Iterable<string> | AsyncIterable<string>>): AsyncGenerator<Uint8Array> {
+  const written: Uint8Array[] = [];
+  const archive = new Zip((_error, bytes) => written.push(bytes));
+  for (const [filename, pieces] of Object.entries(files)) {
+    const file: ZipInputFile = { filename, size: 0, crc: 0, compression: 8 };
+    const counted = async function* () {
+      for await (const piece of pieces) {
+        const bytes = Buffer.from(piece);
+        file.crc = crc32(bytes, file.crc);
+        file.size += bytes.length;
+        yield bytes;
+      }
+    };
+    archive.add(file);
+    for await (const packed of pipeline(counted, createDeflateRaw(), () => undefined)) {
+      file.ondata?.(null, packed, false);
+      yield* written.splice(0);
+    }
+    file.ondata?.(null, new Uint8Array(), true);
+  }
+  archive.end();
+  yield* written;
 }
 
 async function* sheetOf(columns: WorkbookHead[], pieces: AsyncIterable<string[][]>): AsyncGenerator<string> {

@@ -41,6 +41,6 @@ async function* failing(): AsyncGenerator<string[][]> {
   throw new Error('The database went away');
 }
 
-async function whole(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+async function whole(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(chunks));
 }

@@ -8,10 +8,10 @@ const chunkTimeout = 60_000;
 export const streamLimits = { handlerTimeout: 6 * 3_600_000 };
 
 /** An answer as it is read or written. Who stops reading it is cut off. */
-export function answerStream(reply: FastifyReply, pieces: AsyncIterable<string | Buffer>): Readable {
+export function answerStream(reply: FastifyReply, pieces: AsyncIterable<string | Uint8Array>): Readable {
   return Readable.from(promptly(), { objectMode: false });
 
-  async function* promptly(): AsyncGenerator<string | Buffer> {
+  async function* promptly(): AsyncGenerator<string | Uint8Array> {
     for await (const piece of pieces) {
       const timer = setTimeout(() => reply.raw.destroy(), chunkTimeout);
       yield piece;
