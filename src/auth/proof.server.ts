@@ -1,19 +1,23 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { z } from 'zod';
 import type { AppContext } from '#cms/context.server.ts';
-import { HttpError, invalid } from '#platform/errors.server.ts';
+import { calls } from '#paths.ts';
+import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
 import { limitKey } from '#platform/http/limits/rate-limits.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
 import { beginAttempt, clearFailures } from '#platform/session/failed-attempts.server.ts';
-import type { StaffRequest } from '#platform/session/sessions.server.ts';
+import { renewSession, type StaffRequest } from '#platform/session/sessions.server.ts';
+import { bearerOf } from '#platform/session/token.server.ts';
 import { confirmPassword } from './confirm-password.server.ts';
-import { lockUser } from './data.server.ts';
+import { findUser, lockUser } from './data.server.ts';
 import { senderOf } from './device.server.ts';
 import { confirmation } from './fields.server.ts';
 import { assertNotLimited } from './rate-limit.server.ts';
 import { acceptFactorCode } from './second-factor/factors.server.ts';
-import { passkeysOf, updatePasskeyCounter, verifyAssertion } from './second-factor/passkeys.server.ts';
-import { endTicket, findTicket } from './second-factor/tickets.server.ts';
+import { passkeysOf, requestOptions, updatePasskeyCounter, verifyAssertion } from './second-factor/passkeys.server.ts';
+import { passkeySignInSchema } from './second-factor/schema.ts';
+import { createTicket, endTicket, findTicket } from './second-factor/tickets.server.ts';
 import { authenticationResponse, ticketField } from './second-factor/webauthn-schemas.server.ts';
 
 export const proofBody = z.object({
@@ -22,6 +26,39 @@ export const proofBody = z.object({
   ticket: ticketField.nullish(),
   passkey: authenticationResponse.nullish(),
 });
+
+const confirmedSchema = z.object({ message: z.string(), token: z.string().optional() });
+
+/** Confirms the session for ten minutes. With a second factor its token changes, so that a stolen copy ends. */
+export function confirmApi(context: AppContext, scope: StaffScope): void {
+  const { database, settings } = context;
+  scope.post(
+    calls.accountConfirm,
+    { schema: { summary: 'Confirm own session', body: proofBody, response: { 200: confirmedSchema } } },
+    async (request) => {
+      await verifyProof(context, request, request.body);
+      const message = 'Confirmed for ten minutes';
+      if (!request.staff.hasSecondFactor) return { message };
+      const token = await renewSession(database, bearerOf(request) ?? '');
+      if (token === null) throw new HttpError(401, 'Unauthenticated.');
+      return { message, token };
+    },
+  );
+
+  scope.post(
+    calls.accountConfirmPasskey,
+    { schema: { summary: 'Begin confirming with a passkey', response: { 200: passkeySignInSchema } } },
+    async ({ staff }) => {
+      const user = await findUser(database, staff.user.id);
+      const passkeys = await passkeysOf(database, staff.user.id);
+      if (!user || passkeys.length === 0) throw notFound('Your account has no passkey. Enter your password.');
+      const passkey = requestOptions(settings, passkeys, true);
+      const { challenge } = passkey;
+      const ticket = await createTicket(database, { purpose: 'confirm', user, challenge });
+      return { data: { ticket, passkey } };
+    },
+  );
+}
 
 /**
  * Verifies that a signed-in user is still the same person: by the second factor where the account has one, as its

@@ -1,19 +1,27 @@
 import './users.css';
 import { Pencil, UserPlus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { roleNames } from '#api/rights.ts';
 import { ListFrame } from '#cms/collections/list/list-frame.tsx';
 import { FilterBox } from '#cms/collections/list/list-tools.tsx';
 import { OpenLink, useOpened } from '#cms/collections/list/opened.tsx';
 import { useList } from '#cms/collections/list/use-list.ts';
+import { language } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
+import { api } from '#ui/admin/calls/api.ts';
+import { useReload } from '#ui/admin/calls/use-answer.ts';
 import { formatAge } from '#ui/admin/dates.ts';
+import { notifyDone } from '#ui/admin/notify.tsx';
+import { OptionField } from '#ui/form/choice-field.tsx';
+import { FormDialog } from '#ui/form/form-dialog.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
 import type { Column } from '#ui/table/column.ts';
-import type { UserRow } from './schema.ts';
+import { languageOptions } from '../language.ts';
+import { InvitationLink } from './invitation-link.tsx';
+import { RoleField } from './role-field.tsx';
+import type { Invited, UserRow } from './schema.ts';
 import { UserBadge } from './user-badge.tsx';
 import { UserPanel } from './user-panel.tsx';
-
-const InviteDialog = lazy(() => import('./invite-dialog.tsx'));
 
 const columns: Column<UserRow>[] = [
   {
@@ -73,11 +81,35 @@ export default function Users() {
         )}
       />
       {opened && <UserPanel key={opened} id={opened} onClose={() => open(null)} />}
-      {isInviting && (
-        <Suspense>
-          <InviteDialog onClose={() => setInviting(false)} />
-        </Suspense>
-      )}
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
     </>
+  );
+}
+
+function InviteDialog({ onClose }: { onClose: () => void }) {
+  const reload = useReload();
+  const [invited, setInvited] = useState<Invited | null>(null);
+  return (
+    <FormDialog
+      title="Invite somebody"
+      values={{ name: '', email: '', role: 'editor', language: language() }}
+      send={async (values) => {
+        const answer = await api.post<Invited>(adminCalls.users, values);
+        notifyDone(answer.message);
+        setInvited(answer);
+        await reload(adminCalls.users);
+      }}
+      idle="Invite"
+      busy="Inviting"
+      onClose={onClose}
+      result={invited !== null && { title: 'Invited', content: <InvitationLink invited={invited} /> }}
+    >
+      <div className="form-grid">
+        <TextField name="name" label="Name" required />
+        <TextField name="email" label="Email" type="email" required />
+        <RoleField />
+        <OptionField name="language" label="Language" options={languageOptions} />
+      </div>
+    </FormDialog>
   );
 }

@@ -8,7 +8,7 @@ import { HttpError, invalid, tooMany } from '#platform/errors.server.ts';
 import { TokenBuckets } from '#platform/http/limits/token-buckets.server.ts';
 import { networkOf, networksAround } from '#platform/networks.server.ts';
 import { refuseForeignPages } from '#platform/session/foreign-pages.server.ts';
-import { askForProof, isMailed, storeDemoRequest } from './data.server.ts';
+import { isMailed, ProofRequired, storeDemoRequest } from './data.server.ts';
 import { plainDemoForm } from './plain-form.server.ts';
 import { countLeadingZeroBits } from './proof-of-work.ts';
 import { type ContentLookups, idempotencyKey, readDemoRequest, readRequestContext } from './read-request.server.ts';
@@ -76,8 +76,11 @@ function demoRequestApi(context: AppContext, lookups: ContentLookups): void {
       key: idempotencyKey(request.headers['idempotency-key']),
       signals: sendingSignals(body),
       proof: proofOf(body, read.input),
+    }).catch((error: unknown) => {
+      if (error instanceof ProofRequired) return null;
+      throw error;
     });
-    if (id === askForProof) return sendChallenge(reply, read.input);
+    if (id === null) return sendChallenge(reply, read.input);
     const data = { id, mailed: await isMailed(database, settings) };
     return reply.code(201).send({ message: demoRequestTexts.sent, data });
   });

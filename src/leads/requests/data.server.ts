@@ -26,36 +26,29 @@ export interface DemoRequest {
   proof: Proof;
 }
 
-export const askForProof = 'ask for proof';
-
 /**
  * Stores a request with its history and mail in one transaction. A repeat (same key, or same address and number within
  * ten minutes) answers the first id and writes nothing. Mail is held for spam and over the limits.
  * @throws {HttpError} 429 over the limit of the network or the mailbox, 422 if the key belongs to another request
+ * @throws {ProofRequired}
  */
 export async function storeDemoRequest(
   database: Database,
   settings: Pick<Settings, 'secret' | 'publicUrl'>,
   request: DemoRequest,
-): Promise<number | typeof askForProof> {
+): Promise<number> {
   const { input } = request;
-  return database
-    .transaction()
-    .execute(async (transaction) => {
-      if (request.key) await lockRateLimit(transaction, settings, 'demo-key', request.key);
-      await lockRateLimit(transaction, settings, 'demo-sender', `${input.email} ${input.number}`);
-      const earlier = (await findByKey(transaction, request)) ?? (await findDuplicate(transaction, input));
-      if (earlier !== null) return earlier;
-      const { networkWait, signals } = await countRequest(transaction, settings, request);
-      const spam = judgeSpam([...request.signals, ...contentSignals(input), ...signals], request, networkWait);
-      const mail = spam.is ? 'hold' : await countMail(transaction, settings, request);
-      if (mail === 'prove') throw new ProofRequired();
-      return insert(transaction, settings, request, { ...spam, isHeld: mail === 'hold' });
-    })
-    .catch((error: unknown) => {
-      if (error instanceof ProofRequired) return askForProof;
-      throw error;
-    });
+  return database.transaction().execute(async (transaction) => {
+    if (request.key) await lockRateLimit(transaction, settings, 'demo-key', request.key);
+    await lockRateLimit(transaction, settings, 'demo-sender', `${input.email} ${input.number}`);
+    const earlier = (await findByKey(transaction, request)) ?? (await findDuplicate(transaction, input));
+    if (earlier !== null) return earlier;
+    const { networkWait, signals } = await countRequest(transaction, settings, request);
+    const spam = judgeSpam([...request.signals, ...contentSignals(input), ...signals], request, networkWait);
+    const mail = spam.is ? 'hold' : await countMail(transaction, settings, request);
+    if (mail === 'prove') throw new ProofRequired();
+    return insert(transaction, settings, request, { ...spam, isHeld: mail === 'hold' });
+  });
 }
 
 /** The same answer for everybody, so that a sender can't learn that the request was marked as spam. */
@@ -67,7 +60,7 @@ export async function isMailed(
 }
 
 /** Thrown to roll back the transaction, including its rate limit counts. */
-class ProofRequired extends Error {}
+export class ProofRequired extends Error {}
 
 interface SpamResult {
   is: boolean;
