@@ -25,6 +25,7 @@ console.log(
   `${new Date().toISOString().slice(0, 10)}, commit ${commit}, ${os.cpus().length} × ${os.cpus()[0]?.model}, Node ${process.versions.node}`,
 );
 
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 bringBrowser();
 printHead();
 const first = await startServer(3910);

@@ -48,6 +48,9 @@ export async function startServer(
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  // Also where the bench fails or is ended.
+  const end = () => child.kill();
+  process.once('exit', end);
   let mostMemory = 0;
   const timer = setInterval(() => {
     mostMemory = Math.max(mostMemory, memoryOfFamily(child.pid));
@@ -66,6 +69,7 @@ export async function startServer(
     children: () => childrenOf(child.pid).reduce((sum, pid) => sum + cpuOf(pid), 0),
     stop: () => {
       clearInterval(timer);
+      process.off('exit', end);
       return stop(child);
     },
   };

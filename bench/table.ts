@@ -17,9 +17,10 @@ export function printHead(): void {
   console.log('\n| what | measured | target | |\n| --- | --- | --- | --- |');
 }
 
-/** Prints each row at once: the whole run takes many minutes. */
+/** Prints each row at once: the whole run takes many minutes. One that misses its target fails the run. */
 export function print(...rows: Row[]): void {
   for (const { what, value, target = '', good } of rows) {
+    if (good === false) process.exitCode = 1;
     console.log(`| ${what} | ${value} | ${target} | ${good === undefined ? '' : good ? 'good' : 'MISSED'} |`);
   }
 }
