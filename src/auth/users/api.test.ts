@@ -19,7 +19,9 @@ import {
 import { lockWaits, storeKind } from '../../../test/helpers/store.ts';
 import { storeLead } from '../../../test/helpers/told-leads.ts';
 import { lockLeads } from '../../leads/lead/data.server.ts';
+import type { Lead } from '../../leads/lead/schema.ts';
 import { addEvent } from '../../leads/lead/table.server.ts';
+import { removeUser } from './data.server.ts';
 import type { Invited, UserRow } from './schema.ts';
 
 let app: TestApp;
@@ -245,6 +247,16 @@ describe('The last owner', () => {
 });
 
 describe('The leads of somebody', () => {
+  test('stay theirs where the removal is refused', async () => {
+    const [kept, nobody] = [await hireStaff(app, 'রফিক', 'sales'), await hireStaff(app, 'মিতু', 'editor')];
+    const lead = await storeLead(app, { owner_id: kept.id });
+    // An owner until a moment ago.
+    const actor = { user: nobody, network: '', requestId: '' };
+    await expect(removeUser(app.database, actor, kept.id)).rejects.toThrow('You are no owner any more');
+    const { owner } = (await send('GET', leadCalls.one.replace(':id', String(lead)))).json<{ data: Lead }>().data;
+    expect(owner?.id).toBe(kept.id);
+  });
+
   // On SQLite a writer has the whole file to itself.
   test.runIf(storeKind === 'postgres')('do not stop a removal while that person writes to one', async () => {
     const { id } = await hireStaff(app, 'রফিক', 'sales');

@@ -160,11 +160,17 @@ function changed(old: UserInput, { name, email, role, status }: UserChange): Use
  * @throws {HttpError} 404; 409 for the last owner and oneself
  */
 export async function removeUser(database: Database, actor: Actor, id: number): Promise<void> {
-  // Nobody removes oneself, so an owner is left in any other case.
-  if (id !== actor.user.id) await detachLeads(database, id);
-  await database.transaction().execute(async (transaction) => {
+  const lock = async (transaction: Database) => {
     await lockOwners(transaction, actor, id);
-    const before = inputOf(await findAnyUser(transaction, id));
+    return inputOf(await findAnyUser(transaction, id));
+  };
+  // Nobody removes oneself, so an owner is left in any other case.
+  if (id !== actor.user.id) {
+    await database.transaction().execute(lock);
+    await detachLeads(database, id);
+  }
+  await database.transaction().execute(async (transaction) => {
+    const before = await lock(transaction);
     if (isOwner(before)) await notifyOwners(transaction, actor, 'owner changed', before.email);
     await endResetLinks(transaction, id);
     await transaction.deleteFrom('users').where('id', '=', id).execute();
