@@ -97,6 +97,15 @@ describe('A request', () => {
     for (const id of ids) expect(await eventsOf(id)).toEqual(['received', 'mail_waiting', 'mail_queued']);
   });
 
+  test('that was in the trash while the access was saved gets its mail when it is restored', async () => {
+    const id = await requestDemo(1);
+    expect((await office.delete(callOf(leadCalls.one, id))).status).toBe(200);
+    await save();
+    expect(await mails()).toEqual([]);
+    expect((await office.post(callOf(leadCalls.restore, id), undefined)).status).toBe(200);
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual([visitor(1).email]);
+  });
+
   test('that comes while the access is saved is never left waiting', async () => {
     const all = await Promise.all([...[1, 2, 3, 4].map((index) => requestDemo(index)), save()]);
     expect(all).toHaveLength(5);

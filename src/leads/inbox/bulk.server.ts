@@ -118,7 +118,7 @@ const actionHandlers: Record<BulkForm['action'], (change: LeadChange, form: Bulk
   spam: markSpam,
   not_spam: (change, { settings }) => markNotSpam(change, settings),
   delete: deleteLead,
-  restore: restoreLead,
+  restore: (change, { settings }) => restoreLead(change, settings),
 };
 
 const reassignForm = z.object({

@@ -218,7 +218,7 @@ const waitsInOutbox = t('Nothing was sent: mail is not set up here. The mail wai
 
 function stateRoutes({ database, settings }: AppContext, scope: StaffScope): void {
   scope.post(leadCalls.restore, { schema: { summary: 'Restore a lead', response: changed } }, (request) =>
-    changeOne(database, request, 'Lead restored successfully', restoreLead, 'deleted'),
+    changeOne(database, request, 'Lead restored successfully', (change) => restoreLead(change, settings), 'deleted'),
   );
 
   scope.post(leadCalls.spam, { schema: { summary: 'Mark a lead as spam', response: changed } }, (request) =>
