@@ -97,6 +97,17 @@ describe('PUT /admin/notification-settings', () => {
     expect(answer.status).toBe(409);
     expect(answer.json()).toMatchObject({ data: { digest_hour: 8 } });
   });
+
+  test('takes one of two changes at the same moment, the first ever too', async () => {
+    for (const first of [null, undefined]) {
+      const { updated_at } = (await sendAs(app, token, 'GET', calls.notificationSettings)).json<{
+        data: { updated_at: string | null };
+      }>().data;
+      if (first === null) expect(updated_at).toBeNull();
+      const both = await Promise.all([5, 6].map((digest_hour) => choose({ digest_hour, updated_at })));
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    }
+  });
 });
 
 describe('The mail about a new request', () => {

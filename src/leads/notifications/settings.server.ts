@@ -6,6 +6,7 @@ import { conflictAnswer, conflictSchema, dataSchema, writtenSchema } from '#cms/
 import type { AppContext } from '#cms/context.server.ts';
 import { t } from '#i18n/text.ts';
 import { calls } from '#paths.ts';
+import { lockName } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
 import { assertConfirmed } from '#platform/session/confirmed.server.ts';
@@ -132,6 +133,7 @@ async function changeSettings(
   { updated_at: seen, ...choice }: z.output<typeof settingsForm>,
 ): Promise<{ is: 'written' | 'stale'; settings: StoredSettings }> {
   return database.transaction().execute(async (transaction) => {
+    await lockName(transaction, 'notification-settings');
     const before = await notificationSettings(transaction);
     if (seen !== undefined && seen !== before.updated_at) return { is: 'stale', settings: before };
     const addresses = choice.sales_addresses.join(', ');
