@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adminCalls, calls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../test/helpers/app.ts';
+import { access } from '../../test/helpers/demo-access.ts';
 import { MailServer } from '../../test/helpers/mail-server.ts';
 import { type Office, openOffice } from '../../test/helpers/office.ts';
 import { hireStaff, sendAs, sessionOf } from '../../test/helpers/staff.ts';
 import { freshStore, type Store } from '../../test/helpers/store.ts';
+import { heroWords } from '../site/strings.ts';
 import type { MailServerOnWire, SenderStatus } from './outbox/schema.ts';
 import { queueMail } from './queue.server.ts';
 
@@ -67,6 +69,9 @@ test('owners alone may set it, once they confirmed that it is them', async () =>
 
 test('a server that was entered sends what waited, keeps its password to itself, and is there after a start', async () => {
   await queueMail(app.database, { to: 'rahim@school.example', subject: 'ডেমো', text: 'x', html: 'x', kind: 'test' });
+  await office.put(adminCalls.demoAccess, access);
+  const saysThatWeCall = async () => (await app.get('/')).text.includes(heroWords.called);
+  await expect.poll(saysThatWeCall).toBe(true);
   const before = new Date().toISOString();
   const answer = await office.put(adminCalls.mailServer, form);
   expect([answer.status, answer.json()]).toMatchObject([200, { message: 'Mail is set up' }]);
@@ -77,6 +82,7 @@ test('a server that was entered sends what waited, keeps its password to itself,
     can_change: true,
     trouble: null,
   });
+  await expect.poll(saysThatWeCall).toBe(false);
   const trouble = async (since: string) => {
     const value = JSON.stringify({ since, reason: '535 No', mail: null });
     await app.database.insertInto('store_facts').values({ name: 'mail_trouble', value }).execute();

@@ -87,7 +87,11 @@ export function publicPage<Name extends string = never>(
     };
     const readContent = async (context: PageContext) => read({ ...context, id, query, form: await formOf(empty) });
     if (!state && Object.values(query).every((text) => text === ''))
-      return sendPage(site, request, reply, { path, shows: [...shows, demoAccessKind], read: readContent });
+      return sendPage(site, request, reply, {
+        path,
+        shows: [...shows, demoAccessKind, 'mail-server'],
+        read: readContent,
+      });
     const context = await readContext(site);
     const content = await read({ ...context, id, query, form: await formOf(state ?? empty) });
     if (!content) throw notFound();
