@@ -159,8 +159,10 @@ function createFormReader({ attempt, call, pictures }: Office, read: OldSite['re
 
   async function withPictures(html: string, address: string) {
     let result = html;
-    for (const [whole, start = '', link = ''] of html.matchAll(/(<img\b[^<>]*?\ssrc=["'])(?!data:)([^"'<>]+)/gi))
-      result = result.replaceAll(whole, start + (await picture(link.replaceAll('&amp;', '&'), address)));
+    for (const [whole, start = '', link = ''] of html.matchAll(/(<img\b[^<>]*?\ssrc=["'])(?!data:)([^"'<>]+)/gi)) {
+      const source = await picture(link.replaceAll('&amp;', '&'), address);
+      result = result.replaceAll(whole, () => start + source);
+    }
     return result;
   }
 

@@ -191,8 +191,9 @@ class Redirects {
     this.#missed.delete(path);
   }
 
+  /** One after the other: of two at once an older one could come last. */
   #load(): Promise<void> {
-    this.#loaded = this.#read();
+    this.#loaded = (this.#loaded ?? Promise.resolve()).then(() => this.#read());
     return this.#loaded;
   }
 

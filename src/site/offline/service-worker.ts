@@ -125,7 +125,11 @@ export {};
     const own = await (await caches.open(ownPages)).match(site.offline);
     if (!own) return Response.error();
     const links = await Promise.all([...(await (await caches.open(visited)).keys())].reverse().map(linkTo));
-    return page((await own.text()).replace('<ul id="kept"></ul>', `<ul id="kept">${links.join('')}</ul>`), own, 503);
+    return page(
+      (await own.text()).replace('<ul id="kept"></ul>', () => `<ul id="kept">${links.join('')}</ul>`),
+      own,
+      503,
+    );
   }
 
   /** Titles come from our own HTML, where they are already escaped. */

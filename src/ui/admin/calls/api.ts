@@ -32,14 +32,15 @@ export const api = {
 
 /** Of creations whose answer is awaited or was lost, in milliseconds: the same text may be meant once more later. */
 const keyLifetime = 300_000;
-const keys = new Map<string, string>();
+const keys = new Map<string, { key: string; until: number }>();
 
 /** A POST with an idempotency key, if the call takes one: sent again after a lost answer, it is the same request. */
 export async function create<T>(path: string, body: unknown): Promise<T> {
   const text = path + JSON.stringify(body);
-  const key = keys.get(text) ?? randomKey();
-  keys.set(text, key);
-  setTimeout(() => keys.delete(text), keyLifetime);
+  const kept = keys.get(text);
+  const now = performance.now();
+  const key = kept && now < kept.until ? kept.key : randomKey();
+  keys.set(text, { key, until: now + keyLifetime });
   const answer = await api.post<T>(path, body, { key });
   keys.delete(text);
   return answer;
