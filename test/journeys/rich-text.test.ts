@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { clean } from '../../src/cms/rich-text/clean.server.ts';
 import { fill, openEditor, paste, textOf, told } from './helpers/editor-page.ts';
 import { faultsOf } from './helpers/faults-of.ts';
-import { focused, sidewaysScroll, soon } from './helpers/page.ts';
+import { focused, moveCaret, sidewaysScroll, soon } from './helpers/page.ts';
 import { fromElsewhere, fromFacebook, fromGoogleDocs, fromWord } from './helpers/pasted.ts';
 
 const editor = openEditor();
@@ -16,8 +16,7 @@ describe('What is saved, loaded and saved again is the same', () => {
   /** Through the editor, which must write it anew: a changed text is written, an unchanged one is not. */
   async function through(page: Page, html: string): Promise<string> {
     await fill(page, html);
-    await textOf(page).focus();
-    await page.keyboard.press('Control+Home');
+    await moveCaret(textOf(page), 'Control+Home');
     await page.keyboard.press('Alt+F10');
     return page.evaluate(() => {
       const { editor } = document.querySelector('[role="textbox"]') as unknown as {

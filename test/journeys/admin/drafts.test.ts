@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { adminCalls, adminPages, pages, versionPaths } from '#paths.ts';
 import { dataUrl } from '../../helpers/office.ts';
 import { hold } from '../helpers/hold.ts';
-import { soon } from '../helpers/page.ts';
+import { moveCaret, soon } from '../helpers/page.ts';
 import { openBackOffice } from './helpers/back-office.ts';
 import { Screen } from './helpers/screen.ts';
 
@@ -23,8 +23,7 @@ test('a text of a feature has a draft beside it, which a colleague sees; a secon
   const text = panel.getByRole('textbox', { name: 'Content' });
   await soon(async () => (await text.innerText()).length).toBeGreaterThan(20);
   const type = async (words: string) => {
-    await text.focus();
-    await page.keyboard.press('Control+Home');
+    await moveCaret(text, 'Control+Home');
     await page.keyboard.insertText(words);
   };
   // Another one at a second try, which finds what the first one wrote.

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { adminPages, pages } from '#paths.ts';
 import { specifiedTexts } from '../../helpers/specified-texts.ts';
-import { focused, soon } from '../helpers/page.ts';
+import { focused, moveCaret, soon } from '../helpers/page.ts';
 import { desktop, phone } from '../helpers/site.ts';
 import { openBackOffice } from './helpers/back-office.ts';
 import { Screen } from './helpers/screen.ts';
@@ -88,8 +88,7 @@ describe.each([desktop, phone])('The panel of a category at %i px', (width) => {
     await choose(page, 'দৈনিক হাজিরা');
     await panelOf(page).getByText('Existing content loaded. Submitting replaces it.').waitFor();
     await soon(async () => (await text(page).innerText()).length).toBeGreaterThan(20);
-    await text(page).focus();
-    await page.keyboard.press('Control+Home');
+    await moveCaret(text(page), 'Control+Home');
     await page.keyboard.type(`নতুন ${width} `);
     await screen.unsaved.waitFor();
 
@@ -119,8 +118,7 @@ describe('A text that was not submitted is offered again', () => {
     const screen = await openPanel();
     await choose(screen.page, 'ছুটির দিন');
     await soon(async () => (await text(screen.page).innerText()).length).toBeGreaterThan(20);
-    await text(screen.page).focus();
-    await screen.page.keyboard.press('Control+Home');
+    await moveCaret(text(screen.page), 'Control+Home');
     return screen;
   }
 

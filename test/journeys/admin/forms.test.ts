@@ -5,7 +5,7 @@ import { dataUrl } from '../../helpers/office.ts';
 import { said, specifiedTexts } from '../../helpers/specified-texts.ts';
 import { hireStaff, signIn } from '../../helpers/staff.ts';
 import { hold } from '../helpers/hold.ts';
-import { soon } from '../helpers/page.ts';
+import { moveCaret, soon } from '../helpers/page.ts';
 import { openBackOffice } from './helpers/back-office.ts';
 import { draftsOn } from './helpers/drafts.ts';
 import { Screen } from './helpers/screen.ts';
@@ -165,8 +165,7 @@ describe('What is typed is not lost', () => {
     await screen.submit.click();
     await soon(held.count).toBe(1);
     await screen.field('Question').fill(`${question} দুই`);
-    await text.click();
-    await page.keyboard.press('Control+End');
+    await moveCaret(text, 'Control+End');
     await page.keyboard.insertText(' পরে মেলে।');
     held.release();
     await screen.toast(specifiedTexts.faq.updated).waitFor();

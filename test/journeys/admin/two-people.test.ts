@@ -5,7 +5,7 @@ import { specifiedTexts } from '../../helpers/specified-texts.ts';
 import { hireStaff, sendAs, signIn } from '../../helpers/staff.ts';
 import { faultsInBothThemes } from '../helpers/faults-of.ts';
 import { hold } from '../helpers/hold.ts';
-import { sidewaysScroll, soon } from '../helpers/page.ts';
+import { moveCaret, sidewaysScroll, soon } from '../helpers/page.ts';
 import { openBackOffice } from './helpers/back-office.ts';
 import { draftsOn } from './helpers/drafts.ts';
 import { Screen } from './helpers/screen.ts';
@@ -49,8 +49,7 @@ async function openNews({ token = office.token, width = 1440 } = {}) {
 test('different fields are merged without a question, and a sentence says so', async () => {
   const { screen, path, text, read, update } = await openNews();
   await kamal(path, { ...news, title: 'ভর্তি শেষ', status: 0 });
-  await text.click();
-  await screen.page.keyboard.press('Control+End');
+  await moveCaret(text, 'Control+End');
   await screen.page.keyboard.insertText(' আমার কথা।');
   await update();
   await screen.toast(specifiedTexts.news.updated).waitFor();
@@ -93,11 +92,12 @@ test('of one field both texts are shown, and only that one is asked for; going b
   expect(await read()).toMatchObject({ title: 'ভর্তি শুরু আগামীকাল', description: 'তাঁর বিবরণ' });
 });
 
-test('rich text is one field; who changes it while the question is open is asked about too', async () => {
+test('rich text is one field; who changes it while the question is open is asked about too', {
+  tags: ['full'],
+}, async () => {
   const { screen, path, text, read, update, dialog } = await openNews();
   await kamal(path, { ...news, content: '<p>ভর্তি চলছে সকাল <strong>নয়টা</strong> থেকে।</p>' });
-  await text.click();
-  await screen.page.keyboard.press('Control+End');
+  await moveCaret(text, 'Control+End');
   await screen.page.keyboard.insertText(' আসুন।');
   await update();
   await dialog.getByRole('heading', { name: 'Both of you changed Content' }).waitFor();
@@ -112,7 +112,7 @@ test('rich text is one field; who changes it while the question is open is asked
   expect(await read()).toMatchObject({ content: '<p>আগামীকাল থেকে।</p>', short_title: 'তাঁর সংক্ষেপ' });
 });
 
-test('two tabs of one person and a colleague: what each typed is saved', async () => {
+test('two tabs of one person and a colleague: what each typed is saved', { tags: ['full'] }, async () => {
   const { screen, path, read, update, id } = await openNews();
   const second = new Screen(await office.enter(`${adminPages.news}?edit=${id}`));
   await second.field('Short title').fill('দ্বিতীয় ট্যাব');
@@ -160,7 +160,9 @@ test('a session that ended and a tab that was closed in between lose nothing', a
   expect(await read()).toMatchObject({ title: 'আমার শিরোনাম', description: 'তাঁর বিবরণ' });
 });
 
-test('a draft is merged with a colleague’s draft, and with what was published beside it', async () => {
+test('a draft is merged with a colleague’s draft, and with what was published beside it', {
+  tags: ['full'],
+}, async () => {
   const { screen, path, read, dialog } = await openNews();
   const { page } = screen;
   const draft = async () => (await colleague.get(`${path}/draft`)).json<{ data: Record | null }>().data;
@@ -187,7 +189,7 @@ test('a draft is merged with a colleague’s draft, and with what was published 
   });
 });
 
-test('saving a record leaves the draft alone that a colleague made of it meanwhile', async () => {
+test('saving a record leaves the draft alone that a colleague made of it meanwhile', { tags: ['full'] }, async () => {
   const { screen, path, read, update } = await openNews();
   await kamal(path, { ...news, description: 'তাঁর বিবরণ' });
   await kamal(`${path}?draft=1`, { ...news, title: 'তাঁর খসড়া' });

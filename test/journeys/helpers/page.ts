@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** Reads again until it is as expected: `await soon(() => box.count()).toBe(1)`. */
-export function soon<T>(read: () => T | Promise<T>, timeout = 30_000) {
-  return expect.poll(read, { timeout, interval: 40 });
+export function soon<T>(read: () => T | Promise<T>, timeout = 30_000, message = '') {
+  return expect.poll(read, { timeout, interval: 40, message });
 }
 
 /** Scrolls to an island and waits until it answers to the reader. */
@@ -12,6 +12,13 @@ export async function wake(page: Page, island: string): Promise<Locator> {
   await element.evaluate((node) => node.scrollIntoView({ block: 'center', behavior: 'instant' }));
   await page.locator(`[data-island="${island}"][data-awake="yes"]`).waitFor();
   return element;
+}
+
+/** Puts the caret at an end of the editor. Some 20 ms after it got the focus, it puts back the selection it had. */
+export async function moveCaret(editor: Locator, key: 'Control+Home' | 'Control+End'): Promise<void> {
+  await editor.focus();
+  await editor.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  await editor.press(key);
 }
 
 /** Waits until every part of the page has its place: what moves between the press and the release of a button gets no click. */
