@@ -191,28 +191,26 @@ interface ZipEntry {
   begin: number;
 }
 
-/** @throws {RangeError} if it is broken, or has something behind it */
+/** The entries of the central directory. @throws {RangeError} if it is broken, or has something behind it */
 async function readDirectory(file: FileHandle): Promise<ZipEntry[]> {
   const end = await readAt(file, (await file.stat()).size - 22, 22);
   const size = end.readUInt32LE(12);
   if (end.readUInt32LE(0) !== 0x06054b50 || size > maxDirectory) throw new RangeError('No end, or a large one');
-  return [...zipEntries(await readAt(file, end.readUInt32LE(16), size))];
-}
-
-/** The entries of a central directory. @throws {RangeError} if it is broken */
-function* zipEntries(directory: Buffer): Generator<ZipEntry> {
-  for (let at = 0; at < directory.length; ) {
+  const directory = await readAt(file, end.readUInt32LE(16), size);
+  const entries: ZipEntry[] = [];
+  for (let at = 0; at < size; ) {
     if (directory.readUInt32LE(at) !== 0x02014b50) throw new RangeError('No entry of a directory');
     const nameEnd = at + 46 + directory.readUInt16LE(at + 28);
-    yield {
+    entries.push({
       name: directory.toString('utf8', at + 46, nameEnd),
       isEncrypted: directory.readUInt16LE(at + 8) % 2 === 1,
       method: directory.readUInt16LE(at + 10),
       packed: directory.readUInt32LE(at + 20),
       begin: directory.readUInt32LE(at + 42),
-    };
+    });
     at = nameEnd + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
   }
+  return entries;
 }
 
 async function readEntry(file: FileHandle, { method, packed, begin }: ZipEntry, maxBytes: number): Promise<Buffer> {
