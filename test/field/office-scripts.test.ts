@@ -55,7 +55,7 @@ test('the call with a lead and how it ended are kept', async () => {
   await soon(events).toContain('called');
 });
 
-test('Video Gallery opens, with its help', async () => {
+test('Video Gallery opens, with its help', { tags: ['full'] }, async () => {
   const page = await office.enter(adminPages.videos);
   await page.locator('tbody tr').first().waitFor();
   const help = page.locator('.screen-help-text');
@@ -64,7 +64,7 @@ test('Video Gallery opens, with its help', async () => {
   expect(await help.isVisible()).toBe(true);
 });
 
-test('a text that was not saved is offered again', async () => {
+test('a text that was not saved is offered again', { tags: ['full'] }, async () => {
   const screen = new Screen(await office.enter(adminPages.faq));
   await screen.field('Question').fill('মাঝপথে থেমে গেল?');
   await soon(() => draftsOn(screen.page)).toMatchObject([{ question: 'মাঝপথে থেমে গেল?' }]);
@@ -76,7 +76,7 @@ test('a text that was not saved is offered again', async () => {
   await soon(() => new Screen(again).field('Question').inputValue()).toBe('মাঝপথে থেমে গেল?');
 });
 
-test('a file is uploaded', async () => {
+test('a file is uploaded', { tags: ['full'] }, async () => {
   const screen = new Screen(await office.enter(adminPages.downloads));
   const buffer = Buffer.from('%PDF-1.4 rules');
   const file = { name: 'নিয়মাবলি.pdf', mimeType: 'application/pdf', buffer };
@@ -84,7 +84,7 @@ test('a file is uploaded', async () => {
   await screen.form.getByText('Uploaded. Submit the form to publish it.').waitFor();
 });
 
-test('a picture is chosen, and kept with what it belongs to', async () => {
+test('a picture is chosen, and kept with what it belongs to', { tags: ['full'] }, async () => {
   const screen = new Screen(await office.enter(adminPages.testimonials));
   await screen.set('Name', 'পারভীন সুলতানা');
   await screen.set('Position', 'প্রধান শিক্ষক');

@@ -21,7 +21,8 @@ beforeEach(async () => {
 const stored = async (email: string) => (await storedRequests(site.app)).rows.filter((row) => row.email === email);
 
 describe.each([desktop, phone])('The demo form at %i px', (width) => {
-  test('is hidden until its button is pressed, then has the focus in its first field', async () => {
+  const tags = width === phone ? [] : ['full'];
+  test('is hidden until its button is pressed, then has the focus in its first field', { tags }, async () => {
     const form = new DemoForm(await site.visit('/', { width }));
     expect(await form.toggle.getAttribute('aria-expanded')).toBe('false');
     expect(await form.field('name').count()).toBe(0);
@@ -32,7 +33,7 @@ describe.each([desktop, phone])('The demo form at %i px', (width) => {
     await soon(() => form.submit.isVisible()).toBe(true);
   });
 
-  test('sent empty, says in Bengali what is missing under each field and goes to the first', async () => {
+  test('sent empty, says in Bengali what is missing under each field and goes to the first', { tags }, async () => {
     site.expectTrouble(/422/);
     const page = await site.visit('/', { width });
     const form = await openForm(page);
@@ -44,7 +45,7 @@ describe.each([desktop, phone])('The demo form at %i px', (width) => {
     expect(await focused(page)).toBe('demo-name');
   });
 
-  test('keeps what was typed beside an error, and marks only what is wrong', async () => {
+  test('keeps what was typed beside an error, and marks only what is wrong', { tags }, async () => {
     site.expectTrouble(/422/);
     const page = await site.visit('/', { width });
     const form = await openForm(page);
@@ -58,7 +59,7 @@ describe.each([desktop, phone])('The demo form at %i px', (width) => {
     expect(await focused(page)).toBe('demo-number');
   });
 
-  test('corrected with Bengali digits, is busy, then says that it was stored', async () => {
+  test('corrected with Bengali digits, is busy, then says that it was stored', { tags }, async () => {
     site.expectTrouble(/422/);
     const page = await site.visit('/', { width });
     const form = await openForm(page);
@@ -88,7 +89,9 @@ describe.each([desktop, phone])('The demo form at %i px', (width) => {
   });
 });
 
-test('who has asked reads what happens next and whom to call, and the button that led there says so', async () => {
+test('who has asked reads what happens next and whom to call, and the button that led there says so', {
+  tags: ['full'],
+}, async () => {
   const page = await site.visit();
   const form = await openForm(page);
   await form.fill(visitor(2));
@@ -107,7 +110,9 @@ test('who has asked reads what happens next and whom to call, and the button tha
   expect(await form.toggle.innerText()).toBe('অনুরোধ জমা হয়েছে');
 });
 
-test('who asks for two institutions sends another request without loading the page again', async () => {
+test('who asks for two institutions sends another request without loading the page again', {
+  tags: ['full'],
+}, async () => {
   const page = await site.visit();
   const form = await openForm(page);
   const [one, other] = [visitor(3), visitor(4)];
@@ -122,7 +127,9 @@ test('who asks for two institutions sends another request without loading the pa
   for (const { email } of [one, other]) expect(await stored(email)).toHaveLength(1);
 });
 
-test('the button closes the form again, and what was typed is there when it is opened', async () => {
+test('the button closes the form again, and what was typed is there when it is opened', {
+  tags: ['full'],
+}, async () => {
   const page = await site.visit();
   const form = await openForm(page);
   await form.fill({ name: 'সালমা' });
@@ -151,7 +158,7 @@ test('what was typed is gone a day later', async () => {
   await later.close();
 });
 
-test('errors go when a second attempt has others', async () => {
+test('errors go when a second attempt has others', { tags: ['full'] }, async () => {
   site.expectTrouble(/422/);
   const form = await openForm(await site.visit());
   await form.submit.click();
@@ -166,7 +173,9 @@ test('errors go when a second attempt has others', async () => {
   });
 });
 
-test('every link to the form opens it: in the header, in the footer, and in the address', async () => {
+test('every link to the form opens it: in the header, in the footer, and in the address', {
+  tags: ['full'],
+}, async () => {
   for (const place of ['.site-header', '.site-footer']) {
     const page = await site.visit('/', { reducedMotion: 'reduce' });
     await page.locator(`${place} a[href$="#demo"]`).click();
@@ -197,7 +206,7 @@ describe('The toast of a stored request', () => {
     expect(await form.sent.isVisible()).toBe(true);
   });
 
-  test('waits while it is pointed at', async () => {
+  test('waits while it is pointed at', { tags: ['full'] }, async () => {
     const { page, form } = await send(11);
     await page.clock.runFor(2_000);
     await form.toast.hover();
@@ -224,7 +233,7 @@ describe('The toast of a stored request', () => {
 describe('Before the form lives', () => {
   const code = /\/assets\/demo-form\.island/;
 
-  test('what is typed survives its coming', async () => {
+  test('what is typed survives its coming', { tags: ['full'] }, async () => {
     const page = await site.visit();
     const island = await hold(page, code);
     const form = new DemoForm(page);

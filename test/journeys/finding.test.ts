@@ -35,7 +35,9 @@ describe('The search', () => {
     await page.waitForURL(`**${pages.features}/details/*`);
   });
 
-  test('says below the field where there is nothing to offer, and where it could not look', async () => {
+  test('says below the field where there is nothing to offer, and where it could not look', {
+    tags: ['full'],
+  }, async () => {
     site.expectTrouble(/api\/search/);
     const page = await site.visit(pages.search, { width: phone });
     await page.getByLabel('কী খুঁজছেন?').click();
@@ -133,7 +135,7 @@ describe('The price calculator', () => {
     await soon(() => form.getByText('আপনার বাছাই').count()).toBe(0);
   });
 
-  test('without a calculation, all kinds and what is extra print on one sheet', async () => {
+  test('without a calculation, all kinds and what is extra print on one sheet', { tags: ['full'] }, async () => {
     const page = await site.visit(pages.packages, { width: phone });
     await page.emulateMedia({ media: 'print' });
     const tables = page.locator('.compare-page');

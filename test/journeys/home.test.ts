@@ -9,7 +9,8 @@ const site = openSite();
 const small = { width: 360, height: 640 };
 
 describe.each([desktop, phone])('The home page at %i px', (width) => {
-  test('shows every section with what is in the store, and the console stays silent', async () => {
+  const tags = width === phone ? [] : ['full'];
+  test('shows every section with what is in the store, and the console stays silent', { tags }, async () => {
     const page = await site.visit('/', { width });
     const text = (await page.locator('main').textContent()) ?? '';
     const { about, statistics, news, features, packages, clients, testimonials, videos, downloads } =
@@ -39,7 +40,7 @@ describe.each([desktop, phone])('The home page at %i px', (width) => {
     expect(site.troubles).toEqual([]);
   });
 
-  test('no pictures are broken', async () => {
+  test('no pictures are broken', { tags }, async () => {
     const page = await site.visit('/', { width, reducedMotion: 'reduce' });
     await scrollThrough(page);
     // Those of a row wait for a swipe.
@@ -55,7 +56,7 @@ describe.each([desktop, phone])('The home page at %i px', (width) => {
   });
 });
 
-test('the headings go from one h1 down without a gap', async () => {
+test('the headings go from one h1 down without a gap', { tags: ['full'] }, async () => {
   const page = await site.visit();
   const levels = await page
     .locator('h1,h2,h3,h4,h5,h6')
@@ -65,7 +66,7 @@ test('the headings go from one h1 down without a gap', async () => {
   expect(levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1)).toEqual([]);
 });
 
-test('the page says in Bengali what it is', async () => {
+test('the page says in Bengali what it is', { tags: ['full'] }, async () => {
   const page = await site.visit();
   expect(await page.title()).toBe(builtInSettings.pages.home.title);
   expect(await page.locator('html').getAttribute('lang')).toBe('bn');
@@ -73,15 +74,17 @@ test('the page says in Bengali what it is', async () => {
     expect(await page.locator(`meta[name=${name}]`).getAttribute('content')).toBe(builtInSettings.pages.home[name]);
 });
 
-test.each([320, phone, 768, 1024, desktop])(
-  'nothing is wider than a window of %i px, with the form open and after all islands came',
-  async (width) => {
-    const page = await site.visit('/', { width });
-    await page.locator('[data-demo-toggle]').click();
-    await scrollThrough(page);
-    expect(await sidewaysScroll(page)).toBe(0);
-  },
-);
+test('nothing is wider than the window, with the form open and after all islands came', async () => {
+  const page = await site.visit('/', { width: phone });
+  await page.locator('[data-demo-toggle]').click();
+  await scrollThrough(page);
+  expect(await sidewaysScroll(page)).toBe(0);
+  for (const width of [320, 768, 1024, desktop]) {
+    await page.setViewportSize({ width, height: 800 });
+    await soon(() => page.evaluate(() => innerWidth)).toBe(width);
+    expect(await sidewaysScroll(page), `${width} px`).toBe(0);
+  }
+});
 
 test('at 360 × 640 the first screen says for whom, from how much and who uses it, and the page has at most 12', async () => {
   const page = await site.visit('/', { viewport: small, hasTouch: true, reducedMotion: 'reduce' });

@@ -89,7 +89,7 @@ test.each([
   },
 );
 
-test('without a worker the form loads ahead too, once the page rests (W06)', async () => {
+test('without a worker the form loads ahead too, once the page rests (W06)', { tags: ['full'] }, async () => {
   site.expectTrouble(/ERR_INTERNET_DISCONNECTED/);
   let loaded: Promise<unknown> | undefined;
   const page = await site.visit(pages.home, {
@@ -134,7 +134,9 @@ test('a form that is posted without its script and without a network comes back 
   expect(await page.evaluate(() => localStorage.getItem('demo-form'))).toBeNull();
 });
 
-test('a form that is posted without its script arrives once, though its answer is lost (W06)', async () => {
+test('a form that is posted without its script arrives once, though its answer is lost (W06)', {
+  tags: ['full'],
+}, async () => {
   site.expectTrouble(/ERR_|503/);
   const page = await site.visit(pages.packages, { width: phone, serviceWorkers: 'allow', reducedMotion: 'reduce' });
   await underControl(page);

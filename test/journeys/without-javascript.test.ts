@@ -18,7 +18,8 @@ beforeEach(async () => {
 });
 
 describe.each([desktop, phone])('Without JavaScript at %i px', (width) => {
-  test('every section can be read', async () => {
+  const tags = width === phone ? [] : ['full'];
+  test('every section can be read', { tags }, async () => {
     const page = await visit('/', width);
     const headings = await page.locator('main h2').allInnerTexts();
     expect(headings).toHaveLength(10);
@@ -31,13 +32,15 @@ describe.each([desktop, phone])('Without JavaScript at %i px', (width) => {
     expect(await sidewaysScroll(page)).toBe(0);
   });
 
-  test('what only works with it is not offered', async () => {
+  test('what only works with it is not offered', { tags }, async () => {
     const page = await visit('/', width);
     // Those of the scene are boxes, see `scene.test.ts`.
     expect(await page.locator('button:visible').allInnerTexts()).toEqual(['ডেমো চাই']);
   });
 
-  test('the demo form can be sent: the same errors, what was typed is kept, then the same words of success', async () => {
+  test('the demo form can be sent: the same errors, what was typed is kept, then the same words of success', {
+    tags,
+  }, async () => {
     const page = await visit('/', width);
     const form = new DemoForm(page);
     await form.submit.click();
@@ -60,7 +63,7 @@ describe.each([desktop, phone])('Without JavaScript at %i px', (width) => {
     expect(page.url()).not.toContain(encodeURIComponent(typed.name));
   });
 
-  test('the row of clients is scrolled by hand, also by keyboard', async () => {
+  test('the row of clients is scrolled by hand, also by keyboard', { tags }, async () => {
     const page = await visit('/', width);
     const row = page.locator('.carousel-view').first();
     const left = () => row.evaluate((view) => view.scrollLeft);
@@ -71,7 +74,7 @@ describe.each([desktop, phone])('Without JavaScript at %i px', (width) => {
   });
 });
 
-test('links to the form lead to it', async () => {
+test('links to the form lead to it', { tags: ['full'] }, async () => {
   const page = await visit();
   await page.locator('.site-header a[href$="#demo"]').click();
   expect(await new DemoForm(page).field('name').evaluate((field) => field.getBoundingClientRect().top)).toBeLessThan(
@@ -99,13 +102,13 @@ test('Load More is a link, and from there every page of news is in reach', async
   expect(seen.size).toBe(24);
 });
 
-test('a page of news past the last one is not found', async () => {
+test('a page of news past the last one is not found', { tags: ['full'] }, async () => {
   site.expectTrouble(/404/);
   const page = await visit('/news?page=5');
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('পথ হারিয়ে গেছে');
 });
 
-test('videos are links to YouTube, and nothing is asked of it', async () => {
+test('videos are links to YouTube, and nothing is asked of it', { tags: ['full'] }, async () => {
   const page = await visit();
   const links = page.locator('.video-card a');
   const hrefs = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
@@ -133,7 +136,7 @@ function pathOf(page: Page): string {
   return pathname + search;
 }
 
-test('a forgotten password without JavaScript ends in what to do, in Bengali', async () => {
+test('a forgotten password without JavaScript ends in what to do, in Bengali', { tags: ['full'] }, async () => {
   const page = await visit(pages.forgotPassword, phone);
   const main = page.getByRole('main');
   expect(await main.innerText()).toContain('যিনি সাইটটি চালান, তাঁর কাছে নতুন লিংক চেয়ে নিন।');

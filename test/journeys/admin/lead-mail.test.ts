@@ -61,7 +61,9 @@ test('a mail that bounced is told on the lead and by the bell, is corrected by k
   await soon(() => row.getByText('Mail bounced').count()).toBe(0);
 });
 
-test('an owner says who is told of leads and how texts are sent, tries both out, and writes a text to a lead', async () => {
+test('an owner says who is told of leads and how texts are sent, tries both out, and writes a text to a lead', {
+  tags: ['full'],
+}, async () => {
   const receiver = await new Receiver().listen();
   const page = await office.enter(adminPages.webhooks, { width: phone });
   const address = page.getByRole('textbox', { name: 'Address' });

@@ -78,7 +78,7 @@ test('duplicates are merged and taken apart; a person is erased by a typed word'
   await page.getByText(said.noData).waitFor();
 });
 
-test('a mail that was held back is seen in the list, and mailed from the panel', async () => {
+test('a mail that was held back is seen in the list, and mailed from the panel', { tags: ['full'] }, async () => {
   const person = await askOnSite();
   const { database } = office.site.app;
   await database.updateTable('demo_requests').set({ access_mail: 'held' }).where('email', '=', person.email).execute();
@@ -113,7 +113,9 @@ test('a file is tried, then imported', async () => {
 /** A second try finds what the first one imported, and imports others. */
 let tries = 0;
 
-test('an import is taken back from its toast and from Activity; all leads of a filter are changed together', async () => {
+test('an import is taken back from its toast and from Activity; all leads of a filter are changed together', {
+  tags: ['full'],
+}, async () => {
   const page = await office.enter(list);
   const importSome = async (from: number, count: number) => {
     await page.getByRole('button', { name: 'More', exact: true }).click();
@@ -220,7 +222,7 @@ test('a lead is added by hand, over a crash too; who is there already is shown f
   await panel(page).getByText('Met at the book fair').waitFor();
 });
 
-test('a list that can’t be loaded says so, and is tried again', async () => {
+test('a list that can’t be loaded says so, and is tried again', { tags: ['full'] }, async () => {
   office.site.expectTrouble(/status of 400/);
   let broken = true;
   const page = await office.enter(list, {
@@ -240,7 +242,7 @@ test('a list that can’t be loaded says so, and is tried again', async () => {
   await page.locator('.lead-row').first().waitFor();
 });
 
-describe('axe finds nothing in both themes', () => {
+describe('axe finds nothing in both themes', { tags: ['full'] }, () => {
   const expectNoFaults = async (page: Page, what: string) => {
     expect(await faultsInBothThemes(page), what).toEqual([]);
     expect(await sidewaysScroll(page), what).toBe(0);
@@ -269,7 +271,9 @@ describe('axe finds nothing in both themes', () => {
   });
 });
 
-test('the inbox is a list until somebody chooses another view, which is kept for them; without leads it says so', async () => {
+test('the inbox is a list until somebody chooses another view, which is kept for them; without leads it says so', {
+  tags: ['full'],
+}, async () => {
   const page = await office.enter(inbox, { width: desktop });
   await page.locator('.lead-row').first().waitFor();
   await page.getByRole('button', { name: 'Board', exact: true }).click();

@@ -50,7 +50,8 @@ async function signIn(page: Page, word = rightPassword): Promise<void> {
 }
 
 describe.each([desktop, phone])('Signing in at %i px', (width) => {
-  test('says what is wrong, keeps the address, and leads to the dashboard', async () => {
+  const tags = width === phone ? [] : ['full'];
+  test('says what is wrong, keeps the address, and leads to the dashboard', { tags }, async () => {
     site.expectTrouble(/status of (401|422)/);
     const page = await site.visit(pages.login, { width });
     await login(page).click();
@@ -74,7 +75,7 @@ describe.each([desktop, phone])('Signing in at %i px', (width) => {
   });
 });
 
-test('The password can be looked at while it is typed', async () => {
+test('The password can be looked at while it is typed', { tags: ['full'] }, async () => {
   const page = await site.visit(pages.login);
   await password(page).fill('শিউলি');
   await page.getByRole('button', { name: 'পাসওয়ার্ড দেখান' }).click();
@@ -155,7 +156,9 @@ describe('A second tab', () => {
       return JSON.stringify([localStorage, sessionStorage, all.map(({ result }) => result)]);
     });
 
-  test('is signed in without Remember me: by its address, and by the one of the login', async () => {
+  test('is signed in without Remember me: by its address, and by the one of the login', {
+    tags: ['full'],
+  }, async () => {
     const page = await site.visit(pages.login);
     await signIn(page);
     await page.waitForURL(`**${adminPages.dashboard}`);
@@ -193,7 +196,9 @@ describe('A second tab', () => {
     expect(await second.getByRole('button', { name: 'Restore' }).count()).toBe(0);
   });
 
-  test('goes on where the same person signs in again in the first one, and begins anew as somebody else', async () => {
+  test('goes on where the same person signs in again in the first one, and begins anew as somebody else', {
+    tags: ['full'],
+  }, async () => {
     site.expectTrouble(/status of 401|Unauthenticated/);
     const page = await site.visit(pages.login);
     await signIn(page);
@@ -237,13 +242,13 @@ describe('The guard', () => {
     await page.getByText('Showing 11 to 16 of 16').waitFor();
   });
 
-  test('never leads to another site after signing in', async () => {
+  test('never leads to another site after signing in', { tags: ['full'] }, async () => {
     const page = await site.visit(`${pages.login}?to=${encodeURIComponent('//evil.example/admin/x')}`);
     await signIn(page);
     await page.waitForURL(`${site.app.url}${adminPages.dashboard}`);
   });
 
-  test('says when it could not find out who is there', async () => {
+  test('says when it could not find out who is there', { tags: ['full'] }, async () => {
     site.expectTrouble(/500|CallError|Server Error/);
     const page = await site.visit(adminPages.news, {
       storageState: {
@@ -278,7 +283,9 @@ test('Signing out ends the session, goes to the site, and says so there', async 
   expect(await page.getByText('Signed out successfully').count()).toBe(0);
 });
 
-test('A sign-out that does not reach the server is told, and the session ends as soon as it can', async () => {
+test('A sign-out that does not reach the server is told, and the session ends as soon as it can', {
+  tags: ['full'],
+}, async () => {
   site.expectTrouble(/ERR_FAILED|could not be reached|status of 401|Failed to fetch/);
   const page = await site.visit(pages.login);
   await signIn(page);
@@ -305,7 +312,7 @@ describe('The sign-in form works before its code is there', () => {
     await page.waitForURL(`**${adminPages.dashboard}`);
   });
 
-  test('who is typing meanwhile loses no letter', async () => {
+  test('who is typing meanwhile loses no letter', { tags: ['full'] }, async () => {
     const { page, release } = await visitHeld();
     await email(page).pressSequentially('rahim@pran');
     // Between the two forms a key has to find a field at any time.
@@ -369,14 +376,14 @@ describe('A forgotten password', () => {
     await again.getByRole('alert').getByText('লিংকটি আর কাজ করে না।').waitFor();
   });
 
-  test('is not replaced by a link without its parts', async () => {
+  test('is not replaced by a link without its parts', { tags: ['full'] }, async () => {
     const page = await site.visit(pages.resetPassword);
     await page.getByRole('alert').getByText('লিংকটি অসম্পূর্ণ।').waitFor();
   });
 });
 
 // The last: from then on nobody signs in from here for a minute.
-test('A network that is away and too many attempts are told in Bengali too', async () => {
+test('A network that is away and too many attempts are told in Bengali too', { tags: ['full'] }, async () => {
   site.expectTrouble(/status of (401|429)|ERR_FAILED/);
   const page = await site.visit(pages.login);
   await page.route(`**${calls.login}`, (route) => route.abort(), { times: 1 });
