@@ -151,12 +151,17 @@ export default {
     {
       name: 'scripts-stand-alone',
       comment:
-        'Scripts run before anything is built or even installed. Of the source they know what vite.config.ts does, the addresses, shapes, and what a release consists of; they borrow the PostgreSQL of the tests. Only trace.ts runs the product, with the cast of the tests.',
+        'Scripts run before anything is built or even installed. Of the source they know what vite.config.ts does, the addresses, shapes, and what a release consists of; they borrow the PostgreSQL of the tests, and their list of promises. Only trace.ts runs the product, with the cast of the tests.',
       severity: 'error',
       from: { path: '^scripts/', pathNot: '^scripts/trace\\.ts$' },
       to: {
         path: '^(src|db|test|bench)/',
-        pathNot: ['^src/paths\\.ts$', '^src/site/fonts/', '^src/cli/portable/release', '^test/helpers/postgres/'],
+        pathNot: [
+          '^src/paths\\.ts$',
+          '^src/site/fonts/',
+          '^src/cli/portable/release',
+          '^test/(promises\\.ts$|helpers/(postgres/|test-names\\.ts$))',
+        ],
         dependencyTypesNot: ['type-only'],
       },
     },

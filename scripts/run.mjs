@@ -1,6 +1,6 @@
 // Entry point of the npm scripts: node scripts/run.mjs start | dev | build | pack | check | fix | test |
-// test:quick | test:attacks | test:chaos | test:ops | bench | trace | notices | outdated | lock | release; or of any package's tool on the right
-// Node: node scripts/run.mjs vitest/vitest.mjs run
+// test:quick | test:attacks | test:chaos | test:ops | bench | trace | promises | notices | outdated | lock | release;
+// or of any package's tool on the right Node: node scripts/run.mjs vitest/vitest.mjs run
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { become, endWithNpm, ensureBuilt, ensureInstalled, nodeProgram, root } from './setup.mjs';
@@ -35,7 +35,7 @@ else if (task === 'test:quick') {
 } else if (task === 'dev') become(quiet, 'scripts/dev.ts');
 else if (task === 'lock')
   become(process.env.npm_execpath, 'install', '--save-exact', '--ignore-scripts', '--no-audit', '--no-fund', ...args);
-else if (['check', 'pack', 'trace', 'notices', 'outdated', 'release'].includes(task))
+else if (['check', 'pack', 'trace', 'promises', 'notices', 'outdated', 'release'].includes(task))
   become(`scripts/${task}.ts`, ...args);
 else if (task === 'fix') become(path.join(modules, '@biomejs/biome/bin/biome'), 'check', '--write', '.');
 else if (task === 'bench') become('bench/bench.ts');
