@@ -26,7 +26,12 @@ import { limitBodies } from './limits/bodies.server.ts';
 import { Connections } from './limits/connections.server.ts';
 import { limitWork, networkLimit } from './limits/lanes.server.ts';
 import { logHttpErrors } from './log-http-errors.server.ts';
-import { stopWithoutWaiting } from './shutdown.server.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    stopping: { begun: boolean };
+  }
+}
 
 /** Routes for everyone: a handler that reads `request.staff` doesn't compile here. */
 export type Http = HttpOf<ZodTypeProvider>;
@@ -122,6 +127,27 @@ export function createHttp(settings: HttpSettings, cache: AnswerCache): Http {
   stopWithoutWaiting(http, connections);
   answerErrors(http);
   return http;
+}
+
+/** Milliseconds in which a kept connection gets a last answer, with `connection: close`. */
+const idleGrace = 1_000;
+
+/** Finishes every request, but doesn't wait for idle keep-alive or preconnected sockets. */
+function stopWithoutWaiting(http: Http, connections: Connections): void {
+  const { server, stopping } = http;
+  http.addHook('onSend', async (_request, reply) => {
+    if (stopping.begun) reply.header('connection', 'close');
+  });
+  http.addHook('preClose', async () => {
+    stopping.begun = true;
+    // Commands ask without listening.
+    if (!server.listening) return;
+    // Closing them at once would cut off a request that is just being sent.
+    server.closeIdleConnections = () => undefined;
+    // After the poll phase: what has arrived on a connection until then is a request that runs.
+    const sweep = setInterval(() => setImmediate(() => connections.endIdle()), idleGrace);
+    server.once('close', () => clearInterval(sweep));
+  });
 }
 
 interface ServerParts {
