@@ -104,7 +104,7 @@ async function putIntoTrash(
 }
 
 /** Restores what was removed at that timestamp; without one, by the last removal of sample content. */
-export async function restoreSample({ changes }: AppContext, actor: Actor, at: string | null): Promise<number> {
+export async function restoreSample({ changes, settings }: AppContext, actor: Actor, at: string | null) {
   return changes.write(kinds, async (transaction) => {
     await lockLists(transaction);
     const removedAt = at ?? (await readFact(transaction, 'sample_removed')) ?? '';
@@ -136,7 +136,7 @@ export async function restoreSample({ changes }: AppContext, actor: Actor, at: s
       transaction,
       leads.map(({ id }) => id),
     );
-    for (const lead of held) await restoreLead({ transaction, actor, lead });
+    for (const lead of held) await restoreLead({ transaction, actor, lead }, settings);
     return restored + held.length;
   });
 }
