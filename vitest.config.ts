@@ -156,6 +156,7 @@ export default defineConfig({
         test: {
           name: 'measured',
           include: [measured],
+          exclude: leftOut,
           globalSetup: browser,
           ...browsing,
           maxWorkers: 1,

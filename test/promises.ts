@@ -1738,8 +1738,8 @@ export const promises: ProductPromise[] = [
     says: 'Large changes hold nobody up, and a killed import shows nothing',
     tests: [
       ['src/platform/database/batches.test.ts', 'go at most 500 at a time'],
-      ['src/leads/inbox/import.test.ts', 'that is killed nothing is ever seen'],
-      ['src/leads/inbox/import.test.ts', 'whose taking back was killed'],
+      ['src/leads/inbox/imported.test.ts', 'that is killed nothing is ever seen'],
+      ['src/leads/inbox/imported.test.ts', 'whose taking back was killed'],
     ],
   },
   {

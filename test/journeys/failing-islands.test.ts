@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page, Route } from 'playwright-core';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { linkVideosToFilms, visitor } from '../helpers/content.ts';
 import { storedRequests } from '../helpers/demo-requests.ts';
 import { DemoForm } from './helpers/demo-form.ts';
@@ -53,10 +53,11 @@ const moreFormFaults: FormFault[] = [
   ['throws at a key', changed(/onInput:/, `onInput:()=>${thrown},onInputCapture:`)],
   ['fails as it is sent', changed(/return navigator\.locks\?/, `return ${thrown},navigator.locks?`)],
 ];
-const isSentByBrowser = 'a demo form whose script %s is sent by the browser, with what was typed, and stored once';
 
-test.each(formFaults)(isSentByBrowser, sendsWithBroken);
-test.each(moreFormFaults)(isSentByBrowser, { tags: ['full'] }, sendsWithBroken);
+describe('A demo form is sent by the browser, with what was typed, and stored once, where its script', () => {
+  test.each(formFaults)('%s', sendsWithBroken);
+  test.each(moreFormFaults)('%s', { tags: ['full'] }, sendsWithBroken);
+});
 
 async function sendsWithBroken(_: string, answer: Answer, file = 'demo-form.island'): Promise<void> {
   const page = await site.visit('/', { width: phone, before: (page) => breakFile(page, file, answer) });
@@ -71,13 +72,13 @@ async function sendsWithBroken(_: string, answer: Answer, file = 'demo-form.isla
   expect(rows.filter(({ email }) => email === typed.email)).toHaveLength(1);
 }
 
-const leadsToYouTube = 'a film whose script %s leads to YouTube';
-
-test.each<[string, Answer]>([['is missing', missing]])(leadsToYouTube, leavesFilmLink);
-test.each<[string, Answer]>([
-  ['throws while it is drawn', changed(/`video-grid`/, thrown)],
-  ['throws at the tap', changed(/`iframe`,\{/, `${thrown},{`)],
-])(leadsToYouTube, { tags: ['full'] }, leavesFilmLink);
+describe('A film leads to YouTube where its script', () => {
+  test.each<[string, Answer]>([['is missing', missing]])('%s', leavesFilmLink);
+  test.each<[string, Answer]>([
+    ['throws while it is drawn', changed(/`video-grid`/, thrown)],
+    ['throws at the tap', changed(/`iframe`,\{/, `${thrown},{`)],
+  ])('%s', { tags: ['full'] }, leavesFilmLink);
+});
 
 async function leavesFilmLink(_: string, answer: Answer): Promise<void> {
   const page = await site.visit('/', { width: phone, before: (page) => breakIsland(page, 'videos', answer) });

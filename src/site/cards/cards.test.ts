@@ -150,7 +150,7 @@ test('the card of what staff saved is there before anybody asks for it, and is n
   expect(app.cache.getStale(path)).toBe(drawn);
 });
 
-test('twenty cards that are asked for at once wait their turn', async () => {
+test('twenty cards that are asked for at once wait their turn', { tags: ['full'] }, async () => {
   const ids = [];
   for (let number = 1; number <= 20; number++) ids.push(await publishNews(app, { title: `খবর ${number}` }));
   const paths: string[] = [];

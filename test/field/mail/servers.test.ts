@@ -113,48 +113,52 @@ describe('W03 A slow server', () => {
 });
 
 describe('W04 A server that refuses us', () => {
-  test.each<[SmtpStep, string]>([
-    ['greeting', '421 4.3.2 Too many connections'],
-    ['greeting', '554 5.7.1 Your address is listed'],
-    ['mail', '530 5.7.0 Authentication required'],
-    ['mail', '553 5.1.8 Sender address rejected: not owned by user'],
-    ['mail', '552 5.2.2 Mailbox of the sender is full'],
-    ['mail', '451 4.3.0 Later'],
-    ['rcpt', '421 4.7.0 Try again later, closing connection'],
-    ['rcpt', '450 4.7.1 Try again later'],
-    ['rcpt', '454 4.7.0 Temporary authentication failure'],
-    ['rcpt', '530 5.7.0 Must issue a STARTTLS command first'],
-    ['rcpt', '535 5.7.8 Not accepted'],
-    ['rcpt', '550 5.4.5 Daily user sending limit exceeded'],
-    ['rcpt', '550-Domain school.example has exceeded the max emails per hour (50/50)\r\n550 Message discarded'],
-    ['rcpt', '550 relay not permitted'],
-    ['rcpt', '553 5.1.8 <hello@prangon.example>: Sender address rejected: Domain not found'],
-    ['rcpt', '554 5.7.1 <nasrin@school.example>: Relay access denied'],
-    ['data', '554 5.7.1 Policy'],
-    ['end', '550 5.4.5 Daily user sending limit exceeded'],
-    ['end', '550 5.4.6 Unusual sending activity detected'],
-    ['end', '552 5.2.2 The quota of the sender is used up'],
-    ['end', '421 4.7.0 Our system has detected an unusual rate'],
-  ])(
-    'at %s with %j: mails wait without losing an attempt, its words are kept, all goes out when it takes them',
-    async (step, words) => {
-      says(step, words);
-      const ids = await queueTo('nasrin', 'karim', 'rahim');
-      await start(20_000, { MAIL_RETRY: '1' });
-      await soon(trouble).toContain(words.slice(0, 20));
-      const times = server.steps.filter((each) => each === step).length;
-      await soon(() => server.steps.filter((each) => each === step).length).toBeGreaterThan(times + 3);
-      for (const id of ids) {
-        const { state, attempts } = await room.mail(id);
-        expect([attempts, state]).toEqual(state === 'sending' ? [1, 'sending'] : [0, 'queued']);
-      }
-      server.script = () => undefined;
-      for (const id of ids) await room.becomes(id, 'sent');
-      expect(await trouble()).toBeNull();
-      const all = await Promise.all(ids.map((id) => room.outcomes(id)));
-      expect(new Set(all.flat())).toEqual(new Set(step === 'greeting' ? ['sent'] : ['denied', 'sent']));
-    },
-  );
+  describe('mails wait without losing an attempt, its words are kept, all goes out when it takes them', () => {
+    test.each<[SmtpStep, string]>([
+      ['greeting', '421 4.3.2 Too many connections'],
+      ['mail', '530 5.7.0 Authentication required'],
+      ['rcpt', '550 5.4.5 Daily user sending limit exceeded'],
+      ['rcpt', '554 5.7.1 <nasrin@school.example>: Relay access denied'],
+      ['data', '554 5.7.1 Policy'],
+      ['end', '550 5.4.5 Daily user sending limit exceeded'],
+    ])('at %s with %j', expectToWait);
+
+    test.each<[SmtpStep, string]>([
+      ['greeting', '554 5.7.1 Your address is listed'],
+      ['mail', '553 5.1.8 Sender address rejected: not owned by user'],
+      ['mail', '552 5.2.2 Mailbox of the sender is full'],
+      ['mail', '451 4.3.0 Later'],
+      ['rcpt', '421 4.7.0 Try again later, closing connection'],
+      ['rcpt', '450 4.7.1 Try again later'],
+      ['rcpt', '454 4.7.0 Temporary authentication failure'],
+      ['rcpt', '530 5.7.0 Must issue a STARTTLS command first'],
+      ['rcpt', '535 5.7.8 Not accepted'],
+      ['rcpt', '550-Domain school.example has exceeded the max emails per hour (50/50)\r\n550 Message discarded'],
+      ['rcpt', '550 relay not permitted'],
+      ['rcpt', '553 5.1.8 <hello@prangon.example>: Sender address rejected: Domain not found'],
+      ['end', '550 5.4.6 Unusual sending activity detected'],
+      ['end', '552 5.2.2 The quota of the sender is used up'],
+      ['end', '421 4.7.0 Our system has detected an unusual rate'],
+    ])('at %s with %j', { tags: ['full'] }, expectToWait);
+  });
+
+  async function expectToWait(step: SmtpStep, words: string): Promise<void> {
+    says(step, words);
+    const ids = await queueTo('nasrin', 'karim', 'rahim');
+    await start(20_000, { MAIL_RETRY: '1' });
+    await soon(trouble).toContain(words.slice(0, 20));
+    const times = server.steps.filter((each) => each === step).length;
+    await soon(() => server.steps.filter((each) => each === step).length).toBeGreaterThan(times + 3);
+    for (const id of ids) {
+      const { state, attempts } = await room.mail(id);
+      expect([attempts, state]).toEqual(state === 'sending' ? [1, 'sending'] : [0, 'queued']);
+    }
+    server.script = () => undefined;
+    for (const id of ids) await room.becomes(id, 'sent');
+    expect(await trouble()).toBeNull();
+    const all = await Promise.all(ids.map((id) => room.outcomes(id)));
+    expect(new Set(all.flat())).toEqual(new Set(step === 'greeting' ? ['sent'] : ['denied', 'sent']));
+  }
 
   test.each<[SmtpStep, string]>([
     ['rcpt', '550 5.1.1 No such user'],
