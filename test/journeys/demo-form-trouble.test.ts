@@ -5,7 +5,7 @@ import { demoFormStrings } from '../../src/leads/requests/strings.ts';
 import { visitor } from '../helpers/content.ts';
 import { storedRequests } from '../helpers/demo-requests.ts';
 import { DemoForm } from './helpers/demo-form.ts';
-import { soon, wake } from './helpers/page.ts';
+import { soon } from './helpers/page.ts';
 import { openSite } from './helpers/site.ts';
 
 const site = openSite();
@@ -19,7 +19,8 @@ beforeEach(async () => {
 
 async function openFilled(index: number): Promise<{ page: Page; form: DemoForm }> {
   const page = await site.visit(pages.features);
-  await wake(page, 'demo-form');
+  await page.locator('.site-header a[href$="#demo"]').click();
+  await page.locator('[data-island=demo-form][data-awake=yes]').waitFor({ state: 'attached' });
   const form = new DemoForm(page);
   await form.fill(visitor(index));
   return { page, form };
