@@ -72,6 +72,21 @@ async function sendsWithBroken(_: string, answer: Answer, file = 'demo-form.isla
   expect(rows.filter(({ email }) => email === typed.email)).toHaveLength(1);
 }
 
+test('a form that can’t be drawn leaves the focus, and what was typed, to whoever types in it', async () => {
+  const held = Promise.withResolvers<void>();
+  const broken = changed(/className:`demo-card`/g, `className:${thrown}`);
+  const before = (page: Page) => breakIsland(page, 'demo-form', (route) => held.promise.then(() => broken(route)));
+  const page = await site.visit('/', { width: phone, before });
+  const form = new DemoForm(page);
+  await form.toggle.click();
+  await form.field('name').click();
+  await page.keyboard.type('রহিম');
+  held.resolve();
+  await page.locator('[data-island=demo-form][data-awake=no]').waitFor();
+  await page.keyboard.type(' উদ্দিন');
+  expect(await form.field('name').inputValue()).toBe('রহিম উদ্দিন');
+});
+
 describe('A film leads to YouTube where its script', () => {
   test.each<[string, Answer]>([['is missing', missing]])('%s', leavesFilmLink);
   test.each<[string, Answer]>([

@@ -89,7 +89,8 @@ async function checkArchive(archive: string): Promise<void> {
   const handle = await open(archive);
   const content = `${archive}.part`;
   let part = 'ZIP';
-  let left = maxArchive;
+  // Bytes of all its files, unpacked; each is in memory for a moment.
+  let left = 2 ** 27;
   try {
     for (const entry of await readDirectory(handle)) {
       if (entry.packed === 0 || systemFile.test(entry.name)) continue;
@@ -140,17 +141,12 @@ const unsafePart = /vba|macro|embeddings|oleObject|activeX|externalLink|\\|^(?:b
 const unsafeType =
   /vba|macro|oleObject|activeX|externalLink|attachedTemplate|subDocument|\/(?:package|control|frame|aFChunk)["']/i;
 
-const maxDirectory = 2 ** 21;
-/** Bytes of all files of an archive, unpacked; each is in memory for a moment. */
-const maxArchive = 2 ** 27;
-/** Bytes of all relationships, unpacked. */
-const maxRelations = 2 ** 23;
-
 /** Whether an Office file of XML provably has neither macros nor other files in it, and needs none from elsewhere. */
 async function isPlainOfficeFile(path: string): Promise<boolean> {
   const file = await open(path);
   try {
-    let left = maxRelations;
+    // Bytes of all relationships, unpacked.
+    let left = 2 ** 23;
     for (const entry of await readDirectory(file)) {
       if (entry.isEncrypted || unsafePart.test(entry.name)) return false;
       if (!/\.rels$/i.test(entry.name)) continue;
@@ -195,7 +191,7 @@ interface ZipEntry {
 async function readDirectory(file: FileHandle): Promise<ZipEntry[]> {
   const end = await readAt(file, (await file.stat()).size - 22, 22);
   const size = end.readUInt32LE(12);
-  if (end.readUInt32LE(0) !== 0x06054b50 || size > maxDirectory) throw new RangeError('No end, or a large one');
+  if (end.readUInt32LE(0) !== 0x06054b50 || size > 2 ** 21) throw new RangeError('No end, or a large one');
   const directory = await readAt(file, end.readUInt32LE(16), size);
   const entries: ZipEntry[] = [];
   for (let at = 0; at < size; ) {

@@ -129,9 +129,6 @@ export function createHttp(settings: HttpSettings, cache: AnswerCache): Http {
   return http;
 }
 
-/** Milliseconds in which a kept connection gets a last answer, with `connection: close`. */
-const idleGrace = 1_000;
-
 /** Finishes every request, but doesn't wait for idle keep-alive or preconnected sockets. */
 function stopWithoutWaiting(http: Http, connections: Connections): void {
   const { server, stopping } = http;
@@ -144,8 +141,9 @@ function stopWithoutWaiting(http: Http, connections: Connections): void {
     if (!server.listening) return;
     // Closing them at once would cut off a request that is just being sent.
     server.closeIdleConnections = () => undefined;
-    // After the poll phase: what has arrived on a connection until then is a request that runs.
-    const sweep = setInterval(() => setImmediate(() => connections.endIdle()), idleGrace);
+    // After the poll phase: what has arrived on a connection until then is a request that runs. Within a second it gets a
+    // last answer, with `connection: close`.
+    const sweep = setInterval(() => setImmediate(() => connections.endIdle()), 1_000);
     server.once('close', () => clearInterval(sweep));
   });
 }

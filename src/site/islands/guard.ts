@@ -40,16 +40,24 @@ function keepMarkup(island: GuardedIsland): () => void {
   const [before = [], after = []] = [island, copy].map((root) => [
     ...root.querySelectorAll<HTMLInputElement>('a, form, input, select, textarea'),
   ]);
+  // React empties an island that it can't draw, and the focus is gone before anybody is told.
+  let focused: EventTarget | null = document.activeElement;
+  addEventListener('focusin', ({ target }) => {
+    focused = target;
+  });
   return () => {
     if (!island.isConnected) return;
-    const { activeElement } = document;
     const { target, type, defaultPrevented } = askedOf(island) ?? {};
     const owed = defaultPrevented ? (target as Element).closest<HTMLElement>(type === 'submit' ? 'form' : 'a') : null;
     copy.dataset.awake = 'no';
     island.replaceWith(copy);
     island.dispatchEvent(new Event('unhooked'));
-    for (const [at, { value, checked }] of before.entries()) Object.assign(after[at] as object, { value, checked });
-    after[before.indexOf(activeElement as HTMLInputElement)]?.focus({ preventScroll: true });
+    after[before.indexOf(focused as HTMLInputElement)]?.focus({ preventScroll: true });
+    for (const [at, { value, checked }] of before.entries()) {
+      // A value that is new puts the caret behind it.
+      Object.assign(after[at] as object, { value: '' });
+      Object.assign(after[at] as object, { value, checked });
+    }
     const again = after[before.indexOf(owed as HTMLInputElement)];
     if (type === 'submit') (again as HTMLElement as HTMLFormElement | undefined)?.submit();
     else again?.click();

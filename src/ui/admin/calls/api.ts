@@ -30,8 +30,7 @@ export const api = {
   delete: <T = Written<unknown>>(path: string, call?: Call) => send<T>('DELETE', path, call),
 };
 
-/** Of creations whose answer is awaited or was lost, in milliseconds: the same text may be meant once more later. */
-const keyLifetime = 300_000;
+/** Of creations whose answer is awaited or was lost, for five minutes: the same text may be meant once more later. */
 const keys = new Map<string, { key: string; until: number }>();
 
 /** A POST with an idempotency key, if the call takes one: sent again after a lost answer, it is the same request. */
@@ -40,7 +39,7 @@ export async function create<T>(path: string, body: unknown): Promise<T> {
   const kept = keys.get(text);
   const now = performance.now();
   const key = kept && now < kept.until ? kept.key : randomKey();
-  keys.set(text, { key, until: now + keyLifetime });
+  keys.set(text, { key, until: now + 300_000 });
   const answer = await api.post<T>(path, body, { key });
   keys.delete(text);
   return answer;
