@@ -250,8 +250,37 @@ describe('A ZIP is refused for a file that would not be taken alone:', () => {
   const program = 'MZ\x90\0\x03';
   const encrypted = wholeZipOf({ 'a.txt': 'x' });
   for (const at of [6, encrypted.indexOf('PK\x01\x02') + 8]) encrypted.writeUInt16LE(1, at);
+  const plain = wholeZipOf({ 'a.txt': 'x' });
+  /** With other bytes at this place of the entry of the directory, or of the end. */
+  const changed = (sign: string, at: number, ...bytes: number[]) => {
+    const zip = Buffer.from(plain);
+    for (const [index, byte] of bytes.entries()) zip.writeUInt8(byte, zip.lastIndexOf(sign) + at + index);
+    return zip;
+  };
+  /** With these bytes as the extra fields of its entry in the directory. */
+  const withExtra = (extra: Buffer) => {
+    const entry = plain.indexOf('PK\x01\x02');
+    const [files, list, end] = [plain.subarray(0, entry), plain.subarray(entry, -22), Buffer.from(plain.subarray(-22))];
+    const directory = Buffer.concat([list, extra]);
+    directory.writeUInt16LE(extra.length, 30);
+    end.writeUInt32LE(directory.length, 12);
+    return Buffer.concat([files, directory, end]);
+  };
+  test('whose extra fields have those two letters in a time is taken', async () => {
+    const time = withExtra(Buffer.from('UT\x05\0\x03updn', 'latin1'));
+    expect(await uploaded('x.zip', time)).toMatchObject({ file_type: 'application/zip' });
+  });
   test.each<[string, Buffer, string]>([
     ['a program', wholeZipOf({ 'a.txt': 'x', 'set/up.exe': program }), 'set/up.exe'],
+    ['a program that calls itself a system’s', wholeZipOf({ '._setup.exe': program }), '._setup.exe'],
+    ['a library of Windows', wholeZipOf({ 'x.library-ms': '<x/>' }), 'x.library-ms'],
+    ['an end that Windows cuts off', wholeZipOf({ 'x.bat.': 'del' }), 'x.bat.'],
+    ['a name with an end in it', wholeZipOf({ 'x.bat\0.txt': 'del' }), 'x.bat\0.txt'],
+    ['a link', changed('PK\x01\x02', 41, 0xa1), 'a.txt'],
+    ['another number of files than it says', changed('PK\x05\x06', 10, 2), 'ZIP'],
+    ['another name in front of a file', Buffer.concat([Buffer.from(plain).fill('b', 30, 31)]), 'a.txt'],
+    ['a second name', withExtra(Buffer.from('up\x01\0x')), 'ZIP'],
+    ['two lists', Buffer.concat([plain, wholeZipOf({ 'x.exe': program })]), 'ZIP'],
     ['a program that calls itself PDF', wholeZipOf({ 'form.pdf': program }), 'form.pdf'],
     ['a program without an ending', wholeZipOf({ setup: '\x7fELF\x02\x01\x01' }), 'setup'],
     ['a page', wholeZipOf({ 'x.html': '<script>alert(1)</script>' }), 'x.html'],

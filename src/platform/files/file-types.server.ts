@@ -4,6 +4,7 @@ import { inflateRaw } from 'node:zlib';
 import { fileTypeFromFile } from 'file-type';
 import { t } from '#i18n/text.ts';
 import { invalid } from '../errors.server.ts';
+import { Semaphore } from '../semaphore.server.ts';
 
 const office = 'application/vnd.openxmlformats-officedocument';
 const openDocument = 'application/vnd.oasis.opendocument';
@@ -60,7 +61,9 @@ export function typeOf(name: string): string {
  */
 export async function checkType(name: string, file: string): Promise<string> {
   const checked = await checkAlone(name, file);
-  if (endingOf(checked) === 'zip') await checkArchive(file);
+  if (endingOf(checked) !== 'zip') return checked;
+  const release = await archives.acquire(1);
+  await checkArchive(file).finally(release);
   return checked;
 }
 
@@ -81,25 +84,36 @@ async function checkAlone(name: string, file: string): Promise<string> {
   return `${name}.${fitting[0]}`;
 }
 
-/** What systems add to an archive by themselves. */
-const systemFile = /(?:^|\/)(?:\.DS_Store|Thumbs\.db|desktop\.ini|\._[^/]*)$/;
+/** What systems add to an archive by themselves, with the bytes that these begin with. */
+const systemFiles: [name: RegExp, begin: string][] = [
+  [/(?:^|\/)\._[^/]*$/, '00051607'],
+  [/(?:^|\/)\.DS_Store$/, '0000000142756431'],
+];
 
-/** Each file in it must be one that is taken alone, but no archive. @throws {HttpError} 422 under `file` */
+/** Absolute, or leading out of the folder, to Windows too; or with an end that some programs cut off. */
+const unsafeName = /^\/|[\\\0]|(?:^|\/)\.\.(?:\/|$)|[. ](?:\/|$)/;
+
+/** Several at once would take too much memory. */
+const archives = new Semaphore({ permits: 1, waiting: 10, wait: 30_000 });
+
+/** Each file in it must be one that is taken alone, but no archive. @throws {HttpError} 422 under `file`, with the name */
 async function checkArchive(archive: string): Promise<void> {
   const handle = await open(archive);
   const content = `${archive}.part`;
   let part = 'ZIP';
-  // Bytes of all its files, unpacked; each is in memory for a moment.
+  let { size: packed } = await handle.stat();
   let left = 2 ** 27;
   try {
     for (const entry of await readDirectory(handle)) {
-      if (entry.packed === 0 || systemFile.test(entry.name)) continue;
       part = entry.name.slice(-100);
-      if (entry.isEncrypted || /^\/|\\|\.\.\//.test(entry.name)) throw new RangeError('No plain file');
-      const bytes = await readEntry(handle, entry, left);
+      packed -= entry.packed;
+      if (entry.isEncrypted || entry.isLink || packed < 0 || unsafeName.test(entry.name))
+        throw new RangeError('No plain file');
+      if (entry.packed === 0 && entry.name.endsWith('/')) continue;
+      // As much as an upload may have.
+      const bytes = await readEntry(handle, entry, Math.min(left, 50 * 2 ** 20));
       left -= bytes.length;
-      await writeFile(content, bytes);
-      if (endingOf(await checkAlone(entry.name, content)) === 'zip') throw new RangeError('A ZIP in a ZIP');
+      await checkPart(entry.name, bytes, content);
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall) throw error;
@@ -108,6 +122,15 @@ async function checkArchive(archive: string): Promise<void> {
     await handle.close();
     await rm(content, { force: true });
   }
+}
+
+async function checkPart(name: string, bytes: Buffer, content: string): Promise<void> {
+  const begin = bytes.toString('hex', 0, 8);
+  if (systemFiles.some(([pattern, magic]) => pattern.test(name) && begin.startsWith(magic))) return;
+  await writeFile(content, bytes);
+  const checked = await checkAlone(name, content);
+  const isKnown = checked === name || !/\.[^/]*$/.test(name);
+  if (!isKnown || endingOf(checked) === 'zip') throw new RangeError('Not taken alone, or a ZIP in a ZIP');
 }
 
 async function detectExtension(file: string): Promise<string> {
@@ -182,17 +205,24 @@ function arePlain(relations: string): boolean {
 interface ZipEntry {
   name: string;
   isEncrypted: boolean;
+  isLink: boolean;
   method: number;
   packed: number;
   begin: number;
 }
 
+/** The field of a name in Unicode, which some programs take instead of the other one. */
+const unicodeName = 0x7075;
+
 /** The entries of the central directory. @throws {RangeError} if it is broken, or has something behind it */
 async function readDirectory(file: FileHandle): Promise<ZipEntry[]> {
-  const end = await readAt(file, (await file.stat()).size - 22, 22);
-  const size = end.readUInt32LE(12);
-  if (end.readUInt32LE(0) !== 0x06054b50 || size > 2 ** 21) throw new RangeError('No end, or a large one');
-  const directory = await readAt(file, end.readUInt32LE(16), size);
+  const place = (await file.stat()).size - 22;
+  const end = await readAt(file, place, 22);
+  const [size, begin] = [end.readUInt32LE(12), end.readUInt32LE(16)];
+  // Another program would read another directory.
+  if (end.readUInt32LE(0) !== 0x06054b50 || size > 2 ** 21 || begin + size !== place)
+    throw new RangeError('No end, a large one, or something between');
+  const directory = await readAt(file, begin, size);
   const entries: ZipEntry[] = [];
   for (let at = 0; at < size; ) {
     if (directory.readUInt32LE(at) !== 0x02014b50) throw new RangeError('No entry of a directory');
@@ -200,19 +230,29 @@ async function readDirectory(file: FileHandle): Promise<ZipEntry[]> {
     entries.push({
       name: directory.toString('utf8', at + 46, nameEnd),
       isEncrypted: directory.readUInt16LE(at + 8) % 2 === 1,
+      isLink: directory.readUInt32LE(at + 38) >>> 28 === 0xa,
       method: directory.readUInt16LE(at + 10),
       packed: directory.readUInt32LE(at + 20),
       begin: directory.readUInt32LE(at + 42),
     });
-    at = nameEnd + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
+    const extraEnd = nameEnd + directory.readUInt16LE(at + 30);
+    for (let field = nameEnd; field < extraEnd; field += 4 + directory.readUInt16LE(field + 2))
+      if (directory.readUInt16LE(field) === unicodeName) throw new RangeError('A second name');
+    at = extraEnd + directory.readUInt16LE(at + 32);
   }
+  if (entries.length !== end.readUInt16LE(10)) throw new RangeError('Another number of entries');
   return entries;
 }
 
-async function readEntry(file: FileHandle, { method, packed, begin }: ZipEntry, maxBytes: number): Promise<Buffer> {
+async function readEntry(file: FileHandle, entry: ZipEntry, maxBytes: number): Promise<Buffer> {
+  const { name, method, packed, begin } = entry;
   if (packed > maxBytes) throw new RangeError('Too large');
   const local = await readAt(file, begin, 30);
-  const data = await readAt(file, begin + 30 + local.readUInt16LE(26) + local.readUInt16LE(28), packed);
+  const nameEnd = begin + 30 + local.readUInt16LE(26);
+  const ownName = await readAt(file, begin + 30, local.readUInt16LE(26));
+  if (local.readUInt32LE(0) !== 0x04034b50 || local.readUInt16LE(8) !== method || ownName.toString() !== name)
+    throw new RangeError('Not what the directory says');
+  const data = await readAt(file, nameEnd + local.readUInt16LE(28), packed);
   return method === 0 ? data : promisify(inflateRaw)(data, { maxOutputLength: Math.max(maxBytes, 1) });
 }
 
