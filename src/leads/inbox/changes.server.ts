@@ -6,7 +6,7 @@ import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
 import { countUse, limitKey } from '#platform/http/limits/rate-limits.server.ts';
 import { maskTokens } from '#platform/metrics/redact-path.server.ts';
 import type { Keys, Settings } from '#platform/settings/settings.server.ts';
-import { type AccessMail, mailAccess, mailWaiting } from '../demo-access/give-access.server.tsx';
+import { type AccessMail, mailAccess } from '../demo-access/give-access.server.tsx';
 import { auditLead, changeLead, checkOwner, type LeadChange } from '../lead/data.server.ts';
 import { countStage } from '../lead/funnel.server.ts';
 import { type DetailsOf, resendsADay } from '../lead/schema.ts';
@@ -81,8 +81,9 @@ export async function deleteLead(change: LeadChange): Promise<void> {
 
 /** Mails the access that somebody waited for when they were deleted. */
 export async function restoreLead(change: LeadChange, keys: Keys): Promise<void> {
+  const { transaction, lead } = change;
   await changeLead(change, { deleted_at: null }, { name: 'restored' });
-  await mailWaiting(change.transaction, keys);
+  if (lead.access_mail === 'waiting' && lead.spam === 0) await mailAccess(transaction, keys, lead);
 }
 
 export async function markSpam(change: LeadChange): Promise<void> {
