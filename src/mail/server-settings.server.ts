@@ -82,10 +82,15 @@ const form = z.object({
 const trial = { greeting: 8_000, silence: 8_000, whole: 15_000 };
 
 export function mailServerApi(context: AppContext, scope: StaffScope, notifyOwners: NotifyOwners): void {
-  const { database, settings, changes, http, log } = context;
+  const { database, settings, changes, cache, http, log } = context;
   const load = () => loadMailServer(context);
   const stop = changes.onChange((kinds) => {
-    if (kinds.includes(kind)) void load().catch((error) => log.error(error));
+    if (!kinds.includes(kind)) return;
+    // A page that was drawn meanwhile knows the server before.
+    void load().then(
+      () => cache.invalidate([kind]),
+      (error) => log.error(error),
+    );
   });
   http.addHook('onClose', async () => void stop());
   const tags = [adminCalls.mails];
