@@ -42,9 +42,10 @@ function keepMarkup(island: GuardedIsland): () => void {
   ]);
   // React empties an island that it can't draw, and the focus is gone before anybody is told.
   let focused: EventTarget | null = document.activeElement;
-  addEventListener('focusin', ({ target }) => {
-    focused = target;
-  });
+  for (const type of ['focusin', 'pointerdown'])
+    addEventListener(type, ({ target }) => {
+      focused = target;
+    });
   return () => {
     if (!island.isConnected) return;
     const { target, type, defaultPrevented } = askedOf(island) ?? {};
