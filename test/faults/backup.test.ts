@@ -237,7 +237,7 @@ describe.each(databases('postgres'))('a backup of %s while everybody writes', (k
       for (;;) {
         rmSync(path.join(place, name), { force: true });
         const backup = running(store, ['backup', path.join(place, name)], env);
-        await within(20_000, isUnfinished);
+        await within(20_000, () => isUnfinished() || backup.hasEnded());
         backup[hold]();
         await (hold === 'kill' ? backup.ended : within(5_000, backup.isStopped));
         if (isUnfinished()) return backup;
@@ -338,6 +338,7 @@ function running(place: Store, args: string[], env = {}) {
     kill: () => child.kill('SIGKILL'),
     stop: () => child.kill('SIGSTOP'),
     goOn: () => child.kill('SIGCONT'),
+    hasEnded: () => child.exitCode !== null,
     isStopped: () => child.exitCode !== null || readFileSync(`/proc/${child.pid}/stat`, 'utf8').includes(') T '),
     ended: once(child, 'exit'),
   };
