@@ -8,11 +8,11 @@ print(columns);
 print(columns.map(() => '---'));
 for (const { rule, says, places, ...proofs } of rows) print([rule, says, textOf(proofs), places.join('<br>')]);
 
-const inTests = rows.filter(({ places }) => places.includes('npm test')).length;
+const inTests = rows.filter(({ places }) => places.includes('test:quick')).length;
 const proved = rows.filter(({ places }) => places.length > 0).length;
 const partly = rows.filter(({ missing }) => missing).length;
 console.log(
-  `\n${rows.length} promises: ${inTests} have a test in npm test, ${proved - inTests} in other runs only, ` +
+  `\n${rows.length} promises: ${inTests} have a test in test:quick, ${proved - inTests} in other runs only, ` +
     `${rows.length - proved} none. Of ${partly} something is not proved.`,
 );
 
@@ -25,7 +25,7 @@ function placesOf({ rule, tests }: ProductPromise): string[] {
       return 'nowhere';
     }
     if (file.startsWith('test/attacks/')) return 'test:attacks';
-    return test.isFull ? 'full run' : 'npm test';
+    return test.isFull ? 'npm test' : 'test:quick';
   });
 }
 

@@ -36,9 +36,9 @@ const keys = new Map<string, { key: string; until: number }>();
 /** A POST with an idempotency key, if the call takes one: sent again after a lost answer, it is the same request. */
 export async function create<T>(path: string, body: unknown): Promise<T> {
   const text = path + JSON.stringify(body);
-  const kept = keys.get(text);
+  const earlier = keys.get(text);
   const now = performance.now();
-  const key = kept && now < kept.until ? kept.key : randomKey();
+  const key = earlier && now < earlier.until ? earlier.key : randomKey();
   keys.set(text, { key, until: now + 300_000 });
   const answer = await api.post<T>(path, body, { key });
   keys.delete(text);
