@@ -3,7 +3,11 @@ import { LRUCache } from 'lru-cache';
 export class TokenBuckets {
   readonly #perSecond: number;
   readonly #burst: number;
-  readonly #buckets = new LRUCache<string, { tokens: number; at: number }>({ max: 20_000 });
+  readonly #buckets = new LRUCache<string, { tokens: number; at: number }>({
+    // `max` would reserve the memory of all of them at once.
+    maxSize: 20_000,
+    sizeCalculation: () => 1,
+  });
 
   constructor(limits: { perSecond: number; burst: number }) {
     this.#perSecond = limits.perSecond;
