@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import * as mini from 'zod/mini';
+import { paragraph } from '#api/fields/texts.ts';
 import { confirmPassword } from '#auth/confirm-password.server.ts';
-import { actorOf } from '#cms/audit/audit.server.ts';
+import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
 import {
   bodyLimits,
   dataSchema,
@@ -14,15 +15,26 @@ import { emptyTrash } from '#cms/collections/trash.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
 import { t } from '#i18n/text.ts';
-import { findWholeLead, lockLead } from '#leads/lead/data.server.ts';
+import { auditLead, findWholeLead, lockLead } from '#leads/lead/data.server.ts';
 import { wholeLeadSchema } from '#leads/lead/schema.ts';
+import { addEvent } from '#leads/lead/table.server.ts';
 import { readBy, readNumber } from '#leads/lead/texts.server.ts';
 import { adminCalls, leadCalls } from '#paths.ts';
-import { invalid } from '#platform/errors.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { HttpError, invalid } from '#platform/errors.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
+import { countUse, limitKey } from '#platform/http/limits/rate-limits.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
-import { deliverAgain, findDelivery, forgetOldDeliveries, latestDeliveries, stopTexts } from './deliveries.server.ts';
+import type { Keys } from '#platform/settings/settings.server.ts';
+import {
+  deliverAgain,
+  findDelivery,
+  forgetOldDeliveries,
+  latestDeliveries,
+  queueDelivery,
+  stopTexts,
+} from './deliveries.server.ts';
 import { callReceiver, DeliverySender } from './delivery-sender.server.ts';
 import {
   endpointKind,
@@ -35,7 +47,7 @@ import {
 import { tellOfContent } from './events.server.ts';
 import { deliverySchema, smsStateSchema, triedSchema } from './schema.ts';
 import { newMessageId } from './signing.server.ts';
-import { sendSms, smsTextForm } from './sms.server.ts';
+import { longestSms, smsLength } from './sms-length.ts';
 import { noteTest, passwordForm } from './staff-routes.server.ts';
 import type { Sms } from './template.server.ts';
 
@@ -214,4 +226,33 @@ function textRoutes({ database, settings }: AppContext, scope: StaffScope): void
       return { data, message: 'The SMS is on its way to the gateway' };
     },
   );
+}
+
+/** Of one lead in a day; more would be a nuisance. */
+const mostADay = { most: 20, seconds: 86_400 };
+
+/** What staff write to a lead. */
+const smsTextForm = z.object({ text: paragraph('text', longestSms) });
+
+/** Sends a text to the phone of a lead, in the transaction of the caller. @throws {HttpError} 409, 422, 429 */
+async function sendSms(
+  transaction: Database,
+  keys: Keys,
+  actor: Actor,
+  lead: { id: number; number: string; spam: number },
+  text: string,
+): Promise<void> {
+  if (lead.number === '') throw invalid({ text: [t('This lead has no number.')] });
+  if (lead.spam === 1) throw new HttpError(409, 'This lead is marked as spam. Mark it as not spam first.');
+  const gateway = await findGateway(transaction, keys);
+  if (gateway === null)
+    throw new HttpError(409, 'SMS is not set up. An owner does that on the screen Webhooks and SMS.');
+  const wait = await countUse(transaction, limitKey(keys, 'lead-sms', String(lead.id)), mostADay);
+  if (wait > 0) throw new HttpError(429, t`This lead was sent ${mostADay.most} texts today.`, { retryAfter: wait });
+  const body = { number: lead.number, text };
+  const { parts } = smsLength(text);
+  await queueDelivery(transaction, { webhook_id: gateway, request_id: lead.id, event: 'sms', body });
+  await addEvent(transaction, lead.id, 'sms_queued', actor, { to: lead.number, text, parts });
+  // The audit is for ever, and holds nothing about the person.
+  await auditLead(transaction, actor, 'sms', lead.id, { after: { parts } });
 }

@@ -3,6 +3,7 @@ import * as mini from 'zod/mini';
 import { versionField } from '#api/fields/choices.ts';
 import { optionalLine } from '#api/fields/texts.ts';
 import { libraryPageSchema, libraryPictureSchema, pictureDetailsSchema } from '#api/library-picture.ts';
+import { filmOf } from '#api/youtube.ts';
 import { type AuditChange, actorOf, recordChange } from '#cms/audit/audit.server.ts';
 import {
   conflictAnswer,
@@ -20,7 +21,9 @@ import { lockLists } from '#cms/collections/records.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
 import { pictureBody } from '#cms/pictures/data-url.server.ts';
+import { unchangedSample } from '#content/sample.server.ts';
 import { t } from '#i18n/text.ts';
+import { callOut } from '#integrations/call.server.ts';
 import { adminCalls } from '#paths.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
@@ -41,7 +44,6 @@ import {
 import { findPictureUses, pictureTags, places } from './places.server.ts';
 import { replaceEverywhere } from './replacing.server.ts';
 import { sweepPictures } from './sweep.server.ts';
-import { fetchThumbnails, followVideos } from './video-thumbnails.server.ts';
 
 const path = adminCalls.pictures;
 const noFileMessage = 'Choose a picture.';
@@ -263,4 +265,55 @@ async function storeOrRestore(
   const match = key && (await findPicture(database, { key }));
   if (!match) throw new HttpError(503, 'Please upload the picture again.', { retryAfter: 1 });
   return match;
+}
+
+/** Milliseconds and bytes; YouTube's thumbnails have some 30 KB. */
+const limits = { time: 5_000, bytes: 512 * 1_024 };
+
+let running = Promise.resolve();
+
+function followVideos(context: AppContext): void {
+  context.changes.onChange((kinds) => {
+    if (kinds.includes('videos')) void fetchThumbnails(context);
+  });
+}
+
+/** Stores the thumbnails that videos lack, so that visitors ask YouTube only when they press one. Never throws. */
+function fetchThumbnails(context: AppContext): Promise<void> {
+  running = running
+    .then(() => fetchMissing(context))
+    .catch((error: Error) => context.log.warn({ event: 'thumbnails_failed', reason: error.message }));
+  return running;
+}
+
+async function fetchMissing({ database, changes, pictures, settings }: AppContext): Promise<void> {
+  const { videoThumbnails: origin } = settings;
+  if (!origin) return;
+  const rows = await database
+    .selectFrom('videos')
+    .select(['id', 'gallery_title', 'gallery_link'])
+    .where('image_key', 'is', null)
+    .where('deleted_at', 'is', null)
+    .execute();
+  // Films of the sample are made up.
+  const sample = await unchangedSample(database, ['videos']);
+  for (const { id, gallery_title, gallery_link } of rows) {
+    const film = filmOf(gallery_link);
+    if (!film || sample.has(`videos ${id}`)) continue;
+    const url = `${origin}/vi/${film}/hqdefault.jpg`;
+    const { status, answer } = await callOut({ url, encoding: 'latin1', rules: settings }, limits);
+    // The network is closed: the others would fail, too.
+    if (status === null) return;
+    const bytes = Buffer.from(answer ?? '', 'latin1');
+    const picture = await pictures.add(bytes, { name: gallery_title }).catch(() => null);
+    if (!picture) continue;
+    await changes.write(['videos'], (transaction) =>
+      transaction
+        .updateTable('videos')
+        .set({ image_key: picture.key })
+        .where('id', '=', id)
+        .where('gallery_link', '=', gallery_link)
+        .execute(),
+    );
+  }
 }

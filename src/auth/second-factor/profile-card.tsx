@@ -1,23 +1,26 @@
-import { t } from '#i18n/text.ts';
 import './second-factor.css';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod/mini';
+import { t } from '#i18n/text.ts';
 import { calls, withId } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
+import type { Written } from '#ui/admin/calls/pages.ts';
 import { useAnswer, useReload } from '#ui/admin/calls/use-answer.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
 import { notifyDone } from '#ui/admin/notify.tsx';
+import { FormDialog } from '#ui/form/form-dialog.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
+import { QrCode } from '#ui/qr-code.tsx';
 import { Failed } from '#ui/table/body-rows.tsx';
 import type { sessionsSchema } from '../schema.ts';
 import { signOutElsewhere } from '../session-list.tsx';
-import { type Added, AppDialog } from './app-dialog.tsx';
 import { CodesDialog } from './codes-dialog.tsx';
 import { ConfirmDialog, type ConfirmDialogProps, type DialogValues } from './confirm-dialog.tsx';
 import { setSecondFactorMissing } from './missing.ts';
 import { createPasskey, hasPasskeys } from './passkey-client.ts';
-import type { newPasskeySchema, secondFactorSchema } from './schema.ts';
+import type { newAppSchema, newPasskeySchema, recoveryCodesSchema, secondFactorSchema } from './schema.ts';
+import { CodeField } from './second-step.tsx';
 
 type SecondFactor = z.infer<typeof secondFactorSchema>;
 
@@ -276,3 +279,43 @@ const newCodes: Change = {
   proceed: 'Make new codes',
   send: (values) => api.post(calls.recoveryCodes, values),
 };
+
+type Added = Written<Partial<z.infer<typeof recoveryCodesSchema>>>;
+
+function AppDialog({
+  ways,
+  onAdded,
+  onClose,
+}: Pick<ConfirmDialogProps, 'ways' | 'onClose'> & { onAdded: (added: Added) => void }) {
+  const [app, setApp] = useState<z.infer<typeof newAppSchema> | null>(null);
+  if (!app)
+    return (
+      <ConfirmDialog
+        title="Set up an app"
+        why="An authenticator app on your phone shows a new code every 30 seconds. From then on you need one to sign in."
+        proceed="Go on"
+        ways={ways}
+        send={async (values) =>
+          setApp((await api.post<{ data: z.infer<typeof newAppSchema> }>(calls.codeApp, values)).data)
+        }
+        onClose={onClose}
+      />
+    );
+  return (
+    <FormDialog
+      title="Set up an app"
+      values={{ code: '' }}
+      send={async ({ code }) => onAdded(await api.put<Added>(calls.codeApp, { setup: app.setup, code }))}
+      idle="Confirm"
+      busy="Checking"
+      onClose={onClose}
+    >
+      <p className="factor-why">Scan this with the app, or type the key into it. Then enter the code that it shows.</p>
+      <QrCode text={app.uri} label="The key as a QR code" />
+      <p className="factor-key">
+        <span className="note">Key</span> <code>{app.secret.match(/.{1,4}/g)?.join(' ')}</code>
+      </p>
+      <CodeField label="Code" hint="Six digits. It counts from then on." isDigits />
+    </FormDialog>
+  );
+}

@@ -1,19 +1,38 @@
-import type { Updateable } from 'kysely';
+import type { Generated, Selectable, Updateable } from 'kysely';
+import parsePhoneNumber from 'libphonenumber-js/max';
+import { toPictureFields } from '#api/picture.ts';
+import { bengaliDigits } from '#api/text.ts';
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
 import { VersionConflict } from '#cms/collections/merge.server.ts';
 import { nextTimestamp } from '#cms/collections/records.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { pictureColumns } from '#platform/database/picture-columns.server.ts';
-import { builtInSettings } from './built-in.ts';
-import type { SettingsForm } from './form.server.ts';
+import { type PictureRow, pictureColumns, pictureOf } from '#platform/database/picture-columns.server.ts';
 import {
-  type SettingsRow,
-  type SiteSettingsTable,
-  settingsColumns,
-  settingsOfRow,
-  settingsToWire,
-} from './row.server.ts';
-import { type SettingsRecord, type SiteSettings, vendorKind } from './schema.ts';
+  builtInCustomers,
+  builtInHero,
+  builtInPages,
+  builtInScene,
+  builtInSettings,
+  builtInTagline,
+} from './built-in.ts';
+import type { SettingsForm } from './form.server.ts';
+import { builtInHolidays } from './holidays.ts';
+import { sceneOf } from './scene.ts';
+import {
+  fillFields,
+  networks,
+  type PageName,
+  type PageText,
+  type Phone,
+  pageTexts,
+  type SceneText,
+  type SettingsRecord,
+  type SiteSettings,
+  sceneTexts,
+  type settingsFields,
+  vendorKind,
+} from './schema.ts';
+import { builtInSynonyms } from './synonyms.server.ts';
 
 declare module '#platform/database/tables.server.ts' {
   interface Tables {
@@ -86,4 +105,175 @@ function withPicture(database: Database) {
     .leftJoin('pictures', 'pictures.key', 'site_settings.image_key')
     .selectAll('site_settings')
     .select(pictureColumns);
+}
+
+type TextColumn = Exclude<(typeof settingsFields)[number], 'name' | `scene_${SceneText}`>;
+
+/**
+ * A single row at most. An empty text means the default, or for a contact: none. Phone numbers are E.164; synonyms and
+ * holidays are written as the built-in ones.
+ */
+interface SiteSettingsTable extends Record<TextColumn, Generated<string>> {
+  id: number;
+  name: string;
+  image_key: string | null;
+  /** 1: the picture is the logo, 0: the default mark is. */
+  logo_status: Generated<number>;
+  /** JSON: texts that differ from the defaults, by page. */
+  pages: Generated<string>;
+  /** JSON: texts of the scene that differ from the defaults. */
+  scene: Generated<string>;
+  /** 1: the scene is on the home page. */
+  scene_status: Generated<number>;
+  updated_at: string;
+}
+
+/** Joined with the picture. */
+type SettingsRow = Selectable<SiteSettingsTable> & PictureRow;
+
+type OwnPages = Partial<Record<PageName, Partial<PageText>>>;
+type OwnScene = Partial<Record<SceneText, string>>;
+
+function settingsOfRow(row: SettingsRow): SiteSettings {
+  return {
+    name: row.name,
+    tagline: row.tagline || builtInTagline,
+    logo: row.logo_status === 1 ? pictureOf(row) : null,
+    phone: phoneOf(row.phone),
+    whatsapp: phoneOf(row.whatsapp),
+    email: row.email || null,
+    address: row.address || null,
+    social: networks.flatMap((network) => (row[network] ? [{ network, url: row[network] }] : [])),
+    customers: customersOf(row),
+    hero: {
+      audience: row.hero_audience || builtInHero.audience,
+      title: row.hero_title || builtInHero.title,
+      emphasis: row.hero_title ? row.hero_emphasis : builtInHero.emphasis,
+      lead: row.hero_lead || builtInHero.lead,
+      hint: row.hero_hint || builtInHero.hint,
+      statistics: row.hero_statistics,
+    },
+    scene: row.scene_status === 1 ? sceneOf({ ...builtInScene, ...ownScene(row) }) : null,
+    pages: pagesOf(row.name, JSON.parse(row.pages)),
+    synonyms: row.synonyms,
+    holidays: row.holidays || builtInHolidays,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** Texts without a default. */
+const contacts = ['phone', 'whatsapp', 'email', 'address', ...networks, 'customers_text', 'customers_link'] as const;
+
+/** The settings for the admin form; without a row the defaults. */
+function settingsToWire(row: SettingsRow | undefined): SettingsRecord {
+  const { hero, pages, ...settings } = row ? settingsOfRow(row) : builtInSettings;
+  const scene = { ...builtInScene, ...(row && ownScene(row)) };
+  return {
+    // Activity names the first fields that changed, and another name changes many defaults.
+    name: settings.name,
+    tagline: settings.tagline,
+    ...fillFields(contacts, (field) => row?.[field] ?? ''),
+    ...(Object.fromEntries(pageTexts.map(({ page, part, field }) => [field, pages[page][part]])) as Record<
+      (typeof pageTexts)[number]['field'],
+      string
+    >),
+    ...(Object.fromEntries(sceneTexts.map((text) => [`scene_${text}`, scene[text]])) as Record<
+      `scene_${SceneText}`,
+      string
+    >),
+    hero_audience: hero.audience,
+    hero_title: hero.title,
+    hero_emphasis: hero.emphasis,
+    hero_lead: hero.lead,
+    hero_hint: hero.hint,
+    hero_statistics: hero.statistics,
+    synonyms: settings.synonyms || builtInSynonyms,
+    holidays: settings.holidays,
+    ...toPictureFields(row ? pictureOf(row) : null),
+    logo_status: row?.logo_status ?? 1,
+    scene_status: row?.scene_status ?? 1,
+    updated_at: settings.updatedAt,
+  };
+}
+
+function customersOf({ customers_text, customers_link }: SettingsRow): SiteSettings['customers'] {
+  if (!customers_text && !customers_link) return null;
+  return { text: customers_text || builtInCustomers, link: customers_link || null };
+}
+
+function ownScene(row: Pick<SettingsRow, 'scene'>): OwnScene {
+  return JSON.parse(row.scene);
+}
+
+function pagesOf(name: string, own: OwnPages): SiteSettings['pages'] {
+  const pages = builtInPages(name);
+  for (const page of Object.keys(pages) as PageName[]) pages[page] = { ...pages[page], ...own[page] };
+  return pages;
+}
+
+function phoneOf(number: string): Phone | null {
+  const phone = parsePhoneNumber(number);
+  if (!phone) return null;
+  const formatted = phone.country === 'BD' ? phone.formatNational() : phone.formatInternational();
+  return { number, shown: bengaliDigits(formatted) };
+}
+
+/** Columns to update; fields that the form lacks stay unchanged. */
+function settingsColumns(
+  form: SettingsForm,
+  before: SettingsRow,
+  imageKey: string | undefined,
+): Updateable<SiteSettingsTable> {
+  const columns = {
+    ...fillFields(contacts, (field) => form[field]),
+    name: form.name,
+    logo_status: form.logo_status,
+    scene_status: form.scene_status,
+    image_key: imageKey,
+    tagline: emptyIfDefault(form.tagline, builtInTagline),
+    hero_audience: emptyIfDefault(form.hero_audience, builtInHero.audience),
+    ...heroColumns(form, before),
+    hero_lead: emptyIfDefault(form.hero_lead, builtInHero.lead),
+    hero_hint: emptyIfDefault(form.hero_hint, builtInHero.hint),
+    hero_statistics: form.hero_statistics,
+    synonyms: emptyIfDefault(form.synonyms, builtInSynonyms),
+    holidays: emptyIfDefault(form.holidays, builtInHolidays),
+    pages: JSON.stringify(ownPages(form, before)),
+    scene: JSON.stringify(sceneOfForm(form, before)),
+  };
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+}
+
+/** Stores a text that equals its default as empty, so that it follows the name and later defaults. */
+function emptyIfDefault(text: string | undefined, ...builtIn: string[]): string | undefined {
+  return text !== undefined && builtIn.some((each) => each.normalize('NFC') === text) ? '' : text;
+}
+
+/** Heading and emphasis are saved together, because the emphasis must be part of the heading. */
+function heroColumns(form: SettingsForm, before: SettingsRow) {
+  if (form.hero_title === undefined && form.hero_emphasis === undefined) return {};
+  const title = (form.hero_title ?? before.hero_title) || builtInHero.title;
+  const emphasis = form.hero_title === '' ? builtInHero.emphasis : (form.hero_emphasis ?? before.hero_emphasis);
+  const builtIn = !emptyIfDefault(title, builtInHero.title) && !emptyIfDefault(emphasis, builtInHero.emphasis);
+  return builtIn
+    ? { hero_title: '', hero_emphasis: '' }
+    : { hero_title: title, hero_emphasis: title.includes(emphasis) ? emphasis : '' };
+}
+
+function ownPages(form: SettingsForm, before: SettingsRow): OwnPages {
+  const pages: OwnPages = JSON.parse(before.pages);
+  const [builtInBefore, builtInNow] = [builtInPages(before.name), builtInPages(form.name)];
+  for (const { page, part, field } of pageTexts) {
+    const text = emptyIfDefault(form[field], builtInBefore[page][part], builtInNow[page][part]);
+    if (text === undefined) continue;
+    const { [part]: _, ...rest } = pages[page] ?? {};
+    pages[page] = text ? { ...rest, [part]: text } : rest;
+  }
+  return pages;
+}
+
+function sceneOfForm(form: SettingsForm, before: SettingsRow): OwnScene {
+  const entries = sceneTexts.map((text) => [text, emptyIfDefault(form[`scene_${text}`], builtInScene[text])] as const);
+  const scene = { ...ownScene(before), ...Object.fromEntries(entries.filter(([, text]) => text !== undefined)) };
+  return Object.fromEntries(Object.entries(scene).filter(([, text]) => text !== ''));
 }

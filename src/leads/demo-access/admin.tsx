@@ -1,12 +1,33 @@
-import { answerAt } from '#ui/admin/calls/use-answer.ts';
 import './admin.css';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { adminCalls } from '#paths.ts';
+import { Eye, Send } from 'lucide-react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { FormProvider, useFormContext, useWatch } from 'react-hook-form';
+import { HistoryButton } from '#cms/audit/history-button.tsx';
+import { useOnlyRecord } from '#cms/collections/form/use-only-record.ts';
+import { t } from '#i18n/text.ts';
+import { adminCalls, historyOf } from '#paths.ts';
+import { api } from '#ui/admin/calls/api.ts';
+import { answerAt } from '#ui/admin/calls/use-answer.ts';
+import { Card } from '#ui/admin/card.tsx';
+import { HiddenSecret } from '#ui/admin/hidden-secret.tsx';
+import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
+import { notifyResult } from '#ui/admin/notify.tsx';
+import { Spinner } from '#ui/admin/spinner.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { PasswordField } from '#ui/form/password-field.tsx';
+import { StatusSwitch } from '#ui/form/status-switch.tsx';
+import { SubmitButton } from '#ui/form/submit-button.tsx';
+import { TextArea, TextField } from '#ui/form/text-field.tsx';
+import { UnsavedMark } from '#ui/form/unsaved-mark.tsx';
 import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
+import { useSaveKey } from '#ui/form/use-save-key.ts';
+import type { FormValues } from '#ui/form/values.ts';
 import { NotLoaded } from '#ui/table/body-rows.tsx';
-import { AccessForm } from './access-form.tsx';
-import type { AccessOnWire } from './schema.ts';
+import { MailBody } from './mail-body.tsx';
+import { fillMail, mailPlainText, placeholders, readTemplate, unknownPlaceholders, uses } from './mail-text.ts';
+import { type AccessOnWire, demoAccessLimits as limits, sampleRecipient } from './schema.ts';
 
 /** What those who ask for a demo are mailed: link, password and words, as they arrive. */
 export default function DemoAccessScreen() {
@@ -28,5 +49,264 @@ export default function DemoAccessScreen() {
         )}
       </div>
     </>
+  );
+}
+
+function AccessForm({ access, onDirty }: { access: AccessOnWire; onDirty: (dirty: boolean) => void }) {
+  const mayWrite = useMayWrite();
+  const element = useRef<HTMLFormElement>(null);
+  const { form, submit, others, dirty } = useOnlyRecord({ path: adminCalls.demoAccess, record: access, valuesOf });
+  useEffect(() => onDirty(dirty), [dirty, onDirty]);
+  useSaveKey(element);
+
+  return (
+    <FormProvider {...form}>
+      <AccessState access={access} />
+      <div className="demo-access">
+        <form className="card" ref={element} aria-labelledby="access-title" noValidate onSubmit={submit}>
+          <div className="card-head">
+            <h2 id="access-title">{access.updated_at ? 'Update' : 'Add'} demo access</h2>
+            <span className="card-tools">
+              <UnsavedMark />
+              <HistoryButton call={historyOf(adminCalls.demoAccess)} name={t('Demo access')} />
+            </span>
+          </div>
+          <div className="card-body">
+            <ErrorSummary others={others} />
+            <fieldset className="form-grid" disabled={!mayWrite}>
+              <TextField name="demo_link" label="Demo link" type="url" required placeholder="https://" />
+              <PasswordKept isSet={access.password_set} />
+              <TextField
+                name="subject"
+                label="Subject"
+                required
+                counted
+                hint={`At most ${limits.subject}. Words of visitors, such as {name}, are left out.`}
+              />
+              <TextArea
+                name="message"
+                label="Message"
+                required
+                rows={13}
+                counted
+                hint="An empty line begins a paragraph."
+              />
+              <PlaceholderButtons />
+              <StatusSwitch active="Requests are answered with this mail" inactive="Mails wait until this is active" />
+            </fieldset>
+          </div>
+          <Writers>
+            <div className="card-foot">
+              <TestMail disabled={dirty || !access.password_set} />
+              <SubmitButton idle={access.updated_at ? 'Update' : 'Add'} busy="Saving" />
+            </div>
+          </Writers>
+        </form>
+        <MailPreview brand={access.brand} />
+      </div>
+    </FormProvider>
+  );
+}
+
+/** Says plainly when visitors get no mail. */
+function AccessState({
+  access: { status, password_set: isSet, updated_at: savedAt, waiting },
+}: {
+  access: AccessOnWire;
+}) {
+  if (status === 1 && isSet) return null;
+  const lost = savedAt !== null && !isSet;
+  return (
+    <div className="notice" role="status">
+      <p>
+        {lost && 'The password can’t be read with the secret of this server. Enter it again. '}
+        Visitors who ask for a demo get no mail yet. {waiting > 0 && whoWaits(waiting)}
+      </p>
+    </div>
+  );
+}
+
+function whoWaits(count: number): string {
+  return count === 1
+    ? t('One of them waits for it, and gets it as soon as this is active.')
+    : t`${count} of them wait for it, and get it as soon as this is active.`;
+}
+
+function valuesOf({ demo_link, subject, message, status, updated_at }: AccessOnWire): FormValues {
+  // Whoever fills it in for the first time means it to be used.
+  return { demo_link, demo_password: '', subject, message, status: updated_at === null || status === 1 };
+}
+
+/** What can be filled in; a press writes it into the message, where the cursor is. */
+function PlaceholderButtons() {
+  const { setValue } = useFormContext<FormValues>();
+
+  function write(text: string) {
+    const area = document.querySelector<HTMLTextAreaElement>('.demo-access textarea[name=message]');
+    if (!area) return;
+    area.setRangeText(text, area.selectionStart, area.selectionEnd, 'end');
+    setValue('message', area.value, { shouldDirty: true });
+    area.focus();
+  }
+
+  return (
+    <fieldset className="demo-placeholders flow">
+      <legend className="note">Filled in for each visitor; press to write it into the message:</legend>
+      {placeholders.map(({ name, means }) => (
+        <button
+          key={name}
+          type="button"
+          className="button button-quiet button-small"
+          onClick={() => write(`{${name}}`)}
+        >
+          <code>{`{${name}}`}</code> {means}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Mails what is saved to whoever presses it. */
+function TestMail({ disabled }: { disabled: boolean }) {
+  const [busy, setBusy] = useState(false);
+
+  async function send() {
+    if (busy || disabled) return;
+    setBusy(true);
+    await notifyResult(api.post(adminCalls.demoAccessTest, {}));
+    setBusy(false);
+  }
+
+  return (
+    <>
+      {disabled && (
+        <span className="note" id="test-mail-hint">
+          Save first to send a test mail.
+        </span>
+      )}
+      <button
+        type="button"
+        className="button button-quiet"
+        aria-disabled={disabled}
+        aria-describedby={disabled ? 'test-mail-hint' : undefined}
+        aria-busy={busy}
+        onClick={() => void send()}
+      >
+        {busy ? <Spinner /> : <Send />}
+        Send a test mail to me
+      </button>
+    </>
+  );
+}
+
+interface Revealed {
+  data: { demo_password: string };
+}
+
+/** A new demo password, and the way to see the one that is set. */
+function PasswordKept({ isSet }: { isSet: boolean }) {
+  return (
+    <div>
+      <PasswordField
+        name="demo_password"
+        label={isSet ? 'New demo password' : 'Demo password *'}
+        autoComplete="new-password"
+        hint={isSet ? 'Leave it empty to keep the password that is set.' : 'Visitors get it by mail.'}
+      />
+      {isSet && (
+        <HiddenSecret
+          label="The password that is set:"
+          ways={t([
+            {
+              button: 'Show the password that is set',
+              Icon: Eye,
+              title: 'Show the demo password',
+              why: 'It is written down that you asked.',
+              ask: async (values) => (await api.post<Revealed>(adminCalls.demoAccessReveal, values)).data.demo_password,
+            },
+          ])}
+        />
+      )}
+    </div>
+  );
+}
+
+const looks = t({ html: 'As most see it', text: 'As plain text' });
+
+/** The mail as it would arrive now, for a school of the sample. The password is not known here unless it is being typed. */
+function MailPreview({ brand }: { brand: string }) {
+  const [look, setLook] = useState<keyof typeof looks>('html');
+  const [link, password, subject, message] = useWatch({
+    name: ['demo_link', 'demo_password', 'subject', 'message'],
+  }).map(String) as [string, string, string, string];
+  const access = { link: link || 'https://…', password: password || '••••••••', subject, message };
+  const mail = fillMail(access, sampleRecipient, brand);
+  const unknown = [...new Set([...unknownPlaceholders(subject), ...unknownPlaceholders(message)])];
+  return (
+    <Card
+      id="preview"
+      title="Preview"
+      className="demo-preview"
+      head={
+        <fieldset className="card-tools">
+          <legend className="sr-only">Look</legend>
+          {Object.entries(looks).map(([name, text]) => (
+            <button
+              key={name}
+              type="button"
+              className="button button-small button-quiet"
+              aria-pressed={look === name}
+              onClick={() => setLook(name as keyof typeof looks)}
+            >
+              {text}
+            </button>
+          ))}
+        </fieldset>
+      }
+    >
+      <div className="card-body">
+        {unknown.length > 0 && (
+          <p className="field-error" role="status">
+            There is nothing to fill in for {unknown.join(', ')}.
+          </p>
+        )}
+        {uses(readTemplate(message), 'expires') && (
+          <p className="note demo-left-out">The access has no last day, so the line with {'{expires}'} is left out.</p>
+        )}
+        <dl className="demo-mail-head">
+          <dt>To</dt>
+          <dd lang="bn">{sampleRecipient.name} &lt;nam@example.com&gt;</dd>
+          <dt>Subject</dt>
+          <dd lang="bn">
+            <b>{mail.subject}</b>
+          </dd>
+        </dl>
+        {look === 'text' ? (
+          <pre className="demo-plain" lang="bn">
+            {mailPlainText(mail)}
+          </pre>
+        ) : (
+          <Isolated>
+            <MailBody {...mail} />
+          </Isolated>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** Apart from the styles of the back office, as in a mail program. Its links lead nowhere. */
+function Isolated({ children }: { children: ReactNode }) {
+  const host = useRef<HTMLDivElement>(null);
+  const [root, setRoot] = useState<ShadowRoot | null>(null);
+  useLayoutEffect(() => {
+    if (host.current) setRoot(host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' }));
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: it only stops the links inside, whatever pressed them
+    // biome-ignore lint/a11y/noStaticElementInteractions: the same
+    <div className="demo-sheet" lang="bn" ref={host} onClick={(event) => event.preventDefault()}>
+      {root && createPortal(children, root)}
+    </div>
   );
 }

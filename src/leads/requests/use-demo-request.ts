@@ -2,7 +2,6 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { calls } from '#paths.ts';
 import { readChosenPackage } from '#ui/site/chosen-package.ts';
 import { readInstitution } from '#ui/site/institution.ts';
-import { clearDraft, type DemoFormDraft, loadDraft, storeFormDraft } from './draft.ts';
 import {
   antiSpamFields,
   consentField,
@@ -251,4 +250,63 @@ function readVisitStart(): { search: string; referrer: string } {
   } catch {
     return { search: '', referrer: '' };
   }
+}
+
+/** Stored in this browser only, so that a closed tab or a lost connection loses nothing. */
+interface DemoFormDraft {
+  values: DemoRequestInput;
+  /** Idempotency key of exactly these values: retries with it are stored once. */
+  id: string;
+  waiting: boolean;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** Maximum age in milliseconds: one day. */
+const maxAge = 86_400_000;
+
+function loadDraft(): DemoFormDraft | null {
+  try {
+    const stored: Partial<DemoFormDraft> | null = JSON.parse(localStorage.getItem(draftStorageKey) ?? 'null');
+    const isValid =
+      typeof stored?.id === 'string' && demoRequestFields.every((field) => typeof stored.values?.[field] === 'string');
+    if (isValid && Date.now() - Number(stored.at) < maxAge) return stored as DemoFormDraft;
+    clearDraft();
+  } catch {
+    // Storage is unavailable, or holds something else.
+  }
+  return null;
+}
+
+/** Unchanged values keep their id and age, so that a request that was already sent is not stored twice. */
+function storeFormDraft(
+  values: DemoRequestInput,
+  waiting: boolean,
+  before: Omit<DemoFormDraft, 'waiting'> | null,
+): DemoFormDraft {
+  const { id, at } = before && same(before.values, values) ? before : { id: newId(), at: Date.now() };
+  const draft = { values, waiting, at, id };
+  try {
+    localStorage.setItem(draftStorageKey, JSON.stringify(draft));
+  } catch {
+    // Storage is unavailable; the form still works without it.
+  }
+  return draft;
+}
+
+function clearDraft(): void {
+  try {
+    localStorage.removeItem(draftStorageKey);
+  } catch {
+    // Storage is unavailable, so there is nothing to remove.
+  }
+}
+
+function same(one: DemoRequestInput, other: DemoRequestInput): boolean {
+  return demoRequestFields.every((field) => one[field] === other[field]);
+}
+
+/** `crypto.randomUUID` needs a secure context. */
+function newId(): string {
+  return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }

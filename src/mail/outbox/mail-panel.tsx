@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Ban, TriangleAlert } from 'lucide-react';
 import { Tabs } from 'radix-ui';
-import { useEffect, useRef } from 'react';
-import { t } from '#i18n/text.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { parseUrl } from '#api/text.ts';
+import { inertDocument } from '#cms/rich-text/inert-document.ts';
+import { dateFormat, t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
@@ -10,6 +12,7 @@ import type { Written } from '#ui/admin/calls/pages.ts';
 import { answerAt } from '#ui/admin/calls/use-answer.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
 import { Panel } from '#ui/admin/dialog/panel.tsx';
+import { Fact } from '#ui/admin/fact.tsx';
 import { useMayWrite } from '#ui/admin/may-write.tsx';
 import { notifyDone, notifyResult } from '#ui/admin/notify.tsx';
 import { CallForm } from '#ui/form/call-form.tsx';
@@ -18,10 +21,8 @@ import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
 import { NotLoaded } from '#ui/table/body-rows.tsx';
-import { drawMail } from './draw-mail.ts';
-import { MailFacts, MailHistory } from './mail-facts.tsx';
-import type { MailDetails, MailRow } from './schema.ts';
-import { MailBadge } from './strings.tsx';
+import type { MailAttempt, MailDetails, MailRow } from './schema.ts';
+import { kindWords, MailBadge, outcomeWords } from './strings.tsx';
 
 interface MailPanelProps {
   id: number;
@@ -182,3 +183,118 @@ const hints: Partial<Record<MailDetails['state'], string>> = t({
   sent: 'This one was sent. A copy goes out as a new message.',
   unclear: 'It probably arrived. Ask the receiver before you send it again.',
 });
+
+/**
+ * Renders a mail in a sandboxed frame. The frame inherits the CSP of the admin, which blocks the inline styles that
+ * mails consist of; styles set through the CSSOM are allowed.
+ */
+function drawMail(frame: HTMLIFrameElement, html: string): void {
+  const document = frame.contentDocument;
+  const window = frame.contentWindow as (Window & typeof globalThis) | null;
+  if (!document || !window) return;
+  const mail = inertDocument(deferStyles(html));
+  const sheets = Array.from(mail.querySelectorAll('textarea'), (rules) => rules.value);
+  for (const element of mail.querySelectorAll(neverDrawn)) element.remove();
+  for (const image of mail.querySelectorAll('img')) {
+    image.removeAttribute('srcset');
+    if (isRemote(image)) image.removeAttribute('src');
+  }
+  const body = document.importNode(mail.body, true);
+  document.documentElement.lang = mail.documentElement.lang || 'bn';
+  document.title = 'Mail';
+  document.body.replaceWith(body);
+  for (const element of [body, ...body.querySelectorAll<HTMLElement>('[data-style]')]) {
+    element.style.cssText = element.getAttribute('data-style') ?? '';
+    element.removeAttribute('data-style');
+  }
+  // Links look the same, but can't be clicked.
+  for (const link of body.querySelectorAll('a')) {
+    link.tabIndex = -1;
+    link.style.pointerEvents = 'none';
+  }
+  body.style.overflowWrap = 'anywhere';
+  // Before Safari 16.4 a mail is shown without the rules of its style elements.
+  if (document.adoptedStyleSheets) document.adoptedStyleSheets = sheets.map((rules) => sheetOf(window, rules));
+  frame.style.height = `${Math.min(document.documentElement.scrollHeight + 2, 640)}px`;
+}
+
+const neverDrawn = 'script, style, textarea, link, meta, base, iframe, object, embed, input, button, svg, template';
+
+/** Renames style attributes and elements before parsing, because parsing them already violates the CSP. Best effort. */
+function deferStyles(html: string): string {
+  return html
+    .replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/(\s)style(\s*=)/gi, '$1data-style$2'))
+    .replace(/<(\/?)style\b[^<>]*>/gi, '<$1textarea>');
+}
+
+/** A remote image would tell its host who reads this mail. */
+function isRemote(image: HTMLImageElement): boolean {
+  const source = image.getAttribute('src') ?? '';
+  const url = parseUrl(source, location.href);
+  return url?.protocol !== 'data:' && url?.origin !== location.origin;
+}
+
+function sheetOf(window: Window & typeof globalThis, rules: string): CSSStyleSheet {
+  const sheet = new window.CSSStyleSheet();
+  sheet.replaceSync(rules);
+  return sheet;
+}
+
+const moment = dateFormat({ dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' });
+
+function MailFacts({ mail, onOpen }: { mail: MailDetails; onOpen: (id: number) => void }) {
+  const { recipient, from, reply_to, kind, reference, created_at, sent_at, next_attempt_at } = mail;
+  const { copy_of, replaced_by, message_id } = mail;
+  const about = reference
+    ? t`${kindWords(kind)}, for ${kindWords(reference.kind).toLowerCase()} ${reference.id}`
+    : kindWords(kind);
+  return (
+    <dl className="mail-facts">
+      <Fact label="To">{recipient}</Fact>
+      <Fact label="From">{from}</Fact>
+      <Fact label="Reply to">{reply_to}</Fact>
+      <Fact label="About">{about}</Fact>
+      <Fact label="Written">{inWords(created_at)}</Fact>
+      <Fact label="Sent">{sent_at && inWords(sent_at)}</Fact>
+      <Fact label="Next attempt">{next_attempt_at && inWords(next_attempt_at)}</Fact>
+      <Fact label="Copy of">{copy_of && <OtherMail id={copy_of} onOpen={onOpen} />}</Fact>
+      <Fact label="Sent anew as">{replaced_by && <OtherMail id={replaced_by} onOpen={onOpen} />}</Fact>
+      <Fact label="Message-ID">{message_id}</Fact>
+    </dl>
+  );
+}
+
+function OtherMail({ id, onOpen }: { id: number; onOpen: (id: number) => void }) {
+  return (
+    <button type="button" className="mail-link" onClick={() => onOpen(id)}>
+      mail {id}
+    </button>
+  );
+}
+
+function MailHistory({ history }: { history: MailAttempt[] }) {
+  return (
+    <section aria-labelledby="mail-history">
+      <h3 id="mail-history">Attempts</h3>
+      {history.length === 0 ? (
+        <p className="note">It has not been tried yet.</p>
+      ) : (
+        <ol className="mail-history" reversed>
+          {[...history].reverse().map((attempt) => (
+            <li key={attempt.id}>
+              <p>
+                {inWords(attempt.started_at)} to {attempt.recipient}
+              </p>
+              <b>{outcomeWords(attempt)}</b>
+              {attempt.answer && <p className="note mail-reason">{attempt.answer}</p>}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function inWords(at: string): ReactNode {
+  return <time dateTime={at}>{moment.format(Date.parse(at))}</time>;
+}

@@ -17,7 +17,7 @@ const rowTag = /<tr>(.*?)<\/tr>/gs;
 const cellTag = /<(t[hd])([^>]*)>(.*?)<\/\1>/gs;
 
 interface RichContentProps {
-  /** Sanitized by the server: see `rich-text/allow-list.server.ts`. */
+  /** Sanitized by the server: see `rich-text/clean.server.ts`. */
   html: string;
   /** The level of the heading above; the text's own headings start below it. */
   under: 1 | 2 | 3;
