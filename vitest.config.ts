@@ -7,7 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** `npm run test:chaos` runs the tests of faults with large numbers, one after the other, and prints a table. */
 const isChaos = process.env.CHAOS !== undefined;
-/** `npm run test:quick` leaves out what is tagged `full`, a file by its first line or one test. */
+/** `npm test` leaves out what is tagged `full`, a file by its first line or one test. */
 const isQuick = process.env.TEST_QUICK !== undefined;
 const tags = [
   { name: 'full', description: 'Takes its time, or repeats with large counts what another test proves.' },
@@ -45,17 +45,14 @@ const browser = './test/helpers/bring-browser.ts';
 
 /** Files follow each other in processes that have read the modules already; each file has an app of its own. */
 const shared = { isolate: false } as const;
-/** One more than there are cores on a small machine, as tests also wait. */
-const maxWorkers = 3;
+/** More than there are cores on a small machine, as tests also wait. */
+const maxWorkers = isQuick ? 4 : 3;
 const first = { maxWorkers, sequence: { groupOrder: 0 } };
-/**
- * A browser works with several processes: on a busy machine a click may come before what it was meant for. Such a test has
- * a second try in the whole run, and the reporter names it: it wants mending all the same.
- */
-const browsing = { maxWorkers, retry: isQuick ? 0 : 1, sequence: { groupOrder: 1 } };
+/** Tests in a browser keep both cores busy; in `npm test` there are few, and the others fill the time in which they wait. */
+const browsing = { maxWorkers, sequence: { groupOrder: isQuick ? 0 : 1 } };
 
-/** Of little text, so they would begin last, and then run alone. */
-const long = /journeys\/admin\/lists\.|smtp-session\./;
+/** They would begin last, as they are of little text, and then run alone. */
+const long = /journeys\/|test\/field\/|smtp-session\./;
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -3,16 +3,17 @@ import { type ProductPromise, promises } from '../test/promises.ts';
 
 /** `npm run promises`: which test proves what, as Markdown. Exits with 1 where a test that is named does not exist. */
 const rows = promises.map((promise) => ({ ...promise, places: placesOf(promise) }));
-const columns = ['rule', 'says', 'test', 'in'];
+const columns = ['rule', 'promise', 'proved by', 'in', 'not so'];
 print(columns);
 print(columns.map(() => '---'));
-for (const { rule, says, places, ...proofs } of rows) print([rule, says, textOf(proofs), places.join('<br>')]);
+for (const { rule, says, tests, places, notes } of rows)
+  print([rule, says, tests.map((test) => test.join(': ')).join('<br>'), places.join('<br>'), notes.join('<br>')]);
 
-const inTests = rows.filter(({ places }) => places.includes('test:quick')).length;
+const inTests = rows.filter(({ places }) => places.includes('npm test')).length;
 const proved = rows.filter(({ places }) => places.length > 0).length;
-const partly = rows.filter(({ missing }) => missing).length;
+const partly = rows.filter(({ notes }) => notes.some((note) => note.startsWith('not proved'))).length;
 console.log(
-  `\n${rows.length} promises: ${inTests} have a test in test:quick, ${proved - inTests} in other runs only, ` +
+  `\n${rows.length} promises: ${inTests} have a test in npm test, ${proved - inTests} in other runs only, ` +
     `${rows.length - proved} none. Of ${partly} something is not proved.`,
 );
 
@@ -25,15 +26,8 @@ function placesOf({ rule, tests }: ProductPromise): string[] {
       return 'nowhere';
     }
     if (file.startsWith('test/attacks/')) return 'test:attacks';
-    return test.isFull ? 'npm test' : 'test:quick';
+    return test.isFull ? 'test:full' : 'npm test';
   });
-}
-
-function textOf({ tests, missing, deviation }: Omit<ProductPromise, 'rule' | 'says'>): string {
-  const lines = tests.map(([file, part]) => `${file}: ${part}`);
-  if (missing) lines.push(`**not proved:** ${missing}`);
-  if (deviation) lines.push(`**on purpose:** ${deviation}`);
-  return lines.join('<br>');
 }
 
 function print(cells: string[]): void {

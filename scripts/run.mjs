@@ -1,5 +1,5 @@
 // Entry point of the npm scripts: node scripts/run.mjs start | dev | build | pack | check | fix | test |
-// test:quick | test:attacks | test:chaos | test:ops | bench | trace | promises | notices | outdated | lock | release;
+// test:full | test:attacks | test:chaos | test:ops | bench | trace | promises | notices | outdated | lock | release;
 // or of any package's tool on the right Node: node scripts/run.mjs vitest/vitest.mjs run
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -21,10 +21,18 @@ if (task === 'start') {
   process.chdir(root);
   const { supervise } = await import(new URL('../dist/server/supervisor.js', import.meta.url).href);
   endWithNpm(supervise(nodeProgram(), path.join(root, 'dist/server/prangon.js')));
-} else if (task === 'test') become(quiet, path.join(modules, 'vitest/vitest.mjs'), 'run', ...args);
-else if (task === 'test:quick') {
-  process.env.TEST_QUICK = '1';
-  become(quiet, path.join(modules, 'vitest/vitest.mjs'), 'run', '--tags-filter', '!full', ...args);
+} else if (task === 'test:full') become(quiet, path.join(modules, 'vitest/vitest.mjs'), 'run', ...args);
+else if (task === 'test') {
+  // A file that is named runs whole.
+  const isQuick = args.every((arg) => arg.startsWith('-'));
+  if (isQuick) process.env.TEST_QUICK = '1';
+  become(
+    quiet,
+    path.join(modules, 'vitest/vitest.mjs'),
+    'run',
+    ...(isQuick ? ['--tags-filter', '!full'] : []),
+    ...args,
+  );
 } else if (task === 'test:attacks') {
   process.env.ATTACKS ??= 'usual';
   become(quiet, path.join(modules, 'vitest/vitest.mjs'), 'run', '--project', 'attacks', ...args);

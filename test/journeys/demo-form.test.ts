@@ -218,7 +218,7 @@ describe('The toast of a stored request', () => {
     await soon(() => form.toast.count()).toBe(0);
   });
 
-  test('waits while the focus is in it, and can be closed', async () => {
+  test('waits while the focus is in it, and can be closed', { tags: ['full'] }, async () => {
     const { page, form } = await send(12);
     const close = page.getByRole('button', { name: 'বন্ধ করুন', exact: true });
     await close.focus();
@@ -259,7 +259,7 @@ describe('Before the form lives', () => {
     expect(await stored(visitor(21).email)).toHaveLength(1);
   });
 
-  test('what is sent goes as a plain form where the code cannot be brought', async () => {
+  test('what is sent goes as a plain form where the code cannot be brought', { tags: ['full'] }, async () => {
     site.expectTrouble(/demo-form\.island/);
     const page = await site.visit();
     await page.route(code, (route) => route.abort());

@@ -50,31 +50,37 @@ describe('The search', () => {
     await soon(() => status.innerText()).toBe('এখন খোঁজা গেল না। একটু পরে আবার চেষ্টা করুন।');
   });
 
-  test.each([true, false])('answers on a page of its own, with JavaScript: %s', async (javaScriptEnabled) => {
-    const page = await site.visit(pages.search, { width: phone, javaScriptEnabled });
-    await page.getByLabel('কী খুঁজছেন?').fill('hajira');
-    await page.keyboard.press('Enter');
-    await page.waitForURL(`**${pages.search}?q=*`);
-    expect(await page.getByRole('heading', { level: 2 }).first().innerText()).toMatch(/^[০-৯]+টি লেখা পাওয়া গেছে$/);
-    expect(await page.locator('main mark').count()).toBeGreaterThan(3);
-    expect(await sidewaysScroll(page)).toBe(0);
-    if (javaScriptEnabled) expect(await faultsOf(page)).toEqual([]);
-    await page.goto(pages.searchFor('কখগঘঙচ'));
-    expect(await page.getByRole('heading', { level: 2 }).first().innerText()).toBe('‘কখগঘঙচ’ লিখে কিছু পাওয়া যায়নি');
-    expect(await page.locator('main a[href^="tel:"]').innerText()).toBe('০১৭০০-০০০০০০');
-    expect(await sidewaysScroll(page)).toBe(0);
-    if (javaScriptEnabled) expect(await faultsOf(page)).toEqual([]);
-    await page.getByRole('link', { name: 'বিকাশে ফি' }).click();
-    await page.locator('.search-results a', { hasText: 'মোবাইলে ফি' }).first().waitFor();
-    await page.getByLabel('কী খুঁজছেন?').fill('৪৫০ ছাত্রের মাদ্রাসা কত');
-    await page.keyboard.press('Enter');
-    await page.getByRole('link', { name: 'মাদ্রাসা: পল্লব, ৪৫০ শিক্ষার্থী: মাসে ৳ ১,২০০' }).click();
-    await page.waitForURL(`**${pages.packages}?*`);
-    expect(await page.locator('.quote-page').innerText()).toContain('৳ ১,২০০');
-  });
+  test.each([true, false])(
+    'answers on a page of its own, with JavaScript: %s',
+    { tags: ['full'] },
+    async (javaScriptEnabled) => {
+      const page = await site.visit(pages.search, { width: phone, javaScriptEnabled });
+      await page.getByLabel('কী খুঁজছেন?').fill('hajira');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`**${pages.search}?q=*`);
+      expect(await page.getByRole('heading', { level: 2 }).first().innerText()).toMatch(/^[০-৯]+টি লেখা পাওয়া গেছে$/);
+      expect(await page.locator('main mark').count()).toBeGreaterThan(3);
+      expect(await sidewaysScroll(page)).toBe(0);
+      if (javaScriptEnabled) expect(await faultsOf(page)).toEqual([]);
+      await page.goto(pages.searchFor('কখগঘঙচ'));
+      expect(await page.getByRole('heading', { level: 2 }).first().innerText()).toBe('‘কখগঘঙচ’ লিখে কিছু পাওয়া যায়নি');
+      expect(await page.locator('main a[href^="tel:"]').innerText()).toBe('০১৭০০-০০০০০০');
+      expect(await sidewaysScroll(page)).toBe(0);
+      if (javaScriptEnabled) expect(await faultsOf(page)).toEqual([]);
+      await page.getByRole('link', { name: 'বিকাশে ফি' }).click();
+      await page.locator('.search-results a', { hasText: 'মোবাইলে ফি' }).first().waitFor();
+      await page.getByLabel('কী খুঁজছেন?').fill('৪৫০ ছাত্রের মাদ্রাসা কত');
+      await page.keyboard.press('Enter');
+      await page.getByRole('link', { name: 'মাদ্রাসা: পল্লব, ৪৫০ শিক্ষার্থী: মাসে ৳ ১,২০০' }).click();
+      await page.waitForURL(`**${pages.packages}?*`);
+      expect(await page.locator('.quote-page').innerText()).toContain('৳ ১,২০০');
+    },
+  );
 });
 
-test('The page of a feature names the package that has it, with its price, and leads to it', async () => {
+test('The page of a feature names the package that has it, with its price, and leads to it', {
+  tags: ['full'],
+}, async () => {
   const page = await site.visit(pages.features, { width: phone });
   await page.getByRole('link', { name: 'লাইব্রেরি' }).click();
   // What was not rendered yet has no inner text.
@@ -147,7 +153,9 @@ describe('The price calculator', () => {
     expect(paper.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
   });
 
-  test('works without JavaScript, says what is wrong, and prints one page for the committee', async () => {
+  test('works without JavaScript, says what is wrong, and prints one page for the committee', {
+    tags: ['full'],
+  }, async () => {
     const page = await site.visit(pages.packages, { width: phone, javaScriptEnabled: false });
     const field = page.getByLabel('শিক্ষার্থীর সংখ্যা');
     await field.fill('অনেক');

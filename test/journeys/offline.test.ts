@@ -22,7 +22,9 @@ function goAway(): () => Promise<void> {
   };
 }
 
-test('without a network a page that was read is there, and for others a page that says so', async () => {
+test('without a network a page that was read is there, and for others a page that says so', {
+  tags: ['full'],
+}, async () => {
   site.expectTrouble(/ERR_|503/);
   // axe asks for the stylesheet of the fonts once more.
   site.expectTrouble(/preload assets/);

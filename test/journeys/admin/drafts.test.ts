@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, test } from 'vitest';
 import { adminCalls, adminPages, pages, versionPaths } from '#paths.ts';
 import { dataUrl } from '../../helpers/office.ts';

@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Locator } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { adminCalls, adminPages } from '#paths.ts';

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await office.site.app.database.deleteFrom('rate_limits').execute();
 });
 
-test('on a phone a thumb does it all: open, call, move, lose with a reason, export', async () => {
+test('on a phone a thumb does it all: open, call, move, lose with a reason, export', { tags: ['full'] }, async () => {
   const person = await askOnSite();
   const page = await office.enter(inbox, { width: phone });
   const row = page.getByRole('listitem').filter({ hasText: person.institute_name });
@@ -51,7 +51,7 @@ test('on a phone a thumb does it all: open, call, move, lose with a reason, expo
   expect((await exported(page, 'Excel (XLSX)')).name).toMatch(/\.xlsx$/);
 });
 
-test('duplicates are merged and taken apart; a person is erased by a typed word', async () => {
+test('duplicates are merged and taken apart; a person is erased by a typed word', { tags: ['full'] }, async () => {
   office.site.expectTrouble(/status of 404/);
   const person = await askOnSite();
   await askOnSite({ ...person, name: 'নার্গিস আবার', email: 'again@ichamati.example' });
@@ -170,7 +170,9 @@ test('an import is taken back from its toast and from Activity; all leads of a f
   expect(await stages()).toEqual({ contacted: 1, new: 29 });
 });
 
-test('a lead is added by hand, over a crash too; who is there already is shown first; its note is changed, deleted and brought back', async () => {
+test('a lead is added by hand, over a crash too; who is there already is shown first; its note is changed, deleted and brought back', {
+  tags: ['full'],
+}, async () => {
   office.site.expectTrouble(/status of (?:409|422)/);
   const person = await askOnSite();
   let page = await office.enter(list);

@@ -46,7 +46,7 @@ async function openNews({ token = office.token, width = 1440 } = {}) {
   return { screen, path, text, read, update, dialog, id: record.id };
 }
 
-test('different fields are merged without a question, and a sentence says so', async () => {
+test('different fields are merged without a question, and a sentence says so', { tags: ['full'] }, async () => {
   const { screen, path, text, read, update } = await openNews();
   await kamal(path, { ...news, title: 'ভর্তি শেষ', status: 0 });
   await moveCaret(text, 'Control+End');

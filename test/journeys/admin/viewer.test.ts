@@ -1,3 +1,4 @@
+// @module-tag full
 import { beforeAll, expect, test } from 'vitest';
 import { adminPages, leadCalls, leadPage } from '#paths.ts';
 import { hireStaff, signIn } from '../../helpers/staff.ts';
