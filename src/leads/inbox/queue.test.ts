@@ -7,6 +7,8 @@ import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { leadsAt } from '../../../test/helpers/leads.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
 import { hireStaff, sendAs, sessionOf } from '../../../test/helpers/staff.ts';
+import { storeLead } from '../../../test/helpers/told-leads.ts';
+import type { Calendar } from '../lead/schema.ts';
 
 let app: TestApp;
 let office: Office;
@@ -69,4 +71,40 @@ test('GET …?queue={user} answers what is overdue, due today or new, of this us
     'new of another',
   ]);
   expect((await office.get(`${leadCalls.list}?queue=me`)).status).toBe(422);
+});
+
+test('GET …/calendar answers the open leads of a month by the days of their next steps, as the list of each day has them', async () => {
+  await app.database.deleteFrom('demo_requests').execute();
+  const planned = (next_step_on: string, more: Parameters<typeof storeLead>[1] = {}) =>
+    storeLead(app, { next_step_on, ...more });
+  const owner_id = office.userId;
+  const first = await planned('2027-02-01', { next_step: 'Call again', owner_id });
+  const last = await planned('2027-02-28', { stage: 'demo_given' });
+  for (let count = 0; count < 32; count++) await planned('2027-02-14', { stage: 'contacted' });
+  for (const outside of ['2027-01-31', '2027-03-01']) await planned(outside);
+  await planned('2027-02-14', { stage: 'won' });
+  await planned('2027-02-14', { spam: 1 });
+  const ask = (query: string) => office.get(`${leadCalls.calendar}?${query}`);
+  const { month, total, days } = (await ask('month=2027-02')).json<Calendar>();
+  expect([month, total]).toEqual(['2027-02', 34]);
+  expect(days.map(({ day, count, leads }) => [day, count, leads.length])).toEqual([
+    ['2027-02-01', 1, 1],
+    ['2027-02-14', 32, 30],
+    ['2027-02-28', 1, 1],
+  ]);
+  const told = { id: first, next_step: 'Call again', status: 'new', owner: { id: owner_id } };
+  expect(days[0]?.leads).toMatchObject([told]);
+  expect(days[2]?.leads).toMatchObject([{ id: last }]);
+  for (const { day, count } of days) {
+    const listed = await leadsAt(office, { status: 'open', next_from: day, next_to: day, per_page: '50' });
+    expect(listed).toHaveLength(count);
+  }
+  expect((await ask(`month=2027-02&owner=${owner_id}`)).json<Calendar>().total).toBe(1);
+  for (const wrong of ['month=2027-13', 'month=x', 'month=2027-02-01', 'trash=1'])
+    expect((await ask(wrong)).status, wrong).toBe(422);
+});
+
+test('The calendar feed is gone, and its old addresses', async () => {
+  const { status } = await office.get('/admin/account/calendar');
+  expect([status, (await app.get(`/calendar/${'a'.repeat(43)}.ics`)).status]).toEqual([404, 404]);
 });
