@@ -11,7 +11,7 @@ const send = (id: number, body: object = {}) => outbox.office.post(`${path}/${id
 const cancel = (id: number) => outbox.office.post(`${path}/${id}/cancel`, {});
 
 describe('POST /admin/mails/{id}/send', () => {
-  test('brings back what did not arrive, to a corrected address, and writes that down', async () => {
+  test('brings back what did not arrive, to a corrected address, and writes that down; to the same one it stays as it was', async () => {
     const id = await queue({ to: 'nasrin@gmial.example' });
     await set(id, { state: 'bounced', attempts: 1, last_error: '550 no such user', message_id: 'x@prangon.example' });
     const answer = await send(id, { recipient: ' nasrin@gmail.example ' });
@@ -27,13 +27,9 @@ describe('POST /admin/mails/{id}/send', () => {
       before: '{"recipient":"nasrin@gmial.example","state":"bounced"}',
       after: `{"recipient":"nasrin@gmail.example","state":"queued","mail":${id}}`,
     });
-  });
-
-  test('to the same address it stays the same message', async () => {
-    const id = await queue();
-    await set(id, { state: 'dead', message_id: 'same@prangon.example' });
+    await set(id, { state: 'dead' });
     await send(id);
-    expect(await read(id)).toMatchObject({ state: 'queued', message_id: 'same@prangon.example' });
+    expect(await read(id)).toMatchObject({ state: 'queued', message_id: mail.message_id });
   });
 
   test('sends a copy of what was sent, as a message of its own, and one only', async () => {
@@ -51,17 +47,11 @@ describe('POST /admin/mails/{id}/send', () => {
 
   test.each([
     'a@b.example,c@d.example',
-    'a@b.example;c@d.example',
-    'A <a@b.example>',
-    'friends: a@b.example;',
     'a@b.example\r\nBcc: c@d.example',
-    '"a@b"@c.example',
-    'nobody',
     '',
     `${'a'.repeat(64)}@${'b'.repeat(200)}.example`,
   ])('answers 422 at the field to %j', async (recipient) => {
-    const id = await queue();
-    const answer = await send(id, { recipient });
+    const answer = await send(await queue(), { recipient });
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual(['recipient']);
   });
@@ -76,35 +66,41 @@ describe('POST /admin/mails/{id}/send', () => {
   });
 });
 
-test('what is unclear is sent again as the same message when staff say so, one or all', async () => {
-  const [one, other] = [await queue(), await queue()];
-  for (const id of [one, other]) await set(id, { state: 'unclear', message_id: `${id}@prangon.example` });
-  expect((await outbox.office.ids(`${path}?state=unclear`)).sort()).toEqual([one, other].sort());
-  expect((await send(one)).json()).toMatchObject({ data: { id: one, state: 'queued' } });
-  expect((await read(one)).message_id).toBe(`${one}@prangon.example`);
-  const all = await outbox.office.post(adminCalls.sendMails, { state: 'unclear' });
-  expect(all.json()).toMatchObject({ data: { mails: 1 } });
+test('what is unclear is sent again as the same message when staff say so', async () => {
+  const id = await queue();
+  await set(id, { state: 'unclear', message_id: 'same@prangon.example' });
+  expect(await outbox.office.ids(`${path}?state=unclear`)).toEqual([id]);
+  expect((await send(id)).json()).toMatchObject({ data: { id, state: 'queued' } });
+  expect((await read(id)).message_id).toBe('same@prangon.example');
 });
 
-test('POST /admin/mails/send sends all that were given up, or refused, again', async () => {
-  const [dead, other, bounced] = [await queue(), await queue(), await queue()];
+test('POST /admin/mails/send sends all again that were given up, or are unclear', async () => {
+  const ids = [await queue(), await queue(), await queue(), await queue()];
+  const [dead = 0, other = 0, unclear = 0, bounced = 0] = ids;
   for (const id of [dead, other]) await set(id, { state: 'dead', attempts: 7 });
+  await set(unclear, { state: 'unclear' });
   await set(bounced, { state: 'bounced' });
-  const answer = await outbox.office.post(adminCalls.sendMails, { state: 'dead' });
-  expect(answer.json()).toMatchObject({ data: { mails: 2 } });
-  expect((await outbox.office.ids(`${path}?state=queued`)).sort()).toEqual([dead, other].sort());
+  const sendAll = (state: string) => outbox.office.post(adminCalls.sendMails, { state });
+  expect((await sendAll('dead')).json()).toMatchObject({ data: { mails: 2 } });
+  expect((await sendAll('unclear')).json()).toMatchObject({ data: { mails: 1 } });
+  expect(await outbox.office.ids(`${path}?state=bounced`)).toEqual([bounced]);
   expect((await read(dead)).attempts).toBe(0);
-  expect((await outbox.office.post(adminCalls.sendMails, { state: 'sent' })).status).toBe(422);
+  expect((await sendAll('sent')).status).toBe(422);
 });
 
 describe('POST /admin/mails/{id}/cancel', () => {
-  test('stops what waits and sets aside what did not arrive', async () => {
+  test('stops what waits and sets aside what did not arrive; anything else is a 409', async () => {
     for (const state of ['queued', 'bounced', 'dead'] as const) {
       const id = await queue();
       await set(id, { state });
       expect((await cancel(id)).status).toBe(200);
       expect(await read(id)).toMatchObject({ state: 'cancelled' });
       expect(await auditOf('cancel')).toMatchObject({ record_id: id, before: `{"state":"${state}"}` });
+    }
+    for (const state of ['sending', 'sent', 'cancelled']) {
+      const id = await queue();
+      await set(id, { state });
+      expect((await cancel(id)).status, state).toBe(409);
     }
   });
 
@@ -115,12 +111,6 @@ describe('POST /admin/mails/{id}/cancel', () => {
     const answer = await cancel(id);
     expect(answer.json()).toMatchObject({ data: { state: 'sent' }, message: 'The mail is left as sent' });
     expect((await auditOf('cancel'))?.before).toContain('"state":"unclear"');
-  });
-
-  test.each(['sending', 'sent', 'cancelled'] as const)('answers 409 to what is %s', async (state) => {
-    const id = await queue();
-    await set(id, { state });
-    expect((await cancel(id)).status).toBe(409);
   });
 });
 
