@@ -23,6 +23,14 @@ const put = (id: number, body: object) => office.put(callOf(leadCalls.one, id), 
 const mailsTo = (email: string) =>
   app.database.selectFrom('mails').select('kind').where('recipient', '=', email).execute();
 const events = (lead: WholeLead) => pastOf(lead).map(({ event, details }) => [event, details]);
+const auditOf = (id: number) =>
+  app.database
+    .selectFrom('audit_events')
+    .select(['action', 'user_id', 'before', 'after'])
+    .where('kind', '=', 'demo_requests')
+    .where('record_id', '=', id)
+    .orderBy('id')
+    .execute();
 
 test('GET /admin/contact-requests/{id} answers the lead with its history', async () => {
   const lead = await leadOf(office, await newLead());
@@ -181,13 +189,7 @@ test('the audit tells who did what, and nothing about the person', async () => {
   await put(id, { name: 'কাদের', email: 'kader@rupsa.example', number: '01922707070' });
   await office.post(callOf(leadCalls.spam, id), undefined);
   await office.delete(callOf(leadCalls.one, id));
-  const rows = await app.database
-    .selectFrom('audit_events')
-    .selectAll()
-    .where('kind', '=', 'demo_requests')
-    .where('record_id', '=', id)
-    .orderBy('id')
-    .execute();
+  const rows = await auditOf(id);
   expect(rows.map((row) => row.action)).toEqual(['stage', 'owner', 'next_step', 'note', 'details', 'spam', 'delete']);
   expect(rows.every((row) => row.user_id === office.userId)).toBe(true);
   expect(rows[0]).toMatchObject({ before: '{"stage":"new"}', after: '{"stage":"lost"}' });
@@ -237,13 +239,7 @@ test('somebody and a way to reach them is enough; the audit tells who added it, 
   const empty = { name: '', email: '', owner_id: '', next_step_on: '' };
   const { data } = await added({ ...empty, institute_name, number, note: 'Mina apa' });
   expect(data).toMatchObject({ name: institute_name, institute_name, number, email: '', status: 'new', owner: null });
-  const rows = await app.database
-    .selectFrom('audit_events')
-    .select(['action', 'user_id', 'before', 'after'])
-    .where('kind', '=', 'demo_requests')
-    .where('record_id', '=', data.id)
-    .orderBy('id')
-    .execute();
+  const rows = await auditOf(data.id);
   expect(rows.map(({ action, user_id }) => [action, user_id])).toEqual([
     ['create', office.userId],
     ['note', office.userId],
