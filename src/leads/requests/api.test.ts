@@ -1,6 +1,6 @@
 // @module-tag postgres
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { rahim, salma, visitor } from '../../../test/helpers/content.ts';
 import { storedRequests } from '../../../test/helpers/demo-requests.ts';
@@ -9,13 +9,24 @@ import { said } from '../../../test/helpers/specified-texts.ts';
 let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp();
-  return app.close;
+  return async () => {
+    vi.useRealTimers();
+    await app.close();
+  };
+});
+beforeEach(async () => {
+  await app.database.deleteFrom('demo_requests').execute();
+  await app.database.deleteFrom('rate_limits').execute();
 });
 
 let networks = 0;
 /** Each from a network of its own, so that no limit is in the way. */
 const request = (body: unknown, headers?: Record<string, string>) =>
   app.requestDemo(body, headers, `127.0.1.${++networks}`);
+
+const send = (body: unknown, key: string, from = '127.0.6.1') =>
+  app.requestDemo(body, { 'idempotency-key': key }, from);
+const rows = async () => (await storedRequests(app)).rows;
 
 async function storedBy(body: unknown, headers?: Record<string, string>) {
   const answer = await request(body, headers);
@@ -29,10 +40,7 @@ test('POST /api/store-contact-information answers 201 and keeps the request with
   expect(answer.status).toBe(201);
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
   const { rows, events } = await storedRequests(app);
-  expect(answer.json()).toEqual({
-    message: said.sent,
-    data: { id: rows[0]?.id, mailed: false },
-  });
+  expect(answer.json()).toEqual({ message: said.sent, data: { id: rows[0]?.id, mailed: false } });
   const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   expect(rows).toMatchObject([
     {
@@ -67,10 +75,9 @@ test('the same address and number again within ten minutes: same answer, one rec
   expect(again.status).toBe(201);
   expect(again.json()).toEqual(first.json());
   const { rows, events } = await storedRequests(app);
-  const ofSalma = rows.filter((row) => row.email === salma.email);
-  expect(ofSalma.map((row) => row.name)).toEqual([salma.name]);
-  expect(events.filter((event) => event.request_id === ofSalma[0]?.id)).toHaveLength(2);
-  expect((await storedBy({ ...salma, number: '01911111111' })).id).not.toBe(ofSalma[0]?.id);
+  expect(rows.map((row) => row.name)).toEqual([salma.name]);
+  expect(events.filter((event) => event.request_id === rows[0]?.id)).toHaveLength(2);
+  expect((await storedBy({ ...salma, number: '01911111111' })).id).not.toBe(rows[0]?.id);
 });
 
 test.each<[string, Record<string, string>]>([
@@ -82,8 +89,7 @@ test.each<[string, Record<string, string>]>([
   const answers = await Promise.all(Array.from({ length: 20 }, () => app.requestDemo(person, headers, from)));
   expect(new Set(answers.map((answer) => `${answer.status} ${answer.text}`)).size).toBe(1);
   expect(answers[0]?.status).toBe(201);
-  const { rows } = await storedRequests(app);
-  expect(rows.filter((row) => row.email === person.email)).toHaveLength(1);
+  expect(await rows()).toHaveLength(1);
 });
 
 test('fields that are not asked for are left behind', async () => {
@@ -140,3 +146,65 @@ test.each(['APPLICATION/JSON', 'application/json; charset=UTF-8', 'application/j
     await storedBy({ ...body, padding: 'x'.repeat(room) }, { 'content-type': type });
   },
 );
+
+test('a request that arrives again under its Idempotency-Key, kept as a hash, is answered as before, hours later too', async () => {
+  const key = randomUUID();
+  const first = await send(rahim, key);
+  expect(first.status).toBe(201);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * 3_600_000 });
+  const again = await send({ ...rahim, number: '+৮৮০ ১৭১২-৩৪৫৬৭৮', name: 'অন্য' }, key, '127.0.6.2');
+  vi.useRealTimers();
+  expect([again.status, again.json()]).toEqual([201, first.json()]);
+  expect(await rows()).toHaveLength(1);
+  expect(JSON.stringify(await rows())).not.toContain(key);
+});
+
+test('a key that belongs to somebody else’s request is a 422 that tells nothing of it', async () => {
+  const key = randomUUID();
+  await send(rahim, key);
+  for (const body of [visitor(2), { ...rahim, email: 'other@shapla.example' }]) {
+    const answer = await send(body, key);
+    expect(answer.status).toBe(422);
+    expect(answer.text).not.toContain(rahim.email);
+  }
+  expect(await rows()).toHaveLength(1);
+});
+
+test.each(['short', 'x'.repeat(201), 'with space in it'])('the key %j is a 400', async (key) => {
+  expect((await send(rahim, key)).status).toBe(400);
+  expect(await rows()).toEqual([]);
+});
+
+test('a refused request may come again under its key', async () => {
+  const key = randomUUID();
+  expect((await send({ ...rahim, email: 'x' }, key)).status).toBe(422);
+  expect((await send(rahim, key)).status).toBe(201);
+});
+
+test('where the visitor came from is kept as far as it makes sense; what does not is left out, and refuses nothing', async () => {
+  const origin = {
+    page: '/packages',
+    referrer: 'https://www.google.com/search?q=school+software',
+    utm_source: 'facebook',
+    utm_medium: ' cpc\n',
+    utm_campaign: 'ভর্তি ২০২৭',
+    students: '৪৫০',
+    package: 'স্কুল, পূর্ণাঙ্গ',
+  };
+  const { package: package_note, ...texts } = origin;
+  const kept = { ...texts, referrer: 'www.google.com', utm_medium: 'cpc', students: '450', package_note };
+  const odd = {
+    page: 'https://evil.example/',
+    referrer: 'javascript:alert(1)',
+    utm_source: ['x'],
+    utm_medium: { $gt: '' },
+    utm_campaign: 'x'.repeat(5_000),
+    students: 'অনেক',
+    package: true,
+  };
+  for (const from of [{ ...rahim, ...origin }, { ...visitor(3), ...odd }])
+    expect((await send(from, randomUUID())).status).toBe(201);
+  const leftOut = { page: null, referrer: null, utm_source: null, utm_medium: null, students: null };
+  const cut = 'x'.repeat(100);
+  expect(await rows()).toMatchObject([kept, { ...leftOut, package_note: null, utm_campaign: cut }]);
+});
