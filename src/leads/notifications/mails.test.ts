@@ -57,13 +57,8 @@ describe('PUT /admin/notification-settings', () => {
     const again = await stored();
     expect(again).toEqual({ data: answer.json<{ data: object }>().data });
     expect(again).toMatchObject({ data: { sales_addresses: ['a@b.example'], digest_hour: 9 } });
-    const audit = await app.database
-      .selectFrom('audit_events')
-      .select(['action', 'after'])
-      .where('kind', '=', 'notification-settings')
-      .executeTakeFirstOrThrow();
-    expect(audit.action).toBe('update');
-    expect(audit.after).toContain('a@b.example');
+    const audit = app.database.selectFrom('audit_events').selectAll().where('kind', '=', 'notification-settings');
+    expect(await audit.execute()).toMatchObject([{ action: 'update', after: expect.stringContaining('a@b.example') }]);
   });
 
   test.each([
@@ -208,10 +203,7 @@ describe('The digest', () => {
       subject: 'Demo requests for today: overdue: 1, due today: 1, new since yesterday: 1',
     });
     const order = ['Overdue: 1', 'Overdue school', 'Due today: 1', 'School of today', 'New since', 'New school'];
-    expect(order.map((words) => mail?.text.indexOf(words))).toEqual(
-      order.map((words) => mail?.text.indexOf(words)).toSorted((a, b) => (a ?? 0) - (b ?? 0)),
-    );
-    for (const words of order) expect(mail?.text).toContain(words);
+    expect(mail?.text).toMatch(new RegExp(order.join('[^]*')));
     for (const name of ['Later', 'Won', 'Spam', 'Deleted']) expect(mail?.text).not.toContain(`${name} school`);
   });
 
@@ -227,19 +219,16 @@ describe('The digest', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  test('comes at its hour in Dhaka, and not when the morning is long over', async () => {
+  test('comes at its hour in Dhaka, not when the morning is long over, nobody wants it or nothing is due', async () => {
     expect(await digest(at('21T07:59'))).toBe(0);
     expect(await digest(at('21T12:00'))).toBe(0);
-    expect(await digest(at('21T11:59'))).toBe(1);
-  });
-
-  test('does not come where nothing is due, nor where nobody wants it', async () => {
     await notify(owner, 'never');
     await choose({ mail_digest: false });
     expect(await digest(at('21T08:00'))).toBe(0);
-    await notify(owner, 'daily');
-    await app.database.deleteFrom('demo_requests').execute();
-    expect(await digest(at('21T08:00'))).toBe(0);
     expect(await mails()).toEqual([]);
+    await notify(owner, 'daily');
+    expect(await digest(at('21T11:59'))).toBe(1);
+    await app.database.deleteFrom('demo_requests').execute();
+    expect(await digest(at('22T08:00'))).toBe(0);
   });
 });
