@@ -9,6 +9,7 @@ import { hireStaff, sendAs, signIn } from '../../../test/helpers/staff.ts';
 import { announceLead } from '../../../test/helpers/told-leads.ts';
 import { notifyNewRequest } from './announce.server.ts';
 import { deleteOldNotifications } from './data.server.ts';
+import type { Notifications } from './schema.ts';
 
 let app: TestApp;
 let nasrin: string;
@@ -20,15 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-interface Bell {
-  data: { id: number; request_id: number; name: string; institute_name: string; created_at: string; read: boolean }[];
-  unread: number;
-}
-
-async function bellOf(token: string): Promise<Bell> {
+async function bellOf(token: string): Promise<Notifications> {
   const answer = await sendAs(app, token, 'GET', calls.notifications);
   expect(answer.status, answer.text).toBe(200);
-  return answer.json<Bell>();
+  return answer.json<Notifications>();
 }
 
 const read = (token: string, body: unknown) => sendAs(app, token, 'PUT', calls.notificationsRead, body);
@@ -74,15 +70,15 @@ describe('PUT /admin/notifications/read', () => {
     const ids = before.data.slice(0, 2).map((row) => row.id);
     const answer = await read(nasrin, { ids: [...ids, 2_147_483_647] });
     expect(answer.status).toBe(200);
-    expect(answer.json<Bell>().unread).toBe(before.unread - 2);
-    expect(answer.json<Bell>().data.map((row) => row.read)).toEqual(before.data.map((row) => ids.includes(row.id)));
+    expect(answer.json<Notifications>().unread).toBe(before.unread - 2);
+    expect(answer.json<Notifications>().data.map((row) => row.read)).toEqual(before.data.map((row) => ids.includes(row.id)));
     expect((await bellOf(kamal)).unread).toBe(before.unread);
   });
 
   test('takes all up to one as read, and the same again changes nothing', async () => {
     const newest = (await bellOf(kamal)).data[0]?.id;
     await announceLead(app);
-    for (let at = 0; at < 2; at++) expect((await read(kamal, { up_to: newest })).json<Bell>().unread).toBe(1);
+    for (let at = 0; at < 2; at++) expect((await read(kamal, { up_to: newest })).json<Notifications>().unread).toBe(1);
   });
 
   test.each([
