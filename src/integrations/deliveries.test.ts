@@ -68,6 +68,7 @@ async function addWebhook(change: object = {}): Promise<Endpoint> {
 }
 
 const gateway = () => ({ url: `${receiver.url}/send?key=geheim&to={number}&msg={text}&ref={id}`, events: ['sms'] });
+
 async function expectAllSigned(webhook: number): Promise<void> {
   const call = callOf(adminCalls.webhookSecret, webhook);
   const answer = await office.post(call, { current_password: rightPassword });

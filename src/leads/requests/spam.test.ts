@@ -120,8 +120,7 @@ describe('A page that can solve challenges', () => {
     const [expires, bits, signature] = proof.split('.');
     const later = `${Number(expires) + 600}.${bits}.${signature}`;
     const forged = [`${proof}x`, `${expires}.1.${signature}.1`, `${later}.1`, proof.replace(/\.\w+$/, '.zzzz')];
-    for (const wrong of ['x', ...forged])
-      expect((await send({ ...suspicious, proof: wrong })).status, wrong).toBe(428);
+    for (const wrong of ['x', ...forged]) expect((await send({ ...suspicious, proof: wrong })).status, wrong).toBe(428);
     // The proof is for one sender, and for ten minutes.
     expect((await send({ ...suspicious, email: 'other@shapla.example', proof })).status).toBe(428);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 });
