@@ -10,18 +10,9 @@ afterAll(() => system.close());
 
 const limits = { time: 400, bytes: 16 * 1_024 };
 const body = JSON.stringify({ event: 'test', id: 'msg_1', request: { email: 'a@b.example' } });
-const post = (change: object = {}) =>
-  callOut(
-    {
-      url: system.url,
-      headers: {},
-      body,
-      rules: { local: true, outboundPrivate: [] },
-      signal: new AbortController().signal,
-      ...change,
-    },
-    limits,
-  );
+const rules = { local: true, outboundPrivate: [] };
+const { signal } = new AbortController();
+const post = (change: object = {}) => callOut({ url: system.url, headers: {}, body, rules, signal, ...change }, limits);
 
 describe('A call of another system', () => {
   test('brings the body as it is, and its answer', async () => {
@@ -53,16 +44,12 @@ describe('A call of another system', () => {
     expect(await post()).toMatchObject({ status, answer: null, error });
   });
 
-  test('ends at its time, also in the middle of an answer', async () => {
+  test('ends at its time, also in the middle of an answer, and when the program does', async () => {
     system.plan = () => 'hang';
     expect(await post()).toMatchObject({ status: null, error: 'It did not answer within 0.4 s.' });
+    expect(await post({ signal: AbortSignal.abort() })).toMatchObject({ error: 'The program was stopped meanwhile.' });
     system.plan = () => 'stall';
     expect(await post()).toMatchObject({ status: 200, answer: null, error: 'It did not answer within 0.4 s.' });
-  });
-
-  test('ends when the program does', async () => {
-    system.plan = () => 'hang';
-    expect(await post({ signal: AbortSignal.abort() })).toMatchObject({ error: 'The program was stopped meanwhile.' });
   });
 
   test('says what is wrong with the line', async () => {

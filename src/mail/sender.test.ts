@@ -1,9 +1,10 @@
-import { describe, expect, test, vi } from 'vitest';
-import { openMailRoom, someone, waits } from '../../test/helpers/mail-room.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { openMailRoom, someone } from '../../test/helpers/mail-room.ts';
 import { MailServer, readMail } from '../../test/helpers/mail-server.ts';
 import { queueMail } from './queue.server.ts';
 
 const room = openMailRoom();
+afterEach(() => void vi.useRealTimers());
 
 describe('A queued mail', () => {
   test('is sent as it was rendered, from us, to one receiver, and says that no machine should answer', async () => {
@@ -44,29 +45,21 @@ describe('A queued mail', () => {
 
   test('leaves at once, also after the clock was set back', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
-    try {
-      await room.start();
-      await room.becomes(await room.queue(), 'sent');
-      vi.useRealTimers();
-      await room.becomes(await room.queue({ to: 'later@school.example' }), 'sent');
-    } finally {
-      vi.useRealTimers();
-    }
+    await room.start();
+    await room.becomes(await room.queue(), 'sent');
+    vi.useRealTimers();
+    await room.becomes(await room.queue({ to: 'later@school.example' }), 'sent');
   });
 
   test('leaves once its server is back, also after the clock was set back meanwhile', async () => {
     room.server.plan = (at) => (at === 'connect' ? 421 : null);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
-    try {
-      await room.start({}, { pollInterval: 200, backoff: { first: 300, most: 300 } });
-      const id = await room.queue();
-      await expect.poll(() => room.fact('mail_trouble'), { interval: 20 }).not.toBeNull();
-      vi.useRealTimers();
-      room.server.plan = () => null;
-      await room.becomes(id, 'sent');
-    } finally {
-      vi.useRealTimers();
-    }
+    await room.start({}, { pollInterval: 200, backoff: { first: 300, most: 300 } });
+    const id = await room.queue();
+    await expect.poll(() => room.fact('mail_trouble'), { interval: 20 }).not.toBeNull();
+    vi.useRealTimers();
+    room.server.plan = () => null;
+    await room.becomes(id, 'sent');
   });
 
   test('is never there when its transaction did not happen', async () => {
@@ -87,29 +80,22 @@ describe('A queued mail', () => {
     expect(room.server.mails).toEqual([]);
   });
 
-  test('with a secret keeps it only until it has gone', async () => {
+  test('with a secret keeps it only until it has gone; one that another secret sealed is never sent, and says why', async () => {
     const id = await room.queue({ secret: room.app.settings });
     expect(JSON.stringify(await room.mail(id))).not.toContain('demo.example');
+    const foreign = await room.queue({ secret: { secret: 'the secret of another server, 32 letters' } });
     await room.start();
     expect(await room.becomes(id, 'sent')).toMatchObject({ text: '', html: '' });
-    expect((await readMail(room.server.mails[0] ?? { raw: '' })).text).toContain('https://demo.example/');
+    await expect.poll(async () => (await room.mail(foreign)).last_error).toContain('SECRET');
+    const texts = await Promise.all(room.server.mails.map(async (mail) => (await readMail(mail)).text));
+    expect(texts).toEqual([expect.stringContaining('https://demo.example/')]);
   });
 
-  test('with a secret that was sealed by another one is never sent, and says why', async () => {
-    const id = await room.queue({ secret: { secret: 'the secret of another server, 32 letters' } });
-    await room.start();
-    await expect.poll(async () => (await room.mail(id)).last_error).toContain('SECRET');
-    expect(room.server.mails).toEqual([]);
-  });
-
-  test.each([
-    'a@b.example,c@d.example',
-    'A <a@b.example>',
-    'a@b.example\r\nBcc: c@d.example',
-    '"a@b.example"@d.example',
-  ])('to %j is refused before it is written', async (to) => {
-    await expect(room.queue({ to })).rejects.toThrow('exactly one address');
-    await expect(room.queue({ replyTo: to })).rejects.toThrow('exactly one address');
+  test('to more than one address is refused before it is written', async () => {
+    for (const to of ['a@b.example,c@d.example', 'a@b.example\r\nBcc: c@d.example']) {
+      await expect(room.queue({ to })).rejects.toThrow('exactly one address');
+      await expect(room.queue({ replyTo: to })).rejects.toThrow('exactly one address');
+    }
   });
 
   test('has no way to smuggle a header in', async () => {
@@ -124,23 +110,10 @@ describe('A queued mail', () => {
 });
 
 describe('What the mail server answers', () => {
-  test.each(['rcpt', 'content'] as const)('5xx at %s: bounced, and not tried again', async (step) => {
-    room.server.plan = (at) => (at === step ? 550 : null);
-    await room.start();
-    const id = await room.queue();
-    const mail = await room.becomes(id, 'bounced');
-    expect(mail.last_error).toContain('550');
-    expect(await room.outcomes(id)).toEqual(['refused']);
-  });
-
   test.each([
-    ['mail', 451],
     ['mail', 550],
-    ['rcpt', 450],
     ['rcpt', 421],
     ['content', 452],
-    ['mail', 'drop'],
-    ['rcpt', 'hang'],
   ] as const)('%s: %j once is tried again, under the same Message-ID', async (step, fault) => {
     let faults = 0;
     room.server.plan = (at) => (at === step && faults++ === 0 ? fault : null);
@@ -211,42 +184,27 @@ test('the log tells of a result once, after it was committed', async () => {
   warn.mockRestore();
 });
 
-describe('A mail server that can not be used', () => {
-  test.each(['refuses', 'is full', 'never greets'])(
-    '%s: mails wait untouched, staff learn why, all goes out when it is back',
-    async (way) => {
-      const port = room.server.port;
-      if (way === 'refuses') await room.server.close();
-      if (way === 'is full') room.server.plan = (at) => (at === 'connect' ? 421 : null);
-      if (way === 'never greets') room.server.plan = (at) => (at === 'connect' ? 'hang' : null);
-      await room.start({ SMTP_URL: `smtp://127.0.0.1:${port}` });
-      const ids = await Promise.all([1, 2, 3].map(() => room.queue()));
-      const trouble = () => room.fact('mail_trouble');
-      await expect.poll(trouble).toMatchObject({ reason: expect.stringMatching(/./) });
-      for (const id of ids) expect(await room.mail(id)).toMatchObject({ state: 'queued', attempts: 0 });
-      if (way === 'refuses') {
-        await room.server.close();
-        room.server = await MailServer.open({}, port);
-      }
-      room.server.plan = () => null;
-      for (const id of ids) await room.becomes(id, 'sent');
-      await expect.poll(trouble).toBeNull();
-    },
-  );
-
-  test('a hanging conversation holds up no other mail', async () => {
-    room.server.plan = (at, to) => (at === 'rcpt' && to === 'slow@school.example' ? 'hang' : null);
-    await room.start({}, { smtp: waits(5_000) });
-    const slow = await room.queue({ to: 'slow@school.example' });
-    await expect.poll(async () => (await room.mail(slow)).state).toBe('sending');
-    const others = await Promise.all(
-      [1, 2, 3, 4, 5].map((index) => room.queue({ to: `quick${index}@school.example` })),
-    );
-    for (const id of others) await room.becomes(id, 'sent');
-    expect((await room.mail(slow)).state).toBe('sending');
-    await room.app.database.deleteFrom('mails').where('id', '=', slow).execute();
-  });
-});
+test.each(['refuses', 'is full', 'never greets'])(
+  'A mail server that %s: mails wait untouched, staff learn why, all goes out when it is back',
+  async (way) => {
+    const port = room.server.port;
+    if (way === 'refuses') await room.server.close();
+    if (way === 'is full') room.server.plan = (at) => (at === 'connect' ? 421 : null);
+    if (way === 'never greets') room.server.plan = (at) => (at === 'connect' ? 'hang' : null);
+    await room.start({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+    const ids = await Promise.all([1, 2, 3].map(() => room.queue()));
+    const trouble = () => room.fact('mail_trouble');
+    await expect.poll(trouble).toMatchObject({ reason: expect.stringMatching(/./) });
+    for (const id of ids) expect(await room.mail(id)).toMatchObject({ state: 'queued', attempts: 0 });
+    if (way === 'refuses') {
+      await room.server.close();
+      room.server = await MailServer.open({}, port);
+    }
+    room.server.plan = () => null;
+    for (const id of ids) await room.becomes(id, 'sent');
+    await expect.poll(trouble).toBeNull();
+  },
+);
 
 function secondsBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / 1_000;

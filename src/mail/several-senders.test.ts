@@ -71,7 +71,7 @@ describe('Several instances', () => {
 });
 
 describe('A store that was put back from a backup', () => {
-  test('sends nothing until somebody confirms it', async () => {
+  test('sends nothing until somebody confirms it, and is known by its place too', async () => {
     const first = await room.start();
     await room.becomes(await room.queue(), 'sent');
     await first.close();
@@ -84,17 +84,11 @@ describe('A store that was put back from a backup', () => {
     await room.app.database.transaction().execute((transaction) => second.restoreDetection.accept(transaction));
     await room.becomes(id, 'sent');
     await second.close();
-    await room.start();
+    const third = await room.start();
     await room.becomes(await room.queue(), 'sent');
-  });
-
-  test('is known by its place, too', async () => {
-    await (await room.start()).close();
-    await room.app.database
-      .updateTable('store_facts')
-      .set({ value: '"another"' })
-      .where('name', '=', 'mail_store')
-      .execute();
+    await third.close();
+    const place = room.app.database.updateTable('store_facts').where('name', '=', 'mail_store');
+    await place.set({ value: '"another"' }).execute();
     await room.start();
     expect(await room.fact('mail_paused')).toMatchObject({ reason: 'another-store' });
   });

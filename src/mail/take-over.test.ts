@@ -36,15 +36,10 @@ const read = async () =>
   (await sendAs(app, thief, 'GET', adminCalls.mailServer)).json<{ data: MailServerOnWire }>().data;
 const putBack = (token: string) => sendAs(app, token, 'POST', adminCalls.mailServerPutBack);
 const forgot = (email = victim.email) => app.postJson(calls.forgotPassword, { email }, { 'x-csrf-token': app.token });
-const send = (kind: string) =>
-  queueMail(app.database, {
-    to: `${kind}@school.example`,
-    subject: kind,
-    text: 'x',
-    html: 'x',
-    kind,
-    ...(kind !== 'test' && { secret: app.settings }),
-  });
+const send = (kind: string) => {
+  const mail = { to: `${kind}@school.example`, subject: kind, text: 'x', html: 'x', kind };
+  return queueMail(app.database, { ...mail, ...(kind !== 'test' && { secret: app.settings }) });
+};
 /** As if so many seconds had gone by since the change. */
 async function pass(seconds: number): Promise<void> {
   const { database } = app;
@@ -139,19 +134,12 @@ test('several changes are put back one after the other, and one that is dead is 
   await save(dead);
   await dead.close();
   await save(evil);
-  const told = () => evil.mails.length;
-  await app.database
-    .updateTable('mails')
-    .set({ next_attempt_at: '2026-01-01T00:00:00.000Z' })
-    .where('state', '=', 'queued')
-    .execute();
+  const waiting = app.database.updateTable('mails').where('state', '=', 'queued');
+  await waiting.set({ next_attempt_at: '2026-01-01T00:00:00.000Z' }).execute();
   await expect.poll(async () => (await about(evil.mails)).length).toBeGreaterThan(1);
   const ports: (number | null)[] = [];
-  for (let count = 0; count < 4; count++) {
-    const answer = await putBack(thief);
-    ports.push(answer.json<{ data: MailServerOnWire }>().data.port);
-  }
+  for (let count = 0; count < 4; count++)
+    ports.push((await putBack(thief)).json<{ data: MailServerOnWire }>().data.port);
   expect(ports.slice(0, 3)).toEqual([dead.port, evil.port, good.port]);
   expect(await read()).toMatchObject({ source: null, host: '', changed_at: null });
-  expect(told()).toBeGreaterThan(1);
 });

@@ -71,12 +71,8 @@ test('what is filled in is never read as a template again', () => {
 });
 
 test('the built-in texts say everything', () => {
-  const access = {
-    link: 'https://demo.example',
-    password: 'demo-4711',
-    subject: builtInSubject,
-    message: builtInMessage,
-  };
+  const texts = { subject: builtInSubject, message: builtInMessage };
+  const access = { link: 'https://demo.example', password: 'demo-4711', ...texts };
   const text = mailPlainText(fillMail(access, sampleRecipient, 'প্রাঙ্গণ'));
   for (const said of [sampleRecipient.name, sampleRecipient.institute, access.link, access.password, 'প্রাঙ্গণ']) {
     expect(text).toContain(said);

@@ -3,7 +3,7 @@ import { adminCalls, calls, leadCalls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { visitor } from '../../../test/helpers/content.ts';
 import { access } from '../../../test/helpers/demo-access.ts';
-import { askForDemo, callOf, leadOf, pastOf } from '../../../test/helpers/leads.ts';
+import { askForDemo, callOf, eventsOf, leadOf, pastOf } from '../../../test/helpers/leads.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
 import type { WholeLead } from '../lead/schema.ts';
 import type { Messages } from '../templates/schema.ts';
@@ -22,37 +22,33 @@ const addCall = (id: number, body: object) => office.post(callOf(leadCalls.calls
 const addMessage = (id: number, body: object) => office.post(callOf(leadCalls.messages, id), body);
 const messagesOf = async (id: number) =>
   (await office.get(callOf(leadCalls.messages, id))).json<{ data: Messages }>().data;
-const lastOf = (lead: WholeLead) => pastOf(lead).at(-1);
 
-test('a call is told in the story with how it ended, and taken out where that was a mistake', async () => {
+function lastOf(lead: WholeLead): WholeLead['history'][number] {
+  const last = pastOf(lead).at(-1);
+  if (!last) throw new Error('Nothing happened with this lead');
+  return last;
+}
+
+test('a call is told in the story with how it ended, and counts as the first one, until it is taken out', async () => {
   const id = await newLead();
+  for (const wrong of [{}, { outcome: 'drunk' }, { outcome: 5 }]) expect((await addCall(id, wrong)).status).toBe(422);
   const answer = await addCall(id, { outcome: 'no_answer' });
   expect(answer.status, answer.text).toBe(201);
   const event = lastOf(answer.json<{ data: WholeLead }>().data);
   expect(event).toMatchObject({ event: 'called', details: { outcome: 'no_answer' }, user: { id: office.userId } });
-
-  const pathAt = (lead: number) => callOf(leadCalls.call, lead).replace(':call', String(event?.call_id));
-  const path = pathAt(id);
-  expect((await office.delete(pathAt(await newLead()))).status).toBe(404);
-  expect((await office.delete(path)).status).toBe(200);
-  expect(lastOf(await leadOf(office, id))).toMatchObject({ event: 'received' });
-  expect((await office.delete(path)).status).toBe(404);
-});
-
-test('a call counts as the first one, whichever way it ended, until it is taken out', async () => {
-  const id = await newLead();
   const calledAfter = async () => (await leadOf(office, id)).called_after;
-  const call = lastOf((await addCall(id, { outcome: 'spoke' })).json<{ data: WholeLead }>().data);
   expect(await calledAfter()).toBe(0);
   for (const status of ['contacted', 'new'])
     expect((await office.put(callOf(leadCalls.one, id), { status })).status).toBe(200);
   expect(await calledAfter()).toBe(0);
-  expect((await office.delete(callOf(leadCalls.call, id).replace(':call', String(call?.call_id)))).status).toBe(200);
-  expect(await calledAfter()).toBeNull();
-});
 
-test.each([{}, { outcome: 'drunk' }, { outcome: 5 }])('POST /{id}/calls answers 422 for %j', async (body) => {
-  expect((await addCall(await newLead(), body)).status).toBe(422);
+  const pathAt = (lead: number) => callOf(leadCalls.call, lead).replace(':call', String(event.call_id));
+  const path = pathAt(id);
+  expect((await office.delete(pathAt(await newLead()))).status).toBe(404);
+  expect((await office.delete(path)).status).toBe(200);
+  expect(await calledAfter()).toBeNull();
+  expect(eventsOf(await leadOf(office, id))).not.toContain('called');
+  expect((await office.delete(path)).status).toBe(404);
 });
 
 test('what is written to a lead is filled in with its name, its institute and its demo', async () => {
@@ -122,14 +118,83 @@ test('the story tells mails to staff apart from those to the person', async () =
   expect(mails.find((mail) => mail && 'to' in mail && mail.to === person.email)).not.toHaveProperty('to_staff');
 });
 
-test('the story keeps the names of then', async () => {
+/** A lead with one note. */
+async function noted(note: string) {
   const id = await newLead();
-  await addCall(id, { outcome: 'spoke' });
-  const { name } = await app.database
-    .selectFrom('users')
-    .select('name')
-    .where('id', '=', office.userId)
-    .executeTakeFirstOrThrow();
-  await app.database.updateTable('users').set({ name: 'নতুন নাম' }).where('id', '=', office.userId).execute();
-  expect(lastOf(await leadOf(office, id))?.user).toEqual({ id: office.userId, name });
+  const answer = await office.post(callOf(leadCalls.notes, id), { note });
+  expect(answer.status).toBe(201);
+  const { note_id, at } = lastOf(answer.json<{ data: WholeLead }>().data);
+  return { id, at, path: callOf(leadCalls.note, id).replace(':note', String(note_id)) };
+}
+
+test('PUT /{id}/notes/{note} changes a note, and its line tells who did and when; the same again changes nothing', async () => {
+  const { id, at, path } = await noted('Wants it in Janury');
+  await office.put(path, { note: 'Wants it in Janury' });
+  expect(lastOf(await leadOf(office, id)).details).toEqual({ note: 'Wants it in Janury' });
+  const answer = await office.put(path, { note: ' Wants it in January ', updated_at: at });
+  expect(answer.status, answer.text).toBe(200);
+  expect(answer.json()).toMatchObject({ message: 'Note updated successfully' });
+  const { note_id, ...line } = lastOf(await leadOf(office, id));
+  expect(note_id).toBeGreaterThan(0);
+  expect(line).toMatchObject({
+    event: 'noted',
+    at,
+    user: { id: office.userId },
+    details: {
+      note: 'Wants it in January',
+      changed_at: expect.stringMatching(/^20/),
+      changed_by: expect.stringMatching(/./),
+    },
+  });
+});
+
+test('a note that somebody else changed meanwhile is a 409, and stays theirs', async () => {
+  const { id, at, path } = await noted('First');
+  await office.put(path, { note: 'Theirs', updated_at: at });
+  expect((await office.put(path, { note: 'Mine', updated_at: at })).status).toBe(409);
+  const { details } = lastOf(await leadOf(office, id));
+  expect(details).toMatchObject({ note: 'Theirs' });
+  const updated_at = details && 'changed_at' in details && details.changed_at;
+  expect((await office.put(path, { note: 'Mine', updated_at })).status).toBe(200);
+});
+
+test('DELETE /{id}/notes/{note} takes the words away for good, out of the audit too; a new text comes in their place', async () => {
+  const { id, at, path } = await noted('Said to Kader');
+  await office.put(path, { note: 'Said in confidence to Kader' });
+  const answer = await office.delete(path);
+  expect(answer.json()).toMatchObject({ message: 'Note deleted successfully' });
+  const line = lastOf(await leadOf(office, id));
+  expect(line).toMatchObject({ event: 'note_deleted', user: { id: office.userId } });
+  expect(Object.keys(line.details ?? {}).sort()).toEqual(['changed_at', 'changed_by']);
+  const stored = app.database.selectFrom('demo_request_events').select('details').where('request_id', '=', id);
+  expect(JSON.stringify(await stored.execute())).not.toContain('Kader');
+  expect((await office.delete(path)).status).toBe(404);
+  expect((await office.put(path, { note: 'Kader sir' })).status).toBe(200);
+  expect(lastOf(await leadOf(office, id))).toMatchObject({ event: 'noted', at, details: { note: 'Kader sir' } });
+  const rows = await app.database
+    .selectFrom('audit_events')
+    .select(['action', 'user_id', 'before', 'after'])
+    .where('kind', '=', 'demo_requests')
+    .where('record_id', '=', id)
+    .orderBy('id')
+    .execute();
+  expect(rows.map(({ action }) => action)).toEqual(['note', 'change_note', 'delete_note', 'restore_note']);
+  expect(rows.every(({ user_id }) => user_id === office.userId)).toBe(true);
+  expect(JSON.stringify(rows)).not.toContain('Kader');
+});
+
+test('only a note of this lead, with words, can be written', async () => {
+  const [mine, theirs] = [await noted('Mine'), await noted('Theirs')];
+  const foreign = theirs.path.replace(`/${theirs.id}/`, `/${mine.id}/`);
+  const received = pastOf(await leadOf(office, mine.id))[0]?.key.replace('event ', '');
+  const notes = callOf(leadCalls.notes, mine.id);
+  for (const path of [foreign, `${notes}/${received}`, `${notes}/0`, `${notes}/x`, `${notes}/2147483647`]) {
+    expect((await office.put(path, { note: 'Elsewhere' })).status, path).toBe(404);
+    expect((await office.delete(path)).status, path).toBe(404);
+  }
+  expect((await office.post(notes, { note: ' ' })).status).toBe(422);
+  for (const wrong of [{ note: ' ' }, { note: 'x'.repeat(5_001) }, { note: 'x', updated_at: 5 }])
+    expect((await office.put(mine.path, wrong)).status).toBe(422);
+  await office.delete(callOf(leadCalls.one, mine.id));
+  expect((await office.put(mine.path, { note: 'In the trash' })).status).toBe(404);
 });

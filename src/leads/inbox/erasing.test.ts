@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { type Mail, queueMail } from '#mail/queue.server.ts';
 import { leadCalls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { visitor } from '../../../test/helpers/content.ts';
@@ -26,17 +27,14 @@ const erase = (id: number, confirm: unknown = 'ERASE') => office.post(callOf(lea
 
 /** Everything that the store holds, as one text. */
 async function wholeStore(): Promise<string> {
-  const tables = ['demo_requests', 'demo_request_events', 'mails', 'audit_events', 'list_views'];
-  const rows = await Promise.all(
-    tables.map((table) =>
-      app.database
-        .selectFrom(table as 'demo_requests')
-        .selectAll()
-        .execute(),
-    ),
-  );
-  return JSON.stringify(rows);
+  const tables = ['demo_requests', 'demo_request_events', 'mails', 'audit_events', 'list_views'] as const;
+  const rows = tables.map((table) => sql`select * from ${sql.table(table)}`.execute(app.database));
+  return JSON.stringify((await Promise.all(rows)).map((result) => result.rows));
 }
+
+const long = new Date(Date.now() - 220 * 86_400_000).toISOString();
+const write = (id: number, columns: object) =>
+  app.database.updateTable('demo_requests').set(columns).where('id', '=', id).execute();
 
 test('POST /{id}/erase removes every trace of a person: all requests, history, mails; others stay', async () => {
   const kader = { name: 'কাদের মোল্লা', institute_name: 'রূপসা', number: '01922707070', email: 'kader@rupsa.example' };
@@ -49,9 +47,13 @@ test('POST /{id}/erase removes every trace of a person: all requests, history, m
   await office.put(callOf(leadCalls.one, id), { status: 'lost', lost_reason: 'Kader left', name: 'কাদের' });
   await office.post(callOf(leadCalls.merge, id), { ids: [merged] });
   await office.delete(callOf(leadCalls.one, deleted));
-  await queueMails(id, 'kader@rupsa.example', 'KADER3@rupsa.example');
-  await queueDigest(`Kader, https://x.example/admin/Contact-information?request=${again}\n`);
-  await queueDigest(`Somebody else, https://x.example/admin/Contact-information?request=${id}9\n`);
+  const reference = { kind: 'demo_request', id };
+  for (const to of ['kader@rupsa.example', 'KADER3@rupsa.example'])
+    await mail({ to, subject: 'Demo for Kader', text: 'Kader', kind: 'demo_access', reference });
+  const digest = { to: 'sales@prangon.example', subject: 'Today', kind: 'digest' };
+  const link = 'https://x.example/admin/Contact-information?request=';
+  await mail({ ...digest, text: `Kader, ${link}${again}\n` });
+  await mail({ ...digest, text: `Somebody else, ${link}${id}9\n` });
   await office.get(`${leadCalls.export}?search=kader`);
   expect(await wholeStore()).toContain('kader');
 
@@ -111,29 +113,28 @@ test.runIf(storeKind === 'sqlite')('nothing is left in the bytes of the database
   expect(copies()).toEqual([]);
 });
 
-test.each(['', 'erase', 'yes', true, null, undefined].map((confirm, index) => ({ confirm, index })))(
-  'without the word ($confirm) nothing is erased',
-  async ({ confirm, index }) => {
-    const id = await askForDemo(app, visitor(1_000 + index));
-    const answer = await office.post(callOf(leadCalls.erase, id), { confirm });
-    expect(answer.status).toBe(422);
-    expect(answer.json()).toMatchObject({ errors: { confirm: [expect.any(String)] } });
-    expect((await leadOf(office, id)).id).toBe(id);
-  },
-);
+test('without the word nothing is erased', async () => {
+  const id = await askForDemo(app, visitor(1_000));
+  for (const confirm of ['', 'erase', 'yes', true, null, undefined]) {
+    const { status, text } = await office.post(callOf(leadCalls.erase, id), { confirm });
+    expect([confirm, status, text]).toEqual([confirm, 422, expect.stringContaining('"confirm":[')]);
+  }
+  expect((await leadOf(office, id)).id).toBe(id);
+});
 
 test('retention erases what was won, lost or spam long ago, and nothing else', async () => {
-  const none = { won: null, lost: null, spam: null, applies_from: null };
-  expect((await office.get(leadCalls.retention)).json()).toEqual({ data: none });
+  const none = { won: null, lost: null, spam: null };
+  for (const wrong of [{ won: 0 }, { lost: 1.5 }, { spam: '6' }, { spam: undefined }]) {
+    const { status, text } = await office.put(leadCalls.retention, { ...none, ...wrong });
+    expect([status, text]).toEqual([422, expect.stringContaining(`"${Object.keys(wrong)[0]}":[`)]);
+  }
+  expect((await office.get(leadCalls.retention)).json()).toEqual({ data: { ...none, applies_from: null } });
   const rules = { won: null, lost: 6, spam: 1 };
   expect((await office.put(leadCalls.retention, rules)).json()).toMatchObject({ data: rules });
   const ids = { won: 0, lost: 0, fresh: 0, spam: 0, open: 0, trash: 0 };
   for (const [index, name] of (Object.keys(ids) as (keyof typeof ids)[]).entries()) {
     ids[name] = await askForDemo(app, visitor(2_000_000 + index));
   }
-  const long = new Date(Date.now() - 220 * 86_400_000).toISOString();
-  const write = (id: number, columns: object) =>
-    app.database.updateTable('demo_requests').set(columns).where('id', '=', id).execute();
   await write(ids.won, { stage: 'won', stage_since: long });
   await write(ids.lost, { stage: 'lost', stage_since: long });
   await write(ids.fresh, { stage: 'lost' });
@@ -161,23 +162,10 @@ test('stricter retention says how many it would erase, wants a typed word, and t
   const other = await hireStaff(app, 'কামাল');
   await office.put(leadCalls.retention, { won: 24, lost: null, spam: null });
   await endGrace();
-  const id = await askForDemo(app, visitor(3_000_000));
-  const long = new Date(Date.now() - 220 * 86_400_000).toISOString();
-  await app.database
-    .updateTable('demo_requests')
-    .set({ stage: 'won', stage_since: long })
-    .where('id', '=', id)
-    .execute();
+  await write(await askForDemo(app, visitor(3_000_000)), { stage: 'won', stage_since: long });
   await app.database.deleteFrom('mails').execute();
-  const won = async () =>
-    (
-      await app.database
-        .selectFrom('demo_requests')
-        .select('id')
-        .where('stage', '=', 'won')
-        .where('stage_since', '=', long)
-        .execute()
-    ).length;
+  const won = () =>
+    app.database.selectFrom('demo_requests').select('id').where('stage', '=', 'won').orderBy('id').execute();
   const before = await won();
 
   const rules = { won: 1, lost: null, spam: null };
@@ -195,25 +183,14 @@ test('stricter retention says how many it would erase, wants a typed word, and t
   expect(mails[0]?.text).toContain('won: erased after 1 month');
 
   await eraseOutdated(app.database);
-  expect(await won()).toBe(before);
+  expect(await won()).toEqual(before);
   // Milder ones hold at once.
   expect((await office.put(leadCalls.retention, { ...rules, won: null })).json()).toMatchObject({
     data: { won: null, applies_from: null },
   });
   await endGrace();
   await eraseOutdated(app.database);
-  expect(await won()).toBe(before);
-});
-
-test.each([
-  ['won', { won: 0, lost: null, spam: null }],
-  ['lost', { won: null, lost: 1.5, spam: null }],
-  ['spam', { won: null, lost: null, spam: '6' }],
-  ['spam', { won: null, lost: null }],
-])('retention refuses a wrong %s', async (field, rules) => {
-  const answer = await office.put(leadCalls.retention, rules);
-  expect(answer.status).toBe(422);
-  expect(answer.json()).toMatchObject({ errors: { [field]: [expect.any(String)] } });
+  expect(await won()).toEqual(before);
 });
 
 /** As if the days of grace had passed. */
@@ -228,49 +205,10 @@ function erasures() {
   return app.database.selectFrom('lead_erasures').selectAll().orderBy('reason').orderBy('stage').execute();
 }
 
-async function queueMails(id: number, ...recipients: string[]): Promise<void> {
-  const now = new Date().toISOString();
-  for (const recipient of recipients) {
-    await app.database
-      .insertInto('mails')
-      .values({
-        recipient,
-        subject: 'Demo for Kader',
-        text: 'Kader',
-        html: '',
-        kind: 'demo_access',
-        state: 'sent',
-        reference_kind: 'demo_request',
-        reference_id: id,
-        search_text: '  kader',
-        message_id: recipient,
-        next_attempt_at: now,
-        created_at: now,
-        updated_at: now,
-      })
-      .execute();
-  }
-}
-
-/** The mail of the morning, which names many. */
-async function queueDigest(text: string): Promise<void> {
-  const now = new Date().toISOString();
-  await app.database
-    .insertInto('mails')
-    .values({
-      recipient: 'sales@prangon.example',
-      subject: 'Today',
-      text,
-      html: text,
-      kind: 'digest',
-      state: 'sent',
-      search_text: '',
-      message_id: text,
-      next_attempt_at: now,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute();
+/** One that was sent. */
+async function mail(more: Omit<Mail, 'html'>): Promise<void> {
+  const id = await queueMail(app.database, { ...more, html: more.text });
+  await app.database.updateTable('mails').set({ state: 'sent' }).where('id', '=', id).execute();
 }
 
 // On SQLite a writer has the whole file to itself.

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { leadCalls } from '#paths.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
-import { askForDemo, leadsAt } from '../../../test/helpers/leads.ts';
+import { askForDemo, callOf, leadsAt } from '../../../test/helpers/leads.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
 import { hireStaff } from '../../../test/helpers/staff.ts';
 import type { ImportResult } from '../lead/schema.ts';
@@ -43,11 +43,11 @@ describe('Of an import', () => {
     const last = app.database.selectFrom('lead_imports').select('id').orderBy('id', 'desc').limit(1);
     return (await last.executeTakeFirst())?.id ?? 0;
   };
-  const kamal = async () => ({
-    user: { ...(await hireStaff(app, 'Kamal')), name: 'Kamal' },
-    network: '',
-    requestId: '',
-  });
+  const kamal = async () => {
+    const user = { ...(await hireStaff(app, 'Kamal')), name: 'Kamal' };
+    return { user, network: '', requestId: '' };
+  };
+  const takeBack = (id: number) => office.delete(callOf(leadCalls.imported, id));
   /** Writes beside the work, and counts the writes that ended while `isPartial`. */
   const writeBeside = async <T>(work: Promise<T>, isPartial: () => Promise<boolean>) => {
     let [isDone, between] = [false, 0];
@@ -94,20 +94,15 @@ describe('Of an import', () => {
     expect((await office.get(one)).status).toBe(404);
     expect((await office.post(`${one}/restore`, {})).status).toBe(404);
     expect((await office.get(`${leadCalls.export}?search=${number}`)).text.trim().split('\n')).toHaveLength(1);
-    expect((await office.delete(leadCalls.imported.replace(':id', String(id)))).json()).toMatchObject({
-      data: { removed: 0, kept: 0 },
-    });
+    expect((await takeBack(id)).json()).toMatchObject({ data: { removed: 0, kept: 0 } });
     const again = await imported(csvOf(some));
     expect(again.data.counts).toMatchObject({ new: 450, duplicate: 0, added: 450 });
     // An import in progress has an hour.
     await eraseOutdated(app.database);
     expect(await stored(id)).toHaveLength(400);
     const anHourBefore = new Date(Date.parse(left[0]?.deleted_at ?? '') - 3_600_000).toISOString();
-    await app.database
-      .updateTable('demo_requests')
-      .set({ deleted_at: anHourBefore })
-      .where('import_id', '=', id)
-      .execute();
+    const ofKilled = app.database.updateTable('demo_requests').where('import_id', '=', id);
+    await ofKilled.set({ deleted_at: anHourBefore }).execute();
     await eraseOutdated(app.database);
     expect(await stored(id)).toEqual([]);
     expect(await stored(again.data.import_id ?? 0)).toHaveLength(450);
@@ -129,9 +124,8 @@ describe('Of an import', () => {
     const isKilled = what === 'that is killed';
     const visitor = { email: `anika${isKilled}@school.example`, number: isKilled ? '01551990001' : '01551990002' };
     const { lead } = readRow({ name: 'Anika', ...visitor }, [], '2026-01-01');
-    const adding = addImported(app.database.withPlugin(failsAt('UpdateQueryNode', isKilled ? 1 : 2)), await kamal(), [
-      lead,
-    ]);
+    const database = app.database.withPlugin(failsAt('UpdateQueryNode', isKilled ? 1 : 2));
+    const adding = addImported(database, await kamal(), [lead]);
     if (isKilled) await expect(adding).rejects.toThrow('Killed');
     else await adding;
     const id = await askForDemo(app, visitor);
@@ -146,8 +140,7 @@ describe('Of an import', () => {
       const gone = (await stored(id)).filter(({ deleted_at }) => deleted_at !== null).length;
       return gone > 0 && gone < 2_000;
     };
-    const back = office.delete(leadCalls.imported.replace(':id', String(id)));
-    const { answer, between } = await writeBeside(back, partial);
+    const { answer, between } = await writeBeside(takeBack(id), partial);
     expect(answer.json()).toMatchObject({ data: { removed: 2_000, kept: 0 } });
     expect(between).toBeGreaterThan(0);
   });
@@ -159,8 +152,7 @@ describe('Of an import', () => {
     await expect(undoImport(killed, await kamal(), id)).rejects.toThrow('Killed');
     const live = async () => (await stored(id)).filter(({ deleted_at }) => deleted_at === null);
     expect(await live()).toHaveLength(250);
-    const answer = await office.delete(leadCalls.imported.replace(':id', String(id)));
-    expect(answer.json()).toMatchObject({ data: { removed: 250, kept: 0 } });
+    expect((await takeBack(id)).json()).toMatchObject({ data: { removed: 250, kept: 0 } });
     expect(await live()).toEqual([]);
   });
 

@@ -1,12 +1,15 @@
 // @module-tag postgres
 import { beforeAll, describe, expect, test } from 'vitest';
-import { leadCalls } from '#paths.ts';
+import { todayInDhaka } from '#api/fields/dates.ts';
+import { adminCalls, leadCalls } from '#paths.ts';
+import { dayAfter } from '#platform/dhaka.server.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { salma, visitor } from '../../../test/helpers/content.ts';
-import { askForDemo, callOf, leadsAt } from '../../../test/helpers/leads.ts';
+import { askForDemo, callOf, leadsAt, pastOf } from '../../../test/helpers/leads.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
+import { hireStaff, sendAs, sessionOf } from '../../../test/helpers/staff.ts';
 import { storeLead } from '../../../test/helpers/told-leads.ts';
-import type { Board } from '../lead/schema.ts';
+import type { Board, Calendar, WholeLead } from '../lead/schema.ts';
 
 let app: TestApp;
 let office: Office;
@@ -24,6 +27,12 @@ beforeAll(async () => {
 
 const found = async (query: Record<string, string>) => (await leadsAt(office, query)).map(({ id }) => id);
 const at = (...places: number[]) => places.map((place) => ids[place]);
+const write = (place: number, columns: object) =>
+  app.database
+    .updateTable('demo_requests')
+    .set(columns)
+    .where('id', '=', ids[place] ?? 0)
+    .execute();
 
 test('GET /admin/contact-requests answers the newest first, with the links of every list', async () => {
   const answer = await office.get(`${leadCalls.list}?per_page=2`);
@@ -40,7 +49,7 @@ test('GET /admin/contact-requests answers the newest first, with the links of ev
   expect(await found({ page: '9' })).toEqual([]);
 });
 
-test('a lead carries what the screen needs', async () => {
+test('a lead carries what the screen needs, also with words that this version does not know', async () => {
   const [lead] = await leadsAt(office, { search: 'rahim' });
   expect(lead).toMatchObject({
     id: ids[0],
@@ -55,19 +64,10 @@ test('a lead carries what the screen needs', async () => {
     deleted_at: null,
   });
   expect(lead?.status_since).toBe(lead?.created_at);
-});
-
-test('a lead with words that this version does not know takes no other away', async () => {
-  const of = (words: object) =>
-    app.database
-      .updateTable('demo_requests')
-      .set(words)
-      .where('id', '=', ids[0] ?? 0)
-      .execute();
-  await of({ access_mail: 'later', origin: 'later', stage: 'later' });
-  const [lead] = await leadsAt(office, { search: 'rahim' });
-  await of({ access_mail: 'none', origin: 'requested', stage: 'new' });
-  expect(lead).toMatchObject({ id: ids[0], access_mail: 'none', origin: 'requested', status: 'new' });
+  await write(0, { access_mail: 'later', origin: 'later', stage: 'later' });
+  const [unknown] = await leadsAt(office, { search: 'rahim' });
+  await write(0, { access_mail: 'none', origin: 'requested', stage: 'new' });
+  expect(unknown).toMatchObject({ id: ids[0], access_mail: 'none', origin: 'requested', status: 'new' });
 });
 
 test.each([
@@ -95,24 +95,13 @@ test('a search hears what letters mean', async () => {
   expect(await found({ search: 'rupsa' })).toEqual([created[1], created[0]]);
   expect(await found({ search: 'রুপশা জাত্রা' })).toEqual([created[1], created[0]]);
   expect(await found({ search: 'গনসিক্ষা' })).toEqual([created[0]]);
-  expect(await found({ search: 'যায়' })).toEqual([]);
+  for (const nothing of ['যায়', "%' or 1=1 --"]) expect(await found({ search: nothing })).toEqual([]);
   await app.database.deleteFrom('demo_requests').where('id', 'in', created).execute();
-});
-
-test('a search without a hit answers an empty page', async () => {
-  expect(await found({ search: 'nobody has this' })).toEqual([]);
-  expect(await found({ search: "%' or 1=1 --" })).toEqual([]);
 });
 
 describe('Filters', () => {
   beforeAll(async () => {
     const day = (date: string) => new Date(`${date}+06:00`).toISOString();
-    const write = (place: number, columns: object) =>
-      app.database
-        .updateTable('demo_requests')
-        .set(columns)
-        .where('id', '=', ids[place] ?? 0)
-        .execute();
     await write(0, { created_at: day('2026-01-10T00:00:00'), stage_since: day('2026-01-10T00:00:00') });
     await write(1, { created_at: day('2026-01-10T23:59:59'), stage: 'won', next_step_on: '2026-01-02' });
     await write(2, { created_at: day('2026-01-11T00:00:00'), stage: 'contacted', next_step_on: '2026-01-02' });
@@ -140,7 +129,8 @@ describe('Filters', () => {
     expect(await found(query)).toEqual(at(...places));
   });
 
-  test('what can be selected together is the whole filter, with what undoing needs', async () => {
+  test('what can be selected together is the whole filter, of an owner too, with what undoing needs', async () => {
+    expect(await found({ owner: String(office.userId) })).toEqual(at(4));
     const { data } = (await office.get(`${leadCalls.ids}?status=contacted`)).json<{ data: object[] }>();
     const [last, middle] = at(4, 2);
     expect(data).toEqual([
@@ -161,10 +151,6 @@ describe('Filters', () => {
     await app.database.deleteFrom('demo_requests').where('id', '=', id).execute();
   });
 
-  test('an owner', async () => {
-    expect(await found({ owner: String(office.userId) })).toEqual(at(4));
-  });
-
   test.each([
     ['status', 'sold'],
     ['status', '1'],
@@ -176,18 +162,16 @@ describe('Filters', () => {
     ['sort', 'password_hash'],
     ['search', 'x'.repeat(201)],
     ['search', 'a b c d e f g h i j k'],
+    ['date_to', '2019-12-31'],
   ])('%s=%s is a 422 at that field', async (field, value) => {
-    const answer = await office.get(`${leadCalls.list}?${new URLSearchParams({ [field]: value })}`);
+    // No last day may lie before the first one.
+    const query = { date_from: '2020-01-01', [field]: value };
+    const answer = await office.get(`${leadCalls.list}?${new URLSearchParams(query)}`);
     expect(answer.status).toBe(422);
     expect(answer.json()).toEqual({ message: expect.any(String), errors: { [field]: [expect.any(String)] } });
   });
 
-  test('a last day before the first one is a 422', async () => {
-    const answer = await office.get(`${leadCalls.list}?date_from=2026-02-01&date_to=2026-01-01`);
-    expect(answer.json()).toMatchObject({ errors: { date_to: [expect.any(String)] } });
-  });
-
-  test('GET /board answers five columns with counts, their first leads and links to the rest', async () => {
+  test('GET /board answers five columns with counts, their first leads and links, and takes the same filters', async () => {
     const answer = await office.get(`${leadCalls.board}?per_column=1`);
     expect(answer.status).toBe(200);
     const board = answer.json<Board>();
@@ -202,26 +186,104 @@ describe('Filters', () => {
     const more = board.data[1]?.page.next_page_url;
     expect(more).toBe('/admin/contact-requests?status=contacted&sort=next_step&per_page=1&page=2');
     expect((await office.get(more ?? '')).json()).toMatchObject({ data: [{ id: ids[4] }] });
-  });
-
-  test('the board takes the same filters', async () => {
-    const { total } = (await office.get(`${leadCalls.board}?overdue=1`)).json<Board>();
-    expect(total).toBe(1);
+    expect((await office.get(`${leadCalls.board}?overdue=1`)).json<Board>().total).toBe(1);
     expect((await office.get(`${leadCalls.board}?trash=1`)).status).toBe(422);
   });
 });
 
-test('a deleted lead is in the trash for 30 days, and nowhere else', async () => {
+test('a deleted lead is in the trash for 30 days, from which it can be restored, and nowhere else', async () => {
   const id = await askForDemo(app, visitor(20));
-  expect((await office.delete(callOf(leadCalls.one, id))).json()).toEqual({
-    data: { id },
-    message: 'Lead deleted successfully',
-  });
-  expect((await office.get(callOf(leadCalls.one, id))).status).toBe(404);
+  const one = callOf(leadCalls.one, id);
+  expect((await office.delete(one)).json()).toEqual({ data: { id }, message: 'Lead deleted successfully' });
+  for (const answer of [await office.get(one), await office.put(one, { status: 'won' }), await office.delete(one)])
+    expect(answer.status).toBe(404);
   expect(await found({ search: 'sender20' })).toEqual([]);
   expect(await found({ trash: '1' })).toEqual([id]);
+  const restored = await office.post(callOf(leadCalls.restore, id), undefined);
+  expect(restored.json()).toMatchObject({ data: { id, status: 'new', deleted_at: null } });
+  const past = pastOf(restored.json<{ data: WholeLead }>().data);
+  expect(past.map(({ event }) => event)).toEqual(['received', 'deleted', 'restored']);
   const longAgo = new Date(Date.now() - 31 * 86_400_000).toISOString();
   await app.database.updateTable('demo_requests').set({ deleted_at: longAgo }).where('id', '=', id).execute();
   expect(await found({ trash: '1' })).toEqual([]);
   expect((await office.post(callOf(leadCalls.restore, id), undefined)).status).toBe(404);
+});
+
+test('GET …/holidays answers the days of the settings to sales too; an empty field brings the built-in days back', async () => {
+  const sales = await sessionOf(app, await hireStaff(app, 'Nadia', 'sales'));
+  const holidays = async () => (await sendAs(app, sales, 'GET', leadCalls.holidays)).json<{ data: string[] }>().data;
+  expect(await holidays()).toContain('2026-12-16');
+
+  const save = (text: string) => office.put(adminCalls.siteSettings, { name: 'শিক্ষাঘর', holidays: text });
+  expect((await save(' ২০২৭-০৩-১০  Eid-ul-Fitr \n\n2027-12-16')).status).toBe(200);
+  expect(await holidays()).toEqual(['2027-03-10', '2027-12-16']);
+
+  await save('');
+  expect(await holidays()).toHaveLength(32);
+});
+
+test('GET …?queue={user} answers what is overdue, due today or new, of this user or of nobody', async () => {
+  await app.database.deleteFrom('demo_requests').execute();
+  const { id: me } = await hireStaff(app, 'Nadia', 'sales');
+  const { id: other } = await hireStaff(app, 'Kamal', 'sales');
+  let number = 1_712_345_000;
+  const add = (institute_name: string, more: object) =>
+    office.made(leadCalls.list, { name: 'Rahim', institute_name, number: `0${number++}`, ...more });
+  const [past, today, tomorrow] = [-2, 0, 1].map((days) => dayAfter(todayInDhaka(), days));
+  await add('new', {});
+  await add('my new', { owner_id: me });
+  await add('today', { status: 'demo_given', next_step_on: today, owner_id: me });
+  await add('overdue', { status: 'contacted', next_step_on: past });
+  await add('new, tomorrow', { next_step_on: tomorrow });
+  await add('without a day', { status: 'contacted', owner_id: me });
+  await add('won', { status: 'won', next_step_on: past, owner_id: me });
+  await add('new of another', { owner_id: other });
+  await add('overdue of another', { next_step_on: past, owner_id: other });
+  const { id: imported } = await add('imported', {});
+  const { id: due } = await add('imported, due', { next_step_on: today });
+  const ofFile = app.database.updateTable('demo_requests').where('id', 'in', [imported, due]);
+  await ofFile.set({ origin: 'imported' }).execute();
+
+  const queueOf = async (query: Record<string, string>) =>
+    (await leadsAt(office, { ...query, sort: 'next_step' })).map(({ institute_name }) => institute_name);
+  expect(await queueOf({ queue: String(me) })).toEqual(['overdue', 'today', 'imported, due', 'new', 'my new']);
+  const theirs = ['overdue of another', 'imported, due', 'new', 'new of another'];
+  expect(await queueOf({ queue: String(other), status: 'new' })).toEqual(theirs);
+  expect((await office.get(`${leadCalls.list}?queue=me`)).status).toBe(422);
+});
+
+test('GET …/calendar answers the open leads of a month by the days of their next steps, as the list of each day has them', async () => {
+  await app.database.deleteFrom('demo_requests').execute();
+  const planned = (next_step_on: string, more: Parameters<typeof storeLead>[1] = {}) =>
+    storeLead(app, { next_step_on, ...more });
+  const owner_id = office.userId;
+  const first = await planned('2027-02-01', { next_step: 'Call again', owner_id });
+  const last = await planned('2027-02-28', { stage: 'demo_given' });
+  for (let count = 0; count < 32; count++) await planned('2027-02-14', { stage: 'contacted' });
+  for (const outside of ['2027-01-31', '2027-03-01']) await planned(outside);
+  await planned('2027-02-14', { stage: 'won' });
+  await planned('2027-02-14', { spam: 1 });
+  const ask = (query: string) => office.get(`${leadCalls.calendar}?${query}`);
+  const { month, total, days } = (await ask('month=2027-02')).json<Calendar>();
+  expect([month, total]).toEqual(['2027-02', 34]);
+  expect(days.map(({ day, count, leads }) => [day, count, leads.length])).toEqual([
+    ['2027-02-01', 1, 1],
+    ['2027-02-14', 32, 30],
+    ['2027-02-28', 1, 1],
+  ]);
+  const told = { id: first, next_step: 'Call again', status: 'new', owner: { id: owner_id } };
+  expect(days[0]?.leads).toMatchObject([told]);
+  expect(days[2]?.leads).toMatchObject([{ id: last }]);
+  for (const { day, count } of days) {
+    const listed = await leadsAt(office, { status: 'open', next_from: day, next_to: day, per_page: '50' });
+    expect(listed).toHaveLength(count);
+  }
+  expect((await ask(`month=2027-02&owner=${owner_id}`)).json<Calendar>().total).toBe(1);
+  for (const wrong of ['month=2027-13', 'month=x', 'month=2027-02-01', 'trash=1'])
+    expect((await ask(wrong)).status, wrong).toBe(422);
+});
+
+test('The calendar feed is gone, and its old addresses', async () => {
+  const { status } = await office.get('/admin/account/calendar');
+  expect([status, (await app.get(`/calendar/${'a'.repeat(43)}.ics`)).status]).toEqual([404, 404]);
 });

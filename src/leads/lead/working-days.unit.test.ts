@@ -13,7 +13,3 @@ test.each([
 ])('the working day on or after %s', (_, day, expected) => {
   expect(workingDay(day, holidaysOf(builtInHolidays))).toBe(expected);
 });
-
-test('a line of the setting is a day, in Bengali digits too, and its name', () => {
-  expect(holidaysOf('২০২৭-০৩-১০ Eid-ul-Fitr\n2027-03-11')).toEqual(['2027-03-10', '2027-03-11']);
-});

@@ -45,36 +45,25 @@ const at = (time: string) => new Date(`2026-11-${time}:00+06:00`);
 const digest = (now: Date, on = app) => sendDigest(on.database, now, 'https://prangon.example');
 
 describe('PUT /admin/notification-settings', () => {
-  test('keeps what was chosen, and writes it down', async () => {
-    const first = (await sendAs(app, token, 'GET', calls.notificationSettings)).json<{ data: object }>().data;
-    expect(first).toMatchObject({
-      sales_addresses: [],
-      digest_hour: 8,
-      updated_at: null,
-    });
-    const answer = await choose({ sales_addresses: [' a@b.example ', 'a@b.example', ''], digest_hour: 9 });
+  const stored = async () =>
+    (await sendAs(app, token, 'GET', calls.notificationSettings)).json<{ data: { updated_at: string | null } }>();
+
+  test('keeps what was chosen, writes it down, and knows no quiet hours any more', async () => {
+    expect(await stored()).toMatchObject({ data: { sales_addresses: [], digest_hour: 8, updated_at: null } });
+    const quiet = { quiet_from: 0, quiet_until: 23 };
+    const answer = await choose({ sales_addresses: [' a@b.example ', 'a@b.example', ''], digest_hour: 9, ...quiet });
     expect(answer.status, answer.text).toBe(200);
-    const again = (await sendAs(app, token, 'GET', calls.notificationSettings)).json();
+    expect(answer.text).not.toContain('quiet');
+    const again = await stored();
     expect(again).toEqual({ data: answer.json<{ data: object }>().data });
     expect(again).toMatchObject({ data: { sales_addresses: ['a@b.example'], digest_hour: 9 } });
-    const audit = await app.database
-      .selectFrom('audit_events')
-      .select(['action', 'after'])
-      .where('kind', '=', 'notification-settings')
-      .executeTakeFirstOrThrow();
-    expect(audit.action).toBe('update');
-    expect(audit.after).toContain('a@b.example');
+    const audit = app.database.selectFrom('audit_events').selectAll().where('kind', '=', 'notification-settings');
+    expect(await audit.execute()).toMatchObject([{ action: 'update', after: expect.stringContaining('a@b.example') }]);
   });
 
   test.each([
-    ['two addresses in one', { sales_addresses: ['a@b.example, c@d.example'] }, 'sales_addresses'],
     ['a line break in an address', { sales_addresses: ['a@b.example\r\nBcc: c@d.example'] }, 'sales_addresses'],
-    ['a name before it', { sales_addresses: ['A <a@b.example>'] }, 'sales_addresses'],
-    [
-      'too many',
-      { sales_addresses: Array.from({ length: 21 }, (_, index) => `a${index}@b.example`) },
-      'sales_addresses',
-    ],
+    ['too many', { sales_addresses: [...Array(21).keys()].map((at) => `a${at}@b.example`) }, 'sales_addresses'],
     ['an hour that no day has', { digest_hour: 24 }, 'digest_hour'],
     ['half an hour', { digest_hour: 7.5 }, 'digest_hour'],
     ['a text as an hour', { digest_hour: '7' }, 'digest_hour'],
@@ -85,27 +74,13 @@ describe('PUT /admin/notification-settings', () => {
     expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual([field]);
   });
 
-  test('knows no quiet hours any more', async () => {
-    const answer = await choose({ quiet_from: 0, quiet_until: 23 });
-    expect(answer.status).toBe(200);
-    expect(answer.text).not.toContain('quiet');
-  });
-
-  test('does not overwrite what somebody else changed meanwhile', async () => {
-    await choose();
-    const answer = await choose({ digest_hour: 5, updated_at: null });
-    expect(answer.status).toBe(409);
-    expect(answer.json()).toMatchObject({ data: { digest_hour: 8 } });
-  });
-
-  test('takes one of two changes at the same moment, the first ever too', async () => {
-    for (const first of [null, undefined]) {
-      const { updated_at } = (await sendAs(app, token, 'GET', calls.notificationSettings)).json<{
-        data: { updated_at: string | null };
-      }>().data;
-      if (first === null) expect(updated_at).toBeNull();
+  test('takes one of two changes at the same moment, the first ever too, and tells the other what is there', async () => {
+    for (let round = 0; round < 2; round++) {
+      const { updated_at } = (await stored()).data;
       const both = await Promise.all([5, 6].map((digest_hour) => choose({ digest_hour, updated_at })));
-      expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+      const [written, refused] = both.toSorted((one, other) => one.status - other.status);
+      expect([written?.status, refused?.status]).toEqual([200, 409]);
+      expect(refused?.json()).toMatchObject({ data: written?.json<{ data: object }>().data });
     }
   });
 });
@@ -187,16 +162,13 @@ describe('The mail about a new request', () => {
     }
   });
 
-  test('goes to nobody outside when that is switched off', async () => {
-    await choose({ mail_requests: false });
-    await announceLead(app);
-    expect(await recipients()).toEqual([owner.email]);
-  });
-
-  test('is not written for spam', async () => {
+  test('goes to nobody for spam, and to nobody outside when that is switched off', async () => {
     await choose();
     await announceLead(app, { spam: 1 });
     expect(await mails()).toEqual([]);
+    await choose({ mail_requests: false });
+    await announceLead(app);
+    expect(await recipients()).toEqual([owner.email]);
   });
 
   test('does not fill mail boxes in a flood: at most 60 requests an hour are mailed, all are in the bell', async () => {
@@ -231,10 +203,7 @@ describe('The digest', () => {
       subject: 'Demo requests for today: overdue: 1, due today: 1, new since yesterday: 1',
     });
     const order = ['Overdue: 1', 'Overdue school', 'Due today: 1', 'School of today', 'New since', 'New school'];
-    expect(order.map((words) => mail?.text.indexOf(words))).toEqual(
-      order.map((words) => mail?.text.indexOf(words)).toSorted((a, b) => (a ?? 0) - (b ?? 0)),
-    );
-    for (const words of order) expect(mail?.text).toContain(words);
+    expect(mail?.text).toMatch(new RegExp(order.join('[^]*')));
     for (const name of ['Later', 'Won', 'Spam', 'Deleted']) expect(mail?.text).not.toContain(`${name} school`);
   });
 
@@ -250,19 +219,16 @@ describe('The digest', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  test('comes at its hour in Dhaka, and not when the morning is long over', async () => {
+  test('comes at its hour in Dhaka, not when the morning is long over, nobody wants it or nothing is due', async () => {
     expect(await digest(at('21T07:59'))).toBe(0);
     expect(await digest(at('21T12:00'))).toBe(0);
-    expect(await digest(at('21T11:59'))).toBe(1);
-  });
-
-  test('does not come where nothing is due, nor where nobody wants it', async () => {
     await notify(owner, 'never');
     await choose({ mail_digest: false });
     expect(await digest(at('21T08:00'))).toBe(0);
-    await notify(owner, 'daily');
-    await app.database.deleteFrom('demo_requests').execute();
-    expect(await digest(at('21T08:00'))).toBe(0);
     expect(await mails()).toEqual([]);
+    await notify(owner, 'daily');
+    expect(await digest(at('21T11:59'))).toBe(1);
+    await app.database.deleteFrom('demo_requests').execute();
+    expect(await digest(at('22T08:00'))).toBe(0);
   });
 });

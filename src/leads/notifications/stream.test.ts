@@ -47,7 +47,7 @@ describe('The stream of notifications', () => {
     await expect.poll(text, often).toContain('event: open');
   });
 
-  test('tells of a new request on whichever instance it was stored', async () => {
+  test('tells of a new request on whichever instance it was stored, and says nothing of spam', async () => {
     const token = await signIn(one, staff);
     const [here, there] = [await open(one, token), await open(other, token)];
     for (const app of [one, other]) {
@@ -57,6 +57,9 @@ describe('The stream of notifications', () => {
       await expect.poll(() => there.kinds().length, often).toBeGreaterThan(before[1] ?? 0);
     }
     expect(new Set([...here.kinds(), ...there.kinds()])).toEqual(new Set(['notifications']));
+    await announceLead(one, { spam: 1 });
+    const told = await one.database.selectFrom('content_changes').select('kind').execute();
+    expect(told).toEqual([{ kind: 'notifications' }, { kind: 'notifications' }]);
   });
 
   test('tells what somebody read to that person alone, in all windows', async () => {
@@ -70,30 +73,16 @@ describe('The stream of notifications', () => {
     expect(elsewhere.text()).not.toContain('of ');
   });
 
-  test('says nothing of spam', async () => {
-    const stream = await open(one, await signIn(one, staff));
-    await announceLead(one, { spam: 1 });
-    await announceLead(one);
-    await expect.poll(stream.kinds, often).toContain('notifications');
-    const told = await one.database.selectFrom('content_changes').select('kind').execute();
-    expect(told).toEqual([{ kind: 'notifications' }]);
-  });
-
-  test('ends with its session: after the sign-out it tells nothing, on no instance', async () => {
-    const token = await signIn(one, staff);
-    const [here, there] = [await open(one, token), await open(other, token)];
+  test('ends with its session, at the sign-out or when the account is closed: then it tells nothing, on no instance', async () => {
+    const [token, closed] = [await signIn(one, staff), await hireStaff(one)];
+    await open(one, token);
+    await open(other, token);
+    await open(one, await signIn(one, closed));
     await sendAs(one, token, 'POST', calls.logout);
+    await one.database.updateTable('users').set({ status: 0 }).where('id', '=', closed.id).execute();
     await announceLead(one);
-    await Promise.all([here.ended, there.ended]);
-    expect([...here.kinds(), ...there.kinds()]).toEqual([]);
-  });
-
-  test('ends when the account is closed', async () => {
-    const stream = await open(one, await signIn(one, staff));
-    await one.database.updateTable('users').set({ status: 0 }).where('id', '=', staff.id).execute();
-    await announceLead(one);
-    await stream.ended;
-    expect(stream.kinds()).toEqual([]);
+    await Promise.all(streams.map(({ ended }) => ended));
+    expect(streams.flatMap(({ kinds }) => kinds())).toEqual([]);
   });
 
   test('is bounded for one person, and makes room when one is closed', async () => {
@@ -115,17 +104,12 @@ describe('The stream of notifications', () => {
     expect(stream.isOpen()).toBe(false);
   });
 
-  test('is given to no one who is not signed in, and to no one who asks for something else', async () => {
+  test('is given to no one who is not signed in or asks for something else; a HEAD of it ends at once', async () => {
     expect((await open(one, 'x'.repeat(43))).status).toBe(401);
-    expect((await sendAs(one, await signIn(one, staff), 'GET', calls.notificationStream)).status).toBe(406);
-  });
-
-  test('a HEAD of it ends at once', async () => {
-    const answer = await one.send(calls.notificationStream, {
-      method: 'HEAD',
-      headers: { authorization: `Bearer ${await signIn(one, staff)}`, accept: 'text/event-stream' },
-    });
-    expect(answer.status).toBe(200);
-    expect(answer.text).toBe('');
+    const token = await signIn(one, staff);
+    expect((await sendAs(one, token, 'GET', calls.notificationStream)).status).toBe(406);
+    const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' };
+    const { status, text } = await one.send(calls.notificationStream, { method: 'HEAD', headers });
+    expect([status, text]).toEqual([200, '']);
   });
 });

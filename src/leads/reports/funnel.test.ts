@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { calls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
+import { hireStaff, sendAs, sessionOf } from '../../../test/helpers/staff.ts';
 import { announceLead, storeLead } from '../../../test/helpers/told-leads.ts';
 import { addCounts, countStage, type VisitCount } from '../lead/funnel.server.ts';
 import { funnelBy, funnelOfDay } from './data.server.ts';
@@ -29,11 +31,8 @@ describe('The counts', () => {
   });
 
   test('know at most 200 sources a day; further ones are counted as other, none is lost', async () => {
-    for (let batch = 0; batch < 3; batch++)
-      await addCounts(
-        app.database,
-        Array.from({ length: 150 }, (_, at) => row(`made up ${batch} ${at}`)),
-      );
+    const batchOf = (batch: number) => Array.from({ length: 150 }, (_, at) => row(`made up ${batch} ${at}`));
+    for (const batch of [0, 1, 2]) await addCounts(app.database, batchOf(batch));
     const rows = await funnelBy(app.database, 'source', { first: '2026-11-20', last: '2026-11-20' });
     expect(rows).toHaveLength(201);
     expect(rows[0]).toMatchObject({ label: 'other', view: 250 });
@@ -90,31 +89,49 @@ describe('A request in the funnel', () => {
     expect(await steps('2026-11-22')).toEqual([]);
   });
 
-  test('that was moved back is taken from the day it was counted on', async () => {
+  test('that was moved back is taken from the day it was counted on; lost without a call it was never contacted', async () => {
     const id = await announceLead(app, origin, noon);
     await move(id, 'won');
     expect(await steps()).toEqual([[1, 1, 1]]);
-    await move(id, 'new', '2026-11-23');
-    expect(await steps()).toEqual([[1, 0, 0]]);
-    expect(await steps('2026-11-23')).toEqual([]);
+    for (const stage of ['new', 'lost'] as const) {
+      await move(id, stage, '2026-11-23');
+      expect(await steps()).toEqual([[1, 0, 0]]);
+      expect(await steps('2026-11-23')).toEqual([]);
+    }
   });
 
-  test('that is lost without a call was never contacted', async () => {
-    const id = await announceLead(app, origin, noon);
-    await move(id, 'lost');
-    expect(await steps()).toEqual([[1, 0, 0]]);
-  });
-
-  test('is not counted while it is spam, and stays counted when it is erased', async () => {
+  test('is not counted while it is spam or where nobody was told, and stays counted when it is erased', async () => {
     await announceLead(app, { spam: 1, ...origin }, noon);
+    await move(await storeLead(app, origin), 'won');
     const id = await announceLead(app, origin, noon);
     await app.database.deleteFrom('demo_requests').where('id', '=', id).execute();
     expect(await steps()).toEqual([[1, 0, 0]]);
     expect(await app.database.selectFrom('funnel_requests').selectAll().execute()).toEqual([]);
   });
+});
 
-  test('that was never announced moves no count', async () => {
-    await move(await storeLead(app, origin), 'won');
-    expect(await steps()).toEqual([]);
+test('GET /admin/funnel/export answers a CSV file that spreadsheets read, with formulas defused', async () => {
+  const token = await sessionOf(app, await hireStaff(app));
+  const ask = (query: string) => sendAs(app, token, 'GET', `${calls.funnelExport}?${query}`);
+  const base = { event: 'view', route: '/', medium: '', campaign: '', referrer: '' } as const;
+  await addCounts(app.database, [
+    { ...base, day: '2026-11-19', source: '=1+1', count: 2 },
+    { ...base, day: '2026-11-20', source: 'ভর্তি', count: 3 },
+    { ...base, day: '2026-11-20', source: 'ভর্তি', event: 'opened', count: 1 },
+    { ...base, day: '2026-11-21', source: 'later', count: 1 },
+  ]);
+  const answer = await ask('date_from=2026-11-01&date_to=2026-11-20');
+  expect(answer.status).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="funnel-2026-11-01-2026-11-20.csv"',
+    'cache-control': 'no-store',
   });
+  const heads =
+    '\uFEFFDay (Asia/Dhaka),Page,Source,Medium,Campaign,Referring site,Page views,Form opened,Sent,Contacted,Won';
+  const lines = [heads, "2026-11-19,/,'=1+1,,,,2,0,0,0,0", '2026-11-20,/,ভর্তি,,,,3,1,0,0,0', ''];
+  expect(answer.text).toBe(lines.join('\r\n'));
+  expect((await ask('date_from=2026-12-01&date_to=2026-12-02')).text).toBe(`${heads}\r\n`);
+  for (const wrong of ['date_from=2026-02-30', 'date_from=2025-11-20&date_to=2026-11-21'])
+    expect((await ask(wrong)).status, wrong).toBe(422);
 });

@@ -3,6 +3,7 @@ import { builtInHero } from '#content/settings/built-in.ts';
 import { adminCalls, pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { visitor } from '../../../test/helpers/content.ts';
+import { access } from '../../../test/helpers/demo-access.ts';
 import { MailServer } from '../../../test/helpers/mail-server.ts';
 import { openOffice } from '../../../test/helpers/office.ts';
 import { demoRequestTexts } from './schema.ts';
@@ -25,13 +26,7 @@ test('who asks for a demo is told of a mail where one comes, with and without Ja
   expect(await promisesOn(pages.home)).toBe(false);
   expect(await promisesOn(pages.features)).toBe(false);
   const office = await openOffice(app);
-  const saved = await office.put(adminCalls.demoAccess, {
-    demo_link: 'https://demo.example/',
-    demo_password: 'Shapla-2026',
-    subject: 'ডেমো',
-    message: '{link} {password}',
-    status: 1,
-  });
+  const saved = await office.put(adminCalls.demoAccess, access);
   expect(saved.status, saved.text).toBe(200);
   expect(await promisesOn(pages.home)).toBe(true);
   expect(await promisesOn(pages.features)).toBe(true);
