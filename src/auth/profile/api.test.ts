@@ -12,35 +12,21 @@ beforeAll(async () => {
   return app.close;
 });
 
+const isoTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
 interface Account {
   data: { image: string | null; updated_at: string };
 }
 
-describe('GET /admin/account', () => {
-  test('answers the own account', async () => {
-    const { id, email } = await hireStaff(app);
-    const answer = await sendAs(app, await signIn(app, { email }), 'GET', calls.account);
-    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
-    expect(answer.json()).toEqual({
-      data: {
-        id,
-        name: 'নাসরিন আক্তার',
-        email,
-        role: 'owner',
-        language: 'en',
-        notify: 'at_once',
-        ...noPicture,
-        created_at: time,
-        updated_at: time,
-      },
-    });
-  });
-});
-
 describe('PUT /admin/account', () => {
-  test('changes name, address and picture, and keeps the picture when none is sent', async () => {
+  test('changes name, address and picture as GET answers them, and keeps the picture when none is sent', async () => {
     const staff = await hireStaff(app);
     const token = await signIn(app, staff);
+    const { id } = staff;
+    const own = { id, name: 'নাসরিন আক্তার', email: staff.email, role: 'owner', language: 'en', notify: 'at_once' };
+    const times = { created_at: expect.stringMatching(isoTime), updated_at: expect.stringMatching(isoTime) };
+    const before = await sendAs(app, token, 'GET', calls.account);
+    expect(before.json()).toEqual({ data: { ...own, ...noPicture, ...times } });
     const email = `new-${staff.email}`;
     const current_password = rightPassword;
     const moved = { name: ' নাসরিন  সুলতানা ', email: email.toUpperCase(), image: png, current_password };
@@ -51,10 +37,8 @@ describe('PUT /admin/account', () => {
     expect(data).toMatchObject({ name: 'নাসরিন সুলতানা', email, image_width: 200, image_height: 100 });
     expect((await app.get(String(data.image))).status).toBe(200);
     for (const image of [undefined, null, '', data.image]) {
-      const updatedAccount = (
-        await put(token, { name: 'নাসরিন', email: ` ${email.toUpperCase()}`, image })
-      ).json<Account>();
-      expect(updatedAccount.data.image, String(image)).toBe(data.image);
+      const kept = await put(token, { name: 'নাসরিন', email: ` ${email.toUpperCase()}`, image });
+      expect(kept.json<Account>().data.image, String(image)).toBe(data.image);
     }
     expect((await sendAs(app, token, 'GET', calls.signedInUser)).json()).toMatchObject({ email, image: data.image });
     expect((await tryLogin(app, { email, password: rightPassword })).status).toBe(200);
@@ -71,8 +55,6 @@ describe('PUT /admin/account', () => {
     ['a picture that is not there', { image: `/media/${'0'.repeat(40)}.webp` }, 'image'],
     ['a choice of mails that is none', { notify: 'weekly' }, 'notify'],
     ['an SVG', { image: `data:image/svg+xml;base64,${Buffer.from('<svg/>').toString('base64')}` }, 'image'],
-    ['an SVG named PNG', { image: `data:image/png;base64,${Buffer.from('<svg/>').toString('base64')}` }, 'image'],
-    ['a picture as list', { image: ['x'] }, 'image'],
   ])('answers 422: %s', async (_name, wrong, field) => {
     const staff = await hireStaff(app);
     const token = await signIn(app, staff);
@@ -96,15 +78,6 @@ describe('PUT /admin/account', () => {
     for (let count = 0; count < 4; count++) await put(token, { name: 'x', email, current_password: 'wrong password' });
     expect((await put(token, { name: 'x', email, current_password: rightPassword })).status).toBe(429);
     expect((await put(token, { name: 'নাসরিন', email: staff.email })).status).toBe(200);
-  });
-
-  test('a window that still has the old address is told what is newer, not asked for a password', async () => {
-    const staff = await hireStaff(app);
-    const token = await signIn(app, staff);
-    const { updated_at } = (await sendAs(app, token, 'GET', calls.account)).json<Account>().data;
-    const email = `new-${staff.email}`;
-    await put(token, { name: 'নাসরিন', email, current_password: rightPassword });
-    expect((await put(token, { name: 'সুলতানা', email: staff.email, updated_at })).status).toBe(409);
   });
 
   test('answers 422 to an address that another account has, also to two at once', async () => {
@@ -144,15 +117,17 @@ describe('PUT /admin/account', () => {
     expect(untouched).toMatchObject({ name: 'নাসরিন আক্তার', email: other.email });
   });
 
-  test('answers 409 with the record to an edit of an older state', async () => {
+  test('answers 409 with the record to an edit of an older state, before it asks for the password', async () => {
     const staff = await hireStaff(app);
     const token = await signIn(app, staff);
     const { updated_at } = (await sendAs(app, token, 'GET', calls.account)).json<Account>().data;
-    expect((await put(token, { name: 'প্রথম', email: staff.email, updated_at })).status).toBe(200);
+    const email = `new-${staff.email}`;
+    const first = { name: 'প্রথম', email, current_password: rightPassword, updated_at };
+    expect((await put(token, first)).status).toBe(200);
     const stale = await put(token, { name: 'দ্বিতীয়', email: staff.email, updated_at });
     expect(stale.status).toBe(409);
     expect(stale.json()).toMatchObject({ data: { name: 'প্রথম' }, message: expect.any(String) });
-    expect((await put(token, { name: 'তৃতীয়', email: staff.email })).status).toBe(200);
+    expect((await put(token, { name: 'তৃতীয়', email })).status).toBe(200);
   });
 
   test('is in the audit with what differs, and the audit can not be changed', async () => {
@@ -206,16 +181,6 @@ describe('PUT /admin/account/password', () => {
     expect((await tryLogin(app, { email: staff.email, password: rightPassword })).status).toBe(200);
   });
 
-  test('guessing the current password: 429 after 5', async () => {
-    const token = await signIn(app, await hireStaff(app));
-    for (let count = 0; count < 5; count++) {
-      expect((await change(token, { current_password: `wrong ${count}` })).status).toBe(422);
-    }
-    const answer = await change(token);
-    expect(answer.status).toBe(429);
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-  });
-
   test('no session of the old password outlives it, however sign-ins race with the change', async () => {
     for (let round = 0; round < 5; round++) {
       const staff = await hireStaff(app);
@@ -248,7 +213,7 @@ describe('/admin/account/sessions', () => {
     const token = await signIn(app, staff);
     const answer = await sendAs(app, token, 'GET', calls.accountSessions);
     const { data } = answer.json<{ data: { device: string; current: boolean }[] }>();
-    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    const time = expect.stringMatching(isoTime);
     expect(data.toSorted((a, b) => Number(a.current) - Number(b.current))).toEqual([
       {
         id: expect.any(Number),

@@ -12,26 +12,20 @@ beforeAll(async () => {
 });
 
 describe('limits of POST /api/v1/login', () => {
-  test('after 5 failures an account waits: 429 with Retry-After, for the right password too', async () => {
-    const { email } = await hireStaff(app);
-    for (let count = 0; count < 5; count++) {
-      expect((await tryLogin(app, { email, password: 'wrong password' })).status).toBe(401);
+  test('after 5 failures an account waits, an unknown address too: 429 with Retry-After, for the right password as well', async () => {
+    for (const { email } of [await hireStaff(app), { email: 'stranger@prangon.example' }]) {
+      for (let count = 0; count < 5; count++) {
+        expect((await tryLogin(app, { email, password: 'wrong password' })).status).toBe(401);
+      }
+      for (const written of [email, email.toUpperCase(), ` ${email}`]) {
+        const answer = await tryLogin(app, { email: written, password: rightPassword, extra: written });
+        expect(answer.status).toBe(429);
+        expect(Number(answer.headers['retry-after'])).toBeGreaterThan(50);
+        expect(answer.json()).toEqual({
+          message: expect.stringMatching(/^Too many attempts\. Try again in (\d+ seconds|1 minute)\.$/),
+        });
+      }
     }
-    for (const written of [email, email.toUpperCase(), ` ${email}`]) {
-      const answer = await tryLogin(app, { email: written, password: rightPassword, extra: written });
-      expect(answer.status).toBe(429);
-      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(50);
-      expect(answer.json()).toEqual({
-        message: expect.stringMatching(/^Too many attempts\. Try again in (\d+ seconds|1 minute)\.$/),
-      });
-    }
-  });
-
-  test('an unknown address waits in the same way', async () => {
-    const email = 'stranger@prangon.example';
-    const statuses: number[] = [];
-    for (let count = 0; count < 6; count++) statuses.push((await tryLogin(app, { email, password: 'x' })).status);
-    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
   test('parallel guesses get no more attempts than five', async () => {
