@@ -22,10 +22,10 @@ const long = '2020-01-01T00:00:00.000Z';
 const numbers = (count: number) =>
   sql`(with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(count)}) select i from n) as numbers`;
 
-async function fillMails(database: Database, state: string): Promise<void> {
+async function fillMails(database: Database, state: string, count = 10_000, kind = 'test'): Promise<void> {
   await database.deleteFrom('mails').execute();
   await sql`insert into mails (message_id, recipient, subject, text, html, kind, state, next_attempt_at, created_at, updated_at)
-    select ${state} || i, 'a@b.example', 'x', 'x', 'x', 'test', ${sql.lit(state)}, ${long}, ${long}, ${long} from ${numbers(10_000)}`.execute(
+    select ${state} || i, 'a@b.example', 'x', 'x', 'x', ${sql.lit(kind)}, ${sql.lit(state)}, ${long}, ${long}, ${long} from ${numbers(count)}`.execute(
     database,
   );
 }
@@ -42,11 +42,7 @@ test.each<Case>([
   {
     what: 'old mails',
     rows: 50_000,
-    fill: (database) =>
-      sql`insert into mails (message_id, recipient, subject, text, html, kind, state, next_attempt_at, created_at, updated_at)
-        select 'old-' || i, 'a@b.example', 'x', 'x', 'x', 'digest', 'sent', ${long}, ${long}, ${long} from ${numbers(50_000)}`.execute(
-        database,
-      ),
+    fill: (database) => fillMails(database, 'sent', 50_000, 'digest'),
     run: sweepMails,
     left: (database) => database.selectFrom('mails').select('id').execute(),
   },

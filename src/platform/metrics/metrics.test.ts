@@ -90,27 +90,12 @@ test('LOG_REQUESTS writes a line for each request, without its query', async () 
   await app.get(calls.news);
   const requestLines = () => lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'request');
   await expect.poll(() => requestLines().length).toBe(3);
-  expect(requestLines()).toEqual(
-    expect.arrayContaining(
-      [pages.news, pages.packages, calls.news].map((address) =>
-        expect.objectContaining({
-          method: 'GET',
-          path: address,
-          status: 200,
-          ms: expect.any(Number),
-          id: expect.any(String),
-        }),
-      ),
-    ),
-  );
+  const line = { method: 'GET', status: 200, ms: expect.any(Number), id: expect.any(String) };
+  for (const address of [pages.news, pages.packages, calls.news])
+    expect(requestLines()).toContainEqual(expect.objectContaining({ ...line, path: address }));
   await app.get(`${previews.page('secret')}?secret`);
-  await expect
-    .poll(() =>
-      requestLines()
-        .slice(3)
-        .map(({ path }) => path),
-    )
-    .toEqual([previews.route]);
+  const later = () => requestLines().slice(3);
+  await expect.poll(later).toMatchObject([{ path: previews.route }]);
   expect(lines.join()).not.toContain('secret');
 });
 
