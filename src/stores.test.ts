@@ -2,13 +2,13 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { searchText } from '#cms/collections/search.server.ts';
 import { adminCalls, calls, health, leadCalls, pages } from '#paths.ts';
 import { migrate } from '#platform/database/migrate.server.ts';
 import { type Database, openDatabase } from '#platform/database/open.server.ts';
 import { projectRoot } from '#platform/settings/project-root.server.ts';
-import { openTestApp, type TestApp } from '../test/helpers/app.ts';
+import { openTestApp } from '../test/helpers/app.ts';
 import { prangon } from '../test/helpers/command.ts';
 import { salma } from '../test/helpers/content.ts';
 import { askForDemo, callOf } from '../test/helpers/leads.ts';
@@ -171,27 +171,15 @@ test('after the update links to set a password are in no mail, and a mailed addr
   });
 });
 
-describe('The program on a store of version 0.1', () => {
+test('The program on a store of version 0.1 lists, finds, shows and writes all, with an index and without', async () => {
+  const store = await freshStore(storeKind, '0.1.0');
+  onTestFinished(store.remove);
   const env = { SECRET: 'a secret of the fixtures, 32 letters or more' };
-  let store: Store;
-  let app: TestApp;
-  let token: string;
-  beforeAll(async () => {
-    store = await freshStore(storeKind, '0.1.0');
-    await start();
-  });
-  afterAll(async () => {
-    await app.close();
-    await store.remove();
-  });
-
-  async function start(): Promise<void> {
-    app = await openTestApp({ store, env });
-    const answer = await tryLogin(app, { email: 'admin@example.com', password: 'prangon-before-2026' });
-    expect(answer.status, answer.text).toBe(200);
-    token = answer.json<{ token: string }>().token;
-  }
-
+  let app = await openTestApp({ store, env });
+  onTestFinished(() => app.close());
+  const signedIn = await tryLogin(app, { email: 'admin@example.com', password: 'prangon-before-2026' });
+  expect(signedIn.status, signedIn.text).toBe(200);
+  const { token } = signedIn.json<{ token: string }>();
   const get = async <T>(path: string): Promise<T> => {
     const answer = await sendAs(app, token, 'GET', path);
     expect(answer.status, answer.text).toBe(200);
@@ -200,40 +188,37 @@ describe('The program on a store of version 0.1', () => {
   const totalOf = async (list: string, search: string) =>
     (await get<{ total: number }>(`${list}?search=${encodeURIComponent(search)}`)).total;
 
-  test('lists everything, finds it with an index and without, and shows a lead with its history', async () => {
-    expect((await app.get(health.ready)).status).toBe(200);
-    for (const [list, search, hits] of [
-      [adminCalls.news, 'লাইনভর', 0],
-      [adminCalls.news, 'নলাই ভর্', 2],
-      [adminCalls.videos, 'যেভা', 1],
-      [adminCalls.clients, 'বিদ্যা', 7],
-      [adminCalls.testimonials, 'রভী', 1],
-      [adminCalls.packages, 'ছো', 1],
-      [leadCalls.list, 'কপোত', 1],
-      [leadCalls.list, '০১৭১২-৩৪৫৬৭৮', 1],
-    ] as const)
-      expect(await totalOf(list, search), `${list} ${search}`).toBe(hits);
-    expect((await app.get(`${calls.search}?q=${encodeURIComponent('দ্বিতীয়বার')}`)).json()).toMatchObject({ total: 1 });
-    expect(await totalOf(adminCalls.mails, 'rahim')).toBeGreaterThan(0);
-    const { data: leads } = await get<{ data: { id: number }[] }>(`${leadCalls.list}?search=rahim`);
-    expect(leads).toHaveLength(1);
-    const { data: lead } = await get<{ data: WholeLead }>(callOf(leadCalls.one, leads[0]?.id ?? 0));
-    expect(lead).toMatchObject({ name: 'আব্দুর রহিম', status: 'contacted', next_step: 'Call again' });
-    const events = lead.history.map(({ event }) => event);
-    expect(events).toEqual(expect.arrayContaining(['received', 'access_made', 'noted', 'merged', 'mail_resent']));
-  });
+  for (const [list, search, hits] of [
+    [adminCalls.news, 'লাইনভর', 0],
+    [adminCalls.news, 'নলাই ভর্', 2],
+    [adminCalls.videos, 'যেভা', 1],
+    [adminCalls.clients, 'বিদ্যা', 7],
+    [adminCalls.testimonials, 'রভী', 1],
+    [adminCalls.packages, 'ছো', 1],
+    [leadCalls.list, 'কপোত', 1],
+    [leadCalls.list, '০১৭১২-৩৪৫৬৭৮', 1],
+  ] as const)
+    expect(await totalOf(list, search), `${list} ${search}`).toBe(hits);
+  const found = await app.get(`${calls.search}?q=${encodeURIComponent('দ্বিতীয়বার')}`);
+  expect(found.json()).toMatchObject({ total: 1 });
+  expect(await totalOf(adminCalls.mails, 'rahim')).toBeGreaterThan(0);
 
-  test('writes, and finds what it wrote after the next start too', async () => {
-    const video = { gallery_title: 'নক্ষত্রমেলা', gallery_link: 'https://youtu.be/dQw4w9WgXcQ', status: 1 };
-    expect((await sendAs(app, token, 'POST', adminCalls.videos, video)).status).toBe(201);
-    await askForDemo(app, { ...salma, institute_name: 'নক্ষত্র স্কুল' });
-    const found = async () => [await totalOf(adminCalls.videos, 'ত্রমেলা'), await totalOf(leadCalls.list, 'ক্ষত্র')];
-    expect(await found()).toEqual([1, 1]);
-    await app.close();
-    await start();
-    expect(await found()).toEqual([1, 1]);
-    expect((await app.get(health.ready)).status).toBe(200);
-  });
+  const { data: leads } = await get<{ data: { id: number }[] }>(`${leadCalls.list}?search=rahim`);
+  expect(leads).toHaveLength(1);
+  const { data: lead } = await get<{ data: WholeLead }>(callOf(leadCalls.one, leads[0]?.id ?? 0));
+  expect(lead).toMatchObject({ name: 'আব্দুর রহিম', status: 'contacted', next_step: 'Call again' });
+  const events = lead.history.map(({ event }) => event);
+  expect(events).toEqual(expect.arrayContaining(['received', 'access_made', 'noted', 'merged', 'mail_resent']));
+
+  const video = { gallery_title: 'নক্ষত্রমেলা', gallery_link: 'https://youtu.be/dQw4w9WgXcQ', status: 1 };
+  expect((await sendAs(app, token, 'POST', adminCalls.videos, video)).status).toBe(201);
+  await askForDemo(app, { ...salma, institute_name: 'নক্ষত্র স্কুল' });
+  const written = async () => [await totalOf(adminCalls.videos, 'ত্রমেলা'), await totalOf(leadCalls.list, 'ক্ষত্র')];
+  expect(await written()).toEqual([1, 1]);
+  await app.close();
+  app = await openTestApp({ store, env });
+  expect(await written()).toEqual([1, 1]);
+  expect((await app.get(health.ready)).status).toBe(200);
 });
 
 async function onStore<Answer>(store: Store, work: (database: Database) => Promise<Answer>): Promise<Answer> {

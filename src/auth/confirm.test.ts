@@ -5,7 +5,6 @@ import { timestampIn } from '#platform/database/time.server.ts';
 import { hashOfToken } from '#platform/session/token.server.ts';
 import { openTestApp, type TestApp } from '../../test/helpers/app.ts';
 import { Authenticator } from '../../test/helpers/authenticator.ts';
-import { openOffice } from '../../test/helpers/office.ts';
 import type { Answer } from '../../test/helpers/requests.ts';
 import { hireStaff, rightPassword, type Staff, sendAs, sessionOf, signIn } from '../../test/helpers/staff.ts';
 
@@ -131,23 +130,6 @@ test('a passkey that knows whose it is confirms, once for each challenge', async
   expect([await exported(token), await exported(renewed)]).toEqual([401, 200]);
   const none = await sendAs(app, await sessionOf(app, await hireStaff(app)), 'POST', calls.accountConfirmPasskey);
   expect(none.status).toBe(404);
-});
-
-test('the link of an owner’s invitation goes by mail alone where mail works', async () => {
-  const office = await openOffice(app);
-  const invite = async (role: string) => {
-    const body = { name: 'রাশেদা', email: `${role}-by-mail@prangon.example`, role };
-    return (await office.post(adminCalls.users, body)).json<{
-      data: Staff;
-      invitation_link: string;
-      mailed: boolean;
-    }>();
-  };
-  const owner = await invite('owner');
-  expect(owner).toMatchObject({ invitation_link: null, mailed: true });
-  const again = await office.post(colleague(adminCalls.userInvite, owner.data), {});
-  expect(again.json()).toMatchObject({ invitation_link: null, mailed: true });
-  expect(await invite('editor')).toMatchObject({ invitation_link: expect.any(String) });
 });
 
 test('every owner is mailed when an owner, a factor or an outbound address changes', async () => {
