@@ -27,13 +27,6 @@ test.each([
   '০১৭১২৩৪৫৬৭৮',
   'rahim01712345678',
   '1712345678a',
-  'Bangladesh@123',
-  'আমারসোনারবাংলা',
-  'bh@l0b@$h1সোনার786',
-  '$h@pl@-j0yb@ngl@111',
-  'te@cher.$ch00l৭১',
-  'grameenphone1234grameenphone1234',
-  '1971banglaboishakh',
 ])('%s is easily guessed', async (password) => {
   expect(await isEasilyGuessed(password, names)).toBe(true);
 });
@@ -69,7 +62,8 @@ January@2026|december-2025|Boishakh1433|পহেলা বৈশাখ|falgun#c
 qwerty-dhaka-1|asdf.zxcv.qwer|Qwerty@Bangla|ঙযডপটচজহগড়|asdfgh rahim 1|qazwsx123dhaka
 student.login1|Teacher@School|attendance2026|School Software 1|শিক্ষক শিক্ষার্থী|office admin 11|Madrasa.Admin1|স্কুল পাসওয়ার্ড
 bKash-Nagad-1|grameenphone017|Robi Airtel 018|বিকাশ নগদ ১২৩
-tumi amar jaan|amar maa baba 1|I love dhaka 1|Allah_hu_Akbar7|বিসমিল্লাহ ১২৩|joy bangla 1971|জয় বাংলা ৭১|bhalobashi tomay|b@ngl@d3sh-71`
+tumi amar jaan|amar maa baba 1|I love dhaka 1|Allah_hu_Akbar7|বিসমিল্লাহ ১২৩|joy bangla 1971|জয় বাংলা ৭১|bhalobashi tomay|b@ngl@d3sh-71
+Bangladesh@123|আমারসোনারবাংলা|bh@l0b@$h1সোনার786|$h@pl@-j0yb@ngl@111|te@cher.$ch00l৭১|grameenphone1234grameenphone1234|1971banglaboishakh`
   .split(/[|\n]/)
   .filter(Boolean);
 

@@ -73,6 +73,11 @@ test('they tell of failed sign-ins, queues, mails, the disk and the database', a
   const idle = await figure('prangon_database_connections{state="idle"}');
   if (storeKind === 'postgres') expect(idle).toBeGreaterThan(0);
   else expect(idle).toBeUndefined();
+  expect(await figure('prangon_disk_takes_writes')).toBe(1);
+  app.dataDirectory.fail(new Error('disk I/O error'));
+  expect((await app.get(health.ready)).json()).toMatchObject({ status: 'disk' });
+  expect(await figure('prangon_disk_takes_writes')).toBe(0);
+  app.dataDirectory.hasFailed = false;
 });
 
 test.each(['alerts.yaml', 'grafana-dashboard.json'])('deploy/%s asks for what there is', async (file) => {
@@ -103,11 +108,3 @@ function capture(log: object): void {
   const stream = (log as { [symbols.streamSym]: { write: (line: string) => boolean } })[symbols.streamSym];
   stream.write = (line) => lines.push(line) > 0;
 }
-
-test('where a sync failed the disk takes no writes, as /readyz says', async () => {
-  expect(await figure('prangon_disk_takes_writes')).toBe(1);
-  app.dataDirectory.fail(new Error('disk I/O error'));
-  expect((await app.get(health.ready)).json<{ status: string }>().status).toBe('disk');
-  expect(await figure('prangon_disk_takes_writes')).toBe(0);
-  app.dataDirectory.hasFailed = false;
-});

@@ -114,7 +114,6 @@ test.each([
   [{ BACKUP_URL: '/backups' }, 'BACKUP_URL must look like s3://'],
   [{ BACKUP_PASSPHRASE: 'short' }, 'BACKUP_PASSPHRASE must have at least 12 characters'],
   [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must look like smtp://'],
-  [{ SMTP_URL: 'smtp:///' }, 'SMTP_URL must look like smtp://'],
   [{ SMTP_URL: 'smtp://mail.example?tls=maybe' }, 'SMTP_URL has tls=maybe; it may be required, optional or none'],
   [{ SMTP_URL: 'smtp://mail.example?requireTLS=true' }, "SMTP_URL has 'requireTLS' behind the question mark"],
   [{ MAIL_FROM: 'Prangon' }, 'MAIL_FROM must look like Prangon <no-reply@example.com>'],
