@@ -29,7 +29,7 @@ const figure = async (name: string) => {
   return line && Number(line.slice(name.length + 1));
 };
 
-test('the numbers are behind the token, and on the port of their own', async () => {
+test('the numbers are behind the token, and on the port of their own; without a setting they are nowhere', async () => {
   expect((await app.get(health.metrics)).status).toBe(401);
   expect((await read('another one')).status).toBe(401);
   const { status, headers, text } = await read();
@@ -38,9 +38,6 @@ test('the numbers are behind the token, and on the port of their own', async () 
   expect(await beside.text()).toContain('# TYPE prangon_requests_total counter');
   expect((await fetch(own + pages.home)).status).toBe(404);
   expect(text).not.toContain(token);
-});
-
-test('without a setting they are nowhere', async () => {
   const other = await openTestApp();
   expect((await other.get(health.metrics)).status).toBe(404);
   await other.close();
