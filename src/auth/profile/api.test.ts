@@ -91,19 +91,6 @@ describe('PUT /admin/account', () => {
     expect(both.map((each) => each.status).sort()).toEqual([200, 422]);
   });
 
-  test('takes a body of 8 MiB of picture, and answers 422 beyond before it is read', async () => {
-    const staff = await hireStaff(app);
-    const token = await signIn(app, staff);
-    const zeros = (mebibytes: number) => `data:image/png;base64,${'A'.repeat(((mebibytes * 2 ** 20 * 4) / 3) & ~3)}`;
-    const large = await put(token, { name: 'নাসরিন', email: staff.email, image: zeros(8) });
-    expect(large.status).toBe(422);
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const announced = { ...headers, 'content-length': String(12 * 2 ** 20 + 1) };
-    // On a connection of its own: the server waits for the rest of the body there.
-    const tooLarge = await app.send(calls.account, { method: 'PUT', headers: announced, body: '{', from: '127.0.0.9' });
-    expect([tooLarge.status, Object.keys(tooLarge.json<{ errors: object }>().errors)]).toEqual([422, ['image']]);
-  });
-
   test('never takes a role, a status or a password, and no other account', async () => {
     const [staff, other] = [await hireStaff(app), await hireStaff(app)];
     const row = () =>
@@ -170,7 +157,6 @@ describe('PUT /admin/account/password', () => {
     ['current password wrong', { current_password: 'wrong password' }, 'current_password'],
     ['current password missing', { current_password: undefined }, 'current_password'],
     ['9 characters', { password: '123456789', password_confirmation: '123456789' }, 'password'],
-    ['129 characters', { password: 'x'.repeat(129), password_confirmation: 'x'.repeat(129) }, 'password'],
     ['confirmation differs', { password_confirmation: 'something else' }, 'password_confirmation'],
     ['the same as before', { password: rightPassword, password_confirmation: rightPassword }, 'password'],
   ])('answers 422: %s', async (_name, wrong, field) => {

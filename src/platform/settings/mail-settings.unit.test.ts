@@ -17,6 +17,7 @@ test.each([
   '',
   'nasrin',
   '@school.example',
+  'nasrin@',
   'a@b.example,c@d.example',
   'a@b.example c@d.example',
   '<a@b.example>',
