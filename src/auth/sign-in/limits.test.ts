@@ -91,19 +91,20 @@ describe('limits of POST /api/v1/login', () => {
     }
   });
 
-  test('strangers who fill the queue, and the network, do not keep out a browser that is known', async () => {
+  test('strangers who fill the queue, and the network, get 503 with Retry-After, and do not keep out a browser that is known', async () => {
     const { email } = await hireStaff(app);
     const [from, cookie] = [newNetwork(), cookieOf(await tryLogin(app, { email, password: rightPassword }))];
-    const flood = { runs: true, refused: 0, fromHere: 11 };
+    const flood = { runs: true, refused: [] as Answer[], fromHere: 11 };
     const strangers = Array.from({ length: 44 }, async () => {
       while (flood.runs) {
         const network = flood.fromHere-- > 0 ? from : newNetwork();
-        const body = { email: `${network}@prangon.example`, password: 'x' };
-        if ((await tryLogin(app, body, { from: network })).status === 503) flood.refused++;
+        const answer = await tryLogin(app, { email: `${network}@prangon.example`, password: 'x' }, { from: network });
+        if (answer.status === 503) flood.refused.push(answer);
       }
     });
     try {
-      await expect.poll(() => flood.refused, { timeout: 30_000 }).toBeGreaterThan(10);
+      await expect.poll(() => flood.refused.length, { timeout: 30_000 }).toBeGreaterThan(10);
+      for (const { headers } of flood.refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
       const answer = await tryLogin(app, { email, password: rightPassword }, { from, headers: { cookie } });
       expect(answer.status, answer.text).toBe(200);
     } finally {
