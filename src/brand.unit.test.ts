@@ -1,26 +1,18 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { brand, brandAtNight } from './brand.ts';
 
 const read = (file: string) => readFileSync(path.join(import.meta.dirname, file), 'utf8');
 const tokens = tokensOf(read('ui/site/tokens.css'));
 
-describe('The brand', () => {
-  test('has the colours of tokens.css by day', () => {
-    expect(brand).toEqual(Object.fromEntries(Object.keys(brand).map((name) => [name, tokens.get(name)?.day])));
-  });
-
-  test('has the ground of tokens.css in the evening', () => {
-    expect(brandAtNight.bg).toBe(tokens.get('bg')?.night);
-  });
-
-  test('is what the icon of the browser’s tab is drawn with', () => {
-    const drawn = read('ui/site/favicon.svg').match(/#[0-9a-f]{6}/g) ?? [];
-    const colours = [...tokens.values()].flatMap(({ day, night }) => [day, night]);
-    expect(drawn.length).toBeGreaterThan(0);
-    expect(drawn.filter((colour) => !colours.includes(colour))).toEqual([]);
-  });
+test('The brand has the colours of tokens.css by day, its ground in the evening, and draws the icon of the tab', () => {
+  expect(brand).toEqual(Object.fromEntries(Object.keys(brand).map((name) => [name, tokens.get(name)?.day])));
+  expect(brandAtNight.bg).toBe(tokens.get('bg')?.night);
+  const drawn = read('ui/site/favicon.svg').match(/#[0-9a-f]{6}/g) ?? [];
+  const colours = [...tokens.values()].flatMap(({ day, night }) => [day, night]);
+  expect(drawn.length).toBeGreaterThan(0);
+  expect(drawn.filter((colour) => !colours.includes(colour))).toEqual([]);
 });
 
 /** `--ink-2: light-dark(#…, #…)` as `ink2`, by day and at night. */

@@ -8,14 +8,6 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
 );
 const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-/** Names of our own that the trade has a word for. */
-const retired =
-  /\b(?:layFoundations|Foundations|OpenedPlace|Detours?|detourOf|bringUpToDate|standOf|unhurried|patiently|letRest|RoomForBodies|holdVisitors|ReadyAnswer|readyFirst|keepable|keptCount|keptIds|StaleEdit|askWhoseText|settleStale|layOver|typedSince|passOver|momentIn|momentAfter|sealedOtherwise|onOtherStore|StoreMark|AccessAsker|askDemoSystem|takeBackLost|worthOf|readFacts|keepWords|soundsOf|changeSeveral|forgetTextsThatAreGone|giveEachAPlace|tellable|isWorthKeeping)\b/g;
-
-test('no retired name comes back', () => {
-  expect(files.flatMap((file) => [...textOf(file).matchAll(retired)].map(([name]) => `${file}: ${name}`))).toEqual([]);
-});
-
 test('no name is exported by two files', () => {
   const exporters = new Map<string, Set<string>>();
   for (const file of files)

@@ -5,7 +5,6 @@ import { timestampIn } from '#platform/database/time.server.ts';
 import { hashOfToken } from '#platform/session/token.server.ts';
 import { openTestApp, type TestApp } from '../../test/helpers/app.ts';
 import { Authenticator } from '../../test/helpers/authenticator.ts';
-import { openOffice } from '../../test/helpers/office.ts';
 import type { Answer } from '../../test/helpers/requests.ts';
 import { hireStaff, rightPassword, type Staff, sendAs, sessionOf, signIn } from '../../test/helpers/staff.ts';
 
@@ -36,11 +35,8 @@ describe('The token of an owner’s session that was confirmed more than ten min
     const other = await hireStaff(app);
     const editor = await hireStaff(app, 'রাশেদা বেগম', 'editor');
     const token = await oldSession(await hireStaff(app));
-    await app.database
-      .updateTable('users')
-      .set({ second_factor_since: '2026-01-01' })
-      .where('id', '=', other.id)
-      .execute();
+    const factor = { second_factor_since: '2026-01-01' };
+    await app.database.updateTable('users').set(factor).where('id', '=', other.id).execute();
     const made = await sendAs(app, await sessionOf(app, await hireStaff(app)), 'POST', adminCalls.webhooks, webhook);
     const hook = colleague(adminCalls.webhook, made.json<{ data: Staff }>().data);
     const before = await tables();
@@ -69,12 +65,8 @@ describe('The token of an owner’s session that was confirmed more than ten min
     ];
     for (const [method, path, body] of dangerous) {
       const answer = await sendAs(app, token, method, path, body);
-      expect([method, path, answer.status, answer.json()]).toEqual([
-        method,
-        path,
-        403,
-        { message: expect.stringMatching(/^Confirm that it is you/), confirm: ['password'] },
-      ]);
+      expect(answer.status, `${method} ${path}`).toBe(403);
+      expect(answer.json()).toEqual({ message: expect.stringMatching(/^Confirm that it is/), confirm: ['password'] });
     }
     expect(await tables()).toEqual(before);
 
@@ -84,8 +76,8 @@ describe('The token of an owner’s session that was confirmed more than ten min
     expect((await sendAs(app, token, 'PUT', calls.notificationSettings, addresses([other.email]))).status).toBe(200);
 
     expect((await confirm(token, { current_password })).status).toBe(200);
-    for (const [method, path, body] of dangerous.slice(3, 4))
-      expect((await sendAs(app, token, method, path, body)).status).toBe(200);
+    const change = { email: 'owner@evil.example' };
+    expect((await sendAs(app, token, 'PUT', colleague(adminCalls.user, other), change)).status).toBe(200);
     expect((await sendAs(app, token, 'GET', leadCalls.export)).status).toBe(200);
   });
 
@@ -140,23 +132,6 @@ test('a passkey that knows whose it is confirms, once for each challenge', async
   expect(none.status).toBe(404);
 });
 
-test('the link of an owner’s invitation goes by mail alone where mail works', async () => {
-  const office = await openOffice(app);
-  const invite = async (role: string) => {
-    const body = { name: 'রাশেদা', email: `${role}-by-mail@prangon.example`, role };
-    return (await office.post(adminCalls.users, body)).json<{
-      data: Staff;
-      invitation_link: string;
-      mailed: boolean;
-    }>();
-  };
-  const owner = await invite('owner');
-  expect(owner).toMatchObject({ invitation_link: null, mailed: true });
-  const again = await office.post(colleague(adminCalls.userInvite, owner.data), {});
-  expect(again.json()).toMatchObject({ invitation_link: null, mailed: true });
-  expect(await invite('editor')).toMatchObject({ invitation_link: expect.any(String) });
-});
-
 test('every owner is mailed when an owner, a factor or an outbound address changes', async () => {
   const [witness, victim] = [await hireStaff(app), await hireStaff(app)];
   const editor = await hireStaff(app, 'রাশেদা বেগম', 'editor');
@@ -166,11 +141,8 @@ test('every owner is mailed when an owner, a factor or an outbound address chang
     await app.database.deleteFrom('mails').execute();
     const answer = await sendAs(app, token, method, path, body);
     expect(answer.status, answer.text).toBeLessThan(300);
-    const mails = await app.database
-      .selectFrom('mails')
-      .select(['recipient', 'text'])
-      .where('kind', '=', 'account_notice')
-      .execute();
+    const notices = app.database.selectFrom('mails').select(['recipient', 'text']);
+    const mails = await notices.where('kind', '=', 'account_notice').execute();
     for (const { text } of mails) expect(text).not.toMatch(/https?:/);
     return mails.filter(({ recipient }) => [witness, actor, editor].some(({ email }) => email === recipient));
   };
@@ -241,7 +213,7 @@ async function tables() {
 }
 
 describe('An account with a second factor', () => {
-  test('confirms with it alone, which gives a new token and ends the old one', async () => {
+  test('confirms with it alone, which gives a new token and ends the old one, once for two at the same time', async () => {
     const { staff, token, codes } = await withCodeApp();
     await age(staff);
     expect((await sendAs(app, token, 'GET', leadCalls.export)).json()).toMatchObject({ confirm: ['code'] });
@@ -263,11 +235,7 @@ describe('An account with a second factor', () => {
     expect([await exported(token), await exported(renewed)]).toEqual([401, 200]);
     expect((await sendAs(app, renewed, 'PUT', calls.accountPassword, body)).status).toBe(200);
     expect((await confirm(renewed, { code: codes[0] })).status).toBe(422);
-  });
-
-  test('is renewed once by two who confirm at the same time', async () => {
-    const { token, codes } = await withCodeApp();
-    const both = await Promise.all([0, 1].map((at) => confirm(token, { code: codes[at] })));
+    const both = await Promise.all([1, 2].map((at) => confirm(renewed, { code: codes[at] })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 
@@ -287,12 +255,8 @@ describe('An account with a second factor', () => {
     const { token, codes } = await withCodeApp();
     for (const code of codes) expect(code.replaceAll('-', '').length * Math.log2(31)).toBeGreaterThan(112);
     const code_hash = hashOfToken('recovery abcdefghjkmnpqrs');
-    const first = await app.database
-      .selectFrom('recovery_codes')
-      .select('id')
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow();
-    await app.database.updateTable('recovery_codes').set({ code_hash }).where('id', '=', first.id).execute();
+    const newest = app.database.selectFrom('recovery_codes').select('id').orderBy('id', 'desc').limit(1);
+    await app.database.updateTable('recovery_codes').set({ code_hash }).where('id', '=', newest).execute();
     expect((await confirm(token, { code: 'abcd-efgh-jkmn-pqrs' })).status).toBe(200);
   });
 });

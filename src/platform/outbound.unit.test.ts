@@ -6,42 +6,14 @@ import { addressRefusal, checkedLookup, isPublic, type OutboundRules, targetOf }
 const trial: OutboundRules = { local: true, outboundPrivate: [] };
 const live: OutboundRules = { local: false, outboundPrivate: [] };
 
-describe('An address of a network', () => {
-  test.each(['8.8.8.8', '103.4.145.245', '172.15.0.1', '172.32.0.1', '2a00:1450:4009::1', '2606:4700::1111'])(
-    '%s is public',
-    (address) => {
-      expect(isPublic(address)).toBe(true);
-    },
-  );
-
-  test.each([
-    '127.0.0.1',
-    '10.1.2.3',
-    '172.16.0.1',
-    '172.31.255.255',
-    '192.168.1.1',
-    '169.254.169.254',
-    '100.64.0.1',
-    '0.0.0.0',
-    '224.0.0.1',
-    '255.255.255.255',
-    '198.18.0.1',
-    '::',
-    '::1',
-    'fe80::1',
-    'fd00::1',
-    'ff02::1',
-    '2001:db8::1',
-    '::ffff:127.0.0.1',
-    '::ffff:10.0.0.1',
-    '64:ff9b::a00:1',
-    '2002:7f00:1::',
-    '2001::1',
-    'demo.example',
-    '',
-  ])('%s is not', (address) => {
-    expect(isPublic(address)).toBe(false);
-  });
+test.each([
+  [true, '8.8.8.8 103.4.145.245 172.15.0.1 172.32.0.1 2a00:1450:4009::1 2606:4700::1111'],
+  [false, '127.0.0.1 10.1.2.3 172.16.0.1 172.31.255.255 192.168.1.1 169.254.169.254 100.64.0.1 0.0.0.0'],
+  [false, '224.0.0.1 255.255.255.255 198.18.0.1 :: ::1 fe80::1 fd00::1 ff02::1 2001:db8::1 2002:7f00:1:: 2001::1'],
+  [false, '::ffff:127.0.0.1 ::ffff:10.0.0.1 64:ff9b::a00:1 demo.example'],
+  [false, ''],
+])('public is %s for each of %s', (answer, addresses) => {
+  for (const address of addresses.split(' ')) expect(isPublic(address), address).toBe(answer);
 });
 
 describe('The address of a webhook', () => {
@@ -103,9 +75,8 @@ describe('A name that is looked up', () => {
 
   test('leads to public addresses only, all of them', async () => {
     expect(await look('https://demo.example/', trial, '8.8.8.8')).toMatchObject([{ address: '8.8.8.8' }]);
-    for (const addresses of [['127.0.0.1'], ['8.8.8.8', '10.0.0.1'], ['::1'], ['::ffff:10.0.0.1']]) {
+    for (const addresses of [['127.0.0.1'], ['8.8.8.8', '10.0.0.1'], ['::1'], ['::ffff:10.0.0.1']])
       await expect(look('https://demo.example/', trial, ...addresses)).rejects.toThrow('private address');
-    }
   });
 
   test('leads to this machine where the address says so, and nowhere else then', async () => {

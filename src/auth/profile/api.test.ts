@@ -12,35 +12,21 @@ beforeAll(async () => {
   return app.close;
 });
 
+const isoTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
 interface Account {
   data: { image: string | null; updated_at: string };
 }
 
-describe('GET /admin/account', () => {
-  test('answers the own account', async () => {
-    const { id, email } = await hireStaff(app);
-    const answer = await sendAs(app, await signIn(app, { email }), 'GET', calls.account);
-    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
-    expect(answer.json()).toEqual({
-      data: {
-        id,
-        name: 'নাসরিন আক্তার',
-        email,
-        role: 'owner',
-        language: 'en',
-        notify: 'at_once',
-        ...noPicture,
-        created_at: time,
-        updated_at: time,
-      },
-    });
-  });
-});
-
 describe('PUT /admin/account', () => {
-  test('changes name, address and picture, and keeps the picture when none is sent', async () => {
+  test('changes name, address and picture as GET answers them, and keeps the picture when none is sent', async () => {
     const staff = await hireStaff(app);
     const token = await signIn(app, staff);
+    const { id } = staff;
+    const own = { id, name: 'নাসরিন আক্তার', email: staff.email, role: 'owner', language: 'en', notify: 'at_once' };
+    const times = { created_at: expect.stringMatching(isoTime), updated_at: expect.stringMatching(isoTime) };
+    const before = await sendAs(app, token, 'GET', calls.account);
+    expect(before.json()).toEqual({ data: { ...own, ...noPicture, ...times } });
     const email = `new-${staff.email}`;
     const current_password = rightPassword;
     const moved = { name: ' নাসরিন  সুলতানা ', email: email.toUpperCase(), image: png, current_password };
@@ -51,10 +37,8 @@ describe('PUT /admin/account', () => {
     expect(data).toMatchObject({ name: 'নাসরিন সুলতানা', email, image_width: 200, image_height: 100 });
     expect((await app.get(String(data.image))).status).toBe(200);
     for (const image of [undefined, null, '', data.image]) {
-      const updatedAccount = (
-        await put(token, { name: 'নাসরিন', email: ` ${email.toUpperCase()}`, image })
-      ).json<Account>();
-      expect(updatedAccount.data.image, String(image)).toBe(data.image);
+      const kept = await put(token, { name: 'নাসরিন', email: ` ${email.toUpperCase()}`, image });
+      expect(kept.json<Account>().data.image, String(image)).toBe(data.image);
     }
     expect((await sendAs(app, token, 'GET', calls.signedInUser)).json()).toMatchObject({ email, image: data.image });
     expect((await tryLogin(app, { email, password: rightPassword })).status).toBe(200);
@@ -71,8 +55,6 @@ describe('PUT /admin/account', () => {
     ['a picture that is not there', { image: `/media/${'0'.repeat(40)}.webp` }, 'image'],
     ['a choice of mails that is none', { notify: 'weekly' }, 'notify'],
     ['an SVG', { image: `data:image/svg+xml;base64,${Buffer.from('<svg/>').toString('base64')}` }, 'image'],
-    ['an SVG named PNG', { image: `data:image/png;base64,${Buffer.from('<svg/>').toString('base64')}` }, 'image'],
-    ['a picture as list', { image: ['x'] }, 'image'],
   ])('answers 422: %s', async (_name, wrong, field) => {
     const staff = await hireStaff(app);
     const token = await signIn(app, staff);
@@ -98,15 +80,6 @@ describe('PUT /admin/account', () => {
     expect((await put(token, { name: 'নাসরিন', email: staff.email })).status).toBe(200);
   });
 
-  test('a window that still has the old address is told what is newer, not asked for a password', async () => {
-    const staff = await hireStaff(app);
-    const token = await signIn(app, staff);
-    const { updated_at } = (await sendAs(app, token, 'GET', calls.account)).json<Account>().data;
-    const email = `new-${staff.email}`;
-    await put(token, { name: 'নাসরিন', email, current_password: rightPassword });
-    expect((await put(token, { name: 'সুলতানা', email: staff.email, updated_at })).status).toBe(409);
-  });
-
   test('answers 422 to an address that another account has, also to two at once', async () => {
     const [one, other] = [await hireStaff(app), await hireStaff(app)];
     const tokens = [await signIn(app, one), await signIn(app, other)];
@@ -116,19 +89,6 @@ describe('PUT /admin/account', () => {
     const email = `wanted-${one.email}`;
     const both = await Promise.all(tokens.map((token) => put(token, { name: 'দুই', email, current_password })));
     expect(both.map((each) => each.status).sort()).toEqual([200, 422]);
-  });
-
-  test('takes a body of 8 MiB of picture, and answers 422 beyond before it is read', async () => {
-    const staff = await hireStaff(app);
-    const token = await signIn(app, staff);
-    const zeros = (mebibytes: number) => `data:image/png;base64,${'A'.repeat(((mebibytes * 2 ** 20 * 4) / 3) & ~3)}`;
-    const large = await put(token, { name: 'নাসরিন', email: staff.email, image: zeros(8) });
-    expect(large.status).toBe(422);
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const announced = { ...headers, 'content-length': String(12 * 2 ** 20 + 1) };
-    // On a connection of its own: the server waits for the rest of the body there.
-    const tooLarge = await app.send(calls.account, { method: 'PUT', headers: announced, body: '{', from: '127.0.0.9' });
-    expect([tooLarge.status, Object.keys(tooLarge.json<{ errors: object }>().errors)]).toEqual([422, ['image']]);
   });
 
   test('never takes a role, a status or a password, and no other account', async () => {
@@ -144,15 +104,17 @@ describe('PUT /admin/account', () => {
     expect(untouched).toMatchObject({ name: 'নাসরিন আক্তার', email: other.email });
   });
 
-  test('answers 409 with the record to an edit of an older state', async () => {
+  test('answers 409 with the record to an edit of an older state, before it asks for the password', async () => {
     const staff = await hireStaff(app);
     const token = await signIn(app, staff);
     const { updated_at } = (await sendAs(app, token, 'GET', calls.account)).json<Account>().data;
-    expect((await put(token, { name: 'প্রথম', email: staff.email, updated_at })).status).toBe(200);
+    const email = `new-${staff.email}`;
+    const first = { name: 'প্রথম', email, current_password: rightPassword, updated_at };
+    expect((await put(token, first)).status).toBe(200);
     const stale = await put(token, { name: 'দ্বিতীয়', email: staff.email, updated_at });
     expect(stale.status).toBe(409);
     expect(stale.json()).toMatchObject({ data: { name: 'প্রথম' }, message: expect.any(String) });
-    expect((await put(token, { name: 'তৃতীয়', email: staff.email })).status).toBe(200);
+    expect((await put(token, { name: 'তৃতীয়', email })).status).toBe(200);
   });
 
   test('is in the audit with what differs, and the audit can not be changed', async () => {
@@ -195,7 +157,6 @@ describe('PUT /admin/account/password', () => {
     ['current password wrong', { current_password: 'wrong password' }, 'current_password'],
     ['current password missing', { current_password: undefined }, 'current_password'],
     ['9 characters', { password: '123456789', password_confirmation: '123456789' }, 'password'],
-    ['129 characters', { password: 'x'.repeat(129), password_confirmation: 'x'.repeat(129) }, 'password'],
     ['confirmation differs', { password_confirmation: 'something else' }, 'password_confirmation'],
     ['the same as before', { password: rightPassword, password_confirmation: rightPassword }, 'password'],
   ])('answers 422: %s', async (_name, wrong, field) => {
@@ -204,16 +165,6 @@ describe('PUT /admin/account/password', () => {
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual([field]);
     expect((await tryLogin(app, { email: staff.email, password: rightPassword })).status).toBe(200);
-  });
-
-  test('guessing the current password: 429 after 5', async () => {
-    const token = await signIn(app, await hireStaff(app));
-    for (let count = 0; count < 5; count++) {
-      expect((await change(token, { current_password: `wrong ${count}` })).status).toBe(422);
-    }
-    const answer = await change(token);
-    expect(answer.status).toBe(429);
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   });
 
   test('no session of the old password outlives it, however sign-ins race with the change', async () => {
@@ -248,7 +199,7 @@ describe('/admin/account/sessions', () => {
     const token = await signIn(app, staff);
     const answer = await sendAs(app, token, 'GET', calls.accountSessions);
     const { data } = answer.json<{ data: { device: string; current: boolean }[] }>();
-    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    const time = expect.stringMatching(isoTime);
     expect(data.toSorted((a, b) => Number(a.current) - Number(b.current))).toEqual([
       {
         id: expect.any(Number),
@@ -262,33 +213,30 @@ describe('/admin/account/sessions', () => {
     ]);
   });
 
-  test('DELETE ends one of them, and none of others', async () => {
+  test('DELETE ends one of them, DELETE of them all leaves the own one, and neither ends those of others', async () => {
     const [staff, other] = [await hireStaff(app), await hireStaff(app)];
     const [token, ending, foreign] = [await signIn(app, staff), await signIn(app, staff), await signIn(app, other)];
+    const statusOf = async (each: string) => (await sendAs(app, each, 'GET', calls.signedInUser)).status;
     const sessions = await app.database.selectFrom('sessions').select(['id', 'user_id']).orderBy('id').execute();
     const own = sessions.filter((session) => session.user_id === staff.id).at(-1)?.id ?? 0;
     const foreignId = sessions.find((session) => session.user_id === other.id)?.id ?? 0;
     expect((await end(token, foreignId)).status).toBe(404);
-    expect((await sendAs(app, foreign, 'GET', calls.signedInUser)).status).toBe(200);
     const answer = await end(token, own);
     expect([answer.status, answer.json()]).toMatchObject([200, { data: { id: own } }]);
-    expect((await sendAs(app, ending, 'GET', calls.signedInUser)).status).toBe(401);
-    expect((await sendAs(app, token, 'GET', calls.signedInUser)).status).toBe(200);
-    expect(await auditOf(staff.id)).toMatchObject([{ action: 'end', kind: 'sessions', record_id: own }]);
+    expect([await statusOf(ending), await statusOf(token), await statusOf(foreign)]).toEqual([401, 200, 200]);
     for (const id of [own, 0, -1, 'abc', '2147483648']) expect((await end(token, id)).status, String(id)).toBe(404);
-  });
 
-  test('DELETE of them all leaves the own one and those of others', async () => {
-    const [staff, other] = [await hireStaff(app), await hireStaff(app)];
-    const [token, foreign] = [await signIn(app, staff), await signIn(app, other)];
-    const ending = [await signIn(app, staff), await signIn(app, staff, { remember: true })];
+    const others = [await signIn(app, staff), await signIn(app, staff, { remember: true })];
     for (const ended of [2, 0]) {
-      const answer = await sendAs(app, token, 'DELETE', calls.accountSessions);
-      expect([answer.status, answer.json()]).toMatchObject([200, { data: { ended } }]);
+      const all = await sendAs(app, token, 'DELETE', calls.accountSessions);
+      expect([all.status, all.json()]).toMatchObject([200, { data: { ended } }]);
     }
-    for (const each of ending) expect((await sendAs(app, each, 'GET', calls.signedInUser)).status).toBe(401);
-    for (const each of [token, foreign]) expect((await sendAs(app, each, 'GET', calls.signedInUser)).status).toBe(200);
-    expect(await auditOf(staff.id)).toMatchObject([{ action: 'end-others', kind: 'sessions', record_id: staff.id }]);
+    for (const each of others) expect(await statusOf(each)).toBe(401);
+    expect([await statusOf(token), await statusOf(foreign)]).toEqual([200, 200]);
+    expect(await auditOf(staff.id)).toMatchObject([
+      { action: 'end', kind: 'sessions', record_id: own },
+      { action: 'end-others', kind: 'sessions', record_id: staff.id },
+    ]);
   });
 
   function end(token: string, id: number | string) {

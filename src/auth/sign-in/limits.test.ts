@@ -12,26 +12,20 @@ beforeAll(async () => {
 });
 
 describe('limits of POST /api/v1/login', () => {
-  test('after 5 failures an account waits: 429 with Retry-After, for the right password too', async () => {
-    const { email } = await hireStaff(app);
-    for (let count = 0; count < 5; count++) {
-      expect((await tryLogin(app, { email, password: 'wrong password' })).status).toBe(401);
+  test('after 5 failures an account waits, an unknown address too: 429 with Retry-After, for the right password as well', async () => {
+    for (const { email } of [await hireStaff(app), { email: 'stranger@prangon.example' }]) {
+      for (let count = 0; count < 5; count++) {
+        expect((await tryLogin(app, { email, password: 'wrong password' })).status).toBe(401);
+      }
+      for (const written of [email, email.toUpperCase(), ` ${email}`]) {
+        const answer = await tryLogin(app, { email: written, password: rightPassword, extra: written });
+        expect(answer.status).toBe(429);
+        expect(Number(answer.headers['retry-after'])).toBeGreaterThan(50);
+        expect(answer.json()).toEqual({
+          message: expect.stringMatching(/^Too many attempts\. Try again in (\d+ seconds|1 minute)\.$/),
+        });
+      }
     }
-    for (const written of [email, email.toUpperCase(), ` ${email}`]) {
-      const answer = await tryLogin(app, { email: written, password: rightPassword, extra: written });
-      expect(answer.status).toBe(429);
-      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(50);
-      expect(answer.json()).toEqual({
-        message: expect.stringMatching(/^Too many attempts\. Try again in (\d+ seconds|1 minute)\.$/),
-      });
-    }
-  });
-
-  test('an unknown address waits in the same way', async () => {
-    const email = 'stranger@prangon.example';
-    const statuses: number[] = [];
-    for (let count = 0; count < 6; count++) statuses.push((await tryLogin(app, { email, password: 'x' })).status);
-    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
   test('parallel guesses get no more attempts than five', async () => {
@@ -97,19 +91,20 @@ describe('limits of POST /api/v1/login', () => {
     }
   });
 
-  test('strangers who fill the queue, and the network, do not keep out a browser that is known', async () => {
+  test('strangers who fill the queue, and the network, get 503 with Retry-After, and do not keep out a browser that is known', async () => {
     const { email } = await hireStaff(app);
     const [from, cookie] = [newNetwork(), cookieOf(await tryLogin(app, { email, password: rightPassword }))];
-    const flood = { runs: true, refused: 0, fromHere: 11 };
+    const flood = { runs: true, refused: [] as Answer[], fromHere: 11 };
     const strangers = Array.from({ length: 44 }, async () => {
       while (flood.runs) {
         const network = flood.fromHere-- > 0 ? from : newNetwork();
-        const body = { email: `${network}@prangon.example`, password: 'x' };
-        if ((await tryLogin(app, body, { from: network })).status === 503) flood.refused++;
+        const answer = await tryLogin(app, { email: `${network}@prangon.example`, password: 'x' }, { from: network });
+        if (answer.status === 503) flood.refused.push(answer);
       }
     });
     try {
-      await expect.poll(() => flood.refused, { timeout: 30_000 }).toBeGreaterThan(10);
+      await expect.poll(() => flood.refused.length, { timeout: 30_000 }).toBeGreaterThan(10);
+      for (const { headers } of flood.refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
       const answer = await tryLogin(app, { email, password: rightPassword }, { from, headers: { cookie } });
       expect(answer.status, answer.text).toBe(200);
     } finally {

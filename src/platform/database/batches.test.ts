@@ -2,9 +2,8 @@
 import { type KyselyPlugin, sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { removeUser } from '#auth/users/data.server.ts';
-import { sweepCreations } from '#cms/collections/create-once.server.ts';
 import { eraseOutdated } from '#leads/inbox/retention.server.ts';
-import { cancelQueued, resendAll } from '#mail/outbox/data.server.ts';
+import { resendAll } from '#mail/outbox/data.server.ts';
 import { sweepMails } from '#mail/queue.server.ts';
 import { pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
@@ -22,10 +21,10 @@ const long = '2020-01-01T00:00:00.000Z';
 const numbers = (count: number) =>
   sql`(with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(count)}) select i from n) as numbers`;
 
-async function fillMails(database: Database, state: string): Promise<void> {
+async function fillMails(database: Database, state: 'sent' | 'dead', count: number): Promise<void> {
   await database.deleteFrom('mails').execute();
   await sql`insert into mails (message_id, recipient, subject, text, html, kind, state, next_attempt_at, created_at, updated_at)
-    select ${state} || i, 'a@b.example', 'x', 'x', 'x', 'test', ${sql.lit(state)}, ${long}, ${long}, ${long} from ${numbers(10_000)}`.execute(
+    select ${state} || i, 'a@b.example', 'x', 'x', 'x', 'test', ${sql.lit(state)}, ${long}, ${long}, ${long} from ${numbers(count)}`.execute(
     database,
   );
 }
@@ -42,43 +41,19 @@ test.each<Case>([
   {
     what: 'old mails',
     rows: 50_000,
-    fill: (database) =>
-      sql`insert into mails (message_id, recipient, subject, text, html, kind, state, next_attempt_at, created_at, updated_at)
-        select 'old-' || i, 'a@b.example', 'x', 'x', 'x', 'digest', 'sent', ${long}, ${long}, ${long} from ${numbers(50_000)}`.execute(
-        database,
-      ),
+    fill: (database) => fillMails(database, 'sent', 50_000),
     run: sweepMails,
     left: (database) => database.selectFrom('mails').select('id').execute(),
   },
   {
     what: 'mails sent again',
     rows: 10_000,
-    fill: (database) => fillMails(database, 'dead'),
+    fill: (database) => fillMails(database, 'dead', 10_000),
     run: async (database) => {
       const actor = { user: await hireStaff(app), network: '', requestId: '' };
       expect(await resendAll(database, actor, 'dead')).toBe(10_000);
     },
     left: (database) => database.selectFrom('mails').select('id').where('state', '<>', 'queued').execute(),
-  },
-  {
-    what: 'mails cancelled',
-    rows: 10_000,
-    fill: (database) => fillMails(database, 'queued'),
-    run: async (database) => {
-      expect(await cancelQueued(database)).toBe(10_000);
-    },
-    left: (database) => database.selectFrom('mails').select('id').where('state', '<>', 'cancelled').execute(),
-  },
-  {
-    what: 'keys of creations',
-    rows: 20_000,
-    fill: async (database) => {
-      const { id } = await hireStaff(app);
-      await sql`insert into creations (user_id, key, body_hash, record_id, created_at)
-        select ${sql.lit(id)}, 'key-' || i, 'x', i, ${long} from ${numbers(20_000)}`.execute(database);
-    },
-    run: sweepCreations,
-    left: (database) => database.selectFrom('creations').select('key').execute(),
   },
   {
     what: 'leads in the trash',

