@@ -1,10 +1,9 @@
 // @module-tag full
-import type { Page } from 'playwright-core';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { calls, pages } from '#paths.ts';
 import { visitor } from '../helpers/content.ts';
 import { storedRequests } from '../helpers/demo-requests.ts';
-import { DemoForm, errorsOfEmpty } from './helpers/demo-form.ts';
+import { DemoForm, errorsOfEmpty, fillForm, formLives } from './helpers/demo-form.ts';
 import { faultsOf } from './helpers/faults-of.ts';
 import { focused, sidewaysScroll, soon } from './helpers/page.ts';
 import { desktop, openSite, phone } from './helpers/site.ts';
@@ -15,21 +14,21 @@ beforeEach(async () => {
   await site.app.database.deleteFrom('rate_limits').execute();
 });
 
-const awake = (page: Page) => page.locator('[data-island=demo-form][data-awake=yes]').waitFor({ state: 'attached' });
 const storedOf = async (email: string) => (await storedRequests(site.app)).rows.filter((row) => row.email === email);
 
-describe.each([
+test.each([
   [pages.packages, phone, 'light'],
   [pages.features, desktop, 'dark'],
-] as const)('The form on %s at %i px in %s colours', (path, width, colorScheme) => {
-  test('is reached from the header, shows its errors, and is sent with where it came from', async () => {
+] as const)(
+  'the form on %s at %i px in %s colours is reached from the header, shows its errors, and is sent with where it came from',
+  async (path, width, colorScheme) => {
     site.expectTrouble(/422/);
     const campaign = '?utm_source=facebook&utm_campaign=admission&students=৪৫০&package=স্কুল';
     const page = await site.visit(path + campaign, { width, colorScheme, reducedMotion: 'reduce' });
     await page.locator('.site-header a[href$="#demo"]').click();
     await soon(() => focused(page)).toBe('demo-name');
     expect(new URL(page.url()).pathname).toBe(path);
-    await awake(page);
+    await formLives(page);
     const form = new DemoForm(page);
     await form.submit.click();
     await soon(() => form.errors()).toEqual(errorsOfEmpty);
@@ -39,41 +38,18 @@ describe.each([
     await form.submit.click();
     await form.sent.waitFor();
     await soon(() => form.sent.evaluate((said) => said.getBoundingClientRect().top > 64)).toBe(true);
-    expect(await storedOf(visitor(width).email)).toMatchObject([
-      {
-        number: '+8801912345678',
-        page: path,
-        utm_source: 'facebook',
-        utm_campaign: 'admission',
-        students: '450',
-        package_note: 'স্কুল',
-      },
-    ]);
-  });
-
-  test('is sent without JavaScript, and leads back here', async () => {
-    const page = await site.visit(path, { width, javaScriptEnabled: false });
-    const form = new DemoForm(page);
-    await form.fill({ ...visitor(width + 1), number: '' });
-    await form.submit.click();
-    await page.waitForURL(`**${path}?demo=1#demo`);
-    expect(await form.errorOf('number')).toBe(errorsOfEmpty.number);
-    await form.fill({ number: visitor(width + 1).number });
-    await form.submit.click();
-    await form.sent.waitFor();
-    expect(await storedOf(visitor(width + 1).email)).toMatchObject([{ page: path }]);
-  });
-});
+    const source = { page: path, utm_source: 'facebook', utm_campaign: 'admission' };
+    const chosen = { students: '450', package_note: 'স্কুল' };
+    expect(await storedOf(visitor(width).email)).toMatchObject([{ number: '+8801912345678', ...source, ...chosen }]);
+  },
+);
 
 test('what is typed is there again in another tab, and gone once it is sent', async () => {
   const page = await site.visit(pages.packages);
-  const form = new DemoForm(page);
-  await form.field('name').click();
-  await awake(page);
-  await form.fill(visitor(1));
+  await fillForm(page, visitor(1));
   const other = await page.context().newPage();
   await other.goto(pages.home);
-  await awake(other);
+  await formLives(other);
   const there = new DemoForm(other);
   await there.toggle.click();
   await soon(() => there.values()).toEqual(visitor(1));
@@ -86,10 +62,7 @@ test('what is typed is there again in another tab, and gone once it is sent', as
 test('a request that waited when its tab was closed is sent by the next one, once', async () => {
   site.expectTrouble(/Failed to load resource.*\/api\/store-contact-information/);
   const page = await site.visit(pages.packages);
-  const form = new DemoForm(page);
-  await form.field('name').click();
-  await awake(page);
-  await form.fill(visitor(2));
+  const form = await fillForm(page, visitor(2));
   await page.route(`**${calls.demoRequest}`, (route) => route.abort('internetdisconnected'));
   await form.submit.click();
   await form.waiting.waitFor();
@@ -104,10 +77,7 @@ test('a request that waited when its tab was closed is sent by the next one, onc
 
 test('a hidden field that a program fills in gets the same words, and no mail', async () => {
   const page = await site.visit(pages.features);
-  const form = new DemoForm(page);
-  await form.field('name').click();
-  await awake(page);
-  await form.fill(visitor(3));
+  const form = await fillForm(page, visitor(3));
   await page.locator('[name=about_you]').evaluate((field) => {
     (field as HTMLInputElement).value = 'x';
   });
