@@ -5,15 +5,9 @@ import { expect, test } from 'vitest';
 import { pages } from '#paths.ts';
 import { wholeChromiumPath } from '../helpers/chromium.ts';
 import { soon, wake } from './helpers/page.ts';
-import { openSite, phone, type VisitOptions } from './helpers/site.ts';
+import { openSite, phone } from './helpers/site.ts';
 
 const site = openSite();
-
-const savingData = (more: VisitOptions = {}): VisitOptions => ({
-  ...more,
-  before: (page) =>
-    page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } })),
-});
 
 /** The paths that browsers fetch ahead from now on, as the server sees it. */
 function fetchedAhead(): string[] {
@@ -76,12 +70,10 @@ test('a link of ours is fetched when the pointer rests on it, the sign-in and fi
 
 test('whoever saves data gets no font, nothing fetched ahead, and rows that stand still', async () => {
   const fonts: string[] = [];
-  const options = savingData();
   const page = await site.visit('/', {
-    ...options,
     before: async (page) => {
-      await options.before?.(page);
       page.on('request', (request) => request.url().includes('woff2') && fonts.push(request.url()));
+      await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
     },
   });
   const asked = fetchedAhead();
