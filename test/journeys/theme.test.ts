@@ -1,9 +1,9 @@
 // @module-tag full
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { pages } from '#paths.ts';
 import { soon } from './helpers/page.ts';
-import { desktop, openSite, phone } from './helpers/site.ts';
+import { openSite, phone } from './helpers/site.ts';
 
 const site = openSite();
 
@@ -58,27 +58,21 @@ test('without JavaScript too the system’s choice holds', async () => {
   expect(await ground(day)).not.toBe(await ground(night));
 });
 
-describe.each([desktop, phone])('The button at %i px', (width) => {
-  test('turns day into evening, and the choice is there before the first paint of the next visit', async () => {
-    const page = await site.visit('/', {
-      width,
-      colorScheme: 'light',
-      serviceWorkers: 'allow',
-      before: noteFirst,
-    });
-    const day = await ground(page);
-    if (width === phone) await page.getByRole('button', { name: 'মেনু খুলুন' }).click();
-    const button = page.getByRole('button', { name: 'রাতের রং' }).filter({ visible: true });
-    await button.click();
-    expect(await theme(page)).toBe('dark');
-    expect(await button.getAttribute('aria-pressed')).toBe('true');
-    const night = await ground(page);
-    expect(night).not.toBe(day);
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-    await page.reload();
-    expect(await first(page)).toBe('dark');
-    expect(await ground(page)).toBe(night);
-  });
+test('the button of the menu turns day into evening, and the choice is there before the first paint of the next visit', async () => {
+  const look = { width: phone, colorScheme: 'light' } as const;
+  const page = await site.visit('/', { ...look, serviceWorkers: 'allow', before: noteFirst });
+  const day = await ground(page);
+  await page.getByRole('button', { name: 'মেনু খুলুন' }).click();
+  const button = page.getByRole('button', { name: 'রাতের রং' }).filter({ visible: true });
+  await button.click();
+  expect(await theme(page)).toBe('dark');
+  expect(await button.getAttribute('aria-pressed')).toBe('true');
+  const night = await ground(page);
+  expect(night).not.toBe(day);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.reload();
+  expect(await first(page)).toBe('dark');
+  expect(await ground(page)).toBe(night);
 });
 
 test('the choice is there before the first paint of the next page, and soon for whom our worker does not know yet', async () => {
