@@ -124,19 +124,6 @@ test('what was typed is gone a day later', async () => {
   await later.close();
 });
 
-test('every link to the form opens it: in the header, in the footer, and in the address', {
-  tags: ['full'],
-}, async () => {
-  for (const place of ['.site-header', '.site-footer']) {
-    const page = await site.visit('/', { reducedMotion: 'reduce' });
-    await page.locator(`${place} a[href$="#demo"]`).click();
-    await soon(() => focused(page)).toBe('demo-name');
-    expect(await page.locator('#demo-name').evaluate((field) => field.getBoundingClientRect().top)).toBeLessThan(900);
-  }
-  const page = await site.visit('/#demo');
-  await soon(() => focused(page)).toBe('demo-name');
-});
-
 describe('The toast of a stored request', () => {
   async function send(index: number) {
     const page = await site.visit('/', { before: (page) => page.clock.install() });

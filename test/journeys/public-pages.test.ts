@@ -1,10 +1,13 @@
 // @module-tag full
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { pages } from '#paths.ts';
-import { idsOf } from '../helpers/content.ts';
+import { clientWithStory, idsOf } from '../helpers/content.ts';
+import { Carousel } from './helpers/carousel.ts';
+import { faultsOf } from './helpers/faults-of.ts';
 import { hold } from './helpers/hold.ts';
-import { focused, pageWithTabs, soon, tabsReady } from './helpers/page.ts';
+import { focused, laidOut, pageWithTabs, section, sidewaysScroll, soon, tabsReady } from './helpers/page.ts';
 import { desktop, openSite, phone } from './helpers/site.ts';
 
 const site = openSite();
@@ -136,6 +139,126 @@ test('the address of a text is copied, or passed on by the sheet of a phone; wit
     const { width = 0, height = 0 } = (await link.boundingBox()) ?? {};
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
   }
+});
+
+test('without JavaScript a head finds madrasas, those of the own district, and a story', async () => {
+  const page = await site.visit(pages.clients, { width: 360, javaScriptEnabled: false });
+  await page.getByLabel('প্রতিষ্ঠানের ধরন').selectOption('মাদ্রাসা');
+  await page.getByRole('button', { name: 'দেখুন' }).click();
+  await page.getByText('২টি প্রতিষ্ঠান').waitFor();
+  await page.getByLabel('জেলা', { exact: true }).selectOption('ফেনী');
+  await page.getByRole('button', { name: 'দেখুন' }).click();
+  await page.getByText('আপনার জেলায় ১টি প্রতিষ্ঠান').waitFor();
+  expect(await page.locator('.clients-grid img').count()).toBe(1);
+  await page.getByRole('link', { name: 'দারুল হিকমা আলিম মাদ্রাসা' }).click();
+  await page.getByRole('heading', { level: 1, name: 'দারুল হিকমা আলিম মাদ্রাসা' }).waitFor();
+});
+
+test('a logo of the moving row leads to the story; what is out of view is not reached by the keyboard', async () => {
+  const page = await site.visit(pages.home, { width: 1440, reducedMotion: 'reduce' });
+  const { row } = await Carousel.of(page, 'client');
+  const links = row.locator('a');
+  expect(await links.evaluateAll((all) => all.filter((link) => !link.closest('[inert]')).length)).toBe(2);
+  await row.getByRole('link', { name: 'দারুল হিকমা' }).click();
+  await page.waitForURL(`**${pages.clientStory(await clientWithStory(site.app))}`);
+});
+
+test.each([
+  [360, 3],
+  [768, 5],
+  [1440, 7],
+])('no logo stands alone in the last row of a window of %i px', async (width, columns) => {
+  const page = await site.visit(pages.clients, { width });
+  const items = page.locator('.clients-grid > li');
+  // Whatever their number, down from all of the sample's.
+  for (let count = await items.count(); count > columns; count--) {
+    const tops = await items.evaluateAll((all) => all.map((item) => item.getBoundingClientRect().top));
+    expect(tops.filter((top) => top === tops.at(-1)).length, `${count} logos`).toBeGreaterThan(1);
+    await items.last().evaluate((item) => item.remove());
+  }
+});
+
+test('On a phone the software comes early: a tour to swipe, whose screens lead to their features', async () => {
+  const viewport = { width: 360, height: 740 };
+  const page = await site.visit('/', { width: phone, viewport, reducedMotion: 'reduce' });
+  await page.locator('#features-heading').evaluate((heading) => heading.scrollIntoView());
+  await laidOut(page);
+  const tops = await page.evaluate(() =>
+    ['features-heading', 'packages-heading'].map((id) => {
+      const section = document.querySelector(`section[aria-labelledby=${id}]`);
+      return ((section?.getBoundingClientRect().top ?? Number.NaN) + window.scrollY) / window.innerHeight;
+    }),
+  );
+  expect(tops[0], 'screens above the features').toBeLessThan(4.2);
+  expect(tops[1], 'screens above the prices').toBeLessThan(6);
+
+  const tour = page.locator('.screen-row');
+  const screens = tour.getByRole('link');
+  expect(await screens.count()).toBe(12);
+  await tour.scrollIntoViewIfNeeded();
+  const places = () =>
+    screens.evaluateAll((all) => all.map((screen) => Math.round(screen.getBoundingClientRect().left)));
+  const before = await places();
+  await tour.evaluate((row) => row.scrollBy({ left: 260, behavior: 'instant' }));
+  await soon(async () => (await places())[1]).toBeLessThan(before[1] ?? 0);
+  expect(await sidewaysScroll(page)).toBe(0);
+  const picture = screens.nth(1).locator('img');
+  await soon(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+
+  await screens.nth(1).tap();
+  await page.waitForURL('**/features/details/*');
+  await page.locator('.feature-screens .screen img').waitFor();
+  expect(await page.locator('h1').innerText()).toBe('বেতন ও ফি আদায়');
+  expect(await sidewaysScroll(page)).toBe(0);
+  await page.locator('#demo').scrollIntoViewIfNeeded();
+  expect(await faultsOf(page)).toEqual([]);
+});
+
+test('In a wide window the buttons move the tour by a screen and round its ends, also by keyboard', async () => {
+  const page = await site.visit('/', { width: desktop, reducedMotion: 'reduce' });
+  await laidOut(page);
+  const tour = section(page, 'ফিচার');
+  const [previous, next] = ['আগের', 'পরের'].map((name) => tour.getByRole('button', { name })) as [Locator, Locator];
+  /** The screen at the left edge, and whether the row is at its end. */
+  const place = () =>
+    tour.locator('.screen-row').evaluate((row) => {
+      const { left } = row.getBoundingClientRect();
+      const first = [...row.children].findIndex((screen) => screen.getBoundingClientRect().left > left - 5);
+      return row.scrollLeft + row.clientWidth >= row.scrollWidth - 5 ? 'end' : first;
+    });
+  await next.click();
+  await soon(place).toBe(1);
+  await previous.focus();
+  for (const expected of [0, 'end']) {
+    await page.keyboard.press('Enter');
+    await soon(place).toBe(expected);
+  }
+  await next.click();
+  await soon(place).toBe(0);
+});
+
+/** The colours near its upper left corner, where a browser draws its own sign for what did not come. */
+async function corner(picture: Locator): Promise<Set<string>> {
+  const part = { left: 6, top: 6, width: 12, height: 12 };
+  const pixels = await sharp(await picture.screenshot())
+    .extract(part)
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  return new Set(Array.from({ length: 144 }, (_, index) => String([...pixels.subarray(index * 3, index * 3 + 3)])));
+}
+
+test('a picture whose file does not come gives way to our drawing, a logo to its name', async () => {
+  site.expectTrouble(/\/media\//);
+  const page = await site.visit(pages.news, { before: (page) => page.route('**/media/**', (route) => route.abort()) });
+  const picture = page.locator('.picture').first();
+  await soon(() => corner(picture)).toEqual(new Set(['221,243,230']));
+  await page.goto(pages.clients);
+  const logo = page.locator('.client-cell img').first();
+  await soon(() => corner(logo)).toEqual(new Set(['255,255,255']));
+  expect(await logo.evaluate((img) => getComputedStyle(img, '::after').content)).toContain(
+    await logo.getAttribute('alt'),
+  );
 });
 
 function tab(page: Page, name: string) {
