@@ -85,20 +85,6 @@ test('axe finds nothing in both themes on the open drawer', async () => {
   expect(await faultsInBothThemes(page)).toEqual([]);
 });
 
-test('axe finds nothing on the page of an error', async () => {
-  site.expectTrouble(/500/);
-  await site.app.database.schema.alterTable('downloads').renameTo('lost_downloads').execute();
-  try {
-    site.app.cache.invalidate(['downloads']);
-    const page = await site.visit(pages.downloads, { width: phone, reducedMotion: 'reduce' });
-    expect(await page.getByText('Failed to load').count()).toBe(1);
-    expect(await faultsInBothThemes(page)).toEqual([]);
-  } finally {
-    await site.app.database.schema.alterTable('lost_downloads').renameTo('downloads').execute();
-    site.app.cache.invalidate(['downloads']);
-  }
-});
-
 test.each([true, false])(
   'no page scrolls sideways at 320 px, nor with letters of twice the size (script: %s)',
   async (javaScriptEnabled) => {

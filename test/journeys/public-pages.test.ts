@@ -163,21 +163,6 @@ test('a logo of the moving row leads to the story; what is out of view is not re
   await page.waitForURL(`**${pages.clientStory(await clientWithStory(site.app))}`);
 });
 
-test.each([
-  [360, 3],
-  [768, 5],
-  [1440, 7],
-])('no logo stands alone in the last row of a window of %i px', async (width, columns) => {
-  const page = await site.visit(pages.clients, { width });
-  const items = page.locator('.clients-grid > li');
-  // Whatever their number, down from all of the sample's.
-  for (let count = await items.count(); count > columns; count--) {
-    const tops = await items.evaluateAll((all) => all.map((item) => item.getBoundingClientRect().top));
-    expect(tops.filter((top) => top === tops.at(-1)).length, `${count} logos`).toBeGreaterThan(1);
-    await items.last().evaluate((item) => item.remove());
-  }
-});
-
 test('On a phone the software comes early: a tour to swipe, whose screens lead to their features', async () => {
   const viewport = { width: 360, height: 740 };
   const page = await site.visit('/', { width: phone, viewport, reducedMotion: 'reduce' });
