@@ -4,7 +4,7 @@ import { calls, pages } from '#paths.ts';
 import { demoFormStrings } from '../../src/leads/requests/strings.ts';
 import { visitor } from '../helpers/content.ts';
 import { storedRequests } from '../helpers/demo-requests.ts';
-import { type DemoForm, fillForm } from './helpers/demo-form.ts';
+import { DemoForm, fillForm, formLives } from './helpers/demo-form.ts';
 import { soon } from './helpers/page.ts';
 import { openSite } from './helpers/site.ts';
 
@@ -166,6 +166,44 @@ test('a page without its token logs that, and the request still arrives', { tags
   expect(site.troubles).toEqual([expect.stringContaining('CSRF token not found')]);
   site.expectTrouble(/CSRF token not found/);
   expect(await storedOf(6)).toHaveLength(1);
+});
+
+test('what is typed is there again in another tab, and gone once it is sent', { tags: ['full'] }, async () => {
+  const { page } = await openFilled(11);
+  const other = await page.context().newPage();
+  await other.goto(pages.home);
+  await formLives(other);
+  const there = new DemoForm(other);
+  await there.toggle.click();
+  await soon(() => there.values()).toEqual(visitor(11));
+  await there.submit.click();
+  await there.sent.waitFor();
+  expect(await other.evaluate(() => localStorage.getItem('demo-form'))).toBeNull();
+  expect(await storedOf(11)).toHaveLength(1);
+});
+
+test('a request that waited when its tab was closed is sent by the next one, once', { tags: ['full'] }, async () => {
+  const { page, form } = await openFilled(12);
+  await page.route(`**${calls.demoRequest}`, (route) => route.abort('internetdisconnected'));
+  await form.submit.click();
+  await form.waiting.waitFor();
+  expect(await storedOf(12)).toEqual([]);
+  const tabs = await Promise.all([page.context().newPage(), page.context().newPage()]);
+  await page.close();
+  await Promise.all(tabs.map((tab) => tab.goto(pages.home)));
+  // The second one says so too, unless the first was faster than it was opened.
+  await Promise.any(tabs.map((tab) => new DemoForm(tab).sent.waitFor()));
+  expect(await storedOf(12)).toHaveLength(1);
+});
+
+test('a hidden field that a program fills in gets the same words, and no mail', { tags: ['full'] }, async () => {
+  const { page, form } = await openFilled(13);
+  await page.locator('[name=about_you]').evaluate((field) => {
+    (field as HTMLInputElement).value = 'x';
+  });
+  await form.submit.click();
+  await form.sent.waitFor();
+  expect(await storedOf(13)).toMatchObject([{ spam: 1, access_mail: 'held' }]);
 });
 
 /** The calls that a page makes from now on; a picture may still be on its way. */

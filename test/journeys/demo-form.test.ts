@@ -5,10 +5,11 @@ import { draftStorageKey } from '../../src/leads/requests/schema.ts';
 import { demoFormStrings } from '../../src/leads/requests/strings.ts';
 import { visitor } from '../helpers/content.ts';
 import { storedRequests } from '../helpers/demo-requests.ts';
-import { DemoForm, errorsOfEmpty, openForm } from './helpers/demo-form.ts';
+import { DemoForm, errorsOfEmpty, formLives, openForm } from './helpers/demo-form.ts';
+import { faultsOf } from './helpers/faults-of.ts';
 import { hold } from './helpers/hold.ts';
-import { focused, soon } from './helpers/page.ts';
-import { openSite, phone } from './helpers/site.ts';
+import { focused, sidewaysScroll, soon } from './helpers/page.ts';
+import { desktop, openSite, phone } from './helpers/site.ts';
 
 const site = openSite();
 
@@ -105,6 +106,35 @@ test('who has asked reads what happens next and whom to call, and may ask for an
   await soon(() => box.isVisible()).toBe(false);
   expect(await form.toggle.innerText()).toBe('অনুরোধ জমা হয়েছে');
 });
+
+test.each([
+  [pages.packages, phone, 'light'],
+  [pages.features, desktop, 'dark'],
+] as const)(
+  'the form on %s at %i px in %s colours is reached from the header, shows its errors, and is sent with where it came from',
+  { tags: ['full'] },
+  async (path, width, colorScheme) => {
+    site.expectTrouble(/422/);
+    const campaign = '?utm_source=facebook&utm_campaign=admission&students=৪৫০&package=স্কুল';
+    const page = await site.visit(path + campaign, { width, colorScheme, reducedMotion: 'reduce' });
+    await page.locator('.site-header a[href$="#demo"]').click();
+    await soon(() => focused(page)).toBe('demo-name');
+    expect(new URL(page.url()).pathname).toBe(path);
+    await formLives(page);
+    const form = new DemoForm(page);
+    await form.submit.click();
+    await soon(() => form.errors()).toEqual(errorsOfEmpty);
+    expect(await faultsOf(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await form.fill({ ...visitor(width), number: '০১৯১২-৩৪৫৬৭৮' });
+    await form.submit.click();
+    await form.sent.waitFor();
+    await soon(() => form.sent.evaluate((said) => said.getBoundingClientRect().top > 64)).toBe(true);
+    const source = { page: path, utm_source: 'facebook', utm_campaign: 'admission' };
+    const chosen = { students: '450', package_note: 'স্কুল' };
+    expect(await stored(visitor(width).email)).toMatchObject([{ number: '+8801912345678', ...source, ...chosen }]);
+  },
+);
 
 test('what was typed is gone a day later', async () => {
   const page = await site.visit();
