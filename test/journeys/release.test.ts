@@ -1,6 +1,6 @@
 // @module-tag full
 import { execFileSync, spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -51,7 +51,7 @@ test.runIf(hasGit && pgDump())(
     expect(checkout.read('CHANGELOG.md')).toMatch(
       /## \[Unreleased\]\n\n## \[99\.0\.0\] - \d{4}-\d\d-\d\d\n\n### Added\n\n- A thing that operators gain/,
     );
-    const kept = (name: string) => gunzipSync(checkout.bytes(`test/stores/${version}/${name}.gz`));
+    const kept = (name: string) => gunzipSync(readFileSync(checkout.at(`test/stores/${version}/${name}.gz`)));
     expect(String(kept('store.sql'))).toMatch(/INSERT INTO public\.users /);
     expect(String(kept('store.sql'))).not.toMatch(/^\\/m);
     writeFileSync(checkout.at('kept.sqlite'), kept('store.sqlite'));
