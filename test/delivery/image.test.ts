@@ -47,34 +47,17 @@ test('The image is built by deploy/Dockerfile, and serves', async (context) => {
   }
   const begun = performance.now();
   const host = ['--isolation', 'chroot', '--network', 'host'];
-  await buildah(
-    'build',
-    ...host,
-    '--pull-never',
-    '--format',
-    'docker',
-    '--file',
-    dockerfile,
-    '--tag',
-    'prangon',
-    projectRoot,
-  );
+  const how = ['--pull-never', '--format', 'docker', '--file', dockerfile, '--tag', 'prangon'];
+  await buildah('build', ...host, ...how, projectRoot);
   const built = Math.round((performance.now() - begun) / 1_000);
 
   const container = await buildah('from', '--pull-never', 'localhost/prangon');
-  const {
-    Entrypoint: entry,
-    Cmd: cmd,
-    User: user,
-  } = JSON.parse(await buildah('inspect', '--type=image', 'localhost/prangon')).OCIv1.config as {
-    Entrypoint: string[];
-    Cmd: string[];
-    User: string;
-  };
+  const inspected = JSON.parse(await buildah('inspect', '--type=image', 'localhost/prangon'));
+  const { Entrypoint, Cmd, User }: { Entrypoint: string[]; Cmd: string[]; User: string } = inspected.OCIv1.config;
   const port = await freePort();
   const env = { HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` };
   const set = Object.entries(env).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
-  const running = spawn('buildah', [...store, 'run', ...host, ...set, container, '--', ...entry, ...cmd], {
+  const running = spawn('buildah', [...store, 'run', ...host, ...set, container, '--', ...Entrypoint, ...Cmd], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const output = text(running.stdout);
@@ -85,7 +68,7 @@ test('The image is built by deploy/Dockerfile, and serves', async (context) => {
       () => 0,
     );
   expect(await within(60_000, async () => (await status(health.ready)) === 200)).toBe(true);
-  expect([user, await status(pages.home)]).toEqual(['10001', 200]);
+  expect([User, await status(pages.home)]).toEqual(['10001', 200]);
   client.close();
   running.kill('SIGTERM');
   await once(running, 'exit');

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pages } from '#paths.ts';
 import { brand, brandAtNight } from '../../src/brand.ts';
@@ -13,88 +13,73 @@ import { canRunOldBrowsers, oldBrowser } from './helpers/old-browsers.ts';
 const site = openSite({ browser: () => oldBrowser(92) });
 beforeAll(() => linkVideosToFilms(site.app));
 
-/** Each begins on a page that was just opened on a phone. */
-const cases: { name: string; path?: string; run: (page: Page) => Promise<void> }[] = [
-  {
-    name: 'the menu opens over the page, and closes',
-    run: async (page) => {
-      await page.locator('[data-drawer-open]').click();
-      const menu = page.getByRole('dialog', { name: 'মেনু' });
-      await menu.waitFor();
-      expect(await colourOf(menu, 'backgroundColor')).toBe(rgb('#024e36'));
-      await menu.locator('[data-drawer-close]').first().click();
-      await menu.waitFor({ state: 'hidden' });
-    },
-  },
-  {
-    name: 'a demo request is stored once',
-    run: async (page) => {
-      const form = new DemoForm(page);
-      await form.toggle.press('Enter');
-      const typed = visitor(92);
-      await form.fill(typed);
-      expect(await borderOf(form.field('name'))).toBe(`1px ${rgb(brand.lineStrong)}`);
-      await form.submit.press('Enter');
-      await form.sent.waitFor();
-      const { rows } = await storedRequests(site.app);
-      expect(rows.filter(({ email }) => email === typed.email)).toHaveLength(1);
-    },
-  },
-  {
-    name: 'more news come',
-    run: async (page) => {
-      const more = (await wake(page, 'load-more')).locator('.load-more a, a.load-more, a').last();
-      await more.press('Enter');
-      await soon(() => section(page, 'খবর ও ঘোষণা').getByRole('article').count()).toBe(12);
-    },
-  },
-  {
-    name: 'a carousel moves on',
-    run: async (page) => {
-      const carousel = await Carousel.of(page, 'testimonial');
-      await carousel.pause.press('Enter');
-      await carousel.comesToRest();
-      const before = await carousel.shown();
-      await carousel.next.press('Enter');
-      await soon(() => carousel.shown()).not.toEqual(before);
-    },
-  },
-  {
-    name: 'a film plays in its place',
-    run: async (page) => {
-      const gallery = await wake(page, 'videos');
-      await gallery.locator('.video-card a').first().press('Enter');
-      await gallery.locator('iframe').waitFor();
-    },
-  },
-  {
-    name: 'the search offers hits while somebody types',
-    path: pages.search,
-    run: async (page) => {
-      await page.getByRole('searchbox').click();
-      await page.locator('[data-island="search-box"][data-awake="yes"]').waitFor();
-      await page.keyboard.type('ভর্তি');
-      await page.getByRole('option').first().click();
-      await page.waitForURL(/details/);
-    },
-  },
-  {
-    name: 'the price calculator recommends a package',
-    path: pages.packages,
-    run: async (page) => {
-      await page.getByLabel('প্রতিষ্ঠানের ধরন').selectOption('মাদ্রাসা');
-      await page.getByLabel('শিক্ষার্থীর সংখ্যা').fill('৪৫০');
-      await page.getByRole('button', { name: 'খরচ দেখুন' }).click();
-      const quote = page.getByRole('article', { name: 'পল্লব' });
-      await quote.waitFor();
-      expect(await quote.innerText()).toContain('৳ ২১,৪০০');
-    },
-  },
-];
-
 describe.skipIf(!canRunOldBrowsers)('In Chromium 92', () => {
-  test.each(cases)('$name', async ({ path, run }) => {
-    await run(await site.visit(path, { width: phone, reducedMotion: 'reduce' }));
+  const open = (path = '/') => site.visit(path, { width: phone, reducedMotion: 'reduce' });
+
+  test('the menu opens over the page, and closes', async () => {
+    const page = await open();
+    await page.locator('[data-drawer-open]').click();
+    const menu = page.getByRole('dialog', { name: 'মেনু' });
+    await menu.waitFor();
+    expect(await colourOf(menu, 'backgroundColor')).toBe(rgb('#024e36'));
+    await menu.locator('[data-drawer-close]').first().click();
+    await menu.waitFor({ state: 'hidden' });
+  });
+
+  test('a demo request is stored once', async () => {
+    const page = await open();
+    const form = new DemoForm(page);
+    await form.toggle.press('Enter');
+    const typed = visitor(92);
+    await form.fill(typed);
+    expect(await borderOf(form.field('name'))).toBe(`1px ${rgb(brand.lineStrong)}`);
+    await form.submit.press('Enter');
+    await form.sent.waitFor();
+    const { rows } = await storedRequests(site.app);
+    expect(rows.filter(({ email }) => email === typed.email)).toHaveLength(1);
+  });
+
+  test('more news come', async () => {
+    const page = await open();
+    const more = (await wake(page, 'load-more')).locator('.load-more a, a.load-more, a').last();
+    await more.press('Enter');
+    await soon(() => section(page, 'খবর ও ঘোষণা').getByRole('article').count()).toBe(12);
+  });
+
+  test('a carousel moves on', async () => {
+    const page = await open();
+    const carousel = await Carousel.of(page, 'testimonial');
+    await carousel.pause.press('Enter');
+    await carousel.comesToRest();
+    const before = await carousel.shown();
+    await carousel.next.press('Enter');
+    await soon(() => carousel.shown()).not.toEqual(before);
+  });
+
+  test('a film plays in its place', async () => {
+    const page = await open();
+    const gallery = await wake(page, 'videos');
+    await gallery.locator('.video-card a').first().press('Enter');
+    await gallery.locator('iframe').waitFor();
+  });
+
+  test('the search offers hits while somebody types', async () => {
+    const page = await open(pages.search);
+    await page.getByRole('searchbox').click();
+    await page.locator('[data-island="search-box"][data-awake="yes"]').waitFor();
+    await page.keyboard.type('ভর্তি');
+    await page.getByRole('option').first().click();
+    await page.waitForURL(/details/);
+  });
+
+  test('the price calculator recommends a package', async () => {
+    const page = await open(pages.packages);
+    await page.getByLabel('প্রতিষ্ঠানের ধরন').selectOption('মাদ্রাসা');
+    await page.getByLabel('শিক্ষার্থীর সংখ্যা').fill('৪৫০');
+    await page.getByRole('button', { name: 'খরচ দেখুন' }).click();
+    const quote = page.getByRole('article', { name: 'পল্লব' });
+    await quote.waitFor();
+    expect(await quote.innerText()).toContain('৳ ২১,৪০০');
   });
 
   test.each([

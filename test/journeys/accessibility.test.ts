@@ -4,15 +4,41 @@ import { pages } from '#paths.ts';
 import { clientWithStory, idsOf, linkVideosToFilms, visitor } from '../helpers/content.ts';
 import { openForm } from './helpers/demo-form.ts';
 import { faultsInBothThemes, faultsOf } from './helpers/faults-of.ts';
-import { scrollThrough, sidewaysScroll, soon, wake } from './helpers/page.ts';
+import { leftBelowFooter, pageWithTabs, scrollThrough, sidewaysScroll, soon, tabsReady, wake } from './helpers/page.ts';
 import { desktop, openSite, phone } from './helpers/site.ts';
 
 const site = openSite();
 
 beforeAll(() => linkVideosToFilms(site.app));
 beforeEach(async () => {
+  site.expectTrouble(/404 .*\/nothing-here/);
   await site.app.database.deleteFrom('rate_limits').execute();
 });
+
+/** Every page of its own kind but the first one, and one of each record. */
+async function furtherPages(): Promise<string[]> {
+  const last = async (table: 'news' | 'about') => (await idsOf(site.app, table)).at(-1) ?? 0;
+  return [
+    pages.about,
+    pages.features,
+    pages.packages,
+    pages.clients,
+    `${pages.clients}?district=ঢাকা`,
+    `${pages.clients}?district=ভোলা`,
+    pages.clientStory(await clientWithStory(site.app)),
+    pages.news,
+    `${pages.news}?page=4`,
+    pages.downloads,
+    pages.offline,
+    pages.search,
+    pages.searchFor('ভর্তি'),
+    pages.searchFor('কিছুই নেই এমন'),
+    '/nothing-here',
+    await pageWithTabs(site.app),
+    pages.newsDetails(await last('news')),
+    pages.aboutDetails(await last('about')),
+  ];
+}
 
 describe.each([desktop, phone])('axe finds nothing at %i px in both themes', (width) => {
   // Colours are measured where nothing moves or fades.
@@ -26,6 +52,18 @@ describe.each([desktop, phone])('axe finds nothing at %i px in both themes', (wi
     await page.locator('iframe').waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
   });
+
+  test('on any other page, which has one first heading, is not too wide and ends with its footer', async () => {
+    const page = await site.visit(pages.about, look);
+    for (const path of await furtherPages()) {
+      await page.goto(path);
+      await tabsReady(page);
+      expect(await faultsInBothThemes(page), path).toEqual([]);
+      expect(await page.getByRole('heading', { level: 1 }).count(), path).toBe(1);
+      expect(await sidewaysScroll(page), path).toBeLessThanOrEqual(0);
+      expect(await leftBelowFooter(page), path).toBeLessThan(1);
+    }
+  }, 240_000);
 
   test('on the form with errors, and after success', async () => {
     site.expectTrouble(/422/);
@@ -41,85 +79,42 @@ describe.each([desktop, phone])('axe finds nothing at %i px in both themes', (wi
   });
 });
 
-describe('axe finds nothing in both themes', () => {
-  test('on the open drawer', async () => {
-    const page = await site.visit('/', { width: phone, reducedMotion: 'reduce' });
-    await page.getByRole('button', { name: 'মেনু খুলুন' }).click();
-    expect(await faultsInBothThemes(page)).toEqual([]);
-  });
+test('axe finds nothing in both themes on the open drawer', async () => {
+  const page = await site.visit('/', { width: phone, reducedMotion: 'reduce' });
+  await page.getByRole('button', { name: 'মেনু খুলুন' }).click();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+});
 
-  test('on a page that is not there, and on the news', async () => {
-    site.expectTrouble(/404/);
-    const page = await site.visit('/nothing-here', { reducedMotion: 'reduce' });
-    for (const path of ['/nothing-here', '/news', '/news?page=4']) {
+test.each([true, false])(
+  'no page scrolls sideways at 320 px, nor with letters of twice the size (script: %s)',
+  async (javaScriptEnabled) => {
+    const options = { width: 320, reducedMotion: 'reduce', isMobile: false, javaScriptEnabled } as const;
+    const page = await site.visit(pages.home, options);
+    const largest = javaScriptEnabled ? 200 : 100;
+    for (const path of [pages.home, ...(await furtherPages())]) {
       await page.goto(path);
-      expect(await faultsInBothThemes(page), path).toEqual([]);
+      for (let size = 100; size <= largest; size += 50) {
+        await page.evaluate((size) => document.documentElement.style.setProperty('font-size', `${size}%`), size);
+        expect(await sidewaysScroll(page), `${path} at ${size} %`).toBeLessThanOrEqual(0);
+      }
+      for (const width of [768, 1024, 320]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await sidewaysScroll(page), `${path} at ${largest} % and ${width} px`).toBeLessThanOrEqual(0);
+      }
     }
-  });
-});
+  },
+  240_000,
+);
 
-/** Pages beside those of `public-pages.test.ts`. */
-const furtherPages = [pages.offline, pages.search, pages.searchFor('ভর্তি'), pages.searchFor('কিছুই নেই এমন')];
-
-test.each([
-  { width: desktop, colorScheme: 'dark' },
-  { width: phone, colorScheme: 'light' },
-] as const)('axe finds nothing offline and in searches at $width px in $colorScheme colours', async (look) => {
-  const page = await site.visit(pages.offline, { ...look, reducedMotion: 'reduce' });
-  for (const path of furtherPages) {
+test('a page that is only read costs a phone nothing: no drawing of it moves without end', async () => {
+  const page = await site.visit(pages.home, { width: phone });
+  for (const path of [pages.home, ...(await furtherPages())]) {
     await page.goto(path);
-    expect(await faultsOf(page), path).toEqual([]);
+    const endless = () =>
+      document.getAnimations().filter((animation) => animation.effect?.getTiming().iterations === Infinity).length;
+    expect(await page.evaluate(endless), path).toBe(0);
   }
 });
-
-test('axe finds nothing on the page of an error', async () => {
-  site.expectTrouble(/500/);
-  await site.app.database.schema.alterTable('downloads').renameTo('lost_downloads').execute();
-  try {
-    site.app.cache.invalidate(['downloads']);
-    const page = await site.visit(pages.downloads, { width: phone, reducedMotion: 'reduce' });
-    expect(await page.getByText('Failed to load').count()).toBe(1);
-    expect(await faultsInBothThemes(page)).toEqual([]);
-  } finally {
-    await site.app.database.schema.alterTable('lost_downloads').renameTo('downloads').execute();
-    site.app.cache.invalidate(['downloads']);
-  }
-});
-
-/** Every page of its own kind, and one of each record. */
-async function everyPage(): Promise<string[]> {
-  const first = async (table: 'news' | 'features' | 'about') => (await idsOf(site.app, table))[0] ?? 0;
-  return [
-    pages.home,
-    pages.about,
-    pages.features,
-    pages.packages,
-    pages.clients,
-    `${pages.clients}?district=ভোলা`,
-    pages.clientStory(await clientWithStory(site.app)),
-    pages.news,
-    pages.downloads,
-    ...furtherPages,
-    pages.newsDetails(await first('news')),
-    pages.featureDetails(await first('features')),
-    pages.aboutDetails(await first('about')),
-  ];
-}
-
-test('no page scrolls sideways at 320 px, nor with letters of twice the size', async () => {
-  const page = await site.visit(pages.home, { width: 320, reducedMotion: 'reduce', isMobile: false });
-  for (const path of await everyPage()) {
-    await page.goto(path);
-    for (const size of [100, 150, 200]) {
-      await page.evaluate((size) => document.documentElement.style.setProperty('font-size', `${size}%`), size);
-      expect(await sidewaysScroll(page), `${path} at ${size} %`).toBeLessThanOrEqual(0);
-    }
-    for (const width of [768, 1024, 320]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await sidewaysScroll(page), `${path} at 200 % and ${width} px`).toBeLessThanOrEqual(0);
-    }
-  }
-}, 120_000);
 
 test.each([desktop, phone])('axe finds nothing without JavaScript at %i px', async (width) => {
   // axe is a script itself: the page comes without its own ones instead.

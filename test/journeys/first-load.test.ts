@@ -30,32 +30,29 @@ describe.each([desktop, phone])('The first load at %i px', (width) => {
     },
   );
 
-  test('asks for nothing twice, and only for fonts of our own', async () => {
+  test('moves nothing and asks for nothing twice, while it comes and is scrolled through, and only for fonts of our own', async () => {
     const asked: string[] = [];
     const page = await site.visit('/', {
       width,
-      before: async (page) => page.on('request', (request) => asked.push(request.url())),
+      before: async (page) => {
+        page.on('request', (request) => asked.push(request.url()));
+        await watchShifts(page);
+      },
     });
     await soon(() => loadedFonts(page)).toHaveLength(3);
-    await scrollThrough(page);
-    await page.waitForLoadState('networkidle');
-    const fonts = asked.filter((url) => url.includes('.woff2'));
-    expect(fonts.length).toBeGreaterThan(0);
-    expect(asked.filter((url, index) => asked.indexOf(url) !== index)).toEqual([]);
-    for (const url of fonts) expect(url).toMatch(new RegExp(`^${site.app.url}/assets/`));
-  });
-
-  test('moves nothing while it comes and while it is scrolled through', async () => {
-    const page = await site.visit('/', { width, before: watchShifts });
-    await page.waitForLoadState('networkidle');
-    await scrollThrough(page);
-    await page.waitForLoadState('networkidle');
-    await scrollThrough(page);
+    for (let times = 0; times < 2; times++) {
+      await page.waitForLoadState('networkidle');
+      await scrollThrough(page);
+    }
     const shifts = await page.evaluate(() => window.shifts);
     expect(
       shifts.reduce((sum, { value }) => sum + value, 0),
       JSON.stringify(shifts),
     ).toBeLessThanOrEqual(0.01);
+    expect(asked.filter((url, index) => asked.indexOf(url) !== index)).toEqual([]);
+    const fonts = asked.filter((url) => url.includes('.woff2'));
+    expect(fonts.length).toBeGreaterThan(0);
+    for (const url of fonts) expect(url).toMatch(new RegExp(`^${site.app.url}/assets/`));
   });
 });
 
@@ -83,19 +80,6 @@ test('a font that never answers does not keep the page from being laid out to it
   expect(await page.locator('.later').count()).toBeGreaterThan(0);
   await page.clock.fastForward(30_000);
   await soon(() => page.locator('.later').count()).toBe(0);
-});
-
-test('the space of every picture is known before it comes', async () => {
-  const page = await site.visit();
-  await scrollThrough(page);
-  const unsized = await page
-    .locator('img')
-    .evaluateAll((all) =>
-      all
-        .filter((img) => !(Number(img.getAttribute('width')) > 0 && Number(img.getAttribute('height')) > 0))
-        .map((img) => img.outerHTML),
-    );
-  expect(unsized).toEqual([]);
 });
 
 /** The families of our own font files that the page has, sorted. */

@@ -91,7 +91,7 @@ test.each([
   },
 );
 
-test('without a worker the form loads ahead too, once the page rests (W06)', { tags: ['full'] }, async () => {
+test('without a worker the form loads ahead too; without a network it keeps the text, says so, and is sent once by itself (W06)', async () => {
   site.expectTrouble(/ERR_INTERNET_DISCONNECTED/);
   let loaded: Promise<unknown> | undefined;
   const page = await site.visit(pages.home, {
@@ -106,7 +106,8 @@ test('without a worker the form loads ahead too, once the page rests (W06)', { t
   await form.toggle.click();
   await form.fill(visitor(22));
   await form.submit.click();
-  await form.waiting.waitFor();
+  await soon(() => form.waiting.innerText()).toContain('সংযোগ ফিরলে অনুরোধটি নিজে থেকেই চলে যাবে।');
+  expect(await form.values()).toEqual(visitor(22));
   await page.context().setOffline(false);
   await form.sent.waitFor();
   expect(await storedOf(22)).toHaveLength(1);
@@ -118,12 +119,8 @@ test('a form that is posted without its script and without a network comes back 
   await underControl(page);
   await page.goto(pages.packages);
   const typed = { ...visitor(23), name: 'রহিম "ক" <b>&amp;' };
-  await page.locator('#demo form').evaluate((form, values) => {
-    for (const [name, value] of Object.entries(values))
-      ((form as HTMLFormElement).elements.namedItem(name) as HTMLInputElement).value = value;
-  }, typed);
   const comeBack = goAway();
-  await page.locator('#demo form').evaluate((form) => (form as HTMLFormElement).submit());
+  await postWithoutScript(page, typed);
   const form = new DemoForm(page);
   await page.getByText('এটি আগে পড়া পাতার কপি').waitFor();
   expect(await form.values()).toEqual(typed);
@@ -150,16 +147,21 @@ test('a form that is posted without its script arrives once, though its answer i
     lost++;
     await route.abort('connectionreset');
   });
-  await page.locator('#demo form').evaluate((form, values) => {
-    for (const [name, value] of Object.entries(values))
-      ((form as HTMLFormElement).elements.namedItem(name) as HTMLInputElement).value = value;
-    (form as HTMLFormElement).submit();
-  }, visitor(24));
+  await postWithoutScript(page, visitor(24));
   const form = new DemoForm(page);
   await form.sent.waitFor();
   expect(lost).toBe(1);
   expect(await storedOf(24)).toHaveLength(1);
 });
+
+function postWithoutScript(page: Page, values: Record<string, string>): Promise<void> {
+  return page.locator('#demo form').evaluate((node, values) => {
+    const form = node as HTMLFormElement;
+    for (const [name, value] of Object.entries(values))
+      (form.elements.namedItem(name) as HTMLInputElement).value = value;
+    form.submit();
+  }, values);
+}
 
 async function underControl(page: Page): Promise<void> {
   await page.evaluate(async () => {

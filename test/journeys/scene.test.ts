@@ -51,14 +51,6 @@ test('By touch at 360 px: who is absent is sent, the guardians read it, then com
     .evaluateAll((all) => all.filter((each) => each.getBoundingClientRect().height < 44).map((each) => each.outerHTML));
   expect(small).toEqual([]);
 
-  await step(page, 'আবার শুরু').tap();
-  await soon(() => pupil(page, 'তানভীর আহমেদ').isChecked()).toBe(false);
-  await soon(() => count(page).innerText()).toBe('৭ জন উপস্থিত\n০ জন অনুপস্থিত');
-  await step(page, 'জমা দিন').tap();
-  expect(await messages(page).getByText('সবাই উপস্থিত').isVisible()).toBe(true);
-  expect(await messages(page).locator('li:visible, .scene-told:visible').count()).toBe(0);
-  await step(page, 'রসিদ').tap();
-  await step(page, 'ফলাফল').tap();
   const place = await page.evaluate(() => scrollY);
   await scene(page).getByRole('link', { name: 'ডেমো চাই' }).tap();
   await soon(() => focused(page)).toBe('demo-name');
@@ -99,7 +91,9 @@ test('Without JavaScript it goes its whole way, and back', async () => {
   await step(page, 'ফলাফল').tap();
   await step(page, 'আবার শুরু').tap();
   expect(await scene(page).getByRole('checkbox', { checked: true }).count()).toBe(0);
-  expect(await step(page, 'জমা দিন').isVisible()).toBe(true);
+  await step(page, 'জমা দিন').tap();
+  expect(await messages(page).getByText('সবাই উপস্থিত').isVisible()).toBe(true);
+  expect(await messages(page).locator('li:visible, .scene-told:visible').count()).toBe(0);
 });
 
 test('Whoever types an institution finds it in scene, quote, WhatsApp text and form, and nowhere once it is removed', async () => {

@@ -1,9 +1,9 @@
 // @module-tag full
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { pages } from '#paths.ts';
 import { soon } from './helpers/page.ts';
-import { desktop, openSite, phone } from './helpers/site.ts';
+import { openSite, phone } from './helpers/site.ts';
 
 const site = openSite();
 
@@ -24,14 +24,17 @@ const noteFirst = (page: Page) =>
 const first = (page: Page) => page.evaluate(() => sessionStorage.getItem('first theme'));
 
 test.each(['light', 'dark'] as const)(
-  'who chose nothing gets the system’s %s colours from the first paint',
+  'who chose nothing gets the system’s %s colours from the first paint, and without JavaScript too',
   async (colorScheme) => {
     const page = await site.visit('/', { colorScheme, before: noteFirst });
     expect(await first(page)).toBe(colorScheme);
     expect(await theme(page)).toBe(colorScheme);
-    const [red = 0] = (await ground(page)).match(/[\d.]+/g)?.map(Number) ?? [];
-    expect(red > 127).toBe(colorScheme === 'light');
     expect(await toggle(page).getAttribute('aria-pressed')).toBe(String(colorScheme === 'dark'));
+    const plain = await site.visit('/', { colorScheme, javaScriptEnabled: false });
+    for (const colours of [await ground(page), await ground(plain)]) {
+      const [red = 0] = colours.match(/[\d.]+/g)?.map(Number) ?? [];
+      expect(red > 127).toBe(colorScheme === 'light');
+    }
   },
 );
 
@@ -50,35 +53,21 @@ test('on paper it is always day: what is written is dark, and nothing is painted
   expect(over).toBe('none');
 });
 
-test('without JavaScript too the system’s choice holds', async () => {
-  const [day, night] = [
-    await site.visit('/', { colorScheme: 'light', javaScriptEnabled: false }),
-    await site.visit('/', { colorScheme: 'dark', javaScriptEnabled: false }),
-  ];
-  expect(await ground(day)).not.toBe(await ground(night));
-});
-
-describe.each([desktop, phone])('The button at %i px', (width) => {
-  test('turns day into evening, and the choice is there before the first paint of the next visit', async () => {
-    const page = await site.visit('/', {
-      width,
-      colorScheme: 'light',
-      serviceWorkers: 'allow',
-      before: noteFirst,
-    });
-    const day = await ground(page);
-    if (width === phone) await page.getByRole('button', { name: 'মেনু খুলুন' }).click();
-    const button = page.getByRole('button', { name: 'রাতের রং' }).filter({ visible: true });
-    await button.click();
-    expect(await theme(page)).toBe('dark');
-    expect(await button.getAttribute('aria-pressed')).toBe('true');
-    const night = await ground(page);
-    expect(night).not.toBe(day);
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-    await page.reload();
-    expect(await first(page)).toBe('dark');
-    expect(await ground(page)).toBe(night);
-  });
+test('the button of the menu turns day into evening, and the choice is there before the first paint of the next visit', async () => {
+  const look = { width: phone, colorScheme: 'light' } as const;
+  const page = await site.visit('/', { ...look, serviceWorkers: 'allow', before: noteFirst });
+  const day = await ground(page);
+  await page.getByRole('button', { name: 'মেনু খুলুন' }).click();
+  const button = page.getByRole('button', { name: 'রাতের রং' }).filter({ visible: true });
+  await button.click();
+  expect(await theme(page)).toBe('dark');
+  expect(await button.getAttribute('aria-pressed')).toBe('true');
+  const night = await ground(page);
+  expect(night).not.toBe(day);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.reload();
+  expect(await first(page)).toBe('dark');
+  expect(await ground(page)).toBe(night);
 });
 
 test('the choice is there before the first paint of the next page, and soon for whom our worker does not know yet', async () => {
@@ -90,23 +79,6 @@ test('the choice is there before the first paint of the next page, and soon for 
   await page.goto(pages.features);
   await soon(() => theme(page)).toBe('dark');
   await soon(() => toggle(page).getAttribute('aria-pressed')).toBe('true');
-});
-
-test('whoever comes for the first time does not wait for what the browser may have kept', async () => {
-  const page = await site.visit('/', {
-    before: (page) =>
-      page.addInitScript(() => {
-        const { localStorage } = window;
-        Object.defineProperty(window, 'localStorage', {
-          get: () => {
-            sessionStorage.asked ??= document.readyState;
-            return localStorage;
-          },
-        });
-      }),
-  });
-  await soon(() => page.evaluate(() => sessionStorage.asked)).toBeTruthy();
-  expect(await page.evaluate(() => sessionStorage.asked)).not.toBe('loading');
 });
 
 test('where the browser keeps nothing, the button still works for this page', async () => {

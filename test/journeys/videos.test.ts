@@ -1,10 +1,8 @@
 // @module-tag full
-import type { Locator } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { videos } from '#content/videos/data.server.ts';
 import { linkVideosToFilms } from '../helpers/content.ts';
 import { contrastOf, faultsOf, setTheme } from './helpers/faults-of.ts';
-import { hold } from './helpers/hold.ts';
 import { laidOut, section, soon, wake } from './helpers/page.ts';
 import { openSite, phone } from './helpers/site.ts';
 
@@ -21,14 +19,6 @@ test('nothing is asked of YouTube before a video is pressed', async () => {
   await page.waitForLoadState('networkidle');
   expect(site.outside).toEqual([]);
   expect(await page.locator('iframe').count()).toBe(0);
-});
-
-test.each([768, 1440])('at %i px no row of videos has a hole', async (width) => {
-  const page = await site.visit('/', { width, reducedMotion: 'reduce' });
-  await laidOut(page);
-  const right = (locator: Locator) => locator.evaluate((node) => Math.round(node.getBoundingClientRect().right));
-  const grid = page.locator('.video-grid');
-  expect(await right(grid.locator('li').last())).toBe(await right(grid));
 });
 
 test('on a phone the videos after the first are lines, and play large', async () => {
@@ -89,19 +79,6 @@ test.each(['mouse', 'keyboard'])('a video is played in its place when asked for 
   await soon(() => frame.evaluate((node) => node === document.activeElement)).toBe(true);
   expect(await gallery.locator('iframe').count()).toBe(1);
   expect(new URL(page.url()).pathname).toBe('/');
-});
-
-test('a tap before the code came is not lost', async () => {
-  const page = await site.visit('/', { width: phone });
-  const code = await hold(page, /\/assets\/videos\.island/);
-  await laidOut(page);
-  const facade = page.locator('.facade').first();
-  await facade.scrollIntoViewIfNeeded();
-  await facade.tap({ force: true });
-  await soon(code.count).toBe(1);
-  code.release();
-  await page.locator('.facade iframe').waitFor();
-  expect(site.outside).toContain(player);
 });
 
 test('an address that is no YouTube video shows its title, with a link only where it leads to the web', async () => {

@@ -32,10 +32,6 @@ export class Checkout {
     return readFileSync(this.at(name), 'utf8');
   }
 
-  bytes(name: string): Buffer {
-    return readFileSync(this.at(name));
-  }
-
   /**
    * At once, as editors do it: whoever watches the file finds it whole.
    * @throws where the file has no such text

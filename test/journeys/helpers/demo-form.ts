@@ -86,3 +86,16 @@ export async function openForm(page: Page): Promise<DemoForm> {
   await page.locator('[data-island=demo-form][data-awake=yes]').waitFor();
   return form;
 }
+
+/** Fills in the form of a page on which it is not folded, once its island lives. */
+export async function fillForm(page: Page, input: Partial<DemoRequestInput>): Promise<DemoForm> {
+  const form = new DemoForm(page);
+  await form.field('name').click();
+  await formLives(page);
+  await form.fill(input);
+  return form;
+}
+
+export function formLives(page: Page): Promise<void> {
+  return page.locator('[data-island=demo-form][data-awake=yes]').waitFor({ state: 'attached' });
+}

@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { pages } from '#paths.ts';
+import type { TestApp } from '../../helpers/app.ts';
 
 /** Reads again until it is as expected: `await soon(() => box.count()).toBe(1)`. */
 export function soon<T>(read: () => T | Promise<T>, timeout = 30_000, message = '') {
@@ -31,13 +33,28 @@ export function section(page: Page, heading: string): Locator {
   return page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: heading, exact: true }) });
 }
 
-/** How much of the page is left below its footer, in pixels. */
+/** How much of a page that is longer than its window is left below its footer, in pixels. */
 export async function leftBelowFooter(page: Page): Promise<number> {
   return page.locator('.site-footer').evaluate((footer) => {
-    const { scrollHeight, scrollTop } = document.documentElement;
+    const { scrollHeight, scrollTop, clientHeight } = document.documentElement;
+    const left = scrollHeight - scrollTop - footer.getBoundingClientRect().bottom;
     // The height is a whole number: half a pixel of it may be none of the page.
-    return Math.trunc(scrollHeight - scrollTop - footer.getBoundingClientRect().bottom);
+    return scrollHeight > clientHeight ? Math.trunc(left) : 0;
   });
+}
+
+/** The page of the feature in the mock-ups, whose parts have tabs. */
+export async function pageWithTabs({ database }: TestApp): Promise<string> {
+  const attendance = database.selectFrom('features').select('id').where('title', '=', 'হাজিরা ও উপস্থিতি');
+  return pages.featureDetails((await attendance.executeTakeFirstOrThrow()).id);
+}
+
+/** Tabs come with a small script of their own, once they are pointed at. */
+export async function tabsReady(page: Page): Promise<void> {
+  if (!page.url().includes('/features/details/')) return;
+  const tabs = page.locator('[data-island="feature-tabs"]');
+  await tabs.dispatchEvent('pointerenter');
+  await tabs.and(page.locator('[data-awake=yes]')).waitFor();
 }
 
 /** How far the page can be scrolled sideways, in pixels. */
