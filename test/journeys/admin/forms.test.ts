@@ -7,7 +7,7 @@ import { hireStaff, signIn } from '../../helpers/staff.ts';
 import { hold } from '../helpers/hold.ts';
 import { moveCaret, soon } from '../helpers/page.ts';
 import { openBackOffice } from './helpers/back-office.ts';
-import { draftsOn } from './helpers/drafts.ts';
+import { crash, draftsOn } from './helpers/drafts.ts';
 import { Screen } from './helpers/screen.ts';
 
 const office = openBackOffice();
@@ -36,23 +36,6 @@ async function openEdit(): Promise<Screen> {
   return screen;
 }
 
-test('What a colleague changed meanwhile in other fields is saved with what was typed', async () => {
-  office.site.expectTrouble(/status of 409/);
-  const screen = await openEdit();
-  const path = `${adminCalls.testimonials}/${testimonial.id}`;
-  const theirs = { name, position: 'অধ্যক্ষ', description: 'খুব ভালো।' };
-  await office.colleague.put(path, { ...theirs, image: await dataUrl(90, 90) });
-  await screen.field('Name').fill(mended);
-  await screen.submit.click();
-  await screen.toast(specifiedTexts.testimonials.updated).waitFor();
-  await screen
-    .toast('meanwhile; both changes are saved.')
-    .getByText('changed Position, Description and Image')
-    .waitFor();
-  const { data } = (await office.colleague.get(path)).json<{ data: object }>();
-  expect(data).toMatchObject({ ...theirs, name: mended, image_width: 90 });
-});
-
 describe('What is typed is not lost', () => {
   test('by another screen, another row or a closed tab', async () => {
     const screen = await openEdit();
@@ -60,11 +43,8 @@ describe('What is typed is not lost', () => {
     expect(await screen.unsaved.count()).toBe(0);
     await screen.field('Name').fill(mended);
     await screen.unsaved.waitFor();
-    for (const leave of [
-      page.getByRole('link', { name: 'Statistics' }),
-      page.getByRole('button', { name: /^Edit: / }).first(),
-      screen.button('Cancel'),
-    ]) {
+    const statistics = page.getByRole('link', { name: 'Statistics' });
+    for (const leave of [statistics, screen.first(/^Edit: /), screen.button('Cancel')]) {
       await leave.click();
       await screen.dialog.getByText('Your changes to this testimonial are only on this device.').waitFor();
       await screen.button('Keep editing').and(page.locator(':focus')).click();
@@ -78,7 +58,7 @@ describe('What is typed is not lost', () => {
     // The list beside may be searched and paged: the form stays as it is.
     await screen.searchFor('সাবরিনা');
     expect(await screen.field('Name').inputValue()).toBe(mended);
-    await page.getByRole('link', { name: 'Statistics' }).click();
+    await statistics.click();
     await screen.button('Leave').click();
     await screen.heading('Add Statistics').waitFor();
   });
@@ -88,54 +68,43 @@ describe('What is typed is not lost', () => {
     const { page } = screen;
     await screen.field('Name').fill(mended);
     await soon(() => draftsOn(page)).toMatchObject([{ name: mended }]);
-    // The tab is gone without a question, as after a crash.
-    const context = page.context();
-    await page.close();
-    const again = await context.newPage();
-    await again.goto(`${adminPages.testimonials}?edit=${testimonial.id}`);
-    const after = new Screen(again);
-    await again.getByText(`Unsaved text for ‘${name}’ from`).waitFor();
+    const after = new Screen(await crash(page, `${adminPages.testimonials}?edit=${testimonial.id}`));
+    await after.page.getByText(`Unsaved text for ‘${name}’ from`).waitFor();
     await after.button('Restore').click();
     await after.heading('Update Testimonial').waitFor();
     await soon(() => after.field('Name').inputValue()).toBe(mended);
     await after.unsaved.waitFor();
     await after.submit.click();
     await after.toast(specifiedTexts.testimonials.updated).waitFor();
-    await soon(() => draftsOn(again)).toEqual([]);
+    await soon(() => draftsOn(after.page)).toEqual([]);
   });
 
   test('by a crash over a new record: it is offered in the empty form, in no other, and never put over a record', async () => {
     const screen = new Screen(await office.enter(adminPages.news));
-    const { page } = screen;
     const title = 'শীতের ছুটি শুরু';
     await screen.field('Title').fill(title);
-    await soon(() => draftsOn(page)).toMatchObject([{ title }]);
-    const context = page.context();
-    await page.close();
-    const again = await context.newPage();
-    await again.goto(adminPages.news);
-    const after = new Screen(again);
-    const offer = again.getByText(`Unsaved new news ‘${title}’, `);
+    await soon(() => draftsOn(screen.page)).toMatchObject([{ title }]);
+    const after = new Screen(await crash(screen.page));
+    const { page } = after;
+    const offer = page.getByText(`Unsaved new news ‘${title}’, `);
     await offer.waitFor();
     // It stays in view where the browser has scrolled down.
     await after.submit.scrollIntoViewIfNeeded();
     expect(await offer.evaluate((text) => text.getBoundingClientRect().top)).toBeGreaterThan(0);
-    await again
-      .getByRole('button', { name: /^Edit: / })
-      .first()
-      .click();
+    await after.first(/^Edit: /).click();
     await after.heading('Update Institutional News').waitFor();
     await offer.waitFor({ state: 'detached' });
-    const edited = await after.field('Title').inputValue();
-    expect(edited).not.toBe(title);
+    expect(await after.field('Title').inputValue()).not.toBe(title);
     await after.cancel();
     await after.heading('Add Institutional News').waitFor();
     await offer.waitFor();
     await after.button('Restore').click();
     await soon(() => after.field('Title').inputValue()).toBe(title);
     await after.heading('Add Institutional News').waitFor();
-    await after.clear();
-    await soon(() => draftsOn(again)).toEqual([]);
+    await after.button('More actions').click();
+    await page.getByRole('menuitem', { name: 'Clear' }).click();
+    await after.button('Leave').click();
+    await soon(() => draftsOn(page)).toEqual([]);
   });
 
   test('to the next at the same desk: what one has typed is not offered to another', async () => {
@@ -200,30 +169,6 @@ describe('What is typed is not lost', () => {
     expect(await screen.field('Position').inputValue()).toBe('সহকারী প্রধান');
     await screen.heading('Update Testimonial').waitFor();
   });
-
-  test('by a session that ends: the password is asked for, and the form goes on', async () => {
-    office.site.expectTrouble(/status of (401|422)/);
-    const { app } = office.site;
-    const token = await signIn(app, office.staff);
-    const screen = new Screen(await office.enter(adminPages.testimonials, { token }));
-    await screen.set('Name', 'সেলিনা পারভীন');
-    await screen.set('Position', 'শিক্ষক');
-    await screen.set('Description', 'কাজ সহজ হয়েছে।');
-    await screen.choosePicture();
-    await app.send('/api/v1/logout', { method: 'POST', headers: { authorization: `Bearer ${token}` } });
-    await screen.submit.click();
-    const dialog = screen.page.getByRole('dialog', { name: 'Sign in again' });
-    await dialog.getByText(office.staff.email).waitFor();
-    await dialog.getByRole('button', { name: 'Sign in' }).click();
-    await dialog.getByText('Enter your password.').waitFor();
-    await dialog.getByLabel('Password', { exact: true }).fill('not the password');
-    await dialog.getByRole('button', { name: 'Sign in' }).click();
-    await dialog.getByText(said.noSuchCredential).waitFor();
-    await dialog.getByLabel('Password', { exact: true }).fill('শিউলি ফুটেছে ১২৩');
-    await dialog.getByRole('button', { name: 'Sign in' }).click();
-    await screen.toast(said.created).waitFor();
-    await dialog.waitFor({ state: 'detached' });
-  });
 });
 
 describe('A write that fails', () => {
@@ -264,5 +209,3 @@ describe('A write that fails', () => {
     expect(held.count()).toBe(1);
   });
 });
-
-/** The names in the forms that this browser keeps. */
