@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
 /** How somebody uses the product: each act reaches what it is for as a person has to. */
-export interface Hand {
+interface Hand {
   press: (target: Locator) => Promise<void>;
   /** Writes into a field, over what stands there. */
   write: (field: Locator, text: string) => Promise<void>;
