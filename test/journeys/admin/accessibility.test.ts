@@ -1,12 +1,13 @@
 // @module-tag full
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { adminCalls, adminPages, pages } from '#paths.ts';
 import { said, specifiedTexts } from '../../helpers/specified-texts.ts';
 import { faultsInBothThemes } from '../helpers/faults-of.ts';
-import { sidewaysScroll } from '../helpers/page.ts';
+import { focused, sidewaysScroll, soon } from '../helpers/page.ts';
 import { desktop, phone } from '../helpers/site.ts';
 import { openBackOffice } from './helpers/back-office.ts';
+import { keyboard, tabTo } from './helpers/hand.ts';
 import { Screen } from './helpers/screen.ts';
 
 const office = openBackOffice();
@@ -21,48 +22,70 @@ interface Look {
   acts?: ((screen: Screen) => Promise<unknown>)[];
 }
 
-const firstEdit = (page: Page) => page.getByRole('button', { name: /^Edit: / }).first();
-const rowsCome = ({ page }: Screen) => firstEdit(page).waitFor();
+const rowsCome = (screen: Screen) => screen.first(/^Edit: /).waitFor();
+const contentOf = ({ form }: Screen) => form.getByRole('textbox', { name: 'Content' });
+const narrow = ({ page }: Screen, width = phone) => page.setViewportSize({ width, height: 844 });
 const failing = (call: string) => (page: Page) =>
   page.route(`**${call}`, (route) => route.fulfill({ status: 400, json: { message: 'No' } }));
 
-/** `bengali.test.ts` looks at every screen, in light colours. */
+/** `bengali.test.ts` looks at every screen, in light colours; journeys at what they open. */
 const looks: Look[] = [
   {
     what: 'a list, a choice that is open, and the panel of a category',
     path: adminPages.features,
     act: rowsCome,
-    acts: [openChoice, openPanel],
+    acts: [
+      async (screen) => {
+        await editFirst(screen);
+        await screen.field('Category').click();
+        await screen.page.getByRole('option').first().waitFor();
+      },
+      openPanel,
+    ],
   },
-  {
-    what: 'rows that are ticked',
-    path: `${adminPages.clients}?sort=title`,
-    act: tickOne,
-  },
-  {
-    what: 'redirects, and addresses that nobody has',
-    path: adminPages.redirects,
-    before: missAnAddress,
-    act: seeMissed,
-  },
-  { what: 'the dashboard on the first day', path: adminPages.dashboard, act: seeFirstDay },
   {
     what: 'a draft beside its preview, its times, its history',
     path: adminPages.news,
     before: keepDraft,
     act: openPreview,
-    acts: [openSchedule, openHistory],
+    acts: [
+      async ({ page }) => {
+        await choose(page, 'Schedule …');
+        await page.getByLabel('Unpublish at').waitFor();
+      },
+      async ({ page }) => {
+        await page.keyboard.press('Escape');
+        await choose(page, 'History');
+        await page.locator('.version').last().click();
+        await page.locator('.compared').waitFor();
+      },
+    ],
   },
   {
     what: 'the library in a form, and a picture of it',
     path: adminPages.testimonials,
-    act: openPicker,
-    acts: [pickPicture],
+    act: async (screen) => {
+      await screen.button('Choose from the library').click();
+      await screen.page.locator('.picture-tile').first().waitFor();
+    },
+    acts: [
+      async (screen) => {
+        await screen.page.locator('.picture-tile').first().click();
+        await screen.button('Use this picture').waitFor();
+      },
+    ],
   },
-  { what: 'a form with errors', path: adminPages.news, act: sendEmpty },
-  { what: 'an edit with the editor open', path: adminPages.about, act: editFirst },
-  { what: 'an edit on a phone', path: adminPages.news, width: phone, act: editFirst },
-  { what: 'a list on a phone', path: adminPages.packages, width: phone, act: rowsCome },
+  {
+    what: 'a form with errors',
+    path: adminPages.news,
+    act: async (screen) => {
+      await contentOf(screen).waitFor();
+      await rowsCome(screen);
+      await screen.submit.click();
+      await screen.form.locator('.field-error').first().waitFor();
+    },
+  },
+  { what: 'an edit on a phone', path: adminPages.news, width: phone, act: changeFirst },
   { what: 'a list that failed', path: adminPages.videos, before: failing(adminCalls.videos) },
   {
     what: 'an empty trash',
@@ -73,23 +96,104 @@ const looks: Look[] = [
     what: 'the staff, somebody of them, and an invitation in a narrow window',
     path: adminPages.users,
     act: rowsCome,
-    acts: [({ page }) => firstEdit(page).click(), openInvitation],
+    acts: [
+      (screen) => screen.first(/^Edit: /).click(),
+      async (screen) => {
+        await closeDialog(screen.page);
+        await narrow(screen);
+        await screen.page.getByRole('button', { name: 'Invite' }).click();
+      },
+    ],
   },
-  { what: 'the activity with what was before', path: adminPages.activity, before: doSomething, act: openEvent },
-  { what: 'the menu of a row, and a question', path: adminPages.clients, act: openRowMenu, acts: [askToDelete] },
-  { what: 'a list, and its categories', path: adminPages.packages, act: rowsCome, acts: [openCategories] },
+  {
+    what: 'the activity with what was before',
+    path: adminPages.activity,
+    before: () => office.colleague.made(adminCalls.faq, { question: 'কবে শুরু?', answer: 'আজই।', status: 1 }),
+    act: async (screen) => {
+      await screen.row('added the question').first().getByRole('button', { name: 'Details' }).click();
+      await screen.page.getByRole('definition').first().waitFor();
+    },
+  },
+  {
+    what: 'a row that is ticked, the menu of one, and a question',
+    path: adminPages.clients,
+    act: async ({ page }) => {
+      const boxes = page.getByRole('checkbox', { name: /^Select: / });
+      await boxes.first().check();
+      await page.getByRole('toolbar').getByText('1 selected').waitFor();
+    },
+    acts: [
+      async (screen) => {
+        await screen.first(/^Move: /).click();
+        await screen.page.getByRole('menu').waitFor();
+      },
+      async (screen) => {
+        await screen.page.keyboard.press('Escape');
+        await screen.first(/^Delete: /).click();
+        await screen.dialog.waitFor();
+      },
+    ],
+  },
+  {
+    what: 'a list, and its categories',
+    path: adminPages.packages,
+    act: rowsCome,
+    acts: [
+      async (screen) => {
+        await screen.button('Categories').click();
+        const edits = screen.page.getByRole('listitem').getByRole('button', { name: /^Edit: / });
+        await edits.first().click();
+      },
+    ],
+  },
   {
     what: 'the palette, the sheet of keys, a notice, and the drawer',
     path: adminPages.statistics,
-    act: openPalette,
-    acts: [openShortcuts, seeNotice, openDrawer],
+    act: async ({ page }) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').getByRole('combobox').fill('রা');
+      await page.getByRole('dialog').getByText('Records').waitFor();
+    },
+    acts: [
+      async ({ page }) => {
+        await closeDialog(page);
+        await page.keyboard.press('?');
+        await page.getByRole('dialog').waitFor();
+      },
+      async (screen) => {
+        await screen.page.keyboard.press('Escape');
+        await editFirst(screen);
+        await screen.submit.click();
+        await screen.toast(specifiedTexts.statistics.updated).hover();
+      },
+      async (screen) => {
+        await narrow(screen);
+        await screen.button('Open the menu').click();
+      },
+    ],
   },
-  { what: 'the account menu, and the rail', path: adminPages.profile, act: openAccount, acts: [seeRail] },
+  {
+    what: 'the account menu, and the rail',
+    path: adminPages.profile,
+    act: async (screen) => {
+      await screen.first(/^Account of /).click();
+      await screen.page.getByRole('menu').waitFor();
+    },
+    acts: [
+      async (screen) => {
+        await screen.page.keyboard.press('Escape');
+        await narrow(screen, 900);
+      },
+    ],
+  },
   {
     what: 'the library of pictures, and one of them on a phone',
     path: adminPages.pictures,
     width: phone,
-    act: openPicture,
+    act: async ({ page }) => {
+      await page.locator('.picture-tile').first().click();
+      await page.getByRole('dialog').getByRole('heading', { name: 'Where it is used' }).waitFor();
+    },
   },
   { what: 'the fallback page', path: '/admin/nothing' },
 ];
@@ -100,9 +204,9 @@ test.each(looks)('axe finds nothing on $what at $path', async ({ path, width = d
   const screen = new Screen(page);
   await act?.(screen);
   await expectNoFaults(page, path);
-  for (const next of acts) {
+  for (const [index, next] of acts.entries()) {
     await next(screen);
-    await expectNoFaults(page, next.name);
+    await expectNoFaults(page, `${path}, then ${index + 1}`);
   }
 });
 
@@ -120,35 +224,78 @@ test.each([
   await expectNoFaults(page, path);
 });
 
+describe.each([desktop, phone])('By keyboard alone at %i px', (width) => {
+  test('a record is added, edited and deleted', async () => {
+    const page = await office.enter(adminPages.packages, { width });
+    const screen = new Screen(page);
+    await screen.button('Edit: অঙ্কুর').first().waitFor();
+    const name = `শিমুল ${width}`;
+
+    await keyboard.press(page.getByRole('link', { name: 'Skip to the content' }));
+    if (width === phone) await keyboard.press(screen.button('Form'));
+    await tabTo(screen.field('Package category'));
+    await page.keyboard.type('কলে');
+    await page.getByRole('option', { name: 'কলেজ' }).waitFor();
+    await page.keyboard.press('Enter');
+    await keyboard.write(screen.field('Package name'), name);
+    await keyboard.write(screen.field('Installation cost'), '৫০০০');
+    await keyboard.write(screen.field('Monthly charge'), '৭০০');
+    await tabTo(screen.form.getByRole('switch'));
+    await page.keyboard.press('Space');
+    await keyboard.press(screen.submit);
+    await screen.toast(said.created).waitFor();
+
+    await page.keyboard.press('Escape');
+    await screen.heading('Price packages').evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.keyboard.press('/');
+    expect(await focused(page)).toBe('Search this list');
+    await page.keyboard.insertText(name);
+    await screen.row(name).getByText('Inactive').waitFor();
+    await keyboard.press(screen.button(`Edit: ${name}`));
+    await screen.field('Package category').and(page.locator(':focus')).waitFor();
+    await keyboard.write(screen.field('Monthly charge'), '৯০০');
+    await page.keyboard.press('Control+s');
+    await screen.toast(specifiedTexts.packages.updated).waitFor();
+    await screen.row(name).getByText('৳ 900', { exact: true }).waitFor();
+
+    await keyboard.press(screen.button(`Delete: ${name}`));
+    await soon(() => focused(page)).toBe('Cancel');
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Yes, proceed');
+    await page.keyboard.press('Enter');
+    await screen.toast(specifiedTexts.packages.deleted).waitFor();
+    await screen.row(name).waitFor({ state: 'detached' });
+    // The row is gone with its buttons: the keyboard goes on at the list.
+    await soon(() => focused(page)).not.toBe('nothing');
+  });
+});
+
+test('What has the focus has a ring, and nothing lies over it', async () => {
+  const page = await office.enter(adminPages.testimonials);
+  await new Screen(page).first(/^Edit: /).waitFor();
+  const hidden: string[] = [];
+  for (let press = 0; press < 70; press++) {
+    await page.keyboard.press('Tab');
+    const bad = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!element || element === document.body) return null;
+      const ringed = [element, element.closest('.combo-box, .image-field')].some((node) => {
+        const style = node && getComputedStyle(node);
+        return style && style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2;
+      });
+      const box = element.getBoundingClientRect();
+      const at = document.elementFromPoint(box.left + box.width / 2, box.top + Math.min(box.height / 2, 20));
+      const free = at !== null && (element.contains(at) || at.contains(element));
+      return ringed && free ? null : `${element.outerHTML.slice(0, 120)} ring ${ringed} free ${free}`;
+    });
+    if (bad) hidden.push(bad);
+  }
+  expect(hidden).toEqual([]);
+});
+
 async function expectNoFaults(page: Page, what: string): Promise<void> {
   expect(await sidewaysScroll(page), what).toBe(0);
   expect(await faultsInBothThemes(page), what).toEqual([]);
-}
-
-async function tickOne({ page }: Screen): Promise<void> {
-  await page
-    .getByRole('checkbox', { name: /^Select: / })
-    .first()
-    .check();
-  await page.getByRole('toolbar').getByText('1 selected').waitFor();
-}
-
-async function missAnAddress(): Promise<void> {
-  await office.colleague.made(adminCalls.redirects, { from_path: '/old', to_address: '/news', code: '301', status: 1 });
-  await office.site.app.get('/nobody-has-this', { accept: 'text/html' });
-}
-
-async function seeMissed({ page }: Screen): Promise<void> {
-  await page
-    .getByRole('button', { name: /^Make a redirect/ })
-    .first()
-    .waitFor();
-  await page.getByText('/old', { exact: true }).waitFor();
-}
-
-async function seeFirstDay({ page }: Screen): Promise<void> {
-  await page.getByRole('heading', { name: 'First steps' }).waitFor();
-  await page.getByRole('heading', { name: 'Pipeline' }).waitFor();
 }
 
 /** Beside the newest news. */
@@ -162,114 +309,34 @@ async function keepDraft(): Promise<void> {
 async function openPreview(screen: Screen): Promise<void> {
   // In the frame of a preview nothing runs.
   office.site.expectTrouble(/frame is sandboxed/);
-  await firstEdit(screen.page).click();
+  await screen.first(/^Edit: /).click();
   await screen.form.getByText(/draft of today/).waitFor();
   await screen.button('Preview').click();
   await screen.page.frameLocator('.preview iframe').getByRole('heading', { level: 1 }).waitFor();
 }
 
-async function openSchedule({ page }: Screen): Promise<void> {
+async function choose(page: Page, action: string): Promise<void> {
   await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Schedule …' }).click();
-  await page.getByLabel('Unpublish at').waitFor();
-}
-
-async function openHistory({ page }: Screen): Promise<void> {
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'History' }).click();
-  await page.locator('.version').last().click();
-  await page.locator('.compared').waitFor();
-}
-
-async function openPicker({ page, form }: Screen): Promise<void> {
-  await form.getByRole('button', { name: 'Choose from the library' }).click();
-  await page.locator('.picture-tile').first().waitFor();
-}
-
-async function pickPicture({ page }: Screen): Promise<void> {
-  await page.locator('.picture-tile').first().click();
-  await page.getByRole('button', { name: 'Use this picture' }).waitFor();
-}
-
-async function doSomething(): Promise<void> {
-  await office.colleague.made(adminCalls.faq, { question: 'কবে শুরু?', answer: 'আজই।', status: 1 });
-}
-
-async function openEvent({ page }: Screen): Promise<void> {
-  await page
-    .getByRole('row')
-    .filter({ hasText: 'added the question' })
-    .first()
-    .getByRole('button', { name: 'Details' })
-    .click();
-  await page.getByRole('definition').first().waitFor();
-}
-
-async function openShortcuts({ page }: Screen): Promise<void> {
-  await closeDialog(page);
-  await page.keyboard.press('?');
-  await page.getByRole('dialog').waitFor();
-}
-
-async function sendEmpty(screen: Screen): Promise<void> {
-  await screen.form.getByRole('textbox', { name: 'Content' }).waitFor();
-  await rowsCome(screen);
-  await screen.submit.click();
-  await screen.form.locator('.field-error').first().waitFor();
+  await page.getByRole('menuitem', { name: action }).click();
 }
 
 async function editFirst(screen: Screen): Promise<void> {
-  await firstEdit(screen.page).click();
+  await screen.first(/^Edit: /).click();
   await screen.form.getByText('Editing row 1').waitFor();
-  await screen.form.getByRole('textbox', { name: 'Content' }).waitFor();
+}
+
+async function changeFirst(screen: Screen): Promise<void> {
+  await editFirst(screen);
+  await contentOf(screen).waitFor();
   await screen.field('Title').fill('অন্য শিরোনাম');
   await screen.unsaved.waitFor();
 }
 
-async function askToDelete({ page, dialog }: Screen): Promise<void> {
+async function openPanel(screen: Screen): Promise<void> {
+  const { page } = screen;
   await page.keyboard.press('Escape');
-  await page
-    .getByRole('button', { name: /^Delete: / })
-    .first()
-    .click();
-  await dialog.waitFor();
-}
-
-async function openRowMenu({ page }: Screen): Promise<void> {
-  await page
-    .getByRole('button', { name: /^Move: / })
-    .first()
-    .click();
-  await page.getByRole('menu').waitFor();
-}
-
-async function openChoice(screen: Screen): Promise<void> {
-  await firstEdit(screen.page).click();
-  await screen.form.getByText('Editing row 1').waitFor();
-  await screen.field('Category').click();
-  await screen.page.getByRole('option').first().waitFor();
-}
-
-async function openCategories(screen: Screen): Promise<void> {
-  await screen.button('Categories').click();
-  await screen.page
-    .getByRole('listitem')
-    .getByRole('button', { name: /^Edit: / })
-    .first()
-    .click();
-}
-
-async function openPanel({ page }: Screen): Promise<void> {
-  await page.keyboard.press('Escape');
-  await page
-    .getByRole('button', { name: /^View details: / })
-    .first()
-    .click();
-  await page
-    .getByRole('button', { name: /^Write content: / })
-    .first()
-    .click();
+  await screen.first(/^View details: /).click();
+  await screen.first(/^Write content: /).click();
   await page.getByRole('combobox', { name: 'Sub category' }).press('ArrowDown');
   // The choices come from the server.
   await page.getByRole('option').first().waitFor();
@@ -278,49 +345,7 @@ async function openPanel({ page }: Screen): Promise<void> {
   await page.getByRole('button', { name: 'Save draft' }).waitFor();
 }
 
-async function openPalette({ page }: Screen): Promise<void> {
-  await page.keyboard.press('Control+k');
-  await page.getByRole('dialog').getByRole('combobox').fill('রা');
-  await page.getByRole('dialog').getByText('Records').waitFor();
-}
-
-async function openInvitation({ page }: Screen): Promise<void> {
-  await closeDialog(page);
-  await narrow(page, phone);
-  await page.getByRole('button', { name: 'Invite' }).click();
-}
-
-async function openDrawer({ page }: Screen): Promise<void> {
-  await narrow(page, phone);
-  await page.getByRole('button', { name: 'Open the menu' }).click();
-}
-
-async function seeRail({ page }: Screen): Promise<void> {
-  await page.keyboard.press('Escape');
-  await narrow(page, 900);
-}
-
 async function closeDialog(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-}
-
-const narrow = (page: Page, width: number) => page.setViewportSize({ width, height: 844 });
-
-async function openAccount({ page }: Screen): Promise<void> {
-  await page.getByRole('button', { name: /^Account of / }).click();
-  await page.getByRole('menu').waitFor();
-}
-
-async function seeNotice(screen: Screen): Promise<void> {
-  await screen.page.keyboard.press('Escape');
-  await firstEdit(screen.page).click();
-  await screen.form.getByText('Editing row 1').waitFor();
-  await screen.submit.click();
-  await screen.toast(specifiedTexts.statistics.updated).hover();
-}
-
-async function openPicture({ page }: Screen): Promise<void> {
-  await page.locator('.picture-tile').first().click();
-  await page.getByRole('dialog').getByRole('heading', { name: 'Where it is used' }).waitFor();
 }

@@ -1,13 +1,16 @@
 // @module-tag full
+import type { Page, Route } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { adminCalls, adminPages } from '#paths.ts';
+import { adminCalls, adminPages, calls, pages } from '#paths.ts';
 import { dataUrl } from '../../helpers/office.ts';
 import { said, specifiedTexts } from '../../helpers/specified-texts.ts';
 import { hireStaff, signIn } from '../../helpers/staff.ts';
+import { faultsInBothThemes } from '../helpers/faults-of.ts';
 import { hold } from '../helpers/hold.ts';
-import { moveCaret, soon } from '../helpers/page.ts';
+import { moveCaret, sidewaysScroll, soon } from '../helpers/page.ts';
+import { phone } from '../helpers/site.ts';
 import { openBackOffice } from './helpers/back-office.ts';
-import { draftsOn } from './helpers/drafts.ts';
+import { crash, draftsOn } from './helpers/drafts.ts';
 import { Screen } from './helpers/screen.ts';
 
 const office = openBackOffice();
@@ -36,23 +39,6 @@ async function openEdit(): Promise<Screen> {
   return screen;
 }
 
-test('What a colleague changed meanwhile in other fields is saved with what was typed', async () => {
-  office.site.expectTrouble(/status of 409/);
-  const screen = await openEdit();
-  const path = `${adminCalls.testimonials}/${testimonial.id}`;
-  const theirs = { name, position: 'অধ্যক্ষ', description: 'খুব ভালো।' };
-  await office.colleague.put(path, { ...theirs, image: await dataUrl(90, 90) });
-  await screen.field('Name').fill(mended);
-  await screen.submit.click();
-  await screen.toast(specifiedTexts.testimonials.updated).waitFor();
-  await screen
-    .toast('meanwhile; both changes are saved.')
-    .getByText('changed Position, Description and Image')
-    .waitFor();
-  const { data } = (await office.colleague.get(path)).json<{ data: object }>();
-  expect(data).toMatchObject({ ...theirs, name: mended, image_width: 90 });
-});
-
 describe('What is typed is not lost', () => {
   test('by another screen, another row or a closed tab', async () => {
     const screen = await openEdit();
@@ -60,11 +46,8 @@ describe('What is typed is not lost', () => {
     expect(await screen.unsaved.count()).toBe(0);
     await screen.field('Name').fill(mended);
     await screen.unsaved.waitFor();
-    for (const leave of [
-      page.getByRole('link', { name: 'Statistics' }),
-      page.getByRole('button', { name: /^Edit: / }).first(),
-      screen.button('Cancel'),
-    ]) {
+    const statistics = page.getByRole('link', { name: 'Statistics' });
+    for (const leave of [statistics, screen.first(/^Edit: /), screen.button('Cancel')]) {
       await leave.click();
       await screen.dialog.getByText('Your changes to this testimonial are only on this device.').waitFor();
       await screen.button('Keep editing').and(page.locator(':focus')).click();
@@ -78,7 +61,7 @@ describe('What is typed is not lost', () => {
     // The list beside may be searched and paged: the form stays as it is.
     await screen.searchFor('সাবরিনা');
     expect(await screen.field('Name').inputValue()).toBe(mended);
-    await page.getByRole('link', { name: 'Statistics' }).click();
+    await statistics.click();
     await screen.button('Leave').click();
     await screen.heading('Add Statistics').waitFor();
   });
@@ -88,54 +71,43 @@ describe('What is typed is not lost', () => {
     const { page } = screen;
     await screen.field('Name').fill(mended);
     await soon(() => draftsOn(page)).toMatchObject([{ name: mended }]);
-    // The tab is gone without a question, as after a crash.
-    const context = page.context();
-    await page.close();
-    const again = await context.newPage();
-    await again.goto(`${adminPages.testimonials}?edit=${testimonial.id}`);
-    const after = new Screen(again);
-    await again.getByText(`Unsaved text for ‘${name}’ from`).waitFor();
+    const after = new Screen(await crash(page, `${adminPages.testimonials}?edit=${testimonial.id}`));
+    await after.page.getByText(`Unsaved text for ‘${name}’ from`).waitFor();
     await after.button('Restore').click();
     await after.heading('Update Testimonial').waitFor();
     await soon(() => after.field('Name').inputValue()).toBe(mended);
     await after.unsaved.waitFor();
     await after.submit.click();
     await after.toast(specifiedTexts.testimonials.updated).waitFor();
-    await soon(() => draftsOn(again)).toEqual([]);
+    await soon(() => draftsOn(after.page)).toEqual([]);
   });
 
   test('by a crash over a new record: it is offered in the empty form, in no other, and never put over a record', async () => {
     const screen = new Screen(await office.enter(adminPages.news));
-    const { page } = screen;
     const title = 'শীতের ছুটি শুরু';
     await screen.field('Title').fill(title);
-    await soon(() => draftsOn(page)).toMatchObject([{ title }]);
-    const context = page.context();
-    await page.close();
-    const again = await context.newPage();
-    await again.goto(adminPages.news);
-    const after = new Screen(again);
-    const offer = again.getByText(`Unsaved new news ‘${title}’, `);
+    await soon(() => draftsOn(screen.page)).toMatchObject([{ title }]);
+    const after = new Screen(await crash(screen.page));
+    const { page } = after;
+    const offer = page.getByText(`Unsaved new news ‘${title}’, `);
     await offer.waitFor();
     // It stays in view where the browser has scrolled down.
     await after.submit.scrollIntoViewIfNeeded();
     expect(await offer.evaluate((text) => text.getBoundingClientRect().top)).toBeGreaterThan(0);
-    await again
-      .getByRole('button', { name: /^Edit: / })
-      .first()
-      .click();
+    await after.first(/^Edit: /).click();
     await after.heading('Update Institutional News').waitFor();
     await offer.waitFor({ state: 'detached' });
-    const edited = await after.field('Title').inputValue();
-    expect(edited).not.toBe(title);
+    expect(await after.field('Title').inputValue()).not.toBe(title);
     await after.cancel();
     await after.heading('Add Institutional News').waitFor();
     await offer.waitFor();
     await after.button('Restore').click();
     await soon(() => after.field('Title').inputValue()).toBe(title);
     await after.heading('Add Institutional News').waitFor();
-    await after.clear();
-    await soon(() => draftsOn(again)).toEqual([]);
+    await after.button('More actions').click();
+    await page.getByRole('menuitem', { name: 'Clear' }).click();
+    await after.button('Leave').click();
+    await soon(() => draftsOn(page)).toEqual([]);
   });
 
   test('to the next at the same desk: what one has typed is not offered to another', async () => {
@@ -180,50 +152,6 @@ describe('What is typed is not lost', () => {
     const { data } = (await office.colleague.get(`${adminCalls.faq}/${id}`)).json<{ data: { answer: string } }>();
     expect(data.answer).toBe('<p>কাজ চলে। পরে মেলে।</p>');
   });
-
-  test('by the answer to another record that was left while it was saved', async () => {
-    const screen = await openEdit();
-    const held = await hold(screen.page, `**${adminCalls.testimonials}/${testimonial.id}`);
-    await screen.field('Name').fill(mended);
-    await screen.submit.click();
-    await soon(held.count).toBe(1);
-    const other = screen.page.getByRole('button', { name: /^Edit: / }).last();
-    const title = ((await other.getAttribute('aria-label')) ?? '').replace('Edit: ', '');
-    await other.click();
-    await screen.button('Leave').click();
-    await soon(() => screen.field('Name').inputValue()).toBe(title);
-    await screen.field('Position').fill('সহকারী প্রধান');
-    held.release();
-    await screen.toast(specifiedTexts.testimonials.updated).waitFor();
-    await screen.row(mended).waitFor();
-    expect(await screen.field('Name').inputValue()).toBe(title);
-    expect(await screen.field('Position').inputValue()).toBe('সহকারী প্রধান');
-    await screen.heading('Update Testimonial').waitFor();
-  });
-
-  test('by a session that ends: the password is asked for, and the form goes on', async () => {
-    office.site.expectTrouble(/status of (401|422)/);
-    const { app } = office.site;
-    const token = await signIn(app, office.staff);
-    const screen = new Screen(await office.enter(adminPages.testimonials, { token }));
-    await screen.set('Name', 'সেলিনা পারভীন');
-    await screen.set('Position', 'শিক্ষক');
-    await screen.set('Description', 'কাজ সহজ হয়েছে।');
-    await screen.choosePicture();
-    await app.send('/api/v1/logout', { method: 'POST', headers: { authorization: `Bearer ${token}` } });
-    await screen.submit.click();
-    const dialog = screen.page.getByRole('dialog', { name: 'Sign in again' });
-    await dialog.getByText(office.staff.email).waitFor();
-    await dialog.getByRole('button', { name: 'Sign in' }).click();
-    await dialog.getByText('Enter your password.').waitFor();
-    await dialog.getByLabel('Password', { exact: true }).fill('not the password');
-    await dialog.getByRole('button', { name: 'Sign in' }).click();
-    await dialog.getByText(said.noSuchCredential).waitFor();
-    await dialog.getByLabel('Password', { exact: true }).fill('শিউলি ফুটেছে ১২৩');
-    await dialog.getByRole('button', { name: 'Sign in' }).click();
-    await screen.toast(said.created).waitFor();
-    await dialog.waitFor({ state: 'detached' });
-  });
 });
 
 describe('A write that fails', () => {
@@ -265,4 +193,139 @@ describe('A write that fails', () => {
   });
 });
 
-/** The names in the forms that this browser keeps. */
+test('fields that few need are folded, but not where they hold something or are wrong', async () => {
+  office.site.expectTrouble(/status of 422/);
+  const page = await office.enter(adminPages.packages);
+  const screen = new Screen(page);
+  const more = screen.form.locator('summary', { hasText: 'More' });
+  const from = screen.field('Students from');
+  expect(await from.isVisible()).toBe(false);
+  await more.press('Enter');
+  await from.fill('500');
+  await screen.field('Students to').fill('100');
+  await screen.field('Package name').fill('ভাঁজ');
+  await screen.field('Installation cost').fill('5000');
+  await screen.field('Monthly charge').fill('500');
+  await screen.set('Package category', 'কলেজ');
+  await more.click();
+  expect(await from.isVisible()).toBe(false);
+  await screen.submit.click();
+  await page.getByText('Write the larger number here, or nothing.').waitFor();
+  await soon(() => screen.field('Students to').evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await from.inputValue()).toBe('500');
+  await screen.field('Students to').fill('900');
+  await screen.submit.click();
+  await from.waitFor({ state: 'hidden' });
+  await screen.row('ভাঁজ').getByRole('button', { name: 'Edit: ভাঁজ' }).click();
+  await soon(() => from.inputValue()).toBe('500');
+  expect(await from.isVisible()).toBe(true);
+});
+
+test('on a phone the list begins on the first screen; the form unfolds by touch and for an edit', async () => {
+  const page = await office.enter(adminPages.clients, { width: phone });
+  const screen = new Screen(page);
+  const toggle = screen.button('Form');
+  const edit = screen.first(/^Edit: /);
+  await edit.waitFor();
+  expect((await edit.boundingBox())?.y).toBeLessThan(844);
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await toggle.tap();
+  await screen.field('Name').fill('ইছামতী বিদ্যানিকেতন');
+  await toggle.tap();
+  await screen.field('Name').waitFor({ state: 'hidden' });
+  expect(await screen.unsaved.isVisible()).toBe(true);
+  await toggle.tap();
+  expect(await screen.field('Name').inputValue()).toBe('ইছামতী বিদ্যানিকেতন');
+  expect(await sidewaysScroll(page)).toBe(0);
+  await screen.button('Clear').tap();
+  await screen.button('Leave').tap();
+  await toggle.tap();
+  await screen.field('Name').waitFor({ state: 'hidden' });
+  await edit.tap();
+  await screen.field('Name').waitFor();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+const foreign = 'did not come from the site’s server';
+const foreignPage = { contentType: 'text/html', body: '<form>Sign in to the network</form>' };
+
+type Answer = Parameters<Route['fulfill']>[0];
+
+const tokenOf = (page: Page) =>
+  page.evaluate(() => localStorage.getItem('token') ?? localStorage.getItem('token-until-closed'));
+
+/** What a sign-in page of a network or a proxy between the office and its server may answer. */
+const between: [string, Answer][] = [
+  ['200 with a page', { status: 200, ...foreignPage }],
+  ['a redirect to a page', { status: 302, headers: { location: pages.about } }],
+  ['204', { status: 204 }],
+  ['201 without data', { status: 201, json: { message: 'ok' } }],
+  ['200 with a list', { status: 200, json: [] }],
+  ['401 with a page', { status: 401, ...foreignPage }],
+  ['419 with a page', { status: 419, ...foreignPage }],
+  ['413 of a proxy', { status: 413, ...foreignPage }],
+];
+
+describe('An answer of anything between the office and its server (W05)', () => {
+  beforeEach(() => office.site.expectTrouble(/Failed to load resource|status of/));
+
+  test.each(between)('%s to a write keeps the text, says so and can be tried again', async (_what, answer) => {
+    const screen = new Screen(await office.enter(adminPages.testimonials));
+    await screen.list.getByRole('button', { name: /^Edit/ }).first().click();
+    const typed = 'মোহাম্মদ আবুল কালাম আজাদ চৌধুরী';
+    await screen.set('Name', typed);
+    const path = `**${adminCalls.testimonials}/*`;
+    await screen.page.route(path, (route) =>
+      route.request().method() === 'PUT' ? route.fulfill(answer) : route.continue(),
+    );
+    await screen.submit.click();
+    await screen.page.getByRole('alert').getByText(foreign).first().waitFor();
+    expect(await screen.field('Name').inputValue()).toBe(typed);
+    expect(await screen.page.getByRole('dialog').count()).toBe(0);
+    expect(await tokenOf(screen.page)).toBeTruthy();
+    await screen.page.unroute(path);
+    await screen.submit.click();
+    await screen.toast(specifiedTexts.testimonials.updated).waitFor();
+  });
+
+  test.each<[string, Answer]>([
+    ['200 with a page', { status: 200, ...foreignPage }],
+    ['200 without a list', { status: 200, json: {} }],
+    ['401 with a page', { status: 401, ...foreignPage }],
+  ])('%s to a list is no empty list, and signs nobody out', async (_what, answer) => {
+    const list = new RegExp(`${adminCalls.testimonials}(\\?|$)`);
+    const page = await office.enter(adminPages.testimonials, {
+      before: async (page) =>
+        page.route(list, (route) =>
+          route.request().resourceType() === 'fetch' ? route.fulfill(answer) : route.continue(),
+        ),
+    });
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.unroute(list);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: /^Edit/ }).first().waitFor();
+  });
+
+  test.each<[string, Answer]>([
+    ['200 with a page', { status: 200, ...foreignPage }],
+    ['200 without a user', { status: 200, json: { token: 'x' } }],
+  ])('%s to a sign-in signs nobody in, and the address stays', async (_what, answer) => {
+    const page = await office.site.visit(pages.login);
+    await page.route(`**${calls.login}`, (route) => route.fulfill(answer));
+    await page.locator('input[type=email]').fill('nazma@prangon.example');
+    await page.locator('input[type=password]').fill('শিউলি ফুটেছে ১২৩');
+    await page.locator('button[type=submit]').click();
+    await page.getByRole('alert').getByText(foreign).waitFor();
+    expect(await page.locator('input[type=email]').inputValue()).toBe('nazma@prangon.example');
+    expect(await tokenOf(page)).toBeNull();
+  });
+
+  test('200 with a page to an upload is no upload', async () => {
+    const screen = new Screen(await office.enter(adminPages.downloads));
+    await screen.page.route(`**${adminCalls.uploads}`, (route) => route.fulfill({ status: 200, ...foreignPage }));
+    const file = { name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('list') };
+    await screen.page.locator('input[type=file]').setInputFiles(file);
+    await screen.page.getByText(foreign).waitFor();
+  });
+});

@@ -4,13 +4,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { adminCalls, adminPages } from '#paths.ts';
 import { MailServer } from '../../helpers/mail-server.ts';
 import { Receiver } from '../../helpers/receiver.ts';
-import { said } from '../../helpers/specified-texts.ts';
-import { openForm } from '../helpers/demo-form.ts';
 import { faultsInBothThemes } from '../helpers/faults-of.ts';
 import { sidewaysScroll, soon } from '../helpers/page.ts';
 import { phone } from '../helpers/site.ts';
 import { openBackOffice } from './helpers/back-office.ts';
-import { panel, somebody, tabTo, toast } from './helpers/inbox.ts';
+import { keyboard } from './helpers/hand.ts';
+import { askOnSite, panel, somebody, toast } from './helpers/inbox.ts';
 
 const mailServer = await MailServer.open();
 const office = openBackOffice({ env: () => ({ SMTP_URL: mailServer.url, MAIL_RATE: '60000' }) });
@@ -28,14 +27,7 @@ beforeAll(async () => {
 });
 
 test('a mail that bounced is told on the lead and by the bell, is corrected by keyboard, resent, and told as arrived', async () => {
-  const person = { ...somebody(), email: 'wrong@ichamati.example' };
-  const visitor = await office.site.visit('/', { width: phone });
-  const form = await openForm(visitor);
-  await form.fill(person);
-  await form.submit.click();
-  // Here mail is set up, and the visitor is told of it in the words of the specification.
-  await visitor.locator('#demo').getByText(said.sent).waitFor();
-
+  const person = await askOnSite(office.site, { ...somebody(), email: 'wrong@ichamati.example' });
   const page = await office.enter(`${adminPages.contactRequests}?view=list`);
   const row = page.getByRole('listitem').filter({ hasText: person.institute_name });
   await row.getByText('Mail bounced').waitFor();
@@ -44,8 +36,7 @@ test('a mail that bounced is told on the lead and by the bell, is corrected by k
   const trouble = panel(page).getByRole('region', { name: 'What became of the mail' });
   await trouble.getByText(/550/).waitFor();
 
-  await tabTo(page, 'Correct and resend');
-  await page.keyboard.press('Enter');
+  await keyboard.press(trouble.getByRole('button', { name: 'Correct and resend' }));
   const address = trouble.getByRole('textbox', { name: 'The right address' });
   await soon(() => address.evaluate((field) => field === document.activeElement)).toBe(true);
   expect(await faultsInBothThemes(page)).toEqual([]);
@@ -62,17 +53,13 @@ test('a mail that bounced is told on the lead and by the bell, is corrected by k
   await soon(() => row.getByText('Mail bounced').count()).toBe(0);
 });
 
-test('an owner says who is told of leads and how texts are sent, tries both out, and writes a text to a lead', {
-  tags: ['full'],
-}, async () => {
+test('an owner says who is told of leads and how texts are sent, tries both out, and writes a text to a lead', async () => {
   const receiver = await new Receiver().listen();
   const page = await office.enter(adminPages.webhooks, { width: phone });
   const address = page.getByRole('textbox', { name: 'Address' });
+  const endpoints = page.getByRole('button', { name: /^View details: / });
   const tryOut = async (fill: (dialog: Locator) => Promise<void>) => {
-    await page
-      .getByRole('button', { name: /^View details: / })
-      .last()
-      .click();
+    await endpoints.last().click();
     const dialog = page.getByRole('dialog');
     await fill(dialog);
     await dialog.getByRole('button', { name: 'Send a test' }).click();
@@ -102,7 +89,7 @@ test('an owner says who is told of leads and how texts are sent, tries both out,
   await tryOut((dialog) => dialog.getByRole('textbox', { name: 'Number' }).fill('01712-345678'));
   expect(await sidewaysScroll(page)).toBe(0);
 
-  await page.goto(`${office.site.app.url}${adminPages.contactRequests}?view=list`);
+  await page.goto(`${adminPages.contactRequests}?view=list`);
   await page.locator('.lead-open').first().click();
   await panel(page).getByRole('button', { name: 'SMS', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Without a template' }).click();
@@ -113,9 +100,8 @@ test('an owner says who is told of leads and how texts are sent, tries both out,
   await toast(page, 'The SMS is on its way to the gateway').waitFor();
   await soon(() => receiver.calls.some(({ url }) => url.searchParams.get('text') === 'ক'.repeat(71))).toBe(true);
 
-  await page.goto(`${office.site.app.url}${adminPages.webhooks}`);
-  const line = page.getByRole('listitem').filter({ hasText: 'SMS gateway' });
-  await line.getByText('Taken').waitFor();
+  await page.goto(adminPages.webhooks);
+  await page.getByRole('listitem').filter({ hasText: 'SMS gateway' }).getByText('Taken').waitFor();
   expect(await faultsInBothThemes(page)).toEqual([]);
   await receiver.close();
 });

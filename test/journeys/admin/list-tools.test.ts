@@ -1,8 +1,8 @@
 // @module-tag full
 import { describe, expect, test } from 'vitest';
-import { adminCalls, adminPages } from '#paths.ts';
-import { said } from '../../helpers/specified-texts.ts';
-import { hold } from '../helpers/hold.ts';
+import { adminCalls, adminPages, calls } from '#paths.ts';
+import { specifiedTexts } from '../../helpers/specified-texts.ts';
+import { type Held, hold } from '../helpers/hold.ts';
 import { sidewaysScroll, soon } from '../helpers/page.ts';
 import { phone } from '../helpers/site.ts';
 import { openBackOffice } from './helpers/back-office.ts';
@@ -12,10 +12,7 @@ const office = openBackOffice();
 
 async function open(address: string = adminPages.clients, width?: number): Promise<Screen> {
   const screen = new Screen(await office.enter(address, width ? { width } : {}));
-  await screen.page
-    .getByRole('button', { name: /^Edit: / })
-    .first()
-    .waitFor();
+  await screen.first(/^Edit: /).waitFor();
   return screen;
 }
 
@@ -54,109 +51,42 @@ describe('Pages', () => {
   });
 });
 
-test.each([adminPages.news, adminPages.features, adminPages.packages])(
-  'On a phone a row of %s tells what it is and what can be done, without moving sideways',
-  async (path) => {
-    const screen = await open(path, phone);
-    const row = screen.list
-      .locator('tbody tr')
-      .filter({ has: screen.page.locator('td .strong') })
-      .first();
-    for (const part of [
-      row.locator('.strong'),
-      row.getByRole('button', { name: /^Edit: / }),
-      row.getByText('Active'),
-    ]) {
-      await part.scrollIntoViewIfNeeded();
-      const box = await part.boundingBox();
-      expect(box && box.x >= 0 && box.x + box.width <= phone && box.width >= 40).toBe(true);
-    }
-    expect(await screen.list.getByRole('row').count()).toBeGreaterThan(3);
-    expect(await sidewaysScroll(screen.page)).toBe(0);
-  },
-);
-
-test.each([adminPages.news, adminPages.testimonials])(
-  'On a tablet the status of a row of %s does not end under the buttons',
-  async (path) => {
-    const screen = await open(path, 820);
-    const row = screen.list.locator('tbody tr').first();
-    const badge = await row.locator('.badge').boundingBox();
-    const buttons = await row.locator('.actions-column').boundingBox();
-    expect((badge?.x ?? 0) + (badge?.width ?? 0)).toBeLessThanOrEqual(buttons?.x ?? 0);
-  },
-);
-
-test('Into its trash and back, the focus stays on the way', async () => {
-  const screen = await open();
-  await screen.button('Trash').focus();
-  await screen.page.keyboard.press('Enter');
-  await screen.heading('Trash: Client').waitFor();
-  const focused = screen.page.locator(':focus');
-  expect(await focused.innerText()).toBe('Back to list');
-  await screen.page.keyboard.press('Enter');
-  await screen.heading('List Client').waitFor();
-  expect(await focused.innerText()).toBe('Trash');
+test('A row tells what it is and what can be done: within a phone; on a tablet, without its status under the buttons', async () => {
+  const screen = await open(adminPages.news, phone);
+  const row = screen.list.locator('tbody tr').first();
+  const edit = row.getByRole('button', { name: /^Edit: / });
+  for (const part of [row.locator('.strong'), edit, row.getByText('Active')]) {
+    await part.scrollIntoViewIfNeeded();
+    const box = await part.boundingBox();
+    expect(box && box.x >= 0 && box.x + box.width <= phone && box.width >= 40).toBe(true);
+  }
+  expect(await sidewaysScroll(screen.page)).toBe(0);
+  await screen.page.setViewportSize({ width: 820, height: 900 });
+  const badge = await row.locator('.badge').boundingBox();
+  const buttons = await row.locator('.actions-column').boundingBox();
+  expect((badge?.x ?? 0) + (badge?.width ?? 0)).toBeLessThanOrEqual(buttons?.x ?? 0);
 });
 
-test('A list is searched from the keyboard, and filtered by status', async () => {
-  const screen = await open(adminPages.testimonials);
-  const { page } = screen;
-  await page.getByRole('heading', { level: 1 }).click();
-  await page.keyboard.press('/');
-  await page.keyboard.type('রাশেদা');
-  await soon(() => numbers(screen)).toEqual(['1']);
-  expect(new URL(page.url()).searchParams.get('search')).toBe('রাশেদা');
-  await screen.search.fill('এমন কেউ নেই');
-  await page.getByText(said.noData).waitFor();
-  await page.getByText('Nothing matches. Change the search or the status.').waitFor();
-  await screen.search.fill('');
-  await soon(async () => (await numbers(screen)).length).toBe(8);
-  await page.getByRole('combobox', { name: 'Status' }).selectOption('Inactive');
-  await page.getByText(said.noData).waitFor();
-  await page.getByRole('combobox', { name: 'Status' }).selectOption('Active');
-  await soon(async () => (await numbers(screen)).length).toBe(8);
-});
-
-describe('A list on its way', () => {
-  test('shows rows that are to come, and what is left of it when it fails', async () => {
-    office.site.expectTrouble(/status of 400/);
-    const held: Array<() => void> = [];
-    const page = await office.enter(adminPages.videos, {
-      before: async (page) => {
-        const gate = await hold(page, `**${adminCalls.videos}`);
-        held.push(gate.release);
-      },
-    });
-    await page.locator('.skeleton').first().waitFor();
-    expect(await page.getByRole('table').getAttribute('aria-busy')).toBe('true');
-    held[0]?.();
-    await page
-      .getByRole('button', { name: /^Edit: / })
-      .first()
-      .waitFor();
-    expect(await page.locator('.skeleton').count()).toBe(0);
-
-    await page.route(
-      `**${adminCalls.videos}?page=1`,
-      (route) => route.fulfill({ status: 400, json: { message: 'No' } }),
-      // Begun with the document, and once more when that failed.
-      { times: 2 },
-    );
-    await page.goto(`${adminPages.videos}?page=1`);
-    await page.getByRole('alert').getByText('The list could not be loaded.').waitFor();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page
-      .getByRole('button', { name: /^Edit: / })
-      .first()
-      .waitFor();
+test('A list on its way shows rows that are to come, and what is left of it when it fails', async () => {
+  office.site.expectTrouble(/status of 400/);
+  const gate = Promise.withResolvers<Held>();
+  const page = await office.enter(adminPages.videos, {
+    before: async (page) => gate.resolve(await hold(page, `**${adminCalls.videos}`)),
   });
+  const screen = new Screen(page);
+  await page.locator('.skeleton').first().waitFor();
+  expect(await page.getByRole('table').getAttribute('aria-busy')).toBe('true');
+  (await gate.promise).release();
+  await screen.first(/^Edit: /).waitFor();
+  expect(await page.locator('.skeleton').count()).toBe(0);
 
-  test('that has nothing says so', async () => {
-    const page = await office.enter(`${adminPages.videos}?trash=1`);
-    await page.getByText(said.noData).waitFor();
-    await page.getByText('The trash is empty.').waitFor();
-  });
+  // Begun with the document, and once more when that failed.
+  const fail = { status: 400, json: { message: 'No' } };
+  await page.route(`**${adminCalls.videos}?page=1`, (route) => route.fulfill(fail), { times: 2 });
+  await page.goto(`${adminPages.videos}?page=1`);
+  await page.getByRole('alert').getByText('The list could not be loaded.').waitFor();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await screen.first(/^Edit: /).waitFor();
 });
 
 describe('The order that visitors see', () => {
@@ -178,12 +108,6 @@ describe('The order that visitors see', () => {
       { statistics_title: second },
       { statistics_title: first },
     ]);
-
-    await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Move to…' }).click();
-    await page.getByRole('spinbutton', { name: `Place of ‘${second}’` }).fill('3');
-    await page.keyboard.press('Enter');
-    await soon(async () => (await names(screen))[2]).toBe(second);
   });
 
   test('is changed by dragging a row, too', async () => {
@@ -202,4 +126,155 @@ describe('The order that visitors see', () => {
     await soon(async () => (await names(screen)).slice(0, 3)).toEqual([second, third, first]);
     expect(await screen.page.getByRole('menu').count()).toBe(0);
   });
+});
+
+const shownTo = async (call: string) => (await office.site.app.get(call)).json<{ id: number }[]>().length;
+
+test('several rows are hidden from the keyboard and come back; the list is sorted; a record is copied', async () => {
+  const screen = new Screen(await office.enter(adminPages.clients));
+  const { page } = screen;
+  const boxes = page.getByRole('checkbox', { name: /^Select: / });
+  await boxes.first().waitFor();
+  const before = await shownTo(calls.clients);
+
+  await boxes.first().focus();
+  await page.keyboard.press('Space');
+  await boxes.nth(2).focus();
+  await page.keyboard.press('Shift+Space');
+  await page.getByRole('status').getByText('3 selected').waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Next', exact: true }).press('Enter');
+  await page.getByText('Showing 11 to 16 of 16').waitFor();
+  await boxes.first().press('Space');
+  await page.getByRole('toolbar').getByText('4 selected').waitFor();
+  await screen.button('Deactivate').press('Enter');
+  await screen.toast('4 records deactivated').waitFor();
+  await soon(() => shownTo(calls.clients)).toBe(before - 4);
+  await screen.button('Undo').press('Enter');
+  await screen.toast('4 records activated').waitFor();
+  await soon(() => shownTo(calls.clients)).toBe(before);
+
+  const turn = page.getByRole('switch', { name: /^Active: / }).first();
+  await turn.press('Space');
+  await soon(() => turn.getAttribute('aria-checked')).toBe('false');
+  await screen.toast('1 record deactivated').getByRole('button', { name: 'Undo' }).press('Enter');
+  await soon(() => turn.getAttribute('aria-checked')).toBe('true');
+
+  const names = () => screen.list.locator('tbody td:nth-child(3)').allInnerTexts();
+  await screen.list.getByRole('button', { name: 'Name', exact: true }).press('Enter');
+  await soon(() => new URL(page.url()).searchParams.get('sort')).toBe('title');
+  await page.getByText('Showing 1 to 10 of 16').waitFor();
+  await soon(async () => (await names()).every((name, at, all) => at === 0 || name >= (all[at - 1] ?? ''))).toBe(true);
+  expect(await page.getByRole('button', { name: /^Move: / }).count()).toBe(0);
+  const [first = ''] = await names();
+
+  await boxes.first().press('Space');
+  await screen.button('Duplicate').press('Enter');
+  await soon(() => screen.field('Name').inputValue()).toBe(first);
+  expect(await screen.form.getByRole('switch').getAttribute('aria-checked')).toBe('false');
+  await screen.submit.press('Enter');
+  await page.getByText('Showing 1 to 10 of 17').waitFor();
+});
+
+test('what was hidden, moved or changed is taken back from Activity, but not over what somebody changed since', async () => {
+  office.site.expectTrouble(/status of 409/);
+  const { colleague } = office;
+  const questions = async () =>
+    (await colleague.get(`${adminCalls.faq}?per_page=50`)).json<{ data: Question[] }>().data;
+  const [first, second, third] = await questions();
+  const ids = [first?.id ?? 0, second?.id ?? 0];
+  await colleague.post(`${adminCalls.faq}/bulk`, { action: 'deactivate', ids });
+  await colleague.put(`${adminCalls.faq}/order`, { id: third?.id, before: first?.id });
+  await colleague.put(`${adminCalls.faq}/${third?.id}`, { ...third, question: 'কী বদলাল?', status: 1 });
+
+  const screen = new Screen(await office.enter(adminPages.activity));
+  const { page } = screen;
+  const takeBack = async (sentence: RegExp, newer = 0) => {
+    const row = page.getByRole('row').filter({ hasText: sentence }).nth(newer);
+    await row.getByRole('button', { name: /^Take / }).press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Take back', exact: true }).press('Enter');
+  };
+  await takeBack(/moved the question .* in its list/);
+  await screen.toast('Order saved successfully').waitFor();
+  await takeBack(/updated 2 questions: status/);
+  await screen.toast('2 changes taken back').waitFor();
+  expect((await questions()).slice(0, 3)).toMatchObject([
+    { id: first?.id, status: 1 },
+    { id: second?.id, status: 1 },
+    { id: third?.id, question: 'কী বদলাল?' },
+  ]);
+
+  for (const question of ['আবার?', 'শেষ?'])
+    await colleague.put(`${adminCalls.faq}/${third?.id}`, { ...third, question, status: 1, updated_at: undefined });
+  await page.reload();
+  await takeBack(/updated the question .*: question/, 1);
+  await screen.toast('Somebody else changed this record').waitFor();
+  expect((await questions())[2]?.question).toBe('শেষ?');
+  await takeBack(/updated the question .*: question/);
+  await soon(async () => (await questions())[2]?.question).toBe('আবার?');
+});
+
+interface Question {
+  id: number;
+  question: string;
+  answer: string;
+  status: number;
+}
+
+test('Bijoy is offered as Unicode, and a missed address is made to lead somewhere', async () => {
+  office.site.expectTrouble(/status of 404/);
+  const visitor = await office.site.visit('/পুরোনো-নোটিশ');
+  const screen = new Screen(await office.enter(adminPages.redirects));
+  const { page } = screen;
+  await page.getByRole('button', { name: 'Make a redirect: /পুরোনো-নোটিশ' }).press('Enter');
+  await soon(() => screen.field('Old path').inputValue()).toBe('/পুরোনো-নোটিশ');
+  await screen.field('New address').fill('/news');
+  await screen.submit.press('Enter');
+  await screen.row('/পুরোনো-নোটিশ').waitFor();
+  await visitor.goto('/পুরোনো-নোটিশ');
+  expect(new URL(visitor.url()).pathname).toBe('/news');
+
+  const other = new Screen(await office.enter(adminPages.faq));
+  const question = other.field('Question');
+  await question.focus();
+  await other.page.keyboard.insertText('evsjv‡`‡ki fwZ© weÁwß');
+  await question.blur();
+  await other.button('Convert').press('Enter');
+  await soon(() => question.inputValue()).toBe('বাংলাদেশের ভর্তি বিজ্ঞপ্তি');
+  await other.form.getByRole('button', { name: 'Undo', exact: true }).first().press('Enter');
+  await soon(() => question.inputValue()).toBe('evsjv‡`‡ki fwZ© weÁwß');
+});
+
+test('A notice lasts 3000 ms, stands still while it is pointed at or has the focus, and leads to what visitors see', async () => {
+  // On a clock that stands still.
+  const page = await office.enter(adminPages.news, { before: (page) => page.clock.install() });
+  const screen = new Screen(page);
+  await screen.first(/^Edit: /).click();
+  await screen.field('Short title').fill('খবর');
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await screen.submit.click();
+  const toast = screen.toast(specifiedTexts.news.updated);
+  const bar = toast.locator('.Toastify__progress-bar');
+  expect(await toast.getAttribute('role')).toBe('status');
+  expect(await bar.evaluate((element) => getComputedStyle(element).animationDuration)).toBe('3s');
+  const state = () => bar.evaluate((element) => getComputedStyle(element).animationPlayState);
+  await soon(state).toBe('running');
+  await toast.hover();
+  await soon(state).toBe('paused');
+  await page.mouse.move(0, 0);
+  await soon(state).toBe('running');
+  await toast.getByRole('button', { name: 'Close' }).focus();
+  await soon(state).toBe('paused');
+  const opened = page.context().waitForEvent('page');
+  await toast.getByRole('link', { name: 'View on site' }).click();
+  await (await opened).getByText('খবর', { exact: true }).first().waitFor();
+});
+
+test('Previews, thumbnails and the column of actions are as wide as specified', async () => {
+  const page = await office.enter(adminPages.news);
+  const width = async (selector: string) => (await page.locator(selector).first().boundingBox())?.width;
+  await new Screen(page).first(/^Edit: /).click();
+  await page.locator('.image-preview img').waitFor();
+  expect(await width('.image-preview')).toBe(140);
+  expect(await width('.thumbnail')).toBe(134);
+  expect(await width('td.actions-column')).toBe(109);
 });

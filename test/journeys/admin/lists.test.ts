@@ -45,7 +45,7 @@ describe.each(kinds)('$name', (kind) => {
     await screen.heading(`Add ${kind.name}`).waitFor();
     expect(await screen.field(label).inputValue()).toBe('');
     // The button is gone; the keyboard goes on in the list.
-    await soon(() => focused(screen.page)).not.toBe('nothing');
+    await soon(() => focused(page)).not.toBe('nothing');
 
     await screen.button(`Edit: ${title}`).click();
     await screen.heading(`Update ${kind.name}`).waitFor();
@@ -65,11 +65,13 @@ describe.each(kinds)('$name', (kind) => {
     await screen.button(`Delete: ${renamed}`).click();
     await screen.button('Yes, proceed').click();
     await screen.row(renamed).waitFor({ state: 'detached' });
-    await screen.button('Trash').click();
+    await screen.button('Trash').press('Enter');
     await screen.heading(`Trash: ${kind.name}`).waitFor();
+    await soon(() => focused(page)).toBe('Back to list');
     await screen.button(`Restore: ${renamed}`).click();
     await screen.row(renamed).waitFor({ state: 'detached' });
-    await screen.button('Back to list').click();
+    await screen.button('Back to list').press('Enter');
+    await soon(() => focused(page)).toBe('Trash');
     await screen.searchFor(renamed);
   });
 });
@@ -111,6 +113,7 @@ async function expectDeletion(screen: Screen, kind: Kind, name: string): Promise
 
   await remove.click();
   await screen.button('Yes, proceed').click();
-  await screen.toast(kind.deleted).waitFor();
+  const life = (bar: Element) => getComputedStyle(bar).animationDuration;
+  expect(await screen.toast(kind.deleted).locator('.Toastify__progress-bar').evaluate(life)).toBe('10s');
   await screen.row(name).waitFor({ state: 'detached' });
 }

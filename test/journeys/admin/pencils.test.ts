@@ -6,7 +6,7 @@ import { adminCalls, adminPages, calls, pages } from '#paths.ts';
 import { dataUrl } from '../../helpers/office.ts';
 import { hireStaff, rightPassword, signIn } from '../../helpers/staff.ts';
 import { faultsInBothThemes } from '../helpers/faults-of.ts';
-import { laidOut, scrollThrough, sidewaysScroll, soon, wake } from '../helpers/page.ts';
+import { laidOut, scrollThrough, sidewaysScroll, soon } from '../helpers/page.ts';
 import { desktop, phone } from '../helpers/site.ts';
 import { openBackOffice } from './helpers/back-office.ts';
 
@@ -59,11 +59,7 @@ test.each([desktop, phone])('a news is edited on its page by the keyboard, at %i
   expect(await titleIn(site).inputValue()).toBe(title);
   expect((await panelOf(site).boundingBox())?.width).toBe(Math.min(width, 640));
   expect(await formIn(site).getByRole('banner').count()).toBe(0);
-  expect(
-    await formIn(site)
-      .getByRole('region', { name: /^List / })
-      .count(),
-  ).toBe(0);
+  expect(await formIn(site).getByRole('heading', { name: 'List' }).count()).toBe(0);
 
   await titleIn(site).fill(`${title} নতুন`);
   await site.keyboard.press('Enter');
@@ -76,7 +72,7 @@ test.each([desktop, phone])('a news is edited on its page by the keyboard, at %i
 });
 
 test('unsaved text asks before the panel closes, by Escape and by its button, and the focus is back', async () => {
-  const title = `বার্ষিক ক্রীড়া ${Date.now()}`;
+  const title = 'বার্ষিক ক্রীড়া';
   await publishNews(title);
   const site = await viewSite();
   await site.setViewportSize({ width: desktop, height: 700 });
@@ -99,24 +95,6 @@ test('unsaved text asks before the panel closes, by Escape and by its button, an
   await formIn(site).getByRole('menuitem', { name: 'Cancel' }).click();
   await panelOf(site).waitFor({ state: 'detached' });
   expect(await focused(site)).toBe(`Edit ‘${title}’`);
-});
-
-test('far down on a long page it stays where it was, also where an island has to wake up again', async () => {
-  const site = await viewSite(phone);
-  await site.goto(pages.home);
-  await scrollThrough(site);
-  await wake(site, 'testimonial-carousel');
-  const first = site.locator('.quote-card > .pencil').first();
-  const place = async () => (await first.boundingBox())?.y;
-  await laidOut(site);
-  const before = await place();
-  await first.press('Enter');
-  const field = formIn(site).getByRole('textbox', { name: 'Name', exact: true });
-  await soon(() => field.inputValue()).not.toBe('');
-  await field.fill('সাবিহা সুলতানা');
-  await field.press('Control+s');
-  await soon(() => focused(site)).toBe('Edit ‘সাবিহা সুলতানা’');
-  await soon(place).toBe(before);
 });
 
 /** What a pencil opens: a record by its id, the details of one, or a screen. */
@@ -162,31 +140,25 @@ function moved(site: Page): Promise<string[]> {
 
 test('the pages of records and texts, and their parts, lead to their forms too', async () => {
   const site = await viewSite();
+  const pencils = site.locator('.pencil');
   const screens = new Set<string>();
-  const open = async (path: string) => {
+  const feature = Number(/"id":(\d+)/.exec((await office.site.app.get(calls.features)).text)?.[1]);
+  for (const [path, selector, opens] of [
+    [pages.featureDetails(feature), '.feature-page', `${adminPages.features}?panel=1&details=${feature}#`],
+    [pages.about, 'article', form(adminPages.about)],
+    [pages.packages, '.compare-page th', `${adminPages.packages}?panel=1&edit=`],
+    [pages.packages, '.faq details', `${adminPages.faq}?panel=1&edit=`],
+    [pages.clients, '.clients-grid li', `${adminPages.clients}?panel=1&edit=`],
+    [pages.privacy, 'section', `${adminPages.pages}?panel=1&edit=`],
+    [pages.home, '.hero', form(adminPages.siteSettings, '', 'hero')],
+  ] as const) {
     await site.goto(path);
     await laidOut(site);
-    await site.locator('.pencil').first().waitFor();
-    for (const form of await site
-      .locator('.pencil')
-      .evaluateAll((all: HTMLButtonElement[]) => all.map(({ value }) => value)))
-      screens.add(new URL(form, 'http://x').pathname);
-  };
-  const formAt = (selector: string) => site.locator(`${selector} > .pencil`).first().getAttribute('value');
-  const feature = /"id":(\d+)/.exec((await office.site.app.get(calls.features)).text)?.[1];
-  await open(pages.featureDetails(Number(feature)));
-  expect(await formAt('.feature-page')).toBe(`${adminPages.features}?panel=1&details=${feature}#`);
-  await open(pages.about);
-  expect(await formAt('article')).toBe(form(adminPages.about));
-  await open(pages.packages);
-  expect(await moved(site)).toEqual([]);
-  expect(await formAt('.compare-page th')).toMatch(/price\?panel=1&edit=\d+#$/);
-  expect(await formAt('.faq details')).toMatch(/faq\?panel=1&edit=\d+#$/);
-  await open(pages.clients);
-  expect(await formAt('.clients-grid li')).toMatch(/client\?panel=1&edit=\d+#$/);
-  await open(pages.privacy);
-  expect(await formAt('section')).toMatch(/pages\?panel=1&edit=\d+#$/);
-  await open(pages.home);
+    expect(await site.locator(`${selector} > .pencil`).first().getAttribute('value')).toContain(opens);
+    const forms = await pencils.evaluateAll((all: HTMLButtonElement[]) => all.map(({ value }) => value));
+    for (const form of forms) screens.add(new URL(form, 'http://x').pathname);
+    if (path === pages.packages) expect(await moved(site)).toEqual([]);
+  }
   // Their names stand on the cards of others.
   const nameless: string[] = [adminPages.featureCategories, adminPages.featureSubCategories, adminPages.featureScreens];
   const expected = kinds.map(({ path }) => path).filter((path) => !nameless.includes(path));
@@ -223,15 +195,6 @@ test('visitors and viewers get no pencils and load nothing of them; who signs ou
   expect(requests.length).toBeGreaterThan(2);
   expect(requests.filter((url) => url.includes('pencils'))).toEqual([]);
   expect((await visitor.locator('.pencil').count()) + (await viewer.locator('.pencil').count())).toBe(0);
-
-  // A key from before the role was changed.
-  await viewer.evaluate(() => localStorage.setItem('pencils', 'yes'));
-  await viewer.reload();
-  await viewer.locator('.pencil').first().click();
-  await formIn(viewer).getByText('Your role, Viewer, can’t change this. Ask an owner if you need it.').waitFor();
-  expect(await formIn(viewer).getByRole('link').count()).toBe(0);
-  await panelOf(viewer).getByRole('button', { name: 'Close' }).click();
-  await soon(() => viewer.locator('.pencil:visible').count()).toBe(0);
 
   const site = await viewSite();
   await site.locator('.pencil').first().waitFor();

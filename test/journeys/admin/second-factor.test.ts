@@ -18,19 +18,17 @@ beforeAll(async () => {
   port = await freePort();
   baseURL = `http://localhost:${port}`;
 });
-const { site } = openBackOffice({ env: () => ({ PORT: String(port), PUBLIC_URL: baseURL, SECOND_FACTOR: 'owners' }) });
+const office = openBackOffice({ env: () => ({ PORT: String(port), PUBLIC_URL: baseURL, SECOND_FACTOR: 'owners' }) });
+const { site } = office;
 
 const dialog = (page: Page) => page.getByRole('dialog');
-
 const missing = (page: Page) => page.getByRole('alert').filter({ hasText: 'You need a second factor here.' });
 
 test('an owner without one is led to the profile, and there to the card', async () => {
   site.expectTrouble(/status of 403/);
   const { email } = await hireStaff(site.app, 'Shirin Akhter');
   const page = await site.visit(pages.login, { baseURL, locale: 'en-GB', reducedMotion: 'reduce' });
-  await page.getByRole('textbox', { name: 'ইমেইল' }).fill(email);
-  await page.getByLabel('পাসওয়ার্ড', { exact: true }).fill(rightPassword);
-  await page.keyboard.press('Enter');
+  await signIn(page, email);
   await page.waitForURL(`**${adminPages.profile}`);
   const card = page.getByRole('region', { name: 'Second factor' });
   await missing(page).getByRole('button', { name: 'Set it up' }).press('Enter');
@@ -43,9 +41,7 @@ test('a code that is wrong, then a recovery code in its place, on a phone', asyn
   const staff = await hireStaff(site.app, 'Rina Sultana');
   const code = await recoveryCodeOf(staff);
   const page = await site.visit(pages.login, { baseURL, width: phone });
-  await page.getByRole('textbox', { name: 'ইমেইল' }).fill(staff.email);
-  await page.getByLabel('পাসওয়ার্ড', { exact: true }).fill(rightPassword);
-  await page.keyboard.press('Enter');
+  await signIn(page, staff.email);
   await page.getByRole('heading', { name: 'আর একটি ধাপ' }).waitFor();
   await page.getByLabel('অ্যাপের কোড').fill('০০০০০০');
   await page.keyboard.press('Enter');
@@ -63,13 +59,7 @@ test('an app is set up with a picture of its key; a session that ended asks for 
   const { app } = site;
   const staff = await hireStaff(app, 'Mita Das');
   const [token, other] = [await sessionOf(app, staff), await sessionOf(app, staff)];
-  const origins = [{ origin: baseURL, localStorage: [{ name: 'token', value: token }] }];
-  const page = await site.visit(adminPages.profile, {
-    baseURL,
-    locale: 'en-GB',
-    reducedMotion: 'reduce',
-    storageState: { cookies: [], origins },
-  });
+  const page = await office.enter(adminPages.profile, { baseURL, token });
   await page.getByRole('button', { name: 'Set up an app' }).click();
   await dialog(page).getByLabel('Current password').fill(rightPassword);
   await page.keyboard.press('Enter');
@@ -101,9 +91,7 @@ test('what is dangerous asks who it is once more, then the form and the download
   site.expectTrouble(/status of (403|422)/);
   const staff = await hireStaff(site.app, 'Shirin Akhter');
   const token = await sessionOf(site.app, staff);
-  const origins = [{ origin: baseURL, localStorage: [{ name: 'token', value: token }] }];
-  const storageState = { cookies: [], origins };
-  const page = await site.visit(adminPages.profile, { baseURL, width: phone, locale: 'en-GB', storageState });
+  const page = await office.enter(adminPages.profile, { baseURL, width: phone, token });
   await addAuthenticator(page);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await dialog(page).getByLabel('Name').fill('My phone');
@@ -149,12 +137,13 @@ test('what is dangerous asks who it is once more, then the form and the download
       .then(() => asked.getByRole('button', { name: 'Use a passkey' }).click()),
   ]);
   expect(download.suggestedFilename()).toMatch(/\.csv$/);
-
-  await page.goto(adminPages.profile);
-  await page.getByRole('button', { name: 'Remove: My phone' }).click();
-  await dialog(page).getByRole('button', { name: 'Use a passkey' }).click();
-  await page.getByText('The passkey is removed').waitFor();
 });
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'ইমেইল' }).fill(email);
+  await page.getByLabel('পাসওয়ার্ড', { exact: true }).fill(rightPassword);
+  await page.keyboard.press('Enter');
+}
 
 /** Of somebody who has set up an app. */
 async function recoveryCodeOf(staff: Staff): Promise<string> {

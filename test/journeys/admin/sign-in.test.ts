@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { decryptMail } from '#mail/secret-mails.server.ts';
 import { adminPages, calls, pages } from '#paths.ts';
@@ -6,8 +6,10 @@ import { endSessionOfToken } from '../../../src/platform/session/sessions.server
 import { said } from '../../helpers/specified-texts.ts';
 import { hireStaff, rightPassword, signIn as tokenFor } from '../../helpers/staff.ts';
 import { focused, soon } from '../helpers/page.ts';
-import { desktop, phone } from '../helpers/site.ts';
+import { phone } from '../helpers/site.ts';
 import { openBackOffice } from './helpers/back-office.ts';
+import { wholeDraftsOn } from './helpers/drafts.ts';
+import { toast } from './helpers/inbox.ts';
 
 const office = openBackOffice();
 const { site } = office;
@@ -19,7 +21,6 @@ beforeEach(async () => {
 const email = (page: Page) => page.getByRole('textbox', { name: 'ইমেইল' });
 const password = (page: Page) => page.getByLabel('পাসওয়ার্ড', { exact: true });
 const login = (page: Page) => page.locator('button[type=submit]');
-const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text });
 const tokenOf = (page: Page) =>
   page.evaluate(() => {
     const start = localStorage.getItem('token-until-closed');
@@ -29,154 +30,82 @@ const userOf = (token: string | null) =>
   site.app.send(calls.signedInUser, { headers: { authorization: `Bearer ${token}` } });
 const at = (page: Page) => new URL(page.url()).pathname;
 
-/** What there is to read or to press under it. */
-const covered = (toast: Locator) =>
-  toast.evaluate((element) => {
-    const over = element.getBoundingClientRect();
-    const others = [...document.querySelectorAll('a, button, input, h1, h2, p')].filter(
-      (node) => !element.contains(node),
-    );
-    return others.flatMap((node) => {
-      const { left, right, top, bottom } = node.getBoundingClientRect();
-      const apart = left >= over.right || right <= over.left || top >= over.bottom || bottom <= over.top;
-      return apart || !node.checkVisibility() ? [] : [node.outerHTML.slice(0, 80)];
-    });
-  });
-
 async function signIn(page: Page, word = rightPassword): Promise<void> {
   await email(page).fill(office.staff.email);
   await password(page).fill(word);
   await login(page).click();
 }
 
-describe.each([desktop, phone])('Signing in at %i px', (width) => {
-  const tags = width === phone ? [] : ['full'];
-  test('says what is wrong, keeps the address, and leads to the dashboard', { tags }, async () => {
-    site.expectTrouble(/status of (401|422)/);
-    const page = await site.visit(pages.login, { width });
-    await login(page).click();
-    await soon(() => email(page).getAttribute('aria-invalid')).toBe('true');
-    await soon(() => focused(page)).toBe(await email(page).getAttribute('id'));
-    expect(await page.locator('.field-error').count()).toBe(2);
-
-    await signIn(page, 'not the password');
-    const alert = page.getByRole('alert').filter({ hasText: said.noSuchCredential });
-    await alert.getByText('ইমেইল বা পাসওয়ার্ড মেলেনি।').waitFor();
-    expect(await email(page).inputValue()).toBe(office.staff.email);
-
-    await password(page).fill(rightPassword);
-    await password(page).press('Enter');
-    const greeting = toast(page, 'Signed in successfully');
-    await greeting.waitFor();
-    await page.waitForURL(`**${adminPages.dashboard}`);
-    await page.getByRole('heading', { name: 'First steps' }).waitFor();
-    await soon(() => covered(greeting)).toEqual([]);
-    await soon(() => page.title()).toBe('Dashboard | Dashboard');
-  });
-});
-
-test('The password can be looked at while it is typed', { tags: ['full'] }, async () => {
+async function signedIn(): Promise<Page> {
   const page = await site.visit(pages.login);
-  await password(page).fill('শিউলি');
+  await signIn(page);
+  await page.waitForURL(`**${adminPages.dashboard}`);
+  return page;
+}
+
+test('Signing in says what is wrong, keeps the address, shows the password, and leads to the dashboard', async () => {
+  site.expectTrouble(/status of (401|422)/);
+  const page = await site.visit(pages.login, { width: phone });
+  await login(page).click();
+  await soon(() => email(page).getAttribute('aria-invalid')).toBe('true');
+  await soon(() => focused(page)).toBe(await email(page).getAttribute('id'));
+  expect(await page.locator('.field-error').count()).toBe(2);
+
+  await signIn(page, 'not the password');
+  const alert = page.getByRole('alert').filter({ hasText: said.noSuchCredential });
+  await alert.getByText('ইমেইল বা পাসওয়ার্ড মেলেনি।').waitFor();
+  expect(await email(page).inputValue()).toBe(office.staff.email);
+
   await page.getByRole('button', { name: 'পাসওয়ার্ড দেখান' }).click();
   expect(await password(page).getAttribute('type')).toBe('text');
   await page.getByRole('button', { name: 'পাসওয়ার্ড লুকান' }).click();
   expect(await password(page).getAttribute('type')).toBe('password');
-});
-
-describe('Remember me', () => {
-  const kept = (page: Page) =>
-    page.evaluate(() => [localStorage.getItem('token') !== null, localStorage.getItem('token-until-closed') !== null]);
-
-  test('keeps the session when the browser is closed, else what stays on the disk opens nothing', async () => {
-    const page = await site.visit(pages.login);
-    await page.getByRole('checkbox', { name: 'Remember me' }).check();
-    await signIn(page);
-    await page.waitForURL(`**${adminPages.dashboard}`);
-    expect(await kept(page)).toEqual([true, false]);
-    await page.goto(`${site.app.url}${pages.login}?to=${adminPages.clients}`);
-    await page.waitForURL(`**${adminPages.clients}`);
-    const other = await site.visit(pages.login);
-    await signIn(other);
-    await other.waitForURL(`**${adminPages.dashboard}`);
-    expect(await kept(other)).toEqual([false, true]);
-
-    for (const [left, reopens] of [
-      [page, adminPages.clients],
-      [other, pages.login],
-    ] as const) {
-      const { origins } = await left.context().storageState();
-      const reopened = await site.visit(adminPages.clients, { storageState: { cookies: [], origins } });
-      await soon(() => at(reopened)).toBe(reopens);
-      await reopened.getByRole('heading', { level: 1 }).waitFor();
-    }
-    expect((await userOf(await tokenOf(other))).status).toBe(200);
-    const { origins } = await other.context().storageState();
-    for (const { value } of origins.flatMap(({ localStorage }) => localStorage))
-      expect((await userOf(value)).status).toBe(401);
-  });
-});
-
-test('Who signs in with a password that was made chooses another one first', async () => {
-  // The bell asks in vain until then.
-  site.expectTrouble(/status of 403 .*\/admin\/notifications/);
-  const staff = await hireStaff(site.app, 'Mita Das');
-  const made_password_ends_at = new Date(Date.now() + 86_400_000).toISOString();
-  await site.app.database.updateTable('users').set({ made_password_ends_at }).where('id', '=', staff.id).execute();
-  const page = await site.visit(`${pages.login}?to=${adminPages.clients}`);
-  await email(page).fill(staff.email);
   await password(page).fill(rightPassword);
-  const refused: string[] = [];
-  page.on('response', (response) => response.status() === 403 && refused.push(response.url()));
-  await login(page).click();
-  await page.waitForURL(`**${adminPages.profile}`);
-  await page.getByLabel('Current password').fill(rightPassword);
-  for (const label of ['New password', 'New password, once more'])
-    await page.getByLabel(label, { exact: true }).fill('কদম ফুটেছে ৪৫৬');
-  await page.getByRole('button', { name: 'Change password' }).click();
-  expect(refused).toEqual([]);
+  await password(page).press('Enter');
+  await toast(page, 'Signed in successfully').waitFor();
   await page.waitForURL(`**${adminPages.dashboard}`);
-  // The dashboard may show it, too.
-  const menu = page.getByRole('navigation', { name: 'Main menu' });
-  await menu.getByRole('link', { name: 'Client', exact: true }).click();
-  await page.getByText('Showing 1 to 10 of 16').waitFor();
+  await page.getByRole('heading', { name: 'First steps' }).waitFor();
+  await soon(() => page.title()).toBe('Dashboard | Dashboard');
+});
+
+const kept = (page: Page) =>
+  page.evaluate(() => [localStorage.getItem('token') !== null, localStorage.getItem('token-until-closed') !== null]);
+
+test('Remember me keeps the session when the browser is closed, else what stays on the disk opens nothing', async () => {
+  const page = await site.visit(pages.login);
+  await page.getByRole('checkbox', { name: 'Remember me' }).check();
+  await signIn(page);
+  await page.waitForURL(`**${adminPages.dashboard}`);
+  expect(await kept(page)).toEqual([true, false]);
+  await page.goto(`${site.app.url}${pages.login}?to=${adminPages.clients}`);
+  await page.waitForURL(`**${adminPages.clients}`);
+  const other = await signedIn();
+  expect(await kept(other)).toEqual([false, true]);
+
+  for (const [left, reopens] of [
+    [page, adminPages.clients],
+    [other, pages.login],
+  ] as const) {
+    const { origins } = await left.context().storageState();
+    const reopened = await site.visit(adminPages.clients, { storageState: { cookies: [], origins } });
+    await soon(() => at(reopened)).toBe(reopens);
+    await reopened.getByRole('heading', { level: 1 }).waitFor();
+  }
+  expect((await userOf(await tokenOf(other))).status).toBe(200);
+  const { origins } = await other.context().storageState();
+  for (const { value } of origins.flatMap(({ localStorage }) => localStorage))
+    expect((await userOf(value)).status).toBe(401);
 });
 
 describe('A second tab', () => {
   /** Whatever the storages of the browser hold. */
-  const typedText = (page: Page) =>
-    page.evaluate(async () => {
-      const request = indexedDB.open('prangon');
-      await new Promise((resolve) => request.addEventListener('success', resolve));
-      const database = request.result;
-      const names = [...database.objectStoreNames];
-      const all = names.map((name) => database.transaction(name).objectStore(name).getAll());
-      await Promise.all(all.map((each) => new Promise((resolve) => each.addEventListener('success', resolve))));
-      database.close();
-      return JSON.stringify([localStorage, sessionStorage, all.map(({ result }) => result)]);
-    });
-
-  test('is signed in without Remember me: by its address, and by the one of the login', {
-    tags: ['full'],
-  }, async () => {
-    const page = await site.visit(pages.login);
-    await signIn(page);
-    await page.waitForURL(`**${adminPages.dashboard}`);
-    // Not by Ctrl and click: with Cross-Origin-Opener-Policy the test's browser sometimes loses the tab that it opens.
-    const second = await page.context().newPage();
-    await second.goto(adminPages.testimonials);
-    await second.getByRole('heading', { name: 'Testimonial', level: 1 }).waitFor();
-    await page.close();
-    const typed = await second.context().newPage();
-    await typed.goto(`${pages.login}?to=${adminPages.clients}`);
-    await typed.waitForURL(`**${adminPages.clients}`);
-    await typed.getByText('Showing 1 to 10 of 16').waitFor();
-  });
+  const typedText = async (page: Page) => {
+    const storages = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+    return storages + JSON.stringify(await wholeDraftsOn(page));
+  };
 
   test('ends with a sign-out in the first one, which asks about what was typed there; nothing of it stays', async () => {
-    const page = await site.visit(pages.login);
-    await signIn(page);
-    await page.waitForURL(`**${adminPages.dashboard}`);
+    const page = await signedIn();
     const second = await page.context().newPage();
     await second.goto(adminPages.faq);
     await second.getByRole('textbox', { name: 'Question' }).fill('কবে শুরু হবে?');
@@ -200,9 +129,7 @@ describe('A second tab', () => {
     tags: ['full'],
   }, async () => {
     site.expectTrouble(/status of 401|Unauthenticated/);
-    const page = await site.visit(pages.login);
-    await signIn(page);
-    await page.waitForURL(`**${adminPages.dashboard}`);
+    const page = await signedIn();
     const second = await page.context().newPage();
     await second.goto(adminPages.faq);
     await second.getByRole('textbox', { name: 'Question' }).fill('কবে শেষ হবে?');
@@ -268,9 +195,7 @@ describe('The guard', () => {
 test('Signing out ends the session, goes to the site, and says so there', async () => {
   // The bell may ask once more before it is gone.
   site.expectTrouble(/status of 401 .*\/admin\/notifications/);
-  const page = await site.visit(pages.login);
-  await signIn(page);
-  await page.waitForURL(`**${adminPages.dashboard}`);
+  const page = await signedIn();
   const token = await tokenOf(page);
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL(`${site.app.url}/`);
@@ -287,9 +212,7 @@ test('A sign-out that does not reach the server is told, and the session ends as
   tags: ['full'],
 }, async () => {
   site.expectTrouble(/ERR_FAILED|could not be reached|status of 401|Failed to fetch/);
-  const page = await site.visit(pages.login);
-  await signIn(page);
-  await page.waitForURL(`**${adminPages.dashboard}`);
+  const page = await signedIn();
   const token = await tokenOf(page);
   await page.route(`**${calls.logout}`, (route) => route.abort());
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
@@ -342,71 +265,43 @@ describe('The sign-in form works before its code is there', () => {
   }
 });
 
-describe('A forgotten password', () => {
-  test('is replaced through the mailed link, and the new one signs in', async () => {
-    site.expectTrouble(/status of (422|400)/);
-    const page = await site.visit(pages.login);
-    await page.getByRole('link', { name: 'পাসওয়ার্ড ভুলে গেছেন?' }).click();
-    // The login has a field of the same name.
-    await page.getByRole('heading', { name: 'পাসওয়ার্ড ভুলে গেছেন?' }).waitFor();
-    await email(page).fill('not an address');
-    await login(page).click();
-    await soon(() => page.locator('.field-error').count()).toBe(1);
-    await email(page).fill(office.staff.email);
-    await login(page).click();
-    // No site of these journeys has a mail server, and none says that something was sent.
-    await page.getByText('এই সাইটে এখনো ইমেইল চালু করা হয়নি').waitFor();
-
-    const link = await mailedLink();
-    await page.goto(link);
-    const fresh = page.getByLabel('নতুন পাসওয়ার্ড', { exact: true });
-    await fresh.fill('short');
-    await login(page).click();
-    await soon(() => fresh.getAttribute('aria-invalid')).toBe('true');
-    await fresh.fill('কদম ফুটেছে ৪৫৬');
-    await login(page).click();
-    await toast(page, 'নতুন পাসওয়ার্ড রাখা হয়েছে।').waitFor();
-    await soon(() => at(page)).toBe(pages.login);
-    await signIn(page, 'কদম ফুটেছে ৪৫৬');
-    await page.waitForURL(`**${adminPages.dashboard}`);
-
-    const again = await site.visit(link.slice(link.indexOf(pages.resetPassword)));
-    await again.getByLabel('নতুন পাসওয়ার্ড', { exact: true }).fill('কদম ফুটেছে ৭৮৯');
-    await login(again).click();
-    await again.getByRole('alert').getByText('লিংকটি আর কাজ করে না।').waitFor();
-  });
-
-  test('is not replaced by a link without its parts', { tags: ['full'] }, async () => {
-    const page = await site.visit(pages.resetPassword);
-    await page.getByRole('alert').getByText('লিংকটি অসম্পূর্ণ।').waitFor();
-  });
-});
-
-// The last: from then on nobody signs in from here for a minute.
-test('A network that is away and too many attempts are told in Bengali too', { tags: ['full'] }, async () => {
-  site.expectTrouble(/status of (401|429)|ERR_FAILED/);
+test('A forgotten password is replaced through the mailed link, and the new one signs in', async () => {
+  site.expectTrouble(/status of (422|400)/);
   const page = await site.visit(pages.login);
-  await page.route(`**${calls.login}`, (route) => route.abort(), { times: 1 });
-  await signIn(page);
-  await page.getByRole('alert').getByText('সার্ভারে পৌঁছানো গেল না।').waitFor();
-  const guess = async () => {
-    await signIn(page, 'a guess');
-    return page.getByRole('alert').innerText();
-  };
-  await soon(guess, 30_000).toMatch(/^Too many attempts\..+অনেকবার চেষ্টা হয়েছে।/s);
+  await page.getByRole('link', { name: 'পাসওয়ার্ড ভুলে গেছেন?' }).click();
+  // The login has a field of the same name.
+  await page.getByRole('heading', { name: 'পাসওয়ার্ড ভুলে গেছেন?' }).waitFor();
+  await email(page).fill('not an address');
+  await login(page).click();
+  await soon(() => page.locator('.field-error').count()).toBe(1);
+  await email(page).fill(office.staff.email);
+  await login(page).click();
+  // No site of these journeys has a mail server, and none says that something was sent.
+  await page.getByText('এই সাইটে এখনো ইমেইল চালু করা হয়নি').waitFor();
+
+  const link = await mailedLink();
+  await page.goto(link);
+  const fresh = page.getByLabel('নতুন পাসওয়ার্ড', { exact: true });
+  await fresh.fill('short');
+  await login(page).click();
+  await soon(() => fresh.getAttribute('aria-invalid')).toBe('true');
+  await fresh.fill('কদম ফুটেছে ৪৫৬');
+  await login(page).click();
+  await toast(page, 'নতুন পাসওয়ার্ড রাখা হয়েছে।').waitFor();
+  await soon(() => at(page)).toBe(pages.login);
+  await signIn(page, 'কদম ফুটেছে ৪৫৬');
+  await page.waitForURL(`**${adminPages.dashboard}`);
+
+  const again = await site.visit(link.slice(link.indexOf(pages.resetPassword)));
+  await again.getByLabel('নতুন পাসওয়ার্ড', { exact: true }).fill('কদম ফুটেছে ৭৮৯');
+  await login(again).click();
+  await again.getByRole('alert').getByText('লিংকটি আর কাজ করে না।').waitFor();
 });
 
-/** The address in the newest mail with a link, on the port of this test. */
+/** The address in the mail with a link, on the port of this test. */
 async function mailedLink(): Promise<string> {
-  const mails = () =>
-    site.app.database
-      .selectFrom('mails')
-      .selectAll()
-      .where('kind', '=', 'password_reset')
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-  await soon(async () => (await mails()) !== undefined).toBe(true);
-  const mail = await mails();
-  return /\/reset-password\?\S+/.exec(mail ? decryptMail(site.app.settings, mail).text : '')?.[0] ?? '';
+  const mails = site.app.database.selectFrom('mails').selectAll().where('kind', '=', 'password_reset');
+  await soon(async () => (await mails.execute()).length).toBe(1);
+  const mail = await mails.executeTakeFirstOrThrow();
+  return /\/reset-password\?\S+/.exec(decryptMail(site.app.settings, mail).text)?.[0] ?? '';
 }

@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { adminCalls, adminPages } from '#paths.ts';
 import { dataUrl, type Office, type Record } from '../../helpers/office.ts';
-import { specifiedTexts } from '../../helpers/specified-texts.ts';
-import { hireStaff, sendAs, signIn } from '../../helpers/staff.ts';
+import { said } from '../../helpers/specified-texts.ts';
+import { hireStaff, rightPassword, sendAs, signIn } from '../../helpers/staff.ts';
 import { faultsInBothThemes } from '../helpers/faults-of.ts';
 import { hold } from '../helpers/hold.ts';
 import { moveCaret, sidewaysScroll, soon } from '../helpers/page.ts';
 import { openBackOffice } from './helpers/back-office.ts';
-import { draftsOn } from './helpers/drafts.ts';
+import { crash, draftsOn } from './helpers/drafts.ts';
 import { Screen } from './helpers/screen.ts';
 
 const office = openBackOffice();
@@ -46,24 +46,6 @@ async function openNews({ token = office.token, width = 1440 } = {}) {
   return { screen, path, text, read, update, dialog, id: record.id };
 }
 
-test('different fields are merged without a question, and a sentence says so', { tags: ['full'] }, async () => {
-  const { screen, path, text, read, update } = await openNews();
-  await kamal(path, { ...news, title: 'ভর্তি শেষ', status: 0 });
-  await moveCaret(text, 'Control+End');
-  await screen.page.keyboard.insertText(' আমার কথা।');
-  await update();
-  await screen.toast(specifiedTexts.news.updated).waitFor();
-  const sentence = /^Kamal Hossain changed Title and Status at \d\d:\d\d meanwhile; both changes are saved\.$/;
-  await screen.page.getByText(sentence).waitFor();
-  expect(await read()).toMatchObject({
-    title: 'ভর্তি শেষ',
-    status: 0,
-    content: '<p>ভর্তি চলছে সকাল দশটা থেকে। আমার কথা।</p>',
-  });
-  await screen.heading('Add Institutional News').waitFor();
-  await soon(() => draftsOn(screen.page)).toEqual([]);
-});
-
 test('of one field both texts are shown, and only that one is asked for; going back saves nothing', async () => {
   const { screen, path, read, update, dialog } = await openNews({ width: 390 });
   await kamal(path, { ...news, title: 'ভর্তি শেষ আগামীকাল', description: 'তাঁর বিবরণ' });
@@ -92,9 +74,7 @@ test('of one field both texts are shown, and only that one is asked for; going b
   expect(await read()).toMatchObject({ title: 'ভর্তি শুরু আগামীকাল', description: 'তাঁর বিবরণ' });
 });
 
-test('rich text is one field; who changes it while the question is open is asked about too', {
-  tags: ['full'],
-}, async () => {
+test('rich text is one field; who changes it meanwhile is asked about again', { tags: ['full'] }, async () => {
   const { screen, path, text, read, update, dialog } = await openNews();
   await kamal(path, { ...news, content: '<p>ভর্তি চলছে সকাল <strong>নয়টা</strong> থেকে।</p>' });
   await moveCaret(text, 'Control+End');
@@ -128,30 +108,27 @@ test('two tabs of one person and a colleague: what each typed is saved', { tags:
   const sentence =
     /^(Nasrin Akter changed Title at .*, Kamal Hossain changed Description|Kamal Hossain changed Description at .*, Nasrin Akter changed Title) at .* meanwhile; all changes are saved\.$/;
   await second.page.getByText(sentence).waitFor();
-  expect(await read()).toMatchObject({
-    title: 'প্রথম ট্যাব',
-    short_title: 'দ্বিতীয় ট্যাব',
-    description: 'তাঁর বিবরণ',
-  });
+  const all = { title: 'প্রথম ট্যাব', short_title: 'দ্বিতীয় ট্যাব', description: 'তাঁর বিবরণ' };
+  expect(await read()).toMatchObject(all);
 });
 
 test('a session that ended and a tab that was closed in between lose nothing', async () => {
   const { app } = office.site;
   const token = await signIn(app, office.staff);
-  const { screen, path, read } = await openNews({ token });
+  const { screen, path, read, id } = await openNews({ token });
   await screen.field('Title').fill('আমার শিরোনাম');
   await soon(() => draftsOn(screen.page)).toMatchObject([{ title: 'আমার শিরোনাম' }]);
   await kamal(path, { ...news, title: 'তাঁর শিরোনাম', description: 'তাঁর বিবরণ' });
-  const context = screen.page.context();
-  await screen.page.close();
-  const again = new Screen(await context.newPage());
-  await again.page.goto(`${adminPages.news}?edit=${path.split('/').at(-1)}`);
+  const again = new Screen(await crash(screen.page, `${adminPages.news}?edit=${id}`));
   await again.button('Restore').click();
   await soon(() => again.field('Title').inputValue()).toBe('আমার শিরোনাম');
   await app.send('/api/v1/logout', { method: 'POST', headers: { authorization: `Bearer ${token}` } });
   await again.submit.click();
   const login = again.page.getByRole('dialog', { name: 'Sign in again' });
-  await login.getByLabel('Password', { exact: true }).fill('শিউলি ফুটেছে ১২৩');
+  await login.getByLabel('Password', { exact: true }).fill('not the password');
+  await login.getByRole('button', { name: 'Sign in' }).click();
+  await login.getByText(said.noSuchCredential).waitFor();
+  await login.getByLabel('Password', { exact: true }).fill(rightPassword);
   await login.getByRole('button', { name: 'Sign in' }).click();
   const question = again.page.getByRole('dialog', { name: 'Both of you changed Title' });
   await question.getByRole('radio', { name: 'Keep mine' }).check();
@@ -160,9 +137,7 @@ test('a session that ended and a tab that was closed in between lose nothing', a
   expect(await read()).toMatchObject({ title: 'আমার শিরোনাম', description: 'তাঁর বিবরণ' });
 });
 
-test('a draft is merged with a colleague’s draft, and with what was published beside it', {
-  tags: ['full'],
-}, async () => {
+test('a draft is merged with a colleague’s, and with what was published', { tags: ['full'] }, async () => {
   const { screen, path, read, dialog } = await openNews();
   const { page } = screen;
   const draft = async () => (await colleague.get(`${path}/draft`)).json<{ data: Record | null }>().data;

@@ -1,7 +1,11 @@
 import type { Page } from 'playwright-core';
 
 /** What the forms of this browser keep of texts that were not saved: the values of each. */
-export function draftsOn(page: Page): Promise<Record<string, unknown>[]> {
+export async function draftsOn(page: Page): Promise<Record<string, unknown>[]> {
+  return (await wholeDraftsOn(page)).map(({ values }) => values);
+}
+
+export function wholeDraftsOn(page: Page): Promise<{ values: Record<string, unknown> }[]> {
   return page.evaluate(async () => {
     const request = indexedDB.open('prangon', 1);
     await new Promise((resolve) => {
@@ -12,6 +16,15 @@ export function draftsOn(page: Page): Promise<Record<string, unknown>[]> {
       all.onsuccess = resolve;
     });
     request.result.close();
-    return all.result.map(({ values }: { values: Record<string, unknown> }) => values);
+    return all.result;
   });
+}
+
+/** The tab is gone without a question, as after a crash; another one of the same browser opens the address. */
+export async function crash(page: Page, address = page.url()): Promise<Page> {
+  const context = page.context();
+  await page.close();
+  const again = await context.newPage();
+  await again.goto(address);
+  return again;
 }

@@ -1,15 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 
 /** How somebody uses the product: each act reaches what it is for as a person has to. */
-export interface Hand {
+interface Hand {
   press: (target: Locator) => Promise<void>;
   /** Writes into a field, over what stands there. */
   write: (field: Locator, text: string) => Promise<void>;
   /** Opens a screen of the back office by its name. */
   open: (page: Page, screen: string) => Promise<void>;
-  /** Makes the part of a picture that is cut out another one. */
-  /** Says that the top of the picture in a form must be seen where cards crop it. */
-  focusOnTop: (form: Locator) => Promise<void>;
 }
 
 /** Nothing is pointed at: Tab leads everywhere. */
@@ -31,10 +28,6 @@ export const keyboard: Hand = {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: screen }).waitFor();
   },
-  focusOnTop: async (form) => {
-    await tabTo(form.getByLabel('From top'));
-    await form.page().keyboard.press('Home');
-  },
 };
 
 /** Nothing is typed but into fields. */
@@ -54,18 +47,13 @@ export const touch: Hand = {
     }
     await page.getByRole('heading', { level: 1, name: screen }).waitFor();
   },
-  focusOnTop: async (form) => {
-    const picture = form.locator('.focus-picture');
-    const width = (await picture.boundingBox())?.width ?? 0;
-    await picture.tap({ position: { x: width / 2, y: 0 } });
-  },
 };
 
 /**
  * By Tab, or back by Shift and Tab where it stands before what has the focus; in a menu by the arrow. In a rich text Tab
  * writes: Escape first leaves it, as its sheet of keys says.
  */
-async function tabTo(target: Locator): Promise<void> {
+export async function tabTo(target: Locator): Promise<void> {
   await target.waitFor();
   const keys = target.page().keyboard;
   const heard: string[] = [];

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import type { rahim } from '../../../helpers/content.ts';
 import { openForm } from '../../helpers/demo-form.ts';
@@ -34,24 +33,4 @@ export function toast(page: Page, text: string): Locator {
 /** The open lead. */
 export function panel(page: Page): Locator {
   return page.getByRole('dialog');
-}
-
-/** Goes on by Tab until something of this name has the focus. */
-export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
-  const target = page.getByRole('button', { name }).or(page.getByRole('menuitem', { name })).first();
-  await target.waitFor();
-  for (let step = 0; step < 60; step++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab never came to ${name}`);
-}
-
-export async function exported(page: Page, kind: 'CSV' | 'Excel (XLSX)'): Promise<{ name: string; text: string }> {
-  await page.getByRole('button', { name: 'Export' }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: kind }).click(),
-  ]);
-  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
 }

@@ -134,7 +134,6 @@ export const kinds: Kind[] = [
     path: adminPages.packages,
     call: adminCalls.packages,
     name: 'Price packages',
-
     hasImage: false,
     fields: {
       'Package name': 'অরণ্য',

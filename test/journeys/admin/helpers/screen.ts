@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import sharp from 'sharp';
+import { drawnPng } from '../../../helpers/content.ts';
 
 /** A list screen as its user finds it: by what is written on it. */
 export class Screen {
@@ -25,18 +25,15 @@ export class Screen {
     return this.page.getByRole('button', { name, exact: true });
   }
 
+  first(button: RegExp): Locator {
+    return this.page.getByRole('button', { name: button }).first();
+  }
+
   /** A button, or where the kind has drafts an item of a menu. */
   async cancel(): Promise<void> {
     const menu = this.button('More actions');
     await this.button('Cancel').or(menu).click();
     if (await menu.count()) await this.page.getByRole('menuitem', { name: 'Cancel' }).click();
-  }
-
-  /** Empties the form of a new record of a kind that has drafts. */
-  async clear(): Promise<void> {
-    await this.button('More actions').click();
-    await this.page.getByRole('menuitem', { name: 'Clear' }).click();
-    await this.button('Leave').click();
   }
 
   heading(name: string): Locator {
@@ -78,11 +75,9 @@ export class Screen {
     await this.page.getByRole('option', { name: text, exact: true }).first().click();
   }
 
-  async choosePicture(colour?: string): Promise<void> {
-    await this.form
-      .locator('input[type=file]')
-      .first()
-      .setInputFiles(await pictureFile(colour));
+  async choosePicture(): Promise<void> {
+    const drawn = { name: 'drawn.png', mimeType: 'image/png', buffer: await drawnPng(320, 200) };
+    await this.form.locator('input[type=file]').first().setInputFiles(drawn);
     await this.form.getByText(/^drawn\.png, /).waitFor();
   }
 
@@ -91,11 +86,4 @@ export class Screen {
     await this.search.press('Enter');
     await this.row(text).first().waitFor();
   }
-}
-
-async function pictureFile(colour = '#2f7a5d') {
-  const buffer = await sharp({ create: { width: 320, height: 200, channels: 3, background: colour } })
-    .png()
-    .toBuffer();
-  return { name: 'drawn.png', mimeType: 'image/png', buffer };
 }
