@@ -5,9 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { roles } from '#api/rights.ts';
 import { adminCalls, calls, pages } from '#paths.ts';
-import { CsrfGuard } from '../../src/platform/http/csrf.server.ts';
 import { openTestApp } from '../helpers/app.ts';
-import { BuiltServer, secret } from '../helpers/built-server.ts';
+import { BuiltServer, csrfToken, secret } from '../helpers/built-server.ts';
 import { isChaos, report, scale } from '../helpers/chaos.ts';
 import { bodyOf, type DescribedCall, describedCalls, pick, wellFormed } from '../helpers/described-calls.ts';
 import { memoryOf } from '../helpers/figures.ts';
@@ -25,7 +24,7 @@ const requests = scale(250, 10_000);
 const atOnce = 8;
 /** Of each list some records stay, so that what names them can be written. */
 const kept = 3;
-const csrf = new CsrfGuard({ secret, publicUrl: 'http://localhost:3000' }).token();
+const csrf = csrfToken();
 
 test.for(['sqlite', 'postgres'] as const)(
   'odd requests on %s bring no fault, end nothing, and write nothing without a session',
@@ -56,8 +55,7 @@ async function shootAt(kind: Store['kind'], round: number, seen: Seen): Promise<
   const tokens = [await sessionsOf(app, owners)];
   for (const role of roles.slice(1)) tokens.push(await sessionsOf(app, others, { role }));
   await app.close();
-  const server = await BuiltServer.start(store, { LOG_LEVEL: 'warn' });
-  await server.ready();
+  const server = await BuiltServer.serving(store, { LOG_LEVEL: 'warn' });
   const shooter = new Shooter(server, random, tokens.flat(), await dataUrl(8, 8), seen);
   await shooter.begin();
   let left = requests;
@@ -219,7 +217,7 @@ class Shooter {
   }
 
   #askOddly(shot: Shot): void {
-    const names = [...shot.query, 'q', 'page', 'search', 'x[]'];
+    const names = [...shot.query, 'q', 'page', 'search', 'sort', 'columns', 'x[]', '__proto__[x]'];
     const query = Array.from({ length: 1 + Math.floor(this.#random() * 3) }, () => {
       const value = pick(oddTexts, this.#random).slice(0, 300);
       return `${pick(names, this.#random)}=${this.#random() < 0.8 ? encodeURIComponent(value.toWellFormed()) : '%f'}`;
@@ -230,7 +228,7 @@ class Shooter {
   #spoilBody(shot: Shot): void {
     if (typeof shot.body !== 'string') return;
     if (!shot.body.startsWith('{') || this.#random() < 0.15) {
-      shot.body = this.#spoil(shot.body);
+      shot.body = this.#random() < 0.5 ? this.#spoil(shot.body) : pick(oddBodies, this.#random);
       return;
     }
     const body: Record<string, unknown> = JSON.parse(shot.body);
@@ -292,6 +290,7 @@ class Shooter {
 
   #judge(shot: Shot, { status, text, headers }: Pick<Answer, 'status' | 'text' | 'headers'>): void {
     this.#note(status, headers['retry-after'], () => `${toldOf(shot)}: ${status} ${text.slice(0, 200)}`);
+    if (status >= 400 && leak.test(text)) this.#seen.faults.push(`${toldOf(shot)}: ${status} ${text.slice(0, 500)}`);
     const done = status >= 200 && status < 300;
     const isStaffs = /^\/admin\/|^\/api\/v1\/(?:user|logout)/.test(shot.path) && /^[{[]/.test(text);
     if (done && isStaffs && !shot.token) this.#seen.open.push(`${toldOf(shot)}: ${status} ${text.slice(0, 200)}`);
@@ -355,6 +354,9 @@ function toldOf({ method, path, headers, body }: Shot): string {
   return `${method} ${path} ${JSON.stringify(headers)} ${String(body).slice(0, 600)}`;
 }
 
+/** What no answer may say of how it is made. */
+const leak = /^\{.*(?:SQLITE|sqlite3?_|node_modules|\.server\.ts|dist\/server|at \w+ \(|select .* from)/is;
+
 /** Each password costs a tenth of a second, and a session that ends the next calls. */
 const costly = /login|logout|password|second-factor|reveal|secret/;
 
@@ -365,7 +367,7 @@ const fileBody =
 /** Each between bars. */
 const odd = [
   '|x| |\0|ক\0খ|\ud800|\u202e|\ufeff|ﷺ|⑴ক|👩‍👩‍👧|x\r\ny: z|০১|-1|0|1.5|1e3|2147483648|NaN|2026-02-30|0000-00-00|true|null',
-  '\' or 1=1 --|"|%|_|\\|*|a AND (|NEAR("|../../etc/passwd|%00|{link}|=cmd|a@b|"a b"@c.example|//x|/media/x.webp',
+  '٠١|0x1|\' or 1=1 --|"|%|_|\\|*|a AND (|NEAR("|../../etc/passwd|%00|{link}|=cmd|a@b|"a b"@c.example|//x|/media/x.webp',
   'javascript:alert(1)|http://127.0.0.1/|data:image/png;base64,AAAA|data:image/svg+xml;base64,PHN2Zy8+',
 ].flatMap((line) => line.split('|'));
 
@@ -380,12 +382,24 @@ const oddTexts = [
   '&lt;'.repeat(2_000),
 ];
 
+const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+
 const oddValues: unknown[] = [
   ...oddTexts,
   Array(2_000).fill(1),
-  JSON.parse(`${'['.repeat(40)}${']'.repeat(40)}`),
+  ...[deep(40), deep(1_000)].map((text) => JSON.parse(text)),
   ...JSON.parse('[null, true, false, 0, -1, 1.5, 1e308, 2147483648, 9007199254740992, [], {}, [[]], [null], ["x"]]'),
-  ...JSON.parse('[{"id": 1}, {"id": "x"}, {"$gt": ""}, {"toString": 1}, {"constructor": {}}]'),
+  ...JSON.parse('[{"id": 1}, {"id": "x"}, {"$gt": ""}, {"toString": 1}, {"constructor": {}}, {"length": 1e9}]'),
+];
+
+const oddBodies: (string | Buffer)[] = [
+  ...'| |null|1|"x"|[{}]|{}|{"a":}|{"a":1,}|{a:1}|{"a":NaN}|{"a":1}{"b":2}|\ufeff{}|{"\\u0000":1}|[[[[|"\\ud800"'.split('|'),
+  ...['{"__proto__":{"x":1}}', '{"constructor":{"prototype":{"x":1}}}', '{"id":1,"id":2}', '\0', '{"a":"\0"}'],
+  JSON.stringify(Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`k${at}`, at]))),
+  `{"x":${deep(20_000)}}`,
+  `{"x":${'9'.repeat(5_000)}}`,
+  Buffer.from([0x7b, 0xff, 0xfe, 0x7d]),
+  Buffer.from('{"x":1}', 'utf16le'),
 ];
 
 const oddLetters = ['{"__proto__":1}', '%2e%2e%2f', '%00', ...'||"|{|}|[|,|:|\\|\0|\n|%|/|//|;|é|ক|-'.split('|')];

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import packageFile from '../../package.json' with { type: 'json' };
+import { CsrfGuard } from '../../src/platform/http/csrf.server.ts';
 import { projectRoot } from '../../src/platform/settings/project-root.server.ts';
 import { environment } from './app.ts';
 import { isChaos } from './chaos.ts';
@@ -12,6 +13,9 @@ import type { Store } from './store.ts';
 
 /** The same for every process of a test, so that a test can sign for it. */
 export const secret = 'a secret of tests, 32 letters or more';
+
+/** The token of today that each of them takes. */
+export const csrfToken = () => new CsrfGuard({ secret, publicUrl: 'http://localhost:3000' }).token();
 
 /** What is started, and as whom. */
 export interface Program {
@@ -56,6 +60,13 @@ export class BuiltServer {
   static start(store: Store, env: Record<string, string> = {}): Promise<BuiltServer> {
     const args = [path.join(projectRoot, 'dist/server/start.js')];
     return BuiltServer.#startLimited({ file: process.execPath, args }, store, env);
+  }
+
+  /** The same, once it can serve. */
+  static async serving(store: Store, env: Record<string, string> = {}): Promise<BuiltServer> {
+    const server = await BuiltServer.start(store, env);
+    await server.ready();
+    return server;
   }
 
   /** As servers start it: the command of the archive, which holds the socket. */
