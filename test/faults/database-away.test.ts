@@ -1,5 +1,5 @@
 // @module-tag full
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../helpers/app.ts';
 import { BuiltServer } from '../helpers/built-server.ts';
 import { publishNews, visitor } from '../helpers/content.ts';
@@ -14,16 +14,15 @@ beforeEach(async () => {
   const line = await TcpProxy.before(whole.databaseUrl ?? '');
   proxy = line.proxy;
   store = { ...whole, databaseUrl: line.url };
-});
-afterEach(async () => {
-  proxy.close();
-  await store.remove();
+  return () => {
+    proxy.close();
+    return store.remove();
+  };
 });
 
 const soon = { timeout: 2_000, interval: 50 };
 let next = 0;
-let networks = 0;
-const post = (app: TestApp) => app.requestDemo(visitor(++next), {}, `127.0.5.${1 + (networks++ % 250)}`);
+const post = (app: TestApp) => app.requestDemo(visitor(++next), {}, `127.0.5.${1 + (next % 250)}`);
 
 async function timed(work: () => Promise<Answer>): Promise<{ answer: Answer; took: number }> {
   const start = performance.now();
@@ -49,20 +48,18 @@ describe.each(['refuse', 'silent'] as const)('While PostgreSQL is away (%s)', (m
     // Kept for sure: what was begun before the news of the change came round is not.
     for (const path of cached) await expect.poll(() => app.get(path).then(() => app.cache.get(path))).not.toBeNull();
     expect((await post(app)).status).toBe(201);
-  });
-  afterEach(async () => {
-    // Or the app would say goodbye into a silent line.
-    proxy.close();
-    await app.close();
+    return () => {
+      // Or the app would say goodbye into a silent line.
+      proxy.close();
+      return app.close();
+    };
   });
 
   test('ready answers go on, the rest is a 503 at last after 10 s; all is well within 2 s after it is back', async () => {
     proxy.mode = mode;
     const unknown = timed(() => app.get(`/api/get-single-news/${newsId}`));
     const posted = timed(() => post(app));
-    for (const path of cached) {
-      expect((await app.get(path)).status).toBe(200);
-    }
+    for (const path of cached) expect((await app.get(path)).status).toBe(200);
     // Also where it changed since: then the last good answer stands in.
     app.cache.invalidate(['news']);
     expect((await app.get('/api/get-news')).status).toBe(200);

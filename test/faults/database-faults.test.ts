@@ -2,7 +2,6 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
 import { beforeAll, expect, type TestContext, test } from 'vitest';
 import { health } from '#paths.ts';
 import { BuiltServer } from '../helpers/built-server.ts';
@@ -74,61 +73,49 @@ const faults: Fault[] = [
   },
 ];
 
+/** What it keeps outside of its files is in the cluster of this test. */
+async function storeIn(databaseUrl: string): Promise<Store> {
+  return { ...(await freshStore('sqlite', 'empty')), kind: 'postgres', databaseUrl };
+}
+
 test.for(faults.filter(({ seconds }) => scale(...seconds) > 0))(
   'PostgreSQL $what: pages go on, and nothing acknowledged is lost',
   async ({ what, seconds, run }, context) => {
     const database = await createDatabase(cluster.port, 'empty');
     const { proxy, url } = await TcpProxy.before(database);
-    const store: Store = { ...(await freshStore('sqlite', 'empty')), kind: 'postgres', databaseUrl: url };
+    const store = await storeIn(url);
     await survive(context, `PostgreSQL ${what}`, scale(...seconds), store, (lasts) => run(lasts, proxy, database));
     proxy.close();
     await store.remove();
   },
 );
 
-const readOnly = [
-  {
-    what: 'for its sessions of now',
-    set: (client: pg.Client) => client.query('alter system set default_transaction_read_only = on'),
-    reset: (client: pg.Client) => client.query('alter system reset default_transaction_read_only'),
-  },
-  {
-    what: 'for new sessions',
-    set: (client: pg.Client, name: string) =>
-      client.query(`alter database ${name} set default_transaction_read_only = on`),
-    reset: (client: pg.Client, name: string) => client.query(`alter database ${name} reset all`),
-  },
-];
-
-test.each(readOnly)(
-  'PostgreSQL that takes no writes, $what: /readyz is red, and green again by itself',
-  async (fault) => {
-    const database = await createDatabase(cluster.port, 'empty');
-    const store: Store = { ...(await freshStore('sqlite', 'empty')), kind: 'postgres', databaseUrl: database };
-    const server = await BuiltServer.start(store);
-    await server.ready();
-    const state = async () => {
-      const { status, text } = await server.get(health.ready);
-      return [status, JSON.parse(text).status];
-    };
-    const name = new URL(database).pathname.slice(1);
-    const change = (statement: typeof fault.set) =>
-      withAdmin(cluster.url('postgres'), async (client) => {
-        await statement(client, name);
-        await client.query('select pg_reload_conf()');
-      });
-    expect(await state()).toEqual([200, 'ready']);
-    await change(fault.set);
-    const others = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`;
-    await withAdmin(cluster.url('postgres'), (client) => client.query(others));
-    await expect.poll(state).toEqual([503, 'database']);
-    expect((await server.get('/')).status).toBe(200);
-    await change(fault.reset);
-    await expect.poll(state).toEqual([200, 'ready']);
-    await server.kill();
-    await store.remove();
-  },
-);
+test.each([
+  ['its sessions of now', 'alter system set default_transaction_read_only = on', 'alter system reset all'],
+  ['new sessions', 'alter database NAME set default_transaction_read_only = on', 'alter database NAME reset all'],
+])('PostgreSQL that takes no writes, for %s: /readyz is red, and green again by itself', async (_for, set, reset) => {
+  const database = await createDatabase(cluster.port, 'empty');
+  const store = await storeIn(database);
+  const server = await BuiltServer.serving(store);
+  const state = async () => {
+    const { status, text } = await server.get(health.ready);
+    return [status, JSON.parse(text).status];
+  };
+  const name = new URL(database).pathname.slice(1);
+  const others = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`;
+  const change = (...statements: string[]) =>
+    withAdmin(cluster.url('postgres'), async (client) => {
+      for (const statement of statements) await client.query(statement.replace('NAME', name));
+    });
+  expect(await state()).toEqual([200, 'ready']);
+  await change(set, 'select pg_reload_conf()', others);
+  await expect.poll(state).toEqual([503, 'database']);
+  expect((await server.get('/')).status).toBe(200);
+  await change(reset, 'select pg_reload_conf()');
+  await expect.poll(state).toEqual([200, 'ready']);
+  await server.kill();
+  await store.remove();
+});
 
 test.runIf(isChaos)(
   'SQLite locked by another program: pages go on, and nothing acknowledged is lost',
@@ -152,8 +139,7 @@ async function survive(
   fault: (lasts: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
   const writers = await Writers.on(store);
-  const server = await BuiltServer.start(store);
-  await server.ready();
+  const server = await BuiltServer.serving(store);
   const readers = await Readers.of(server.url);
   const writing = writers.write(server);
   await writers.acknowledgedMore(20);

@@ -393,7 +393,7 @@ const oddValues: unknown[] = [
 ];
 
 const oddBodies: (string | Buffer)[] = [
-  ...'| |null|1|"x"|[{}]|{}|{"a":}|{"a":1,}|{a:1}|{"a":NaN}|{"a":1}{"b":2}|\ufeff{}|{"\\u0000":1}|[[[[|"\\ud800"'.split('|'),
+  ...'|null|1|[{}]|{}|{"a":}|{"a":1,}|{a:1}|{"a":NaN}|{"a":1}{"b":2}|\ufeff{}|{"\\u0000":1}|[[[[|"\\ud800"'.split('|'),
   ...['{"__proto__":{"x":1}}', '{"constructor":{"prototype":{"x":1}}}', '{"id":1,"id":2}', '\0', '{"a":"\0"}'],
   JSON.stringify(Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`k${at}`, at]))),
   `{"x":${deep(20_000)}}`,

@@ -1,34 +1,24 @@
 // @module-tag full
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { pages } from '#paths.ts';
 import { openTestApp } from '../helpers/app.ts';
 import { BuiltServer } from '../helpers/built-server.ts';
 import { publishManyNews } from '../helpers/content.ts';
-import { freshStore, type Store } from '../helpers/store.ts';
+import { freshStore } from '../helpers/store.ts';
 
 /** Of eight places for visitors. */
 const visitors = 7;
 const bursts = 4;
 const stops = 3;
 
-let store: Store;
-let server: BuiltServer;
-beforeEach(async () => {
-  store = await freshStore('sqlite');
+test('W08: while the process is held up for seconds, nobody who finds a free place is refused', async () => {
+  const store = await freshStore('sqlite');
   const app = await openTestApp({ store });
   await publishManyNews(app, 300);
   await app.close();
-  server = await BuiltServer.start(store);
-  await server.ready();
+  const server = await BuiltServer.serving(store);
   await server.get(pages.searchFor('খবর'));
-});
-afterEach(async () => {
-  await BuiltServer.killAll();
-  await store.remove();
-});
-
-test('W08: while the process is held up for seconds, nobody who finds a free place is refused', async () => {
   for (let burst = 0; burst < bursts; burst++) {
     const searches = Array.from({ length: visitors }, (_, visitor) =>
       server.client.send(pages.searchFor(`খবর ${burst} ${visitor}`), { from: `127.43.0.${1 + visitor}` }),
@@ -42,4 +32,6 @@ test('W08: while the process is held up for seconds, nobody who finds a free pla
     }
     expect((await Promise.all(searches)).map(({ status }) => status)).toEqual(Array(visitors).fill(200));
   }
+  await server.kill();
+  await store.remove();
 });
