@@ -23,8 +23,7 @@ test.for(fileSystems)(
       const disk = OwnDisk.make(128, fileSystem);
       const store = disk.holding(fresh);
       const writers = await Writers.on(store);
-      const server = await BuiltServer.start(store);
-      await server.ready();
+      const server = await BuiltServer.serving(store);
       const writing = writers.write(server);
       for (const last = Math.min(cuts, cut + cutsOfADisk); cut < last; cut++) {
         await writers.acknowledgedMore(3 + random() * 12);

@@ -1,14 +1,13 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, type TestContext, test } from 'vitest';
+import { beforeEach, describe, expect, type TestContext, test } from 'vitest';
 import { calls } from '#paths.ts';
-import { CsrfGuard } from '../../src/platform/http/csrf.server.ts';
-import { BuiltServer, secret } from '../helpers/built-server.ts';
+import { BuiltServer, csrfToken } from '../helpers/built-server.ts';
 import { report } from '../helpers/chaos.ts';
 import { rahim } from '../helpers/content.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
 
-const token = new CsrfGuard({ secret, publicUrl: 'http://localhost:3000' }).token();
+const token = csrfToken();
 const body = JSON.stringify(rahim);
 const head = `POST ${calls.demoRequest} HTTP/1.1\r\nHost: x\r\nX-CSRF-Token: ${token}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
 
@@ -16,15 +15,11 @@ let store: Store;
 let server: BuiltServer;
 beforeEach(async () => {
   store = await freshStore('sqlite');
-});
-afterEach(async () => {
-  await BuiltServer.killAll();
-  await store.remove();
+  return store.remove;
 });
 
 async function start(env: Record<string, string> = {}): Promise<void> {
-  server = await BuiltServer.start(store, env);
-  await server.ready();
+  server = await BuiltServer.serving(store, env);
 }
 
 /** Also where nothing answers any more. */
@@ -128,12 +123,8 @@ describe('npm start', { tags: ['full'] }, () => {
     const answered = performance.now();
     await expect.poll(() => server.signalGroup(0)).toBe(false);
     await server.exited;
-    tellStop(
-      context,
-      `npm start, stopped ${how}`,
-      performance.now() - answered,
-      'nobody left 2 s after the last answer',
-    );
+    const took = performance.now() - answered;
+    tellStop(context, `npm start, stopped ${how}`, took, 'nobody left 2 s after the last answer');
   });
 });
 
