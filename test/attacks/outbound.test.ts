@@ -1,4 +1,3 @@
-import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -75,22 +74,6 @@ attack('SSRF: redirects of a webhook', async (tries) => {
     const before = connections;
     const answer = await tryEndpoint(`http://127.0.0.1:${(leading.address() as AddressInfo).port}/`, ['lead.created']);
     tries.note((connections > before || answer?.includes('secret')) && `${status}: ${answer}`);
-  }
-});
-
-attack('SSRF: mail server', async (tries) => {
-  const ports = [25, 465, 587, 2525, port, 22, 0, 65_536];
-  for (const [host, where] of tries.some(pairs([...inside, ...inside.map(asInUrl)], ports), many(150, 800))) {
-    await app.database.deleteFrom('rate_limits').execute();
-    const before = connections;
-    const form = { host, port: where, user: '', password: null, from: 'a@prangon.example' };
-    const { status, text } = await office.put(adminCalls.mailServer, form);
-    const isNamed =
-      !(await lookup(host).catch(() => null)) ||
-      ![25, 465, 587, 2525].includes(where) ||
-      text.includes('private address');
-    const isRefused = status === 422 && isNamed && !/ECONN|secret/i.test(text);
-    tries.note((connections > before || !isRefused) && `${host}:${where}: ${status} ${text}`);
   }
 });
 

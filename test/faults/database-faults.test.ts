@@ -1,14 +1,12 @@
 // @module-tag full
-import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, type TestContext, test } from 'vitest';
 import { health } from '#paths.ts';
 import { BuiltServer } from '../helpers/built-server.ts';
-import { isChaos, report, scale } from '../helpers/chaos.ts';
+import { report, scale } from '../helpers/chaos.ts';
 import { Cluster } from '../helpers/postgres/cluster.ts';
 import { createDatabase, withAdmin } from '../helpers/postgres/databases.ts';
-import { Readers } from '../helpers/readers.ts';
+import { startReading } from '../helpers/readers.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
 import { TcpProxy } from '../helpers/tcp-proxy.ts';
 import { allWell, inWords, Writers } from '../helpers/writers.ts';
@@ -53,16 +51,6 @@ const faults: Fault[] = [
       ended = true;
       await ending;
     },
-  },
-  {
-    what: 'locked',
-    seconds: [0, 8],
-    run: (lasts, _proxy, url) =>
-      withAdmin(url, async (client) => {
-        // In the order in which the writes take them, or one of both would be refused as a deadlock.
-        await client.query('begin; lock table demo_requests, audit_events in access exclusive mode');
-        await lasts();
-      }),
   },
   {
     what: 'killed and started again',
@@ -117,20 +105,6 @@ test.each([
   await store.remove();
 });
 
-test.runIf(isChaos)(
-  'SQLite locked by another program: pages go on, and nothing acknowledged is lost',
-  async (context) => {
-    const store = await freshStore('sqlite');
-    await survive(context, 'SQLite locked', 8, store, async (lasts) => {
-      const other = new DatabaseSync(path.join(store.dataDir, 'prangon.sqlite'), { timeout: 5_000 });
-      other.exec('begin immediate');
-      await lasts();
-      other.close();
-    });
-    await store.remove();
-  },
-);
-
 async function survive(
   context: TestContext,
   what: string,
@@ -140,7 +114,7 @@ async function survive(
 ): Promise<void> {
   const writers = await Writers.on(store);
   const server = await BuiltServer.serving(store);
-  const readers = await Readers.of(server.url);
+  const endReading = await startReading(server.url);
   const writing = writers.write(server);
   await writers.acknowledgedMore(20);
   await fault(() => sleep(seconds * 1_000));
@@ -150,7 +124,7 @@ async function survive(
   await writers.acknowledgedMore(20);
   writers.rest();
   await writing;
-  const [verdict, reading] = [await writers.verdict(store), await readers.end()];
+  const [verdict, reading] = [await writers.verdict(store), await endReading()];
   await server.kill();
   const slowest = Math.round(Math.max(0, ...writers.refusals.map(({ took }) => took)));
   report(context, {

@@ -8,7 +8,7 @@ import { BuiltServer } from '../helpers/built-server.ts';
 import { databases, report, scale, within } from '../helpers/chaos.ts';
 import { prangon } from '../helpers/command.ts';
 import { needOwnDisk, OwnDisk } from '../helpers/own-disk.ts';
-import { Readers } from '../helpers/readers.ts';
+import { startReading } from '../helpers/readers.ts';
 import { unfinishedIn } from '../helpers/sound-store.ts';
 import { freshStore, type StoreKind } from '../helpers/store.ts';
 import { type StoryKind, storyKinds } from '../helpers/stories.ts';
@@ -26,7 +26,7 @@ describe.each(databases('sqlite'))('The disk below %s', (kind) => {
   test('full: writes are a 507 that leaves nothing, pages go on, and afterwards it works', async (context) => {
     needOwnDisk(context);
     const { store, writers, server } = await open(kind, OwnDisk.make(scale(48, 200)));
-    const readers = await Readers.of(server.url);
+    const endReading = await startReading(server.url);
     const writing = writers.write(server);
     const refused = new Set<StoryKind>();
     let cutOff = 0;
@@ -48,7 +48,7 @@ describe.each(databases('sqlite'))('The disk below %s', (kind) => {
     await writers.acknowledgedMore(20);
     writers.rest();
     await writing;
-    const [verdict, reading, left] = [await writers.verdict(store), await readers.end(), unfinishedIn(store)];
+    const [verdict, reading, left] = [await writers.verdict(store), await endReading(), unfinishedIn(store)];
     report(context, {
       what: `disk full ${scale(1, 10)} times, ${kind}`,
       measured: `${writers.acknowledged} acknowledged: ${inWords(verdict)}, ${left.length} left, ${cutOff} times refused; ${reading.words}`,
@@ -68,13 +68,13 @@ describe.each(databases('sqlite'))('The disk below %s', (kind) => {
     needOwnDisk(context);
     const disk = OwnDisk.make(64);
     const { store, writers, server } = await open(kind, disk);
-    const readers = await Readers.of(server.url);
+    const endReading = await startReading(server.url);
     const writing = writers.write(server);
     await writers.acknowledgedMore(20);
     disk.fail();
     writers.refusals.length = 0;
     const refused = await within(patience, () => writers.wereRefused(concerned));
-    const reading = await readers.end();
+    const reading = await endReading();
     const noticed = await within(patience, async () => (await healthOf(server)) === '503 disk 0');
     const { out } = await prangon(store, ['doctor']);
     expect(out).toMatch(/ERROR {4}data folder: .* can't be written: (?:EROFS|EIO)\b.*\n.*mend its disk/);

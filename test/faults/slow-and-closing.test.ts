@@ -151,10 +151,15 @@ describe('Slow clients', { tags: ['full'] }, () => {
     const [headers, halfBody] = [await open(), await open()];
     headers.socket.write('GET / HTTP/1.1\r\nHost: x\r\n');
     halfBody.socket.write(head + body.slice(0, 10));
+    // A byte now and then keeps neither open.
+    const drip = setInterval(() => {
+      for (const { socket } of [headers, halfBody]) if (socket.writable) socket.write('x');
+    }, 1_000);
     const begun = performance.now();
     expect(await headers.answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(performance.now() - begun).toBeLessThan(25_000);
     expect(await halfBody.answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(performance.now() - begun).toBeLessThan(50_000);
+    clearInterval(drip);
   });
 });
