@@ -1,13 +1,17 @@
 // @module-tag full
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
+import os from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { BuiltServer } from '../helpers/built-server.ts';
+import { prangon } from '../helpers/command.ts';
 import { freePort } from '../helpers/free-port.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
+import { readStore } from '../helpers/whole-store.ts';
 
 let store: Store;
 beforeAll(async () => {
@@ -15,8 +19,8 @@ beforeAll(async () => {
   return store.remove;
 });
 
-async function endsWith(env: Record<string, string>): Promise<string> {
-  const server = await BuiltServer.start(store, env);
+async function endsWith(env: Record<string, string>, on = store): Promise<string> {
+  const server = await BuiltServer.start(on, env);
   expect(await server.exited).toEqual({ code: 1, signal: null });
   const lines = server.output.trim().split('\n');
   expect(lines, server.output).toHaveLength(1);
@@ -93,3 +97,44 @@ test('a bucket for backups without a passphrase is said at the start', async () 
   expect(await outputOf({})).toContain('Setting: BACKUP_URL without BACKUP_PASSPHRASE');
   expect(await outputOf({ BACKUP_PASSPHRASE: 'শাপলা ফুল ফোটে বর্ষায়' })).not.toContain('BACKUP_PASSPHRASE');
 });
+
+const said =
+  'This store was made by a newer Prangon. Start that one, or restore a backup of this version into an empty place.';
+
+test.each(['sqlite', 'postgres'] as const)(
+  'on a store on %s that this program is too old for a start, and every command, ends with 1 and one line; nothing is changed',
+  async (kind) => {
+    const place = await freshStore(kind);
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'prangon-newer-'));
+    const file = path.join(folder, 'backup.tar');
+    expect((await prangon(place, ['backup', file])).code).toBe(0);
+    const run = (work: ReturnType<typeof sql>) => readStore(place, (database) => work.execute(database));
+    await run(sql`insert into kysely_migration values ('999-of-tomorrow', ${new Date().toISOString()})`);
+    expect(await endsWith({}, place)).toBe(said);
+    const elsewhere = kind === 'sqlite' ? 'postgres://127.0.0.1:1/none' : 'sqlite';
+    for (const typed of [
+      ['backup', path.join(folder, 'another.tar')],
+      ['verify'],
+      ['move', '--to', elsewhere],
+      ['account', 'list'],
+      ['account', 'add', 'rahim@prangon.example'],
+      ['export', path.join(folder, 'all')],
+    ])
+      expect(await prangon(place, typed), typed.join(' ')).toEqual({ code: 1, out: '', err: `${said}\n` });
+    const newer = expect.stringContaining('made by a newer Prangon');
+    expect(await prangon(place, ['doctor'])).toMatchObject({ code: 1, out: newer });
+    expect(await prangon(place, ['restore', file])).toMatchObject({ code: 1, out: '' });
+
+    await run(sql`delete from kysely_migration where name = '999-of-tomorrow'`);
+    await run(sql`update kysely_migration set name = '020-paces' where name = '020-pages'`);
+    const line = await endsWith({}, place);
+    expect(line).toMatch(/^The steps by which this store was made are not those of this version.*restore the backup/);
+    expect(await prangon(place, ['verify'])).toMatchObject({ code: 1, err: `${line}\n` });
+    expect(await prangon(place, ['doctor'])).toMatchObject({ code: 1, out: expect.stringContaining('another build') });
+
+    await run(sql`update kysely_migration set name = '020-pages' where name = '020-paces'`);
+    await (await BuiltServer.serving(place)).kill();
+    rmSync(folder, { recursive: true });
+    await place.remove();
+  },
+);

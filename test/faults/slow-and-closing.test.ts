@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, type TestContext, test } from 'vitest';
-import { calls } from '#paths.ts';
+import { calls, pages } from '#paths.ts';
+import { openTestApp } from '../helpers/app.ts';
 import { BuiltServer, csrfToken } from '../helpers/built-server.ts';
 import { report } from '../helpers/chaos.ts';
-import { rahim } from '../helpers/content.ts';
+import { publishManyNews, rahim } from '../helpers/content.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
 
 const token = csrfToken();
@@ -162,4 +164,29 @@ describe('Slow clients', { tags: ['full'] }, () => {
     expect(performance.now() - begun).toBeLessThan(50_000);
     clearInterval(drip);
   });
+});
+
+test('W08: while the process is held up for seconds, nobody who finds a free place is refused', {
+  tags: ['full'],
+}, async () => {
+  // Of eight places for visitors.
+  const visitors = 7;
+  const app = await openTestApp({ store });
+  await publishManyNews(app, 300);
+  await app.close();
+  await start();
+  await server.get(pages.searchFor('খবর'));
+  for (let burst = 0; burst < 4; burst++) {
+    const searches = Array.from({ length: visitors }, (_, visitor) =>
+      server.client.send(pages.searchFor(`খবর ${burst} ${visitor}`), { from: `127.43.0.${1 + visitor}` }),
+    );
+    // Between two of them it runs for a moment.
+    for (let stop = 0; stop < 3; stop++) {
+      await sleep(3);
+      server.process.kill('SIGSTOP');
+      await sleep(900);
+      server.process.kill('SIGCONT');
+    }
+    expect((await Promise.all(searches)).map(({ status }) => status)).toEqual(Array(visitors).fill(200));
+  }
 });
