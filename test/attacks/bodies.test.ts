@@ -17,19 +17,17 @@ let tokens: string[];
 let counter = 0;
 beforeAll(async () => {
   app = await openTestApp({ env: { SAMPLE_CONTENT: '1' } });
-  const all = await describedCalls(app.get);
-  described = all.filter(({ path }) => path !== calls.notificationStream);
+  described = await describedCalls(app.get);
   picture = await dataUrl(8, 8);
   return app.close;
 });
 
 /** A session that has ended is replaced by another one. */
-async function send(method: string, path: string, body?: string | Buffer, type = 'application/json') {
+async function send(method: string, path: string, body: string) {
   const at = counter++ % tokens.length;
   const authorization = `Bearer ${tokens[at]}`;
-  const headers = { authorization, 'x-csrf-token': app.token, ...(body !== undefined && { 'content-type': type }) };
-  const from = `127.24.0.${1 + (counter % 200)}`;
-  const answer = await app.send(path, { method, headers, from, ...(body !== undefined && { body }) });
+  const headers = { authorization, 'x-csrf-token': app.token, 'content-type': 'application/json' };
+  const answer = await app.send(path, { method, headers, from: `127.24.0.${1 + (counter % 200)}`, body });
   if (answer.status === 401) tokens[at] = (await sessionsOf(app, 1))[0] ?? '';
   return answer;
 }
@@ -38,59 +36,6 @@ function rightBody({ body }: DescribedCall, random: () => number): object {
   const text = (name: string) => wellFormed(name, counter, picture) ?? `ক্যাম্পাস ${name} ${counter}`;
   return Object(bodyOf(body ?? {}, { random, text, id: () => 1 + Math.floor(random() * 3) }));
 }
-
-const addressOf = (path: string, id: unknown = 1) => path.replace(/\{\w+\}/g, String(id));
-/** Each password costs a tenth of a second. */
-const costly = /login|password|second-factor|reveal|secret|confirm/;
-
-attack('malformed calls', async (tries) => {
-  tokens = await sessionsOf(app, many(60, 300));
-  const values: unknown[] = [
-    ...[null, true, 0, -1, 1.5, 1e308, 2 ** 53, '', ' ', 'x', '\0', '\ud800', '💥'.repeat(9), 'x'.repeat(100_000)],
-    ...[[], {}, [[]], [null], ['x'], [1, 1], { id: 1 }, { id: 'x' }, { $gt: '' }, { toString: 1 }, { length: 1e9 }],
-    ...[deep(30), deep(1_000), Array(3_000).fill(1), "' or 1=1 --", '2026-02-30', '0000-00-00', '=1', 'null'],
-    ...['javascript:x', 'data:image/png;base64,AAAA', '٠١', '1e3', '0x1', 'NaN', '%00', '../..', '{name}{link}{x}'],
-  ];
-  const wholes: (string | Buffer)[] = [
-    ...listOf(
-      '| |null|true|1|"x"|[]|[{}]|{}|{"a":}|{"a":1,}|{a:1}|{"a":NaN}|{"a":1}{"b":2}|{"a":01}|\ufeff{}|{"\\u0000":1}|[[[[|"\\ud800"',
-    ),
-    ...['{"__proto__":{"x":1}}', '{"constructor":{"prototype":{"x":1}}}', '{"id":1,"id":2}', '\0', '{"a":"\0"}'],
-    JSON.stringify(Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`k${at}`, at]))),
-    JSON.stringify({ x: 'x'.repeat(100_000) }),
-    `{"x":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
-    `{"x":${'9'.repeat(5_000)}}`,
-    Buffer.from([0x7b, 0xff, 0xfe, 0x7d]),
-    Buffer.from('{"x":1}', 'utf16le'),
-  ];
-  const ids = listOf('0|-1|1.5|1e3|abc|2147483648|99999999999999999999|%00|%ff|1%20|%D9%A3|null|..|1;2|%2e%2e');
-  const queries = listOf('page|per_page|search|status|from|to|date_from|sort|x[]|__proto__[x]|columns');
-  const types = listOf('text/plain|application/xml|multipart/form-data|application/json; charset=utf-16|x');
-  const shotsOf = (call: DescribedCall): { path: string; body?: string | Buffer; type?: string }[] => {
-    const path = addressOf(call.path);
-    const named = /\{/.test(call.path) ? ids.map((id) => ({ path: addressOf(call.path, id) })) : [];
-    const searches = tries.some(pairs([...call.query, ...queries], values.map(inQuery)), many(12, 25));
-    if (!call.body) return [...named, ...searches.map((pair) => ({ path: `${path}?${pair.join('=')}` }))];
-    const fieldShots = tries.some(pairs(fieldsOf(call), values), many(20, 40)).map(([field, value]) => {
-      return { path, body: JSON.stringify({ ...rightBody(call, tries.random), [field]: value }) };
-    });
-    return [
-      ...named,
-      ...fieldShots,
-      ...wholes.map((body) => ({ path, body })),
-      ...types.map((type) => ({ path, body: '{}', type })),
-    ];
-  };
-  const shots = described.flatMap((call) => shotsOf(call).map((shot) => ({ method: call.method, ...shot })));
-  const cheap = shots.filter(({ path }) => !costly.test(path) || tries.random() < 0.1);
-  for (const { method, path, body, type } of tries.some(cheap, many(1_200, 9_500))) {
-    const { status, text } = await send(method, path, body, type);
-    const isLeak = /SQLITE|sqlite3?_|node_modules|\.server\.ts|at \w+ \(|select .* from|\/work\//i.test(text);
-    const isFault = status >= 500 && !(status === 503 && /try again/i.test(text));
-    const summary = `${method} ${path} ${String(body).slice(0, 300)}: ${status} ${text.slice(0, 200)}`;
-    tries.note((isFault || (status >= 400 && isLeak)) && summary);
-  }
-});
 
 attack('mass assignment', async (tries) => {
   const [at, number] = ['2001-02-03T04:05:06.000Z', 987_654_321];
@@ -115,7 +60,8 @@ attack('mass assignment', async (tries) => {
     const more = Object.fromEntries(way === 'one' ? [pick(foreign, tries.random)] : foreign);
     const right = rightBody(call, tries.random);
     const body = way === 'nested' ? { ...right, user: more, data: more, lead: more } : { ...right, ...more };
-    const { status } = await send(call.method, addressOf(call.path), JSON.stringify(way === 'listed' ? [body] : body));
+    const path = call.path.replace(/\{\w+\}/g, '1');
+    const { status } = await send(call.method, path, JSON.stringify(way === 'listed' ? [body] : body));
     if (status < 300) writeCount++;
     tries.note(null);
   }
@@ -164,13 +110,4 @@ function noteCells(tries: Tries, path: string, rows: string[][]): void {
 
 function fieldsOf({ body }: DescribedCall): string[] {
   return Object.keys(body?.properties ?? {});
-}
-
-function inQuery(value: unknown): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return encodeURIComponent(text.slice(0, 500).toWellFormed());
-}
-
-function deep(levels: number): unknown {
-  return JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`);
 }

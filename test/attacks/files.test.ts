@@ -1,12 +1,10 @@
-import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
-import { packTar, type TarEntry } from 'modern-tar';
 import { beforeAll, expect } from 'vitest';
 import { adminCalls, leadCalls } from '#paths.ts';
 import { readRelease } from '../../src/cli/portable/release.server.ts';
 import { openTestApp, type TestApp } from '../helpers/app.ts';
-import { hostileArchives, releaseKey } from '../helpers/archive.ts';
+import { entry, releaseKey, sha256, smallArchive } from '../helpers/archive.ts';
 import { attack, listOf, many, pairs } from '../helpers/attacks.ts';
 import { drawnPng } from '../helpers/content.ts';
 import { hostileOfficeFiles, officeFile } from '../helpers/office-files.ts';
@@ -88,19 +86,17 @@ async function isServedAsFile(url: string): Promise<boolean> {
 
 attack('update archives', async (tries) => {
   const keys = [String(releaseKey.publicKey.export({ type: 'spki', format: 'pem' }))];
-  const isTaken = async (archive: Buffer) => (await readRelease(archive, keys).catch(() => null)) !== null;
-  for (const [what, archive] of Object.entries(await hostileArchives('/nowhere', 'victim'))) {
-    // By its age it is refused later.
-    if (what !== 'an older version') tries.note((await isTaken(archive)) && what);
-  }
   const top = 'prangon-9.9.9';
-  const entry = (name: string, text: string, header: object = {}): TarEntry => {
-    const body = Buffer.from('linkname' in header ? '' : text);
-    return { header: { name, size: body.length, mode: 0o755, type: 'file', ...header }, body };
+  // Some names fit into no tar.
+  const isTaken = async (small: Parameters<typeof smallArchive>[1]) => {
+    const archive = await smallArchive('/nowhere', { top, ...small }).catch(() => null);
+    return archive !== null && (await readRelease(archive, keys).catch(() => null)) !== null;
   };
+  expect(await isTaken({})).toBe(true);
   const versions = listOf(
     '9.9.9/../x|../9.9.9|9.9.9\n|9.9.9 | 9.9.9|v9.9.9|9.9|9.9.9-a/b|9.9.9;id|9.9.9\u0000||٩.٩.٩|9.9.9\\x',
   );
+  for (const version of versions) tries.note((await isTaken({ version })) && `version ${JSON.stringify(version)}`);
   const places = listOf(
     'node_modules/evil/index.js|dist/server/evil.js|../victim/evil|../../etc/cron.d/x|/etc/passwd|./dist/../evil|dist//server/prangon.js|dist/server/prangon.js|package.json|SHA256SUMS|release-keys.pem|C:\\x|dist\\server\\x|x\u0000y|x\ny|\u202ex|.git/hooks/x',
   );
@@ -110,31 +106,13 @@ attack('update archives', async (tries) => {
     ...pairs(['symlink', 'link'], targets).map(([type, linkname]) => ({ type, linkname })),
     ...listOf('character-device|block-device|fifo|contiguous-file').map((type) => ({ type, size: 0 })),
   ];
-  const stranger = generateKeyPairSync('ed25519').privateKey;
-  const hashLine = (text: string, name: string) => `${createHash('sha256').update(text).digest('hex')}  ${name}`;
-  const pack = async (version: string, more: TarEntry[], key: KeyObject, lines: string[] = []) => {
-    const named = { 'package.json': JSON.stringify({ version }), 'dist/server/prangon.js': 'x' };
-    const sums = `${[...Object.entries(named).map(([name, text]) => hashLine(text, name)), ...lines].join('\n')}\n`;
-    const signature = sign(null, Buffer.from(sums), key);
-    const header = { name: `${top}/SHA256SUMS.sig`, size: signature.length, mode: 0o644 };
-    const own = Object.entries(named).map(([name, text]) => entry(`${top}/${name}`, text));
-    const entries = [...own, ...more, entry(`${top}/SHA256SUMS`, sums), { header, body: signature }];
-    // Some names fit into no tar.
-    return packTar(entries).then(gzipSync, () => null);
-  };
-  const good = await pack('9.9.9', [], releaseKey.privateKey);
-  expect(good && (await isTaken(good))).toBe(true);
-  for (const version of versions) {
-    const archive = await pack(version, [], releaseKey.privateKey);
-    tries.note(archive && (await isTaken(archive)) && `version ${JSON.stringify(version)}`);
-  }
+  const key = generateKeyPairSync('ed25519').privateKey;
   const all = pairs(pairs(places, kinds), ['not listed', 'signed by another']);
   for (const [[place, kind], how] of tries.some(all, many(300, 1e6))) {
-    const more = [entry(`${top}/${place}`, 'evil', kind)];
-    const archive = await (how === 'not listed'
-      ? pack('9.9.9', more, releaseKey.privateKey)
-      : pack('9.9.9', more, stranger, [hashLine('evil', place)]));
-    if (archive) tries.note((await isTaken(archive)) && `${place} ${JSON.stringify(kind)}, ${how}`);
+    const more = [entry(`${top}/${place}`, 'linkname' in kind ? '' : 'evil', { mode: 0o755, ...kind })];
+    const sums = (lines: string) => `${lines}${sha256(Buffer.from('evil'))}  ${place}\n`;
+    const taken = await isTaken(how === 'not listed' ? { more } : { more, key, sums });
+    tries.note(taken && `${place} ${JSON.stringify(kind)}, ${how}`);
   }
 });
 

@@ -1,8 +1,6 @@
-import { connect, type Socket } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, expect } from 'vitest';
-import { adminCalls, calls, health } from '#paths.ts';
+import { beforeAll } from 'vitest';
+import { adminCalls, calls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../helpers/app.ts';
 import { attack, listOf, many, pairs } from '../helpers/attacks.ts';
 import { sessionsOf } from '../helpers/staff.ts';
@@ -11,40 +9,6 @@ let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp();
   return app.close;
-});
-
-attack('slow sockets', async (tries) => {
-  const { hostname, port } = new URL(app.url);
-  const [token = ''] = await sessionsOf(app, 1);
-  const head = (path: string, more: string) => `POST ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
-  const json = `Content-Type: application/json\r\nX-CSRF-Token: ${app.token}\r\nAuthorization: Bearer ${token}\r\n`;
-  const begins = [
-    ...listOf('|G|GET / HTTP/1.1\r\n|GET / HTTP/1.1\r\nHost: x\r\nX: '),
-    ...[calls.demoRequest, calls.login, adminCalls.faq].flatMap((path) => [
-      `${head(path, `${json}Content-Length: 100\r\n`)}{`,
-      `${head(path, `${json}Transfer-Encoding: chunked\r\n`)}5\r\n{"a"`,
-      head(path, `${json}Content-Length: 1000000\r\n`),
-    ]),
-  ];
-  const begun = performance.now();
-  const sockets: Socket[] = [];
-  for (let at = 0; at < many(120, 1_000); at++) {
-    const localAddress = `127.26.0.${1 + (at % 24)}`;
-    const socket = connect({ host: hostname, port: Number(port), localAddress }).on('error', () => undefined);
-    socket.resume().write(begins[at % begins.length] ?? '');
-    sockets.push(socket);
-  }
-  // A byte now and then keeps none of them open.
-  const drip = setInterval(() => {
-    for (const socket of sockets) if (socket.writable && tries.random() < 0.3) socket.write('x');
-  }, 1_000);
-  expect((await app.get(health.live)).status).toBe(200);
-  while (sockets.some(({ closed }) => !closed) && performance.now() < begun + 120_000) await sleep(100);
-  clearInterval(drip);
-  for (const [at, socket] of sockets.entries()) {
-    tries.note(!socket.closed && `${JSON.stringify(begins[at % begins.length]?.slice(0, 80))} is still open`);
-    socket.destroy();
-  }
 });
 
 attack('heavy bodies', async (tries) => {

@@ -1,4 +1,4 @@
-import { globSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { calls, health, pages } from '#paths.ts';
@@ -27,7 +27,7 @@ describe.each(databases('sqlite'))('The clock steps, with %s', (kind) => {
     const clock = path.join(store.dataDir, 'clock');
     const set = (seconds: number) => writeFileSync(clock, `${seconds < 0 ? '' : '+'}${seconds}\n`);
     set(0);
-    const server = await BuiltServer.start(store, {
+    const server = await BuiltServer.serving(store, {
       LD_PRELOAD: faketime ?? '',
       FAKETIME_TIMESTAMP_FILE: clock,
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
@@ -35,7 +35,6 @@ describe.each(databases('sqlite'))('The clock steps, with %s', (kind) => {
       SMTP_URL: mailServer.url,
       MAIL_RATE: '6000',
     });
-    await server.ready();
     const late: number[] = [];
     const failed: string[] = [];
     for (const step of steps) {
@@ -60,7 +59,6 @@ describe.each(databases('sqlite'))('The clock steps, with %s', (kind) => {
       goal: '0 of each',
     });
     await mailServer.close();
-    rmSync(clock);
     expect({ ...verdict, failed, late }).toEqual({ ...allWell, failed: [], late: [] });
     await store.remove();
   });

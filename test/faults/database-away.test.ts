@@ -1,5 +1,5 @@
 // @module-tag full
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../helpers/app.ts';
 import { BuiltServer } from '../helpers/built-server.ts';
 import { publishNews, visitor } from '../helpers/content.ts';
@@ -14,16 +14,15 @@ beforeEach(async () => {
   const line = await TcpProxy.before(whole.databaseUrl ?? '');
   proxy = line.proxy;
   store = { ...whole, databaseUrl: line.url };
-});
-afterEach(async () => {
-  proxy.close();
-  await store.remove();
+  return () => {
+    proxy.close();
+    return store.remove();
+  };
 });
 
 const soon = { timeout: 2_000, interval: 50 };
 let next = 0;
-let networks = 0;
-const post = (app: TestApp) => app.requestDemo(visitor(++next), {}, `127.0.5.${1 + (networks++ % 250)}`);
+const post = (app: TestApp) => app.requestDemo(visitor(++next), {}, `127.0.5.${1 + (next % 250)}`);
 
 async function timed(work: () => Promise<Answer>): Promise<{ answer: Answer; took: number }> {
   const start = performance.now();
@@ -39,30 +38,20 @@ function expectUnavailable({ status, headers, text }: Answer): void {
   expect(text).not.toMatch(/ECONN|127\.0\.0\.1|pg|sql/i);
 }
 
-describe.each(['refuse', 'silent'] as const)('While PostgreSQL is away (%s)', (mode) => {
-  let app: TestApp;
-  let newsId: number;
-  const cached = ['/', '/api/get-news', '/api/get-client'];
-  beforeEach(async () => {
-    app = await openTestApp({ store });
-    newsId = await publishNews(app);
+test.each(['refuse', 'silent'] as const)(
+  'While PostgreSQL is away (%s) ready answers go on, the rest is a 503 at last after 10 s; all is well within 2 s after it is back',
+  async (mode) => {
+    const app = await openTestApp({ store });
+    const newsId = await publishNews(app);
+    const cached = ['/', '/api/get-news', '/api/get-client'];
     // Kept for sure: what was begun before the news of the change came round is not.
     for (const path of cached) await expect.poll(() => app.get(path).then(() => app.cache.get(path))).not.toBeNull();
     expect((await post(app)).status).toBe(201);
-  });
-  afterEach(async () => {
-    // Or the app would say goodbye into a silent line.
-    proxy.close();
-    await app.close();
-  });
 
-  test('ready answers go on, the rest is a 503 at last after 10 s; all is well within 2 s after it is back', async () => {
     proxy.mode = mode;
     const unknown = timed(() => app.get(`/api/get-single-news/${newsId}`));
     const posted = timed(() => post(app));
-    for (const path of cached) {
-      expect((await app.get(path)).status).toBe(200);
-    }
+    for (const path of cached) expect((await app.get(path)).status).toBe(200);
     // Also where it changed since: then the last good answer stands in.
     app.cache.invalidate(['news']);
     expect((await app.get('/api/get-news')).status).toBe(200);
@@ -85,8 +74,11 @@ describe.each(['refuse', 'silent'] as const)('While PostgreSQL is away (%s)', (m
     const title = 'ফিরে আসার পরে';
     await publishNews(app, { title, date: '2040-01-01' });
     expect((await app.get('/api/get-news')).text).toContain(title);
-  });
-});
+    // Or the app would say goodbye into a silent line.
+    proxy.close();
+    await app.close();
+  },
+);
 
 test('started before its database: the process lives, is not ready, and becomes ready by itself', async () => {
   proxy.mode = 'refuse';

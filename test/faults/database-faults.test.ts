@@ -1,15 +1,12 @@
 // @module-tag full
-import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
 import { beforeAll, expect, type TestContext, test } from 'vitest';
 import { health } from '#paths.ts';
 import { BuiltServer } from '../helpers/built-server.ts';
-import { isChaos, report, scale } from '../helpers/chaos.ts';
+import { report, scale } from '../helpers/chaos.ts';
 import { Cluster } from '../helpers/postgres/cluster.ts';
 import { createDatabase, withAdmin } from '../helpers/postgres/databases.ts';
-import { Readers } from '../helpers/readers.ts';
+import { startReading } from '../helpers/readers.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
 import { TcpProxy } from '../helpers/tcp-proxy.ts';
 import { allWell, inWords, Writers } from '../helpers/writers.ts';
@@ -56,16 +53,6 @@ const faults: Fault[] = [
     },
   },
   {
-    what: 'locked',
-    seconds: [0, 8],
-    run: (lasts, _proxy, url) =>
-      withAdmin(url, async (client) => {
-        // In the order in which the writes take them, or one of both would be refused as a deadlock.
-        await client.query('begin; lock table demo_requests, audit_events in access exclusive mode');
-        await lasts();
-      }),
-  },
-  {
     what: 'killed and started again',
     seconds: [1, 15],
     run: async (lasts) => {
@@ -74,75 +61,49 @@ const faults: Fault[] = [
   },
 ];
 
+/** What it keeps outside of its files is in the cluster of this test. */
+async function storeIn(databaseUrl: string): Promise<Store> {
+  return { ...(await freshStore('sqlite', 'empty')), kind: 'postgres', databaseUrl };
+}
+
 test.for(faults.filter(({ seconds }) => scale(...seconds) > 0))(
   'PostgreSQL $what: pages go on, and nothing acknowledged is lost',
   async ({ what, seconds, run }, context) => {
     const database = await createDatabase(cluster.port, 'empty');
     const { proxy, url } = await TcpProxy.before(database);
-    const store: Store = { ...(await freshStore('sqlite', 'empty')), kind: 'postgres', databaseUrl: url };
+    const store = await storeIn(url);
     await survive(context, `PostgreSQL ${what}`, scale(...seconds), store, (lasts) => run(lasts, proxy, database));
     proxy.close();
     await store.remove();
   },
 );
 
-const readOnly = [
-  {
-    what: 'for its sessions of now',
-    set: (client: pg.Client) => client.query('alter system set default_transaction_read_only = on'),
-    reset: (client: pg.Client) => client.query('alter system reset default_transaction_read_only'),
-  },
-  {
-    what: 'for new sessions',
-    set: (client: pg.Client, name: string) =>
-      client.query(`alter database ${name} set default_transaction_read_only = on`),
-    reset: (client: pg.Client, name: string) => client.query(`alter database ${name} reset all`),
-  },
-];
-
-test.each(readOnly)(
-  'PostgreSQL that takes no writes, $what: /readyz is red, and green again by itself',
-  async (fault) => {
-    const database = await createDatabase(cluster.port, 'empty');
-    const store: Store = { ...(await freshStore('sqlite', 'empty')), kind: 'postgres', databaseUrl: database };
-    const server = await BuiltServer.start(store);
-    await server.ready();
-    const state = async () => {
-      const { status, text } = await server.get(health.ready);
-      return [status, JSON.parse(text).status];
-    };
-    const name = new URL(database).pathname.slice(1);
-    const change = (statement: typeof fault.set) =>
-      withAdmin(cluster.url('postgres'), async (client) => {
-        await statement(client, name);
-        await client.query('select pg_reload_conf()');
-      });
-    expect(await state()).toEqual([200, 'ready']);
-    await change(fault.set);
-    const others = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`;
-    await withAdmin(cluster.url('postgres'), (client) => client.query(others));
-    await expect.poll(state).toEqual([503, 'database']);
-    expect((await server.get('/')).status).toBe(200);
-    await change(fault.reset);
-    await expect.poll(state).toEqual([200, 'ready']);
-    await server.kill();
-    await store.remove();
-  },
-);
-
-test.runIf(isChaos)(
-  'SQLite locked by another program: pages go on, and nothing acknowledged is lost',
-  async (context) => {
-    const store = await freshStore('sqlite');
-    await survive(context, 'SQLite locked', 8, store, async (lasts) => {
-      const other = new DatabaseSync(path.join(store.dataDir, 'prangon.sqlite'), { timeout: 5_000 });
-      other.exec('begin immediate');
-      await lasts();
-      other.close();
+test.each([
+  ['its sessions of now', 'alter system set default_transaction_read_only = on', 'alter system reset all'],
+  ['new sessions', 'alter database NAME set default_transaction_read_only = on', 'alter database NAME reset all'],
+])('PostgreSQL that takes no writes, for %s: /readyz is red, and green again by itself', async (_for, set, reset) => {
+  const database = await createDatabase(cluster.port, 'empty');
+  const store = await storeIn(database);
+  const server = await BuiltServer.serving(store);
+  const state = async () => {
+    const { status, text } = await server.get(health.ready);
+    return [status, JSON.parse(text).status];
+  };
+  const name = new URL(database).pathname.slice(1);
+  const others = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`;
+  const change = (...statements: string[]) =>
+    withAdmin(cluster.url('postgres'), async (client) => {
+      for (const statement of statements) await client.query(statement.replace('NAME', name));
     });
-    await store.remove();
-  },
-);
+  expect(await state()).toEqual([200, 'ready']);
+  await change(set, 'select pg_reload_conf()', others);
+  await expect.poll(state).toEqual([503, 'database']);
+  expect((await server.get('/')).status).toBe(200);
+  await change(reset, 'select pg_reload_conf()');
+  await expect.poll(state).toEqual([200, 'ready']);
+  await server.kill();
+  await store.remove();
+});
 
 async function survive(
   context: TestContext,
@@ -152,9 +113,8 @@ async function survive(
   fault: (lasts: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
   const writers = await Writers.on(store);
-  const server = await BuiltServer.start(store);
-  await server.ready();
-  const readers = await Readers.of(server.url);
+  const server = await BuiltServer.serving(store);
+  const endReading = await startReading(server.url);
   const writing = writers.write(server);
   await writers.acknowledgedMore(20);
   await fault(() => sleep(seconds * 1_000));
@@ -164,7 +124,7 @@ async function survive(
   await writers.acknowledgedMore(20);
   writers.rest();
   await writing;
-  const [verdict, reading] = [await writers.verdict(store), await readers.end()];
+  const [verdict, reading] = [await writers.verdict(store), await endReading()];
   await server.kill();
   const slowest = Math.round(Math.max(0, ...writers.refusals.map(({ took }) => took)));
   report(context, {

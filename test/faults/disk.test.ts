@@ -1,4 +1,4 @@
-import { appendFileSync, chmodSync, chownSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
+import { appendFileSync, chmodSync, chownSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { health } from '#paths.ts';
@@ -8,7 +8,7 @@ import { BuiltServer } from '../helpers/built-server.ts';
 import { databases, report, scale, within } from '../helpers/chaos.ts';
 import { prangon } from '../helpers/command.ts';
 import { needOwnDisk, OwnDisk } from '../helpers/own-disk.ts';
-import { Readers } from '../helpers/readers.ts';
+import { startReading } from '../helpers/readers.ts';
 import { unfinishedIn } from '../helpers/sound-store.ts';
 import { freshStore, type StoreKind } from '../helpers/store.ts';
 import { type StoryKind, storyKinds } from '../helpers/stories.ts';
@@ -26,7 +26,7 @@ describe.each(databases('sqlite'))('The disk below %s', (kind) => {
   test('full: writes are a 507 that leaves nothing, pages go on, and afterwards it works', async (context) => {
     needOwnDisk(context);
     const { store, writers, server } = await open(kind, OwnDisk.make(scale(48, 200)));
-    const readers = await Readers.of(server.url);
+    const endReading = await startReading(server.url);
     const writing = writers.write(server);
     const refused = new Set<StoryKind>();
     let cutOff = 0;
@@ -48,18 +48,14 @@ describe.each(databases('sqlite'))('The disk below %s', (kind) => {
     await writers.acknowledgedMore(20);
     writers.rest();
     await writing;
-    const [verdict, reading, left] = [await writers.verdict(store), await readers.end(), unfinishedIn(store)];
+    const [verdict, reading, left] = [await writers.verdict(store), await endReading(), unfinishedIn(store)];
     report(context, {
       what: `disk full ${scale(1, 10)} times, ${kind}`,
       measured: `${writers.acknowledged} acknowledged: ${inWords(verdict)}, ${left.length} left, ${cutOff} times refused; ${reading.words}`,
       goal,
     });
-    expect({ ...verdict, left, cutOff, broken: reading.broken }).toEqual({
-      ...allWell,
-      left: [],
-      cutOff: scale(1, 10),
-      broken: [],
-    });
+    const found = { ...verdict, left, cutOff, broken: reading.broken };
+    expect(found).toEqual({ ...allWell, left: [], cutOff: scale(1, 10), broken: [] });
     expect([...told]).toEqual(['200 full 0']);
     // Word and metric are read one after the other, while the disk is looked at once a second.
     await expect.poll(() => healthOf(server)).toBe('200 ready 1');
@@ -72,21 +68,20 @@ describe.each(databases('sqlite'))('The disk below %s', (kind) => {
     needOwnDisk(context);
     const disk = OwnDisk.make(64);
     const { store, writers, server } = await open(kind, disk);
-    const readers = await Readers.of(server.url);
+    const endReading = await startReading(server.url);
     const writing = writers.write(server);
     await writers.acknowledgedMore(20);
     disk.fail();
     writers.refusals.length = 0;
     const refused = await within(patience, () => writers.wereRefused(concerned));
-    const reading = await readers.end();
+    const reading = await endReading();
     const noticed = await within(patience, async () => (await healthOf(server)) === '503 disk 0');
     const { out } = await prangon(store, ['doctor']);
     expect(out).toMatch(/ERROR {4}data folder: .* can't be written: (?:EROFS|EIO)\b.*\n.*mend its disk/);
     await server.kill();
     await writing;
     disk.repair();
-    const again = await BuiltServer.start(store);
-    await again.ready();
+    const again = await BuiltServer.serving(store);
     await writers.write(again, writers.stories.length);
     await again.kill();
     const verdict = await writers.verdict(store);
@@ -96,13 +91,8 @@ describe.each(databases('sqlite'))('The disk below %s', (kind) => {
       measured: `${writers.acknowledged} acknowledged: ${inWords(verdict)}, refused with ${statuses}; ${reading.words}`,
       goal,
     });
-    expect({ ...verdict, statuses, refused, noticed, broken: reading.broken }).toEqual({
-      ...allWell,
-      statuses: [503],
-      refused: true,
-      noticed: true,
-      broken: [],
-    });
+    const found = { ...verdict, statuses, refused, noticed, broken: reading.broken };
+    expect(found).toEqual({ ...allWell, statuses: [503], refused: true, noticed: true, broken: [] });
   });
 });
 
@@ -115,34 +105,6 @@ test('A disk that failed is noticed by whoever asks it before a write is acknowl
   expect(readdirSync(disk.folder)).toEqual(['lost+found']);
   disk.fail();
   expect(() => place.confirm()).toThrow(/EROFS|EIO/);
-});
-
-test('The folder of the data gone: within a second nothing is acknowledged, and once it is back it works', {
-  tags: ['full'],
-}, async (context) => {
-  const { store, writers, server } = await open('sqlite');
-  const elsewhere = `${store.dataDir}-elsewhere`;
-  const readers = await Readers.of(server.url);
-  await writers.write(server, 10);
-  renameSync(store.dataDir, elsewhere);
-  const noticed = await within(3_000, async () => (await server.get(health.ready)).status === 503);
-  const before = writers.acknowledged;
-  const writing = writers.write(server);
-  const refused = await within(patience, () => writers.wereRefused(storyKinds));
-  const lostWrites = writers.acknowledged - before;
-  rmSync(store.dataDir, { recursive: true, force: true });
-  renameSync(elsewhere, store.dataDir);
-  await writers.acknowledgedMore(20);
-  writers.rest();
-  await writing;
-  const [verdict, reading] = [await writers.verdict(store), await readers.end()];
-  report(context, {
-    what: 'folder of the data moved away and back, sqlite',
-    measured: `${lostWrites} acknowledged meanwhile; ${inWords(verdict)}; ${reading.words}`,
-    goal,
-  });
-  const found = { noticed, refused, lostWrites, broken: reading.broken };
-  expect({ ...verdict, ...found }).toEqual({ ...allWell, noticed: true, refused: true, lostWrites: 0, broken: [] });
 });
 
 test.each<StoreKind>(['sqlite', 'postgres'])(
@@ -172,13 +134,12 @@ async function healthOf(server: BuiltServer): Promise<string> {
   return `${ready.status} ${ready.json<{ status: string }>().status} ${takesWrites}`;
 }
 
-async function open(kind: StoreKind, disk?: OwnDisk) {
+async function open(kind: StoreKind, disk: OwnDisk) {
   const fresh = await freshStore(kind);
   onTestFinished(fresh.remove);
-  const store = disk?.holding(fresh) ?? fresh;
+  const store = disk.holding(fresh);
   const writers = await Writers.on(store);
-  const server = await BuiltServer.start(store, { METRICS_TOKEN: metricsToken });
-  await server.ready();
+  const server = await BuiltServer.serving(store, { METRICS_TOKEN: metricsToken });
   return { store, writers, server };
 }
 

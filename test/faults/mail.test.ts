@@ -1,6 +1,6 @@
 // @module-tag full
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { BuiltServer } from '../helpers/built-server.ts';
 import { databases, report, scale } from '../helpers/chaos.ts';
 import { MailServer } from '../helpers/mail-server.ts';
@@ -15,36 +15,39 @@ const requests = scale(90, 5_000);
 const kills = scale(2, 50);
 
 describe.each(databases('postgres'))('Mails on %s', (kind) => {
+  const instances = kind === 'postgres' ? 3 : 1;
   let store: Store;
   let mailServer: MailServer;
-  beforeAll(async () => {
+  beforeEach(async () => {
     store = await freshStore(kind);
     mailServer = await MailServer.open();
-  });
-  afterAll(async () => {
-    await mailServer.close();
-    await store.remove();
+    return async () => {
+      await mailServer.close();
+      await store.remove();
+    };
   });
 
   test('whoever was told that a mail comes gets it, once by its Message-ID, or staff are asked, whatever fails and whoever is killed', async (context) => {
     const random = seededRandom(`mails on ${kind}`);
     const faults = failNowAndThen(mailServer, random);
     const visitors = await Writers.on(store, ['request']);
+    const servers = await Promise.all(Array.from({ length: instances }, start));
+    const ask = (most: number) => Promise.all(servers.map((server) => visitors.write(server, most)));
     for (let kill = 1; kill <= kills; kill++) {
-      const server = await start();
-      const sending = visitors.write(server, Math.round((requests * kill) / kills));
+      const asking = ask(Math.round((requests * kill) / kills));
       await Promise.race([
         visitors.acknowledgedMore((requests * (kill - 0.5)) / kills - visitors.acknowledged),
-        sending,
+        asking,
       ]);
       await sleep(random() * 300);
-      await server.kill();
-      await sending;
+      const at = Math.floor(random() * instances);
+      await servers[at]?.kill();
+      await asking;
       // As if hours had passed: of more in an hour, who proves nothing is held.
       await readStore(store, (database) => database.deleteFrom('rate_limits').execute());
+      servers[at] = await start();
     }
-    const last = await start();
-    await visitors.write(last, requests);
+    await ask(requests);
     expect(visitors.acknowledged).toBe(requests);
     const patience = { timeout: scale(90_000, 1_800_000), interval: 500 };
     const waiting = async () => (await unsent(store)).filter(({ state }) => state !== 'unclear');
@@ -54,19 +57,15 @@ describe.each(databases('postgres'))('Mails on %s', (kind) => {
     await expect.poll(waiting, { timeout: 90_000, interval: 500 }).toEqual([]);
     const seconds = Math.round((performance.now() - wellSince) / 1_000);
     const unclear = new Set((await unsent(store)).map(({ recipient }) => recipient));
-    await last.kill();
+    await BuiltServer.killAll();
 
-    const messages = new Map<string, Set<string>>();
-    for (const { to, messageId } of mailServer.mails) {
-      const [receiver = ''] = to;
-      messages.set(receiver, (messages.get(receiver) ?? new Set()).add(messageId));
-    }
+    const messages = Map.groupBy(mailServer.mails, ({ to }) => to[0] ?? '');
     const receivers = visitors.stories.map(({ name }) => emailOf(name));
     // Where the line was cut after the final dot nobody knows; staff are asked.
     const lost = receivers.filter((email) => !messages.has(email) && !unclear.has(email));
-    const twice = receivers.filter((email) => (messages.get(email)?.size ?? 0) > 1);
+    const twice = receivers.filter((email) => new Set(messages.get(email)?.map(({ messageId }) => messageId)).size > 1);
     report(context, {
-      what: `mails, ${kind}`,
+      what: `mails of ${instances}, ${kind}`,
       measured:
         `${requests} requests, ${kills} kills, ${faults()} faults of the mail server: ${lost.length} lost, ${unclear.size} unclear, ` +
         `${twice.length} with two messages, ${mailServer.mails.length - messages.size} times the same message again; ` +
@@ -78,12 +77,11 @@ describe.each(databases('postgres'))('Mails on %s', (kind) => {
   });
 
   async function start(): Promise<BuiltServer> {
-    const server = await BuiltServer.start(store, {
+    const server = await BuiltServer.serving(store, {
       SMTP_URL: mailServer.url,
       MAIL_RATE: '60000',
       MAIL_RETRY: Array.from({ length: 40 }, () => 1).join(','),
     });
-    await server.ready();
     // What visitors were promised is looked at, not the mails to staff.
     await readStore(store, (database) => database.updateTable('users').set({ notify: 'never' }).execute());
     return server;
@@ -106,12 +104,8 @@ function failNowAndThen(server: MailServer, random: () => number): () => number 
 
 /** The mails of demo requests that have not been sent, and in which state they are. */
 function unsent(store: Store) {
+  const mails = ['id', 'recipient', 'state', 'attempts', 'last_error'] as const;
   return readStore(store, (database) =>
-    database
-      .selectFrom('mails')
-      .select(['id', 'recipient', 'state', 'attempts', 'last_error'])
-      .where('kind', '=', 'demo_access')
-      .where('state', '<>', 'sent')
-      .execute(),
+    database.selectFrom('mails').select(mails).where('kind', '=', 'demo_access').where('state', '<>', 'sent').execute(),
   );
 }

@@ -3,14 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { adminCalls } from '#paths.ts';
+import { expect, test } from 'vitest';
 import { storeFault } from '../../src/platform/errors.server.ts';
 import { openTestApp, type TestApp } from '../helpers/app.ts';
 import { BuiltServer } from '../helpers/built-server.ts';
 import { drawnPng, publishNews, visitor } from '../helpers/content.ts';
 import { storedRequests } from '../helpers/demo-requests.ts';
-import { hireStaff, sessionOf } from '../helpers/staff.ts';
+import { hireStaff, sessionOf, uploadAs } from '../helpers/staff.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
 
 /** Leaves the database no room to grow; answers how to give it room again. */
@@ -33,19 +32,11 @@ async function fill({ database }: TestApp, kind: Store['kind']): Promise<() => P
   };
 }
 
-describe.each(['sqlite', 'postgres'] as const)('With no space left for %s', (kind) => {
-  let store: Store;
-  let app: TestApp;
-  beforeEach(async () => {
-    store = await freshStore(kind);
-    app = await openTestApp({ store });
-  });
-  afterEach(async () => {
-    await app.close();
-    await store.remove();
-  });
-
-  test('a write is a 507 that leaves nothing, pages go on, and afterwards it works', async () => {
+test.each(['sqlite', 'postgres'] as const)(
+  'With no space left for %s a write is a 507 that leaves nothing, pages go on, and afterwards it works',
+  async (kind) => {
+    const store = await freshStore(kind);
+    const app = await openTestApp({ store });
     const makeRoom = await fill(app, kind);
     // The pages that exist still have some room; each name takes a bit of it.
     const long = { name: 'ক'.repeat(190), institute_name: 'খ'.repeat(190) };
@@ -59,24 +50,27 @@ describe.each(['sqlite', 'postgres'] as const)('With no space left for %s', (kin
     const { rows, events } = await storedRequests(app);
     expect(rows).toHaveLength(index - 1);
     expect(events.filter(({ event }) => event === 'received')).toHaveLength(index - 1);
-    expect((await app.get('/')).status).toBe(200);
-    expect((await app.get('/api/get-news')).status).toBe(200);
+    for (const page of ['/', '/api/get-news']) expect((await app.get(page)).status).toBe(200);
 
     await makeRoom();
     expect((await post(index)).status).toBe(201);
     await publishNews(app);
     expect((await app.get('/api/get-news')).json()).toMatchObject({ total: 1 });
-  });
+    await app.close();
+    await store.remove();
+  },
+);
 
-  test('a picture that can not be kept is a 507 and leaves no record', async () => {
-    const { put } = app.files;
-    app.files.put = () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC', syscall: 'write' }));
-    const error = await app.pictures.add(await drawnPng(8, 8)).catch((thrown: unknown) => thrown);
-    expect(storeFault(error)).toMatchObject({ status: 507 });
-    expect(await app.database.selectFrom('pictures').selectAll().execute()).toEqual([]);
-    app.files.put = put;
-    expect(await app.pictures.add(await drawnPng(8, 8))).toMatchObject({ width: 8 });
-  });
+test('a picture that can not be kept is a 507 and leaves no record', async () => {
+  const app = await openTestApp();
+  const { put } = app.files;
+  app.files.put = () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC', syscall: 'write' }));
+  const error = await app.pictures.add(await drawnPng(8, 8)).catch((thrown: unknown) => thrown);
+  expect(storeFault(error)).toMatchObject({ status: 507 });
+  expect(await app.database.selectFrom('pictures').selectAll().execute()).toEqual([]);
+  app.files.put = put;
+  expect(await app.pictures.add(await drawnPng(8, 8))).toMatchObject({ width: 8 });
+  await app.close();
 });
 
 test('An upload for which the disk has no room is a 507 that leaves nothing, and the connection goes on', async () => {
@@ -84,14 +78,8 @@ test('An upload for which the disk has no room is a 507 that leaves nothing, and
   const app = await openTestApp({ store });
   const token = await sessionOf(app, await hireStaff(app));
   await app.close();
-  const server = await BuiltServer.start(store);
-  await server.ready();
-  const upload = (size: number) =>
-    server.client.send(adminCalls.uploads, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=b' },
-      body: `--b\r\nContent-Disposition: form-data; name="file"; filename="x.pdf"\r\n\r\n%PDF-${'x'.repeat(size)}\r\n--b--\r\n`,
-    });
+  const server = await BuiltServer.serving(store);
+  const upload = (size: number) => uploadAs(server.client, token, 'x.pdf', Buffer.from(`%PDF-${'x'.repeat(size)}`));
   // The system lets no file of it grow beyond 2 MB: a write ends in the middle, as on a full disk.
   execFileSync('prlimit', ['--pid', String(server.process.pid), `--fsize=${2 * 2 ** 20}`]);
   const answer = await upload(8 * 2 ** 20);

@@ -1,21 +1,20 @@
 // @module-tag full
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, type TestContext, test } from 'vitest';
+import { beforeEach, describe, expect, type TestContext, test } from 'vitest';
 import { pages } from '#paths.ts';
-import { CsrfGuard } from '../../src/platform/http/csrf.server.ts';
 import { openTestApp } from '../helpers/app.ts';
 import { Balancer, type BalancerName, hasBalancer } from '../helpers/balancer.ts';
-import { BuiltServer, secret } from '../helpers/built-server.ts';
+import { BuiltServer, csrfToken, secret } from '../helpers/built-server.ts';
 import { isChaos, report, scale } from '../helpers/chaos.ts';
 import { publishManyNews } from '../helpers/content.ts';
 import { loadNow, quantile } from '../helpers/figures.ts';
 import { load, readyPages, type Sample } from '../helpers/load.ts';
 import { sessionsOf } from '../helpers/staff.ts';
-import { freshStore, type Store } from '../helpers/store.ts';
+import { freshStore, type Store, type StoreKind } from '../helpers/store.ts';
 
 const seconds = scale(6, 130);
 const restarts = scale(2, 6);
-const csrf = new CsrfGuard({ secret, publicUrl: 'http://localhost:3000' }).token();
+const csrf = csrfToken();
 /** A second, as many writes as reads; in `npm run test:chaos` somewhat more than 10,000 in all. */
 const streams = {
   'cached page': scale(12, 30),
@@ -29,17 +28,22 @@ const streams = {
 const balancers: BalancerName[] = isChaos ? ['nginx', 'haproxy', 'caddy'] : ['nginx'];
 const fronts = isChaos ? (['nothing', 'nginx', 'caddy'] as const) : (['nothing'] as const);
 
-describe.each(balancers)('Behind %s', (name) => {
-  let store: Store;
-  let balancer: Balancer;
+let store: Store;
+let balancer: Balancer | null;
+
+function openStore(kind: StoreKind): void {
   beforeEach(async () => {
-    store = await freshStore('postgres');
+    store = await freshStore(kind);
+    balancer = null;
+    return async () => {
+      await balancer?.close();
+      await store.remove();
+    };
   });
-  afterEach(async () => {
-    await balancer?.close();
-    await BuiltServer.killAll();
-    await store.remove();
-  });
+}
+
+describe.each(balancers)('Behind %s', (name) => {
+  openStore('postgres');
 
   test.skipIf(!hasBalancer(name))(
     'three instances start again one after the other, and no visitor notices',
@@ -58,23 +62,14 @@ describe.each(balancers)('Behind %s', (name) => {
 
       const loaded = load({ url: balancer.url, net: 40, seconds, streams, csrf, sessions, news });
       await restartInTurn(servers);
-      reportLoad(context, await loaded, `${name}, three instances, ${restarts} restarts`, balancer);
+      reportLoad(context, await loaded, `${name}, three instances, ${restarts} restarts`);
     },
   );
 });
 
 /** Without any that checks it: nobody is asked instead, so its connections wait. */
 describe.each(fronts)('One instance behind %s', (name) => {
-  let store: Store;
-  let balancer: Balancer | null = null;
-  beforeEach(async () => {
-    store = await freshStore('sqlite');
-  });
-  afterEach(async () => {
-    await balancer?.close();
-    await BuiltServer.killAll();
-    await store.remove();
-  });
+  openStore('sqlite');
 
   test.skipIf(name !== 'nothing' && !hasBalancer(name))(
     'starts again under load, and refuses or resets nobody',
@@ -87,7 +82,7 @@ describe.each(fronts)('One instance behind %s', (name) => {
       const order = { net: 41, seconds, streams: withoutStaff, unkept: true, csrf, sessions: [], news: [] };
       const loaded = load({ url: balancer?.url ?? server.url, ...order });
       await restartInTurn([server]);
-      reportLoad(context, await loaded, `${name}, one instance, ${restarts} restarts`, balancer);
+      reportLoad(context, await loaded, `${name}, one instance, ${restarts} restarts`);
       server.process.kill('SIGTERM');
       expect(await server.exited).toEqual({ code: 0, signal: null });
     },
@@ -95,11 +90,11 @@ describe.each(fronts)('One instance behind %s', (name) => {
 });
 
 test('who comes while an instance starts again waits for it, and is served', async () => {
-  const store = await freshStore('sqlite');
-  const app = await openTestApp({ store });
+  const place = await freshStore('sqlite');
+  const app = await openTestApp({ store: place });
   await publishManyNews(app, 300);
   await app.close();
-  const server = await BuiltServer.startByCommand(store);
+  const server = await BuiltServer.startByCommand(place);
   await server.ready();
   const restarted = server.restart();
   await sleep(300);
@@ -110,7 +105,7 @@ test('who comes while an instance starts again waits for it, and is served', asy
   await restarted;
   expect(answers.map(({ status }) => status)).toEqual(Array(280).fill(200));
   await server.kill();
-  await store.remove();
+  await place.remove();
 });
 
 /** One after the other while the load goes on, with a pause before each. */
@@ -121,12 +116,7 @@ async function restartInTurn(servers: BuiltServer[]): Promise<void> {
   }
 }
 
-function reportLoad(
-  context: TestContext,
-  samples: Record<string, Sample[]>,
-  what: string,
-  balancer: Balancer | null,
-): void {
+function reportLoad(context: TestContext, samples: Record<string, Sample[]>, what: string): void {
   const begun = Math.min(...Object.values(samples).flatMap((all) => all.map(({ at }) => at)));
   const failed = Object.entries(samples).flatMap(([stream, all]) =>
     all

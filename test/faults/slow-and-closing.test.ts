@@ -1,14 +1,15 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, type TestContext, test } from 'vitest';
-import { calls } from '#paths.ts';
-import { CsrfGuard } from '../../src/platform/http/csrf.server.ts';
-import { BuiltServer, secret } from '../helpers/built-server.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeEach, describe, expect, type TestContext, test } from 'vitest';
+import { calls, pages } from '#paths.ts';
+import { openTestApp } from '../helpers/app.ts';
+import { BuiltServer, csrfToken } from '../helpers/built-server.ts';
 import { report } from '../helpers/chaos.ts';
-import { rahim } from '../helpers/content.ts';
+import { publishManyNews, rahim } from '../helpers/content.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
 
-const token = new CsrfGuard({ secret, publicUrl: 'http://localhost:3000' }).token();
+const token = csrfToken();
 const body = JSON.stringify(rahim);
 const head = `POST ${calls.demoRequest} HTTP/1.1\r\nHost: x\r\nX-CSRF-Token: ${token}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
 
@@ -16,15 +17,11 @@ let store: Store;
 let server: BuiltServer;
 beforeEach(async () => {
   store = await freshStore('sqlite');
-});
-afterEach(async () => {
-  await BuiltServer.killAll();
-  await store.remove();
+  return store.remove;
 });
 
 async function start(env: Record<string, string> = {}): Promise<void> {
-  server = await BuiltServer.start(store, env);
-  await server.ready();
+  server = await BuiltServer.serving(store, env);
 }
 
 /** Also where nothing answers any more. */
@@ -128,12 +125,8 @@ describe('npm start', { tags: ['full'] }, () => {
     const answered = performance.now();
     await expect.poll(() => server.signalGroup(0)).toBe(false);
     await server.exited;
-    tellStop(
-      context,
-      `npm start, stopped ${how}`,
-      performance.now() - answered,
-      'nobody left 2 s after the last answer',
-    );
+    const took = performance.now() - answered;
+    tellStop(context, `npm start, stopped ${how}`, took, 'nobody left 2 s after the last answer');
   });
 });
 
@@ -160,10 +153,40 @@ describe('Slow clients', { tags: ['full'] }, () => {
     const [headers, halfBody] = [await open(), await open()];
     headers.socket.write('GET / HTTP/1.1\r\nHost: x\r\n');
     halfBody.socket.write(head + body.slice(0, 10));
+    // A byte now and then keeps neither open.
+    const drip = setInterval(() => {
+      for (const { socket } of [headers, halfBody]) if (socket.writable) socket.write('x');
+    }, 1_000);
     const begun = performance.now();
     expect(await headers.answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(performance.now() - begun).toBeLessThan(25_000);
     expect(await halfBody.answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(performance.now() - begun).toBeLessThan(50_000);
+    clearInterval(drip);
   });
+});
+
+test('W08: while the process is held up for seconds, nobody who finds a free place is refused', {
+  tags: ['full'],
+}, async () => {
+  // Of eight places for visitors.
+  const visitors = 7;
+  const app = await openTestApp({ store });
+  await publishManyNews(app, 300);
+  await app.close();
+  await start();
+  await server.get(pages.searchFor('খবর'));
+  for (let burst = 0; burst < 4; burst++) {
+    const searches = Array.from({ length: visitors }, (_, visitor) =>
+      server.client.send(pages.searchFor(`খবর ${burst} ${visitor}`), { from: `127.43.0.${1 + visitor}` }),
+    );
+    // Between two of them it runs for a moment.
+    for (let stop = 0; stop < 3; stop++) {
+      await sleep(3);
+      server.process.kill('SIGSTOP');
+      await sleep(900);
+      server.process.kill('SIGCONT');
+    }
+    expect((await Promise.all(searches)).map(({ status }) => status)).toEqual(Array(visitors).fill(200));
+  }
 });

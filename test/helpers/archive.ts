@@ -119,12 +119,12 @@ export async function hostileArchives(ranAs: string, victim: string): Promise<Re
   };
 }
 
-function entry(name: string, body: string | Buffer, header: Partial<TarEntry['header']> = {}): TarEntry {
+export function entry(name: string, body: string | Buffer, header: Partial<TarEntry['header']> = {}): TarEntry {
   const bytes = Buffer.from(body as string);
   const isFile = (header.type ?? 'file') === 'file';
   return { header: { name, size: isFile ? bytes.length : 0, mode: 0o644, ...header }, ...(isFile && { body: bytes }) };
 }
 
-function sha256(bytes: Uint8Array): string {
+export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }

@@ -1,17 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
+import { rmdir } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import packageFile from '../../package.json' with { type: 'json' };
+import { CsrfGuard } from '../../src/platform/http/csrf.server.ts';
 import { projectRoot } from '../../src/platform/settings/project-root.server.ts';
 import { environment } from './app.ts';
 import { isChaos } from './chaos.ts';
 import { freePort } from './free-port.ts';
-import { makeMemoryGroup } from './memory-group.ts';
 import { type Answer, Client } from './requests.ts';
 import type { Store } from './store.ts';
 
 /** The same for every process of a test, so that a test can sign for it. */
 export const secret = 'a secret of tests, 32 letters or more';
+
+/** The token of today that each of them takes. */
+export const csrfToken = () => new CsrfGuard({ secret, publicUrl: 'http://localhost:3000' }).token();
 
 /** What is started, and as whom. */
 export interface Program {
@@ -58,6 +65,13 @@ export class BuiltServer {
     return BuiltServer.#startLimited({ file: process.execPath, args }, store, env);
   }
 
+  /** The same, once it can serve. */
+  static async serving(store: Store, env: Record<string, string> = {}): Promise<BuiltServer> {
+    const server = await BuiltServer.start(store, env);
+    await server.ready();
+    return server;
+  }
+
   /** As servers start it: the command of the archive, which holds the socket. */
   static startByCommand(store: Store, env: Record<string, string> = {}): Promise<BuiltServer> {
     const args = [path.join(projectRoot, 'dist/server/prangon.js'), 'start'];
@@ -67,8 +81,11 @@ export class BuiltServer {
   /** In `npm run test:chaos` each has the memory of a small machine, and the kernel ends what takes more. */
   static async #startLimited(program: Program, store: Store, env: Record<string, string>): Promise<BuiltServer> {
     const group = isChaos ? makeMemoryGroup(512 * 2 ** 20) : null;
-    const server = await BuiltServer.startProgram({ ...program, ...group?.program(program) }, store, env);
-    void server.exited.then(() => group?.remove());
+    if (group === null) return BuiltServer.startProgram(program, store, env);
+    const join = ['-c', 'echo $$ > "$0" && exec "$@"', path.join(group, 'cgroup.procs')];
+    const args = [...join, program.file, ...program.args];
+    const server = await BuiltServer.startProgram({ ...program, file: 'sh', args }, store, env);
+    void server.exited.then(() => removeGroup(group));
     return server;
   }
 
@@ -154,5 +171,31 @@ export class BuiltServer {
     } catch {
       return false;
     }
+  }
+}
+
+/** The folder of processes that share so much memory, as those of a container do; null where nobody may make one. */
+function makeMemoryGroup(bytes: number): string | null {
+  const isFirst = existsSync('/sys/fs/cgroup/memory');
+  const folder = path.join('/sys/fs/cgroup', isFirst ? 'memory' : '', `prangon-${randomUUID()}`);
+  try {
+    mkdirSync(folder);
+    writeFileSync(path.join(folder, isFirst ? 'memory.limit_in_bytes' : 'memory.max'), String(bytes));
+    return folder;
+  } catch {
+    if (existsSync(folder)) rmdirSync(folder);
+    return null;
+  }
+}
+
+/** The kernel refuses while a process of it is left: helpers of a server that was killed end a little later. */
+async function removeGroup(folder: string): Promise<void> {
+  for (let tries = 0; tries < 250; tries++) {
+    const isGone = await rmdir(folder).then(
+      () => true,
+      () => false,
+    );
+    if (isGone) return;
+    await sleep(200);
   }
 }

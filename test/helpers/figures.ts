@@ -1,13 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import os from 'node:os';
-
-/** The memory that a process holds now, or held at most, in MiB. */
-export function memoryOf(pid: number | undefined, when: 'now' | 'ever' = 'now'): number {
-  const [, kilobytes] = memoryLine[when].exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kilobytes) / 1_024;
-}
-
-const memoryLine = { now: /^VmRSS:\s+(\d+) kB/m, ever: /^VmHWM:\s+(\d+) kB/m };
 
 /** How many files and sockets a process has open. */
 export function openFilesOf(pid: number | undefined): number {

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync, readlinkSync } from 'node:fs';
-import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,7 +10,6 @@ import { Client } from './requests.ts';
 
 /** Sends what it is ordered, and answers how each request went. In a thread of its own: see `load.ts`. */
 const order: LoadOrder = workerData;
-const { hostname, port } = new URL(order.url);
 const client = new Client(order.url, !order.unkept);
 const samples: Record<string, Sample[]> = {};
 const end = performance.now() + order.seconds * 1_000;
@@ -32,14 +29,8 @@ const streams: Record<string, (n: number) => Promise<number>> = {
   'deep news': (n) => get(n % 5 ? pages.newsDetails(of(order.news, n)) : pages.newsPage(2 + (n % 600))),
   search: (n) => get(pages.searchFor(`${of(words, n)} ${n % 97}`)),
   'uncached read': (n) => get(pages.searchFor(`${of(words, n)} ${n}`)),
-  'staff list': async (n) => {
-    const headers = { authorization: `Bearer ${of(order.sessions, n)}` };
-    return (await client.send(`${adminCalls.news}?page=${1 + (n % 20)}`, { headers })).status;
-  },
-  export: async (n) => {
-    const headers = { authorization: `Bearer ${of(order.sessions, n)}` };
-    return (await client.send(`${leadCalls.export}?format=xlsx`, { headers })).status;
-  },
+  'staff list': (n) => readAsStaff(n, `${adminCalls.news}?page=${1 + (n % 20)}`),
+  export: (n) => readAsStaff(n, `${leadCalls.export}?format=xlsx`),
   /** Over a connection that nothing else uses, as a supervisor asks. */
   healthz: async () => {
     const alone = new Client(order.url);
@@ -63,7 +54,6 @@ const streams: Record<string, (n: number) => Promise<number>> = {
     }),
   'bad sign-in': (n) =>
     send(n, 'POST', calls.login, null, { email: `nobody${n % 50}@prangon.example`, password: 'wrong words' }),
-  'slow client': slowly,
 };
 
 // Elsewhere a crowd has processors of its own: here it must not take those of the server, and of who measures.
@@ -105,9 +95,12 @@ async function shoot(name: string, n: number): Promise<void> {
 }
 
 async function get(path: string): Promise<number> {
-  return (
-    await client.send(path, { headers: { 'accept-encoding': 'br' }, from: network(shots, order.crowd ? 64 : 256) })
-  ).status;
+  const from = network(shots, order.crowd ? 64 : 256);
+  return (await client.send(path, { headers: { 'accept-encoding': 'br' }, from })).status;
+}
+
+async function readAsStaff(n: number, path: string): Promise<number> {
+  return (await client.send(path, { headers: { authorization: `Bearer ${of(order.sessions, n)}` } })).status;
 }
 
 async function send(n: number, method: string, path: string, session: string | null, body: object): Promise<number> {
@@ -119,21 +112,4 @@ async function send(n: number, method: string, path: string, session: string | n
     ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
   };
   return (await client.send(path, { method, headers, body: JSON.stringify(body), from: network(n, 2_048) })).status;
-}
-
-/** Says half a request and then nothing, until it is cut off, or until all is over. */
-async function slowly(): Promise<number> {
-  const socket = connect({ host: hostname, port: Number(port), localAddress: network(shots, 64) }).on(
-    'error',
-    () => undefined,
-  );
-  socket.write('GET / HTTP/1.1\r\nHost: x\r\n');
-  const leave = setTimeout(() => socket.destroy(), end - performance.now());
-  let text = '';
-  socket.setEncoding('latin1').on('data', (part) => {
-    text += part;
-  });
-  await once(socket, 'close');
-  clearTimeout(leave);
-  return Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0);
 }

@@ -1,16 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  copyFileSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'vitest';
@@ -87,9 +76,9 @@ export class OwnDisk {
   /** The same disk as a power cut at this moment would leave it: with what was written to it, and nothing of what waits. */
   cut(): OwnDisk {
     const image = OwnDisk.#newImage();
-    copyFileSync(this.#image, image);
+    cpSync(this.#image, image);
     // A write that came to the disk meanwhile may be in the copy without the one before it.
-    while (!readFileSync(this.#image).equals(readFileSync(image))) copyFileSync(this.#image, image);
+    while (!readFileSync(this.#image).equals(readFileSync(image))) cpSync(this.#image, image);
     return new OwnDisk(image, this.#fileSystem);
   }
 
@@ -102,7 +91,7 @@ export class OwnDisk {
   repair(): void {
     // Helpers of a server that was just killed may still hold a file for a moment.
     for (let tries = 0; spawnSync('umount', [this.folder]).status !== 0; tries++) {
-      if (tries === 50) throw new Error(`${this.folder} is still in use by:\n${holdersOf(this.folder)}`);
+      if (tries === 50) throw new Error(`${this.folder} is still in use`);
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
     }
     // It ends with 1 where it repaired something.
@@ -133,32 +122,6 @@ export class OwnDisk {
   #mount(): void {
     const options = `loop,${fileSystems[this.#fileSystem].options}`;
     execFileSync('mount', ['-o', options, this.#image, this.folder], { stdio: 'pipe' });
-  }
-}
-
-/** The processes that have a file of a folder open or mapped, or stand in it, with what `/proc` says of them. */
-function holdersOf(folder: string): string {
-  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return processes.flatMap((pid) => describeHolder(`/proc/${pid}`, folder)).join('\n') || 'no process';
-}
-
-function describeHolder(process: string, folder: string): string[] {
-  const textOf = (name: string) => orEmpty(() => readFileSync(`${process}/${name}`, 'utf8').split(/[\n\0]/));
-  const descriptors = orEmpty(() => readdirSync(`${process}/fd`)).map((name) => `fd/${name}`);
-  const links = ['cwd', 'root', ...descriptors].flatMap((name) =>
-    orEmpty(() => [`${name} ${readlinkSync(`${process}/${name}`)}`]),
-  );
-  const held = [...links, ...textOf('maps')].filter((line) => line.includes(` ${folder}`));
-  const state = textOf('status').filter((line) => /^(?:State|PPid)/.test(line));
-  return held.length > 0 ? [[process, ...textOf('cmdline'), ...state, ...held].join(' ')] : [];
-}
-
-/** A process may end meanwhile. */
-function orEmpty(read: () => string[]): string[] {
-  try {
-    return read();
-  } catch {
-    return [];
   }
 }
 

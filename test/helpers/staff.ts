@@ -1,10 +1,10 @@
-import { calls } from '#paths.ts';
+import { adminCalls, calls } from '#paths.ts';
 import type { Role } from '../../src/api/rights.ts';
 import { addUser } from '../../src/auth/data.server.ts';
 import { hashPassword } from '../../src/auth/passwords.server.ts';
 import { createSession } from '../../src/platform/session/sessions.server.ts';
 import type { TestApp } from './app.ts';
-import type { Answer } from './requests.ts';
+import type { Answer, Client } from './requests.ts';
 
 export const rightPassword = 'শিউলি ফুটেছে ১২৩';
 
@@ -92,5 +92,15 @@ export function sendAs(
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(from && { from }),
+  });
+}
+
+/** Uploads a file, as a form of the back office does. */
+export function uploadAs(to: Pick<Client, 'send'>, token: string, name: string, file: Uint8Array): Promise<Answer> {
+  const head = `--b\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
+  return to.send(adminCalls.uploads, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=b' },
+    body: Buffer.concat([Buffer.from(head), file, Buffer.from('\r\n--b--\r\n')]),
   });
 }

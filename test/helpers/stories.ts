@@ -136,19 +136,14 @@ function leads(name: string, index: number): Told {
 }
 
 /** Three records of a list that staff arrange, in two orders after each other. */
-function list(name: string, index: number): Told {
-  const isFaq = index % 2 === 0;
-  const path = isFaq ? adminCalls.faq : adminCalls.testimonials;
+function list(name: string): Told {
   const ids: Record<string, number> = {};
   const create = (letter: string) => async (send: Send) => {
-    const title = `${name} ${letter}`;
-    const form = isFaq
-      ? { question: title, answer: '<p>মোবাইলের ডেটাতেও চলে।</p>' }
-      : { name: title, position: 'প্রধান শিক্ষক', description: 'সবাই খুশি।', image: await dataUrl(170, 100) };
-    ids[letter] = idOf(await send('POST', path, form));
+    const form = { question: `${name} ${letter}`, answer: '<p>মোবাইলের ডেটাতেও চলে।</p>' };
+    ids[letter] = idOf(await send('POST', adminCalls.faq, form));
   };
   const arrange = (order: string) => (send: Send) =>
-    send('PUT', `${path}/order`, { ids: [...order].map((letter) => ids[letter]) });
+    send('PUT', `${adminCalls.faq}/order`, { ids: [...order].map((letter) => ids[letter]) });
   return {
     steps: [create('a'), create('b'), create('c'), arrange('abc'), arrange('bca')],
     stored: ({ lists }) => {
@@ -182,18 +177,8 @@ export async function readTraces(database: Database) {
   const newsRows = await database.selectFrom('news').select(['short_title', 'title']).execute();
   const files = await database.selectFrom('files').select('name').execute();
   const downloads = await database.selectFrom('downloads').select('title').execute();
-  const faq = await database
-    .selectFrom('faq')
-    .select('question as title')
-    .orderBy('sort_order')
-    .orderBy('id', 'desc')
-    .execute();
-  const testimonials = await database
-    .selectFrom('testimonials')
-    .select('name as title')
-    .orderBy('sort_order')
-    .orderBy('id', 'desc')
-    .execute();
+  const faq = database.selectFrom('faq').select('question as title');
+  const lists = await faq.orderBy('sort_order').orderBy('id', 'desc').execute();
   return {
     requests: Map.groupBy(leadRows, (row) => row.email),
     institutes: Map.groupBy(leadRows, (row) => row.institute_name),
@@ -203,7 +188,7 @@ export async function readTraces(database: Database) {
     news: Map.groupBy(newsRows, (row) => row.short_title),
     files: Map.groupBy(files, (row) => row.name),
     downloads: Map.groupBy(downloads, (row) => row.title),
-    lists: Map.groupBy([...faq, ...testimonials], (row) => row.title.split(' ')[0] ?? ''),
+    lists: Map.groupBy(lists, (row) => row.title.split(' ')[0] ?? ''),
   };
 }
 

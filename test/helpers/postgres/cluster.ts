@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, chmodSync, chownSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, chmodSync, chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -52,29 +52,22 @@ export class Cluster {
 
   /** @param more further lines of its configuration */
   static async start(...more: string[]): Promise<Cluster> {
-    return Cluster.#run(async (folder, binaries, account) => makeCluster(binaries, folder, account, more));
-  }
-
-  /** @param fill makes its `data` in a folder */
-  static async #run(
-    fill: (folder: string, binaries: string, account: Account | null) => Promise<void>,
-  ): Promise<Cluster> {
-    const account = accountForPostgres();
+    const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null;
     const folder = mkdtempSync(path.join(quickFolder, 'prangon-postgres-'));
     chmodSync(folder, 0o700);
     if (account) chownSync(folder, account.uid, account.gid);
     const binaries = readableBinaries(postgresBinaries(), folder, account);
-    await fill(folder, binaries, account);
+    makeCluster(binaries, folder, account, more);
     const port = await freePort();
     // In a session of its own, or Ctrl C would reach it before the tests have let go of their databases.
-    const process = spawn('/bin/sh', ['-c', guard, 'guard', binaries, folder, String(port)], {
+    const child = spawn('/bin/sh', ['-c', guard, 'guard', binaries, folder, String(port)], {
       ...account,
       cwd: folder,
       detached: true,
       stdio: ['pipe', 'ignore', 'ignore'],
     });
-    process.unref();
-    const cluster = new Cluster(process, folder, port);
+    child.unref();
+    const cluster = new Cluster(child, folder, port);
     await cluster.#untilItAnswers();
     return cluster;
   }
@@ -119,44 +112,17 @@ export class Cluster {
   }
 }
 
-/** Whom PostgreSQL runs as. It refuses root, so root hands it to an account without rights. */
-interface Account {
-  uid: number;
-  gid: number;
-}
+/** Whom PostgreSQL runs as. It refuses root, so root hands it to nobody. */
+type Account = { uid: number; gid: number } | null;
 
-/** Null where the account that runs the tests will do. */
-function accountForPostgres(): Account | null {
-  if (process.getuid?.() !== 0) return null;
-  const accounts = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .map((line) => line.split(':'));
-  for (const wanted of ['postgres', 'nobody']) {
-    const [, , uid, gid] = accounts.find(([name]) => name === wanted) ?? [];
-    if (uid && gid) return { uid: Number(uid), gid: Number(gid) };
-  }
-  return { uid: 65_534, gid: 65_534 };
-}
-
-function makeCluster(binaries: string, folder: string, account: Account | null, more: string[]): void {
-  const args = [
-    '-D',
-    path.join(folder, 'data'),
-    '-U',
-    'prangon',
-    '-A',
-    'trust',
-    '-E',
-    'UTF8',
-    '--locale=C',
-    '--no-sync',
-  ];
-  run(path.join(binaries, 'initdb'), args, folder, account);
+function makeCluster(binaries: string, folder: string, account: Account, more: string[]): void {
+  const options = '--username=prangon --auth=trust --encoding=UTF8 --locale=C --no-sync'.split(' ');
+  run(path.join(binaries, 'initdb'), [...options, '-D', path.join(folder, 'data')], folder, account);
   appendFileSync(path.join(folder, 'data/postgresql.conf'), `\n${[...configuration, ...more].join('\n')}\n`);
 }
 
 /** The folder itself, or a copy where the account may not read it (a checkout below /root). */
-function readableBinaries(binaries: string, folder: string, account: Account | null): string {
+function readableBinaries(binaries: string, folder: string, account: Account): string {
   const probe = spawnSync(path.join(binaries, 'initdb'), ['--version'], { ...account, cwd: '/' });
   if (probe.status === 0) return binaries;
   const copy = path.join(folder, 'program');
@@ -165,7 +131,7 @@ function readableBinaries(binaries: string, folder: string, account: Account | n
   return path.join(copy, 'bin');
 }
 
-function run(file: string, args: string[], cwd: string, account: Account | null): void {
+function run(file: string, args: string[], cwd: string, account: Account): void {
   const { status, stderr, error } = spawnSync(file, args, { ...account, cwd, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${path.basename(file)} failed: ${error?.message ?? stderr}`);
 }
