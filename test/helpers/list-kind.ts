@@ -20,8 +20,8 @@ export interface ListKindTest {
   /** Values that are no values of their field. */
   wrong: [field: string, value: unknown][];
   messages: { updated: string; deleted: string };
-  /** The public call that shows the records, and whether an answer has one of this name. */
-  shown: { path: string; has: (body: string, record: Record) => boolean } | null;
+  /** The public call that shows the records, and what it tells of one: these fields of the record, and others. */
+  shown: { path: string; fields: readonly string[]; more?: Form } | null;
   ordered: boolean;
   /** New records come after the others, not before them. */
   newestLast?: boolean;
@@ -32,6 +32,8 @@ export interface ListKindTest {
 /** What holds for every list of the back office, tried on one kind. */
 export function testListKind(kind: ListKindTest): void {
   const { path, text, newestLast, distinct } = kind;
+  // Of About the path alone answers the newest.
+  const list = `${path}?all=1`;
   let count = 0;
   let app: TestApp;
   let office: Office;
@@ -48,6 +50,14 @@ export function testListKind(kind: ListKindTest): void {
   const made = (more: Form = {}) => {
     const own = distinct ? { [text.form]: `${form[text.form]} ${++count}` } : {};
     return office.made(path, filled({ ...own, ...more }));
+  };
+  const shownToVisitors = async () => {
+    const rows: Form[] = [];
+    JSON.parse((await app.get(kind.shown?.path ?? '')).text, (_key, value: Form | null) => {
+      if (value?.id) rows.push(value);
+      return value;
+    });
+    return rows;
   };
 
   describe(`POST ${path}`, () => {
@@ -67,17 +77,18 @@ export function testListKind(kind: ListKindTest): void {
       if (kind.withPicture)
         expect(data).toMatchObject({ image: expect.stringMatching(/^\/media\//), image_width: 200 });
       expect((await office.get(`${path}/${data.id}`)).json()).toEqual({ data });
-      expect(await office.ids(`${path}?per_page=100`)).toContain(data.id);
+      expect(await office.ids(`${list}&per_page=100`)).toContain(data.id);
     });
 
     test('answers 422 with every field that is missing, and writes nothing', async () => {
-      const before = await office.ids(`${path}?per_page=100`);
+      const before = await office.ids(`${list}&per_page=100`);
       const answer = await office.post(path, {});
       expect(answer.status).toBe(422);
       const { errors, message } = answer.json<{ errors: { [field: string]: string[] }; message: string }>();
       expect(Object.keys(errors)).toEqual(kind.required);
       expect(message).toBe(Object.values(errors)[0]?.[0]);
-      expect(await office.ids(`${path}?per_page=100`)).toEqual(before);
+      for (const body of [[], 'x', null, 7]) expect((await office.post(path, body)).status).toBe(400);
+      expect(await office.ids(`${list}&per_page=100`)).toEqual(before);
     });
 
     const pictures: [string, unknown][] = kind.withPicture
@@ -112,10 +123,6 @@ export function testListKind(kind: ListKindTest): void {
       expect(record.id).not.toBe(999_999);
       expect(record.deleted_at).toBeNull();
       expect(String(record.created_at)).not.toContain('1999');
-    });
-
-    test('answers 400 for a body that is no object', async () => {
-      for (const body of [[], 'x', null, 7]) expect((await office.post(path, body)).status).toBe(400);
     });
   });
 
@@ -152,28 +159,31 @@ export function testListKind(kind: ListKindTest): void {
     });
 
     test('answers 404 for what is not there', async () => {
-      for (const id of ['2147483647', '99999999999', '0', 'abc']) {
-        expect((await office.put(`${path}/${id}`, filled({ image: undefined }))).status).toBe(404);
-        expect((await office.get(`${path}/${id}`)).status).toBe(404);
-        expect((await office.delete(`${path}/${id}`)).status).toBe(404);
-        expect((await office.post(`${path}/${id}/restore`, {})).status).toBe(404);
-      }
+      const nothing = `${path}/2147483647`;
+      expect((await office.put(nothing, filled({ image: undefined }))).status).toBe(404);
+      expect((await office.get(nothing)).status).toBe(404);
+      expect((await office.delete(nothing)).status).toBe(404);
+      expect((await office.post(`${nothing}/restore`, {})).status).toBe(404);
     });
   });
 
   // Where visitors see a kind only through others, its own file tries it.
   test.runIf(kind.shown)('visitors see Active records at once, and no others', async () => {
-    const isShown = async (listed: Record) => kind.shown?.has((await app.get(kind.shown.path)).text, listed);
-    const record = await made({ [text.form]: 'সবার জন্য' });
-    expect(await isShown(record)).toBe(true);
-    await office.put(`${path}/${record.id}`, filled({ image: undefined, [text.form]: 'সবার জন্য', status: false }));
-    expect(await isShown(record)).toBe(false);
-    await office.put(`${path}/${record.id}`, filled({ image: undefined, [text.form]: 'সবার জন্য', status: '1' }));
-    expect(await isShown(record)).toBe(true);
-    await office.delete(`${path}/${record.id}`);
-    expect(await isShown(record)).toBe(false);
-    await office.post(`${path}/${record.id}/restore`, {});
-    expect(await isShown(record)).toBe(true);
+    const title = { [text.form]: 'সবার জন্য' };
+    const record = await made(title);
+    const shown = async () => (await shownToVisitors()).find(({ id }) => id === record.id);
+    const fields = ['id', ...(kind.shown?.fields ?? [])].map((field) => [field, record[field]]);
+    expect(await shown()).toEqual({ ...Object.fromEntries(fields), ...kind.shown?.more });
+    const address = `${path}/${record.id}`;
+    const setStatus = (status: unknown) => office.put(address, filled({ image: undefined, ...title, status }));
+    await setStatus(false);
+    expect(await shown()).toBeUndefined();
+    await setStatus('1');
+    expect(await shown()).toBeDefined();
+    await office.delete(address);
+    expect(await shown()).toBeUndefined();
+    await office.post(`${address}/restore`, {});
+    expect(await shown()).toBeDefined();
   });
 
   test('a deleted record lies in the trash for 30 days, and can be restored', async () => {
@@ -182,14 +192,14 @@ export function testListKind(kind: ListKindTest): void {
     expect(answer.json()).toEqual({ data: { id: record.id }, message: kind.messages.deleted });
     expect((await office.get(`${path}/${record.id}`)).status).toBe(404);
     expect((await office.put(`${path}/${record.id}`, filled({ image: undefined }))).status).toBe(404);
-    expect(await office.ids(`${path}?per_page=100`)).not.toContain(record.id);
-    expect((await office.ids(`${path}?trash=1`))[0]).toBe(record.id);
+    expect(await office.ids(`${list}&per_page=100`)).not.toContain(record.id);
+    expect((await office.ids(`${list}&trash=1`))[0]).toBe(record.id);
     const { updated_at: _then, ...same } = record;
     expect((await office.post(`${path}/${record.id}/restore`, {})).json()).toMatchObject({ data: same });
     expect((await office.post(`${path}/${record.id}/restore`, {})).status).toBe(404);
     await office.delete(`${path}/${record.id}`);
     await setDeletedAt(record.id, 31);
-    expect(await office.ids(`${path}?trash=1`)).not.toContain(record.id);
+    expect(await office.ids(`${list}&trash=1`)).not.toContain(record.id);
     expect((await office.post(`${path}/${record.id}/restore`, {})).status).toBe(404);
   });
 
@@ -200,26 +210,26 @@ export function testListKind(kind: ListKindTest): void {
       ? newestLast
         ? [active.id, inactive.id]
         : [inactive.id, active.id]
-      : await office.ids(`${path}?search=zebra`);
-    expect(await office.ids(`${path}?search=ZEBRA`)).toEqual(order);
-    expect(await office.ids(`${path}?search=ebr`)).toEqual(order);
-    expect(await office.ids(`${path}?search=ze`)).toEqual(order);
-    expect(await office.ids(`${path}?search=zebra&status=1`)).toEqual([active.id]);
-    expect(await office.ids(`${path}?search=zebra&status=0`)).toEqual([inactive.id]);
-    expect(await office.ids(`${path}?search=crossing%2042`)).toEqual([active.id]);
-    expect(await office.ids(`${path}?search=zebra&per_page=1&page=2`)).toEqual(order.slice(1));
-    const page = (await office.get(`${path}?search=zebra&per_page=1`)).json<{ [field: string]: unknown }>();
+      : await office.ids(`${list}&search=zebra`);
+    expect(await office.ids(`${list}&search=ZEBRA`)).toEqual(order);
+    expect(await office.ids(`${list}&search=ebr`)).toEqual(order);
+    expect(await office.ids(`${list}&search=ze`)).toEqual(order);
+    expect(await office.ids(`${list}&search=zebra&status=1`)).toEqual([active.id]);
+    expect(await office.ids(`${list}&search=zebra&status=0`)).toEqual([inactive.id]);
+    expect(await office.ids(`${list}&search=crossing%2042`)).toEqual([active.id]);
+    expect(await office.ids(`${list}&search=zebra&per_page=1&page=2`)).toEqual(order.slice(1));
+    const page = (await office.get(`${list}&search=zebra&per_page=1`)).json<{ [field: string]: unknown }>();
     expect(page).toMatchObject({
       total: 2,
       last_page: 2,
       per_page: 1,
-      next_page_url: `${path}?per_page=1&search=zebra&page=2`,
+      next_page_url: `${path}?per_page=1&search=zebra&all=1&page=2`,
     });
   });
 
   test.runIf(kind.ordered)(`PUT ${path}/order arranges the list`, async () => {
     const [a, b, c] = [(await made()).id, (await made()).id, (await made()).id];
-    const all = () => office.ids(`${path}?per_page=100`);
+    const all = () => office.ids(`${list}&per_page=100`);
     const newest = async () => (newestLast ? (await all()).slice(-3) : (await all()).slice(0, 3));
     expect(await newest()).toEqual(newestLast ? [a, b, c] : [c, b, a]);
     const answer = await office.put(`${path}/order`, { ids: [b, c, a] });
@@ -232,6 +242,10 @@ export function testListKind(kind: ListKindTest): void {
     expect((await all()).at(-1)).toBe(a);
     const { id } = await made();
     expect((await all()).at(newestLast ? -1 : 0)).toBe(id);
+    if (kind.shown) {
+      const active = await office.ids(`${list}&per_page=100&status=1`);
+      expect((await shownToVisitors()).map((row) => row.id)).toEqual(active);
+    }
     for (const wrong of [
       {},
       { ids: [] },
@@ -257,7 +271,7 @@ export function testListKind(kind: ListKindTest): void {
     );
     const statuses = (await Promise.all(moves)).map((answer) => answer.status);
     expect(new Set(statuses)).toEqual(new Set([200]));
-    expect((await office.ids(`${path}?per_page=100`)).filter((id) => ids.includes(id)).toSorted()).toEqual(
+    expect((await office.ids(`${list}&per_page=100`)).filter((id) => ids.includes(id)).toSorted()).toEqual(
       ids.toSorted(),
     );
   });

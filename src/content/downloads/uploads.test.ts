@@ -4,19 +4,24 @@ import path from 'node:path';
 import { symbols } from 'pino';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
-import { adminCalls } from '#paths.ts';
+import { adminCalls, calls } from '#paths.ts';
+import { sweepFiles } from '#platform/files/stored-files.server.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { drawnPng } from '../../../test/helpers/content.ts';
+import { type Office, openOffice } from '../../../test/helpers/office.ts';
 import { hostileOfficeFiles, officeFile, relationTo } from '../../../test/helpers/office-files.ts';
-import type { Answer } from '../../../test/helpers/requests.ts';
+import { type Answer, Client } from '../../../test/helpers/requests.ts';
 import { hireStaff, sessionOf } from '../../../test/helpers/staff.ts';
 import { zipOf as wholeZipOf } from '../../../test/helpers/workbook.ts';
+import { filesInUse } from './data.server.ts';
 
 let app: TestApp;
+let office: Office;
 let token: string;
 const lines: string[] = [];
 beforeAll(async () => {
   app = await openTestApp({ env: { LOG_LEVEL: 'warn' }, beforePrepare: ({ log }) => capture(log) });
+  office = await openOffice(app);
   return app.close;
 });
 // A session of its own for each test: one may send some twenty calls a second.
@@ -41,10 +46,84 @@ function send(body: string | Uint8Array, type = 'multipart/form-data; boundary=b
 async function uploaded(name: string, contents: string | Uint8Array, type?: string) {
   const answer = await send(form(name, contents, type));
   expect(answer.status, answer.text).toBe(201);
-  return answer.json<{ data: { file_url: string; file_type: string } }>().data;
+  return answer.json<{ data: { file_url: string; file_name: string; file_type: string } }>().data;
 }
 
-const nameIn = (url: string) => folder(path.join('downloads', url.split('/')[2] ?? ''));
+const keyIn = (url: string) => url.split('/')[2] ?? '';
+const nameIn = (url: string) => folder(path.join('downloads', keyIn(url)));
+const storedKeys = () => app.database.selectFrom('files').select('key').execute();
+
+describe('POST /admin/uploads', () => {
+  test('stores a file; a form names it; visitors download it', async () => {
+    const data = await uploaded('ভর্তি ফরম ২০২৬.pdf', '%PDF-1.7 …');
+    expect(data).toEqual({
+      file_url: expect.stringMatching(/^\/files\/[0-9a-f]{40}\//),
+      file_name: 'ভর্তি ফরম ২০২৬.pdf',
+      file_size: 12,
+      file_type: 'application/pdf',
+    });
+    const record = await office.made(adminCalls.downloads, { title: 'ফরম', file_url: data.file_url });
+    expect(record).toMatchObject(data);
+    expect((await app.get(calls.downloads)).json()).toContainEqual({ id: record.id, title: 'ফরম', ...data });
+    const file = await app.get(data.file_url);
+    expect([file.status, file.text]).toEqual([200, '%PDF-1.7 …']);
+  });
+
+  test('a long name in Bengali is cut and keeps its ending, and no name leaves its folder', async () => {
+    const { file_name, file_url } = await uploaded(`${'বিজ্ঞপ্তি'.repeat(30)}.pdf`, pdf);
+    expect(file_name).toMatch(/^বিজ্ঞপ্তি.*\.pdf$/);
+    expect((await app.get(file_url)).status).toBe(200);
+    for (const name of ['../../etc/passwd', '..\\..\\x.pdf', '.htaccess', '/abs/x.pdf', '..'])
+      expect((await uploaded(name, pdf)).file_name).not.toMatch(/[/\\]|^\./);
+  });
+
+  test('streams up to 50 MB, and refuses more, nothing and another field without keeping anything', async () => {
+    const most = new Uint8Array(50 * 2 ** 20);
+    most.set(Buffer.from('%PDF-1.7'));
+    await uploaded('most.pdf', most);
+    const before = await storedKeys();
+    const otherField = form('x.pdf', pdf).toString().replace('name="file"', 'name="document"');
+    for (const body of [form('more.pdf', new Uint8Array(most.length + 1)), form('x.pdf', ''), otherField]) {
+      const answer = await send(body);
+      expect(answer.status).toBe(422);
+      expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual(['file']);
+    }
+    expect(await storedKeys()).toEqual(before);
+  });
+
+  test('answers 413 at once where far too much is announced, 415 for JSON', async () => {
+    // By a connection of its own: the next request there would be taken for the rest of this one.
+    const client = new Client(app.url);
+    const announced = await client.send(adminCalls.uploads, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': String(2 ** 30),
+      },
+      body: 'x',
+    });
+    client.close();
+    expect(announced.status).toBe(413);
+    expect((await office.post(adminCalls.uploads, {})).status).toBe(415);
+  });
+
+  test('an upload that no form named is removed after a day; the others stay', async () => {
+    const named = await uploaded('named.pdf', pdf);
+    const unnamed = await uploaded('unnamed.pdf', pdf);
+    const record = await office.made(adminCalls.downloads, { title: 'x', file_url: named.file_url });
+    await office.delete(`${adminCalls.downloads}/${record.id}`);
+    await sweepFiles(app, filesInUse);
+    expect((await app.get(unnamed.file_url)).status).toBe(200);
+    const yesterday = new Date(Date.now() - 86_400_001).toISOString();
+    await app.database.updateTable('files').set({ created_at: yesterday }).execute();
+    await sweepFiles(app, filesInUse);
+    expect((await app.get(unnamed.file_url)).status).toBe(404);
+    expect((await app.get(named.file_url)).status).toBe(200);
+    const again = { title: 'x', file_url: unnamed.file_url };
+    expect((await office.post(adminCalls.downloads, again)).status).toBe(422);
+  });
+});
 
 describe('A stored file', () => {
   test('that a power cut left half is not there, until the same upload mends it', async () => {
@@ -85,19 +164,28 @@ describe('A stored file', () => {
       ['x', 'application/octet-stream'],
       ['x.pdf', 'application/pdf'],
       ['x.csv', 'text/csv'],
+      ['নিয়ম "ক".html', 'application/octet-stream'],
     ] as const) {
-      const { file_url } = await uploaded('stored-before.pdf', `${pdf} ${name}`);
-      const key = file_url.split('/')[2] ?? '';
+      const contents = `${pdf} ${name}`;
+      const key = keyIn((await uploaded('stored-before.pdf', contents)).file_url);
       await app.database.updateTable('files').set({ name, type: 'text/javascript' }).where('key', '=', key).execute();
-      const { status, headers } = await app.get(`/files/${key}/${name}`);
-      expect([status, headers['content-type']], name).toEqual([200, type]);
+      const { status, headers, text } = await app.get(`/files/${key}/${encodeURIComponent(name)}`);
+      expect([status, headers['content-type'], text], name).toEqual([200, type, contents]);
       expect(headers).toMatchObject({
-        'content-disposition': expect.stringMatching(/^attachment;/),
+        'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+        'content-length': String(Buffer.byteLength(contents)),
+        'cache-control': 'public, max-age=31536000, immutable',
         'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox/),
         'x-content-type-options': 'nosniff',
         'cross-origin-resource-policy': 'same-origin',
       });
     }
+  });
+
+  test('is a 404 by another name, and no key leads out of the folder', async () => {
+    const key = keyIn((await uploaded('ours.pdf', pdf)).file_url);
+    for (const other of [`${key}/other.pdf`, `${key}/..%2Fx`, `${key}/`, `${'0'.repeat(40)}/x`, '..%2F..%2Fx/x'])
+      expect((await app.get(`/files/${other}`)).status, other).toBe(404);
   });
 });
 
@@ -318,12 +406,12 @@ describe('An upload that did not arrive whole', () => {
     ['cut in its end', whole.slice(0, -4), undefined],
   ])('%s is the mistake of who sends it, no fault, and leaves nothing', async (_what, body, type) => {
     lines.length = 0;
-    const before = await app.database.selectFrom('files').select('key').execute();
+    const before = await storedKeys();
     const answer = await send(body, type);
     expect([400, 422], answer.text).toContain(answer.status);
     expect(answer.json<{ message: string }>().message).toMatch(/whole|Choose a file/);
     expect(lines).toEqual([]);
-    expect(await app.database.selectFrom('files').select('key').execute()).toEqual(before);
+    expect(await storedKeys()).toEqual(before);
     expect(unfinished()).toEqual([]);
   });
 

@@ -13,12 +13,11 @@ testListKind({
   text: { form: 'question', record: 'question' },
   required: ['question', 'answer'],
   wrong: [
-    ['question', 'ক'.repeat(256)],
     ['answer', ''],
     ['answer', '<p> </p>'],
     ['answer', { $gt: '' }],
   ],
   messages: specifiedTexts.faq,
-  shown: { path: calls.faq, has: (body, { id }) => body.includes(`"id":${id},`) },
+  shown: { path: calls.faq, fields: ['question', 'answer'] },
   ordered: true,
 });

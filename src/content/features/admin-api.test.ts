@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { adminCalls, calls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
+import { noPicture } from '../../../test/helpers/content.ts';
 import { testListKind } from '../../../test/helpers/list-kind.ts';
 import { dataUrl, type Office, openOffice, type Record } from '../../../test/helpers/office.ts';
 import { said, specifiedTexts } from '../../../test/helpers/specified-texts.ts';
 
 const { features, featureCategories, featureScreens, featureSubCategories, storeFeatureContent, featureContent } =
   adminCalls;
-const hasId = (body: string, { id }: Record) => body.includes(`"id":${id},`);
 
 describe('Features', () => {
   testListKind({
@@ -29,7 +29,6 @@ describe('Features', () => {
     text: { form: 'title', record: 'title' },
     required: ['title', 'selectedCategory', 'image'],
     wrong: [
-      ['title', 'ক'.repeat(256)],
       ['room', 'kitchen'],
       ['selectedCategory', []],
       ['selectedCategory', 1],
@@ -39,7 +38,7 @@ describe('Features', () => {
       ['selectedCategory', Array.from({ length: 101 }, (_, index) => index + 1)],
     ],
     messages: specifiedTexts.features,
-    shown: { path: calls.features, has: hasId },
+    shown: { path: calls.features, fields: ['title', 'room', 'package_lines', ...Object.keys(noPicture)] },
     ordered: true,
   });
 });
@@ -53,7 +52,7 @@ describe('Categories', () => {
     withPicture: false,
     text: { form: 'category_name', record: 'category_name' },
     required: ['category_name'],
-    wrong: [['category_name', 'ক'.repeat(256)]],
+    wrong: [],
     messages: specifiedTexts.featureCategories,
     shown: null,
     ordered: true,
@@ -79,10 +78,7 @@ describe('Sub-categories', () => {
     withPicture: false,
     text: { form: 'sub_category_name', record: 'sub_category_name' },
     required: ['sub_category_name', 'selectedCategory'],
-    wrong: [
-      ['sub_category_name', 'ক'.repeat(256)],
-      ['selectedCategory', 999_999],
-    ],
+    wrong: [['selectedCategory', 999_999]],
     messages: specifiedTexts.featureSubCategories,
     shown: null,
     ordered: true,
@@ -129,15 +125,14 @@ describe('Together', () => {
   let category: Record;
   let subCategory: Record;
   let feature: Record;
+  const inCategory = (sub_category_name: string, { id }: Record) =>
+    office.made(featureSubCategories, { sub_category_name, selectedCategory: id });
   beforeAll(async () => {
     app = await openTestApp();
     office = await openOffice(app);
     png = await dataUrl(40, 40);
     category = await office.made(featureCategories, { category_name: 'ভর্তি' });
-    subCategory = await office.made(featureSubCategories, {
-      sub_category_name: 'আবেদন',
-      selectedCategory: category.id,
-    });
+    subCategory = await inCategory('আবেদন', category);
     feature = await office.made(features, { title: 'ভর্তি', selectedCategory: [category.id], image: png });
     return app.close;
   });
@@ -159,15 +154,12 @@ describe('Together', () => {
     (await app.get(`/api/get-single-fetures/${feature.id}`)).json<{ data: { subTabs: object[] }[] }>();
 
   test('the selects offer active categories, and the sub-categories of one', async () => {
-    const hidden = await office.made(featureCategories, { category_name: 'গোপন', status: 0 });
-    const offered = (await office.get(adminCalls.categoriesToChoose)).json<{ id: number }[]>();
-    expect(offered).toEqual([{ id: category.id, category_name: 'ভর্তি' }]);
-    expect(offered.map(({ id }) => id)).not.toContain(hidden.id);
+    await office.made(featureCategories, { category_name: 'গোপন', status: 0 });
+    const offered = await office.get(adminCalls.categoriesToChoose);
+    expect(offered.json()).toEqual([{ id: category.id, category_name: 'ভর্তি' }]);
     const parts = await office.get(adminCalls.subCategoriesToChoose.replace(':id', String(category.id)));
     expect(parts.json()).toEqual([{ id: subCategory.id, sub_category_name: 'আবেদন' }]);
-    for (const id of ['999999', 'abc', '0']) {
-      expect((await office.get(adminCalls.subCategoriesToChoose.replace(':id', id))).status).toBe(404);
-    }
+    expect((await office.get(adminCalls.subCategoriesToChoose.replace(':id', '999999'))).status).toBe(404);
   });
 
   test('content is stored, loaded again, and shown to visitors', async () => {
@@ -184,21 +176,16 @@ describe('Together', () => {
   });
 
   test('answers 409 when somebody else wrote the same text first', async () => {
-    const seen = (await office.post(storeFeatureContent, { ...place(), content: '<p>এক</p>' })).json<{ data: Record }>()
-      .data;
-    const version = { updated_at: seen.updated_at };
-    expect((await office.post(storeFeatureContent, { ...place(), ...version, content: '<p>দুই</p>' })).status).toBe(201);
-    const late = await office.post(storeFeatureContent, { ...place(), ...version, content: '<p>তিন</p>' });
+    const { updated_at } = await office.made(storeFeatureContent, { ...place(), content: '<p>এক</p>' });
+    await office.made(storeFeatureContent, { ...place(), updated_at, content: '<p>দুই</p>' });
+    const late = await office.post(storeFeatureContent, { ...place(), updated_at, content: '<p>তিন</p>' });
     expect(late.status).toBe(409);
     expect(late.json()).toMatchObject({ data: { content: '<p>দুই</p>' } });
   });
 
   test('a place that does not belong together answers 422 at its field, and nothing is written', async () => {
     const otherCategory = await office.made(featureCategories, { category_name: 'অন্য' });
-    const otherPart = await office.made(featureSubCategories, {
-      sub_category_name: 'x',
-      selectedCategory: otherCategory.id,
-    });
+    const otherPart = await inCategory('x', otherCategory);
     const before = await load();
     for (const [field, value] of [
       ['SingleFeature', 999_999],
@@ -231,23 +218,11 @@ describe('Together', () => {
       expect(answer.json<{ message: string }>().message).toContain('ভর্তি');
     }
     const lonely = await office.made(featureCategories, { category_name: 'একা' });
-    const part = await office.made(featureSubCategories, { sub_category_name: 'অংশ', selectedCategory: lonely.id });
+    const part = await inCategory('অংশ', lonely);
     expect((await office.delete(`${featureCategories}/${lonely.id}`)).status).toBe(409);
     expect((await office.delete(`${featureSubCategories}/${part.id}`)).status).toBe(200);
     expect((await office.delete(`${featureCategories}/${lonely.id}`)).status).toBe(200);
     expect((await office.post(`${featureSubCategories}/${part.id}/restore`, {})).status).toBe(409);
-  });
-
-  test('inactive categories and sub-categories are hidden from visitors', async () => {
-    await office.post(storeFeatureContent, { ...place(), content: '<p>x</p>' });
-    const subForm = { sub_category_name: 'আবেদন', selectedCategory: category.id };
-    await office.put(`${featureSubCategories}/${subCategory.id}`, { ...subForm, status: 0 });
-    expect((await detail()).data[0]?.subTabs).toEqual([]);
-    await office.put(`${featureSubCategories}/${subCategory.id}`, { ...subForm, status: 1 });
-    expect((await detail()).data[0]?.subTabs).toHaveLength(1);
-    await office.put(`${featureCategories}/${category.id}`, { category_name: 'ভর্তি', status: 0 });
-    expect(await detail()).toMatchObject({ feature: { category: [] }, data: [] });
-    await office.put(`${featureCategories}/${category.id}`, { category_name: 'ভর্তি', status: 1 });
   });
 
   test('a deleted feature lets its category go, and comes back without it', async () => {

@@ -36,7 +36,6 @@ describe('Packages', () => {
       ['intstilation_cost', ''],
       ['intstilation_cost', -1],
       ['monthly_charge', null],
-      ['monthly_charge', 'ক'.repeat(256)],
       ['audience', 'ক'.repeat(121)],
       ['students_from', 'অনেক'],
       ['students_from', 0],
@@ -44,7 +43,13 @@ describe('Packages', () => {
       ['recommended', 'হ্যাঁ'],
     ],
     messages: specifiedTexts.packages,
-    shown: { path: calls.packages, has: (body, { id }) => body.includes(`"id":${id},`) },
+    shown: {
+      path: calls.packages,
+      fields: [
+        ...['package_name', 'installation_cost', 'monthly_charge', 'audience', 'includes'],
+        ...['students_from', 'students_to', 'recommended'],
+      ],
+    },
     ordered: true,
     newestLast: true,
   });
@@ -59,10 +64,7 @@ describe('Package categories', () => {
     withPicture: false,
     text: { form: 'name', record: 'name' },
     required: ['name'],
-    wrong: [
-      ['name', 'ক'.repeat(256)],
-      ['sms_price', 'কম'],
-    ],
+    wrong: [['sms_price', 'কম']],
     messages: specifiedTexts.packageCategories,
     shown: null,
     ordered: true,
