@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { contentModule } from '#content/module.server.ts';
 import { adminCalls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../test/helpers/app.ts';
+import { idsOf } from '../../test/helpers/content.ts';
 import { dataUrl, type Office, openOffice } from '../../test/helpers/office.ts';
 
 let app: TestApp;
@@ -69,14 +70,13 @@ test('a category waits for what still lies in the trash', async () => {
 
 /** Of two groups with a package each: what to delete of the second, in the order in which it may be deleted. */
 async function priceTable(): Promise<string[]> {
-  const [, { id }] = [
-    await office.made(adminCalls.packageCategories, { name: 'x' }),
-    await office.made(adminCalls.packageCategories, { name: 'y' }),
-  ];
-  const [first] = await office.ids(`${adminCalls.packageCategories}?search=x`);
-  await office.made(adminCalls.packages, packageIn(first ?? 0));
-  const item = await office.made(adminCalls.packages, packageIn(id));
-  return [`${adminCalls.packages}/${item.id}`, `${adminCalls.packageCategories}/${id}`];
+  const groups: string[][] = [];
+  for (const name of ['x', 'y']) {
+    const { id } = await office.made(adminCalls.packageCategories, { name });
+    const item = await office.made(adminCalls.packages, packageIn(id));
+    groups.push([`${adminCalls.packages}/${item.id}`, `${adminCalls.packageCategories}/${id}`]);
+  }
+  return groups[1] ?? [];
 }
 
 function packageIn(selectedCategory: number) {
@@ -109,9 +109,6 @@ async function sweep(): Promise<void> {
 
 async function counts(): Promise<Map<string, number>> {
   const result = new Map<string, number>();
-  for (const table of tables) {
-    const rows = await app.database.selectFrom(table).select('id').execute();
-    result.set(table, rows.length);
-  }
+  for (const table of tables) result.set(table, (await idsOf(app, table)).length);
   return result;
 }

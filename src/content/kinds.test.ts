@@ -1,6 +1,6 @@
 import { existsSync, globSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { screens } from '#admin/screens.ts';
 import type { Description } from '#api/openapi.ts';
 import { adminCalls, adminPages, callsDescription } from '#paths.ts';
@@ -14,8 +14,8 @@ import { kinds } from './kinds.ts';
 let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp();
+  return app.close;
 });
-afterAll(() => app.close());
 
 test('every folder of a kind is in the list of the server', () => {
   const folders = readdirSync(import.meta.dirname, { withFileTypes: true }).filter((entry) => entry.isDirectory());

@@ -34,22 +34,14 @@ testListKind({
     ['date', '99999-01-01'],
     ['date', '2026-12-05T00:00:00+06:00'],
     ['date', 20261205],
-    ['short_title', ''],
     ['short_title', ' \u202e\t '],
-    ['short_title', ['a']],
-    ['title', 'ক'.repeat(256)],
-    ['title', { $gt: '' }],
     ['description', 'ক'.repeat(5_001)],
-    ['description', true],
     ['content', 7],
-    ['content', ['<p>']],
     ['content', `<p>${'x'.repeat(2 * 2 ** 20)}</p>`],
     ['content', '<blockquote>'.repeat(101)],
     ['content', '<p><img src="data:image/png;base64,AAAA"></p>'],
     ['content', '<p>x</p>'.repeat(20_001)],
-    ['image', 'file:///etc/passwd'],
     ['image', `/media/${'0'.repeat(40)}.webp`],
-    ['image', `data:image/svg+xml;base64,${Buffer.from('<svg/>').toString('base64')}`],
   ],
   messages: specifiedTexts.news,
   shown: {
@@ -129,21 +121,14 @@ describe('POST /admin/News', () => {
 });
 
 describe('PUT /admin/News/{id}', () => {
-  test('takes a new picture, or another record’s', async () => {
-    const made = await office.made(path, { ...form, image: png });
-    const other = await office.made(path, { ...form, image: await dataUrl(100, 100, '#aa2211') });
-    const same = await office.put(`${path}/${made.id}`, { ...form, image: other.image });
-    expect(same.json()).toMatchObject({ data: { image: other.image, image_width: 100 } });
-    const answer = await office.put(`${path}/${made.id}`, { ...form, image: await dataUrl(64, 64, '#123456') });
-    expect(answer.json()).toMatchObject({ data: { image_width: 64 } });
-  });
-
-  test('leaves status and content as they are when they are not sent', async () => {
+  test('takes a new picture, or another record’s, and leaves status and content as they are when they are not sent', async () => {
     const made = await office.made(path, { ...form, status: 0, image: png });
-    const { status: _status, content: _content, ...rest } = form;
-    expect((await office.put(`${path}/${made.id}`, rest)).json()).toMatchObject({
-      data: { status: 0, content: form.content },
-    });
+    const other = await office.made(path, { ...form, image: await dataUrl(100, 100, '#aa2211') });
+    const { status: _status, content, ...rest } = form;
+    const same = await office.put(`${path}/${made.id}`, { ...rest, image: other.image });
+    expect(same.json()).toMatchObject({ data: { image: other.image, image_width: 100, status: 0, content } });
+    const answer = await office.put(`${path}/${made.id}`, { ...rest, image: await dataUrl(64, 64, '#123456') });
+    expect(answer.json()).toMatchObject({ data: { image_width: 64 } });
   });
 
   test('of twenty edits of one version, one is written', async () => {
@@ -154,44 +139,6 @@ describe('PUT /admin/News/{id}', () => {
     const statuses = (await Promise.all(edits)).map((answer) => answer.status);
     expect(statuses.toSorted()).toEqual([200, ...Array(19).fill(409)]);
   });
-
-  test.each(['2147483648', '-1', '1.5', '01', '1%2f2', '%00', '%D9%A3'])('answers 404 for the id %s', async (id) => {
-    expect((await office.put(`${path}/${id}`, form)).status).toBe(404);
-    expect((await office.get(`${path}/${id}`)).status).toBe(404);
-    expect((await office.delete(`${path}/${id}`)).status).toBe(404);
-    expect((await office.post(`${path}/${id}/restore`, {})).status).toBe(404);
-  });
-});
-
-test('the article that visitors read follows every write at once', async () => {
-  const made = await office.made(path, { ...form, image: png });
-  const read = () => app.get(`/api/get-single-news/${made.id}`);
-  expect((await read()).json()).toMatchObject({ title: form.title });
-  await office.put(`${path}/${made.id}`, { ...form, title: 'বদলানো' });
-  expect((await read()).json()).toMatchObject({ title: 'বদলানো' });
-  await office.delete(`${path}/${made.id}`);
-  expect((await read()).status).toBe(404);
-  await office.post(`${path}/${made.id}/restore`, {});
-  expect((await read()).status).toBe(200);
-});
-
-test('every write is audited: who, what, before and after', async () => {
-  const made = await office.made(path, { ...form, image: png });
-  await office.put(`${path}/${made.id}`, { ...form, title: 'বদলানো' });
-  await office.delete(`${path}/${made.id}`);
-  const rows = await app.database
-    .selectFrom('audit_events')
-    .select(['action', 'user_id', 'before', 'after'])
-    .where('kind', '=', 'news')
-    .where('record_id', '=', made.id)
-    .orderBy('id')
-    .execute();
-  expect(rows.map((row) => [row.action, row.user_id])).toEqual([
-    ['create', office.userId],
-    ['update', office.userId],
-    ['delete', office.userId],
-  ]);
-  expect(JSON.parse(rows[1]?.after ?? '')).toMatchObject({ title: 'বদলানো' });
 });
 
 test('content that was written past the form reaches nobody as it is', async () => {
