@@ -422,17 +422,16 @@ async function expectNothingKept(kind: string, id: number): Promise<void> {
 
 describe('A form that was stored before a field came', () => {
   const { news, about, features, featureContents } = adminCalls;
-  const words = { title: 'কথা', short_description: 'ছোট', date: '2026-01-01', description: 'আরও', content: '<p>এক</p>' };
   test.each([
     ['news', news, form],
-    ['about', about, words],
+    ['about', about, { title: 'কথা', short_description: 'ছোট', date: '2026-01-01', content: '<p>এক</p>' }],
     ['features', features, { title: 'হাজিরা', room: '' }],
     ['feature_details', featureContents, { content: '<p>এক</p>' }],
-  ])('%s: is restored and published, and what it does not say stays as the record has it', async (kind, call, texts) => {
+  ])('%s: is restored and published, and what it does not say stays as the record has it', async (kind, call, own) => {
     const place = await placeForText(office, png);
     const isText = call === featureContents;
     const chosen = { image: await dataUrl(64, 40, '#224466'), selectedCategory: [place.singleCategory] };
-    const sent = isText ? texts : { ...texts, ...chosen };
+    const sent = isText ? own : { ...own, ...chosen };
     const { id } = await office.made(isText ? adminCalls.storeFeatureContent : call, { ...place, ...sent });
     const read = async (of: string) => (await office.get(`${call}/${id}${of}`)).json<{ data: Record }>().data;
     const stored = async (table: 'drafts' | 'versions') => {

@@ -120,7 +120,8 @@ test('what a newer version no longer takes is told to who set its time when the 
   await office.put(`${path}/${id}?draft=1`, { ...form, title: 'আগামী মাসের খবর' });
   await office.post(`${path}/${id}/publish`, { publish_at: inMs(30 * 86_400_000) });
   const fields = JSON.stringify({ ...form, title: 'দীর্ঘ'.repeat(100) });
-  await app.database.updateTable('drafts').set({ fields }).where('record_id', '=', id).execute();
+  const drafts = app.database.updateTable('drafts').set({ fields });
+  await drafts.where('kind', '=', 'news').where('record_id', '=', id).execute();
   const starts = await Promise.all([openTestApp({ store: app.store }), openTestApp({ store: app.store })]);
   try {
     const pending = async () => (await recordOf(id)).pending;
