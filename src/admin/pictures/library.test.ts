@@ -201,27 +201,65 @@ describe('The sweep', () => {
     await office.put(`${adminCalls.news}/${record.id}`, { ...words, image: kept.image });
     await office.put(`${adminCalls.news}/${record.id}`, { ...words, image: await drawing() });
     await office.delete(`${library}/${deleted.id}`);
-    const status = async () =>
-      Promise.all([kept, record, deleted].map(async ({ image }) => (await app.get(String(image))).status));
-    // Its versions would keep it too.
-    await app.database.deleteFrom('pictures_in_versions').execute();
-    await sweepAt('2026-01-01T00:00:00.000Z');
-    expect(await status()).toEqual([200, 404, 200]);
+    const all = [kept.image, record.image, deleted.image];
+    await sweepAfterALongTime();
+    expect(await statusesOf(all)).toEqual([200, 404, 200]);
     await app.database
       .updateTable('library_pictures')
       .set({ kept_until: '2026-01-31T00:00:00.000Z' })
       .where('kept_until', '<', '9')
       .execute();
-    await sweepAt('2026-01-01T00:00:00.000Z');
-    expect(await status()).toEqual([200, 404, 404]);
+    await sweepAfterALongTime();
+    expect(await statusesOf(all)).toEqual([200, 404, 404]);
   });
 
-  async function sweepAt(created_at: string): Promise<void> {
-    await app.database.updateTable('pictures').set({ created_at }).execute();
-    await picturesModule
-      .cleanups(app)
-      .find(({ name }) => name === 'pictures')
-      ?.run();
+  test('pictures of records and of texts stay; those that nothing shows any more go, with all their files', async () => {
+    const record = await news({ image: await drawing(), content: `<p><img src="${await drawing()}" alt="x"></p>` });
+    const inText = /\/media\/\w+\.webp/.exec(String(record.content))?.[0];
+    await office.put(calls.account, { name: 'রুমা', email: office.email, image: await drawing() });
+    const portrait = (await office.get(calls.account)).json<{ data: { image: string } }>().data.image;
+    await app.database.insertInto('pictures').values(row('a')).execute();
+    const all = [record.image, inText, portrait];
+    await sweepAfterALongTime();
+    expect(await isThere('a'), 'a row that nothing refers to').toBe(false);
+    expect(await statusesOf(all)).toEqual([200, 200, 200]);
+    await office.put(`${adminCalls.news}/${record.id}`, { ...record, image: await drawing(), content: '<p>ক</p>' });
+    await sweepAfterALongTime();
+    expect(await statusesOf(all)).toEqual([404, 404, 200]);
+  });
+
+  test('what lies in the trash keeps its pictures, and a picture of today is not looked at', async () => {
+    const deleted = await news({ image: await drawing() });
+    await office.delete(`${adminCalls.news}/${deleted.id}`);
+    await sweepAfterALongTime();
+    expect(await statusesOf([deleted.image])).toEqual([200]);
+    await app.database.insertInto('pictures').values(row('b', new Date().toISOString())).execute();
+    await sweep();
+    expect(await isThere('b')).toBe(true);
+  });
+
+  const statusesOf = (addresses: unknown[]) =>
+    Promise.all(addresses.map(async (address) => (await app.get(String(address))).status));
+
+  async function sweepAfterALongTime(): Promise<void> {
+    await app.database.updateTable('pictures').set({ created_at: '2026-01-01T00:00:00.000Z' }).execute();
+    // The versions of records would keep theirs too.
+    await app.database.deleteFrom('pictures_in_versions').execute();
+    await sweep();
+  }
+
+  async function sweep(): Promise<void> {
+    const job = picturesModule.cleanups(app).find(({ name }) => name === 'pictures');
+    await job?.run();
+  }
+
+  function row(digit: string, created_at = '2026-01-01T00:00:00.000Z') {
+    return { key: digit.repeat(40), width: 20, height: 20, size: 100, created_at };
+  }
+
+  async function isThere(digit: string): Promise<boolean> {
+    const found = app.database.selectFrom('pictures').select('key').where('key', '=', digit.repeat(40));
+    return (await found.execute()).length > 0;
   }
 });
 
