@@ -1,4 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
+import { foldedWords } from '#cms/search/fold.server.ts';
+import { SearchIndex } from '#cms/search/search-index.server.ts';
+import { exactTerms } from '#cms/search/word-index.server.ts';
 import { adminCalls, calls, pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { admissionNews, publishManyNews, publishNews } from '../../../test/helpers/content.ts';
@@ -269,3 +272,38 @@ test('while the search is read for the first time, others are answered and write
   expect((await searching).json<SearchAnswer>().more).toBe(true);
   await other.close();
 });
+
+test('a word of whatever letters, marks and digits finds itself', async () => {
+  const texts = inBatches(everyLetter(), 24).map((some) => `ক${some.join('')}`);
+  const batches = inBatches(texts, 300).map((some) => some.join(' '));
+  const index = new SearchIndex(app);
+  const entries = batches.map((text, id) => ({ kind: 'letters', recordId: id, title: '', text, url: pages.home }));
+  const found = { letters: { rank: 0, label: '' } };
+  index.follow([{ collection: 'letters', found, entriesOf: async () => entries }]);
+  await index.refresh();
+  for (const [id, text] of batches.entries()) {
+    const hits = index.find(exactTerms(foldedWords(text))).hits.flat();
+    expect([text, hits.map(({ recordId }) => recordId)]).toEqual([text, [id]]);
+  }
+});
+
+test('signs that unfold into several words are looked for, alone and inside of a word', async () => {
+  const { id } = await office.made(adminCalls.news, { ...form, title: 'মহানবী ﷺ স্মরণে', image });
+  for (const q of ['ﷺ', 'الله', 'মহানবী ﷺ']) expect((await urls(q))[0]).toBe(pages.newsDetails(id));
+  const unfolding = everyLetter().filter((letter) => /[^\p{L}\p{M}\p{N}]/u.test(letter.normalize('NFKD')));
+  expect(unfolding.length).toBeGreaterThan(90);
+  for (const some of inBatches(unfolding, 16)) {
+    await find(some.join(''));
+    await find(some.map((letter) => `ক${letter}খ`).join(' '));
+  }
+});
+
+/** Those of all planes that have any. */
+function everyLetter(): string[] {
+  const planes = Array.from({ length: 0x4_1000 }, (_, code) => (code < 0x4_0000 ? code : code - 0x4_0000 + 0xe_0000));
+  return planes.map((code) => String.fromCodePoint(code)).filter((sign) => /[\p{L}\p{M}\p{N}]/u.test(sign));
+}
+
+function inBatches<T>(all: T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
+}
