@@ -47,7 +47,6 @@ testListKind({
     fields: ['title', 'kind', 'district', ...Object.keys(noPicture)],
     more: { has_story: 1 },
   },
-  ordered: true,
 });
 
 const path = adminCalls.clients;

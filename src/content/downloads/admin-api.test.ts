@@ -7,7 +7,6 @@ testListKind({
   table: 'downloads',
   form: async () => ({ title: 'ভর্তি ফরম', file_url: 'https://files.example/form.pdf', status: true }),
   record: ({ title, file_url }) => ({ title, file_url, file_name: null, file_size: null, file_type: null }),
-  withPicture: false,
   text: { form: 'title', record: 'title' },
   required: ['title', 'file_url'],
   wrong: [
@@ -27,5 +26,4 @@ testListKind({
   ].map((url) => ['file_url', url]),
   messages: specifiedTexts.downloads,
   shown: { path: calls.downloads, fields: ['title', 'file_url', 'file_name', 'file_size', 'file_type'] },
-  ordered: true,
 });

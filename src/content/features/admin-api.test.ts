@@ -39,7 +39,6 @@ describe('Features', () => {
     ],
     messages: specifiedTexts.features,
     shown: { path: calls.features, fields: ['title', 'room', 'package_lines', ...Object.keys(noPicture)] },
-    ordered: true,
   });
 });
 
@@ -48,14 +47,9 @@ describe('Categories', () => {
     path: featureCategories,
     table: 'feature_categories',
     form: async () => ({ category_name: 'হাজিরা', status: true }),
-    record: ({ category_name }) => ({ category_name }),
-    withPicture: false,
     text: { form: 'category_name', record: 'category_name' },
     required: ['category_name'],
-    wrong: [],
     messages: specifiedTexts.featureCategories,
-    shown: null,
-    ordered: true,
     newestLast: true,
     distinct: true,
   });
@@ -75,13 +69,10 @@ describe('Sub-categories', () => {
       category_id: selectedCategory,
       category_name: 'ভর্তি',
     }),
-    withPicture: false,
     text: { form: 'sub_category_name', record: 'sub_category_name' },
     required: ['sub_category_name', 'selectedCategory'],
     wrong: [['selectedCategory', 999_999]],
     messages: specifiedTexts.featureSubCategories,
-    shown: null,
-    ordered: true,
     newestLast: true,
     distinct: true,
   });
@@ -112,8 +103,6 @@ describe('Screens', () => {
       ['selectedFeature', 999_999],
     ],
     messages: specifiedTexts.featureScreens,
-    shown: null,
-    ordered: true,
     newestLast: true,
   });
 });

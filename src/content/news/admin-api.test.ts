@@ -115,6 +115,25 @@ describe('POST /admin/News', () => {
     expect(record.image_width).toBe(1_600);
   });
 
+  test('an article may have 20,000 words in paragraphs, with links and blanks that do not break', async () => {
+    const words = Array.from({ length: 100 }, (_, at) => (at % 10 ? 'শিক্ষার্থী&nbsp;' : '<a href="/news">খবর</a> '));
+    const { id } = await office.made(path, { ...form, image: png, content: `<p>${words.join('')}</p>`.repeat(200) });
+    const { content } = (await app.get(`/api/get-single-news/${id}`)).json<{ content: string }>();
+    expect(content.match(/শিক্ষার্থী|খবর/g)).toHaveLength(20_000);
+  });
+
+  test('texts made of one sign alone are refused before they hold anybody up', async () => {
+    for (const [call, field, sign] of [
+      ...['&lt;', '<', '</', '&#', '>'].map((each) => [path, 'content', each] as const),
+      [adminCalls.faq, 'answer', '<'],
+    ] as const) {
+      const text = { question: 'কত?', [field]: sign.repeat(200_001) };
+      const answer = await office.post(call, { ...form, ...text, image: png });
+      const { errors } = answer.json<{ errors: object }>();
+      expect([answer.status, errors], sign).toEqual([422, { [field]: [expect.stringMatching(/too many parts/)] }]);
+    }
+  });
+
   test.each([null, '', '  ', '<p><br></p>', '<p>&nbsp;</p>'])('takes %j as an empty article', async (content) => {
     expect((await office.made(path, { ...form, content, image: png })).content).toBe('');
   });

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { adminCalls, calls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
+import { rahim } from '../../../test/helpers/content.ts';
+import { askForDemo, leadOf } from '../../../test/helpers/leads.ts';
 import { testListKind } from '../../../test/helpers/list-kind.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
 import { specifiedTexts } from '../../../test/helpers/specified-texts.ts';
@@ -25,7 +27,6 @@ describe('Packages', () => {
       installation_cost: '15000',
       monthly_charge: 'আলোচনা সাপেক্ষে',
     }),
-    withPicture: false,
     text: { form: 'package_name', record: 'package_name' },
     required: ['selectedCategory', 'package_name', 'intstilation_cost', 'monthly_charge'],
     wrong: [
@@ -50,7 +51,6 @@ describe('Packages', () => {
         ...['students_from', 'students_to', 'recommended'],
       ],
     },
-    ordered: true,
     newestLast: true,
   });
 });
@@ -60,14 +60,10 @@ describe('Package categories', () => {
     path: packageCategories,
     table: 'package_categories',
     form: async () => ({ name: 'কলেজ', status: true }),
-    record: ({ name }) => ({ name }),
-    withPicture: false,
     text: { form: 'name', record: 'name' },
     required: ['name'],
     wrong: [['sms_price', 'কম']],
     messages: specifiedTexts.packageCategories,
-    shown: null,
-    ordered: true,
     newestLast: true,
     distinct: true,
   });
@@ -144,6 +140,27 @@ describe('Together', () => {
         [200, 422],
         [409, 201],
       ]).toContainEqual([deleted.status, added.status]);
+    }
+  });
+
+  test('a demo request is worth the first year of the package that was chosen, or nothing', async () => {
+    const { id: selectedCategory } = await office.made(packageCategories, { name: 'কলেজ' });
+    const sold = { selectedCategory, intstilation_cost: 10_000 };
+    const perHead = 'প্রতি শিক্ষার্থী ৫ টাকা';
+    await office.made(packages, { ...sold, package_name: 'পল্লব', monthly_charge: perHead });
+    const open = { intstilation_cost: 'আলোচনা সাপেক্ষে', monthly_charge: 900 };
+    await office.made(packages, { ...sold, ...open, package_name: 'বটমূল' });
+    const requests = [
+      ['350', 'পল্লব (কলেজ), ৩৫০ শিক্ষার্থী', 10_000 + 12 * 5 * 350],
+      // The price has to be talked about; the numbers do not fit together; the price list has no such package.
+      ['350', 'বটমূল (কলেজ), ৩৫০ শিক্ষার্থী', null],
+      ['300', 'পল্লব (কলেজ), ৩৫০ শিক্ষার্থী', null],
+      ['350', 'হাতে লেখা', null],
+    ] as const;
+    for (const [at, [students, chosen, value]] of requests.entries()) {
+      const person = { ...rahim, number: `0171234500${at}`, email: `worth${at}@x.example` };
+      const id = await askForDemo(app, { ...person, students, package: chosen } as typeof rahim);
+      expect((await leadOf(office, id)).value, chosen).toBe(value);
     }
   });
 

@@ -7,8 +7,6 @@ testListKind({
   path: adminCalls.pages,
   table: 'pages',
   form: async () => form,
-  record: ({ address, title, content }) => ({ address, title, content }),
-  withPicture: false,
   text: { form: 'title', record: 'title' },
   required: ['address', 'title', 'content'],
   wrong: [
@@ -17,6 +15,5 @@ testListKind({
     ['content', '<p> </p>'],
   ],
   messages: { updated: 'Page updated successfully', deleted: 'Page deleted successfully' },
-  shown: null,
   ordered: false,
 });

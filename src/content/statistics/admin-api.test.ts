@@ -12,7 +12,6 @@ testListKind({
   path,
   table: 'statistics',
   form: async () => ({ statistics_title: 'প্রতিষ্ঠান', statistics_count: '৫০০+', status: true }),
-  record: ({ statistics_title, statistics_count }) => ({ statistics_title, statistics_count }),
   withPicture: true,
   text: { form: 'statistics_title', record: 'statistics_title' },
   required: ['statistics_title', 'statistics_count', 'image'],
@@ -28,7 +27,6 @@ testListKind({
   ],
   messages: specifiedTexts.statistics,
   shown: { path: calls.statistics, fields: ['statistics_title', 'statistics_count', ...Object.keys(noPicture)] },
-  ordered: true,
 });
 
 let office: Office;

@@ -11,8 +11,6 @@ testListKind({
   path: adminCalls.videos,
   table: 'videos',
   form: async () => ({ gallery_title: 'ভর্তি যেভাবে হয়', gallery_link: 'https://youtu.be/dQw4w9WgXcQ', status: 1 }),
-  record: ({ gallery_title, gallery_link }) => ({ gallery_title, gallery_link }),
-  withPicture: false,
   text: { form: 'gallery_title', record: 'gallery_title' },
   required: ['gallery_title', 'gallery_link'],
   wrong: [
@@ -25,7 +23,6 @@ testListKind({
   ],
   messages: specifiedTexts.videos,
   shown: { path: calls.videos, fields: ['gallery_title', 'gallery_link', ...Object.keys(noPicture)] },
-  ordered: true,
 });
 
 test('an address that the record holds already is taken as it is, a new one must lead to a film; a body without measure is refused', async () => {
