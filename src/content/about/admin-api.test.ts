@@ -20,7 +20,6 @@ testListKind({
   table: 'about',
   form: async () => form,
   record: ({ editimage: _, status: __, ...own }) => ({ ...own, date: today, description: '' }),
-  withPicture: true,
   text: { form: 'title', record: 'title' },
   required: ['title', 'short_description', 'image'],
   wrong: [

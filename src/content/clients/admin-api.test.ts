@@ -29,7 +29,6 @@ testListKind({
     ...opening,
   }),
   record: ({ Client_count: _, status: __, ...form }) => ({ ...form, title: form.Client_title, person_image: null }),
-  withPicture: true,
   text: { form: 'Client_title', record: 'title' },
   required: ['image'],
   wrong: [

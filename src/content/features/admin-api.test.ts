@@ -25,7 +25,6 @@ describe('Features', () => {
         { id: expect.any(Number), category_name: 'অনলাইন ভর্তি' },
       ],
     }),
-    withPicture: true,
     text: { form: 'title', record: 'title' },
     required: ['title', 'selectedCategory', 'image'],
     wrong: [
@@ -94,7 +93,6 @@ describe('Screens', () => {
       feature_id: selectedFeature,
       feature_title: 'পরীক্ষা',
     }),
-    withPicture: true,
     text: { form: 'caption', record: 'caption' },
     required: ['caption', 'device', 'selectedFeature', 'image'],
     wrong: [

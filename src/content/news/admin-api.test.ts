@@ -25,7 +25,6 @@ testListKind({
   table: 'news',
   form: async () => form,
   record: ({ editimage: _, status: __, ...own }) => own,
-  withPicture: true,
   text: { form: 'title', record: 'title' },
   required: ['date', 'short_title', 'title', 'description', 'image'],
   wrong: [

@@ -39,13 +39,11 @@ const filled = {
   instagram: 'https://instagram.com/example/',
 };
 
-describe('GET /admin/site-settings', () => {
-  test('answers what the site shows, also before anybody wrote anything', async () => {
-    const { name, tagline, hero, pages: words, updatedAt } = builtInSettings;
-    const shown = { name, tagline, hero_title: hero.title, home_title: words.home.title, updated_at: updatedAt };
-    expect(await read()).toMatchObject({ ...shown, phone: '', facebook: '', image: null, logo_status: 1 });
-    expect(await siteSettings(app.database)).toEqual(builtInSettings);
-  });
+test('GET /admin/site-settings answers what the site shows, also before anybody wrote anything', async () => {
+  const { name, tagline, hero, pages: words, updatedAt } = builtInSettings;
+  const shown = { name, tagline, hero_title: hero.title, home_title: words.home.title, updated_at: updatedAt };
+  expect(await read()).toMatchObject({ ...shown, phone: '', facebook: '', image: null, logo_status: 1 });
+  expect(await siteSettings(app.database)).toEqual(builtInSettings);
 });
 
 describe('PUT /admin/site-settings', () => {
@@ -146,10 +144,9 @@ describe('PUT /admin/site-settings', () => {
 
   test('what a form leaves out stays', async () => {
     await save({ ...filled, home_title: 'শিরোনাম' });
-    const answer = await office.put(path, { name: 'শিক্ষাঘর', email: 'new@example.com' });
-    expect(answer.json()).toMatchObject({
-      data: { phone: '+8801712345678', email: 'new@example.com', home_title: 'শিরোনাম', facebook: filled.facebook },
-    });
+    await save({ name: 'শিক্ষাঘর', email: 'new@example.com' });
+    const kept = { phone: '+8801712345678', home_title: 'শিরোনাম', facebook: filled.facebook };
+    expect(await read()).toMatchObject({ ...kept, email: 'new@example.com' });
   });
 
   test('the scene says what staff wrote, reckons with it, follows the built-in words again, and can be switched off', async () => {
@@ -229,15 +226,13 @@ describe('PUT /admin/site-settings', () => {
     await save(filled);
     const before = await read();
     const answer = await office.put(path, { ...before, [field]: value });
-    expect(answer.status).toBe(422);
-    expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual([field]);
+    expect([answer.status, Object.keys(answer.json<{ errors: object }>().errors)]).toEqual([422, [field]]);
     expect(await read()).toEqual(before);
   });
 
   test('says everything that is wrong at once', async () => {
     const answer = await office.put(path, { name: '', phone: 'x', home_title: 'ক'.repeat(121), x: 'x' });
-    const { errors } = answer.json<{ errors: Record<string, string[]> }>();
-    expect(Object.keys(errors).sort()).toEqual(['home_title', 'name', 'phone', 'x']);
+    expect(Object.keys(answer.json<{ errors: object }>().errors).sort()).toEqual(['home_title', 'name', 'phone', 'x']);
   });
 
   test('two first writes at once: one is written, the other is stale', async () => {
@@ -249,12 +244,9 @@ describe('PUT /admin/site-settings', () => {
   test('leaves a line in the audit with what differs', async () => {
     await save(filled);
     await save({ ...filled, email: 'other@example.com' });
-    const { data } = (await office.get(historyOf(path))).json<{ data: AuditEvent[] }>();
-    expect(data[0]).toMatchObject({
-      action: 'update',
-      user: { id: office.userId },
-      before: { email: 'office@example.com' },
-    });
-    expect(data[0]?.after).toEqual({ email: 'other@example.com', updated_at: expect.any(String) });
+    const [event] = (await office.get(historyOf(path))).json<{ data: AuditEvent[] }>().data;
+    const before = { email: 'office@example.com' };
+    expect(event).toMatchObject({ action: 'update', user: { id: office.userId }, before });
+    expect(event?.after).toEqual({ email: 'other@example.com', updated_at: expect.any(String) });
   });
 });

@@ -12,7 +12,6 @@ testListKind({
   path,
   table: 'statistics',
   form: async () => ({ statistics_title: 'প্রতিষ্ঠান', statistics_count: '৫০০+', status: true }),
-  withPicture: true,
   text: { form: 'statistics_title', record: 'statistics_title' },
   required: ['statistics_title', 'statistics_count', 'image'],
   wrong: [

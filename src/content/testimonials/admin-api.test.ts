@@ -14,7 +14,6 @@ testListKind({
   path: adminCalls.testimonials,
   table: 'testimonials',
   form: async () => form,
-  withPicture: true,
   text: { form: 'name', record: 'name' },
   required: ['name', 'position', 'description', 'image'],
   wrong: [
