@@ -37,12 +37,7 @@ describe('GET /admin/News', () => {
   test.each([
     ['?search=sports', 5],
     ['?search=SPORTS%20annual', 5],
-    ['?search=port', 5],
     ['?search=ক্রীড়া', 20],
-    ['?search=ক্র', 20],
-    ['?search=ক', 25],
-    ['?search=বা', 20],
-    ['?search=ড়া', 20],
     ['?search=%20', 25],
     ['?search=ports%20২৫', 1],
     ['?search=%25', 0],

@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { discovery, pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 
@@ -69,14 +69,9 @@ test('the offline page is whole in itself and is not found by searching', async 
   expect(text).not.toMatch(/<(?:img|script)[^>]* src=/);
 });
 
-describe('Where it is switched off', () => {
-  let off: TestApp;
-  beforeAll(async () => {
-    off = await openTestApp({ env: { OFFLINE_PAGES: '0' } });
-  });
-  afterAll(() => off.close());
-
-  test('pages do not name it, and the worker that browsers still have goes with all it kept', async () => {
+test('where it is switched off pages do not name it, and the worker that browsers still have goes with all it kept', async () => {
+  const off = await openTestApp({ env: { OFFLINE_PAGES: '0' } });
+  try {
     expect((await off.get(pages.clients, asBrowser)).text).not.toContain('name="worker"');
     const { text } = await off.get(discovery.serviceWorker);
     const done: string[] = [];
@@ -93,5 +88,7 @@ describe('Where it is switched off', () => {
     for (const type of ['install', 'activate']) listeners.get(type)?.({ waitUntil: (work) => works.push(work) });
     await Promise.all(works);
     expect(done).toEqual(['at once', 'visited', 'offline 1', 'unregistered']);
-  });
+  } finally {
+    await off.close();
+  }
 });

@@ -88,24 +88,8 @@ test('a feature is found by its title and by each text below its tabs, while the
 
 test('whatever is typed is harmless', async () => {
   const { id } = await office.made(adminCalls.news, { ...form, image });
-  for (const q of [
-    "' OR 1=1 --",
-    '"',
-    '*',
-    '%',
-    '_',
-    'a* OR b',
-    'NEAR(',
-    '{title_words}:',
-    ':*',
-    "'x':* | 'y'",
-    '\\',
-    '\u0000',
-    '𞤀𞤁',
-    '🙂',
-    'ক'.repeat(200),
-  ])
-    expect((await find(q)).results, q).toEqual([]);
+  const queries = ["' OR 1=1 --", 'a* OR b', 'NEAR(', '{title_words}:', ':*', "'x':* | 'y'", '𞤀𞤁', 'ক'.repeat(200)];
+  for (const q of [...queries, ...'"*%_\\\u0000🙂']) expect((await find(q)).results, q).toEqual([]);
   expect((await app.get(`${calls.search}?q=%E0%A6`)).status).toBeLessThan(500);
   expect((await app.get(`${calls.search}?q=a&q=b`)).status).toBe(200);
   expect((await app.get(calls.search)).json()).toEqual({ query: '', total: 0, more: false, results: [] });
