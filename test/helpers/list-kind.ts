@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { adminCalls, calls } from '#paths.ts';
 import { openTestApp, type TestApp } from './app.ts';
+import { noPicture } from './content.ts';
 import { dataUrl, type Office, openOffice, type Record } from './office.ts';
-import { said } from './specified-texts.ts';
+import { said, specifiedTexts } from './specified-texts.ts';
 
 type Form = { [field: string]: unknown };
 
-export interface ListKindTest {
-  path: string;
-  table: Parameters<TestApp['database']['updateTable']>[0];
+interface ListKindTest {
   /** A form that is right, without its picture; may depend on other records. */
   form: (office: Office) => Promise<Form>;
   /** What that form makes of a record, if not the same. */
@@ -18,9 +18,11 @@ export interface ListKindTest {
   required: string[];
   /** Values that are no values of their field. */
   wrong?: [field: string, value: unknown][];
-  messages: { updated: string; deleted: string };
-  /** The public call that shows the records, and what it tells of one: these fields of the record, and others. */
-  shown?: { path: string; fields: readonly string[]; more?: Form };
+  /** If the specification has none. */
+  messages?: Messages;
+  /** What the public call tells of a record: these of its fields, those of its picture, and others. */
+  shown?: readonly string[];
+  shownBeside?: Form;
   /** Staff arrange it, if not said otherwise. */
   ordered?: boolean;
   /** New records come after the others, not before them. */
@@ -29,9 +31,19 @@ export interface ListKindTest {
   distinct?: boolean;
 }
 
-/** What holds for every list of the back office, tried on one kind. */
-export function testListKind(kind: ListKindTest): void {
-  const { path, text, required, shown, ordered = true, newestLast, distinct } = kind;
+interface Messages {
+  updated: string;
+  deleted: string;
+}
+
+const publicCalls: { [name: string]: string } = calls;
+const specified: { [name: string]: Messages } = specifiedTexts;
+
+/** What holds for every list of the back office, tried on the one that is called so. */
+export function testListKind(name: keyof typeof adminCalls, kind: ListKindTest): void {
+  const path = adminCalls[name];
+  const messages = kind.messages ?? specified[name];
+  const { text, required, shown, ordered = true, newestLast, distinct } = kind;
   const withPicture = required.includes('image');
   // Of About the path alone answers the newest.
   const list = `${path}?all=1`;
@@ -54,7 +66,7 @@ export function testListKind(kind: ListKindTest): void {
   };
   const shownToVisitors = async () => {
     const rows: Form[] = [];
-    JSON.parse((await app.get(shown?.path ?? '')).text, (_key, value: Form | null) => {
+    JSON.parse((await app.get(publicCalls[name] ?? '')).text, (_key, value: Form | null) => {
       if (value?.id) rows.push(value);
       return value;
     });
@@ -130,7 +142,7 @@ export function testListKind(kind: ListKindTest): void {
         const answer = await office.put(`${path}/${record.id}`, change);
         expect(answer.status, answer.text).toBe(200);
         const { data, message } = answer.json<{ data: Record; message: string }>();
-        expect(message).toBe(kind.messages.updated);
+        expect(message).toBe(messages?.updated);
         expect(data).toMatchObject({ [text.record]: 'বদলানো', status: 0, created_at: record.created_at });
         expect(data.image).toBe(record.image);
         expect(data.updated_at > record.updated_at).toBe(true);
@@ -168,8 +180,9 @@ export function testListKind(kind: ListKindTest): void {
     const title = { [text.form]: 'সবার জন্য' };
     const record = await made(title);
     const seen = async () => (await shownToVisitors()).find(({ id }) => id === record.id);
-    const told = ['id', ...(shown?.fields ?? [])].map((field) => [field, record[field]]);
-    expect(await seen()).toEqual({ ...Object.fromEntries(told), ...shown?.more });
+    const ofPicture = Object.keys(noPicture).filter((field) => field in record);
+    const told = ['id', ...(shown ?? []), ...ofPicture].map((field) => [field, record[field]]);
+    expect(await seen()).toEqual({ ...Object.fromEntries(told), ...kind.shownBeside });
     const address = `${path}/${record.id}`;
     const setStatus = (status: unknown) => office.put(address, filled({ image: undefined, ...title, status }));
     await setStatus(false);
@@ -185,7 +198,7 @@ export function testListKind(kind: ListKindTest): void {
   test('a deleted record lies in the trash for 30 days, and can be restored', async () => {
     const record = await made();
     const answer = await office.delete(`${path}/${record.id}`);
-    expect(answer.json()).toEqual({ data: { id: record.id }, message: kind.messages.deleted });
+    expect(answer.json()).toEqual({ data: { id: record.id }, message: messages?.deleted });
     expect((await office.get(`${path}/${record.id}`)).status).toBe(404);
     expect((await office.put(`${path}/${record.id}`, filled({ image: undefined }))).status).toBe(404);
     expect(await office.ids(`${list}&per_page=100`)).not.toContain(record.id);
@@ -195,8 +208,8 @@ export function testListKind(kind: ListKindTest): void {
     expect((await office.post(`${path}/${record.id}/restore`, {})).status).toBe(404);
     await office.delete(`${path}/${record.id}`);
     const deleted_at = new Date(Date.now() - 31 * 86_400_000).toISOString();
-    const own = app.database.updateTable(kind.table as 'news').where('id', '=', record.id);
-    await own.set({ deleted_at }).execute();
+    const table = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as 'news';
+    await app.database.updateTable(table).set({ deleted_at }).where('id', '=', record.id).execute();
     expect(await office.ids(`${list}&trash=1`)).not.toContain(record.id);
     expect((await office.post(`${path}/${record.id}/restore`, {})).status).toBe(404);
   });

@@ -1,10 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { adminCalls, calls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
-import { noPicture } from '../../../test/helpers/content.ts';
 import { testListKind } from '../../../test/helpers/list-kind.ts';
 import { dataUrl, type Office, openOffice } from '../../../test/helpers/office.ts';
-import { specifiedTexts } from '../../../test/helpers/specified-texts.ts';
 import { emptyOpening } from './opening.ts';
 
 const opening = {
@@ -16,9 +14,7 @@ const opening = {
   after_1: '৫ মিনিট',
 };
 
-testListKind({
-  path: adminCalls.clients,
-  table: 'clients',
+testListKind('clients', {
   form: async () => ({
     Client_title: 'শাপলা উচ্চ বিদ্যালয়',
     Client_count: '5',
@@ -40,12 +36,8 @@ testListKind({
     ['after_3', 'ক'.repeat(31)],
     ['person_image', 'data:image/png;base64,AAAA'],
   ],
-  messages: specifiedTexts.clients,
-  shown: {
-    path: calls.clients,
-    fields: ['title', 'kind', 'district', ...Object.keys(noPicture)],
-    more: { has_story: 1 },
-  },
+  shown: ['title', 'kind', 'district'],
+  shownBeside: { has_story: 1 },
 });
 
 const path = adminCalls.clients;

@@ -1,10 +1,6 @@
-import { adminCalls, calls } from '#paths.ts';
 import { testListKind } from '../../../test/helpers/list-kind.ts';
-import { specifiedTexts } from '../../../test/helpers/specified-texts.ts';
 
-testListKind({
-  path: adminCalls.downloads,
-  table: 'downloads',
+testListKind('downloads', {
   form: async () => ({ title: 'ভর্তি ফরম', file_url: 'https://files.example/form.pdf', status: true }),
   record: ({ title, file_url }) => ({ title, file_url, file_name: null, file_size: null, file_type: null }),
   text: { form: 'title', record: 'title' },
@@ -24,6 +20,5 @@ testListKind({
     'https://localhost/x',
     7,
   ].map((url) => ['file_url', url]),
-  messages: specifiedTexts.downloads,
-  shown: { path: calls.downloads, fields: ['title', 'file_url', 'file_name', 'file_size', 'file_type'] },
+  shown: ['title', 'file_url', 'file_name', 'file_size', 'file_type'],
 });

@@ -3,12 +3,9 @@ import { adminCalls, calls, pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { testListKind } from '../../../test/helpers/list-kind.ts';
 import { openOffice } from '../../../test/helpers/office.ts';
-import { specifiedTexts } from '../../../test/helpers/specified-texts.ts';
 import { faqs } from './data.server.ts';
 
-testListKind({
-  path: adminCalls.faq,
-  table: 'faq',
+testListKind('faq', {
   form: async () => ({ question: 'ইন্টারনেট না থাকলে কী হবে?', answer: '<p>মোবাইলের ডেটাতেও চলে।</p>', status: 1 }),
   text: { form: 'question', record: 'question' },
   required: ['question', 'answer'],
@@ -17,8 +14,7 @@ testListKind({
     ['answer', '<p> </p>'],
     ['answer', { $gt: '' }],
   ],
-  messages: specifiedTexts.faq,
-  shown: { path: calls.faq, fields: ['question', 'answer'] },
+  shown: ['question', 'answer'],
 });
 
 let app: TestApp;

@@ -1,18 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { adminCalls, calls } from '#paths.ts';
+import { adminCalls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
-import { noPicture } from '../../../test/helpers/content.ts';
 import { testListKind } from '../../../test/helpers/list-kind.ts';
 import { dataUrl, type Office, openOffice, type Record } from '../../../test/helpers/office.ts';
-import { said, specifiedTexts } from '../../../test/helpers/specified-texts.ts';
+import { said } from '../../../test/helpers/specified-texts.ts';
 
 const { features, featureCategories, featureScreens, featureSubCategories, storeFeatureContent, featureContent } =
   adminCalls;
 
 describe('Features', () => {
-  testListKind({
-    path: features,
-    table: 'features',
+  testListKind('features', {
     form: async (office) => {
       const first = await office.made(featureCategories, { category_name: 'অনলাইন ভর্তি' });
       const second = await office.made(featureCategories, { category_name: 'ফি', status: 0 });
@@ -36,28 +33,22 @@ describe('Features', () => {
       ['selectedCategory', [{ id: null }]],
       ['selectedCategory', Array.from({ length: 101 }, (_, index) => index + 1)],
     ],
-    messages: specifiedTexts.features,
-    shown: { path: calls.features, fields: ['title', 'room', 'package_lines', ...Object.keys(noPicture)] },
+    shown: ['title', 'room', 'package_lines'],
   });
 });
 
 describe('Categories', () => {
-  testListKind({
-    path: featureCategories,
-    table: 'feature_categories',
+  testListKind('featureCategories', {
     form: async () => ({ category_name: 'হাজিরা', status: true }),
     text: { form: 'category_name', record: 'category_name' },
     required: ['category_name'],
-    messages: specifiedTexts.featureCategories,
     newestLast: true,
     distinct: true,
   });
 });
 
 describe('Sub-categories', () => {
-  testListKind({
-    path: featureSubCategories,
-    table: 'feature_sub_categories',
+  testListKind('featureSubCategories', {
     form: async (office) => ({
       sub_category_name: 'আবেদন',
       selectedCategory: (await office.made(featureCategories, { category_name: 'ভর্তি' })).id,
@@ -71,16 +62,13 @@ describe('Sub-categories', () => {
     text: { form: 'sub_category_name', record: 'sub_category_name' },
     required: ['sub_category_name', 'selectedCategory'],
     wrong: [['selectedCategory', 999_999]],
-    messages: specifiedTexts.featureSubCategories,
     newestLast: true,
     distinct: true,
   });
 });
 
 describe('Screens', () => {
-  testListKind({
-    path: featureScreens,
-    table: 'feature_screens',
+  testListKind('featureScreens', {
     form: async (office) => {
       const category = await office.made(featureCategories, { category_name: 'ফলাফল' });
       const image = await dataUrl(40, 40);
@@ -100,7 +88,6 @@ describe('Screens', () => {
       ['device', 'watch'],
       ['selectedFeature', 999_999],
     ],
-    messages: specifiedTexts.featureScreens,
     newestLast: true,
   });
 });

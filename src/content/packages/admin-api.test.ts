@@ -5,14 +5,11 @@ import { rahim } from '../../../test/helpers/content.ts';
 import { askForDemo, leadOf } from '../../../test/helpers/leads.ts';
 import { testListKind } from '../../../test/helpers/list-kind.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
-import { specifiedTexts } from '../../../test/helpers/specified-texts.ts';
 
 const { packages, packageCategories } = adminCalls;
 
 describe('Packages', () => {
-  testListKind({
-    path: packages,
-    table: 'packages',
+  testListKind('packages', {
     form: async (office) => ({
       selectedCategory: (await office.made(packageCategories, { name: 'বিদ্যালয়' })).id,
       package_name: 'মাধ্যমিক',
@@ -43,27 +40,20 @@ describe('Packages', () => {
       ['students_to', 100_001],
       ['recommended', 'হ্যাঁ'],
     ],
-    messages: specifiedTexts.packages,
-    shown: {
-      path: calls.packages,
-      fields: [
-        ...['package_name', 'installation_cost', 'monthly_charge', 'audience', 'includes'],
-        ...['students_from', 'students_to', 'recommended'],
-      ],
-    },
+    shown: [
+      ...['package_name', 'installation_cost', 'monthly_charge', 'audience', 'includes'],
+      ...['students_from', 'students_to', 'recommended'],
+    ],
     newestLast: true,
   });
 });
 
 describe('Package categories', () => {
-  testListKind({
-    path: packageCategories,
-    table: 'package_categories',
+  testListKind('packageCategories', {
     form: async () => ({ name: 'কলেজ', status: true }),
     text: { form: 'name', record: 'name' },
     required: ['name'],
     wrong: [['sms_price', 'কম']],
-    messages: specifiedTexts.packageCategories,
     newestLast: true,
     distinct: true,
   });

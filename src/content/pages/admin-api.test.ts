@@ -1,11 +1,8 @@
-import { adminCalls } from '#paths.ts';
 import { testListKind } from '../../../test/helpers/list-kind.ts';
 
 const form = { address: 'terms', title: 'ব্যবহারের শর্ত', content: '<p>ডেমোর জন্য টাকা লাগে না।</p>', status: 1 };
 
-testListKind({
-  path: adminCalls.pages,
-  table: 'pages',
+testListKind('pages', {
   form: async () => form,
   text: { form: 'title', record: 'title' },
   required: ['address', 'title', 'content'],
