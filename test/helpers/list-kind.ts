@@ -41,6 +41,10 @@ const specified: { [name: string]: Messages } = specifiedTexts;
 
 /** What holds for every list of the back office, tried on the one that is called so. */
 export function testListKind(name: keyof typeof adminCalls, kind: ListKindTest): void {
+  describe(`The list of ${name}`, () => testList(name, kind));
+}
+
+function testList(name: keyof typeof adminCalls, kind: ListKindTest): void {
   const path = adminCalls[name];
   const messages = kind.messages ?? specified[name];
   const { text, required, shown, ordered = true, newestLast, distinct } = kind;

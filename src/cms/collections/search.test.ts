@@ -119,14 +119,9 @@ test('a search finds the rows that have all its words, each inside of one word, 
 test('so does the search of a short list, which has no index', async () => {
   const now = new Date().toISOString();
   const texts = [...odd, ...odd.map((word) => `সমাবেশ 123 ${word.toUpperCase()}`), 'প্রশিক্ষণ সমাবেশ ab ক'];
-  const rows = texts.map((title, place) => {
-    const columns = {
-      gallery_title: title,
-      search_text: searchText(title),
-      sort_order: place,
-      gallery_link: 'https://youtu.be/dQw4w9WgXcQ',
-    };
-    return { ...columns, status: 1, created_at: now, updated_at: now };
+  const film = { gallery_link: 'https://youtu.be/dQw4w9WgXcQ', status: 1, created_at: now, updated_at: now };
+  const rows = texts.map((gallery_title, sort_order) => {
+    return { ...film, gallery_title, search_text: searchText(gallery_title), sort_order };
   });
   const made = await app.changes.write(['videos'], (transaction) =>
     transaction.insertInto('videos').values(rows).returning(['id', 'search_text as text']).execute(),

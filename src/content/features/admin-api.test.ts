@@ -8,88 +8,80 @@ import { said } from '../../../test/helpers/specified-texts.ts';
 const { features, featureCategories, featureScreens, featureSubCategories, storeFeatureContent, featureContent } =
   adminCalls;
 
-describe('Features', () => {
-  testListKind('features', {
-    form: async (office) => {
-      const first = await office.made(featureCategories, { category_name: 'অনলাইন ভর্তি' });
-      const second = await office.made(featureCategories, { category_name: 'ফি', status: 0 });
-      return { title: 'ভর্তি', selectedCategory: [second.id, { id: first.id }, String(second.id)], status: true };
-    },
-    record: () => ({
-      title: 'ভর্তি',
-      category: [
-        { id: expect.any(Number), category_name: 'ফি' },
-        { id: expect.any(Number), category_name: 'অনলাইন ভর্তি' },
-      ],
-    }),
-    text: { form: 'title', record: 'title' },
-    required: ['title', 'selectedCategory', 'image'],
-    wrong: [
-      ['room', 'kitchen'],
-      ['selectedCategory', []],
-      ['selectedCategory', 1],
-      ['selectedCategory', ['x']],
-      ['selectedCategory', [999_999]],
-      ['selectedCategory', [{ id: null }]],
-      ['selectedCategory', Array.from({ length: 101 }, (_, index) => index + 1)],
+testListKind('features', {
+  form: async (office) => {
+    const first = await office.made(featureCategories, { category_name: 'অনলাইন ভর্তি' });
+    const second = await office.made(featureCategories, { category_name: 'ফি', status: 0 });
+    return { title: 'ভর্তি', selectedCategory: [second.id, { id: first.id }, String(second.id)], status: true };
+  },
+  record: () => ({
+    title: 'ভর্তি',
+    category: [
+      { id: expect.any(Number), category_name: 'ফি' },
+      { id: expect.any(Number), category_name: 'অনলাইন ভর্তি' },
     ],
-    shown: ['title', 'room', 'package_lines'],
-  });
+  }),
+  text: { form: 'title', record: 'title' },
+  required: ['title', 'selectedCategory', 'image'],
+  wrong: [
+    ['room', 'kitchen'],
+    ['selectedCategory', []],
+    ['selectedCategory', 1],
+    ['selectedCategory', ['x']],
+    ['selectedCategory', [999_999]],
+    ['selectedCategory', [{ id: null }]],
+    ['selectedCategory', Array.from({ length: 101 }, (_, index) => index + 1)],
+  ],
+  shown: ['title', 'room', 'package_lines'],
 });
 
-describe('Categories', () => {
-  testListKind('featureCategories', {
-    form: async () => ({ category_name: 'হাজিরা', status: true }),
-    text: { form: 'category_name', record: 'category_name' },
-    required: ['category_name'],
-    newestLast: true,
-    distinct: true,
-  });
+testListKind('featureCategories', {
+  form: async () => ({ category_name: 'হাজিরা', status: true }),
+  text: { form: 'category_name', record: 'category_name' },
+  required: ['category_name'],
+  newestLast: true,
+  distinct: true,
 });
 
-describe('Sub-categories', () => {
-  testListKind('featureSubCategories', {
-    form: async (office) => ({
-      sub_category_name: 'আবেদন',
-      selectedCategory: (await office.made(featureCategories, { category_name: 'ভর্তি' })).id,
-      status: 1,
-    }),
-    record: ({ sub_category_name, selectedCategory }) => ({
-      sub_category_name,
-      category_id: selectedCategory,
-      category_name: 'ভর্তি',
-    }),
-    text: { form: 'sub_category_name', record: 'sub_category_name' },
-    required: ['sub_category_name', 'selectedCategory'],
-    wrong: [['selectedCategory', 999_999]],
-    newestLast: true,
-    distinct: true,
-  });
+testListKind('featureSubCategories', {
+  form: async (office) => ({
+    sub_category_name: 'আবেদন',
+    selectedCategory: (await office.made(featureCategories, { category_name: 'ভর্তি' })).id,
+    status: 1,
+  }),
+  record: ({ sub_category_name, selectedCategory }) => ({
+    sub_category_name,
+    category_id: selectedCategory,
+    category_name: 'ভর্তি',
+  }),
+  text: { form: 'sub_category_name', record: 'sub_category_name' },
+  required: ['sub_category_name', 'selectedCategory'],
+  wrong: [['selectedCategory', 999_999]],
+  newestLast: true,
+  distinct: true,
 });
 
-describe('Screens', () => {
-  testListKind('featureScreens', {
-    form: async (office) => {
-      const category = await office.made(featureCategories, { category_name: 'ফলাফল' });
-      const image = await dataUrl(40, 40);
-      const feature = await office.made(features, { title: 'পরীক্ষা', selectedCategory: [category.id], image });
-      return { caption: 'ফলাফলপত্র ছাপার জন্য তৈরি', device: 'desk', selectedFeature: feature.id, status: 1 };
-    },
-    record: ({ caption, device, selectedFeature }) => ({
-      caption,
-      device,
-      feature_id: selectedFeature,
-      feature_title: 'পরীক্ষা',
-    }),
-    text: { form: 'caption', record: 'caption' },
-    required: ['caption', 'device', 'selectedFeature', 'image'],
-    wrong: [
-      ['caption', 'ক'.repeat(161)],
-      ['device', 'watch'],
-      ['selectedFeature', 999_999],
-    ],
-    newestLast: true,
-  });
+testListKind('featureScreens', {
+  form: async (office) => {
+    const category = await office.made(featureCategories, { category_name: 'ফলাফল' });
+    const image = await dataUrl(40, 40);
+    const feature = await office.made(features, { title: 'পরীক্ষা', selectedCategory: [category.id], image });
+    return { caption: 'ফলাফলপত্র ছাপার জন্য তৈরি', device: 'desk', selectedFeature: feature.id, status: 1 };
+  },
+  record: ({ caption, device, selectedFeature }) => ({
+    caption,
+    device,
+    feature_id: selectedFeature,
+    feature_title: 'পরীক্ষা',
+  }),
+  text: { form: 'caption', record: 'caption' },
+  required: ['caption', 'device', 'selectedFeature', 'image'],
+  wrong: [
+    ['caption', 'ক'.repeat(161)],
+    ['device', 'watch'],
+    ['selectedFeature', 999_999],
+  ],
+  newestLast: true,
 });
 
 describe('Together', () => {

@@ -8,55 +8,51 @@ import { type Office, openOffice } from '../../../test/helpers/office.ts';
 
 const { packages, packageCategories } = adminCalls;
 
-describe('Packages', () => {
-  testListKind('packages', {
-    form: async (office) => ({
-      selectedCategory: (await office.made(packageCategories, { name: 'বিদ্যালয়' })).id,
-      package_name: 'মাধ্যমিক',
-      intstilation_cost: '১৫,০০০',
-      monthly_charge: 'আলোচনা সাপেক্ষে',
-      status: true,
-    }),
-    record: ({ selectedCategory, package_name }) => ({
-      package_name,
-      package_category_id: selectedCategory,
-      package_category: 'বিদ্যালয়',
-      installation_cost: '15000',
-      monthly_charge: 'আলোচনা সাপেক্ষে',
-    }),
-    text: { form: 'package_name', record: 'package_name' },
-    required: ['selectedCategory', 'package_name', 'intstilation_cost', 'monthly_charge'],
-    wrong: [
-      ['selectedCategory', 999_999],
-      ['selectedCategory', 'x'],
-      ['selectedCategory', [1]],
-      ['selectedCategory', { id: 'x' }],
-      ['intstilation_cost', ''],
-      ['intstilation_cost', -1],
-      ['monthly_charge', null],
-      ['audience', 'ক'.repeat(121)],
-      ['students_from', 'অনেক'],
-      ['students_from', 0],
-      ['students_to', 100_001],
-      ['recommended', 'হ্যাঁ'],
-    ],
-    shown: [
-      ...['package_name', 'installation_cost', 'monthly_charge', 'audience', 'includes'],
-      ...['students_from', 'students_to', 'recommended'],
-    ],
-    newestLast: true,
-  });
+testListKind('packages', {
+  form: async (office) => ({
+    selectedCategory: (await office.made(packageCategories, { name: 'বিদ্যালয়' })).id,
+    package_name: 'মাধ্যমিক',
+    intstilation_cost: '১৫,০০০',
+    monthly_charge: 'আলোচনা সাপেক্ষে',
+    status: true,
+  }),
+  record: ({ selectedCategory, package_name }) => ({
+    package_name,
+    package_category_id: selectedCategory,
+    package_category: 'বিদ্যালয়',
+    installation_cost: '15000',
+    monthly_charge: 'আলোচনা সাপেক্ষে',
+  }),
+  text: { form: 'package_name', record: 'package_name' },
+  required: ['selectedCategory', 'package_name', 'intstilation_cost', 'monthly_charge'],
+  wrong: [
+    ['selectedCategory', 999_999],
+    ['selectedCategory', 'x'],
+    ['selectedCategory', [1]],
+    ['selectedCategory', { id: 'x' }],
+    ['intstilation_cost', ''],
+    ['intstilation_cost', -1],
+    ['monthly_charge', null],
+    ['audience', 'ক'.repeat(121)],
+    ['students_from', 'অনেক'],
+    ['students_from', 0],
+    ['students_to', 100_001],
+    ['recommended', 'হ্যাঁ'],
+  ],
+  shown: [
+    ...['package_name', 'installation_cost', 'monthly_charge', 'audience', 'includes'],
+    ...['students_from', 'students_to', 'recommended'],
+  ],
+  newestLast: true,
 });
 
-describe('Package categories', () => {
-  testListKind('packageCategories', {
-    form: async () => ({ name: 'কলেজ', status: true }),
-    text: { form: 'name', record: 'name' },
-    required: ['name'],
-    wrong: [['sms_price', 'কম']],
-    newestLast: true,
-    distinct: true,
-  });
+testListKind('packageCategories', {
+  form: async () => ({ name: 'কলেজ', status: true }),
+  text: { form: 'name', record: 'name' },
+  required: ['name'],
+  wrong: [['sms_price', 'কম']],
+  newestLast: true,
+  distinct: true,
 });
 
 describe('Together', () => {

@@ -100,11 +100,6 @@ describe('The feed of news', () => {
     const entries = (await readFeed()).entry ?? [];
     expect(entries.map(({ title }) => title)).toEqual(Array.from({ length: 20 }, (_, place) => `খবর ${25 - place}`));
   });
-
-  test('is named by every page', async () => {
-    const { text } = await app.get(pages.clients, { accept: 'text/html' });
-    expect(text).toContain(`<link rel="alternate" type="application/atom+xml" href="${discovery.newsFeed}">`);
-  });
 });
 
 interface Urls {
