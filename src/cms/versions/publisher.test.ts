@@ -64,7 +64,7 @@ test.runIf(storeKind === 'postgres')('what is due waits for who changes its time
   await soon(() => statusOn(app, id)).toBe(200);
 });
 
-test('what was overdue while nothing ran is done in its order, and what is deleted or put off is not', async () => {
+test('what was overdue while nothing ran is done in its order, but for what is deleted, put off or can’t be published', async () => {
   await app.jobs.get('schedules')?.close();
   await second.jobs.get('schedules')?.close();
   const [both, deleted] = [await createRecord({ status: 0 }), await createRecord({ status: 0 })];
@@ -79,13 +79,24 @@ test('what was overdue while nothing ran is done in its order, and what is delet
   const partOn = async () => (await app.get(pages.featureDetails(place.SingleFeature), { accept: 'text/html' })).text;
   expect(await partOn()).not.toContain('<p>এক</p>');
   await office.put(`${adminCalls.featureContents}/${featureText.id}/schedule`, { publish_at: inMs(60_000) });
+  const { id: category } = await office.made(adminCalls.featureCategories, { category_name: 'যাবে' });
+  const feature = { title: 'হাজিরা', image: png, selectedCategory: [place.singleCategory], status: 0 };
+  const { id: failing } = await office.made(adminCalls.features, feature);
+  const toFail = `${adminCalls.features}/${failing}`;
+  await office.put(`${toFail}?draft=1`, { ...feature, image: '', selectedCategory: [category] });
+  expect((await office.delete(`${adminCalls.featureCategories}/${category}`)).status).toBe(200);
+  await office.post(`${toFail}/publish`, { publish_at: inMs(60_000) });
   await letTimesPass(app.database);
   const third = await openTestApp({ store: app.store });
   try {
     await soon(async () => (await recordOf(both.id)).pending).toBeNull();
     const { data } = (await office.get(`${path}/${both.id}/versions`)).json<{ data: { what: string }[] }>();
     expect(data.map(({ what }) => what)).toEqual(['unpublished', 'published', 'saved']);
-    await soon(() => app.database.selectFrom('schedules').select('id').execute()).toEqual([]);
+    const failed = expect.stringContaining('not there any more');
+    await soon(() => office.get(toFail).then(({ json }) => json())).toMatchObject({ data: { pending: { failed } } });
+    expect((await app.get(calls.featureDetails.replace(':id', String(failing)))).status).toBe(404);
+    const left = app.database.selectFrom('schedules').select('record_id').where('state', '<>', 'failed');
+    await soon(() => left.execute()).toEqual([]);
     expect(await recordOf(cancelled.id)).toMatchObject({ status: 1 });
     await soon(partOn).toContain('<p>এক</p>');
     await office.post(`${path}/${deleted.id}/restore`, {});
@@ -93,26 +104,6 @@ test('what was overdue while nothing ran is done in its order, and what is delet
   } finally {
     await third.close();
   }
-});
-
-test('what can’t be published stays hidden and says why', async () => {
-  const { id: category } = await office.made(adminCalls.featureCategories, { category_name: 'যাবে' });
-  const { id: other } = await office.made(adminCalls.featureCategories, { category_name: 'থাকবে' });
-  const feature = { title: 'হাজিরা', image: png, selectedCategory: [other], status: 0 };
-  const { id } = await office.made(adminCalls.features, feature);
-  await office.put(`${adminCalls.features}/${id}?draft=1`, { ...feature, image: '', selectedCategory: [category] });
-  expect((await office.delete(`${adminCalls.featureCategories}/${category}`)).status).toBe(200);
-  await office.post(`${adminCalls.features}/${id}/publish`, { publish_at: inMs(60_000) });
-  await letTimesPass(app.database);
-  const third = await openTestApp({ store: app.store });
-  try {
-    const pending = async () =>
-      (await office.get(`${adminCalls.features}/${id}`)).json<{ data: Record }>().data.pending;
-    await soon(pending).toMatchObject({ failed: expect.stringContaining('not there any more') });
-  } finally {
-    await third.close();
-  }
-  expect((await app.get(calls.featureDetails.replace(':id', String(id)))).status).toBe(404);
 });
 
 test('what a newer version no longer takes is told to who set its time when the program starts, not at its hour', async () => {
@@ -152,11 +143,9 @@ test('a time that has passed is refused at its field, and publishes nothing; so 
     ['unpublish_at', 'This time has passed. Choose another.'],
   ] as const) {
     const time = { [field]: inMs(-1_000) };
-    for (const { status, json } of [
-      await office.put(schedule, time),
-      await office.post(`${path}/${id}/publish`, time),
-    ])
-      expect([status, json()]).toMatchObject([422, { errors: { [field]: [message] } }]);
+    const refusal = [422, { errors: { [field]: [message] } }];
+    const answers = [await office.put(schedule, time), await office.post(`${path}/${id}/publish`, time)];
+    for (const { status, json } of answers) expect([status, json()]).toMatchObject(refusal);
     expect(await recordOf(id)).toMatchObject({ status: 0, pending: { publish_at: null, unpublish_at: null } });
   }
 });

@@ -22,16 +22,15 @@ const configurationOf = (code: string): Configuration =>
   runInNewContext(`${code.split('\n')[0]} site`) as Configuration;
 
 describe('The worker that shows pages without a network', () => {
-  test('is asked for anew at every look, and may do nothing but fetch from here', async () => {
-    const { status, headers } = await app.get(discovery.serviceWorker);
+  test('is asked for anew at every look, may do nothing but fetch from here, and keeps pages that are the same for all', async () => {
+    const { status, headers, text } = await app.get(discovery.serviceWorker);
     expect(status).toBe(200);
-    expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
-    expect(headers['cache-control']).toBe('public, no-cache');
-    expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'");
-  });
-
-  test('keeps public pages that are the same for all, and nothing else', async () => {
-    const { kept, never } = configurationOf((await app.get(discovery.serviceWorker)).text);
+    expect(headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, no-cache',
+      'content-security-policy': "default-src 'none'; connect-src 'self'",
+    });
+    const { kept, never } = configurationOf(text);
     const keeps = (path: string) => new RegExp(kept).test(path);
     for (const path of ['/', '/about', '/news', '/news?page=2', '/news/details/3', '/features/details/1', '/packages'])
       expect(keeps(path), path).toBe(true);
