@@ -7,7 +7,7 @@ import { contentModule } from '#content/module.server.ts';
 import { adminCalls, adminPages, callsDescription } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../test/helpers/app.ts';
 import { idsOf } from '../../test/helpers/content.ts';
-import { dataUrl, type Office, openOffice, placeForText } from '../../test/helpers/office.ts';
+import { dataUrl, type Office, openOffice, placeForText, type Record } from '../../test/helpers/office.ts';
 import { routesOf } from '../../test/helpers/routes.ts';
 import { addSampleWithoutPictures } from '../../test/helpers/sample.ts';
 import { allKindsOnServer, kindsOnServer } from './kinds.server.ts';
@@ -77,8 +77,8 @@ test('webhooks are told when a record of any kind appears on the site, and when 
     const silent: string[] = [adminCalls.featureCategories, adminCalls.featureSubCategories, adminCalls.featureScreens];
     for (const { call } of kinds) {
       if (!call || silent.includes(call)) continue;
-      const { data } = (await office.get(`${call}?all=1&per_page=100`)).json<{ data: SampleRecord[] }>();
-      const record = data.find(({ status }) => status === 1);
+      const all = (await office.get(`${call}?all=1&per_page=100`)).json<{ data: Record[] }>().data;
+      const record = all.find(({ status }) => status === 1);
       expect(record, call).toBeDefined();
       await app.database.deleteFrom('deliveries').execute();
       const form = { ...record, ...(record && 'image' in record && { image }), updated_at: null };
@@ -129,11 +129,8 @@ test('what was deleted 30 days ago is gone for good; the rest stays', async () =
 
   const longAgo = new Date(Date.now() - 31 * 86_400_000).toISOString();
   for (const table of tables) {
-    await app.database
-      .updateTable(table as 'news')
-      .set({ deleted_at: longAgo })
-      .where('deleted_at', 'is not', null)
-      .execute();
+    const deleted = app.database.updateTable(table as 'news').where('deleted_at', 'is not', null);
+    await deleted.set({ deleted_at: longAgo }).execute();
   }
   await Promise.all([sweep(), sweep()]);
   expect(await counts()).toEqual(new Map(tables.map((table) => [table, 1])));
@@ -145,19 +142,11 @@ test('a category waits for what still lies in the trash', async () => {
   const item = await office.made(adminCalls.packages, packageIn(category.id));
   await office.delete(`${adminCalls.packages}/${item.id}`);
   await office.delete(`${adminCalls.packageCategories}/${category.id}`);
-  await app.database
-    .updateTable('package_categories')
-    .set({ deleted_at: '2020-01-01T00:00:00.000Z' })
-    .where('id', '=', category.id)
-    .execute();
+  const own = app.database.updateTable('package_categories').where('id', '=', category.id);
+  await own.set({ deleted_at: '2020-01-01T00:00:00.000Z' }).execute();
   await sweep();
   expect(await office.ids(`${adminCalls.packages}?trash=1`)).toContain(item.id);
 });
-
-interface SampleRecord {
-  id: number;
-  status: number;
-}
 
 function describedFields({ webhooks }: Description, event: string): string[] {
   const body = webhooks[event]?.post.requestBody?.content['application/json']?.schema;

@@ -31,10 +31,7 @@ interface ListKindTest {
   distinct?: boolean;
 }
 
-interface Messages {
-  updated: string;
-  deleted: string;
-}
+type Messages = Pick<(typeof specifiedTexts)['news'], 'updated' | 'deleted'>;
 
 const publicCalls: { [name: string]: string } = calls;
 const specified: { [name: string]: Messages } = specifiedTexts;

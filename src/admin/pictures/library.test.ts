@@ -174,11 +174,8 @@ describe('The sweep', () => {
     const all = [kept.image, record.image, deleted.image];
     await sweepAfterALongTime();
     expect(await statusesOf(all)).toEqual([200, 404, 200]);
-    await app.database
-      .updateTable('library_pictures')
-      .set({ kept_until: '2026-01-31T00:00:00.000Z' })
-      .where('kept_until', '<', '9')
-      .execute();
+    const ended = app.database.updateTable('library_pictures').where('kept_until', '<', '9');
+    await ended.set({ kept_until: '2026-01-31T00:00:00.000Z' }).execute();
     await sweepAfterALongTime();
     expect(await statusesOf(all)).toEqual([200, 404, 404]);
   });

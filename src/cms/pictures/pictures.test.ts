@@ -95,12 +95,8 @@ describe('A picture that is taken', () => {
     const png = await drawnPng(50, 20, '#123456');
     const keys = await Promise.all(Array.from({ length: 4 }, async () => (await app.pictures.add(png)).key));
     expect(new Set(keys).size).toBe(1);
-    const rows = await app.database
-      .selectFrom('pictures')
-      .selectAll()
-      .where('key', '=', keys[0] ?? '')
-      .execute();
-    expect(rows).toHaveLength(1);
+    const rows = app.database.selectFrom('pictures').where('key', '=', keys[0] ?? '');
+    expect(await rows.selectAll().execute()).toHaveLength(1);
   });
 });
 

@@ -26,6 +26,7 @@ const onSite = async (id: number) => app.get(pages.newsDetails(id), { accept: 't
 /** What was done with a record, the latest first. */
 const actionsOn = async (call: string, id: number) =>
   (await office.get(historyOf(call, id))).json<{ data: { action: string }[] }>().data.map(({ action }) => action);
+const longAgo = '2026-01-01T00:00:00.000Z';
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
 
 const errorsOf = (answer: { json: <T>() => T }) =>
@@ -148,7 +149,7 @@ describe('A draft', () => {
     await office.put(`${path}/${id}?draft=1`, { ...form, title: 'খসড়া', image: other });
     const draft = (await recordOf(id)) as unknown as { pending: { draft_at: string } };
     const from = encodeURIComponent(draft.pending.draft_at);
-    const stale = await office.put(`${path}/${id}?from_draft=2026-01-01T00:00:00.000Z`, { ...form, updated_at });
+    const stale = await office.put(`${path}/${id}?from_draft=${longAgo}`, { ...form, updated_at });
     expect(stale.status).toBe(409);
     const saved = await office.put(`${path}/${id}?from_draft=${from}`, { ...form, title: 'শেষ', updated_at });
     expect([saved.status, saved.json()]).toMatchObject([200, { data: { title: 'শেষ', pending: null } }]);
@@ -156,9 +157,8 @@ describe('A draft', () => {
     expect(saved.json<{ data: Record }>().data.image).not.toBe(image);
 
     await office.put(`${path}/${id}?draft=1`, { ...form, title: 'আবার' });
-    expect((await office.delete(`${path}/${id}/draft`)).json()).toMatchObject({
-      data: { title: 'শেষ', pending: null },
-    });
+    const dropped = await office.delete(`${path}/${id}/draft`);
+    expect(dropped.json()).toMatchObject({ data: { title: 'শেষ', pending: null } });
     expect((await office.delete(`${path}/${id}/draft`)).status).toBe(404);
   });
 });
@@ -303,18 +303,14 @@ describe('Versions', () => {
     await office.put(`${path}/${id}?draft=1`, { ...form, image: await dataUrl(34, 35) });
     const ofDraft = (await draftOf(id))?.image;
     const sweep = async () => {
-      await app.database.updateTable('pictures').set({ created_at: '2026-01-01T00:00:00.000Z' }).execute();
+      await app.database.updateTable('pictures').set({ created_at: longAgo }).execute();
       for (const { name, run } of [...contentModule.cleanups(app), ...picturesModule.cleanups(app)])
         if (/^(trash of news|pictures)$/.test(name)) await run();
     };
     await sweep();
     for (const address of [image, ofDraft]) expect((await app.get(String(address))).status).toBe(200);
     await office.delete(`${path}/${id}`);
-    await app.database
-      .updateTable('news')
-      .set({ deleted_at: '2026-01-01T00:00:00.000Z' })
-      .where('id', '=', id)
-      .execute();
+    await app.database.updateTable('news').set({ deleted_at: longAgo }).where('id', '=', id).execute();
     await sweep();
     for (const address of [image, ofDraft]) expect((await app.get(String(address))).status).toBe(404);
     await expectNothingKept('news', id);
@@ -403,11 +399,8 @@ describe('A text that is told of a feature', () => {
     await office.delete(`${adminCalls.features}/${place.SingleFeature}`);
     expect((await office.get(`${path}/${id}`)).status).toBe(404);
     expect((await office.post(`${path}/${id}/publish`, {})).status).toBe(404);
-    await app.database
-      .updateTable('features')
-      .set({ deleted_at: '2026-01-01T00:00:00.000Z' })
-      .where('id', '=', Number(place.SingleFeature))
-      .execute();
+    const feature = app.database.updateTable('features').where('id', '=', place.SingleFeature);
+    await feature.set({ deleted_at: longAgo }).execute();
     for (const { name, run } of contentModule.cleanups(app)) if (name === 'trash of features') await run();
     await expectNothingKept('feature_details', id);
   });

@@ -117,11 +117,8 @@ test('what a newer version no longer takes is told to who set its time when the 
   try {
     const pending = async () => (await recordOf(id)).pending;
     await soon(pending).toMatchObject({ publish_at: null, failed: expect.stringContaining('title') });
-    const mails = await app.database
-      .selectFrom('mails')
-      .select(['recipient', 'text'])
-      .where('kind', '=', 'not_published')
-      .execute();
+    const told = app.database.selectFrom('mails').select(['recipient', 'text']).where('kind', '=', 'not_published');
+    const mails = await told.execute();
     expect(mails.filter(({ text }) => text.includes(`${pages.admin}/institutional_news?edit=${id}`))).toEqual([
       { recipient: office.email, text: expect.stringContaining('Correct it') },
     ]);

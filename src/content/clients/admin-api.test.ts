@@ -5,15 +5,6 @@ import { testListKind } from '../../../test/helpers/list-kind.ts';
 import { dataUrl, type Office, openOffice } from '../../../test/helpers/office.ts';
 import { emptyOpening } from './opening.ts';
 
-const opening = {
-  ...emptyOpening,
-  person_name: 'হাফেজ আবদুল করিম',
-  person_role: 'মুহতামিম',
-  measure_1: 'বকেয়ার তালিকা',
-  before_1: '২ দিন',
-  after_1: '৫ মিনিট',
-};
-
 testListKind('clients', {
   form: async () => ({
     Client_title: 'শাপলা উচ্চ বিদ্যালয়',
@@ -22,7 +13,12 @@ testListKind('clients', {
     kind: 'মাদ্রাসা',
     district: 'কুড়িগ্রাম',
     story: '<p>হিফজের খাতা</p>',
-    ...opening,
+    ...emptyOpening,
+    person_name: 'হাফেজ আবদুল করিম',
+    person_role: 'মুহতামিম',
+    measure_1: 'বকেয়ার তালিকা',
+    before_1: '২ দিন',
+    after_1: '৫ মিনিট',
   }),
   record: ({ Client_count: _, status: __, ...form }) => ({ ...form, title: form.Client_title, person_image: null }),
   text: { form: 'Client_title', record: 'title' },

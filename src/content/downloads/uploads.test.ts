@@ -235,38 +235,27 @@ describe('A download that broke off', () => {
 });
 
 describe('A file that is taken', () => {
+  const microsoft = 'application/vnd.openxmlformats-officedocument';
+  const openText = 'application/vnd.oasis.opendocument.text';
+  const link = relationTo('hyperlink', 'https://macros.example/package', 'External');
+  const printer = { 'xl/printerSettings/printerSettings1.bin': 'x' };
+  const many = zipOf({
+    'form/a.txt': 'ক',
+    'form/letter.docx': officeFile('word'),
+    'form/': '',
+    'READ ME': 'words',
+    '__MACOSX/form/._a.txt': '\0\x05\x16\x07',
+    '.DS_Store': '\0\0\0\x01Bud1',
+  });
   test.each([
     ['form.pdf', pdf, 'application/pdf'],
     ['FORM.PDF', pdf, 'application/pdf'],
-    ['letter.docx', officeFile('word'), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
-    [
-      'links.docx',
-      officeFile('word', { relations: [relationTo('hyperlink', 'https://macros.example/package', 'External')] }),
-      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-    ],
-    [
-      'list.xlsx',
-      officeFile('xl', { parts: { 'xl/printerSettings/printerSettings1.bin': 'x' } }),
-      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    ],
-    ['slides.pptx', officeFile('ppt'), 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
-    [
-      'letter.odt',
-      zipOf({ mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': '<x/>' }),
-      'application/vnd.oasis.opendocument.text',
-    ],
-    [
-      'many.zip',
-      zipOf({
-        'form/a.txt': 'ক',
-        'form/letter.docx': officeFile('word'),
-        'form/': '',
-        'READ ME': 'words',
-        '__MACOSX/form/._a.txt': '\0\x05\x16\x07',
-        '.DS_Store': '\0\0\0\x01Bud1',
-      }),
-      'application/zip',
-    ],
+    ['letter.docx', officeFile('word'), `${microsoft}.wordprocessingml.document`],
+    ['links.docx', officeFile('word', { relations: [link] }), `${microsoft}.wordprocessingml.document`],
+    ['list.xlsx', officeFile('xl', { parts: printer }), `${microsoft}.spreadsheetml.sheet`],
+    ['slides.pptx', officeFile('ppt'), `${microsoft}.presentationml.presentation`],
+    ['letter.odt', zipOf({ mimetype: openText, 'content.xml': '<x/>' }), openText],
+    ['many.zip', many, 'application/zip'],
     ['list.csv', '\ufeffনাম,শ্রেণি\r\nরহিম,৫\r\n', 'text/csv'],
     ['words.txt', 'ভর্তি চলছে', 'text/plain'],
   ])('%s', async (name, contents, type) => {

@@ -15,11 +15,8 @@ const ids = { attendance: 0, fees: 0, hidden: 0, daily: 0, report: 0, online: 0,
 beforeAll(async () => {
   app = await openTestApp();
   await app.changes.write(['features'], async (transaction) => {
-    const students = await addFeatureCategory(
-      transaction,
-      { category_name: 'শিক্ষার্থী', subCategories: ['দৈনিক', 'প্রতিবেদন', 'নীরব'] },
-      1,
-    );
+    const ofStudents = { category_name: 'শিক্ষার্থী', subCategories: ['দৈনিক', 'প্রতিবেদন', 'নীরব'] };
+    const students = await addFeatureCategory(transaction, ofStudents, 1);
     const money = await addFeatureCategory(transaction, { category_name: 'টাকা', subCategories: ['অনলাইন'] }, 2);
     ids.students = students.id;
     ids.money = money.id;

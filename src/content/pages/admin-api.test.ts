@@ -1,9 +1,7 @@
 import { testListKind } from '../../../test/helpers/list-kind.ts';
 
-const form = { address: 'terms', title: 'ব্যবহারের শর্ত', content: '<p>ডেমোর জন্য টাকা লাগে না।</p>', status: 1 };
-
 testListKind('pages', {
-  form: async () => form,
+  form: async () => ({ address: 'terms', title: 'ব্যবহারের শর্ত', content: '<p>ডেমোর জন্য টাকা লাগে না।</p>', status: 1 }),
   text: { form: 'title', record: 'title' },
   required: ['address', 'title', 'content'],
   wrong: [
