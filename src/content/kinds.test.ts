@@ -129,8 +129,8 @@ test('what was deleted 30 days ago is gone for good; the rest stays', async () =
 
   const longAgo = new Date(Date.now() - 31 * 86_400_000).toISOString();
   for (const table of tables) {
-    const deleted = app.database.updateTable(table as 'news').where('deleted_at', 'is not', null);
-    await deleted.set({ deleted_at: longAgo }).execute();
+    const trash = app.database.updateTable(table as 'news').where('deleted_at', 'is not', null);
+    await trash.set({ deleted_at: longAgo }).execute();
   }
   await Promise.all([sweep(), sweep()]);
   expect(await counts()).toEqual(new Map(tables.map((table) => [table, 1])));

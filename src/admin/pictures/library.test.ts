@@ -200,7 +200,8 @@ describe('The sweep', () => {
     await office.delete(`${adminCalls.news}/${deleted.id}`);
     await sweepAfterALongTime();
     expect(await statusesOf([deleted.image])).toEqual([200]);
-    await app.database.insertInto('pictures').values(row('b', new Date().toISOString())).execute();
+    const ofToday = row('b', new Date().toISOString());
+    await app.database.insertInto('pictures').values(ofToday).execute();
     await sweep();
     expect(await isThere('b')).toBe(true);
   });
