@@ -25,7 +25,6 @@ const sameOnBoth = [
   'src/rights.test.ts',
   'src/admin/routes.test.ts',
   'src/cms/pictures/refused-pictures.test.ts',
-  'src/content/downloads/uploads.test.ts',
   'src/platform/cache/cdn-purge.test.ts',
   'src/platform/http/{answers,client,describe-calls,error-pages,languages}.test.ts',
   'src/platform/http/limits/{bodies,connections}.test.ts',

@@ -15,14 +15,9 @@ const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9
 const visit = (path: string) => app.send(path, { headers: browser });
 
 describe('pages of the back office', () => {
-  const screens = [
-    ...Object.values(adminPages),
-    pages.login,
-    pages.forgotPassword,
-    pages.resetPassword,
-    pages.acceptInvitation,
-    '/admin/nothing',
-  ];
+  const { login, forgotPassword, resetPassword, acceptInvitation } = pages;
+  const withoutSession = [login, forgotPassword, resetPassword, acceptInvitation];
+  const screens = [...Object.values(adminPages), ...withoutSession, '/admin/nothing'];
 
   test.each(screens)('GET %s answers the shell, which is kept nowhere', async (path) => {
     const answer = await visit(path);
@@ -102,11 +97,8 @@ describe('pages of the back office', () => {
   test('the inbox begins with the board or the list, as the address says, else the list', async () => {
     const board = { url: `${leadCalls.board}?per_column=6` };
     const list = { url: `${leadCalls.list}?per_page=25` };
-    const prefetchedCalls = async (query: string) =>
-      early((await visit(adminPages.contactRequests + query)).text).slice(1);
-    expect(await prefetchedCalls('?view=board')).toEqual([board]);
-    expect(await prefetchedCalls('?view=list')).toEqual([list]);
-    expect(await prefetchedCalls('')).toEqual([list]);
+    for (const [query, call] of Object.entries({ '?view=board': board, '?view=list': list, '': list }))
+      expect(early((await visit(adminPages.contactRequests + query)).text).slice(1), query).toEqual([call]);
     expect(early((await visit(pages.login)).text)).toEqual([{ url: calls.signedInUser }]);
   });
 

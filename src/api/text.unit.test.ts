@@ -36,11 +36,8 @@ describe('Text as it is kept', () => {
   });
 });
 
-test('a single line folds white space and has no ends', () => {
+test('a single line folds white space and has no ends, and its length counts code points', () => {
   expect(cleanLine('  রহিম \n\t উদ্দিন\u00a0\u2003খান ')).toBe('রহিম উদ্দিন খান');
-});
-
-test('length counts code points', () => {
   expect(lengthOf('ক😀')).toBe(2);
 });
 

@@ -21,6 +21,7 @@ test.each([
 test.each([
   `javascript:alert(1)//v=${id}`,
   `data:text/html,<script>?v=${id}`,
+  `java\tscript:alert(1)//v=${id}`,
   `vbscript:msgbox?v=${id}`,
   `https://evil.example/?v=${id}`,
   `https://youtube.com.evil/watch?v=${id}`,

@@ -24,6 +24,7 @@ async function upload(more: object = {}): Promise<LibraryPicture> {
   return (await office.made(library, { image: await drawing(), ...more })) as unknown as LibraryPicture;
 }
 const listed = async (query: string) => (await office.get(`${library}?${query}`)).json<LibraryPage>();
+const ids = async (query: string) => (await listed(query)).data.map(({ id }) => id);
 const one = async (id: number) => (await office.get(`${library}/${id}`)).json<{ data: PictureDetails }>().data;
 const words = { date: '2026-03-01', short_title: 'x', title: 'বার্ষিক ক্রীড়া', description: 'x' };
 const news = (more: object): Promise<Record> => office.made(adminCalls.news, { ...words, ...more });
@@ -31,38 +32,29 @@ const to = (address: string, id: number) => address.replace(':id', String(id));
 
 describe('The library of pictures', () => {
   test('is found by name and by what pictures show, without difference of digits, the newest first', async () => {
-    const [first, other] = [
-      await upload({ name: 'মাঠ ২০২৬.png', alt: 'খেলার মাঠে ছাত্রীরা' }),
-      await upload({ name: 'Gate' }),
-    ];
+    const first = await upload({ name: 'মাঠ ২০২৬.png', alt: 'খেলার মাঠে ছাত্রীরা' });
+    const other = await upload({ name: 'Gate' });
     const matches = await listed('search=2026');
-    expect(matches).toMatchObject({
-      data: [{ id: first.id, name: 'মাঠ ২০২৬.png', used: false, kept: true }],
-      next: null,
-    });
+    const match = { id: first.id, name: 'মাঠ ২০২৬.png', used: false, kept: true };
+    expect(matches).toMatchObject({ data: [match], next: null });
     expect(matches.data[0]?.uploaded_by).not.toBeNull();
-    expect((await listed(`search=${encodeURIComponent('ছাত্রী')}`)).data.map(({ id }) => id)).toEqual([first.id]);
-    expect((await listed('')).data.map(({ id }) => id)).toEqual([other.id, first.id]);
-    expect((await listed(`after=${other.id}`)).data.map(({ id }) => id)).toEqual([first.id]);
+    expect(await ids('')).toEqual([other.id, first.id]);
     const key = /[0-9a-f]{40}/.exec(first.image)?.[0];
-    expect((await listed(`search=${key}`)).data.map(({ id }) => id)).toEqual([first.id]);
-    expect((await listed('only=undescribed')).data.map(({ id }) => id)).toEqual([other.id]);
-    expect((await listed('search=nowhere')).data).toEqual([]);
+    for (const query of [`search=${encodeURIComponent('ছাত্রী')}`, `after=${other.id}`, `search=${key}`])
+      expect(await ids(query)).toEqual([first.id]);
+    expect(await ids('only=undescribed')).toEqual([other.id]);
+    expect(await ids('search=nowhere')).toEqual([]);
   });
 
   test('gives a picture to a record by its address, and says where it is used', async () => {
     const picture = await upload({ name: 'Yard' });
-    expect((await listed('only=unused')).data.map(({ id }) => id)).toContain(picture.id);
+    expect(await ids('only=unused')).toContain(picture.id);
     const record = await news({ image: picture.image });
     expect(record.image).toBe(picture.image);
     const text = `<figure><img src="${picture.image}" alt="x" width="41" height="30"></figure>`;
-    const about = await office.made(adminCalls.about, {
-      title: 'আমরা',
-      short_description: 'x',
-      image: await drawing(),
-      content: text,
-    });
-    expect((await listed('only=unused')).data.map(({ id }) => id)).not.toContain(picture.id);
+    const form = { title: 'আমরা', short_description: 'x', image: await drawing(), content: text };
+    const about = await office.made(adminCalls.about, form);
+    expect(await ids('only=unused')).not.toContain(picture.id);
     expect((await one(picture.id)).uses).toEqual([
       {
         what: 'Institutional News',
@@ -74,20 +66,7 @@ describe('The library of pictures', () => {
       { what: 'About', title: 'আমরা', link: `${adminPages.about}?edit=${about.id}`, place: 'text', in_trash: false },
     ]);
     const refused = await office.delete(`${library}/${picture.id}`);
-    expect([refused.status, refused.json<{ message: string }>().message]).toEqual([
-      409,
-      expect.stringContaining(`“${words.title}”, “আমরা”`),
-    ]);
-  });
-
-  test('gives to no record what it does not have: 422 under image', async () => {
-    const deleted = await upload();
-    expect((await office.delete(`${library}/${deleted.id}`)).status).toBe(200);
-    for (const image of [deleted.image, `/media/${'0'.repeat(40)}.webp`]) {
-      const answer = await office.post(adminCalls.news, { ...words, image });
-      expect(answer.status).toBe(422);
-      expect(answer.json()).toMatchObject({ errors: { image: [expect.stringContaining('not in the library')] } });
-    }
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining(`“${words.title}”, “আমরা”`)]);
   });
 
   test('says to visitors what a picture shows and which part of it matters, at once on all pages', async () => {
@@ -116,22 +95,32 @@ describe('The library of pictures', () => {
     const image = await drawing();
     const { data } = (await office.post(library, { image, name: 'Fan' })).json<{ data: LibraryPicture }>();
     await office.delete(`${library}/${data.id}`);
-    expect((await listed('search=fan')).data).toEqual([]);
-    expect((await listed('search=fan&only=deleted')).data).toMatchObject([{ id: data.id }]);
+    expect(await ids('search=fan')).toEqual([]);
+    expect(await ids('search=fan&only=deleted')).toEqual([data.id]);
     expect((await office.post(to(adminCalls.restorePicture, data.id), {})).status).toBe(200);
-    expect((await listed('search=fan')).data).toMatchObject([{ id: data.id }]);
+    expect(await ids('search=fan')).toEqual([data.id]);
     await office.delete(`${library}/${data.id}`);
     expect((await office.post(library, { image, name: 'Other' })).json()).toMatchObject({ data: { id: data.id } });
     expect((await office.get(`${library}/99999`)).status).toBe(404);
   });
 
-  test.each([
-    ['no picture', { image: 'data:image/png;base64,AAAA' }],
-    ['an address elsewhere', { image: 'https://evil.example/a.png' }],
-    ['nothing', {}],
-  ])('takes %s neither: 422 under image', async (_what, body) => {
-    const answer = await office.post(library, body);
-    expect([answer.status, answer.json()]).toMatchObject([422, { errors: { image: [expect.any(String)] } }]);
+  test('takes no other, gives none that it does not have and replaces none by itself: 422 under image', async () => {
+    const [own, deleted] = [await upload(), await upload()];
+    expect((await office.delete(`${library}/${deleted.id}`)).status).toBe(200);
+    const [broken, unknown] = ['data:image/png;base64,AAAA', `/media/${'0'.repeat(40)}.webp`];
+    const tried: [string, (string | undefined)[]][] = [
+      [library, [undefined, broken, 'https://evil.example/a.png']],
+      [adminCalls.news, [deleted.image, unknown]],
+      [to(adminCalls.replacePicture, own.id), [own.image, broken, unknown]],
+    ];
+    for (const [call, images] of tried) {
+      for (const image of images) {
+        const answer = await office.post(call, { ...words, image });
+        expect([answer.status, answer.json()], image).toMatchObject([422, { errors: { image: [expect.any(String)] } }]);
+      }
+    }
+    const answer = await office.post(adminCalls.news, { ...words, image: deleted.image });
+    expect(answer.text).toContain('not in the library');
   });
 });
 
@@ -147,16 +136,11 @@ describe('A picture that is replaced', () => {
     const page = async () => (await app.get(pages.newsDetails(record.id))).text;
     expect(await page()).toContain(old.image);
 
-    const replaced = await office.post(to(adminCalls.replacePicture, old.id), {
-      image: await dataUrl(90, 60, '#224466'),
-    });
-    const { data, message } = replaced.json<{ data: LibraryPicture; message: string }>();
-    expect([replaced.status, message, data.name, data.alt]).toEqual([
-      200,
-      'Picture replaced in 5 places',
-      'Office',
-      'দপ্তর',
-    ]);
+    const message = 'Picture replaced in 5 places';
+    const another = { image: await dataUrl(90, 60, '#224466') };
+    const replaced = await office.post(to(adminCalls.replacePicture, old.id), another);
+    expect(replaced.json(), replaced.text).toMatchObject({ message, data: { name: 'Office', alt: 'দপ্তর' } });
+    const { data } = replaced.json<{ data: LibraryPicture }>();
     const now = (await office.get(`${adminCalls.news}/${record.id}`)).json<{ data: Record }>().data;
     expect(now).toMatchObject({
       image: data.image,
@@ -166,31 +150,17 @@ describe('A picture that is replaced', () => {
     expect(await page()).not.toContain(old.image);
     expect((await office.get(adminCalls.siteSettings)).json()).toMatchObject({ data: { image: data.image } });
     expect((await one(data.id)).uses.map(({ in_trash }) => in_trash)).toEqual([false, false, false, false, true]);
-    expect((await office.get(`${adminCalls.clients}/${client.id}`)).json()).toMatchObject({
-      data: { person_image: data.image },
-    });
-    expect(
-      (await office.put(`${adminCalls.news}/${record.id}`, { ...words, updated_at: record.updated_at })).status,
-    ).toBe(409);
+    const told = await office.get(`${adminCalls.clients}/${client.id}`);
+    expect(told.json()).toMatchObject({ data: { person_image: data.image } });
+    const stale = { ...words, updated_at: record.updated_at };
+    expect((await office.put(`${adminCalls.news}/${record.id}`, stale)).status).toBe(409);
     const audit = await app.database.selectFrom('audit_events').selectAll().where('action', '=', 'replace').execute();
-    expect(audit).toMatchObject([
-      { kind: 'pictures', record_id: data.id, after: expect.stringContaining('"records":5') },
-    ]);
+    const event = { kind: 'pictures', record_id: data.id, after: expect.stringContaining('"records":5') };
+    expect(audit).toMatchObject([event]);
 
     const back = await office.post(to(adminCalls.replacePicture, data.id), { image: old.image });
-    expect(back.json()).toMatchObject({
-      data: { id: old.id, deleted_at: null },
-      message: 'Picture replaced in 5 places',
-    });
+    expect(back.json()).toMatchObject({ data: { id: old.id, deleted_at: null }, message });
     expect(await page()).toContain(old.image);
-  });
-
-  test('by itself, or by what is no picture, stays: 422 under image', async () => {
-    const old = await upload();
-    for (const image of [old.image, 'data:image/png;base64,AAAA', `/media/${'1'.repeat(40)}.webp`]) {
-      const answer = await office.post(to(adminCalls.replacePicture, old.id), { image });
-      expect([answer.status, answer.json()]).toMatchObject([422, { errors: { image: [expect.any(String)] } }]);
-    }
   });
 });
 
@@ -201,27 +171,63 @@ describe('The sweep', () => {
     await office.put(`${adminCalls.news}/${record.id}`, { ...words, image: kept.image });
     await office.put(`${adminCalls.news}/${record.id}`, { ...words, image: await drawing() });
     await office.delete(`${library}/${deleted.id}`);
-    const status = async () =>
-      Promise.all([kept, record, deleted].map(async ({ image }) => (await app.get(String(image))).status));
-    // Its versions would keep it too.
-    await app.database.deleteFrom('pictures_in_versions').execute();
-    await sweepAt('2026-01-01T00:00:00.000Z');
-    expect(await status()).toEqual([200, 404, 200]);
-    await app.database
-      .updateTable('library_pictures')
-      .set({ kept_until: '2026-01-31T00:00:00.000Z' })
-      .where('kept_until', '<', '9')
-      .execute();
-    await sweepAt('2026-01-01T00:00:00.000Z');
-    expect(await status()).toEqual([200, 404, 404]);
+    const all = [kept.image, record.image, deleted.image];
+    await sweepAfterALongTime();
+    expect(await statusesOf(all)).toEqual([200, 404, 200]);
+    const ended = app.database.updateTable('library_pictures').where('kept_until', '<', '9');
+    await ended.set({ kept_until: '2026-01-31T00:00:00.000Z' }).execute();
+    await sweepAfterALongTime();
+    expect(await statusesOf(all)).toEqual([200, 404, 404]);
   });
 
-  async function sweepAt(created_at: string): Promise<void> {
-    await app.database.updateTable('pictures').set({ created_at }).execute();
-    await picturesModule
-      .cleanups(app)
-      .find(({ name }) => name === 'pictures')
-      ?.run();
+  test('pictures of records and of texts stay; those that nothing shows any more go, with all their files', async () => {
+    const record = await news({ image: await drawing(), content: `<p><img src="${await drawing()}" alt="x"></p>` });
+    const inText = /\/media\/\w+\.webp/.exec(String(record.content))?.[0];
+    await office.put(calls.account, { name: 'রুমা', email: office.email, image: await drawing() });
+    const portrait = (await office.get(calls.account)).json<{ data: { image: string } }>().data.image;
+    await app.database.insertInto('pictures').values(row('a')).execute();
+    const all = [record.image, inText, portrait];
+    await sweepAfterALongTime();
+    expect(await isThere('a'), 'a row that nothing refers to').toBe(false);
+    expect(await statusesOf(all)).toEqual([200, 200, 200]);
+    await office.put(`${adminCalls.news}/${record.id}`, { ...record, image: await drawing(), content: '<p>ক</p>' });
+    await sweepAfterALongTime();
+    expect(await statusesOf(all)).toEqual([404, 404, 200]);
+  });
+
+  test('what lies in the trash keeps its pictures, and a picture of today is not looked at', async () => {
+    const deleted = await news({ image: await drawing() });
+    await office.delete(`${adminCalls.news}/${deleted.id}`);
+    await sweepAfterALongTime();
+    expect(await statusesOf([deleted.image])).toEqual([200]);
+    const ofToday = row('b', new Date().toISOString());
+    await app.database.insertInto('pictures').values(ofToday).execute();
+    await sweep();
+    expect(await isThere('b')).toBe(true);
+  });
+
+  const statusesOf = (addresses: unknown[]) =>
+    Promise.all(addresses.map(async (address) => (await app.get(String(address))).status));
+
+  async function sweepAfterALongTime(): Promise<void> {
+    await app.database.updateTable('pictures').set({ created_at: '2026-01-01T00:00:00.000Z' }).execute();
+    // The versions of records would keep theirs too.
+    await app.database.deleteFrom('pictures_in_versions').execute();
+    await sweep();
+  }
+
+  async function sweep(): Promise<void> {
+    const job = picturesModule.cleanups(app).find(({ name }) => name === 'pictures');
+    await job?.run();
+  }
+
+  function row(digit: string, created_at = '2026-01-01T00:00:00.000Z') {
+    return { key: digit.repeat(40), width: 20, height: 20, size: 100, created_at };
+  }
+
+  async function isThere(digit: string): Promise<boolean> {
+    const found = app.database.selectFrom('pictures').select('key').where('key', '=', digit.repeat(40));
+    return (await found.execute()).length > 0;
   }
 });
 

@@ -45,7 +45,7 @@ beforeAll(async () => {
   await hireStaff(app, 'নীলা', 'editor');
   await app.database.updateTable('users').set({ language: 'bn' }).where('id', '=', bengali.id).execute();
   owner = await sessionOf(app, english);
-  for (const { database } of [app]) await changeBackupState(database, fresh());
+  await changeBackupState(app.database, fresh());
   return async () => {
     site.close();
     await other.close();
@@ -63,11 +63,12 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** The instances look at once. */
-async function check(): Promise<void> {
-  const jobs = [app, other].map((each) => jobsOf(each).find(({ name }) => name === 'troubles'));
-  await Promise.all(jobs.map((job) => job?.run()));
+async function look(each: TestApp): Promise<void> {
+  const job = jobsOf(each).find(({ name }) => name === 'troubles');
+  await job?.run();
 }
+/** The instances look at once. */
+const check = () => Promise.all([app, other].map(look));
 const made = new Map<TestApp, ReturnType<typeof upkeepModule.cleanups>>();
 function jobsOf(each: TestApp) {
   const jobs = made.get(each) ?? upkeepModule.cleanups(each);
@@ -163,10 +164,10 @@ test('a certificate that ends, an endpoint that takes nothing, an answer 500, a 
 const mailTrouble = async () => (await dashboard()).troubles.filter(({ kind }) => kind === 'mail');
 const queue = (to: string) =>
   queueMail(app.database, { to: `${to}@school.example`, subject: 'x', text: 'x', html: 'x', kind: 'test' });
-const becomesSent = async (id: number) =>
-  soon(() => app.database.selectFrom('mails').select('state').where('id', '=', id).executeTakeFirst()).toEqual({
-    state: 'sent',
-  });
+const becomesSent = async (id: number) => {
+  const mail = app.database.selectFrom('mails').select('state').where('id', '=', id);
+  await soon(() => mail.executeTakeFirst()).toEqual({ state: 'sent' });
+};
 
 /** Ten mails of which none goes out, after one that did. */
 async function tenAreAnswered(code: number): Promise<void> {
@@ -209,9 +210,7 @@ test('failures of days ago, or of a mail server before, are no trouble', async (
   const next = await openTestApp({ store: app.store, env: { SMTP_URL: successor.url, MAIL_RATE: '60000' } });
   try {
     later(11);
-    await jobsOf(next)
-      .find(({ name }) => name === 'troubles')
-      ?.run();
+    await look(next);
     expect(await mailTrouble()).toEqual([]);
     const started_at = new Date(Date.now() - 2 * 86_400_000).toISOString();
     await app.database.updateTable('mail_attempts').set({ started_at }).execute();
@@ -229,12 +228,9 @@ test('a disk with little room', async (context) => {
   needOwnDisk(context);
   const store = await freshStore();
   const small = await openTestApp({ store: OwnDisk.make(64).holding(store) });
-  await jobsOf(small)
-    .find(({ name }) => name === 'troubles')
-    ?.run();
-  expect(await readFact(small.database, 'troubles')).toMatchObject([
-    { kind: 'disk', detail: expect.stringMatching(/^\d+ MB$/) },
-  ]);
+  await look(small);
+  const trouble = { kind: 'disk', detail: expect.stringMatching(/^\d+ MB$/) };
+  expect(await readFact(small.database, 'troubles')).toMatchObject([trouble]);
   await small.close();
   await store.remove();
 });

@@ -1,6 +1,6 @@
 // @module-tag postgres
 import { beforeAll, describe, expect, test } from 'vitest';
-import { adminCalls, calls } from '#paths.ts';
+import { adminCalls, calls, historyOf } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { dataUrl, type Office, openOffice, type Record } from '../../../test/helpers/office.ts';
 
@@ -25,15 +25,9 @@ const question = (more: object = {}) =>
 const bulk = (path: string, body: object) => office.post(`${path}/bulk`, body);
 const publicIds = async () => (await app.get(calls.faq)).json<{ id: number }[]>().map(({ id }) => id);
 const record = async (path: string, id: number) => (await office.get(`${path}/${id}`)).json<{ data: Record }>().data;
-const audited = (ids: number[]) =>
-  app.database
-    .selectFrom('audit_events')
-    .select(['action', 'record_id', 'before', 'after'])
-    .where('kind', '=', 'faq')
-    .where('record_id', 'in', ids)
-    .where('action', '<>', 'create')
-    .orderBy('id')
-    .execute();
+/** What was done with a question after it was made. */
+const historyOfQuestion = async (id: number) =>
+  (await office.get(historyOf(faq, id))).json<{ data: object[] }>().data.toReversed().slice(1);
 
 describe('POST /bulk', () => {
   test('hides and shows several at once, tells of each, and visitors see it', async () => {
@@ -53,13 +47,9 @@ describe('POST /bulk', () => {
     expect(await publicIds()).not.toContain(shown.id);
     expect((await bulk(faq, { action: 'activate', ids })).status).toBe(200);
     expect(await publicIds()).toEqual(expect.arrayContaining(ids));
-    const [first] = await audited(ids);
-    expect(first).toMatchObject({
-      action: 'update',
-      record_id: shown.id,
-      before: expect.stringContaining('"status":1'),
-    });
-    expect(await audited(ids)).toHaveLength(3);
+    const [first, second] = await Promise.all(ids.map(historyOfQuestion));
+    expect(first).toMatchObject([{ action: 'update', before: { status: 1 } }, { action: 'update' }]);
+    expect(second).toMatchObject([{ action: 'update', before: { status: 0 } }]);
   });
 
   test('deletes several and brings them back', async () => {
@@ -68,7 +58,8 @@ describe('POST /bulk', () => {
     expect(await office.ids(`${faq}?per_page=100`)).not.toEqual(expect.arrayContaining(ids));
     expect((await bulk(faq, { action: 'restore', ids })).json<Answer>().message).toBe('2 records restored');
     expect(await publicIds()).toEqual(expect.arrayContaining(ids));
-    expect((await audited(ids)).map(({ action }) => action)).toEqual(['delete', 'delete', 'restore', 'restore']);
+    for (const id of ids)
+      expect(await historyOfQuestion(id)).toMatchObject([{ action: 'delete' }, { action: 'restore' }]);
   });
 
   test('names what is in use, and deletes the others all the same', async () => {
@@ -159,34 +150,22 @@ describe('Categories', () => {
   });
 
   test('a sub-category shares its name with those of other categories only', async () => {
-    const [one, other] = [
-      await office.made(featureCategories, { category_name: 'ভর্তি' }),
-      await office.made(featureCategories, { category_name: 'ফলাফল' }),
-    ];
+    const { id: one } = await office.made(featureCategories, { category_name: 'ভর্তি' });
+    const { id: other } = await office.made(featureCategories, { category_name: 'ফলাফল' });
     const sub = (selectedCategory: number) =>
       office.post(featureSubCategories, { sub_category_name: 'নিয়ম', selectedCategory });
-    expect((await sub(one.id)).status).toBe(201);
-    expect((await sub(other.id)).status).toBe(201);
-    expect((await sub(one.id)).json()).toMatchObject({ errors: { sub_category_name: [expect.any(String)] } });
+    expect((await sub(one)).status).toBe(201);
+    expect((await sub(other)).status).toBe(201);
+    expect((await sub(one)).json()).toMatchObject({ errors: { sub_category_name: [expect.any(String)] } });
   });
 
-  test('what is new comes last, and visitors see no category before it has a package', async () => {
-    const category = await office.made(packageCategories, { name: 'নতুন' });
-    expect((await office.ids(`${packageCategories}?per_page=100`)).at(-1)).toBe(category.id);
-    const shown = async () => (await app.get(calls.packages)).json<{ [label: string]: { data: { id: number }[] } }>();
+  test('visitors see no category before it has a package, and the newest package last', async () => {
+    const { id: selectedCategory } = await office.made(packageCategories, { name: 'নতুন' });
+    const shown = async () => (await app.get(calls.packages)).json<object>();
     expect(await shown()).not.toHaveProperty('নতুন');
-    const add = async (package_name: string) =>
-      (
-        await office.made(packages, {
-          selectedCategory: category.id,
-          package_name,
-          intstilation_cost: 1,
-          monthly_charge: 1,
-          status: 1,
-        })
-      ).id;
-    const ids = [await add('প্রথম'), await add('দ্বিতীয়'), await add('তৃতীয়')];
-    expect((await shown()).নতুন?.data.map(({ id }) => id)).toEqual(ids);
+    const form = { selectedCategory, package_name: 'ক', intstilation_cost: 1, monthly_charge: 1 };
+    const ids = [(await office.made(packages, form)).id, (await office.made(packages, form)).id];
+    expect(await shown()).toMatchObject({ নতুন: { data: ids.map((id) => ({ id })) } });
     await bulk(packages, { action: 'deactivate', ids });
     expect(await shown()).not.toHaveProperty('নতুন');
   });

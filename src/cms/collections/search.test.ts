@@ -24,22 +24,9 @@ beforeAll(async () => {
 });
 
 const odd = [
-  'বিদ্যালয়',
-  'ক্রীড়া',
-  `O'Reilly`,
-  '"quoted"',
-  'back\\slash',
-  'a*b',
-  '50%',
-  'x_y',
-  '(a|b)&!c:*',
-  '{"json":[1,2]}',
-  'caf\u00e9',
-  '🌺🌺🌺🌺',
-  'ক',
-  'ab',
-  `${'দীর্ঘ'.repeat(12)}শব্দ`,
-  `${'দীর্ঘ'.repeat(12)}বাক্য`,
+  ...['বিদ্যালয়', 'ক্রীড়া', `O'Reilly`, '"quoted"', 'back\\slash', 'a*b', '50%', 'x_y', '(a|b)&!c:*'],
+  ...['{"json":[1,2]}', 'caf\u00e9', '🌺🌺🌺🌺', 'ক', 'ab'],
+  ...['শব্দ', 'বাক্য'].map((end) => `${'দীর্ঘ'.repeat(12)}${end}`),
 ];
 
 async function addNewsOfEveryKind() {
@@ -77,24 +64,8 @@ const parts = odd.flatMap((word) => {
   const letters = [...word.normalize('NFC')];
   return [word, letters.slice(1).join(''), letters.slice(-3).join('')];
 });
-const searches = [
-  ...new Set([
-    ...parts,
-    'সমাবেশ',
-    'মাবে',
-    'ণ',
-    'স',
-    '99',
-    '123',
-    '১২৩',
-    'সমা প্রশি',
-    'সমা 123',
-    'ab ক',
-    'nowhere',
-    '%',
-    '_',
-  ]),
-].filter((text) => text.trim() !== '');
+const others = ['সমাবেশ', 'মাবে', 'ণ', 'স', '99', '123', '১২৩', 'সমা প্রশি', 'সমা 123', 'ab ক', 'nowhere', '%', '_'];
+const searches = [...new Set([...parts, ...others])].filter((text) => text.trim() !== '');
 
 /** Looks for everything, and expects of all rows those that have it in their texts, in the same order. */
 async function expectHits(list: string, rows: { id: number; text: string }[]): Promise<void> {
@@ -119,14 +90,9 @@ test('a search finds the rows that have all its words, each inside of one word, 
 test('so does the search of a short list, which has no index', async () => {
   const now = new Date().toISOString();
   const texts = [...odd, ...odd.map((word) => `সমাবেশ 123 ${word.toUpperCase()}`), 'প্রশিক্ষণ সমাবেশ ab ক'];
-  const rows = texts.map((title, place) => {
-    const columns = {
-      gallery_title: title,
-      search_text: searchText(title),
-      sort_order: place,
-      gallery_link: 'https://youtu.be/dQw4w9WgXcQ',
-    };
-    return { ...columns, status: 1, created_at: now, updated_at: now };
+  const film = { gallery_link: 'https://youtu.be/dQw4w9WgXcQ', status: 1, created_at: now, updated_at: now };
+  const rows = texts.map((gallery_title, sort_order) => {
+    return { ...film, gallery_title, search_text: searchText(gallery_title), sort_order };
   });
   const made = await app.changes.write(['videos'], (transaction) =>
     transaction.insertInto('videos').values(rows).returning(['id', 'search_text as text']).execute(),

@@ -35,24 +35,8 @@ describe('Whatever comes in, only what the editor can make comes out', () => {
       fc.constantFrom(...hostileHtml),
       fc.constantFrom(...[...tags].flatMap((tag) => [`<${tag}>`, `</${tag}>`])),
       fc.string(),
-      fc.constantFrom(
-        '<',
-        '>',
-        '"',
-        "'",
-        '&',
-        '&lt;',
-        '&#60;',
-        '<!--',
-        '-->',
-        '<![CDATA[',
-        ']]>',
-        '\0',
-        '\u202e',
-        '=',
-        '/',
-        ' style="text-align:center"',
-      ),
+      fc.constantFrom(...'<>"\'&=/\0\u202e', '&lt;', '&#60;', '<!--', '-->', '<![CDATA[', ']]>'),
+      fc.constantFrom(' style="text-align:center"'),
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { picturesModule } from '#admin/pictures/api.server.ts';
 import { contentModule } from '#content/module.server.ts';
-import { adminCalls, calls, pages } from '#paths.ts';
+import { adminCalls, calls, historyOf, pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { dataUrl, type Office, openOffice, placeForText, type Record } from '../../../test/helpers/office.ts';
 import { hireStaff, signIn } from '../../../test/helpers/staff.ts';
@@ -23,14 +23,11 @@ const createRecord = (more: object = {}) => office.made(path, { ...form, image: 
 const draftOf = async (id: number) => (await office.get(`${path}/${id}/draft`)).json<{ data: Record | null }>().data;
 const recordOf = async (id: number) => (await office.get(`${path}/${id}`)).json<{ data: Record }>().data;
 const onSite = async (id: number) => app.get(pages.newsDetails(id), { accept: 'text/html' });
-const auditOf = (id: number) =>
-  app.database
-    .selectFrom('audit_events')
-    .select(['action', 'user_id'])
-    .where('kind', '=', 'news')
-    .where('record_id', '=', id)
-    .orderBy('id')
-    .execute();
+/** What was done with a record, the latest first. */
+const actionsOn = async (call: string, id: number) =>
+  (await office.get(historyOf(call, id))).json<{ data: { action: string }[] }>().data.map(({ action }) => action);
+const longAgo = '2026-01-01T00:00:00.000Z';
+const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
 
 const errorsOf = (answer: { json: <T>() => T }) =>
   Object.keys(answer.json<{ errors?: object }>().errors ?? {}).toSorted();
@@ -72,7 +69,7 @@ describe('A draft', () => {
     expect((await onSite(id)).text).toContain('খসড়া');
     expect((await app.get(`/api/search?q=${encodeURIComponent('খসড়া')}`)).text).toContain(pages.newsDetails(id));
     expect(await draftOf(id)).toBeNull();
-    expect((await auditOf(id)).map(({ action }) => action)).toEqual(['create', 'save-draft', 'publish']);
+    expect(await actionsOn(path, id)).toEqual(['publish', 'save-draft', 'create']);
   });
 
   test.each([
@@ -108,20 +105,12 @@ describe('A draft', () => {
     const draft = `${path}/${id}?draft=1`;
     const wrong = { title: 'ক'.repeat(256), date: '2026-02-30', description: 7 };
     const refused = await office.put(draft, { ...form, ...wrong });
-    expect([refused.status, Object.keys(refused.json<{ errors: object }>().errors).sort()]).toEqual([
-      422,
-      ['date', 'description', 'title'],
-    ]);
+    expect([refused.status, errorsOf(refused)]).toEqual([422, ['date', 'description', 'title']]);
     expect((await office.put(draft, { ...form, image: 'https://evil.example/x.png' })).status).toBe(422);
     expect(await draftOf(id)).toBeNull();
     expect((await office.put(draft, { ...form, title: 'প্রথম', updated_at })).status).toBe(200);
     const stale = await office.put(draft, { ...form, title: 'দ্বিতীয়', updated_at });
-    const { name } = await app.database
-      .selectFrom('users')
-      .select('name')
-      .where('id', '=', office.userId)
-      .executeTakeFirstOrThrow();
-    const by = { id: office.userId, name };
+    const by = { id: office.userId, name: 'নাসরিন আক্তার' };
     expect([stale.status, stale.json()]).toMatchObject([
       409,
       {
@@ -160,7 +149,7 @@ describe('A draft', () => {
     await office.put(`${path}/${id}?draft=1`, { ...form, title: 'খসড়া', image: other });
     const draft = (await recordOf(id)) as unknown as { pending: { draft_at: string } };
     const from = encodeURIComponent(draft.pending.draft_at);
-    const stale = await office.put(`${path}/${id}?from_draft=2026-01-01T00:00:00.000Z`, { ...form, updated_at });
+    const stale = await office.put(`${path}/${id}?from_draft=${longAgo}`, { ...form, updated_at });
     expect(stale.status).toBe(409);
     const saved = await office.put(`${path}/${id}?from_draft=${from}`, { ...form, title: 'শেষ', updated_at });
     expect([saved.status, saved.json()]).toMatchObject([200, { data: { title: 'শেষ', pending: null } }]);
@@ -168,9 +157,8 @@ describe('A draft', () => {
     expect(saved.json<{ data: Record }>().data.image).not.toBe(image);
 
     await office.put(`${path}/${id}?draft=1`, { ...form, title: 'আবার' });
-    expect((await office.delete(`${path}/${id}/draft`)).json()).toMatchObject({
-      data: { title: 'শেষ', pending: null },
-    });
+    const dropped = await office.delete(`${path}/${id}/draft`);
+    expect(dropped.json()).toMatchObject({ data: { title: 'শেষ', pending: null } });
     expect((await office.delete(`${path}/${id}/draft`)).status).toBe(404);
   });
 });
@@ -188,8 +176,7 @@ describe('A draft that is not complete', () => {
         201,
         { data: { ...given, status: 0, image: null, pending: { shown: false } }, message: 'Draft saved' },
       ]);
-      const { data } = answer.json<{ data: Record & { updated_at: string } }>();
-      const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+      const { data } = answer.json<{ data: Record }>();
       for (const refused of [
         await office.post(`${call}/${data.id}/publish`, {}),
         await office.put(`${call}/${data.id}/schedule`, { publish_at: tomorrow }),
@@ -210,7 +197,7 @@ describe('A draft that is not complete', () => {
 
   test('is the record itself until it is published: the list finds what was written last', async () => {
     const created = await office.post(`${path}?draft=1`, {});
-    const { id, updated_at } = created.json<{ data: Record & { updated_at: string } }>().data;
+    const { id, updated_at } = created.json<{ data: Record }>().data;
     const draft = `${path}/${id}?draft=1`;
     const saved = await office.put(draft, { title: 'বিজ্ঞানমেলা', updated_at });
     expect([saved.status, saved.json()], saved.text).toMatchObject([200, { data: { title: 'বিজ্ঞানমেলা', status: 0 } }]);
@@ -235,14 +222,11 @@ describe('A draft that is not complete', () => {
   test('and a scheduled one are found by their state; a saved view may have it', async () => {
     const { id } = await createRecord();
     const found = async (state: string) => (await office.ids(`${path}?state=${state}&per_page=100`)).includes(id);
-    const states = async () => {
-      const all = await Promise.all(['draft', 'scheduled', 'public', 'hidden'].map(found));
-      return all.map(Number).join('');
-    };
+    const states = async () =>
+      (await Promise.all(['draft', 'scheduled', 'public', 'hidden'].map(found))).map(Number).join('');
     expect(await states()).toBe('0010');
     await office.put(`${path}/${id}?draft=1`, { ...form, title: 'খসড়া' });
     expect(await states()).toBe('1010');
-    const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
     await office.put(`${path}/${id}/schedule`, { publish_at: tomorrow });
     expect(await states()).toBe('1110');
     await office.post(`${path}/bulk`, { ids: [id], action: 'deactivate' });
@@ -287,12 +271,8 @@ describe('Versions', () => {
 
   test('are restored, and that is undone; whether visitors see the record stays', async () => {
     const { id, image } = await createRecord();
-    await office.put(`${path}/${id}`, {
-      ...form,
-      title: 'নতুন',
-      content: '<p>দুই</p>',
-      image: await dataUrl(64, 40, '#123456'),
-    });
+    const next = { ...form, title: 'নতুন', content: '<p>দুই</p>' };
+    await office.put(`${path}/${id}`, { ...next, image: await dataUrl(64, 40, '#123456') });
     await office.put(`${path}/${id}`, { ...form, title: 'নতুন', status: 0 });
     const old = (await office.get(`${path}/${id}/versions/1`)).json();
     expect(old).toMatchObject({ data: { fields: { title: 'পুরোনো', content: '<p>এক</p>', image, status: 1 } } });
@@ -323,48 +303,35 @@ describe('Versions', () => {
     await office.put(`${path}/${id}?draft=1`, { ...form, image: await dataUrl(34, 35) });
     const ofDraft = (await draftOf(id))?.image;
     const sweep = async () => {
-      await app.database.updateTable('pictures').set({ created_at: '2026-01-01T00:00:00.000Z' }).execute();
+      await app.database.updateTable('pictures').set({ created_at: longAgo }).execute();
       for (const { name, run } of [...contentModule.cleanups(app), ...picturesModule.cleanups(app)])
         if (/^(trash of news|pictures)$/.test(name)) await run();
     };
     await sweep();
     for (const address of [image, ofDraft]) expect((await app.get(String(address))).status).toBe(200);
     await office.delete(`${path}/${id}`);
-    await app.database
-      .updateTable('news')
-      .set({ deleted_at: '2026-01-01T00:00:00.000Z' })
-      .where('id', '=', id)
-      .execute();
+    await app.database.updateTable('news').set({ deleted_at: longAgo }).where('id', '=', id).execute();
     await sweep();
     for (const address of [image, ofDraft]) expect((await app.get(String(address))).status).toBe(404);
-    for (const table of ['versions', 'drafts', 'pictures_in_versions'] as const) {
-      const left = await app.database.selectFrom(table).select('record_id').where('record_id', '=', id).execute();
-      expect(left).toEqual([]);
-    }
+    await expectNothingKept('news', id);
   });
 });
 
-describe.each([
-  ['about', adminCalls.about, { title: 'কথা', short_description: 'ছোট', date: '2026-01-01', description: 'আরও' }],
-  ['features', adminCalls.features, { title: 'হাজিরা' }],
-])('%s', (kind, call, texts) => {
-  test('has drafts and versions too', async () => {
-    const category = async () =>
-      (await office.made(adminCalls.featureCategories, { category_name: `${Math.random()}` })).id;
-    const chosen = kind === 'features' ? [await category(), await category()] : undefined;
-    const full = { ...texts, image: png, selectedCategory: chosen };
-    const { id } = await office.made(call, full);
-    const changed = { ...full, image: '', title: 'খসড়া', selectedCategory: chosen?.toReversed() };
-    expect((await office.put(`${call}/${id}?draft=1`, changed)).status).toBe(200);
-    expect((await office.post(`${call}/${id}/publish`, {})).status).toBe(200);
-    const categories = (record: unknown) =>
-      (record as { category?: { id: number }[] }).category?.map((each) => each.id);
-    const now = (await office.get(`${call}/${id}`)).json<{ data: Record }>().data;
-    expect([now.title, categories(now)]).toEqual(['খসড়া', chosen?.toReversed()]);
-    await office.post(`${call}/${id}/versions/1/restore`, {});
-    const back = (await office.get(`${call}/${id}`)).json<{ data: Record }>().data;
-    expect([back.title, categories(back), back.image]).toEqual([texts.title, chosen, now.image]);
-  });
+test('a feature has drafts and versions too, with its categories in their order', async () => {
+  const call = adminCalls.features;
+  const chosen = [(await placeForText(office, png)).singleCategory, (await placeForText(office, png)).singleCategory];
+  const feature = { title: 'হাজিরা', image: png, selectedCategory: chosen };
+  const { id } = await office.made(call, feature);
+  const changed = { title: 'খসড়া', image: '', selectedCategory: chosen.toReversed() };
+  expect((await office.put(`${call}/${id}?draft=1`, changed)).status).toBe(200);
+  expect((await office.post(`${call}/${id}/publish`, {})).status).toBe(200);
+  const read = async () =>
+    (await office.get(`${call}/${id}`)).json<{ data: Record & { category: { id: number }[] } }>().data;
+  const now = await read();
+  expect([now.title, now.category.map((each) => each.id)]).toEqual(['খসড়া', chosen.toReversed()]);
+  await office.post(`${call}/${id}/versions/1/restore`, {});
+  const back = await read();
+  expect([back.title, back.category.map((each) => each.id), back.image]).toEqual(['হাজিরা', chosen, now.image]);
 });
 
 describe('A text that is told of a feature', () => {
@@ -407,13 +374,13 @@ describe('A text that is told of a feature', () => {
     expect(data.map(({ what }) => what)).toEqual(['published', 'draft', 'saved', 'saved']);
     await office.post(`${path}/${id}/versions/1/restore`, {});
     expect(await parts(feature)).toMatchObject([{ content: '<p>এক</p>' }]);
-    const { data: events } = (await office.get(`${path}/${id}/history`)).json<{ data: { action: string }[] }>();
-    expect(events.map(({ action }) => action)).toContain('restore-version');
+    expect(await actionsOn(path, id)).toContain('restore-version');
   });
 
   test('stays in its place, and goes with its feature and all that was kept of it', async () => {
     const place = await placeForText(office, png);
-    const { id } = await office.made(store, { ...place, content: `<p><img src="${await stored()}"></p>` });
+    const { image } = await createRecord({ image: await dataUrl(21, 22) });
+    const { id } = await office.made(store, { ...place, content: `<p><img src="${image}"></p>` });
     const other = await placeForText(office, png);
     await office.made(store, { ...other, content: '<p>y</p>' });
     const { singleCategory, selectedSubCategory } = other;
@@ -425,82 +392,40 @@ describe('A text that is told of a feature', () => {
       { selectedSubCategory: free.selectedSubCategory },
     ]) {
       const moved = await office.put(`${path}/${id}`, { ...half, content: '<p>x</p>' });
-      expect([moved.status, Object.keys(moved.json<{ errors?: object }>().errors ?? {})], moved.text).toEqual([
-        422,
-        ['selectedSubCategory'],
-      ]);
+      expect([moved.status, errorsOf(moved)], moved.text).toEqual([422, ['selectedSubCategory']]);
     }
     expect((await office.put(`${path}/${id}`, { selectedSubCategory: place.selectedSubCategory })).status).toBe(200);
     await office.put(`${path}/${id}?draft=1`, { content: '<p>খসড়া</p>' });
     await office.delete(`${adminCalls.features}/${place.SingleFeature}`);
     expect((await office.get(`${path}/${id}`)).status).toBe(404);
     expect((await office.post(`${path}/${id}/publish`, {})).status).toBe(404);
-    await app.database
-      .updateTable('features')
-      .set({ deleted_at: '2026-01-01T00:00:00.000Z' })
-      .where('id', '=', Number(place.SingleFeature))
-      .execute();
+    const feature = app.database.updateTable('features').where('id', '=', place.SingleFeature);
+    await feature.set({ deleted_at: longAgo }).execute();
     for (const { name, run } of contentModule.cleanups(app)) if (name === 'trash of features') await run();
-    for (const table of ['versions', 'drafts', 'pictures_in_versions'] as const) {
-      const left = await app.database
-        .selectFrom(table)
-        .select('record_id')
-        .where('record_id', '=', id)
-        .where('kind', '=', 'feature_details')
-        .execute();
-      expect(left, table).toEqual([]);
-    }
+    await expectNothingKept('feature_details', id);
   });
-
-  const stored = async () => (await createRecord({ image: await dataUrl(21, 22) })).image;
 });
 
+async function expectNothingKept(kind: string, id: number): Promise<void> {
+  for (const table of ['versions', 'drafts', 'pictures_in_versions'] as const) {
+    const kept = app.database.selectFrom(table).select('record_id').where('record_id', '=', id);
+    expect(await kept.where('kind', '=', kind).execute(), table).toEqual([]);
+  }
+}
+
 describe('A form that was stored before a field came', () => {
-  const picture = () => dataUrl(64, 40, '#224466');
-  const category = async () =>
-    (await office.made(adminCalls.featureCategories, { category_name: `${Math.random()}` })).id;
-  test.each<[string, string, () => Promise<{ id: number; sent: object }>]>([
-    [
-      'news',
-      adminCalls.news,
-      async () => {
-        const sent = { ...form, image: await picture() };
-        return { sent, id: (await office.made(adminCalls.news, sent)).id };
-      },
-    ],
-    [
-      'about',
-      adminCalls.about,
-      async () => {
-        const sent = {
-          title: 'কথা',
-          short_description: 'ছোট',
-          date: '2026-01-01',
-          description: 'আরও',
-          content: '<p>এক</p>',
-        };
-        return { sent, id: (await office.made(adminCalls.about, { ...sent, image: await picture() })).id };
-      },
-    ],
-    [
-      'features',
-      adminCalls.features,
-      async () => {
-        const sent = { title: 'হাজিরা', room: '', selectedCategory: [await category()], image: await picture() };
-        return { sent, id: (await office.made(adminCalls.features, sent)).id };
-      },
-    ],
-    [
-      'feature_details',
-      adminCalls.featureContents,
-      async () => {
-        const sent = { content: '<p>এক</p>' };
-        const place = await placeForText(office, png);
-        return { sent, id: (await office.made(adminCalls.storeFeatureContent, { ...place, ...sent })).id };
-      },
-    ],
-  ])('%s: is restored and published, and what it does not say stays as the record has it', async (kind, call, make) => {
-    const { id, sent } = await make();
+  const { news, about, features, featureContents } = adminCalls;
+  test.each([
+    ['news', news, form],
+    ['about', about, { title: 'কথা', short_description: 'ছোট', date: '2026-01-01', content: '<p>এক</p>' }],
+    ['features', features, { title: 'হাজিরা', room: '' }],
+    ['feature_details', featureContents, { content: '<p>এক</p>' }],
+  ])('%s: is restored and published, and what it does not say stays as the record has it', async (kind, call, own) => {
+    const place = await placeForText(office, png);
+    const isText = call === featureContents;
+    const chosen = { image: await dataUrl(64, 40, '#224466'), selectedCategory: [place.singleCategory] };
+    const sent = isText ? own : { ...own, ...chosen };
+    const { id } = await office.made(isText ? adminCalls.storeFeatureContent : call, { ...place, ...sent });
     const read = async (of: string) => (await office.get(`${call}/${id}${of}`)).json<{ data: Record }>().data;
     const stored = async (table: 'drafts' | 'versions') => {
       const row = await app.database

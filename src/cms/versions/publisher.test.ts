@@ -1,6 +1,6 @@
 // @module-tag postgres
 import { beforeAll, expect, test } from 'vitest';
-import { adminCalls, calls, pages } from '#paths.ts';
+import { adminCalls, calls, historyOf, pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { dataUrl, type Office, openOffice, placeForText, type Record } from '../../../test/helpers/office.ts';
 import { letTimesPass } from '../../../test/helpers/schedules.ts';
@@ -47,14 +47,8 @@ test('what is due appears on every instance, once, in the name of who wanted it 
   const { data } = (await office.get(`${path}/${id}/versions`)).json<{ data: object[] }>();
   expect(data).toHaveLength(3);
   expect(data[0]).toMatchObject({ what: 'published', scheduled: true, user_name: 'নাসরিন আক্তার' });
-  const events = await app.database
-    .selectFrom('audit_events')
-    .select(['action', 'user_id'])
-    .where('record_id', '=', id)
-    .where('kind', '=', 'news')
-    .where('action', '=', 'publish')
-    .execute();
-  expect(events).toEqual([{ action: 'publish', user_id: office.userId }]);
+  const events = (await office.get(historyOf(path, id))).json<{ data: { action: string }[] }>().data;
+  expect(events.filter(({ action }) => action === 'publish')).toMatchObject([{ user: { id: office.userId } }]);
 });
 
 // On SQLite a writer has the whole file to itself.
@@ -70,14 +64,11 @@ test.runIf(storeKind === 'postgres')('what is due waits for who changes its time
   await soon(() => statusOn(app, id)).toBe(200);
 });
 
-test('what was overdue while nothing ran is done in its order, and what is deleted or put off is not', async () => {
+test('what was overdue while nothing ran is done in its order, but for what is deleted, put off or can’t be published', async () => {
   await app.jobs.get('schedules')?.close();
   await second.jobs.get('schedules')?.close();
-  const [both, deleted, cancelled] = [
-    await createRecord({ status: 0 }),
-    await createRecord({ status: 0 }),
-    await createRecord(),
-  ];
+  const [both, deleted] = [await createRecord({ status: 0 }), await createRecord({ status: 0 })];
+  const cancelled = await createRecord();
   await office.put(`${path}/${both.id}/schedule`, { publish_at: inMs(60_000), unpublish_at: inMs(90_000) });
   await office.put(`${path}/${deleted.id}/schedule`, { publish_at: inMs(60_000) });
   await office.delete(`${path}/${deleted.id}`);
@@ -88,13 +79,24 @@ test('what was overdue while nothing ran is done in its order, and what is delet
   const partOn = async () => (await app.get(pages.featureDetails(place.SingleFeature), { accept: 'text/html' })).text;
   expect(await partOn()).not.toContain('<p>এক</p>');
   await office.put(`${adminCalls.featureContents}/${featureText.id}/schedule`, { publish_at: inMs(60_000) });
+  const { id: category } = await office.made(adminCalls.featureCategories, { category_name: 'যাবে' });
+  const feature = { title: 'হাজিরা', image: png, selectedCategory: [place.singleCategory], status: 0 };
+  const { id: failing } = await office.made(adminCalls.features, feature);
+  const toFail = `${adminCalls.features}/${failing}`;
+  await office.put(`${toFail}?draft=1`, { ...feature, image: '', selectedCategory: [category] });
+  expect((await office.delete(`${adminCalls.featureCategories}/${category}`)).status).toBe(200);
+  await office.post(`${toFail}/publish`, { publish_at: inMs(60_000) });
   await letTimesPass(app.database);
   const third = await openTestApp({ store: app.store });
   try {
     await soon(async () => (await recordOf(both.id)).pending).toBeNull();
     const { data } = (await office.get(`${path}/${both.id}/versions`)).json<{ data: { what: string }[] }>();
     expect(data.map(({ what }) => what)).toEqual(['unpublished', 'published', 'saved']);
-    await soon(() => app.database.selectFrom('schedules').select('id').execute()).toEqual([]);
+    const failed = expect.stringContaining('not there any more');
+    await soon(() => office.get(toFail).then(({ json }) => json())).toMatchObject({ data: { pending: { failed } } });
+    expect((await app.get(calls.featureDetails.replace(':id', String(failing)))).status).toBe(404);
+    const left = app.database.selectFrom('schedules').select('record_id').where('state', '<>', 'failed');
+    await soon(() => left.execute()).toEqual([]);
     expect(await recordOf(cancelled.id)).toMatchObject({ status: 1 });
     await soon(partOn).toContain('<p>এক</p>');
     await office.post(`${path}/${deleted.id}/restore`, {});
@@ -104,52 +106,19 @@ test('what was overdue while nothing ran is done in its order, and what is delet
   }
 });
 
-test('what can’t be published stays hidden and says why', async () => {
-  const { id: category } = await office.made(adminCalls.featureCategories, { category_name: 'যাবে' });
-  const { id: other } = await office.made(adminCalls.featureCategories, { category_name: 'থাকবে' });
-  const feature = { title: 'হাজিরা', image: png, selectedCategory: [other], status: 0 };
-  const { id } = await office.made(adminCalls.features, feature);
-  await office.put(`${adminCalls.features}/${id}?draft=1`, { ...feature, image: '', selectedCategory: [category] });
-  expect((await office.delete(`${adminCalls.featureCategories}/${category}`)).status).toBe(200);
-  await office.post(`${adminCalls.features}/${id}/publish`, { publish_at: inMs(60_000) });
-  await letTimesPass(app.database);
-  const third = await openTestApp({ store: app.store });
-  try {
-    const pending = async () =>
-      (await office.get(`${adminCalls.features}/${id}`)).json<{ data: Record }>().data.pending;
-    await soon(pending).toMatchObject({ failed: expect.stringContaining('not there any more') });
-  } finally {
-    await third.close();
-  }
-  expect((await app.get(calls.featureDetails.replace(':id', String(id)))).status).toBe(404);
-});
-
 test('what a newer version no longer takes is told to who set its time when the program starts, not at its hour', async () => {
   const { id } = await createRecord({ status: 0 });
   await office.put(`${path}/${id}?draft=1`, { ...form, title: 'আগামী মাসের খবর' });
   await office.post(`${path}/${id}/publish`, { publish_at: inMs(30 * 86_400_000) });
-  const { fields } = await app.database
-    .selectFrom('drafts')
-    .select('fields')
-    .where('record_id', '=', id)
-    .where('kind', '=', 'news')
-    .executeTakeFirstOrThrow();
-  const tooLong = JSON.stringify({ ...JSON.parse(fields), title: 'দীর্ঘ'.repeat(100) });
-  await app.database
-    .updateTable('drafts')
-    .set({ fields: tooLong })
-    .where('record_id', '=', id)
-    .where('kind', '=', 'news')
-    .execute();
+  const fields = JSON.stringify({ ...form, title: 'দীর্ঘ'.repeat(100) });
+  const drafts = app.database.updateTable('drafts').set({ fields });
+  await drafts.where('kind', '=', 'news').where('record_id', '=', id).execute();
   const starts = await Promise.all([openTestApp({ store: app.store }), openTestApp({ store: app.store })]);
   try {
     const pending = async () => (await recordOf(id)).pending;
     await soon(pending).toMatchObject({ publish_at: null, failed: expect.stringContaining('title') });
-    const mails = await app.database
-      .selectFrom('mails')
-      .select(['recipient', 'text'])
-      .where('kind', '=', 'not_published')
-      .execute();
+    const told = app.database.selectFrom('mails').select(['recipient', 'text']).where('kind', '=', 'not_published');
+    const mails = await told.execute();
     expect(mails.filter(({ text }) => text.includes(`${pages.admin}/institutional_news?edit=${id}`))).toEqual([
       { recipient: office.email, text: expect.stringContaining('Correct it') },
     ]);
@@ -158,30 +127,24 @@ test('what a newer version no longer takes is told to who set its time when the 
   }
 });
 
-test('times that make no sense are refused', async () => {
-  const { id } = await createRecord();
+test('a time that has passed is refused at its field, and publishes nothing; so are times that make no sense', async () => {
+  const { id } = await createRecord({ status: 0 });
   const schedule = `${path}/${id}/schedule`;
   expect((await office.put(schedule, { publish_at: 'tomorrow' })).status).toBe(422);
   const refused = await office.put(schedule, { publish_at: inMs(90_000), unpublish_at: inMs(60_000) });
   expect([refused.status, Object.keys(refused.json<{ errors: object }>().errors)]).toEqual([422, ['unpublish_at']]);
   expect((await recordOf(id)).pending).toBeNull();
-});
-
-test('a time that has passed is refused at its field, and publishes nothing', async () => {
-  const { id } = await createRecord({ status: 0 });
   await office.put(`${path}/${id}?draft=1`, { ...form, title: 'আগামী মাসের খবর' });
-  const refuse = async (answer: Promise<{ status: number; json: <T>() => T }>, field: string, message: string) => {
-    const { status, json } = await answer;
-    expect([status, json()]).toMatchObject([422, { errors: { [field]: [message] } }]);
+  for (const [field, message] of [
+    ['publish_at', 'This time has passed. Publish now, or choose another.'],
+    ['unpublish_at', 'This time has passed. Choose another.'],
+  ] as const) {
+    const time = { [field]: inMs(-1_000) };
+    const refusal = [422, { errors: { [field]: [message] } }];
+    const answers = [await office.put(schedule, time), await office.post(`${path}/${id}/publish`, time)];
+    for (const { status, json } of answers) expect([status, json()]).toMatchObject(refusal);
     expect(await recordOf(id)).toMatchObject({ status: 0, pending: { publish_at: null, unpublish_at: null } });
-  };
-  const passed = 'This time has passed. Publish now, or choose another.';
-  await refuse(office.put(`${path}/${id}/schedule`, { publish_at: inMs(-1_000) }), 'publish_at', passed);
-  await refuse(office.post(`${path}/${id}/publish`, { publish_at: inMs(-1_000) }), 'publish_at', passed);
-  const unpublish = { unpublish_at: inMs(-1_000) };
-  const over = 'This time has passed. Choose another.';
-  await refuse(office.put(`${path}/${id}/schedule`, unpublish), 'unpublish_at', over);
-  await refuse(office.post(`${path}/${id}/publish`, unpublish), 'unpublish_at', over);
+  }
 });
 
 test('a time that passed while nothing ran is no reason to refuse the other one', async () => {

@@ -15,11 +15,8 @@ const ids = { attendance: 0, fees: 0, hidden: 0, daily: 0, report: 0, online: 0,
 beforeAll(async () => {
   app = await openTestApp();
   await app.changes.write(['features'], async (transaction) => {
-    const students = await addFeatureCategory(
-      transaction,
-      { category_name: 'শিক্ষার্থী', subCategories: ['দৈনিক', 'প্রতিবেদন', 'নীরব'] },
-      1,
-    );
+    const ofStudents = { category_name: 'শিক্ষার্থী', subCategories: ['দৈনিক', 'প্রতিবেদন', 'নীরব'] };
+    const students = await addFeatureCategory(transaction, ofStudents, 1);
     const money = await addFeatureCategory(transaction, { category_name: 'টাকা', subCategories: ['অনলাইন'] }, 2);
     ids.students = students.id;
     ids.money = money.id;
@@ -102,12 +99,8 @@ test('Screens stand with their feature and, in the order of staff, on the home p
 test('A room of the courtyard leads to the feature that staff chose for it, or to all features', async () => {
   const office = await openOffice(app);
   const image = await dataUrl(40, 40);
-  await office.put(`${adminCalls.features}/${ids.fees}`, {
-    title: 'বেতন',
-    selectedCategory: [ids.money],
-    room: 'fees',
-    image,
-  });
+  const fees = { title: 'বেতন', selectedCategory: [ids.money], room: 'fees', image };
+  await office.put(`${adminCalls.features}/${ids.fees}`, fees);
   const home = (await app.get('/', { accept: 'text/html' })).text;
   const [plan = ''] = home.match(/<nav class="plan".*?<\/nav>/s) ?? [];
   const leads = new Map(Array.from(plan.matchAll(/href="([^"]+)".*?<b>([^<]+)<\/b>/gs), ([, to, name]) => [name, to]));
@@ -116,11 +109,8 @@ test('A room of the courtyard leads to the feature that staff chose for it, or t
   expect(leads.size).toBe(7);
 });
 
-test('GET /api/get-single-fetures/{id} of an inactive feature is a 404', async () => {
+test('GET /api/get-single-fetures/{id} leaves out inactive sub-categories and categories, and is a 404 for an inactive one', async () => {
   expect((await app.get(`/api/get-single-fetures/${ids.hidden}`)).status).toBe(404);
-});
-
-test('GET /api/get-single-fetures/{id} leaves out inactive sub-categories and categories', async () => {
   await hide(app, 'features', ids.daily, 'feature_sub_categories');
   await hide(app, 'features', ids.money, 'feature_categories');
   expect(await details(ids.attendance)).toMatchObject({

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { adminCalls, calls } from '#paths.ts';
+import { adminCalls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { testListKind } from '../../../test/helpers/list-kind.ts';
 import { dataUrl, type Office, openOffice } from '../../../test/helpers/office.ts';
-import { specifiedTexts } from '../../../test/helpers/specified-texts.ts';
 
 const path = adminCalls.news;
 
@@ -19,12 +18,9 @@ const form = {
   status: true,
 };
 
-testListKind({
-  path,
-  table: 'news',
+testListKind('news', {
   form: async () => form,
   record: ({ editimage: _, status: __, ...own }) => own,
-  withPicture: true,
   text: { form: 'title', record: 'title' },
   required: ['date', 'short_title', 'title', 'description', 'image'],
   wrong: [
@@ -33,25 +29,16 @@ testListKind({
     ['date', '99999-01-01'],
     ['date', '2026-12-05T00:00:00+06:00'],
     ['date', 20261205],
-    ['short_title', ''],
     ['short_title', ' \u202e\t '],
-    ['short_title', ['a']],
-    ['title', 'ক'.repeat(256)],
-    ['title', { $gt: '' }],
     ['description', 'ক'.repeat(5_001)],
-    ['description', true],
     ['content', 7],
-    ['content', ['<p>']],
     ['content', `<p>${'x'.repeat(2 * 2 ** 20)}</p>`],
     ['content', '<blockquote>'.repeat(101)],
     ['content', '<p><img src="data:image/png;base64,AAAA"></p>'],
     ['content', '<p>x</p>'.repeat(20_001)],
-    ['image', 'file:///etc/passwd'],
     ['image', `/media/${'0'.repeat(40)}.webp`],
-    ['image', `data:image/svg+xml;base64,${Buffer.from('<svg/>').toString('base64')}`],
   ],
-  messages: specifiedTexts.news,
-  shown: { path: calls.news, has: (body, { id }) => body.includes(`"id":${id},`) },
+  shown: ['date', 'short_title', 'title', 'description'],
   ordered: false,
 });
 
@@ -107,16 +94,29 @@ describe('POST /admin/News', () => {
     expect(content).toMatch(/^<p class="align-center">ভর্তি<\/p><img src="\/media\/[0-9a-f]{40}\.webp" alt="ছবি" \/>$/);
   });
 
-  test('stores a long article as it is, and a picture of 8 MB', async () => {
-    const content = '<p>এখন থেকে <strong>মোবাইলেই</strong> ভর্তির আবেদন করা যাবে।</p>'.repeat(9_000);
+  test('may have a picture of 8 MB and 20,000 words in paragraphs, with links and blanks that do not break', async () => {
     const noise = await sharp(randomBytes(1_600 * 1_600 * 3), { raw: { width: 1_600, height: 1_600, channels: 3 } })
       .png({ compressionLevel: 0 })
       .toBuffer();
     expect(noise.length).toBeGreaterThan(7 * 2 ** 20);
     const image = `data:image/png;base64,${noise.toString('base64')}`;
-    const record = await office.made(path, { ...form, content, image });
-    expect(record.content === content).toBe(true);
-    expect(record.image_width).toBe(1_600);
+    const words = Array.from({ length: 100 }, (_, at) => (at % 10 ? 'শিক্ষার্থী&nbsp;' : '<a href="/news">খবর</a> '));
+    const { id } = await office.made(path, { ...form, image, content: `<p>${words.join('')}</p>`.repeat(200) });
+    const shown = (await app.get(`/api/get-single-news/${id}`)).json<{ content: string; image_width: number }>();
+    expect(shown.image_width).toBe(1_600);
+    expect(shown.content.match(/শিক্ষার্থী|খবর/g)).toHaveLength(20_000);
+  });
+
+  test('texts made of one sign alone are refused before they hold anybody up', async () => {
+    for (const [call, field, sign] of [
+      ...['&lt;', '<', '</', '&#', '>'].map((each) => [path, 'content', each] as const),
+      [adminCalls.faq, 'answer', '<'],
+    ] as const) {
+      const text = { question: 'কত?', [field]: sign.repeat(200_001) };
+      const answer = await office.post(call, { ...form, ...text, image: png });
+      const { errors } = answer.json<{ errors: object }>();
+      expect([answer.status, errors], sign).toEqual([422, { [field]: [expect.stringMatching(/too many parts/)] }]);
+    }
   });
 
   test.each([null, '', '  ', '<p><br></p>', '<p>&nbsp;</p>'])('takes %j as an empty article', async (content) => {
@@ -125,21 +125,14 @@ describe('POST /admin/News', () => {
 });
 
 describe('PUT /admin/News/{id}', () => {
-  test('takes a new picture, or another record’s', async () => {
-    const made = await office.made(path, { ...form, image: png });
-    const other = await office.made(path, { ...form, image: await dataUrl(100, 100, '#aa2211') });
-    const same = await office.put(`${path}/${made.id}`, { ...form, image: other.image });
-    expect(same.json()).toMatchObject({ data: { image: other.image, image_width: 100 } });
-    const answer = await office.put(`${path}/${made.id}`, { ...form, image: await dataUrl(64, 64, '#123456') });
-    expect(answer.json()).toMatchObject({ data: { image_width: 64 } });
-  });
-
-  test('leaves status and content as they are when they are not sent', async () => {
+  test('takes a new picture, or another record’s, and leaves status and content as they are when they are not sent', async () => {
     const made = await office.made(path, { ...form, status: 0, image: png });
-    const { status: _status, content: _content, ...rest } = form;
-    expect((await office.put(`${path}/${made.id}`, rest)).json()).toMatchObject({
-      data: { status: 0, content: form.content },
-    });
+    const other = await office.made(path, { ...form, image: await dataUrl(100, 100, '#aa2211') });
+    const { status: _status, content, ...rest } = form;
+    const same = await office.put(`${path}/${made.id}`, { ...rest, image: other.image });
+    expect(same.json()).toMatchObject({ data: { image: other.image, image_width: 100, status: 0, content } });
+    const answer = await office.put(`${path}/${made.id}`, { ...rest, image: await dataUrl(64, 64, '#123456') });
+    expect(answer.json()).toMatchObject({ data: { image_width: 64 } });
   });
 
   test('of twenty edits of one version, one is written', async () => {
@@ -150,44 +143,6 @@ describe('PUT /admin/News/{id}', () => {
     const statuses = (await Promise.all(edits)).map((answer) => answer.status);
     expect(statuses.toSorted()).toEqual([200, ...Array(19).fill(409)]);
   });
-
-  test.each(['2147483648', '-1', '1.5', '01', '1%2f2', '%00', '%D9%A3'])('answers 404 for the id %s', async (id) => {
-    expect((await office.put(`${path}/${id}`, form)).status).toBe(404);
-    expect((await office.get(`${path}/${id}`)).status).toBe(404);
-    expect((await office.delete(`${path}/${id}`)).status).toBe(404);
-    expect((await office.post(`${path}/${id}/restore`, {})).status).toBe(404);
-  });
-});
-
-test('the article that visitors read follows every write at once', async () => {
-  const made = await office.made(path, { ...form, image: png });
-  const read = () => app.get(`/api/get-single-news/${made.id}`);
-  expect((await read()).json()).toMatchObject({ title: form.title });
-  await office.put(`${path}/${made.id}`, { ...form, title: 'বদলানো' });
-  expect((await read()).json()).toMatchObject({ title: 'বদলানো' });
-  await office.delete(`${path}/${made.id}`);
-  expect((await read()).status).toBe(404);
-  await office.post(`${path}/${made.id}/restore`, {});
-  expect((await read()).status).toBe(200);
-});
-
-test('every write is audited: who, what, before and after', async () => {
-  const made = await office.made(path, { ...form, image: png });
-  await office.put(`${path}/${made.id}`, { ...form, title: 'বদলানো' });
-  await office.delete(`${path}/${made.id}`);
-  const rows = await app.database
-    .selectFrom('audit_events')
-    .select(['action', 'user_id', 'before', 'after'])
-    .where('kind', '=', 'news')
-    .where('record_id', '=', made.id)
-    .orderBy('id')
-    .execute();
-  expect(rows.map((row) => [row.action, row.user_id])).toEqual([
-    ['create', office.userId],
-    ['update', office.userId],
-    ['delete', office.userId],
-  ]);
-  expect(JSON.parse(rows[1]?.after ?? '')).toMatchObject({ title: 'বদলানো' });
 });
 
 test('content that was written past the form reaches nobody as it is', async () => {

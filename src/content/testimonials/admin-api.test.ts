@@ -1,32 +1,20 @@
-import { adminCalls, calls } from '#paths.ts';
 import { testListKind } from '../../../test/helpers/list-kind.ts';
-import { specifiedTexts } from '../../../test/helpers/specified-texts.ts';
 
-const form = {
-  name: 'রেহানা পারভীন',
-  position: 'প্রধান শিক্ষক, শাপলা উচ্চ বিদ্যালয়',
-  description: 'ভর্তির কাজ এখন এক দিনেই শেষ হয়।\nসবাই খুশি।',
-  editimage: '/media/x.webp',
-  status: 1,
-};
-
-testListKind({
-  path: adminCalls.testimonials,
-  table: 'testimonials',
-  form: async () => form,
-  record: ({ name, position, description }) => ({ name, position, description }),
-  withPicture: true,
+testListKind('testimonials', {
+  form: async () => ({
+    name: 'রেহানা পারভীন',
+    position: 'প্রধান শিক্ষক, শাপলা উচ্চ বিদ্যালয়',
+    description: 'ভর্তির কাজ এখন এক দিনেই শেষ হয়।\nসবাই খুশি।',
+    status: 1,
+  }),
   text: { form: 'name', record: 'name' },
   required: ['name', 'position', 'description', 'image'],
   wrong: [
-    ['name', 'ক'.repeat(256)],
     ['position', ''],
     ['position', 'ক'.repeat(256)],
     ['description', ''],
     ['description', { $gt: '' }],
     ['description', 'ক'.repeat(5_001)],
   ],
-  messages: specifiedTexts.testimonials,
-  shown: { path: calls.testimonials, has: (body, { id }) => body.includes(`"id":${id},`) },
-  ordered: true,
+  shown: ['name', 'position', 'description'],
 });

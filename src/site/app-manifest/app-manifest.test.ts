@@ -30,10 +30,11 @@ test('the manifest names icons of the right size, one of them maskable', async (
   for (const { src, sizes } of manifest.icons) expect(await sizeOf(src)).toBe(sizes);
 });
 
-test('every page names the manifest, the icon for iPhones and the colours of the wall', async () => {
+test('every page names the manifest, the icon for iPhones, the colours of the wall and the feed of news', async () => {
   const { text } = await app.get(pages.packages, { accept: 'text/html' });
   expect(text).toContain(`<link rel="manifest" href="${discovery.appManifest}">`);
   expect(text.match(/<meta name="theme-color"/g)).toHaveLength(2);
+  expect(text).toContain(`<link rel="alternate" type="application/atom+xml" href="${discovery.newsFeed}">`);
   const icon = /<link rel="apple-touch-icon" href="([^"]+)">/.exec(text)?.[1] ?? '';
   expect(await sizeOf(icon)).toBe('180x180');
 });

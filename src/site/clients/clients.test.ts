@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await openTestApp();
   const { key } = await addPicture(app, 200, 200);
   const image_key = null;
-  await app.changes.write(['clients', 'testimonials'], async (transaction) => {
+  await app.changes.write(['clients', 'testimonials', 'packages'], async (transaction) => {
     const madrasa = { ...unknownClient, kind: 'মাদ্রাসা', district: 'ফেনী' };
     ids.told = await clients.add(transaction, {
       ...madrasa,
@@ -33,18 +33,10 @@ beforeAll(async () => {
     const quote = { name: 'ক', description: 'খুব ভালো চলছে।', image_key, sort_order: 0 };
     await testimonials.add(transaction, { ...quote, position: 'মুহতামিম, নূরানি মাদ্রাসা' });
     await testimonials.add(transaction, { ...quote, position: 'প্রধান শিক্ষক, বড় স্কুল', description: 'অন্য কথা।' });
+    const sold = { package_name: 'শাপলা', installation_cost: '1000', monthly_charge: '500' };
+    await addPackageGroup(transaction, { name: 'স্কুল', packages: [sold] }, 1);
   });
   await hide(app, 'clients', ids.hidden ?? 0);
-  await app.changes.write(['packages'], (transaction) =>
-    addPackageGroup(
-      transaction,
-      {
-        name: 'স্কুল',
-        packages: [{ package_name: 'শাপলা', installation_cost: '1000', monthly_charge: '500' }],
-      },
-      1,
-    ),
-  );
   return app.close;
 });
 

@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addFeature } from '#content/features/data.server.ts';
-import { discovery, pages } from '#paths.ts';
+import { adminCalls, discovery, pages, wellKnown } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import {
   admissionNews,
@@ -11,12 +11,15 @@ import {
   publishManyNews,
   publishNews,
 } from '../../../test/helpers/content.ts';
+import { openOffice } from '../../../test/helpers/office.ts';
 import { routesOf } from '../../../test/helpers/routes.ts';
 import { addSampleWithoutPictures } from '../../../test/helpers/sample.ts';
 
 let app: TestApp;
+let origin: string;
 beforeAll(async () => {
   app = await openTestApp();
+  origin = app.settings.publicUrl;
   return app.close;
 });
 
@@ -64,7 +67,7 @@ describe('The feed of news', () => {
     const feed = await readFeed();
     expect(feed.xmlns).toBe('http://www.w3.org/2005/Atom');
     expect(feed['xml:lang']).toBe('bn');
-    expect(feed.id).toBe(app.settings.publicUrl + discovery.newsFeed);
+    expect(feed.id).toBe(origin + discovery.newsFeed);
     expect(feed.updated).toMatch(moment);
     expect(feed.title).toContain('খবর');
     expect(feed.author.name).toBe('প্রাঙ্গণ');
@@ -77,17 +80,17 @@ describe('The feed of news', () => {
       content: '<p>এখন <a href="/packages">খরচ</a> ]]&gt; দেখুন।</p><img src="/media/x.webp">',
     });
     const [entry] = (await readFeed()).entry ?? [];
-    const address = app.settings.publicUrl + pages.newsDetails(id);
+    const address = origin + pages.newsDetails(id);
     expect(entry).toMatchObject({
       id: address,
       published: '2026-12-05T00:00:00+06:00',
+      updated: expect.stringMatching(moment),
       summary: admissionNews.description,
+      link: [{ href: address }],
     });
-    expect(entry?.updated).toMatch(moment);
-    expect(entry?.link[0]?.href).toBe(address);
     const { text } = await app.get(discovery.newsFeed);
     expect(text).toContain('<title>ভর্তি &#38; &#60;ফরম&#62; &#34;২০২৭&#34;</title>');
-    expect(text).toContain(`href=&#34;${app.settings.publicUrl}/packages&#34;`);
+    expect(text).toContain(`href=&#34;${origin}/packages&#34;`);
     await hide(app, 'news', id);
     expect((await readFeed()).entry).toBeUndefined();
   });
@@ -95,20 +98,7 @@ describe('The feed of news', () => {
   test('has the newest 20 in their order', async () => {
     await publishManyNews(app, 25);
     const entries = (await readFeed()).entry ?? [];
-    expect(entries).toHaveLength(20);
-    expect(entries[0]?.title).toBe('খবর 25');
-    expect(entries.map(({ published }) => published)).toEqual(
-      entries
-        .map(({ published }) => published)
-        .sort()
-        .reverse(),
-    );
-    expect(new Set(entries.map(({ id }) => id)).size).toBe(20);
-  });
-
-  test('is named by every page', async () => {
-    const { text } = await app.get(pages.clients, { accept: 'text/html' });
-    expect(text).toContain(`<link rel="alternate" type="application/atom+xml" href="${discovery.newsFeed}">`);
+    expect(entries.map(({ title }) => title)).toEqual(Array.from({ length: 20 }, (_, place) => `খবর ${25 - place}`));
   });
 });
 
@@ -118,7 +108,7 @@ interface Urls {
 
 async function siteMap(path: string = discovery.sitemap): Promise<Map<string, string | undefined>> {
   const { urlset } = await xml<Urls>(path, 'application/xml');
-  return new Map(urlset.url.map(({ loc, lastmod }) => [loc.slice(app.settings.publicUrl.length), lastmod]));
+  return new Map(urlset.url.map(({ loc, lastmod }) => [loc.slice(origin.length), lastmod]));
 }
 
 describe('The site map', () => {
@@ -130,8 +120,6 @@ describe('The site map', () => {
     );
     const [feature = 0] = await idsOf(app, 'features');
     const map = await siteMap();
-    for (const path of ['home', 'about', 'features', 'packages', 'clients', 'news', 'downloads'] as const)
-      expect([...map.keys()]).toContain(pages[path]);
     for (const path of [pages.aboutDetails(about), pages.newsDetails(news), pages.featureDetails(feature), pages.news])
       expect(map.get(path), path).toMatch(moment);
     for (const path of map.keys()) expect((await app.get(path, { accept: 'text/html' })).status, path).toBe(200);
@@ -209,24 +197,40 @@ async function anyPageOf(app: TestApp, route: string): Promise<string | null> {
 test('robots.txt keeps crawlers out of the back office and names the site map', async () => {
   const { status, headers, text } = await app.get(discovery.robots);
   expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
-  expect(text.split('\n')).toEqual(
-    expect.arrayContaining(['User-agent: *', 'Disallow: /admin', `Sitemap: ${app.settings.publicUrl}/sitemap.xml`]),
-  );
+  const rules = ['User-agent: *', 'Disallow: /admin', `Sitemap: ${origin}/sitemap.xml`];
+  expect(text.split('\n')).toEqual(expect.arrayContaining(rules));
+});
+
+test('security.txt names whom to tell, for half a year (RFC 9116); password managers are led to the profile', async () => {
+  const { status, headers, text } = await app.get(wellKnown.securityContact);
+  expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+  const fields = new Map(text.split('\n').map((line) => line.split(/: (.*)/s) as [string, string]));
+  expect(fields.get('Contact')).toBe(`${origin}/`);
+  expect(fields.get('Canonical')).toBe(origin + wellKnown.securityContact);
+  const days = (Date.parse(fields.get('Expires') ?? '') - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(180);
+  expect(days).toBeLessThan(183);
+  const office = await openOffice(app);
+  const { data } = (await office.get(adminCalls.siteSettings)).json<{ data: object }>();
+  await office.put(adminCalls.siteSettings, { ...data, email: 'office@school.example' });
+  expect((await app.get(wellKnown.securityContact)).text).toContain('Contact: mailto:office@school.example\n');
+  const changePassword = await app.get(wellKnown.changePassword);
+  expect([changePassword.status, changePassword.headers.location]).toEqual([302, '/admin/profile']);
+});
+
+test('llms.txt tells of the site in Markdown, with what was written last', async () => {
+  const id = await publishNews(app, { title: 'ভর্তি [নতুন] চলছে' });
+  const { status, headers, text } = await app.get(discovery.forLanguageModels);
+  expect([status, headers['content-type']]).toEqual([200, 'text/markdown; charset=utf-8']);
+  expect(text).toMatch(/^# প্রাঙ্গণ\n\n> .+\n/);
+  expect(text).toContain(`\n- [ভর্তি \\[নতুন\\] চলছে](${origin}${pages.newsDetails(id)})`);
+  for (const [, path = ''] of text.matchAll(/\]\(https?:\/\/[^/)]+(\/[^)]*)\)/g))
+    expect((await app.get(path, { accept: '*/*' })).status, path).toBe(200);
 });
 
 async function manyNews(app: TestApp, count: number): Promise<void> {
   const now = new Date().toISOString();
-  const row = {
-    date: '2026-01-01',
-    short_title: '',
-    title: 'খবর',
-    description: '',
-    content: '',
-    image_key: null,
-    status: 1,
-    created_at: now,
-    updated_at: now,
-  };
+  const row = { ...admissionNews, status: 1, created_at: now, updated_at: now };
   await app.changes.write(['news'], async (transaction) => {
     for (let left = count; left > 0; left -= 1_000)
       await transaction

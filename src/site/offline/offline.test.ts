@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { discovery, pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 
@@ -22,16 +22,15 @@ const configurationOf = (code: string): Configuration =>
   runInNewContext(`${code.split('\n')[0]} site`) as Configuration;
 
 describe('The worker that shows pages without a network', () => {
-  test('is asked for anew at every look, and may do nothing but fetch from here', async () => {
-    const { status, headers } = await app.get(discovery.serviceWorker);
+  test('is asked for anew at every look, may do nothing but fetch from here, and keeps pages that are the same for all', async () => {
+    const { status, headers, text } = await app.get(discovery.serviceWorker);
     expect(status).toBe(200);
-    expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
-    expect(headers['cache-control']).toBe('public, no-cache');
-    expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'");
-  });
-
-  test('keeps public pages that are the same for all, and nothing else', async () => {
-    const { kept, never } = configurationOf((await app.get(discovery.serviceWorker)).text);
+    expect(headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, no-cache',
+      'content-security-policy': "default-src 'none'; connect-src 'self'",
+    });
+    const { kept, never } = configurationOf(text);
     const keeps = (path: string) => new RegExp(kept).test(path);
     for (const path of ['/', '/about', '/news', '/news?page=2', '/news/details/3', '/features/details/1', '/packages'])
       expect(keeps(path), path).toBe(true);
@@ -69,14 +68,9 @@ test('the offline page is whole in itself and is not found by searching', async 
   expect(text).not.toMatch(/<(?:img|script)[^>]* src=/);
 });
 
-describe('Where it is switched off', () => {
-  let off: TestApp;
-  beforeAll(async () => {
-    off = await openTestApp({ env: { OFFLINE_PAGES: '0' } });
-  });
-  afterAll(() => off.close());
-
-  test('pages do not name it, and the worker that browsers still have goes with all it kept', async () => {
+test('where it is switched off pages do not name it, and the worker that browsers still have goes with all it kept', async () => {
+  const off = await openTestApp({ env: { OFFLINE_PAGES: '0' } });
+  try {
     expect((await off.get(pages.clients, asBrowser)).text).not.toContain('name="worker"');
     const { text } = await off.get(discovery.serviceWorker);
     const done: string[] = [];
@@ -93,5 +87,7 @@ describe('Where it is switched off', () => {
     for (const type of ['install', 'activate']) listeners.get(type)?.({ waitUntil: (work) => works.push(work) });
     await Promise.all(works);
     expect(done).toEqual(['at once', 'visited', 'offline 1', 'unregistered']);
-  });
+  } finally {
+    await off.close();
+  }
 });

@@ -17,10 +17,9 @@ beforeAll(async () => {
 });
 
 /**
- * What heads, teachers and guardians type, and what they should find of the sample content among the first three: a part
- * of a title, also behind its label, the beginning of an address, or a calculation. Written before the search was made to
- * find them, `unseen` after: at first it found 90, 87, 93, 91, 92, 92, 92, 97 and 94 in a hundred of its nine parts. A
- * query that fails is a reason to mend the search, not the query.
+ * What heads, teachers and guardians type, and what they should find among the first three: a part of a title, also
+ * behind its label, the beginning of an address, or a calculation. Written before the search was made to find them,
+ * `unseen` after. A query that fails is a reason to mend the search, not the query.
  */
 // The search looks in memory, whichever database is behind it.
 test.skipIf(storeKind === 'postgres').each([

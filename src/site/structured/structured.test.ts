@@ -62,15 +62,12 @@ function expectWhole(value: unknown): void {
 const ofType = (things: Thing[], type: string) => things.filter((thing) => thing['@type'] === type);
 
 describe('The home page tells machines', () => {
-  test('who stands behind it and what is sold', async () => {
+  test('who stands behind it, what is sold and how to search it', async () => {
     const things = await thingsOn(pages.home);
     expect(things.map((thing) => thing['@type'])).toEqual(['Organization', 'WebSite', 'SoftwareApplication']);
-    expect(things[0]).toMatchObject({ '@id': `${app.settings.publicUrl}/#organization`, name: 'প্রাঙ্গণ' });
-    expect(things[2]?.offers).toBeUndefined();
-  });
-
-  test('how to search it', async () => {
-    const [site] = ofType(await thingsOn(pages.home), 'WebSite');
+    const [organization, site, software] = things;
+    expect(organization).toMatchObject({ '@id': `${app.settings.publicUrl}/#organization`, name: 'প্রাঙ্গণ' });
+    expect(software?.offers).toBeUndefined();
     const action = site?.potentialAction as { target: { urlTemplate: string } } | undefined;
     const address = String(action?.target.urlTemplate).replace('{search_term_string}', encodeURIComponent('ভর্তি'));
     const answer = await app.get(address.slice(app.settings.publicUrl.length), { accept: 'text/html' });
@@ -80,42 +77,27 @@ describe('The home page tells machines', () => {
 
   test('of videos that can be played, as long as they are shown', async () => {
     await app.changes.write(['videos'], async (transaction) => {
-      await gallery.add(transaction, {
-        gallery_title: 'পরিচয়',
-        gallery_link: 'https://youtu.be/dQw4w9WgXcQ',
-        sort_order: 1,
-      });
-      await gallery.add(transaction, {
-        gallery_title: 'অন্যত্র',
-        gallery_link: 'https://films.example/1',
-        sort_order: 2,
-      });
+      for (const [gallery_title, gallery_link] of [
+        ['পরিচয়', 'https://youtu.be/dQw4w9WgXcQ'],
+        ['অন্যত্র', 'https://films.example/1'],
+      ] as const)
+        await gallery.add(transaction, { gallery_title, gallery_link, sort_order: 1 });
     });
     const videos = ofType(await thingsOn(pages.home), 'VideoObject');
     expect(videos).toMatchObject([{ name: 'পরিচয়', embedUrl: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ' }]);
     expect(videos[0]?.uploadDate).toMatch(/^\d{4}-\d\d-\d\dT/);
-    const ids = await idsOf(app, 'videos');
-    expect(ids).toHaveLength(2);
-    for (const id of ids) await hide(app, 'videos', id);
+    for (const id of await idsOf(app, 'videos')) await hide(app, 'videos', id);
     expect(ofType(await thingsOn(pages.home), 'VideoObject')).toEqual([]);
   });
 });
 
 test('the price table is offers, but for prices in words', async () => {
-  await app.changes.write(['packages'], (transaction) =>
-    addPackageGroup(
-      transaction,
-      {
-        name: 'স্কুল',
-        packages: [
-          { package_name: 'শাপলা', installation_cost: '১,২৫,০০০', monthly_charge: '৳ 2500/-' },
-          { package_name: 'দোয়েল', installation_cost: 'ফ্রি', monthly_charge: '1500' },
-          { package_name: 'কাঁঠাল', installation_cost: 'আলোচনা সাপেক্ষে', monthly_charge: 'আলোচনা সাপেক্ষে' },
-        ],
-      },
-      1,
-    ),
-  );
+  const packages = [
+    { package_name: 'শাপলা', installation_cost: '১,২৫,০০০', monthly_charge: '৳ 2500/-' },
+    { package_name: 'দোয়েল', installation_cost: 'ফ্রি', monthly_charge: '1500' },
+    { package_name: 'কাঁঠাল', installation_cost: 'আলোচনা সাপেক্ষে', monthly_charge: 'আলোচনা সাপেক্ষে' },
+  ];
+  await app.changes.write(['packages'], (transaction) => addPackageGroup(transaction, { name: 'স্কুল', packages }, 1));
   for (const page of [pages.packages, pages.home]) {
     const [software] = ofType(await thingsOn(page), 'SoftwareApplication');
     expect(software?.offers).toMatchObject([
@@ -133,8 +115,7 @@ test('the price table is offers, but for prices in words', async () => {
 test('news are articles that say when they were written and changed', async () => {
   const id = await publishNews(app);
   const address = app.settings.publicUrl + pages.newsDetails(id);
-  const things = await thingsOn(pages.newsDetails(id));
-  const [article] = ofType(things, 'NewsArticle');
+  const [article] = ofType(await thingsOn(pages.newsDetails(id)), 'NewsArticle');
   expect(article).toMatchObject({ url: address, datePublished: '2026-12-05T00:00:00+06:00', inLanguage: 'bn' });
   const { text } = await app.get(pages.newsDetails(id), { accept: 'text/html' });
   expect(text).toContain('<meta property="og:type" content="article">');

@@ -6,21 +6,11 @@ const after = (events: FormEvent[], state: FormState = formStateOf(null)) => eve
 test('a form knows the version of its record and of the draft that it shows', () => {
   const record = { updated_at: 'first', pending: { draft_at: 'draft' } };
   expect(formStateOf(record)).toMatchObject({ phase: 'idle', version: 'first', draftAt: 'draft' });
-  expect(after([{ type: 'fill', record, base: { title: 'first' } }])).toMatchObject({
-    version: 'first',
-    draftAt: 'draft',
-    base: { title: 'first' },
-  });
-  expect(
-    after([
-      { type: 'fill', record, base: { title: 'first' } },
-      { type: 'fill', record: null, base: null },
-    ]),
-  ).toMatchObject({
-    version: null,
-    draftAt: null,
-    base: null,
-  });
+  const base = { title: 'first' };
+  const filled = after([{ type: 'fill', record, base }]);
+  expect(filled).toMatchObject({ version: 'first', draftAt: 'draft', base });
+  const emptied = after([{ type: 'fill', record: null, base: null }], filled);
+  expect(emptied).toMatchObject({ version: null, draftAt: null, base: null });
 });
 
 test('an answer to a save is stale once the form was filled again', () => {
