@@ -98,8 +98,7 @@ async function writeEverywhere(app: TestApp, texts: string[]): Promise<Written> 
   const other =
     /order|bulk|merge|import|password|second-factor|reveal|secret|read|resume|restore|send|retention|login|invitation|reset|visit|test$/;
   const all = (await describedCalls(app.get)).filter(
-    ({ method, path, body }) =>
-      method !== 'GET' && body && !other.test(path) && /^[^{]+(?:\{id\}\/notes)?$/.test(path),
+    ({ method, path, body }) => method !== 'GET' && body && !other.test(path) && /^[^{]+(?:\{id\}\/notes)?$/.test(path),
   );
   // What others name comes first.
   for (const call of all.toSorted((a, b) => rank(a) - rank(b))) {

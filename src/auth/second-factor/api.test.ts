@@ -60,7 +60,12 @@ describe('An app that makes codes', () => {
     expect(answer.headers['set-cookie']).toBeUndefined();
     const { database } = app;
     const tables = ['code_apps', 'tickets', 'recovery_codes', 'audit_events', 'mails'] as const;
-    const rows = tables.map((table) => database.selectFrom(table as 'mails').selectAll().execute());
+    const rows = tables.map((table) =>
+      database
+        .selectFrom(table as 'mails')
+        .selectAll()
+        .execute(),
+    );
     const kept = JSON.stringify(await Promise.all(rows));
     for (const clear of [secret, answer.json<Step>().data.ticket, ...set.json<Codes>().data.recovery_codes])
       expect(kept).not.toContain(clear);

@@ -5,8 +5,7 @@ import { testListKind } from '../../../test/helpers/list-kind.ts';
 import { dataUrl, type Office, openOffice, type Record } from '../../../test/helpers/office.ts';
 import { said } from '../../../test/helpers/specified-texts.ts';
 
-const { features, featureCategories, featureScreens, featureSubCategories, storeFeatureContent, featureContent } =
-  adminCalls;
+const { features, featureCategories, featureSubCategories, storeFeatureContent, featureContent } = adminCalls;
 
 testListKind('features', {
   form: async (office) => {

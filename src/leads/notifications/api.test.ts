@@ -71,7 +71,9 @@ describe('PUT /admin/notifications/read', () => {
     const answer = await read(nasrin, { ids: [...ids, 2_147_483_647] });
     expect(answer.status).toBe(200);
     expect(answer.json<Notifications>().unread).toBe(before.unread - 2);
-    expect(answer.json<Notifications>().data.map((row) => row.read)).toEqual(before.data.map((row) => ids.includes(row.id)));
+    expect(answer.json<Notifications>().data.map((row) => row.read)).toEqual(
+      before.data.map((row) => ids.includes(row.id)),
+    );
     expect((await bellOf(kamal)).unread).toBe(before.unread);
   });
 

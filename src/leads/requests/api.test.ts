@@ -193,7 +193,10 @@ test('where the visitor came from is kept as far as it makes sense; what does no
     students: 'অনেক',
     package: true,
   };
-  for (const from of [{ ...rahim, ...origin }, { ...visitor(3), ...odd }])
+  for (const from of [
+    { ...rahim, ...origin },
+    { ...visitor(3), ...odd },
+  ])
     expect((await send(from, randomUUID())).status).toBe(201);
   const leftOut = { page: null, referrer: null, utm_source: null, utm_medium: null, students: null };
   const cut = 'x'.repeat(100);

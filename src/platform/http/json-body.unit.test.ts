@@ -7,7 +7,12 @@ const forbidden = ['__proto__', 'constructor', 'prototype'];
 
 describe('A JSON body', () => {
   test('reads as JSON.parse reads it, for any value', () => {
-    const fine = ['{"a":"__proto__"}', '["constructor","constructor"]', '{"a":{"x":1},"b":{"x":1}}', '{"a":"\\"a\\":1"}'];
+    const fine = [
+      '{"a":"__proto__"}',
+      '["constructor","constructor"]',
+      '{"a":{"x":1},"b":{"x":1}}',
+      '{"a":"\\"a\\":1"}',
+    ];
     for (const text of fine) expect(readJsonBody(bytes(text))).toEqual(JSON.parse(text));
     const value = fc.jsonValue({ maxDepth: 6 }).filter((candidate) => !hasForbiddenKey(candidate));
     const space = fc.constantFrom('', ' ', '\t', '\n  ');

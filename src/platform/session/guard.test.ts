@@ -142,7 +142,11 @@ test('a session lives 12 hours, or 30 days when remembered, its token in no row;
   expect(Math.abs(Date.parse(rows[0]?.created_at ?? '') - Date.now())).toBeLessThan(60_000);
 
   const past = { expires_at: new Date(Date.now() - 1_000).toISOString() };
-  await app.database.updateTable('sessions').set(past).where('id', '=', rows[0]?.id ?? 0).execute();
+  await app.database
+    .updateTable('sessions')
+    .set(past)
+    .where('id', '=', rows[0]?.id ?? 0)
+    .execute();
   const states = await Promise.all(tokens.map((each) => sendAs(app, each, 'GET', calls.signedInUser)));
   expect(states.map((answer) => answer.status)).toEqual([401, 200]);
   await sweepSessions(app.database, app.settings);
