@@ -50,7 +50,9 @@ function rowOf(path: string, runs: Run[], bare: Run[]): Row {
   const [lcp, cls] = [of((result) => result.lcp), of((result) => result.cls)];
   const tbt = Math.min(...runs.map((result) => result.tbt));
   const pairs = bare.length > 0 ? [least, median].map((pick) => [blockingOf(runs, pick), blockingOf(bare, pick)]) : [];
-  const without = pairs.map(([blocking, bareBlocking]) => `${blocking} ms, ${bareBlocking} without script`).join('; median ');
+  const without = pairs
+    .map(([blocking, bareBlocking]) => `${blocking} ms, ${bareBlocking} without script`)
+    .join('; median ');
   // A slow machine lays out longer, with and without script.
   const bareScore = bare.length > 0 ? median(bare.map((result) => result.performance)) : 100;
   const good =
