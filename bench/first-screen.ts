@@ -15,6 +15,8 @@ const maxSets = 3;
 /** Slow 4G (bytes per second, milliseconds) with 4× CPU slowdown. */
 const line = { offline: false, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, latency: 150 };
 const slowness = 4;
+/** Times what the page that only fetches the list takes. */
+const most = { row: 3.5, usable: 7 };
 
 interface FirstScreen {
   what: string;
@@ -28,9 +30,9 @@ interface FirstScreen {
 
 const inbox = {
   path: adminPages.contactRequests,
-  call: leadCalls.board,
-  row: '.board-column li',
-  opener: '.board-column li .lead-open',
+  call: leadCalls.list,
+  row: '.lead-row',
+  opener: '.lead-row .lead-open',
   opened: '[role="dialog"]',
 };
 
@@ -99,12 +101,13 @@ async function measured(browser: Browser, origin: string, token: string, screen:
   const of = (name: keyof Load) => loads.map((load) => load[name]);
   // Whatever else the machine does only adds to a time.
   const [row, usable] = [Math.min(...of('row')), Math.min(...of('usable'))];
+  const ratio = (time: number) => (time / Math.min(...lists)).toFixed(1);
   const [requests, script] = [median(of('requests')), median(of('script'))];
   return {
-    what: `${screen.what} of ${records} on slow 4G, nothing cached, the quickest of ${rounds}: first row (× a page that only fetches the list), usable; requests and script until then`,
-    value: `${seconds(row)} (× ${(row / Math.min(...lists)).toFixed(1)}), ${seconds(usable)}; ${requests}, ${(script / 1000).toFixed(0)} KB`,
-    target: '≤ 2.5 s, ≤ 3.5 s; ≤ 20, ≤ 200 KB',
-    good: row <= 2_500 && usable <= 3_500 && requests <= 20 && script <= 200_000,
+    what: `${screen.what} of ${records} on slow 4G, nothing cached, the quickest of ${rounds}: first row and usable (each × a page that only fetches the list, and works for 0.1 s); requests and script until then`,
+    value: `${seconds(row)} (× ${ratio(row)}), ${seconds(usable)} (× ${ratio(usable)}); ${requests}, ${(script / 1000).toFixed(0)} KB`,
+    target: `≤ × ${most.row}, ≤ × ${most.usable}; ≤ 20, ≤ 200 KB`,
+    good: Number(ratio(row)) <= most.row && Number(ratio(usable)) <= most.usable && requests <= 20 && script <= 200_000,
   };
 }
 
@@ -127,15 +130,16 @@ async function onWeakLine<T>(
 }
 
 /**
- * Milliseconds until a page that does nothing else has the list. Bypasses CSP, because this page's policy forbids
- * `fetch`.
+ * Milliseconds until a page that does nothing else has the list, and has done a fixed piece of work: 0.1 s of script on a
+ * fast machine. A slow or busy one takes longer for both screens. Bypasses CSP, because this page's policy forbids `fetch`.
  */
 async function listOnly(page: Page, origin: string, token: string, call: string): Promise<number> {
   await page.goto(`${origin}/healthz`);
   return page.evaluate(
     async ([url, bearer]) => {
       const answer = await fetch(url, { headers: { accept: 'application/json', authorization: bearer } });
-      await answer.json();
+      const text = await answer.text();
+      for (let times = 0; times < 10_000_000 / text.length; times++) JSON.stringify(JSON.parse(text));
       return performance.now();
     },
     [call, `Bearer ${token}`] as const,

@@ -29,7 +29,6 @@ import { leadsInWords } from '../lead/strings.ts';
 import { LeadBoard } from './screen/board.tsx';
 import { Filters } from './screen/filters.tsx';
 import { LeadList, NoLeads } from './screen/list.tsx';
-import { NextSteps } from './screen/next-steps.tsx';
 import { type Filter, useFilter } from './screen/use-filter.ts';
 import { useLeadKeys, useRestoreFocus, useSequence } from './screen/use-lead-keys.ts';
 import { useBoard, useCalendar, useLeadList, useRetention } from './screen/use-leads.ts';
@@ -67,7 +66,7 @@ export default function ContactInformation() {
       <p className="note inbox-count" role="status">
         {total !== undefined && leadsInWords(total)}
       </p>
-      {filter.view === 'calendar' && <NextSteps filter={filter} />}
+      <Suspense>{filter.view === 'calendar' && <NextSteps filter={filter} />}</Suspense>
       {filter.view === 'board' && (total === 0 ? <NoLeads filter={filter} /> : <LeadBoard {...{ filter, work }} />)}
       {filter.view === 'list' && <LeadList {...{ filter, work }} />}
       {filter.lead !== null && LeadPanel && (
@@ -78,6 +77,8 @@ export default function ContactInformation() {
   );
 }
 
+// Most begin with the list, on a weak line.
+const NextSteps = lazy(() => import('./screen/next-steps.tsx'));
 const loadPanel = () => import('./panel/lead-panel.tsx');
 const loadLostDialog = () => import('./screen/lost-dialog.tsx');
 

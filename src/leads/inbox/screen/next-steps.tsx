@@ -11,7 +11,7 @@ import type { Filter } from './use-filter.ts';
 import { useCalendar } from './use-leads.ts';
 
 /** The next steps by their days: a month on a desk, an agenda in a hand. */
-export function NextSteps({ filter }: { filter: Filter }) {
+export default function NextSteps({ filter }: { filter: Filter }) {
   const { data, isError, isPlaceholderData, refetch } = useCalendar(filter);
   if (isError && !data) return <Failed what="calendar" onRetry={() => void refetch()} />;
   if (!data) return <div className="skeleton calendar-loading" aria-busy="true" />;
