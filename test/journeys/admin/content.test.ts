@@ -119,6 +119,7 @@ test('Price packages stand under the headings of their categories, which are man
   await dialog.getByRole('button', { name: 'Delete: বিশ্ববিদ্যালয় ও ইনস্টিটিউট' }).click();
   await screen.button('Yes, proceed').click();
   await dialog.getByText('বিশ্ববিদ্যালয় ও ইনস্টিটিউট').waitFor({ state: 'detached' });
+  await screen.dialog.waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
   await soon(() => focused(page)).toBe('Categories');
 });
@@ -259,7 +260,9 @@ test('The panel of a category loads what is written, keeps what is typed, and sh
   await moveCaret(text(page), 'Control+Home');
   await page.keyboard.type('নতুন ৩৯০ ');
   await screen.unsaved.waitFor();
-  for (const leave of [() => close.click(), () => choose(page, 'বিষয়ভিত্তিক')]) {
+  await panelOf(page).getByText('Autosaved on this device').waitFor();
+  const byKey = () => panelOf(page).getByRole('combobox').press('Escape');
+  for (const leave of [() => close.click(), byKey, () => choose(page, 'বিষয়ভিত্তিক')]) {
     await leave();
     await screen.dialog.getByText('Your changes to this text are only on this device.').waitFor();
     await screen.button('Keep editing').click();

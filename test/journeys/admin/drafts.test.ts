@@ -9,7 +9,7 @@ import { Screen } from './helpers/screen.ts';
 
 const office = openBackOffice();
 
-test('a text of a feature has a draft beside it, and an old text comes back', async () => {
+test('a text of a feature has a draft beside it, and an old text comes back, and goes again by Undo', async () => {
   office.site.expectTrouble(/frame is sandboxed/);
   const screen = new Screen(
     await office.enter(`${adminPages.features}?search=${encodeURIComponent('হাজিরা ও উপস্থিতি')}`),
@@ -61,6 +61,8 @@ test('a text of a feature has a draft beside it, and an old text comes back', as
   await screen.button('Restore this version').click();
   await soon(() => text.innerText()).not.toContain(mark);
   expect(await onSite()).not.toContain(mark);
+  await screen.toast('Version restored').getByRole('button', { name: 'Undo' }).click();
+  await soon(() => text.innerText()).toContain(mark);
 });
 
 test('a news begins as a title, and is published, hidden and found by buttons and words that say so', async () => {

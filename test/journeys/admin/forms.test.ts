@@ -178,7 +178,7 @@ describe('A write that fails', () => {
     expect(await screen.field('Name').inputValue()).toBe(mended);
   });
 
-  test('and one that takes long keeps the button busy: a second click sends nothing', async () => {
+  test('and one that takes long keeps the button busy: a second click sends nothing, and its answer changes no record that was opened since', async () => {
     const screen = await openEdit();
     await screen.field('Name').fill(mended);
     const held = await hold(screen.page, `**${adminCalls.testimonials}/${testimonial.id}`);
@@ -187,8 +187,20 @@ describe('A write that fails', () => {
     expect(await screen.submit.textContent()).toBe('Updating');
     await screen.submit.click({ force: true });
     await screen.page.keyboard.press('Control+s');
+    await soon(held.count).toBe(1);
+
+    const other = screen.page.getByRole('button', { name: /^Edit: / }).last();
+    const title = ((await other.getAttribute('aria-label')) ?? '').replace('Edit: ', '');
+    await other.click();
+    await screen.button('Leave').click();
+    await soon(() => screen.field('Name').inputValue()).toBe(title);
+    await screen.field('Position').fill('সহকারী প্রধান');
     held.release();
     await screen.toast(specifiedTexts.testimonials.updated).waitFor();
+    await screen.row(mended).waitFor();
+    expect(await screen.field('Name').inputValue()).toBe(title);
+    expect(await screen.field('Position').inputValue()).toBe('সহকারী প্রধান');
+    await screen.heading('Update Testimonial').waitFor();
     expect(held.count()).toBe(1);
   });
 });

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { adminCalls, adminPages, calls } from '#paths.ts';
 import { specifiedTexts } from '../../helpers/specified-texts.ts';
+import { faultsInBothThemes } from '../helpers/faults-of.ts';
 import { type Held, hold } from '../helpers/hold.ts';
 import { sidewaysScroll, soon } from '../helpers/page.ts';
 import { phone } from '../helpers/site.ts';
@@ -108,6 +109,12 @@ describe('The order that visitors see', () => {
       { statistics_title: second },
       { statistics_title: first },
     ]);
+
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Move to…' }).click();
+    await page.getByRole('spinbutton', { name: `Place of ‘${second}’` }).fill('3');
+    await page.keyboard.press('Enter');
+    await soon(async () => (await names(screen))[2]).toBe(second);
   });
 
   test('is changed by dragging a row, too', async () => {
@@ -185,6 +192,10 @@ test('what was hidden, moved or changed is taken back from Activity, but not ove
   await colleague.post(`${adminCalls.faq}/bulk`, { action: 'deactivate', ids });
   await colleague.put(`${adminCalls.faq}/order`, { id: third?.id, before: first?.id });
   await colleague.put(`${adminCalls.faq}/${third?.id}`, { ...third, question: 'কী বদলাল?', status: 1 });
+  const nameNow = async () =>
+    (await colleague.get(adminCalls.siteSettings)).json<{ data: { name: string } }>().data.name;
+  const name = await nameNow();
+  await colleague.put(adminCalls.siteSettings, { name: 'অন্য নাম' });
 
   const screen = new Screen(await office.enter(adminPages.activity));
   const { page } = screen;
@@ -193,6 +204,9 @@ test('what was hidden, moved or changed is taken back from Activity, but not ove
     await row.getByRole('button', { name: /^Take / }).press('Enter');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Take back', exact: true }).press('Enter');
   };
+  await takeBack(/updated the site settings: name/);
+  await screen.toast('Site settings updated successfully').waitFor();
+  expect(await nameNow()).toBe(name);
   await takeBack(/moved the question .* in its list/);
   await screen.toast('Order saved successfully').waitFor();
   await takeBack(/updated 2 questions: status/);
@@ -220,8 +234,28 @@ interface Question {
   status: number;
 }
 
-test('Bijoy is offered as Unicode, and a missed address is made to lead somewhere', async () => {
+test('whoever went to a field as the form opened stays there', async () => {
+  const screen = new Screen(await office.enter(adminPages.packages));
+  const edit = screen.button('Edit: অঙ্কুর').first();
+  await edit.waitFor();
+  // In the moment in which the form shows the record, before anything is painted.
+  await screen.page.evaluate(() => {
+    const opened = new MutationObserver(() => {
+      if (!document.querySelector('#form-title')?.textContent?.startsWith('Update')) return;
+      opened.disconnect();
+      document.querySelector<HTMLElement>('[name=monthly_charge]')?.focus();
+    });
+    opened.observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  await edit.click();
+  await screen.heading('Update Price packages').waitFor();
+  await screen.page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 50))));
+  expect(await screen.field('Monthly charge').evaluate((field) => field === document.activeElement)).toBe(true);
+});
+
+test('Bijoy is offered as Unicode; a missed address is made to lead somewhere, on a screen that fits every width', async () => {
   office.site.expectTrouble(/status of 404/);
+  await office.site.app.get('/nobody-has-this', { accept: 'text/html' });
   const visitor = await office.site.visit('/পুরোনো-নোটিশ');
   const screen = new Screen(await office.enter(adminPages.redirects));
   const { page } = screen;
@@ -232,6 +266,12 @@ test('Bijoy is offered as Unicode, and a missed address is made to lead somewher
   await screen.row('/পুরোনো-নোটিশ').waitFor();
   await visitor.goto('/পুরোনো-নোটিশ');
   expect(new URL(visitor.url()).pathname).toBe('/news');
+  await page.getByRole('button', { name: 'Make a redirect: /nobody-has-this' }).waitFor();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  for (const width of [phone, 820, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await sidewaysScroll(page), `${width}`).toBe(0);
+  }
 
   const other = new Screen(await office.enter(adminPages.faq));
   const question = other.field('Question');

@@ -150,10 +150,11 @@ describe('Demo access', () => {
     await soon(() => page.getByText(password).count()).toBe(0);
   });
 
-  test('a wrong placeholder is said at its field; what is typed while it is saved stays, unsaved', async () => {
-    office.site.expectTrouble(/422/);
-    const saved = { demo_link: link, demo_password: password, subject: 'আপনার ডেমো', message: '{link} {password}' };
-    await office.colleague.put(adminCalls.demoAccess, { ...saved, status: 1 });
+  test('a wrong placeholder is said at its field; what is typed while it is saved stays, unsaved; where a colleague changed the same it asks', async () => {
+    office.site.expectTrouble(/422|409/);
+    const words = { subject: 'আপনার ডেমো', message: '{link} {password}' };
+    const saved = { demo_link: link, demo_password: password, ...words, status: 1 };
+    await office.colleague.put(adminCalls.demoAccess, saved);
     const page = await office.enter(adminPages.demoAccess);
     const subject = page.getByRole('textbox', { name: /^Subject/ });
     await subject.fill('ডেমো {phone}');
@@ -169,10 +170,20 @@ describe('Demo access', () => {
     await page.getByText('Demo access updated successfully').waitFor();
     expect(await subject.inputValue()).toBe('আমার বিষয়, পরে');
     await page.getByText('Unsaved changes').waitFor();
+
+    await office.colleague.put(adminCalls.demoAccess, { ...saved, subject: 'তাঁর বিষয়' });
+    await page.getByRole('button', { name: 'Update' }).click();
+    const question = page.getByRole('dialog', { name: 'Both of you changed Subject' });
+    await question.getByText('তাঁর বিষয়').waitFor();
+    await question.getByRole('radio', { name: 'Keep mine' }).check();
+    await question.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
+    expect(await subject.inputValue()).toBe('আমার বিষয়, পরে');
+    expect((await office.colleague.get(adminCalls.demoAccess)).text).toContain('আমার বিষয়, পরে');
   });
 });
 
-test('The profile changes the name, in the corner of the page too, and asks for the password where the address is another', async () => {
+test('The profile asks before unsaved text is left, changes the name, in the corner of the page too, and asks for the password where the address is another', async () => {
   office.site.expectTrouble(/status of 422/);
   const { app } = office.site;
   const staff = await hireStaff(app, 'Tanvir Hasan');
@@ -188,6 +199,12 @@ test('The profile changes the name, in the corner of the page too, and asks for 
   await form.getByText('One field needs your attention.').waitFor();
   await soon(() => name.evaluate((input) => input === document.activeElement)).toBe(true);
   await name.fill('Tanvir Rahman');
+  await page.getByText('Unsaved changes').waitFor();
+  await page.getByRole('link', { name: 'Statistics' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText('Your changes to this profile are only on this device.').waitFor();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await question.waitFor({ state: 'detached' });
   await page.keyboard.press('Control+s');
   await page.getByRole('button', { name: 'Account of Tanvir Rahman' }).waitFor();
   expect(await password.count()).toBe(0);
